@@ -2,7 +2,7 @@ import type { QuestionValue } from '../answers/documents/values.ts'
 import { ok, refuse, type Result } from '../kernel/index.ts'
 import type { Question } from './codec.ts'
 
-/** Attachment fields of a value, with the question's flag that allows each. */
+/** Attachment fields of a value, each with the question's flag that allows it. */
 export const ATTACHMENTS = [
   { field: 'imagen', flag: 'adjuntar' },
   { field: 'documento', flag: 'adjuntarDocumento' },

@@ -6,7 +6,7 @@ import { isPlace } from './place.ts'
 import { isScanned } from './scanned.ts'
 
 type Kind = Pick<Question, 'tipoPregunta' | 'tipoDato'>
-/** Question as asked or as edited. */
+/** A question, either of a template or in the form editor. */
 type Asked = Kind &
   Pick<Question, 'adjuntar' | 'adjuntarDocumento' | 'adjuntarVideo' | 'escaneable' | 'esUbicacion' | 'seRepite'> & {
     readonly combinedQuestions?:
@@ -14,15 +14,15 @@ type Asked = Kind &
       | undefined
   }
 
-/** Checks whether `seRepite` applies to a question: any question that is answered by more than an attachment. */
+/** Checks whether `seRepite` applies to a question: any question that can be answered by more than an attachment. */
 export function mayBeReused(question: Kind): boolean {
   return takesAnswer(question)
 }
 
 /**
- * Default for reusing an answer when starting from another answer: texts and numbers are reused. Choices are
- * judgements, notes belong to their attachment, dates and times to one visit, places to one row, and codes prove
- * presence.
+ * Checks whether an answer is reused by default when a new answer starts as a copy of an earlier one. Texts and numbers
+ * are reused. Choices are judgements, notes belong to their attachment, dates and times to one visit, places to one
+ * row, and scanned codes prove presence, so these are not reused.
  */
 export function isReusedByDefault(question: Asked): boolean {
   const { tipoPregunta, tipoDato } = question
@@ -32,14 +32,14 @@ export function isReusedByDefault(question: Asked): boolean {
   return isWritten({ tipoPregunta, tipoDato }) && !isOfOne && acceptedAttachments(question).length === 0
 }
 
-/** Checks whether the answer is a text or number. */
+/** Checks whether the question's answer is a text or a number. */
 export function isWritten(question: Kind): boolean {
   if (question.tipoPregunta !== QUESTION_TYPE.OPEN) return false
   const { holds } = dataCodecFor(question)
   return holds === 'text' || holds === 'number'
 }
 
-/** Checks whether the answer is reused: the author's setting, or the default of its kind. */
+/** Checks whether the answer is reused: by the setting of the form's author, or by default. */
 export function isReused(question: Asked): boolean {
   return question.seRepite ?? isReusedByDefault(question)
 }

@@ -8,7 +8,7 @@ import { dataCodecFor } from './data-types.ts'
 import { codecFor } from './question-types.ts'
 
 /**
- * Checks whether a question has all required data (part 2, point 5; part 3, point 5).
+ * Checks whether a required question is complete (part 2, point 5; part 3, point 5).
  *
  * | required | accepts an attachment | needed |
  * |---|---|---|
@@ -16,7 +16,7 @@ import { codecFor } from './question-types.ts'
  * | yes | no | an answer that is not blank; nothing for headings and links |
  * | yes | yes | an attachment; the answer itself is optional |
  *
- * Inputs of a combined question may be required independently of the question.
+ * Inputs of a combined question can be required independently of the question.
  */
 export function isComplete(question: Question, value: QuestionValue | undefined): boolean {
   const givenValue = value ?? {}
@@ -26,13 +26,13 @@ export function isComplete(question: Question, value: QuestionValue | undefined)
   return !takesAnswer(question) || codecFor(question).isAnswered(givenValue, question)
 }
 
-/** Checks whether a question can be answered by more than an attachment; headings and links cannot. */
+/** Checks whether a question can be answered by more than an attachment; false for headings and links. */
 export function takesAnswer(question: Pick<Question, 'tipoPregunta' | 'tipoDato'>): boolean {
   if (question.tipoPregunta !== QUESTION_TYPE.OPEN) return true
   return dataCodecFor(question).holds !== 'none'
 }
 
-/** Checks whether the photo is the answer and the text only a note about it. */
+/** Checks whether the photo is the answer, and the text only a note about the photo. */
 export function isPhotoWithNote({
   tipoPregunta,
   tipoDato,

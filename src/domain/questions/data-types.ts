@@ -9,7 +9,7 @@ import { stringCodec } from './data-types/string.ts'
 import { timeCodec } from './data-types/time.ts'
 import { titleCodec } from './data-types/title.ts'
 
-/** Codecs by data type. TypeScript requires a codec for each type. */
+/** Codecs by data type; TypeScript reports a missing one. */
 const DATA_CODECS: Readonly<Record<DataType, DataCodec>> = {
   [DATA_TYPE.STRING]: stringCodec,
   [DATA_TYPE.NUMBER]: integerCodec,
@@ -26,7 +26,7 @@ const SIGNED: Readonly<Partial<Record<DataType, DataCodec>>> = {
   [DATA_TYPE.DECIMAL]: allowNegatives(decimalCodec),
 }
 
-/** Codec of an open question. */
+/** Returns the codec of an open question. */
 export function dataCodecFor(
   question: Pick<Answerable, 'tipoDato'> & { readonly permiteNegativos?: boolean | undefined },
 ): DataCodec {

@@ -12,11 +12,11 @@ import {
 import { centsSchema } from '../payments/documents/payment.ts'
 import { storedFileSchema } from '../files/documents/stored-file.ts'
 
-/** `tipoPregunta`: kind of answer of a question. */
+/** Values of `tipoPregunta`, the kind of question. */
 export const QUESTION_TYPE = { OPEN: 1, SELECT: 2, RADIO: 3, BOOLEAN: 4, COMBINED: 5 } as const
 export type QuestionType = (typeof QUESTION_TYPE)[keyof typeof QUESTION_TYPE]
 
-/** `tipoDato`: data type of an open question. LINK and TITLE show content and ask nothing. */
+/** Values of `tipoDato`, the data type of an open question. LINK and TITLE only show content. */
 export const DATA_TYPE = { STRING: 1, NUMBER: 2, DECIMAL: 3, DATE: 4, TIME: 5, LINK: 6, TITLE: 7 } as const
 export type DataType = (typeof DATA_TYPE)[keyof typeof DATA_TYPE]
 

@@ -4,7 +4,8 @@ import type { Answerable, Option } from './codec.ts'
 import { checkOnlyField } from './shape.ts'
 
 /**
- * Checks that chosen options exist, in ascending order without duplicates, so that each choice has one representation.
+ * Checks that the chosen options exist, and that they are in ascending order without duplicates, so that each choice
+ * has exactly one representation.
  */
 export function checkChosen(value: QuestionValue, question: Answerable): Result<void> {
   const shape = checkOnlyField(value, 'chosen')
@@ -24,7 +25,7 @@ export function chosenOptions(value: QuestionValue, question: Answerable): reado
   return chosen.length === 0 ? [] : question.opciones.filter((option) => chosen.includes(option.orden))
 }
 
-/** Text of an option in the reader's language, if translated. */
+/** Returns the text of an option, translated into the reader's language if a translation exists. */
 export function optionText(option: Option, language: string | undefined): string {
   const entries: readonly (readonly [string, unknown])[] = Object.entries(option)
   const alternative = entries.find(([key]) => key === `textoAlternativeLanguage_${language}`)?.[1]

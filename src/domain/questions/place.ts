@@ -5,7 +5,7 @@ import type { Question } from './codec.ts'
 
 type Kind = Pick<Question, 'tipoPregunta' | 'tipoDato'>
 
-/** Checks whether `esUbicacion` applies to a question: open questions of text. */
+/** Checks whether `esUbicacion` applies to a question: only open text questions. */
 export function mayBePlace({ tipoPregunta, tipoDato }: Kind): boolean {
   return tipoPregunta === QUESTION_TYPE.OPEN && tipoDato === DATA_TYPE.STRING
 }
@@ -15,14 +15,14 @@ export function isPlace(question: Kind & Pick<Question, 'esUbicacion'>): boolean
   return question.esUbicacion === true && mayBePlace(question)
 }
 
-/** Text that consists only of a point. Decimals are required, because an address may be two whole numbers, "13, 47". */
+/** Text that consists only of coordinates. Decimals are required, because "13, 47" may be an address. */
 const POINT = /^(-?\d{1,2}\.\d{1,15}),\s?(-?\d{1,3}\.\d{1,15})$/
-/** Point at the end of a text, as written by `formatPlace`. */
+/** Coordinates at the end of a text, as written by `formatPlace`. */
 const POINT_BEHIND = / \((-?\d{1,2}\.\d{6}), (-?\d{1,3}\.\d{6})\)$/
 
 /**
- * Parses a place: a point as the whole text or in the last parentheses, with the text before it as the address. Other
- * texts are addresses.
+ * Parses a place. If the whole text is coordinates, it has no address; if coordinates in parentheses end the text, the
+ * text before them is the address. Any other text is an address.
  */
 export function parsePlace(text: string): Location {
   const wholeMatch = POINT.exec(visibleText(text))
@@ -39,7 +39,7 @@ export function formatPlace({ direccion, latlng }: Location): string {
   return visibleText(direccion) === '' ? formatCoordinates(latlng) : `${direccion} (${formatCoordinates(latlng)})`
 }
 
-/** Formats a point to a tenth of a metre. */
+/** Formats coordinates to a tenth of a metre. */
 export function formatCoordinates({ latitude, longitude }: LatLng): string {
   return `${latitude.toFixed(6)}, ${longitude.toFixed(6)}`
 }

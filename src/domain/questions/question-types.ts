@@ -6,7 +6,7 @@ import { openCodec } from './question-types/open.ts'
 import { radioCodec } from './question-types/radio.ts'
 import { selectCodec } from './question-types/select.ts'
 
-/** Codecs by question type. TypeScript requires a codec for each type. */
+/** Codecs by question type; TypeScript reports a missing one. */
 const QUESTION_CODECS: Readonly<Record<QuestionType, QuestionCodec>> = {
   [QUESTION_TYPE.OPEN]: openCodec,
   [QUESTION_TYPE.SELECT]: selectCodec,

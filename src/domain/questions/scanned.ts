@@ -5,25 +5,25 @@ import { dataCodecFor } from './data-types.ts'
 
 type Kind = Pick<Question, 'tipoPregunta' | 'tipoDato'>
 
-/** Checks whether `escaneable` applies to a question: open questions of text or whole numbers. */
+/** Checks whether `escaneable` applies to a question: only open questions for text or whole numbers. */
 export function mayBeScanned({ tipoPregunta, tipoDato }: Kind): boolean {
   return tipoPregunta === QUESTION_TYPE.OPEN && (tipoDato === DATA_TYPE.STRING || tipoDato === DATA_TYPE.NUMBER)
 }
 
-/** Checks whether a code can be scanned as the answer. */
+/** Checks whether the question can be answered by scanning a code. */
 export function isScanned(question: Kind & Pick<Question, 'escaneable'>): boolean {
   return question.escaneable === true && mayBeScanned(question)
 }
 
 /**
- * Invisible control characters, e.g. between the parts of a GS1 code. Excludes line ends and tabs, and NUL, which is
- * refused.
+ * Control characters, which are invisible, such as those between the parts of a GS1 code. Excludes line ends and tabs,
+ * which are allowed, and NUL, which is refused later.
  */
 const UNSEEN = /[^\P{Cc}\n\r\t\0]/gu
 
 /**
- * Converts a scanned code to an answer: invisible characters become spaces, surrounding whitespace is trimmed.
- * @returns canonical text, or the reason why the question does not accept it; empty codes are refused
+ * Converts a scanned code to an answer: replaces control characters by spaces, and trims the result.
+ * @returns canonical text, or the reason why the question does not accept the code; refuses an empty code
  */
 export function parseScannedCode(
   question: Pick<Question, 'tipoDato' | 'permiteNegativos'>,

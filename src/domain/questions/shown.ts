@@ -3,28 +3,31 @@ import { OPTIONS_BEFORE_SEARCH } from '../kernel/index.ts'
 import type { Answerable } from './codec.ts'
 import { dataCodecFor } from './data-types.ts'
 
-/** Maximum options and characters of each that fit side by side on a tablet. */
+/** Maximum number of options, and maximum characters of each, that fit side by side on a tablet. */
 const MAX_PARALLEL = 4
 const MAX_PARALLEL_EMAILS = 24
 
 /**
- * Titles of telephone questions. Matches whole titles only, because a wrong guess gives a keyboard without letters.
- * "Móvil" alone is excluded, because it can be a patrol car.
+ * Matches titles of questions for a telephone number. Matches whole titles only, because a wrong guess shows a keyboard
+ * without letters. Excludes "Móvil" alone, because it can mean a patrol car.
  */
 const PHONE =
   /^(?:(?:n[úu]mero de )?(?:tel[ée]fono(?: m[óo]vil)?|celular|phone)(?: number| de contacto)?|n[úu]mero de m[óo]vil|mobile (?:phone|number))$/i
 const EMAIL = /^(?:e-?mail|correo)/i
 
-/** Titles of questions that are answered in sentences. */
+/** Matches titles of questions that are usually answered in sentences. */
 const LONG_TEXT_TITLE =
   /observ|coment|descri|detal|aclar|relat|mensaje|\bnotas?\b|explic|cuent|qu[ée] pas[óo]|remark|note|detail|message|expla|what happened/i
 
-/** Checks whether options have a search box: with the filter flag, or more than ten (part 3, point 5). */
+/**
+ * Checks whether the options have a search box: if the form requests it, or if there are more than ten (part 3, point
+ * 5).
+ */
 export function hasOptionSearch({ filtrable, opciones }: Answerable): boolean {
   return filtrable || opciones.length > OPTIONS_BEFORE_SEARCH
 }
 
-/** Checks whether the options are few and short enough to be shown in one line. */
+/** Checks whether there are few options, short enough to be shown in one line. */
 export function fitSideBySide(question: Answerable): boolean {
   const { opciones } = question
   return (
@@ -34,7 +37,7 @@ export function fitSideBySide(question: Answerable): boolean {
   )
 }
 
-/** Keyboard for a text question, derived from its title. @returns an `inputmode`; undefined: default keyboard */
+/** Chooses the keyboard for a text question from its title. @returns an `inputmode`; undefined: default keyboard */
 export function pickKeyboard(question: Answerable): 'tel' | 'email' | undefined {
   if (question.tipoPregunta !== QUESTION_TYPE.OPEN || dataCodecFor(question).holds !== 'text') return undefined
   const title = ('titulo' in question ? question.titulo : question.name).trim()
@@ -42,7 +45,7 @@ export function pickKeyboard(question: Answerable): 'tel' | 'email' | undefined 
   return EMAIL.test(title) ? 'email' : undefined
 }
 
-/** Checks whether a text fits in one line, derived from the title; Enter then moves to the next question. */
+/** Checks by the title whether the answer fits in one line; Enter then moves to the next question. */
 export function fitsOneLine(question: Answerable): boolean {
   return !LONG_TEXT_TITLE.test('titulo' in question ? question.titulo : question.name)
 }

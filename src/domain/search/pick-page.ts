@@ -1,11 +1,11 @@
 export type ListPage<T> = {
   readonly items: readonly T[]
-  /** from 1, at most the last page */
+  /** page number, from 1; at most `pages` */
   readonly page: number
   /** at least 1 */
   readonly pages: number
   readonly total: number
-  /** the whole list */
+  /** all items of the list */
   readonly all: readonly T[]
 }
 

@@ -1,27 +1,27 @@
 import { isAscii, normaliseForSearch } from './normalise-for-search.ts'
 
-/** Lengths of indexed word prefixes. Longer words are found by their prefix and then compared. */
+/** Lengths of indexed word prefixes. A longer search word is found by its indexed prefix and then compared in full. */
 const LENGTHS = [2, 4, 8] as const
 /** Maximum words of a search. */
 const MAX_TYPED_WORDS = 8
 
-/** Splits a text into words, in lower case without accents, at characters that are neither letters nor digits. */
+/** Splits a text into words at characters that are neither letters nor digits. Words are lower case without accents. */
 export function splitWords(text: string): readonly string[] {
   const folded = normaliseForSearch(text)
   // Most texts are ASCII, for which splitting is ten times faster.
   return folded.split(isAscii(folded) ? /[^a-z0-9]+/ : /[^\p{Letter}\p{Number}]+/u).filter((word) => word !== '')
 }
 
-/** Index terms of texts, for finding prefixes of words. Terms of two characters are the first two of a word. */
+/** Returns the index terms of texts, by which prefixes of words are found. */
 export function buildIndexTerms(texts: readonly string[]): readonly string[] {
   const beginnings = texts.flatMap(splitWords).flatMap((word) => LENGTHS.map((length) => wordPrefix(word, length)))
   return [...new Set(beginnings.filter((beginning) => beginning !== undefined))]
 }
 
-/** Maximum start positions within a word. */
+/** Maximum start positions within a word that are indexed. */
 const MAX_PART_STARTS = 40
 
-/** Index terms of texts, for finding parts of words of two characters or more (`containsWords`). */
+/** Returns the index terms of texts, by which parts of words (two characters or more) are found (`containsWords`). */
 export function buildPartTerms(texts: readonly string[]): readonly string[] {
   const parts = texts.flatMap(splitWords).flatMap((word) => {
     const characters = [...word]
@@ -30,7 +30,7 @@ export function buildPartTerms(texts: readonly string[]): readonly string[] {
   return buildIndexTerms(parts)
 }
 
-/** Checks whether each typed word is part of a word in the texts. A single letter must start a word. */
+/** Checks whether each typed word is part of a word in the texts. A single character must be the start of a word. */
 export function containsWords(texts: readonly string[], typed: string): boolean {
   const words = texts.flatMap(splitWords)
   return typedWords(typed).every((part) =>
@@ -38,7 +38,7 @@ export function containsWords(texts: readonly string[], typed: string): boolean 
   )
 }
 
-/** Longest index term of each typed word; none for words too short for the index. */
+/** Returns the longest index term of each typed word. Omits words that are too short for the index. */
 export function searchTerms(typed: string): readonly string[] {
   const terms = typedWords(typed).map((word) =>
     LENGTHS.map((length) => wordPrefix(word, length)).findLast((beginning) => beginning !== undefined),
@@ -47,8 +47,8 @@ export function searchTerms(typed: string): readonly string[] {
 }
 
 /**
- * Checks whether each typed word is a prefix of a word in the texts, ignoring accents and case. Empty text matches
- * everything.
+ * Checks whether each typed word is a prefix of a word in the texts, ignoring accents and case. An empty search matches
+ * every text.
  */
 export function matchesWords(texts: readonly string[], typed: string): boolean {
   const words = texts.flatMap(splitWords)
@@ -59,7 +59,7 @@ function typedWords(typed: string): readonly string[] {
   return splitWords(typed).slice(0, MAX_TYPED_WORDS)
 }
 
-/** Counts characters rather than UTF-16 units. */
+/** Returns a word's prefix. Counts characters, not UTF-16 units. */
 function wordPrefix(word: string, length: number): string | undefined {
   const characters = [...word]
   return characters.length < length ? undefined : characters.slice(0, length).join('')

@@ -1,22 +1,22 @@
 import { splitWords } from './terms.ts'
 
-/** Maximum distinct words indexed per document; an answer with ten thousand rows would otherwise fill the index. */
+/** Maximum distinct words indexed per document. Otherwise an answer with ten thousand rows would fill the index. */
 export const MAX_WORDS = 2_000
 /** Maximum characters read for indexing. */
 const MAX_INDEXED_CHARACTERS = 60_000
 /** Maximum characters of an indexed word; longer words are cut. */
 const WORD_LENGTH = 48
-/** Separator that does not combine with letters, so that texts can be normalised together. */
+/** Separator that does not combine with letters when joined texts are normalised. */
 const SEPARATOR = '\n'
 /** Maximum words of a search. */
 const MAX_SEARCH_WORDS = 8
 
-/** Search word: a whole word, or a prefix. */
+/** A word of a search: must match a whole word, or a prefix. */
 export type SearchWord = { readonly word: string; readonly isWhole: boolean }
 
-/** Distinct words of texts in order, `MAX_WORDS` at most. */
+/** Returns the distinct words of texts in order, at most `MAX_WORDS`. */
 export function collectWords(texts: Iterable<string | undefined>): readonly string[] {
-  // Joined first, because normalising is the main cost and is faster for fewer texts.
+  // Joins the texts first, because normalising is the main cost and is faster for one long text.
   let [joined, remaining] = ['', MAX_INDEXED_CHARACTERS]
   for (const text of texts) {
     if (text === undefined) continue
@@ -33,15 +33,15 @@ export function collectWords(texts: Iterable<string | undefined>): readonly stri
 }
 
 /**
- * Words of a search text. Each matches as a prefix; single letters and words with digits match only whole words,
- * because a number is the prefix of many others.
+ * Returns the words of a search. Each matches as a prefix, except single characters and words with digits. These must
+ * match whole words, because a number is a prefix of many other numbers.
  */
 export function parseSearchWords(typed: string): readonly SearchWord[] {
   const words = splitWords(typed).slice(0, MAX_SEARCH_WORDS).map(truncateWord)
   return [...new Set(words)].map((word) => ({ word, isWhole: word.length === 1 || /\p{Number}/u.test(word) }))
 }
 
-/** Checks whether all search words occur. An empty search matches nothing. */
+/** Checks whether all words of the search occur. An empty search matches nothing. */
 export function hasWords(words: readonly string[], searchWords: readonly SearchWord[]): boolean {
   return (
     searchWords.length > 0 &&

@@ -7,14 +7,18 @@ import { dataCodecFor } from '../questions/data-types.ts'
 import { MAX_COUNTED_TEXT } from '../answers/value-filter.ts'
 import { NO, YES } from './query.ts'
 
-/** Longer numbers are identifiers: they are not summed, and a double cannot hold them with two decimals. */
+/**
+ * Numbers of up to 13 digits. Longer ones are identifiers: they are not summed, and a double cannot hold them with two
+ * decimals.
+ */
 const NUMBER = /^(-?)(\d{1,13})(?:,(\d{1,2}))?$/
-/** code of a number that is too long to count */
+/** Code of a number that is too long to sum. */
 export const UNCOUNTED_TEXT = 'beyond'
 
 /**
- * Codes of a value, equal for equal answers: option keys, numbers in hundredths, `2026-11-24`, `09`. @param asked the
- * question or input of the value
+ * Returns the codes of a value, such as option keys, numbers in hundredths, `2026-11-24` and `09`. Equal answers have
+ * equal codes.
+ * @param requestedQuestion the question or input of the value
  */
 export function codesForValue(value: QuestionValue, requestedQuestion: Question | CombinedInput): readonly string[] {
   const { respuesta } = value
@@ -28,7 +32,7 @@ export function codesForValue(value: QuestionValue, requestedQuestion: Question 
   }
 }
 
-/** Distinct option keys. */
+/** Returns distinct option keys. */
 function optionKeys(options: readonly Option[]): readonly string[] {
   const [first, ...others] = options.map(({ texto }) => TOP_HEADING.below(texto).key)
   if (first === undefined) return []
@@ -50,7 +54,7 @@ function codeOfText(text: string, holds: DataCodec['holds']): string {
   }
 }
 
-/** Cuts a text without splitting a surrogate pair. */
+/** Truncates a text without splitting a surrogate pair. */
 function truncateText(text: string): string {
   const kept = text.slice(0, MAX_COUNTED_TEXT)
   return /[\uD800-\uDBFF]$/.test(kept) ? kept.slice(0, -1) : kept

@@ -26,8 +26,8 @@ import {
 const NOTHING = (): boolean => false
 
 /**
- * Returns a test for codes (`codesForValue`) of typed values. Values of another kind than the question's, and numbers
- * too long to count, never match.
+ * Returns a test for the codes of values (`codesForValue`) by a typed filter. A filter of another kind than the
+ * question, such as a number for a text question, matches nothing. Numbers that are too long to sum never match.
  */
 function valueTest(kind: FiguresKind, requestedFilter: ValueFilter): (code: string) => boolean {
   if (requestedFilter.kind === 'answered') return () => true
@@ -50,7 +50,7 @@ function parseHundredths(written: string, open: number): number {
   return written === '' ? open : Math.round(Number(written) * 100)
 }
 
-/** Reply data besides the sums. */
+/** Data of the reply in addition to the sums. */
 export type StatisticsContext = {
   readonly form: Pick<FormTemplate, 'id' | 'titulo' | 'descripcion' | 'version'> & {
     readonly estados?: Pick<FormTemplate['estados'], 'disponibles'>
@@ -64,7 +64,9 @@ export type StatisticsContext = {
   readonly nameOfArea: (path: AreaPath) => string
 }
 
-/** Cross-filter of a query by measures, with the list's wanted values. Unknown keys match no answer. */
+/**
+ * Builds the cross-filter of a query, by measure, including the values typed in the list. Unknown keys match no answer.
+ */
 export function buildCrossFilter(
   outline: readonly OutlinedSection[],
   options: string | undefined,
@@ -94,7 +96,7 @@ export function buildCrossFilter(
 }
 
 /**
- * Builds the test of a list's question filters for answers on a device, by the rules of the server.
+ * Builds a test for the question filters of a list, for answers on a device. The rules are the same as on the server.
  * @param versions versions of the form, newest first
  */
 export function createValueTest(
@@ -107,8 +109,8 @@ export function createValueTest(
 }
 
 /**
- * Builds the reply from sums of `computeTotals` or of stored statistics. @param all unfiltered totals, for card and
- * areas
+ * Builds the reply from sums, either of `computeTotals` or of stored statistics.
+ * @param all unfiltered totals, for the card and the areas
  */
 export function buildStatistics(
   telling: StatisticsContext,
@@ -168,7 +170,10 @@ export function buildStatistics(
   }
 }
 
-/** Tally of a question; the same empty tally for questions never asked, however they were counted. */
+/**
+ * Returns the tally of a question. A question that was never asked gets the same empty tally, whichever way it was
+ * counted.
+ */
 function tallyIn({ measures, answers, rows }: Totals, measure: Measure): Tally {
   const tally = measures.get(measure)
   if (tally !== undefined && tally.asked + tally.notAsked > 0) return tally
@@ -178,7 +183,7 @@ function tallyIn({ measures, answers, rows }: Totals, measure: Measure): Tally {
 
 function buildCard({ answers, authors, withCitizen, located, first, last }: Totals, masked: boolean): StatisticsCard {
   const shownCount = createCountMask(masked)
-  // The first and last moment each reveal a single answer.
+  // The times of the first and the last answer each reveal a single answer.
   const ends = answers > 0 && !masked
   return {
     answers: shownCount(answers),
@@ -190,7 +195,7 @@ function buildCard({ answers, authors, withCitizen, located, first, last }: Tota
   }
 }
 
-/** Authors without duplicates, each with the name used in most of their answers. */
+/** Lists authors without duplicates, each with the name that most of their answers contain. */
 function buildAuthors({ authors }: Totals, shownCount: CountMask): ReadyStatistics['authors'] {
   const people = new Map<string, { login: string; name: string; most: number; count: number }>()
   for (const [key, count] of [...authors].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
@@ -220,7 +225,7 @@ function buildStates(
   return [...current, ...older.map((nombre) => ({ id: null, nombre }))].map(({ id, nombre }) => {
     const { count, left, milliseconds } = states.get(nombre) ?? { count: 0, left: 0, milliseconds: 0 }
     const shown = shownCount(left)
-    // Scales the duration to the rounded count, so that the average is unchanged.
+    // Scales the total duration to the rounded count, so that the average is unchanged.
     const taken = left === 0 ? 0 : Math.round((milliseconds / left) * (shown ?? 0))
     return { nombre, id, count: shownCount(count), left: shown, milliseconds: shown === left ? milliseconds : taken }
   })

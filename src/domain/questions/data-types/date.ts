@@ -6,8 +6,8 @@ const TYPED_AT_ONCE = /^(\d{2})(\d{2})(\d{4})$/
 const CANONICAL = /^(\d{4})-(\d{2})-(\d{2})$/
 
 /**
- * Date typed as DD/MM/YYYY (slashes optional), stored as YYYY-MM-DD. Refuses invalid days. Typed days outside
- * `FIRST_DAY` to `LAST_DAY` are also refused; `check` accepts them, because earlier releases stored them.
+ * Date, typed as DD/MM/YYYY (slashes optional) and stored as YYYY-MM-DD. Refuses invalid dates. `parse` also refuses
+ * dates outside `FIRST_DAY` to `LAST_DAY`; `check` accepts them, because earlier releases stored them.
  */
 export const dateCodec: DataCodec = {
   holds: 'date',
@@ -26,7 +26,7 @@ export const dateCodec: DataCodec = {
   },
   check: (canonical) => {
     if (canonical === '' || isDay(canonical)) return ok(undefined)
-    // Form fields keep unparsable text as typed, so the parser gives the reason.
+    // Form fields keep text that cannot be parsed as typed, so `parse` gives the reason.
     const typed = dateCodec.parse(canonical)
     return typed.ok ? refuse('value.date') : typed
   },

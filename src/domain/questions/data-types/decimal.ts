@@ -4,13 +4,13 @@ import { checkText } from '../text.ts'
 
 const CANONICAL = /^(?:\d+(?:,\d{1,2})?)?$/
 
-/** Languages that write a decimal point. */
+/** Languages that use a decimal point. */
 const WITH_POINT = /^(?:en|ja)/
 
 /**
- * Digits with an optional comma and up to two decimals (part 3, point 5). A point is read as a comma, because number
- * pads may have only the point; `1.234` then has three decimals and is refused. A trailing comma is dropped. English
- * readers see a point.
+ * Digits with an optional comma and up to two decimals (part 3, point 5). A typed point counts as a comma, because
+ * number pads may have only a point; `1.234` therefore has three decimals and is refused. Drops a trailing comma. Shown
+ * with a point in languages that use it.
  */
 export const decimalCodec: DataCodec = {
   holds: 'number',

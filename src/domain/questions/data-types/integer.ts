@@ -4,7 +4,9 @@ import { checkText } from '../text.ts'
 
 const DIGITS = /^\d*$/
 
-/** Digits only, or empty (part 3, point 5). Leading zeros are kept, as in meter readings and house numbers. */
+/**
+ * Digits only, or empty (part 3, point 5). Keeps leading zeros, because meter readings and house numbers can have them.
+ */
 export const integerCodec: DataCodec = {
   holds: 'number',
   parse: (typed) => {

@@ -2,7 +2,7 @@ import { visibleText } from '../../kernel/index.ts'
 import type { DataCodec } from '../codec.ts'
 import { checkNothing, parseNothing } from './untyped.ts'
 
-/** Link that is shown; the question can only be answered by an attachment. */
+/** Link that a form shows; the question can only be answered by an attachment. */
 export const linkCodec: DataCodec = {
   holds: 'none',
   parse: parseNothing,

@@ -5,7 +5,7 @@ import type { DataCodec } from '../codec.ts'
 const MINUS = /^[-−–]\s*/
 const NEGATIVE = /^-(?=.*[1-9])/
 
-/** Adds negative numbers to a codec. Empty text and zero have no sign: `-0` is 0. */
+/** Returns a codec that also accepts negative numbers. Removes the sign of zero: `-0` becomes `0`. */
 export function allowNegatives(codec: DataCodec): DataCodec {
   return {
     holds: codec.holds,
@@ -14,7 +14,7 @@ export function allowNegatives(codec: DataCodec): DataCodec {
       if (!MINUS.test(text)) return codec.parse(text)
       const number = codec.parse(text.replace(MINUS, ''))
       if (!number.ok) return number
-      // A minus without digits is refused by the codec.
+      // The codec refuses a minus sign without digits.
       if (number.value === '') return codec.parse('-')
       return ok(/[1-9]/.test(number.value) ? `-${number.value}` : number.value)
     },

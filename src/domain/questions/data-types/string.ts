@@ -2,7 +2,7 @@ import { ok } from '../../kernel/index.ts'
 import type { DataCodec } from '../codec.ts'
 import { checkText } from '../text.ts'
 
-/** Free text, kept exactly as typed. */
+/** Free text, stored exactly as typed. */
 export const stringCodec: DataCodec = {
   holds: 'text',
   parse: (typed) => {

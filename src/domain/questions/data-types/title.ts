@@ -1,7 +1,7 @@
 import type { DataCodec } from '../codec.ts'
 import { checkNothing, parseNothing } from './untyped.ts'
 
-/** Heading between questions; the question can only be answered by an attachment. */
+/** Heading between questions; it can only be answered by an attachment. */
 export const titleCodec: DataCodec = {
   holds: 'none',
   parse: parseNothing,

@@ -1,6 +1,6 @@
 import { ok, refuse, type Result } from '../../kernel/index.ts'
 
-/** Parser for content that is only shown; accepts only empty text. */
+/** Parses the text of questions that only show content; accepts only empty text. */
 export function parseNothing(typed: string): Result<string> {
   return typed === '' ? ok('') : refuse('answer.wrong-value')
 }

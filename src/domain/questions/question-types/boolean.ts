@@ -2,7 +2,7 @@ import { ok, refuse } from '../../kernel/index.ts'
 import type { QuestionCodec } from '../codec.ts'
 import { checkOnlyField } from '../shape.ts'
 
-/** Yes or no; "no" is an answer. */
+/** Yes or no. "No" counts as answered. */
 export const booleanCodec: QuestionCodec = {
   check: (value) => {
     const shape = checkOnlyField(value, 'respuesta')

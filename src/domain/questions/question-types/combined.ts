@@ -3,13 +3,13 @@ import type { Answerable, CombinedInput, QuestionCodec } from '../codec.ts'
 import { checkOnlyField } from '../shape.ts'
 import { inputCodecFor } from './input.ts'
 
-/** Inputs of a combined question in display order. */
+/** Returns the inputs of a combined question in display order. */
 export function combinedInputs(question: Answerable): readonly CombinedInput[] {
   const items = 'combinedQuestions' in question ? (question.combinedQuestions ?? []) : []
   return items.filter((item) => item.type === 'input')
 }
 
-/** Text with inputs; each input is checked like a question of its type. */
+/** Text with inputs in it; each input is checked like a question of its type. */
 export const combinedCodec: QuestionCodec = {
   check: (value, question) => {
     const shape = checkOnlyField(value, 'combined')

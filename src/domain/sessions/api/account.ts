@@ -31,17 +31,17 @@ export const changePassword = {
   summary: "Changes the user's own password; needs the old one. Ends all other sessions of the account",
 } as const satisfies Endpoint
 
-/** Session as shown to its owner: one sign-in, even if its session id has changed. */
+/** A sign-in as shown to the account's owner; its session id may have changed since. */
 const sessionLineSchema = z.object({
   id: z.string(),
-  /** the current session */
+  /** whether this is the session of the request */
   current: z.boolean(),
   signedInAt: instantSchema,
   lastSeenAt: instantSchema,
-  /** names of browser and operating system; empty if unknown */
+  /** names of the browser and the operating system; empty if unknown */
   browser: z.string(),
   system: z.string(),
-  /** network address at sign-in; empty if the host cannot determine it */
+  /** IP address at sign-in; empty if the server cannot determine it */
   from: z.string(),
 })
 export type SessionLine = Readonly<z.infer<typeof sessionLineSchema>>

@@ -8,7 +8,7 @@ export const credentialsSchema = z.strictObject({
 })
 export type SentCredentials = Readonly<z.infer<typeof credentialsSchema>>
 
-/** `token`: from a one-time link. */
+/** `token`: token of a one-time link. */
 export const passwordChangeSchema = z.strictObject({
   token: z.string().min(1).max(200),
   password: z.string().max(MAX_PASSWORD_LENGTH),

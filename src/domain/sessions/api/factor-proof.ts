@@ -3,7 +3,7 @@ import { z } from 'zod'
 const BASE64URL = /^[A-Za-z0-9_-]+$/
 const piece = (max: number) => z.string().min(1).max(max).regex(BASE64URL)
 
-/** Signed passkey assertion in the standard's JSON format; other fields are ignored. */
+/** Signed passkey assertion in the JSON format of WebAuthn; ignores other fields. */
 const assertionSchema = z.object({
   id: piece(1_400),
   rawId: piece(1_400),
@@ -17,7 +17,7 @@ const assertionSchema = z.object({
 })
 export type PasskeyAssertion = z.output<typeof assertionSchema>
 
-/** New passkey credential in the standard's JSON format. */
+/** New passkey credential in the JSON format of WebAuthn. */
 export const registrationSchema = z.object({
   id: piece(1_400),
   rawId: piece(1_400),
@@ -30,13 +30,13 @@ export const registrationSchema = z.object({
 })
 export type PasskeyRegistration = z.output<typeof registrationSchema>
 
-/** Proof of a second factor. `code`: typed code of an authenticator app, or recovery code. */
+/** Proof of a second factor. `code`: code of an authenticator app, or a recovery code. */
 export const factorProofSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('code'), code: z.string().min(1).max(40) }),
   z.strictObject({ kind: z.literal('passkey'), assertion: assertionSchema }),
 ])
 export type FactorProof = z.output<typeof factorProofSchema>
 
-/** Options for the browser's API, in the standard's JSON format. */
+/** Options for the browser's WebAuthn API, in its JSON format. */
 export const passkeyOptionsSchema = z.looseObject({ challenge: z.string() })
 export type PasskeyOptions = z.output<typeof passkeyOptionsSchema>

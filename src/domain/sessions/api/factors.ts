@@ -10,9 +10,9 @@ import { factorProofSchema, passkeyOptionsSchema, registrationSchema } from './f
 /** Language of e-mails to the account's owner. */
 const languageSchema = z.enum(LANGUAGES).default('en')
 const nameSchema = requiredText(MAX_FACTOR_NAME_LENGTH)
-/** Recovery codes; empty if the account has factors already. */
+/** Recovery codes; empty if the account already has factors. */
 const recoverySchema = z.array(z.string())
-/** For the holder of a cookie: a session or a pending second step. */
+/** Access for the holder of a cookie: a session, or a pending second step. */
 const ofHolder = { access: PUBLIC, always: 'signs in' } as const
 
 export const passSecondStep = {
@@ -78,10 +78,10 @@ export const listFactors = {
   path: '/factors',
   access: ACCOUNT,
   reply: z.object({
-    /** false: signs in at the single sign-on provider, which manages second factors */
+    /** false: the user signs in at the single sign-on provider, which manages second factors */
     password: z.boolean(),
     required: z.boolean(),
-    /** recently confirmed, so that sensitive actions need no confirmation now */
+    /** the user has recently authenticated, so that sensitive actions need no confirmation now */
     proven: z.boolean(),
     factors: z.array(factorLineSchema).max(MAX_FACTORS),
     recoveryLeft: z.int(),

@@ -17,7 +17,9 @@ export const startSso = {
   path: '/sso',
   access: PUBLIC,
   always: 'signs in',
-  /** `again`: the provider must ask for the password; `changePassword`: opens its page for changing the password */
+  /**
+   * `again`: the provider must ask for the password again; `changePassword`: opens the provider's page for changing it
+   */
   body: z.strictObject({ again: z.boolean(), changePassword: z.boolean() }),
   reply: z.object({ address: z.string(), state: z.string() }),
   summary: 'Begins a single sign-on. Returns the URL to open, and a state that the same browser must send back',

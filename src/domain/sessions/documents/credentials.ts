@@ -1,20 +1,20 @@
 import type { UserId } from '../../kernel/ids.ts'
 import type { Instant } from '../../kernel/instant.ts'
 
-/** `credentials/{userId}`: never leaves the server. */
+/** Document `credentials/{userId}`; never sent to clients. */
 export type Credentials = {
   readonly passwordHash: string
-  /** incremented with each password change, which ends earlier sessions */
+  /** incremented at each password change; sessions of earlier epochs end */
   readonly epoch?: number
   readonly changedAt?: Instant
 }
 
-/** `tokens/{SHA-256 of the token}`: one-time token to set the password of an account. */
+/** Document `tokens/{SHA-256 of the token}`: one-time token for setting the password of an account. */
 export type PasswordToken = {
   readonly kind: 'password'
   readonly userId: UserId
   readonly issuedAt: Instant
   readonly expiresAt: Instant
-  /** epoch of the account at creation: a password change ends all pending links */
+  /** epoch of the account when the token was created, so that a password change invalidates all pending links */
   readonly epoch: number
 }

@@ -4,33 +4,34 @@ import type { Role } from '../../users/documents/role.ts'
 
 type Named = {
   readonly id: string
-  /** name given by its owner */
+  /** name chosen by the owner */
   readonly name: string
   readonly addedAt: Instant
   readonly lastUsedAt?: Instant
 }
 
 /**
- * Authenticator app. `secret`: base 32. `lastStep`: time step of the last accepted code, so that codes are used once.
+ * Authenticator app. `secret`: base 32. `lastStep`: time step of the last accepted code, so that each code is accepted
+ * only once.
  */
 export type AppFactor = Named & { readonly kind: 'app'; readonly secret: string; readonly lastStep: number }
 
-/** Passkey. `credential`, `publicKey`: base64url. `site`: host name that it is bound to. */
+/** Passkey. `credential`, `publicKey`: base64url. `site`: host name to which the passkey is bound. */
 export type PasskeyFactor = Named & {
   readonly kind: 'passkey'
   readonly credential: string
   readonly publicKey: string
-  /** signature counter of the passkey; always 0 if it has none */
+  /** last signature counter of the passkey; always 0 if the passkey has no counter */
   readonly counter: number
   readonly transports: readonly string[]
   readonly site: string
 }
 export type Factor = AppFactor | PasskeyFactor
 
-/** `factors/{userId}`: never leaves the server unfiltered. Missing without factors. */
+/** Document `factors/{userId}`; never sent to clients as a whole. Missing if the account has no factors. */
 export type Factors = {
   readonly factors: readonly Factor[]
-  /** hashes of the recovery codes by number; empty string if used */
+  /** hashes of the recovery codes; an empty string replaces a used code */
   readonly recovery: readonly string[]
   readonly recoveryAt: Instant
 }
@@ -39,8 +40,8 @@ export type Factors = {
 export type FactorRule = { readonly roles: readonly Role[] }
 
 /**
- * `tokens/{SHA-256 of the cookie}`: pending second step after a correct password or a provider's confirmation. Grants
- * nothing else. `prove`: show a factor; `enrol`: add the factor that the role requires.
+ * Document `tokens/{SHA-256 of the cookie}`: pending second step after a correct password or a provider's confirmation.
+ * Gives no other access. `prove`: use a factor; `enrol`: add the factor that the role requires.
  */
 export type SecondStep = {
   readonly kind: 'second-step'
@@ -51,18 +52,21 @@ export type SecondStep = {
   readonly issuedAt: Instant
   readonly expiresAt: Instant
   readonly failures: number
-  /** id token of the provider, for the session that follows the step */
+  /** ID token of the provider, which the session gets after the second step */
   readonly idToken?: string
   /** SHA-256 of the provider's identity, which is linked to the account when the step is completed */
   readonly identity?: string
 }
 
-/** Hashes of the recovery codes shown when the first factor is begun. They count from its completion. */
+/**
+ * Hashes of the recovery codes shown when the set-up of the first factor starts. They are valid after its completion.
+ */
 type NewRecovery = readonly string[]
 
 /**
- * `tokens/{SHA-256 of holder and purpose}`: challenge for a passkey, used once. Only the newest is valid, so that
- * requests cannot fill the store. `holder`: second step or session; `challenge`: its SHA-256.
+ * Document `tokens/{SHA-256 of holder and purpose}`: challenge for a passkey, used once. Each holder has only one, the
+ * newest, so that requests cannot fill the database. `holder`: second step or session; `challenge`: SHA-256 of the
+ * challenge.
  */
 export type PasskeyChallenge = {
   readonly kind: 'passkey'
@@ -75,7 +79,9 @@ export type PasskeyChallenge = {
   readonly expiresAt: Instant
 }
 
-/** `tokens/{SHA-256 of account and purpose}`: authenticator app being set up; only the newest is valid. */
+/**
+ * Document `tokens/{SHA-256 of account and purpose}`: authenticator app that is being set up; only the newest is valid.
+ */
 export type AppStart = {
   readonly kind: 'app'
   readonly userId: UserId

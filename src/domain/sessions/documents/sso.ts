@@ -3,28 +3,30 @@ import { userIdSchema, type UserId } from '../../kernel/ids.ts'
 import { type Instant, instantSchema } from '../../kernel/instant.ts'
 import type { DeepReadonly } from '../../kernel/building-blocks.ts'
 
-/** `tokens/{SHA-256 of the state}`: pending sign-in at the provider. */
+/** Document `tokens/{SHA-256 of the state}`: pending sign-in at the provider. */
 export type SsoStart = {
   readonly kind: 'sso'
   readonly nonce: string
   readonly verifier: string
-  /** SHA-256 of the cookie of the browser that started it and must finish it */
+  /** SHA-256 of a cookie, because the same browser must start and finish the sign-in */
   readonly browser: string
-  /** the provider was asked to re-authenticate the user */
+  /** whether the provider was asked to re-authenticate the user */
   readonly again: boolean
   readonly expiresAt: Instant
 }
 
-/** `providerId` of accounts that sign in at the provider and have no password here. */
+/** `providerId` of accounts that sign in at the provider and have no password in Relevo. */
 export const SSO_PROVIDER = 'sso'
 
 /**
- * `identidades/{SHA-256 of issuer and subject}`: linked user. Addresses and usernames may be reassigned; subjects are
- * not.
+ * Document `identidades/{SHA-256 of issuer and subject}`: user linked to an identity at the provider. Identified by
+ * subject, because email addresses and usernames may be reassigned.
  */
 export type LinkedIdentity = { readonly userId: UserId; readonly linkedAt: Instant }
 
-/** `solicitudes/{SHA-256 of issuer and subject}`: access request of a provider's user unknown to Relevo. */
+/**
+ * Document `solicitudes/{SHA-256 of issuer and subject}`: access request of a provider's user who is unknown to Relevo.
+ */
 export const userRequestSchema = z.object({
   id: z
     .string()

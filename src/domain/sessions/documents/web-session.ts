@@ -5,7 +5,7 @@ import type { Key } from '../../kernel/key.ts'
 import type { ApiToken } from '../../integrations/documents/api-token.ts'
 import type { DeepReadonly } from '../../kernel/building-blocks.ts'
 
-/** `websession/{sid}`: checked on every request, so that switching `active` off ends the session at once. */
+/** Document `websession/{sid}`, checked on every request: setting `active` to false ends the session at once. */
 export const webSessionSchema = z.object({
   active: z.boolean().describe('false: the user must sign in again'),
   userId: userIdSchema.describe('user of the session'),
@@ -16,41 +16,42 @@ export const webSessionSchema = z.object({
 export type WebSession = DeepReadonly<z.infer<typeof webSessionSchema>>
 
 /**
- * `websession/{SHA-256 of the session id}`: hashed, so that reading the database does not allow signing in.
+ * Document `websession/{SHA-256 of the session id}`. The id is hashed, so that reading the database does not allow
+ * signing in.
  *
- * The session id changes daily. The reply with the new id may be lost, so the old id stays valid until the new id was
- * used, and a grace period longer for running requests (`endsAt`).
+ * The session id changes daily. The reply with the new id may be lost, so the old id stays valid until the new id is
+ * used, and for a grace period after that, for requests in progress (`endsAt`).
  */
 export type StoredSession = WebSession & {
-  /** epoch of the account at sign-in; a later password change ends the session */
+  /** epoch of the account at sign-in; a later epoch (password change) ends the session */
   readonly epoch: number
   /** creation time of this id */
   readonly issuedAt: Instant
-  /** key of the session that this session replaces */
+  /** session with the previous id, which this session replaces */
   readonly previous?: Key<StoredSession>
-  /** time of the last full authentication; missing in sessions of an earlier server */
+  /** time of the last full authentication; missing in sessions from earlier releases */
   readonly provenAt?: Instant
-  /** identifies the sign-in across session ids; missing in sessions of an earlier server */
+  /** identifies the sign-in when the session id changes; missing in sessions from earlier releases */
   readonly login?: string
-  /** browser, operating system and network address at sign-in, if known */
+  /** browser, operating system and IP address at sign-in, if known */
   readonly browser?: string
   readonly system?: string
   readonly from?: string
-  /** id token of the single sign-on provider, to sign out there */
+  /** ID token of the single sign-on provider, needed to sign out there */
   readonly idToken?: string
   /**
-   * session of a frame on another site: bearer token instead of a cookie, valid for EMBEDDED_LIFE at `embedded`
-   * endpoints
+   * session of a frame on another site: uses a bearer token instead of a cookie, and is valid for EMBEDDED_LIFE at
+   * `embedded` endpoints
    */
   readonly embedded?: true
-  /** API token that opened the frame, which restricts and ends its session */
+  /** API token that opened the frame; it restricts the session, and its end ends the session */
   readonly token?: ApiToken['id']
   /** signed out by its own device */
   readonly signedOut?: boolean
-  /** true once this id was used, so its reply was not lost */
+  /** whether this id was used: then the reply with it has arrived */
   readonly confirmed?: boolean
-  /** session that replaces this session */
+  /** session with the next id, which replaces this session */
   readonly next?: { readonly key: Key<StoredSession>; readonly issuedAt: Instant }
-  /** end of the grace period after replacement */
+  /** end of the grace period after this session was replaced */
   readonly endsAt?: Instant
 }

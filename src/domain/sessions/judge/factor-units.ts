@@ -18,26 +18,26 @@ import { relatedSessionKeys } from './session-units.ts'
 import { isFactorRequired, endStepWrites, secondStepKeys } from './step-units.ts'
 import { isTokenCurrent } from './tokens.ts'
 
-/** Session or second step that changes factors. A second step must end with a factor. */
+/** Session or second step in which factors are changed. After a second step, the account must have a factor. */
 export type FactorHolder =
   | { readonly kind: 'session'; readonly key: Key<StoredSession> }
   | { readonly kind: 'step'; readonly key: Key<SecondStep> }
 
 export type FactorAddition = {
   readonly factor: Factor
-  /** hashes of the recovery codes that its owner was shown; empty for further factors */
+  /** hashes of the recovery codes that were shown; empty when further factors are added */
   readonly recovery: readonly string[]
-  /** pending setup of an authenticator app, completed by this addition */
+  /** the set-up of an authenticator app that this addition completes */
   readonly start: Key<AppStart> | undefined
-  /** epoch of the account at its owner's last authentication */
+  /** epoch of the account when its owner last authenticated */
   readonly epoch: number
   readonly post: EmailToQueue | undefined
 }
 
 /**
- * Adds a factor. Ends all other sessions of the account and all pending links. Refuses with factor.too-many,
- * session.step-over if the second step has ended or a factor was added since, and factor.begin-again if a newer setup
- * was started, or if the shown recovery codes would not be those of the account.
+ * Adds a factor. Ends all other sessions of the account and all pending links. Refuses with factor.too-many; with
+ * session.step-over if the second step has ended or a factor was added since; and with factor.begin-again if a newer
+ * set-up was started, or if the recovery codes shown would not be valid for the account.
  * @returns the new epoch
  */
 export function addFactorUnit(
@@ -86,8 +86,8 @@ export function addFactorUnit(
 }
 
 /**
- * Removes a factor; with the last factor also the recovery codes. Ends all other sessions. Refuses with
- * request.not-found and, for the last factor of a role that requires one, factor.required.
+ * Removes a factor; with the last factor, removes the recovery codes also. Ends all other sessions. Refuses with
+ * request.not-found, and with factor.required for the last factor if the role requires one.
  */
 export function removeFactorUnit(
   session: Key<StoredSession>,
@@ -119,7 +119,7 @@ export function removeFactorUnit(
   }
 }
 
-/** Replaces all recovery codes. Refuses with factor.none. */
+/** Replaces all recovery codes. Refuses with factor.none if the account has no factor. */
 export function renewRecoveryUnit(
   user: User,
   recovery: readonly string[],
@@ -141,7 +141,7 @@ export function renewRecoveryUnit(
   })
 }
 
-/** Ends other sessions and pending password links after a change of factors. */
+/** Returns the writes that end other sessions and pending password links after a change of factors. */
 function withOthersEnded(
   holder: FactorHolder,
   user: User,

@@ -19,18 +19,18 @@ import {
 } from '../../store/index.ts'
 import { NO_PASSWORD } from './invalidate-restored.ts'
 
-/** Grants of a document by name; false: currently switched off. */
+/** Grants in a document by name (for example a user's roles and areas); false: currently switched off. */
 type Grants = Readonly<Record<string, boolean>>
 
-/** Ended grants of a document. `names` missing: all grants. */
+/** Grants of a document that have ended. `names` missing: all grants. */
 export type EndedGrants = {
   readonly at: number
   readonly names?: readonly string[] | undefined
-  /** grants that remained in the document after the last grant ended */
+  /** grants that were still active in the document after the last one ended */
   readonly left?: readonly string[] | undefined
 }
 
-/** Document restored from a backup, with the grants in it that had ended. */
+/** A document restored from a backup that contains grants which had ended before the restore. */
 type RevivedGrant<T extends StoredDocument> = {
   readonly key: Key<T>
   readonly document: T
@@ -38,25 +38,25 @@ type RevivedGrant<T extends StoredDocument> = {
   readonly found: FoundDocuments
 }
 
-/** Rules to find and end the grants of one type of document. */
+/** Rules for finding and ending the grants in one type of document. */
 export type Revocable<T extends StoredDocument = StoredDocument> = {
   readonly grantsOf: (document: T) => Grants
-  /** further documents that `withoutRevived` needs */
+  /** returns further documents that `withoutRevived` needs */
   readonly reads?: (key: Key<T>, document: T) => readonly Key[]
   readonly withoutRevived: (revived: RevivedGrant<T>, ended: EndedGrants) => readonly Write[]
-  /** true: without a record of ended grants, every grant of this type ends */
+  /** true: if there is no record of ended grants, all grants of this type end */
   readonly isEndedWhenUnknown: boolean
-  /** documents expire on their own within the lifetime of an API token */
+  /** documents of this type expire on their own within the lifetime of an API token */
   readonly isShortLived: boolean
 }
 
-/** Active grants of a document by name. @param document undefined if missing */
+/** Returns the names of the active grants in a document. @param document undefined if missing */
 export function listActiveGrants(rule: Revocable, document: StoredDocument | undefined): readonly string[] {
   if (document === undefined) return []
   return Object.entries(rule.grantsOf(document)).flatMap(([name, isOn]) => (isOn ? [name] : []))
 }
 
-/** Ends grants revived by a restored backup. @returns whether there were any */
+/** Ends grants that a restored backup made active again. @returns whether there were any */
 export function endGrantsUnit(rule: Revocable, key: Key, ended: EndedGrants): Unit<boolean> {
   return {
     keysFor: (documents) => {
@@ -74,8 +74,8 @@ export function endGrantsUnit(rule: Revocable, key: Key, ended: EndedGrants): Un
 }
 
 /**
- * Erases the type parameter. Safe, because rules are looked up by the key's collection, which determines the document
- * type.
+ * Removes the type parameter. This is safe, because rules are looked up by the key's collection, which determines the
+ * document type.
  */
 function asRevocable<T extends StoredDocument>(rule: Revocable<T>): Revocable {
   return rule as unknown as Revocable
@@ -124,7 +124,7 @@ export const REVOCABLE = {
         }),
       ]
     },
-    // Otherwise no user could sign in; the log asks administrators to check the users.
+    // Ending all grants would lock out all users. Instead, the log asks administrators to check the users.
     isEndedWhenUnknown: false,
     isShortLived: false,
   }),
@@ -140,7 +140,8 @@ export const REVOCABLE = {
         names.has(recoveryName(document.recoveryAt, index)) ? '' : hash,
       )
       if (factors.length > 0) return [set(key, { ...document, factors, recovery })]
-      // The user's newer factors were lost with the backup. The password is reset, because it must not be enough.
+      // The backup lacks the user's newer factors. Resets the password, because it must not be sufficient for signing
+      // in.
       const credentials = found.get(credentialsBeside(key))
       const isExchanged = left.length > 0 && credentials !== undefined
       const closed = isExchanged
@@ -168,7 +169,7 @@ export const REVOCABLE = {
     isEndedWhenUnknown: true,
     isShortLived: false,
   }),
-  /** The register of tokens is in the same collection and has no hooks. */
+  /** Registers of webhooks. Their collection also contains registers of tokens, which have no hooks. */
   webhooks: asRevocable<Partial<WebhookRegister>>({
     grantsOf: ({ hooks = [] }) => Object.fromEntries(hooks.map(({ id, state }) => [id, state === 'on'])),
     withoutRevived: ({ key, document: { hooks = [] }, names }) => [

@@ -1,14 +1,14 @@
 import type { Credentials } from '../documents/credentials.ts'
 import { type Key, remove, set, type Unit, unitForKeys } from '../../store/index.ts'
 
-/** Hash that matches no password; the owner sets a new password with the "forgot password" link. */
+/** Hash that matches no password. The account's owner sets a new password with the "forgot password" link. */
 export const NO_PASSWORD = ''
 
 /**
- * Invalidates credentials restored from a backup that were changed later. The epoch ends all sessions and links of the
- * account, and an ended password becomes unusable.
+ * Invalidates credentials from a restored backup that had been changed after the backup. The new epoch ends all
+ * sessions and links of the account. A password that had been replaced becomes unusable.
  * @param epoch highest epoch ever used
- * @param isSamePassword whether the password is the last one chosen
+ * @param isSamePassword returns whether the stored password is the last one chosen
  */
 export function invalidateRestoredUnit(
   key: Key<Credentials>,

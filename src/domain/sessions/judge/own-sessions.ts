@@ -3,12 +3,15 @@ import type { UserId } from '../../kernel/ids.ts'
 import { type FoundDocuments, type Key, set, type Unit, type Write } from '../../store/index.ts'
 import { relatedSessionKeys } from './session-units.ts'
 
-/** Id of a sign-in for its owner. Older sessions use their key, a hash that grants no access. */
+/**
+ * Returns the id of a sign-in that is shown to its owner. For sessions without `login`, this is the hash in their key,
+ * which grants no access.
+ */
 export function sessionLoginId(key: Key<StoredSession>, { login }: Pick<StoredSession, 'login'>): string {
   return login ?? key.slice(key.lastIndexOf('/') + 1)
 }
 
-/** Ends sessions of one account with their earlier and later ids. @returns number of ended documents */
+/** Ends sessions of an account, including their earlier and later session ids. @returns number of ended documents */
 export function endSessionsUnit(sessions: readonly Key<StoredSession>[], account: UserId): Unit<number> {
   return {
     keysFor: (documents) => sessions.flatMap((key) => relatedSessionKeys(key, documents)),
@@ -19,7 +22,7 @@ export function endSessionsUnit(sessions: readonly Key<StoredSession>[], account
   }
 }
 
-/** Writes that end sessions. The unit must have read `relatedSessionKeys` of each session. */
+/** Returns the writes that end sessions. The unit must have read `relatedSessionKeys` of each session. */
 export function endingWrites(
   sessions: readonly Key<StoredSession>[],
   account: UserId,

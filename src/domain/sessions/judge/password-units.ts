@@ -17,7 +17,7 @@ import { accountEmailWrite, type EmailToQueue } from '../../mail/judge.ts'
 import { relatedSessionKeys } from './session-units.ts'
 import { tokenAccount } from './tokens.ts'
 
-/** Notifies an account's owner of a change; nothing if no e-mails are configured. */
+/** Returns the writes that notify an account's owner of a change; none if email is not configured. */
 export function notifyOwner(
   user: User,
   what: AccountChange,
@@ -27,13 +27,13 @@ export function notifyOwner(
   return post === undefined ? [] : [accountEmailWrite(user, { letter: 'account.changed', what }, post, now)]
 }
 
-/** New password, and facts for the notice to its owner; `post` is undefined if no e-mails are configured. */
+/** New password, and data for notifying the account's owner; `post` is undefined if email is not configured. */
 type NewPassword = { readonly passwordHash: string; readonly post: EmailToQueue | undefined }
 
 /**
- * Sets a password with a one-time token. Refuses with session.token-invalid for unknown, used or expired tokens, tokens
- * older than the last password change, and users who sign in at the provider now.
- * @returns the user, whose e-mail address is used to sign in
+ * Sets a password with a one-time token. Refuses with session.token-invalid if the token is unknown, used, expired or
+ * older than the last password change, or if the user now signs in at the provider.
+ * @returns the user, whose email address is used to sign in
  */
 export function passwordUnit(
   token: Key<PasswordToken>,
@@ -72,12 +72,12 @@ export function keepSessionValid(
   })
 }
 
-/** Issue time that makes the next request renew the session id, so that the old id becomes invalid. */
+/** Issue time that makes the next request renew the session id, which invalidates the old id. */
 export const RENEWAL_DUE: Instant = toInstant(0)
 
 /**
  * Changes the user's own password and ends all other sessions. Refuses with password.wrong if the credentials have
- * changed since they were verified.
+ * changed since the old password was verified.
  */
 export function changePasswordUnit(
   session: Key<StoredSession>,

@@ -9,14 +9,14 @@ import { keys, type FoundDocuments, type Key } from '../../store/index.ts'
 import type { Profile, RemoteConfig } from '../../sync/profile.ts'
 import { offersVideo } from '../../templates/checking/offer.ts'
 
-/** Keys needed for `profileIn`. */
+/** Returns the keys that `profileIn` reads. */
 export function profileKeys(user: User): readonly Key[] {
   const path = user.municipalityPath
   return [keys.country(countryOf(path)), keys.municipality(path), ...otherMunicipalities(user).map(keys.municipality)]
 }
 
 /**
- * Returns the profile of a user. Refuses with session.deactivated, session.no-areas, municipality.blocked and
+ * Returns a user's profile. Refuses with session.deactivated, session.no-areas, municipality.blocked and
  * country.blocked (part 1, point 4).
  */
 export function profileIn(user: User, config: RemoteConfig, documents: FoundDocuments): Result<Profile> {
@@ -65,17 +65,17 @@ export function profileIn(user: User, config: RemoteConfig, documents: FoundDocu
   })
 }
 
-/** Other municipalities in which a user has areas. */
+/** Returns the municipalities, except the user's own, in which the user has areas. */
 function otherMunicipalities(user: User) {
   return municipalitiesOf(actorOfUser(user)).filter((municipalityPath) => municipalityPath !== user.municipalityPath)
 }
 
-/** Initial centre of maps. */
+/** Returns the initial centre of maps. */
 function pickMapCentre({ ubicacion }: Municipality): Pick<Profile['municipality'], 'ubicacion'> {
   return ubicacion === undefined ? {} : { ubicacion }
 }
 
-/** Facts about a municipality that the form editor depends on. */
+/** Returns the settings of a municipality that affect the form editor. */
 function pickEditorFacts(municipality: Municipality, user: User) {
   const { idMuniCore } = municipality
   return { ...(idMuniCore === undefined ? {} : { idMuniCore }), videoAttachments: offersVideo(municipality, user) }

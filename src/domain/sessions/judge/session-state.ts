@@ -15,8 +15,8 @@ export type SessionTimes = Readonly<
 const EMBEDDED_LIFE = 2 * 60 * 60 * 1000
 
 /**
- * State of a session. `over`: expired; the user signs in on top of the open screen. `ended`: revoked; the device signs
- * out.
+ * State of a session. `over`: expired; the device shows a sign-in on top of the current screen. `ended`: revoked; the
+ * device signs out.
  */
 export type SessionValidity = 'good' | 'over' | 'ended'
 
@@ -50,7 +50,8 @@ export function checkSessionState(
 }
 
 /**
- * Checks the configured revocation: the flag is on, the time has passed, and the sign-in was earlier (part 1, point 4).
+ * Checks whether the configured revocation applies: the flag is on, the revocation time has passed, and the sign-in was
+ * earlier (part 1, point 4).
  */
 function isRevoked(session: StoredSession, config: RemoteConfig, now: number): boolean {
   const { dev_new_login_method: on, web_session_revokation_datetime: text } = config
@@ -59,7 +60,7 @@ function isRevoked(session: StoredSession, config: RemoteConfig, now: number): b
   return revocation <= now && toMilliseconds(session.createdAt) < revocation
 }
 
-/** Fields that record a use of the session. */
+/** Returns the fields that record a use of the session. */
 export function sessionUseFields(
   now: number,
   tuning: SessionTimes,
@@ -68,8 +69,8 @@ export function sessionUseFields(
 }
 
 /**
- * Returns a session with future times (from a clock that was ahead) reduced to now; the same object if no time is in
- * the future.
+ * Returns a session whose future times, set by a clock that was ahead, are reduced to the current time. Returns the
+ * same object if no time is in the future.
  */
 export function capFutureTimes(session: StoredSession, now: number, tuning: SessionTimes): StoredSession {
   const { createdAt, issuedAt, lastSeenAt = createdAt, endsAt, next } = session

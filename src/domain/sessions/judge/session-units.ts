@@ -15,17 +15,17 @@ import {
 import { sessionUseFields, type SessionTimes, capFutureTimes } from './session-state.ts'
 import { type AttemptCounters, resetFailures, failureKeys } from './throttle.ts'
 
-/** Origin of a sign-in, by which its owner recognises it. */
+/** Data by which the owner recognises a sign-in. */
 type SignedInFrom = Required<Pick<StoredSession, 'login' | 'browser' | 'system' | 'from'>> &
   Pick<StoredSession, 'idToken' | 'embedded' | 'token'>
 
 export type SessionStart = {
   readonly key: Key<StoredSession>
   readonly user: User
-  /** the verified credentials; if the password was changed since, the session is invalid */
+  /** the verified credentials; the session is invalid if the password was changed since */
   readonly verified: Pick<Credentials, 'epoch'>
   readonly from: SignedInFrom
-  /** attempt to remove from the failure counters */
+  /** attempt to subtract from the failure counters, because it succeeded */
   readonly attempt?: AttemptCounters | undefined
   /** whether the owner has just authenticated */
   readonly isProven: boolean
@@ -67,7 +67,7 @@ export function mustRecordUse(session: StoredSession, now: number, { sessionTouc
   return now - toMilliseconds(session.lastSeenAt ?? session.createdAt) > sessionTouch
 }
 
-/** Records the use of a session. The first use of a new id sets the end of the replaced id. */
+/** Records a use of the session. The first use of a new id starts the grace period of the old id. */
 export function recordUseUnit(
   key: Key<StoredSession>,
   { previous }: StoredSession,
@@ -76,7 +76,7 @@ export function recordUseUnit(
 ): Unit<true> {
   return unitForKeys(previous === undefined ? [key] : [key, previous], (documents) => {
     const current = documents.get(key)
-    // Signed out since the session was read. A stale copy must not revive the session.
+    // The session was signed out after it was read. Writing it back would revive it.
     if (current === undefined || !current.active) return { result: true, writes: [] }
     const writes: Write[] = [
       set(key, { ...capFutureTimes(current, now, times), confirmed: true, ...sessionUseFields(now, times) }),
@@ -89,7 +89,7 @@ export function recordUseUnit(
   })
 }
 
-/** Checks whether the session id must be renewed. */
+/** Checks whether the session id is due for renewal. */
 export function isRenewalDue(session: StoredSession, now: number, times: SessionTimes): boolean {
   if (!session.active || session.endsAt !== undefined) return false
   if (session.next !== undefined && now - toMilliseconds(session.next.issuedAt) < times.rotationRetry) return false
@@ -97,8 +97,8 @@ export function isRenewalDue(session: StoredSession, now: number, times: Session
 }
 
 /**
- * Renews the id of a session if due. Also deletes an earlier replacement whose reply was lost, but only after
- * `rotationRetry`, because page and worker may both have asked and the browser keeps the last reply.
+ * Renews the id of a session if due. If an earlier reply with a new id was lost, deletes that id, but only after
+ * `rotationRetry`: page and worker may both have renewed, and the browser keeps the id of the last reply.
  * @returns the new id, or undefined if not due
  */
 export function renewalUnit(
@@ -122,8 +122,8 @@ export function renewalUnit(
 }
 
 /**
- * Signs out this id with its earlier and later ids, because a running pull may receive a new id. Documents are kept
- * with `active` off.
+ * Signs out this session id and all earlier and later ids of the sign-in, because a pull in progress may receive a new
+ * id. Sets `active` to false and keeps the documents.
  */
 export function signOutUnit(key: Key<StoredSession>): Unit<true> {
   return {
@@ -138,10 +138,10 @@ export function signOutUnit(key: Key<StoredSession>): Unit<true> {
   }
 }
 
-/** Known session ids of one sign-in. */
+/** Returns the session ids of the same sign-in that are known so far. */
 export function relatedSessionKeys(key: Key<StoredSession>, documents: FoundDocuments): readonly Key<StoredSession>[] {
   const family = new Set([key])
-  // Iterating over a set includes elements added during the loop.
+  // Iteration over a Set includes elements that are added during the loop.
   for (const each of family) {
     const session = documents.get(each)
     for (const relative of [session?.previous, session?.next?.key]) if (relative !== undefined) family.add(relative)

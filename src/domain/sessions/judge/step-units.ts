@@ -17,15 +17,17 @@ import { relatedSessionKeys } from './session-units.ts'
 import { type AttemptCounters, resetFailures, failureKeys } from './throttle.ts'
 import { isTokenCurrent } from './tokens.ts'
 
-/** Verified factor. `step`: time step of the code; `before`: counter that the new counter was compared with. */
+/**
+ * A verified factor. `step`: time step of the code; `before`: stored counter with which the new counter was compared.
+ */
 export type VerifiedFactor =
   | { readonly kind: 'app'; readonly id: string; readonly step: number }
   | { readonly kind: 'passkey'; readonly id: string; readonly before: number; readonly counter: number }
   | { readonly kind: 'recovery'; readonly number: number; readonly hash: string }
 
 /**
- * Returns the second step required after a password, or a provider's confirmation of an account with a password. For
- * accounts without a password the provider decides.
+ * Returns the second step required after a password, or after a provider's confirmation if the account has a password.
+ * For accounts without a password the provider decides.
  *
  * | factors | role requires one | result |
  * |---|---|---|
@@ -47,8 +49,9 @@ export function isFactorRequired(rule: FactorRule | undefined, { roles: [role] }
 }
 
 /**
- * Returns the factors after the use of one factor. Undefined if the proof is no longer valid: factor removed, code of
- * the same or an earlier time step than the last code, passkey used since, recovery code used.
+ * Returns the factors after one of them was used. Undefined if the proof is no longer valid: the factor was removed,
+ * the code's time step is not later than that of the last code, the passkey was used since, or the recovery code is
+ * used.
  */
 function afterUse(factors: Factors, used: VerifiedFactor, instant: Instant): Factors | undefined {
   if (used.kind === 'recovery') {
@@ -74,7 +77,8 @@ function withFactor(factors: Factors, index: number, factor: Factors['factors'][
 }
 
 /**
- * Opens the second step after a correct password and forgives the attempt, because the step counts its own failures.
+ * Opens the second step after a correct password. Subtracts the attempt from the failure counters, because the step
+ * counts its own failures.
  */
 export function openStepUnit(key: Key<SecondStep>, step: SecondStep, attempt: AttemptCounters | undefined): Unit<true> {
   return unitForKeys(attempt === undefined ? [] : failureKeys(attempt), (documents) => ({
@@ -83,7 +87,7 @@ export function openStepUnit(key: Key<SecondStep>, step: SecondStep, attempt: At
   }))
 }
 
-/** Counts a failure; the last failure ends the step. */
+/** Counts a failed proof; at the maximum, the second step ends. */
 export function failStepUnit(key: Key<SecondStep>, max: number): Unit<true> {
   return unitForKeys([key], (documents) => {
     const step = documents.get(key)
@@ -93,7 +97,7 @@ export function failStepUnit(key: Key<SecondStep>, max: number): Unit<true> {
   })
 }
 
-/** Completes the second step, once. Refuses with session.step-over and factor.wrong. */
+/** Completes the second step, at most once. Refuses with session.step-over and factor.wrong. */
 export function passStepUnit(
   key: Key<SecondStep>,
   user: User,
@@ -116,13 +120,13 @@ export function passStepUnit(
   }
 }
 
-/** Keys needed to end a second step. */
+/** Returns the keys that `endStepWrites` reads. */
 export function secondStepKeys(key: Key<SecondStep>, documents: FoundDocuments): readonly Key[] {
   const identity = documents.get(key)?.identity
   return [key, ...(identity === undefined ? [] : [keys.identity(identity), keys.userRequest(identity)])]
 }
 
-/** Ends a completed second step and links the provider's identity to the account. */
+/** Returns the writes that end a completed second step and link the provider's identity to the account. */
 export function endStepWrites(key: Key<SecondStep>, documents: FoundDocuments, instant: Instant): readonly Write[] {
   const step = documents.get(key)
   if (step?.identity === undefined) return [remove(key)]
@@ -135,8 +139,8 @@ export function endStepWrites(key: Key<SecondStep>, documents: FoundDocuments, i
 }
 
 /**
- * Records in a session that its owner has just authenticated fully, and renews its id. Refuses with factor.wrong if the
- * factors stored now do not accept `used`, e.g. when factors were added since.
+ * Records in a session that its owner has just authenticated with all factors, and renews the session id. Refuses with
+ * factor.wrong if the stored factors do not accept `used`, for example because factors were added since.
  * @param used undefined: the account has no factor
  */
 export function confirmUnit(
@@ -162,7 +166,7 @@ export function confirmUnit(
   }
 }
 
-/** Checks whether the full authentication is recent enough for sensitive actions. @param life milliseconds */
+/** Checks whether the last full authentication is recent enough for sensitive actions. @param life milliseconds */
 export function isRecentlyProven({ provenAt }: Pick<StoredSession, 'provenAt'>, now: number, life: number): boolean {
   if (provenAt === undefined) return false
   const since = now - toMilliseconds(provenAt)

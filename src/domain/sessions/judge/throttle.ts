@@ -10,23 +10,28 @@ import {
 } from '../../store/index.ts'
 import { type Instant, ok, refuse, toInstant, type Result } from '../../kernel/index.ts'
 
-/** Recent failures of one counter; times in milliseconds. */
+/** Recent failures of one counter. `until`: end of the current wait. Times in milliseconds. */
 type Failures = { readonly count: number; readonly last: number; readonly until: number; readonly expiresAt?: Instant }
 
-/** Counters of a sign-in attempt. */
+/** Failure counters of a sign-in attempt. */
 export type AttemptCounters = {
-  /** this name from this network address, so that an attacker does not lock out the owner elsewhere */
+  /** this login name from this IP address, so that an attacker elsewhere does not lock out the owner */
   readonly account: Key<Failures>
-  /** all names from this address and each surrounding network; `times` multiplies the free failures */
+  /**
+   * all login names from this address, and from each surrounding network; `times` multiplies the failures without delay
+   */
   readonly addresses: readonly { readonly key: Key<Failures>; readonly times: number }[]
-  /** this name from all addresses, against distributed guessing */
+  /** this login name from all addresses, against distributed guessing */
   readonly everywhere: Key<Failures> | undefined
 }
 
-/** `leak`: milliseconds until one failure is forgotten; if missing, all are forgotten after `failureMemory` */
+/**
+ * `free`: failures without delay; `leak`: milliseconds until one failure is forgotten (leaky bucket); if missing, all
+ * failures are forgotten after `failureMemory`
+ */
 type Counter = { readonly key: Key<Failures>; readonly free: number; readonly leak?: number }
 
-/** Number of free failures, and times in milliseconds. */
+/** Numbers of failures without delay, and times in milliseconds. */
 type Patience = Readonly<
   Record<
     | 'freeFailuresPerAccount'
@@ -49,7 +54,8 @@ function listFailureCounters(
     ...addresses.map(({ key, times }) => ({
       key,
       free: tuning.freeFailuresPerAddress * times,
-      // In wide networks failures leak, so that one attacker slows others down but does not lock them out.
+      // In surrounding networks failures leak away (leaky bucket), so that one attacker slows down other users but does
+      // not lock them out.
       ...(times === 1 ? {} : { leak: tuning.failureLeakEverywhere / times }),
     })),
     ...(everywhere === undefined
@@ -59,8 +65,8 @@ function listFailureCounters(
 }
 
 /**
- * Counts an attempt as failed **before** the password is checked, so that simultaneous guesses are all counted.
- * `resetFailures` reverts it. Refuses with session.throttled and the seconds to wait.
+ * Counts an attempt as failed **before** the password is checked, so that all parallel guesses are counted.
+ * `resetFailures` undoes this after a correct password. Refuses with session.throttled and the seconds to wait.
  */
 export function countAttempt(attempt: AttemptCounters, tuning: Patience, now: number): Unit<Result<true>> {
   const counters = listFailureCounters(attempt, tuning)
@@ -87,19 +93,19 @@ function failedAttemptWrite({ key, free, leak = 0 }: Counter, count: number, now
   return set(key, { count, last: now, until, expiresAt })
 }
 
-/** `resetFailures` as a unit. */
+/** Runs `resetFailures` as a unit. */
 export function resetFailuresUnit(attempt: AttemptCounters): Unit<true> {
   return unitForKeys(failureKeys(attempt), (documents) => ({ result: true, writes: resetFailures(attempt, documents) }))
 }
 
-/** Keys needed for `resetFailures`. */
+/** Returns the keys that `resetFailures` reads. */
 export function failureKeys({ addresses, everywhere }: AttemptCounters): readonly Key<Failures>[] {
   return [...addresses.map(({ key }) => key), ...(everywhere === undefined ? [] : [everywhere])]
 }
 
 /**
- * Writes after a correct password: resets the account's counter for this address and subtracts one attempt from the
- * wider counters.
+ * Returns the writes after a correct password: deletes the counter of this name and address, and subtracts one attempt
+ * from the other counters.
  */
 export function resetFailures(attempt: AttemptCounters, documents: FoundDocuments): readonly Write[] {
   const writes = failureKeys(attempt).flatMap((key): readonly Write[] => {
@@ -117,7 +123,8 @@ function failuresAt(
 ): Failures | undefined {
   const stored = documents.get(key)
   if (stored === undefined) return undefined
-  // Recorded by a clock that was ahead: waits do not apply, and the time difference counts in either direction.
+  // If the last failure is in the future, the clock was ahead then: ignore the wait, and use the absolute difference as
+  // the elapsed time.
   const failures = stored.last > now ? { ...stored, until: 0 } : stored
   const since = Math.abs(now - stored.last)
   if (leak !== undefined) return { ...failures, count: Math.max(0, stored.count - since / leak) }

@@ -2,8 +2,8 @@ import type { PasswordToken } from '../documents/credentials.ts'
 import { type Instant, toMilliseconds, type UserId } from '../../kernel/index.ts'
 
 /**
- * Checks whether a token is valid now. A token issued in the future came from a clock that was ahead, and its true end
- * is unknown.
+ * Checks whether a token is valid now. Rejects a token with an issue time in the future: a clock that was ahead issued
+ * it, so its true end is unknown.
  */
 export function isTokenCurrent(
   token: { readonly issuedAt: Instant; readonly expiresAt: Instant } | undefined,
@@ -12,7 +12,7 @@ export function isTokenCurrent(
   return token !== undefined && toMilliseconds(token.issuedAt) <= now && now < toMilliseconds(token.expiresAt)
 }
 
-/** Account whose password a link may set; undefined for other kinds of tokens in the collection. */
+/** Returns the account whose password a token may set; undefined for other kinds of tokens in the same collection. */
 export function tokenAccount(token: PasswordToken | undefined, now: number): UserId | undefined {
   return token?.kind === 'password' && isTokenCurrent(token, now) ? token.userId : undefined
 }
