@@ -3,9 +3,9 @@ export type StoredStatistics = {
   /** `STATISTICS_VERSION` when the statistics were counted */
   readonly version: number
   readonly timeZone: string
-  /** time of the last request, milliseconds */
+  /** time when the statistics were last requested, milliseconds */
   readonly opened: number
-  /** position in the log of changes up to which answers are counted */
+  /** position in the change log up to which answers are counted */
   readonly position: number
   /** whether counting has reached the end of the log at least once */
   readonly isReady: boolean

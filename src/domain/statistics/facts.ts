@@ -16,27 +16,27 @@ import { countOpenConflicts, pickStateFields, waitsForDecision } from '../answer
 import { codesForValue } from './answer-codes.ts'
 import { measuredFields, buildMeasure, type CountedField, type Measure } from './measures.ts'
 
-/** Value of one question in one row of an answer. */
+/** The value of one question in one row of an answer. */
 export type MeasureFact = {
   readonly measure: Measure
-  /** 0 is the main row */
+  /** row number; 0 is the main row, which has no repeated section */
   readonly row: number
-  /** false: its condition was not checked */
+  /** false: the condition that shows the question does not apply */
   readonly asked: boolean
-  /** codes of the value; empty: not answered */
+  /** codes of the value; empty if not answered */
   readonly codes: readonly string[]
-  /** bits in the order of `ATTACHMENTS`: 1, 2 and 4 */
+  /** attached files as bits, in the order of `ATTACHMENTS`: 1, 2 and 4 */
   readonly files: number
 }
 
-/** All data that statistics keep of an answer. Derived from the document alone, so that it can be subtracted later. */
+/** All data of an answer that statistics count. Derived from the document alone, so that it can be subtracted later. */
 export type AnswerFacts = {
   readonly id: AnswerId
   readonly municipality: MunicipalityPath
-  /** first area, which determines who sees the answer */
+  /** first area of the answer, which determines who may see the answer */
   readonly area: AreaPath
   readonly areaName: string
-  /** milliseconds since 1970-01-01 UTC; `created` by the corrected device clock */
+  /** milliseconds since 1970-01-01 UTC; `created` is the corrected time of the device clock */
   readonly created: number
   readonly updated: number
   readonly version: number
@@ -49,7 +49,7 @@ export type AnswerFacts = {
   readonly withCitizen: boolean
   readonly located: boolean
   readonly state: { readonly id: number; readonly nombre: string } | null
-  /** completed stays in states, by name, in milliseconds */
+  /** completed periods in a state, by name of the state, in milliseconds */
   readonly stays: readonly (readonly [nombre: string, milliseconds: number])[]
   /** number of rows by section key */
   readonly rows: ReadonlyMap<string, number>
@@ -87,7 +87,8 @@ export function extractFacts(answer: Answer): AnswerFacts {
 }
 
 /**
- * Returns completed stays. Each ends with the next entry; a clock set back gives zero instead of a negative duration.
+ * Returns the completed periods in states. Each ends when the next state begins. If a clock was set back, the duration
+ * is zero, not negative.
  */
 function computeStays(history: NonNullable<Answer['estados']>['history']): AnswerFacts['stays'] {
   return history.slice(1).map((next, index) => {
@@ -97,7 +98,7 @@ function computeStays(history: NonNullable<Answer['estados']>['history']): Answe
   })
 }
 
-/** @returns the part of the facts that follows from the sections of an answer */
+/** @returns the facts that are derived from an answer's sections */
 export function collectAnswerFacts(
   answer: Pick<Answer, 'secciones' | 'editsBySupervisor'>,
 ): Pick<AnswerFacts, 'rows' | 'facts' | 'corrected'> {
@@ -151,11 +152,11 @@ type KnownQuestion = {
   readonly base: string | null
   readonly fields: readonly CountedField[]
 }
-/** Cache of the fields of a question by its headings, because all answers to a form ask the same. */
+/** Cache of a question's fields, by its heading, because all answers to a form contain the same questions. */
 const knownBelow = new WeakMap<Heading, readonly KnownQuestion[]>()
 
 function fieldsBelow(heading: Heading, question: AnsweredQuestion, base: string | null): readonly CountedField[] {
-  // Combined questions have fields of their own.
+  // Fields of combined questions are not cached.
   if (question.tipoPregunta === QUESTION_TYPE.COMBINED) return measuredFields(question, heading.key, base)
   const files = (question.adjuntar ? 1 : 0) + (question.adjuntarDocumento ? 2 : 0) + (question.adjuntarVideo ? 4 : 0)
   const knownQuestions = knownBelow.get(heading) ?? []
@@ -176,8 +177,8 @@ function fieldsBelow(heading: Heading, question: AnsweredQuestion, base: string 
 const NOTHING = { codes: [], files: 0 } as const
 
 /**
- * Value of a question or field. @param input index of a combined question's field; null: the question itself;
- * undefined: only its files
+ * Returns the codes and files of a question or field.
+ * @param input index of a combined question's field; null: the question itself; undefined: only the question's files
  */
 function collectAnswerCodes(
   question: AnsweredQuestion,
@@ -187,7 +188,7 @@ function collectAnswerCodes(
   if (input === null && (type === QUESTION_TYPE.RADIO || type === QUESTION_TYPE.SELECT))
     return { codes: checkedOptionCodes(question), files: attachedFileBits(question) }
   const value: QuestionValue = valueWithoutFiles(question)
-  // Files of a combined question are a separate measure, so that they are counted once.
+  // Files of a combined question are counted in a separate measure, so that they are counted once.
   const files = attachedFileBits(question)
   if (input === undefined) return { codes: [], files }
   if (input === null) {
@@ -200,12 +201,12 @@ function collectAnswerCodes(
   return { codes: isAnswered ? codesForValue(inner, field) : [], files: 0 }
 }
 
-/** Bits of attached files, in the order of `ATTACHMENTS`. */
+/** Returns the attached files as bits, in the order of `ATTACHMENTS`. */
 function attachedFileBits({ imagen, documento, video }: AnsweredQuestion): number {
   return (imagen === undefined ? 0 : 1) | (documento === undefined ? 0 : 2) | (video === undefined ? 0 : 4)
 }
 
-/** Codes of chosen options, as in `codesForValue`. Optimised, because most questions are of this kind. */
+/** Returns the codes of chosen options, like `codesForValue`. Optimised, because most questions have options. */
 function checkedOptionCodes({ opciones }: AnsweredQuestion): readonly string[] {
   const codes: string[] = []
   for (const { checked, texto } of opciones) {
@@ -216,7 +217,7 @@ function checkedOptionCodes({ opciones }: AnsweredQuestion): readonly string[] {
   return codes
 }
 
-/** Keys of sections: by heading, then by order among those with the same heading. */
+/** Returns a key for each section, from its heading and its position among sections with the same heading. */
 export function sectionKeys<T extends Pick<AnsweredSection, 'conditionalSection' | 'conditionalQuestion' | 'titulo'>>(
   sections: readonly T[],
 ): ReadonlyMap<T, string> {

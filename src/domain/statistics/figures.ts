@@ -6,11 +6,11 @@ import { NO, UNANSWERED, YES } from './query.ts'
 import { MIN_SHOWN_COUNT, MAX_TOP_TEXTS, type CrossTable, type Figures, type StatisticsBar } from './reply.ts'
 import { cellKey, type Tally } from './totals.ts'
 
-/** Maximum days or months shown individually on a time line. */
+/** Maximum days, and maximum months, that a time line shows individually. */
 const MAX_DAYS = 92
 const MAX_MONTHS = 60
 
-/** Figures of a question. @param masked hides small counts and figures that reveal single answers */
+/** Returns the figures of a question. @param masked hides small counts, and figures that reveal single answers */
 export function buildFigures(question: OutlinedQuestion, tally: Tally, masked: boolean): Figures {
   const shownCount = createCountMask(masked)
   const { units, asked, answered, notAsked, corrected, codes } = tally
@@ -19,13 +19,13 @@ export function buildFigures(question: OutlinedQuestion, tally: Tally, masked: b
     asked: shownCount(asked),
     answered: shownCount(answered),
     unanswered: shownCount(asked - answered),
-    // Without a condition everyone is asked, so the count reveals nothing.
+    // Every answer contains a question without a condition, so this count reveals nothing.
     notAsked: question.condition === null ? notAsked : shownCount(notAsked),
     absent: shownCount(units - asked - notAsked),
     files: { imagen: shownCount(imagen), documento: shownCount(documento), video: shownCount(video) },
     corrected: shownCount(corrected),
   }
-  /** Drops hidden counts entirely. */
+  /** Removes items with hidden counts. */
   const seen = <T extends { readonly count: number }>(counted: readonly T[]) =>
     counted.flatMap((item) => {
       const count = shownCount(item.count)
@@ -69,7 +69,10 @@ export function buildFigures(question: OutlinedQuestion, tally: Tally, masked: b
   }
 }
 
-/** Rounds figures. Sum and mean together would reveal the count; minimum and maximum are single answers. */
+/**
+ * Rounds figures. Omits the sum, which with the mean reveals the count, and minimum and maximum, which are single
+ * answers.
+ */
 function roundFigures(figures: NumberFigures): NumberFigures {
   if (figures.n < MIN_SHOWN_COUNT) return { ...figures, ...NO_NUMBER_FIGURES }
   const { mean, deviation, q1, median, q3 } = figures
@@ -95,12 +98,12 @@ function buildBars(
   return listOptions(question).map(({ key, texto }) => ({ key, texto, count: shownCount(codes.get(key) ?? 0) }))
 }
 
-/** Screens have their own words for yes and no. */
+/** Omits the texts of yes and no, because screens have translated texts for them. */
 function listOptions({ of, options }: OutlinedQuestion): OutlinedQuestion['options'] {
   return of === 'boolean' ? [YES, NO].map((key) => ({ key, texto: '' })) : options
 }
 
-/** A table of two questions. @param counts by `cellKey` */
+/** Builds a cross-table of two questions. @param counts by `cellKey` */
 export function buildCrossTable(
   [inRows, inColumns]: Crossing,
   counts: ReadonlyMap<string, number>,
@@ -136,7 +139,7 @@ function sumByName(entries: readonly (readonly [string, number])[]): ReadonlyMap
   return sums
 }
 
-/** Merges texts that differ only in case and accents, using the most frequent spelling; most frequent first. */
+/** Merges texts that differ only in case and accents, and uses the most frequent spelling. Most frequent text first. */
 function mergeTexts(codes: ReadonlyMap<string, number>): readonly { readonly texto: string; readonly count: number }[] {
   const merged = new Map<string, { texto: string; most: number; count: number }>()
   for (const [texto, count] of codes) {

@@ -9,7 +9,7 @@ export type LocalTime = { readonly day: string; readonly hour: number }
 
 const clocks = new Map<string, (milliseconds: number) => LocalTime>()
 
-/** Clock of a time zone. Days may have 23 or 25 hours; a repeated hour counts as one. An unknown zone counts as UTC. */
+/** Returns the clock of a time zone. Hours repeated at a clock change count as one. An unknown zone counts as UTC. */
 export function localClock(timeZone: string): (milliseconds: number) => LocalTime {
   const known = clocks.get(timeZone)
   if (known !== undefined) return known
@@ -26,7 +26,7 @@ export function localClock(timeZone: string): (milliseconds: number) => LocalTim
     const quarter = Math.floor(milliseconds / QUARTER)
     const time = kept.get(quarter)
     if (time !== undefined) return time
-    // The Swedish locale formats dates like ISO.
+    // Uses the Swedish locale, because it formats dates like ISO 8601.
     const [day = '', hour = ''] = format.format(quarter * QUARTER).split(' ')
     const local = { day, hour: Number(hour.slice(0, 2)) }
     if (kept.size >= MAX_KEPT) kept.clear()

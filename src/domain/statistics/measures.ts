@@ -6,8 +6,8 @@ import { combinedInputs } from '../questions/question-types/combined.ts'
 import type { FiguresKind } from './reply.ts'
 
 /**
- * Measure of a question: `key~kind`, or `key~kind~section` in a repeated section. A question that had another kind or
- * base in an older version is a separate measure.
+ * Key under which a question is counted: `key~kind`, or `key~kind~section` in a repeated section. If a question had
+ * another kind or section in an older version of the form, that version's question is counted separately.
  */
 export type Measure = `${string}~${FiguresKind}` | `${string}~${FiguresKind}~${string}`
 
@@ -16,7 +16,7 @@ export function buildMeasure(key: string, kind: FiguresKind, base: string | null
 }
 
 type MeasureParts = { readonly key: string; readonly kind: FiguresKind; readonly base: string | null }
-/** Cache, because all answers name the same measures. */
+/** Cache, because all answers to a form contain the same measures. */
 const known = new Map<string, MeasureParts>()
 const MAX_KNOWN = 20_000
 
@@ -31,15 +31,15 @@ export function parseMeasure(measure: Measure): MeasureParts {
   return parts
 }
 
-/** Countable part of a question: itself, or a field of a combined question. */
+/** Part of a question that is counted: the question itself, or a field of a combined question. */
 export type CountedField = {
   readonly measure: Measure
-  /** index of the field in a combined question; null: the question itself; undefined: only its files */
+  /** index of the field in a combined question; null: the question itself; undefined: the question's files */
   readonly input: number | null | undefined
   readonly asked: Question | CombinedInput
 }
 
-/** Fields of a question. @param key key of the question from `forEachQuestion`. @param base as in a measure */
+/** Returns the fields of a question. @param key the question's key, from `forEachQuestion` @param base see `Measure` */
 export function measuredFields(question: Question, key: string, base: string | null): readonly CountedField[] {
   const files: readonly CountedField[] =
     acceptedAttachments(question).length === 0
@@ -61,7 +61,7 @@ export function measuredFields(question: Question, key: string, base: string | n
   return [...fields, ...files]
 }
 
-/** Kind of figures of a question; null if it is not answered by typing or choosing */
+/** Returns the kind of a question's figures; null if the question is not answered by typing or choosing. */
 function kindOfAsked(requestedQuestion: Question | CombinedInput): FiguresKind | null {
   if (requestedQuestion.tipoPregunta !== QUESTION_TYPE.OPEN) return 'options'
   const { holds } = dataCodecFor(requestedQuestion)

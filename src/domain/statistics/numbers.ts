@@ -1,6 +1,6 @@
 import { UNCOUNTED_TEXT } from './answer-codes.ts'
 
-/** Approximate number of bars in a distribution. */
+/** Approximate number of bars in a histogram. */
 const BINS = 20
 
 type Bin = { readonly from: number; readonly to: number; readonly count: number }
@@ -54,7 +54,7 @@ export function numberFigures(codes: ReadonlyMap<string, number>): NumberFigures
   }
 }
 
-/** Figures when there are no numbers, or so few that a figure reveals a single answer. */
+/** Figures if there are no numbers, or so few that a figure could reveal a single answer. */
 export const NO_NUMBER_FIGURES = {
   sum: null,
   mean: null,
@@ -68,13 +68,13 @@ export const NO_NUMBER_FIGURES = {
 } as const
 const NONE: NumberFigures = { n: 0, beyond: 0, ...NO_NUMBER_FIGURES }
 
-/** Divides exactly to the precision of a double. */
+/** Divides as exactly as a double allows. */
 function divideBigInts(above: bigint, below: bigint): number {
   const whole = above / below
   return Number(whole) + Number(above - whole * below) / Number(below)
 }
 
-/** Linear interpolation between neighbours: type 7 of Hyndman and Fan. */
+/** Returns a quantile by linear interpolation (type 7 of Hyndman and Fan). */
 function computeQuantile(entries: readonly Entry[], n: number, part: number): number {
   const place = (n - 1) * part
   const low = valueAt(entries, Math.floor(place))
@@ -91,7 +91,10 @@ function valueAt(entries: readonly Entry[], place: number): number {
   return entries.at(-1)?.[0] ?? 0
 }
 
-/** Bars of a distribution: one per value if there are few; otherwise of equal width, 1, 2 or 5 times a power of ten. */
+/**
+ * Returns the bars of a histogram: one per value if there are few values, otherwise bars of equal width, which is 1, 2
+ * or 5 times a power of ten.
+ */
 function buildBins(entries: readonly Entry[], first: number, last: number): readonly Bin[] {
   if (entries.length <= BINS) return entries.map(([value, count]) => ({ from: value / 100, to: value / 100, count }))
   const width = widthFor((last - first) / BINS)

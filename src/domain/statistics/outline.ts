@@ -9,7 +9,7 @@ import { measuredFields, buildMeasure, parseMeasure, type CountedField, type Mea
 import type { Figures, StatisticsQuestion } from './reply.ts'
 
 type OutlinedOption = { readonly key: string; readonly texto: string }
-/** Question of the dashboard: its name and the source of its figures. */
+/** A question on the dashboard, with the measure that its figures are computed from. */
 export type OutlinedQuestion = Omit<StatisticsQuestion, 'figures'> & {
   readonly measure: Measure
   readonly of: Extract<Figures, { kind: 'options' }>['of']
@@ -23,10 +23,10 @@ export type OutlinedSection = {
   readonly nombreFila: string
   readonly questions: readonly OutlinedQuestion[]
 }
-/** Questions of a cross-table. */
+/** The two questions of a cross-table. */
 export type Crossing = readonly [rows: OutlinedQuestion, columns: OutlinedQuestion]
 
-/** Maximum options of a question in a cross-table, so that the table stays readable and its reply small. */
+/** Maximum options of a question in a cross-table, so that the table is readable and the reply small. */
 const MAX_CROSSED_OPTIONS = 50
 
 /**
@@ -62,7 +62,7 @@ export function buildOutline(versions: readonly Version[], language: string): re
       return
     }
     const { key: plainText } = parseMeasure(question.measure)
-    // Question of another kind with the same headings in an older version.
+    // An older version may have a question of another kind with the same headings, and so with the same key.
     const key = taken.has(plainText) ? headingsKey([question.measure]) : plainText
     taken.add(key)
     inSection.set(question.measure, { ...question, key })

@@ -3,14 +3,14 @@ import { LANGUAGES } from '../kernel/limits.ts'
 import { answersQuerySchema, listFilterSchema } from '../answers/answers-api.ts'
 
 const KEY = '[0-9a-z]{1,11}'
-/** Codes of a yes/no question, and of a question that was asked and not answered. */
+/** Codes of the answers to a yes/no question, and of a question that was shown but not answered. */
 export const YES = 'yes'
 export const NO = 'no'
 export const UNANSWERED = 'none'
 
 /**
- * Filter of a form's statistics: its list filter without typed values. The chart of a question ignores the options
- * chosen in that question.
+ * Filter of a form's statistics: the filter of its list, without typed values. The chart of a question ignores the
+ * options that are selected in it.
  */
 export const statisticsFilterSchema = listFilterSchema.omit({ values: true })
 export type StatisticsFilter = z.infer<typeof statisticsFilterSchema>
@@ -22,11 +22,11 @@ const questionsSchema = z.string().regex(new RegExp(`^${KEY}(,${KEY}){0,99}$`))
 export const formStatisticsQuerySchema = z.strictObject({
   ...statisticsFilterSchema.shape,
   /**
-   * keys of requested questions, `a1b2,c3d4`, so that visible charts load first. Missing: all; other questions have no
-   * `figures`
+   * keys of the requested questions, `a1b2,c3d4`, so that visible charts load first. Missing: all questions. Questions
+   * that are not requested are returned without `figures`
    */
   questions: questionsSchema.optional(),
-  /** keys of two questions with options, `a1b2.c3d4`: rows and columns of a cross-table */
+  /** keys of two questions with options, `a1b2.c3d4`, for the rows and columns of a cross-table */
   crossed: z
     .string()
     .regex(new RegExp(`^${KEY}\\.${KEY}$`))
@@ -40,15 +40,15 @@ export type FormStatisticsQuery = z.infer<typeof formStatisticsQuerySchema>
 export const statisticsTextsQuerySchema = z.strictObject({
   ...statisticsFilterSchema.shape,
   question: z.string().regex(new RegExp(`^${KEY}$`)),
-  /** only texts that contain this, ignoring case and accents */
+  /** only texts that contain this text, ignoring case and accents */
   sought: z.string().trim().max(64).default(''),
-  /** language of the reader, for numbers and yes/no; apps of 0.1 did not send it */
+  /** the reader's language, for numbers and yes/no; version 0.1 of the app did not send it */
   language: z.enum(LANGUAGES).default('es'),
   after: answersQuerySchema.shape.after,
 })
 export type StatisticsTextsQuery = z.infer<typeof statisticsTextsQuerySchema>
 
-/** `GET /api/statistics?month=2026-11`; defaults to the current month in UTC. */
+/** Query of `GET /api/statistics?month=2026-11`; without `month`, the current month in UTC. */
 export const generalStatisticsQuerySchema = z.strictObject({
   month: z
     .string()
@@ -56,7 +56,7 @@ export const generalStatisticsQuerySchema = z.strictObject({
     .optional(),
 })
 
-/** Options of a cross-filter by question key. */
+/** Parses the selected options of a cross-filter, by question key. */
 export function parseCrossFilter(options: string | undefined): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>()
   for (const pair of options?.split(',') ?? []) {

@@ -9,7 +9,7 @@ import type { FormatTexts } from '../questions/codec.ts'
 import { sectionKeys } from './facts.ts'
 import { measuredFields, type CountedField, type Measure } from './measures.ts'
 
-/** Value of a question in an answer: formatted texts, and SHA-256 of its photos. */
+/** A question's value in one answer: formatted texts, and SHA-256 of its photos. */
 export type SingleAnswer = { readonly texts: readonly string[]; readonly photos: readonly string[] }
 
 /** Value of a question in an answer. @returns texts and photos of all rows; undefined if not asked or not answered */

@@ -4,9 +4,9 @@ import type { AnswerFacts, MeasureFact } from './facts.ts'
 import type { LocalTime } from './local-clock.ts'
 import { parseMeasure, type Measure } from './measures.ts'
 
-/** Counts of one question, in units of its base. */
+/** Counts of one question: answers, or rows of its section. */
 export type Tally = {
-  /** matching answers, or rows of its section, whether asked or not */
+  /** matching answers, or rows of the section, whether or not they contain the question */
   units: number
   asked: number
   answered: number
@@ -18,7 +18,7 @@ export type Tally = {
 }
 type StateTotals = { count: number; left: number; milliseconds: number }
 
-/** Sums that all figures are computed from; additive over segments. */
+/** Sums from which all figures are computed; sums of segments can be added. */
 export type Totals = {
   answers: number
   withCitizen: number
@@ -33,14 +33,17 @@ export type Totals = {
   states: Map<string, StateTotals>
   rows: Map<string, number>
   measures: Map<Measure, Tally>
-  /** of a cross-table, by `cellKey` */
+  /** cells of a cross-table, by `cellKey` */
   crossed: Map<string, number>
 }
 
 /** Measures of the rows and the columns of a cross-table. */
 export type CrossedMeasures = readonly [rows: Measure, columns: Measure]
 
-/** Key of a cell of a cross-table. An empty string instead of an option stands for all answers that were asked. */
+/**
+ * Returns the key of a cross-table cell. An empty string stands for all options: every answer that contains the
+ * question.
+ */
 export function cellKey(row: string, column: string): string {
   return `${row} ${column}`
 }
@@ -67,7 +70,7 @@ export function emptyTally(): Tally {
   return { units: 0, asked: 0, answered: 0, notAsked: 0, corrected: 0, files: [0, 0, 0], codes: new Map() }
 }
 
-/** Key of an author, containing the texts that lists filter authors by. */
+/** Returns the key of an author. It contains the texts by which lists filter authors. */
 export function authorKey({ authorId, login, firstName, lastName }: AnswerFacts): string {
   return [authorId, login, firstName, lastName].join('\n')
 }
@@ -77,23 +80,24 @@ export function addCount<K>(counts: Map<K, number>, key: K, by = 1): void {
 }
 
 /**
- * Values required of a question: one of these options, or a typed value that fits; any value if there are neither. All
- * further conditions must match as well.
+ * Required answer to a question: one of these options, or a typed value that fits; any answer if both are missing. All
+ * `conditions` must match in addition.
  */
 export type RequiredAnswer = {
   readonly options: ReadonlySet<string>
   readonly fits?: ((code: string) => boolean) | undefined
   readonly conditions?: readonly ValueCondition[]
 }
-/** `not`: true if no value may fit. */
+/** Condition on a question's values. `not`: true if no value may fit. */
 type ValueCondition = { readonly fits: (code: string) => boolean; readonly not: boolean }
-/** Required values by measure. */
+/** Required answers, by measure. */
 export type CrossFilter = ReadonlyMap<string, RequiredAnswer>
 
 /**
- * Counts answer by answer; the reference for all aggregates.
- * @param answers answers that match all other filters @param cross by measures @param crossed of a cross-table, to
- * which the whole cross-filter applies
+ * Counts answer by answer. Simple reference for the stored statistics, which must give the same results.
+ * @param answers answers that match all other filters
+ * @param cross cross-filter, by measure
+ * @param crossed measures of a cross-table, to which the whole cross-filter applies
  */
 export function computeTotals(
   answers: Iterable<AnswerFacts>,
@@ -137,7 +141,7 @@ export function computeTotals(
   return totals
 }
 
-/** Pairs the facts of two questions: in the same row, or each row with the answer. */
+/** Counts the pairs of values of two questions: in the same row, or of each row with the answer's other question. */
 function crossAnswer(counts: Map<string, number>, { facts }: AnswerFacts, [rows, columns]: CrossedMeasures): void {
   const asked = (measure: Measure) => facts.filter((fact) => fact.measure === measure && fact.asked)
   const isSameBase = parseMeasure(rows).base === parseMeasure(columns).base
@@ -172,8 +176,8 @@ function countMeasure(tally: Tally, { asked, codes, files }: MeasureFact): void 
 }
 
 /**
- * Checks whether an answer has, for each question of the cross-filter, a chosen option or fitting value in some row,
- * and whether the further conditions match.
+ * Checks whether an answer matches the cross-filter: for each question, some row has a chosen option or a fitting
+ * value, and all further conditions match.
  */
 export function matchesCrossFilter({ facts }: Pick<AnswerFacts, 'facts'>, cross: CrossFilter): boolean {
   for (const [measure, { options, fits: isWanted, conditions = [] }] of cross) {

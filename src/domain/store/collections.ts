@@ -24,7 +24,7 @@ import type { ListedHeld } from '../answers/held-api.ts'
 import type { Job } from '../jobs/jobs.ts'
 import type { DraftLine } from '../templates/draft-lines.ts'
 
-/** Documents found by a search, by collection. Collections that are never searched are omitted. */
+/** Types of the documents that a search finds, by collection. Omits collections that are never searched. */
 type Documents = {
   readonly usuarios: User
   readonly paises: Country
@@ -53,7 +53,7 @@ type Documents = {
   readonly audit: AuditEntry
 }
 
-/** Summaries found by a search. */
+/** Types of the summaries that a search finds, by collection. */
 type Summaries = {
   readonly formularios: FormLine
   readonly borradores: DraftLine
@@ -62,7 +62,7 @@ type Summaries = {
   readonly boletos: Pick<Ticket, 'id' | 'zone' | 'state'>
 }
 
-/** Type of the documents, or summaries, in a collection. */
+/** Type of the documents in a collection, or of their summaries. */
 export type DocumentIn<Name extends string, IsSummary extends boolean> = IsSummary extends true
   ? Name extends keyof Summaries
     ? Summaries[Name]

@@ -3,11 +3,11 @@ import type { Key, StoredDocument } from '../kernel/key.ts'
 export type { Key, StoredDocument }
 
 /**
- * Interface between rules and stores. `keysFor` names the documents a rule needs, `decide` the writes. A store does
- * both in one transaction and may repeat `decide`.
+ * Interface between rules and stores. `keysFor` returns the keys of the documents that a rule needs; `decide` returns
+ * the writes. A store runs both in one transaction and may repeat `decide`.
  */
 
-/** Documents found by key; `undefined` where missing. */
+/** Documents by key; `undefined` if a document does not exist. */
 export type FoundDocuments = Omit<ReadonlyMap<Key, StoredDocument | undefined>, 'get' | 'forEach'> & {
   get<T extends StoredDocument = StoredDocument>(key: Key<T>): T | undefined
 }
@@ -15,8 +15,8 @@ export type FoundDocuments = Omit<ReadonlyMap<Key, StoredDocument | undefined>, 
 type Documents = ReadonlyMap<Key, StoredDocument | undefined>
 
 /**
- * Throws for keys that were not requested, because reading them as missing would let a rule overwrite data it has not
- * seen.
+ * Throws for keys that were not requested. Otherwise such a document would seem to be missing, and a rule could
+ * overwrite it.
  */
 class RequestedDocuments extends Map<Key, StoredDocument | undefined> {
   override get(key: Key): StoredDocument | undefined {
@@ -31,8 +31,8 @@ export function wrapFound(documents: Documents): FoundDocuments {
 }
 
 /**
- * Wraps the documents read so far for `keysFor`; others are undefined. The only cast to document types, which `set` has
- * checked.
+ * Wraps the documents read so far, for `keysFor`; other documents are undefined. The only cast to document types; `set`
+ * has checked the types.
  */
 export function wrapFoundSoFar(documents: Documents): FoundDocuments {
   return documents as FoundDocuments
@@ -41,7 +41,7 @@ export function wrapFoundSoFar(documents: Documents): FoundDocuments {
 export type SetWrite = { readonly kind: 'set'; readonly key: Key; readonly document: StoredDocument }
 export type Write = SetWrite | { readonly kind: 'delete'; readonly key: Key }
 
-/** Creates a write. The compiler checks that the document has its key's type; external data was parsed before. */
+/** Creates a write. The compiler checks that the document matches its key's type. External data was parsed before. */
 export function set<T extends StoredDocument>(key: Key<T>, document: NoInfer<T>): SetWrite {
   return { kind: 'set', key, document }
 }
@@ -54,14 +54,14 @@ export type Decision<R> = { readonly result: R; readonly writes: readonly Write[
 
 export type Unit<R> = {
   /**
-   * Called with all documents found so far until it names no new keys, because keys may depend on documents. Reads
-   * precede writes.
+   * Called with all documents found so far, until it returns no new keys, because keys may depend on documents. All
+   * reads happen before the writes.
    */
   readonly keysFor: (documents: FoundDocuments) => readonly Key[]
   readonly decide: (documents: FoundDocuments) => Decision<R>
 }
 
-/** Unit with fixed keys. `decide` may run more than once. */
+/** Creates a unit with fixed keys. `decide` may run more than once. */
 export function unitForKeys<R>(keys: readonly Key[], decide: (documents: FoundDocuments) => Decision<R>): Unit<R> {
   return { keysFor: () => keys, decide }
 }

@@ -1,13 +1,13 @@
 import { type Instant, instantSchema, toInstant } from '../kernel/index.ts'
 import { type FoundDocuments, type Key, remove, set, type StoredDocument, type Unit, unitForKeys } from './commit.ts'
 
-/** Maximum lifetime of documents with an end; later ends were set by a clock that was ahead. Milliseconds. */
+/** Maximum lifetime of documents that expire, milliseconds. A later expiry was set by a clock that was ahead. */
 const MAX_LIFE = 30 * 24 * 60 * 60 * 1000
 const SLACK = 24 * 60 * 60 * 1000
 
 /**
- * Deletes expired documents (`expiresAt`). Rechecked in the transaction, because a session may have been used, a
- * counter restarted or a file used since. Documents without a readable end are kept.
+ * Deletes expired documents (`expiresAt`). Checks the expiry again in the transaction, because a session, counter or
+ * file may have been used since. Keeps documents without a readable expiry.
  * @returns number of deleted documents
  */
 export function deleteExpiredUnit(keys: readonly Key[], now: Instant): Unit<number> {
@@ -17,12 +17,12 @@ export function deleteExpiredUnit(keys: readonly Key[], now: Instant): Unit<numb
   })
 }
 
-/** Latest plausible end; `capEndUnit` corrects later ends. */
+/** Returns the latest plausible expiry; `capEndUnit` corrects later ones. */
 export function latestPlausibleEnd(now: number): Instant {
   return toInstant(now + MAX_LIFE + SLACK)
 }
 
-/** Sets ends that are too late to a month from now. */
+/** Sets an expiry that is implausibly late to a month from now. */
 export function capEndUnit(keys: readonly Key[], now: number): Unit<true> {
   const [latest, expiresAt] = [latestPlausibleEnd(now), toInstant(now + MAX_LIFE)]
   return unitForKeys(keys, (documents) => ({

@@ -45,7 +45,9 @@ import type { Agendas } from '../templates/connector-calls.ts'
 /** Counter document. */
 export type Counter = { readonly count: number }
 
-/** Keys of all documents, with their types. Paths are only defined here. The collection is the second last segment. */
+/**
+ * Keys of all documents, with document types. Paths are defined only here. The second-last segment is the collection.
+ */
 export const keys = {
   user: (id: Author): Key<User> => `usuarios/${id}`,
   country: (path: CountryPath): Key<Country> => path,
@@ -54,33 +56,33 @@ export const keys = {
   area: (path: AreaPath): Key<Area> => path,
   template: (id: TemplateId): Key<FormTemplate> => `formularios/${id}`,
   templateVersion: (id: TemplateId, version: number): Key<FormTemplate> => `formularios/${id}/versiones/${version}`,
-  /** last version number assigned to a form; a restored backup may lack the version itself */
+  /** last version number assigned to a form, which a restored backup may lack as a version */
   versionCounter: (id: TemplateId): Key<Counter> => `counters/version~${id}`,
   /** author and time of a version */
   versionLine: (id: TemplateId, version: number): Key<VersionLine> => `formularios/${id}/formEditedInfo/${version}`,
-  /** unpublished draft; in its own collection, so that lists of forms do not find it */
+  /** unpublished draft; in a separate collection, so that lists of forms do not contain it */
   keptDraft: (id: TemplateId): Key<StoredDraft> => `borradores/${id}`,
-  /** number of drafts stored for a form: the revision, never reused */
+  /** number of drafts stored for a form so far; used as the revision, and never reused */
   keptCounter: (id: TemplateId): Key<Counter> => `counters/draft~${id}`,
   /** header image uploaded for a template */
   templateImage: (id: TemplateId, sha256: string): Key<TemplateImage> => `imagenes/${id}~${sha256}`,
   /** logo of a municipality */
   brandImage: (municipality: MunicipalityPath, sha256: string): Key<BrandImage> => `${municipality}/imagenes/${sha256}`,
-  /** incident type that the management system created for the municipality; ids are arbitrary texts */
+  /** incident type that the municipality's management system created; its id is any text */
   incidentType: (municipality: MunicipalityPath, id: string): Key<IncidentType> =>
     `${municipality}/tipos_incidencia/${encodeKeySegment(id)}`,
-  /** agendas in the booking system's last reply */
+  /** agendas that the booking system returned last */
   agendas: (municipality: MunicipalityPath): Key<Agendas> => `${municipality}/agendas/turnero`,
   /** @param id id of the token */
   apiToken: (id: string): Key<ApiToken> => `api_tokens/${id}`,
   tokenRegister: (municipality: MunicipalityPath): Key<TokenRegister> => `${municipality}/integraciones/tokens`,
   webhookRegister: (municipality: MunicipalityPath): Key<WebhookRegister> => `${municipality}/integraciones/webhooks`,
-  /** number of messages sent to a webhook */
+  /** number of messages sent to a webhook so far */
   deliveryCounter: (municipality: MunicipalityPath, hook: string): Key<Counter> => `${municipality}/entregas/${hook}`,
   delivery: (municipality: MunicipalityPath, hook: string, number: number): Key<Delivery> =>
     `${municipality}/entregas/${hook}~${number}`,
   answer: (id: AnswerId): Key<Answer> => `respuestas_formularios/${id}`,
-  /** statistics of a form, for stores that keep them in documents */
+  /** statistics of a form, for stores that store statistics in documents */
   statistics: (id: TemplateId): Key<StoredStatistics> => `estadisticas/${id}`,
   statisticsSums: (id: TemplateId, segment: number): Key<StoredSums> => `estadisticas/${id}/segmentos/${segment}`,
   statisticsParts: (id: TemplateId, segment: number): Key<StoredParts> =>
@@ -88,16 +90,16 @@ export const keys = {
   /** earlier version of an answer */
   answerVersion: (id: AnswerId, version: number): Key<Answer> => `respuestas_formularios/${id}/historial/${version}`,
   held: (id: AnswerId): Key<HeldAnswer> => `held/${id}`,
-  /** deleted, restorable answer */
+  /** deleted answer that can be restored */
   deletedAnswer: (id: AnswerId): Key<DeletedAnswer> => `deleted/${id}`,
-  /** record of an erased answer */
+  /** record that an answer was erased */
   erased: (id: AnswerId): Key<ErasedAnswer> => `erased/${id}`,
-  /** @param month of creation of the answers, `2026-11` */
+  /** @param month month in which the answers were created, `2026-11` */
   erasedCounts: (id: TemplateId, month: string): Key<ErasedCounts> => `counters/erased~${id}~${month}`,
   retention: (id: TemplateId): Key<RetentionProgress> => `counters/retention~${id}`,
-  /** copies of an answer sent by e-mail */
+  /** record of the copies of an answer sent by email */
   sentCopies: (answer: AnswerId): Key<SentCopies> => `copies/${answer}`,
-  /** unverified citizen of an answer */
+  /** citizen of an answer who is not verified yet */
   unsettled: (answer: AnswerId): Key<UnsettledCitizen> => `unsettled/${answer}`,
   /** last report of a device about one account */
   device: (device: string, account: Author): Key<DeviceRecord> => `devices/${device}~${account}`,
@@ -106,9 +108,9 @@ export const keys = {
   /** receipt of an order, or credit note of a refund */
   receiptOfOrder: (order: AnswerId, refund?: string): Key<Receipt> =>
     `recibos/${order}${refund === undefined ? '' : `~${encodeKeySegment(refund)}`}`,
-  /** last number of a series of receipts */
+  /** last number used in a series of receipts */
   receiptCounter: (series: string): Key<Counter> => `counters/receipt~${encodeKeySegment(series)}`,
-  /** exists once the sale has a live order, which makes the sale and its tickets live permanently */
+  /** exists after the first order in live mode, from which on the sale and its tickets stay in live mode */
   liveSale: (form: TemplateId): Key<Counter> => `counters/live~${form}`,
   zoneStock: (form: TemplateId, zone: number): Key<ZoneStock> => `entradas/${form}~${zone}`,
   buyer: (form: TemplateId, dni: string): Key<Buyer> => `compradores/${form}~${encodeKeySegment(dni)}`,
@@ -123,19 +125,19 @@ export const keys = {
   doorLinks: (form: TemplateId): Key<DoorLinks> => `puertas/${form}`,
   job: (id: string): Key<Job> => `jobs/${id}`,
   receipt: (id: MutationId): Key<StoredResult> => `receipts/${id}`,
-  /** holder of a file, who may refer to it */
+  /** reference of a holder to a file, which allows the holder to use the file */
   file: (holder: FileHolder, sha256: string): Key<Holding> => `files/${holder}~${sha256}`,
-  /** number of answers of a template, updated with each answer instead of counted */
+  /** number of answers to a template, updated with each answer, so that they need not be counted */
   templateCounter: (id: TemplateId): Key<Counter> => `counters/template~${id}`,
-  /** number of a citizen's answers to a form, by one of their ids; missing when none */
+  /** number of a citizen's answers to a form, by one of the citizen's ids; missing if none */
   citizenCounter: (id: TemplateId, citizen: string): Key<Counter> => `counters/citizen~${id}~${citizen}`,
   /** @param number twelve digits */
   auditEntry: (number: string): Key<AuditEntry> => `audit/${number}`,
   auditChain: 'counters/audit' as Key<AuditChain>,
   auditRetention: 'settings/audit' as Key<AuditRetention>,
-  /** unique name of a user, so that the second of two simultaneous creations fails */
+  /** unique name of a user, so that two simultaneous creations with the same name conflict */
   userName: (kind: 'username' | 'email', name: string): Key<UserName> => `names/${kind}~${encodeKeySegment(name)}`,
-  /** answer of a portal record: the first answer that used the record */
+  /** the first answer that used a record of the citizens' portal */
   portalRecord: (municipality: MunicipalityPath, record: string): Key<PortalRecord> =>
     `names/portal-record~${encodeKeySegment(`${municipality} ${record}`)}`,
   /** @param hash SHA-256 of the session id */
@@ -147,7 +149,7 @@ export const keys = {
   credentials: (user: string): Key<Credentials> => `credentials/${user}`,
   /** a user's saved filters */
   savedFilters: (user: UserId): Key<SavedFilters> => `filtros/${user}`,
-  /** filters shared with all readers of a form's list */
+  /** filters shared with everyone who may read a form's list */
   sharedFilters: (form: TemplateId): Key<SharedFilters> => `filtros_compartidos/${form}`,
   factors: (user: string): Key<Factors> => `factors/${user}`,
   factorRule: 'settings/second-factor' as Key<FactorRule>,
@@ -168,11 +170,11 @@ export const keys = {
   passwordToken: (hash: string): Key<PasswordToken> => `tokens/${hash}`,
   /** remote flags (part 1, point 7), set by an administrator */
   remoteConfig: 'settings/remote-config' as Key<RemoteConfig>,
-  /** revision of places, so that colliding places cannot be created at the same time */
+  /** revision of the places, so that conflicting places cannot be created at the same time */
   placesRevision: 'settings/places' as Key<Counter>,
 } as const
 
-/** Encodes a text as a segment of a key. Long texts are truncated, so readers must check the id in the document. */
+/** Encodes a text as a segment of a key. Truncates long texts, so readers must compare the id in the document. */
 function encodeKeySegment(text: string): string {
   return `t${text.replace(/[^A-Za-z0-9]/g, (sign) => `=${sign.charCodeAt(0).toString(16)}.`)}`.slice(0, 150)
 }

@@ -22,7 +22,7 @@ export const push = {
   summary: 'Mutations of one account or of the public; returns one result each, in order',
 } as const satisfies Endpoint
 
-/** Reads only, because any page can make a browser send a GET. */
+/** Reads only, because any web page can make a browser send a GET. */
 export const pull = {
   method: 'GET',
   path: '/sync/pull',
@@ -37,10 +37,10 @@ export const pullWithReport = {
   path: '/sync/pull',
   access: ACCOUNT,
   query: pullQuerySchema,
-  // Accepts invalid reports, which are ignored and do not prevent a reply.
+  // Accepts invalid reports: they are ignored, and the reply is sent.
   body: z.unknown(),
   mostBytes: MAX_REPORT_BYTES,
-  // A report only overwrites the device's record.
+  // A report only overwrites the record of the device.
   always: 'reads',
   reply: pullResponseSchema,
   summary: "Changes for this account since the cursor, with the device's report",

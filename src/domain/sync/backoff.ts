@@ -1,13 +1,13 @@
-/** Base of the wait, in milliseconds; doubled with each failed attempt. */
+/** Base delay, milliseconds; doubled with each failed attempt. */
 const BASE = 1_000
-/** Longest wait: under a minute, so that an outbox drains within a minute once faults stop. */
+/** Maximum delay, milliseconds: under a minute, so that an outbox is sent within a minute after faults end. */
 const MAX_DELAY_MS = 40_000
 
 /**
- * Exponential back-off with full jitter: a random wait below the doubled bound, so that a thousand tablets that lost
- * the server do not return at the same time.
- * @param attempts consecutive failed attempts, from 1
- * @param random in [0, 1)
+ * Exponential back-off with full jitter: a random delay below a bound that doubles, so that a thousand tablets that
+ * lost the server do not return at the same time.
+ * @param attempts number of consecutive failed attempts, from 1
+ * @param random returns a number in [0, 1)
  * @returns milliseconds
  */
 export function backoffDelay(attempts: number, random: () => number): number {

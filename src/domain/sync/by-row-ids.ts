@@ -11,12 +11,15 @@ import { deriveRowId, type RowId, insertRow } from '../kernel/row-ids.ts'
 import type { AnswerChange } from './mutation.ts'
 import { typedKeys } from '../kernel/typed-entries.ts'
 
-/** Checks whether a change concerns additional rows, so that the version its author saw is needed. */
+/** Checks whether a change concerns added rows of a repeated section, so that the version its author saw is needed. */
 function isAboutRows(change: AnswerChange): boolean {
   return rowsNamedIn(change).length > 0 || ('correction' in change && (change.correction.counts ?? []).length > 0)
 }
 
-/** Checks whether a change comes from an app without row ids. Changes with ids are recognised even without `rowIds`. */
+/**
+ * Checks whether a change addresses rows by position, because the app that sent it had no row ids. A change with row
+ * ids is recognised even if it lacks `rowIds`.
+ */
 function isByPosition(change: AnswerChange): boolean {
   if (change.rowIds === true || !isAboutRows(change)) return false
   const hasEdits = 'correction' in change && change.correction.rows.length > 0
@@ -38,12 +41,12 @@ function rowsNamedIn(change: AnswerChange): readonly RowId[] {
   return [...values.flatMap(({ at }) => rowAt(at)), ...rows.map(({ row }) => row)]
 }
 
-/** Maximum versions that are read from the base of a change to the current answer. */
+/** Maximum number of versions that are read, from the base of a change to the current answer. */
 const MAX_VERSIONS = 50
-/** Maximum possible screens of an author. */
+/** Maximum possible screen contents of an author that are considered. */
 const MAX_SCREENS = 16
 
-/** The earlier versions of an answer that are needed to judge a change about rows. */
+/** Returns the earlier versions of an answer that are needed to judge a change that concerns rows. */
 export function listNeededVersions(change: AnswerChange, answer: Answer): readonly number[] {
   const count = answer.version - change.base
   if (count <= 0 || !isAboutRows(change)) return []
@@ -52,10 +55,10 @@ export function listNeededVersions(change: AnswerChange, answer: Answer): readon
 }
 
 /**
- * Contents that the author of a change by position may have had on screen. Their device shows the answer at the base
- * with the author's changes that it has not sent yet; another device of the author does not have these. Empty if
- * unknown.
- * @param versions the earlier versions in `listNeededVersions`, where they exist
+ * Returns the contents that the author of a change by position may have had on the screen. The author's device shows
+ * the answer at the base, with the author's changes that are not sent yet; another device of the author shows it
+ * without them. Empty if unknown.
+ * @param versions versions of `listNeededVersions` that exist
  */
 export function listSeenContents(
   change: AnswerChange,
@@ -97,7 +100,10 @@ function isInRows({ values, rows }: OwnEdits): boolean {
   return rows.length > 0 || values.some(({ at }) => parseAddress(at).row !== null)
 }
 
-/** Changes that a version's author made on screen, including changes that became conflicts; undefined if unknown. */
+/**
+ * Returns the changes that a version's author made on the screen, including those that became conflicts; undefined if
+ * unknown.
+ */
 function findOwnEdits(before: Answer, after: Answer): OwnEdits | undefined {
   const { values, rows } = correctionBetween(decomposeAnswer(before), decomposeAnswer(after))
   const own = { values: [...values], rows: [...rows] }
@@ -111,7 +117,7 @@ function findOwnEdits(before: Answer, after: Answer): OwnEdits | undefined {
   return own
 }
 
-/** Returns the content with these edits applied, without comparing the seen values. */
+/** Returns the content with these edits applied. Does not compare the values that the author saw. */
 function withEdits(content: AnswerValues, { values: edits, rows: rowEdits }: OwnEdits): AnswerValues {
   const rows: Record<string, readonly RowId[]> = { ...content.rows }
   const values: Record<Address, QuestionValue> = { ...content.values }
@@ -130,9 +136,9 @@ function withEdits(content: AnswerValues, { values: edits, rows: rowEdits }: Own
 }
 
 /**
- * Returns a change with rows addressed by ids, whichever app sent it; undefined if it asks for a change in a row that
- * cannot be determined.
- * @param screens contents that its author may have had on screen
+ * Returns a change in which rows are addressed by id, whichever app sent it. Undefined if it changes a row that cannot
+ * be determined.
+ * @param screens contents that the author may have had on the screen
  */
 export function withRowIds<C extends AnswerChange>(
   change: C,
@@ -146,7 +152,7 @@ export function withRowIds<C extends AnswerChange>(
     return first !== undefined && isCertain ? { ...change, ...first } : undefined
   }
   if (!('correction' in change)) return change
-  // Ids of added rows are derived from the change's random id, so that repetition gives the same ids.
+  // Derives the ids of added rows from the change's random id, so that repeating the change gives the same ids.
   const makeRow = (rows: readonly RowId[]): RowId => deriveRowId(change.id, rows)
   const correction: Correction = toRowIdCorrection(change.correction, {
     screens,

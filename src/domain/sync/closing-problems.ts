@@ -1,8 +1,8 @@
 import type { ProblemCode } from '../kernel/problem.ts'
 
 /**
- * Problems for which the server refuses all requests of the account, so that its screens close (part 1, points 2 and
- * 4).
+ * Problems that make the server refuse all requests of an account, so that the account's screens close (part 1, points
+ * 2 and 4).
  */
 export const CLOSING_PROBLEMS: readonly ProblemCode[] = [
   'municipality.blocked',

@@ -5,7 +5,7 @@ import { unreachable } from '../kernel/unreachable.ts'
 import type { HeldResult } from '../answers/held-api.ts'
 import type { OutboxEntry, StoredReceipt } from './outbox.ts'
 
-/** Delivery state of an answer for screens; derived only from stored facts. */
+/** Delivery state of an answer, for screens. Derived only from stored data. */
 export type DeliveryState =
   | {
       readonly kind: 'saved'
@@ -15,7 +15,7 @@ export type DeliveryState =
     }
   | { readonly kind: 'sending'; readonly confirmed: number; readonly files: number }
   | { readonly kind: 'attention'; readonly problem: Problem; readonly at: Instant }
-  /** `conflicts`: number of open conflicts; `acceptedBy`: user who accepted the held answer */
+  /** `conflicts`: number of open conflicts; `acceptedBy`: user who accepted the answer after it was held */
   | {
       readonly kind: 'received'
       readonly code: string
@@ -24,10 +24,10 @@ export type DeliveryState =
       readonly acceptedBy?: MadeBy
     }
   | { readonly kind: 'held'; readonly reason: Problem; readonly at: Instant }
-  /** held and then discarded by this user; `reason` as written by them */
+  /** held, then discarded by the user `by`; `reason`: as that user wrote it */
   | { readonly kind: 'discarded'; readonly reason: string; readonly by: MadeBy; readonly at: Instant }
 
-/** Delivery state of an entry that waits on this device. */
+/** Returns the delivery state of an outbox entry on this device. */
 export function entryDelivery(entry: OutboxEntry): DeliveryState {
   const { state } = entry
   switch (state.kind) {
@@ -44,7 +44,9 @@ export function entryDelivery(entry: OutboxEntry): DeliveryState {
   }
 }
 
-/** Delivery state by the server's receipt. @param fate outcome of a held answer, if known to the device */
+/**
+ * Returns the delivery state after the server's receipt. @param fate outcome of a held answer, if this device knows it
+ */
 export function receiptDelivery(receipt: StoredReceipt, fate?: HeldResult): DeliveryState {
   switch (receipt.status) {
     case 'applied':
@@ -59,11 +61,12 @@ export function receiptDelivery(receipt: StoredReceipt, fate?: HeldResult): Deli
 }
 
 /**
- * Delivery state of an answer: problems first, then pending entries, then received entries.
- * @param entries entries of this answer, in order
+ * Returns the delivery state of an answer. Entries with problems determine it first, then pending entries, then
+ * receipts.
+ * @param entries outbox entries of this answer, in order
  * @param receipts receipts of this answer
- * @param fate outcome, if it was held
- * @returns undefined if this device never sent anything of it
+ * @param fate outcome, if the answer was held
+ * @returns undefined if this device never sent anything for this answer
  */
 export function computeDelivery(
   entries: readonly OutboxEntry[],

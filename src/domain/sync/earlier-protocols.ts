@@ -3,28 +3,29 @@ import { PROTOCOL_VERSION } from './protocol-version.ts'
 type Fields = Readonly<Record<string, unknown>>
 type Reword = (said: Fields) => Fields
 
-/** Conversions from one protocol version to the next. Missing conversions mean no change. */
+/** Conversions from one protocol version to the next. A missing conversion means that nothing changed. */
 export type ProtocolStep = {
   readonly mutation?: Reword
   /** draft of an answer */
   readonly draft?: Reword
-  /** template being edited: base of the edit, current form, and saves without a reply */
+  /** template being edited: base of the edit, current form, and the form that was sent without a reply */
   readonly edit?: Reword
 }
-/** Steps by the protocol they start from. */
+/** Steps, by the protocol version that they convert from. */
 export type ProtocolSteps = Readonly<Record<number, ProtocolStep>>
 
 /**
- * Steps from each earlier protocol, so that no device is refused for its age. Applied by the server to each push, by
- * the device to its store after an update, and to imported backups. Steps are idempotent, never throw and run before
- * parsing. The step to row ids, which was added to protocol 1 before its release, is recognised by shape: row-lists.ts.
+ * Steps from each earlier protocol, so that no device is refused because of its age. The server applies them to each
+ * push; devices apply them to stored data after an update, and to imported backups. Steps are idempotent, never throw,
+ * and run before parsing. The step to row ids was added to protocol 1 before its release, so it is recognised by the
+ * data's shape (row-lists.ts).
  */
 const STEPS: ProtocolSteps = {}
 
 /**
- * Converts data from protocol `from` to protocol `to`; the same object when nothing changes.
- * @param raw unparsed, from an outbox, a push or a backup
- * @param earlier for tests: steps of invented protocols
+ * Converts data from protocol `from` to protocol `to`. Returns the same object if nothing changes.
+ * @param raw unparsed data from an outbox, a push or a backup
+ * @param earlier steps of made-up protocols, for tests
  */
 export function convertProtocol(
   what: keyof ProtocolStep,

@@ -7,18 +7,18 @@ import { withRowLists } from './row-lists.ts'
 import { withRowIds } from './by-row-ids.ts'
 import type { AnswerChange } from './mutation.ts'
 
-/** Answer as expected after this device's pending changes, if no one else changes it. */
+/** An answer as it will be after this device's pending changes, if no other user changes it. */
 export type ExpectedAnswer = {
   readonly answer: Answer
-  /** a pending change deletes the answer */
+  /** whether a pending change deletes the answer */
   readonly isGone: boolean
 }
 
 /**
- * Applies pending changes by the server's rules: refused changes have no effect, conflicting changes keep the current
- * value.
- * @param version form version that the answer was filled in with; without it only the state is updated
- * @param changes pending changes in order, without refused changes
+ * Applies pending changes by the server's rules: refused changes have no effect, and conflicting changes leave the
+ * current value.
+ * @param version form version that the answer was filled in with; without it, only the state is updated
+ * @param changes pending changes in order, without those that the server refused
  */
 export function computeExpectedAnswer(
   stored: Answer,
@@ -34,7 +34,7 @@ export function computeExpectedAnswer(
   return { answer, isGone }
 }
 
-/** Converts a change that an earlier app left in the outbox, for reading; it is sent unchanged. */
+/** Converts a change that an earlier app left in the outbox, for display only. It is sent unchanged. */
 function withCurrentRowLists(change: AnswerChange): AnswerChange {
   return withRowLists('mutation', change) as AnswerChange
 }

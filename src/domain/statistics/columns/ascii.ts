@@ -9,10 +9,10 @@ export function encodeJson(value: unknown): Uint8Array<ArrayBuffer> {
   return bytes
 }
 
-/** Characters converted per call, limited by the number of arguments. */
+/** Number of characters converted per call, because the number of arguments is limited. */
 const CHUNK = 8_192
 
-/** Decodes `encodeJson`. */
+/** Decodes the result of `encodeJson`. */
 export function decodeJson(bytes: Uint8Array): unknown {
   let text = ''
   for (let index = 0; index < bytes.length; index += CHUNK)

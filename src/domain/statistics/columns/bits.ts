@@ -1,4 +1,4 @@
-/** Set of places as a bitmap, 32 per word. Places beyond the last word are not in the set. */
+/** Set of places (indices) as a bitmap, 32 per word. Places beyond the last word are not in the set. */
 export type Bits = Uint32Array<ArrayBuffer>
 
 export function hasBit(bits: Bits, at: number): boolean {
@@ -11,7 +11,7 @@ export function countBits(bits: Bits): number {
   return sum
 }
 
-/** Size of the intersection. */
+/** Returns the size of the intersection of two sets. */
 export function countBoth(a: Bits, b: Bits): number {
   const length = Math.min(a.length, b.length)
   let sum = 0
@@ -26,7 +26,7 @@ export function intersectBits(a: Bits, b: Bits): Bits {
   return foundIndexes
 }
 
-/** Difference of two sets. */
+/** Returns the difference of two sets. */
 export function subtractBits(a: Bits, b: Bits): Bits {
   const foundIndexes = new Uint32Array(a)
   const length = Math.min(a.length, b.length)
@@ -34,13 +34,13 @@ export function subtractBits(a: Bits, b: Bits): Bits {
   return foundIndexes
 }
 
-/** Adds a set to `into`, which must be at least as long. */
+/** Adds all places of a set to `into`, which must be at least as long. */
 export function addBits(into: Bits, otherBits: Bits): void {
   const length = Math.min(into.length, otherBits.length)
   for (let index = 0; index < length; index += 1) into[index] = (into[index] as number) | (otherBits[index] as number)
 }
 
-/** Places of a set, ascending. */
+/** Yields the places of a set, ascending. */
 export function* placesIn(bits: Bits): Generator<number, void> {
   for (let word = 0; word < bits.length; word += 1) {
     let left = bits[word] as number
@@ -52,7 +52,7 @@ export function* placesIn(bits: Bits): Generator<number, void> {
   }
 }
 
-/** Number of bits in a word (Hamming weight, as in Hacker's Delight). */
+/** Returns the number of bits in a word (Hamming weight, as in Hacker's Delight). */
 function countWord(word: number): number {
   let sum = word - ((word >>> 1) & 0x55555555)
   sum = (sum & 0x33333333) + ((sum >>> 2) & 0x33333333)

@@ -29,34 +29,34 @@ import {
   type StaySums,
 } from './sums.ts'
 
-/** Segment opened for reading. */
+/** A segment (one day and one area) opened for reading. */
 export type SegmentReader = {
-  /** undefined: `w:day` and `w:area` contain day and area for each answer (whole.ts) */
+  /** undefined: the columns `w:day` and `w:area` contain the day and area of each answer (whole-form.ts) */
   readonly at: { readonly day: string; readonly area: AreaPath } | undefined
   readonly answers: AnswerSums
-  /** undefined: the part is empty */
+  /** returns the sums of a part; undefined if the part is empty */
   readonly sums: (name: PartName) => unknown
   readonly part: (name: PartName) => ColumnPart | undefined
 }
 
 export type CountOptions = {
   readonly cross: CrossFilter
-  /** questions to count; undefined: only cards */
+  /** questions to count; empty: only cards */
   readonly measures: readonly Measure[]
-  /** sections whose rows are counted */
+  /** keys of sections whose rows are counted */
   readonly sections: readonly string[]
-  /** questions of a cross-table */
+  /** measures of the two questions of a cross-table */
   readonly crossed?: CrossedMeasures | undefined
 }
 
-/** Whether the sums of a whole segment do not suffice. */
+/** Checks whether columns are needed, because the stored sums of the segment do not suffice. */
 export function needsColumns({ cross, crossed }: Pick<CountOptions, 'cross' | 'crossed'>): boolean {
   return cross.size > 0 || crossed !== undefined
 }
 
 /**
- * Adds a segment to the totals: by its stored sums if unfiltered, otherwise by its bitmaps. @param mask answers to
- * count; undefined: all
+ * Adds a segment to the totals: from its stored sums if there is no filter, otherwise from its bitmaps.
+ * @param mask answers to count; undefined: all
  */
 export function countSegment(
   totals: Totals,
@@ -77,14 +77,16 @@ export function countSegment(
 }
 
 /**
- * Returns the answers of a segment that match a cross-filter. @param mask answers that match all other filters;
- * undefined: all
+ * Returns the answers of a segment that match a cross-filter; undefined: all.
+ * @param mask answers that match all other filters; undefined: all
  */
 export function matchCrossFilter(segment: SegmentReader, mask: Bits | undefined, cross: CrossFilter): Bits | undefined {
   return new Masks(segment, mask, cross).but(undefined)
 }
 
-/** Masks of matching answers and rows: one for all questions, and one for each question in the cross-filter. */
+/**
+ * Masks of matching answers and rows: one for all questions, and one without its own filter for each filtered question.
+ */
 class Masks {
   readonly #segment: SegmentReader
   readonly #mask: Bits | undefined
@@ -99,7 +101,7 @@ class Masks {
     this.#cross = cross
   }
 
-  /** Answers that match all filters except the options chosen for this question. */
+  /** Returns the answers that match all filters except that of this question. */
   but(measure: Measure | undefined): Bits | undefined {
     const name = measure !== undefined && this.#cross.has(measure) ? measure : ''
     if (this.#answers.has(name)) return this.#answers.get(name)
@@ -113,7 +115,7 @@ class Masks {
     return bits
   }
 
-  /** Rows of a section that match all filters except the options chosen for this question. */
+  /** Returns the rows of a section that match all filters except that of this question. */
   units(section: string, measure: Measure | undefined): Bits | undefined {
     const answers = this.but(measure)
     if (answers === undefined) return undefined
@@ -173,7 +175,7 @@ function answersWith(
   return answers
 }
 
-/** Answers with a selected unit: the answer itself, or one of the rows of the question's section. */
+/** Returns the answers with a selected unit: the answer itself, or a row of the question's section. */
 function answersWithUnitsOf(
   segment: SegmentReader,
   measure: Measure,
@@ -190,7 +192,7 @@ function answersWithUnitsOf(
   return rows === undefined ? new Uint32Array(live.length) : answersWithUnits(rows, units, live.length)
 }
 
-/** Adds the units with a chosen option that fits. */
+/** Adds the answers or rows that have a chosen option which fits. */
 function joinOptions(units: Bits, part: ColumnPart, fits: (code: string) => boolean): void {
   for (const name of part.bitNames()) {
     const option = optionOfBits(name)
@@ -198,7 +200,7 @@ function joinOptions(units: Bits, part: ColumnPart, fits: (code: string) => bool
   }
 }
 
-/** Adds the units whose code fits. Tests each distinct text once. */
+/** Adds the answers or rows whose code fits. Tests each distinct text once. */
 function joinCodes(units: Bits, part: ColumnPart, fits: (code: string) => boolean): void {
   const wanted = part.texts.map(fits)
   if (!wanted.includes(true)) return
@@ -233,7 +235,7 @@ function addAnswers(totals: Totals, segment: SegmentReader, mask: Bits | undefin
   }
 }
 
-/** Stays of the wanted answers; undefined mask: all. */
+/** Returns the periods in states of the answers in `mask`; undefined: of all answers. */
 function readStaySums(segment: SegmentReader, mask: Bits | undefined): StaySums {
   if (mask === undefined) return (segment.sums('#stays') as StaySums | undefined) ?? []
   const stays = segment.part('#stays')
@@ -264,7 +266,7 @@ function addMeasure(totals: Totals, segment: SegmentReader, measure: Measure, ma
   for (const [code, count] of codes) addCount(tally.codes, code, count)
 }
 
-/** Adds the cells of a cross-table: the units, or the rows of answers, that are in both sets. */
+/** Adds the cells of a cross-table. Each cell counts the answers or rows in both its row's and its column's set. */
 function addCrossed(totals: Totals, segment: SegmentReader, crossed: CrossedMeasures, masks: Masks): void {
   const [own, other] = crossed.map((measure) => parseMeasure(measure).base)
   const base = own ?? other ?? null

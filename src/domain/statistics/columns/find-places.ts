@@ -6,18 +6,18 @@ import type { StatisticsFilter } from '../query.ts'
 import { placesIn, type Bits } from './bits.ts'
 import type { ColumnPart } from './part.ts'
 
-/** Time range of a filter in milliseconds, inclusive; unbounded where not specified. */
+/** Returns the time range of a filter in milliseconds, inclusive. A missing limit is infinite. */
 export function filterTimeRange({ startDate, endDate }: AnswerFilter): readonly [number, number] {
   const of = (moment: Instant | undefined, none: number) => (moment === undefined ? none : toMilliseconds(moment))
   return [of(startDate, Number.NEGATIVE_INFINITY), of(endDate, Number.POSITIVE_INFINITY)]
 }
 
 type PlacePredicate = (at: number) => boolean
-/** Predicate for the places of answers found by a search. */
+/** Returns a predicate for the places of the answers that a search found. */
 export type AnswerPredicate = (answers: ColumnPart) => PlacePredicate
 export type ColumnSearch = {
   readonly filter: StatisticsFilter
-  /** only answers of this account */
+  /** user id: only answers of this account */
   readonly own: string | undefined
   /** milliseconds, inclusive; undefined: no limit */
   readonly range: readonly [from: number, to: number] | undefined

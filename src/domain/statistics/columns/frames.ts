@@ -3,19 +3,19 @@ import { ColumnPart } from './part.ts'
 import type { PartName } from './segment.ts'
 import type { WholeForm, WholeFormContext } from './whole-form.ts'
 
-/** Name of the frame with `WholeFormContext`; no part has this name. */
+/** Name of the frame that contains the `WholeFormContext`; no part has this name. */
 const CONTEXT_FRAME = ''
 const SIZES = 8
 
 /**
- * Encodes a part as a frame: lengths of name and content (32 bits each), name, content; name and content are padded to
- * a multiple of 8 bytes to align columns.
+ * Encodes a part as a frame: length of the name and length of the content (32 bits each), name, content. Name and
+ * content are padded to multiples of 8 bytes, to align columns.
  */
 export function encodeFrame(name: PartName, part: ColumnPart): Uint8Array<ArrayBuffer> {
   return frameContent(name, part.encode())
 }
 
-/** Encodes the last frame. */
+/** Encodes the last frame, which contains the context. */
 export function encodeLastFrame(telling: WholeFormContext): Uint8Array<ArrayBuffer> {
   return frameContent(CONTEXT_FRAME, encodeJson(telling))
 }
@@ -31,7 +31,7 @@ function frameContent(name: string, content: Uint8Array): Uint8Array<ArrayBuffer
   return bytes
 }
 
-/** Decodes concatenated frames. @returns undefined if incomplete */
+/** Decodes concatenated frames. @returns undefined if the last frame is missing */
 export function decodeFrames(
   bytes: Uint8Array,
 ): { readonly whole: WholeForm; readonly telling: WholeFormContext } | undefined {

@@ -1,7 +1,7 @@
 import { encodeJson, decodeJson } from './ascii.ts'
 import { placesIn, type Bits } from './bits.ts'
 
-/** Name of an option's bitmap; cached. */
+/** Returns the name of an option's bitmap; cached. */
 export function optionBits(key: string): BitsName {
   const known = optionNames.get(key)
   if (known !== undefined) return known
@@ -10,14 +10,14 @@ export function optionBits(key: string): BitsName {
   optionNames.set(key, name)
   return name
 }
-/** Option of a bitmap; undefined for other bitmaps. */
+/** Returns the option of a bitmap; undefined if the bitmap is not of an option. */
 export function optionOfBits(name: BitsName): string | undefined {
   return name.startsWith('b:o.') ? name.slice('b:o.'.length) : undefined
 }
 const optionNames = new Map<string, BitsName>()
 const MAX_OPTIONS = 20_000
 
-/** Column names. The first letter is the type: bits, integers below 2^32, or doubles. */
+/** Column names. The first letter is the type: bits, unsigned 32-bit integers, or doubles. */
 export type BitsName = `b:${string}`
 export type WordsName = `w:${string}`
 export type DoublesName = `d:${string}`
@@ -31,16 +31,16 @@ const NO_DOUBLES: Doubles = new Float64Array(0)
 
 type Header = {
   readonly texts: readonly string[]
-  /** names and lengths of the columns in storage order: doubles first, for alignment */
+  /** names and lengths of the columns in storage order; doubles are first, because they need alignment */
   readonly columns: readonly (readonly [name: string, length: number])[]
 }
 
 /**
- * Columns over the places of a segment (answers or rows of a section), with their texts. Holds all data of one
- * question.
+ * Columns indexed by the places of a segment (answers, or rows of a section), with their texts. One part contains all
+ * data of one question.
  */
 export class ColumnPart {
-  /** texts that words refer to, from 1; 0 means none */
+  /** texts that words refer to by number, from 1; the word 0 means no text */
   readonly texts: string[]
   readonly #bits: Map<string, Words>
   readonly #words: Map<string, Words>
@@ -86,7 +86,7 @@ export class ColumnPart {
     if (bits.every((word) => word === 0)) this.#bits.delete(name)
   }
 
-  /** Clears a place in all columns. @param but column that is indexed by other places */
+  /** Clears a place in all columns. @param but column to skip, because it is indexed by other places */
   clearPlace(index: number, but?: BitsName): void {
     for (const name of this.bitNames()) if (name !== but) this.clearBit(name, index)
     for (const word of this.#words.values()) if (index < word.length) word[index] = 0
@@ -110,7 +110,7 @@ export class ColumnPart {
     doubles[index] = value
   }
 
-  /** Number of a text; adds the text if new. */
+  /** Returns the number of a text; adds the text if it is new. */
   numberOf(text: string): number {
     this.#places ??= new Map(this.texts.map((eachText, index) => [eachText, index + 1]))
     const known = this.#places.get(text)
@@ -121,9 +121,9 @@ export class ColumnPart {
   }
 
   /**
-   * Appends another part's data at selected places.
-   * @param units places of its rows or answers; `at`: number of bitmap words before them
-   * @param answers places of answers, for columns that are always indexed by answer
+   * Appends the data of another part, at selected places.
+   * @param units selected places of the part's rows or answers; `at`: number of bitmap words before them
+   * @param answers selected places of answers, for columns that are always indexed by answer
    */
   append(otherPart: ColumnPart, units: SegmentPlaces, answers: SegmentPlaces, leftOut: ReadonlySet<string>): void {
     for (const [name, bits] of otherPart.#bits) {
@@ -153,7 +153,7 @@ export class ColumnPart {
     }
   }
 
-  /** Sets a text at each of these places. */
+  /** Sets each column to a text at each of these places. */
   fill(texts: Readonly<Record<WordsName, string>>, { at, mask }: SegmentPlaces): void {
     for (const [name, text] of Object.entries(texts)) {
       const number = this.numberOf(text)
@@ -162,7 +162,7 @@ export class ColumnPart {
     }
   }
 
-  /** Drops texts that these columns no longer refer to. */
+  /** Removes texts to which these columns no longer refer. */
   compact(...names: readonly WordsName[]): void {
     const used = new Set(names.flatMap((name) => [...new Set(this.words(name))]))
     used.delete(0)
@@ -194,7 +194,7 @@ export class ColumnPart {
   }
 
   static decode(stored: Uint8Array): ColumnPart {
-    // Columns are read in place, which requires 8-byte alignment.
+    // Columns are read in place, which needs 8-byte alignment.
     const bytes = stored.byteOffset % 8 === 0 ? stored : new Uint8Array(stored)
     const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0)
     const header = decodeJson(bytes.subarray(4, 4 + length)) as Header
@@ -210,13 +210,13 @@ export class ColumnPart {
   }
 }
 
-/** Places of one segment within another: number of bitmap words before them, and the selected places. */
+/** Places of one segment within another. `at`: number of bitmap words before them; `mask`: selected places. */
 export type SegmentPlaces = { readonly at: number; readonly mask: Bits }
 
-/** Word columns that refer to texts. `w:parent` refers to answers instead. */
+/** Word columns that refer to texts by number. `w:parent` is not among them, because it refers to answers. */
 const TEXTS: ReadonlySet<string> = new Set(['w:author', 'w:state', 'w:code', 'w:day', 'w:area'])
 
-/** Returns the column with at least this length. Grows by half, so that appending many segments stays cheap. */
+/** Returns the column, with at least this length. Grows by half, so that appending many segments is cheap. */
 function growColumn<T extends Words | Doubles>(
   columns: Map<string, T>,
   name: string,
@@ -234,7 +234,7 @@ function paddingLength(length: number): number {
   return (8 - (length % 8)) % 8
 }
 
-/** Length needed for a place, with some reserve, because most data is appended. */
+/** Returns the length needed for a place, plus a reserve, because most data is appended. */
 function lengthFor(at: number): number {
   return Math.ceil(((at + 1) * 1.1) / 32) * 32
 }

@@ -5,28 +5,33 @@ import { authorKey } from '../totals.ts'
 import { hasBit, type Bits } from './bits.ts'
 import { optionBits, type BitsName, type ColumnPart, type WordsName } from './part.ts'
 
-/** Raise when facts or parts change; the stored statistics of each form are then recounted on the next request. */
+/**
+ * Format version. Increase it when facts or parts change: each form's statistics are then recounted at the next
+ * request.
+ */
 export const STATISTICS_VERSION = 5
 
 const FILES = ['b:f.0', 'b:f.1', 'b:f.2'] as const
 const QUESTION_COLUMNS = ['b:asked', 'b:notAsked', 'b:answered', ...FILES] as const
 
-/** Parts of a segment: answers, their stays in states, rows of a section, or one question. */
+/** Names of the parts of a segment: answers, their periods in states, rows of a section, or one question. */
 export type PartName = '#answers' | '#stays' | `#rows~${string}` | Measure
 
-/** Parts of a segment opened for writing; created when missing, and stored afterwards. */
+/** Parts of a segment opened for writing. A missing part is created; all are stored afterwards. */
 export type SegmentParts = { readonly part: (name: PartName) => ColumnPart }
 
 /**
- * Segment of an answer: one day (in the municipality's time zone) and one area, so that filters by date range or area
- * select whole segments.
+ * Returns the name of an answer's segment: one day (in the municipality's time zone) and one area, so that filters by
+ * date range or area select whole segments.
  */
 export function segmentName({ area }: AnswerFacts, { day }: LocalTime): string {
   return `${day} ${area}`
 }
 
 /**
- * Adds an answer at the first free place of its segment. @param id id of this version, for removal @returns the place
+ * Adds an answer at the first free place of its segment.
+ * @param id id of this version of the answer, by which it is removed later
+ * @returns the place
  */
 export function addAnswer({ part }: SegmentParts, id: number, facts: AnswerFacts, { hour }: LocalTime): number {
   const answers = part('#answers')
@@ -72,7 +77,7 @@ export function addAnswer({ part }: SegmentParts, id: number, facts: AnswerFacts
   return slot
 }
 
-/** Removes an answer. Unreadable answers were never added and are ignored. */
+/** Removes an answer. Ignores answers that were never added, because they were unreadable. */
 export function removeAnswer({ part }: SegmentParts, id: number, facts: AnswerFacts): void {
   const answers = part('#answers')
   const slot = findLiveSlot(answers, id)
@@ -99,7 +104,7 @@ export function removeAnswer({ part }: SegmentParts, id: number, facts: AnswerFa
   answers.clearBit('b:live', slot)
 }
 
-/** Clears a place whose answer is no longer known. @param parts all parts of the segment */
+/** Clears a place whose answer's facts are no longer known. @param parts all parts of the segment */
 export function clearSlot(parts: ReadonlyMap<PartName, ColumnPart>, slot: number): void {
   const units = new Map<string, readonly number[]>()
   for (const [name, part] of parts)
@@ -133,7 +138,7 @@ function listFlags({ portal, waits, withCitizen, located }: AnswerFacts) {
   ] as const
 }
 
-/** Adds rows of an answer, in order of their places. */
+/** Adds the rows of an answer and returns their places, ascending. */
 function addUnits(part: ColumnPart, slot: number, count: number): readonly number[] {
   const places = freePlaces(part.bits('b:live'), count)
   for (const place of places) {
@@ -155,7 +160,7 @@ function removeUnits(part: ColumnPart, slot: number): readonly number[] {
   return places
 }
 
-/** First free places, ascending. */
+/** Returns the first free places, ascending. */
 function freePlaces(live: Bits, count: number): readonly number[] {
   const places: number[] = []
   for (let word = 0; places.length < count; word += 1) {

@@ -4,7 +4,7 @@ import { UNANSWERED } from '../query.ts'
 import { optionOfBits, type BitsName, type ColumnPart, type WordsName } from './part.ts'
 import type { PartName } from './segment.ts'
 
-/** Sums over the answers of a segment. Names are short, because they are stored per segment. */
+/** Sums over the answers of a segment. Property names are short, because sums are stored per segment. */
 export type AnswerSums = {
   readonly n: number
   readonly citizens: number
@@ -19,7 +19,7 @@ export type AnswerSums = {
 }
 export type StaySums = readonly (readonly [state: string, left: number, milliseconds: number])[]
 export type RowSums = number
-/** asked, answered, not asked, corrected, files of the three kinds, codes */
+/** asked, answered, not asked, corrected, number of files of each kind, count of each code */
 export type QuestionSums = readonly [
   number,
   number,
@@ -30,8 +30,8 @@ export type QuestionSums = readonly [
 ]
 
 /**
- * Computes the sums of a part, which are stored to avoid reading it, and drops unused texts. Null: the part is empty
- * and is deleted.
+ * Computes the sums of a part, which are stored so that the part need not be read. Also removes unused texts. Null: the
+ * part is empty and can be deleted.
  */
 export function sumsOfPart(name: PartName, part: ColumnPart): unknown {
   if (name === '#answers') part.compact('w:author', 'w:state')
@@ -51,7 +51,7 @@ function nullIfNone<T>(sums: T, isNone: (sums: T) => boolean): T | null {
   return isNone(sums) ? null : sums
 }
 
-/** Sums over answers. @param mask places to count; undefined: all */
+/** Returns the sums over answers. @param mask places to count; undefined: all */
 export function answerSums(part: ColumnPart, mask?: Bits): AnswerSums {
   const live = part.bits('b:live')
   const requestedBits = mask === undefined ? live : intersectBits(live, mask)
@@ -94,7 +94,7 @@ export function answerSums(part: ColumnPart, mask?: Bits): AnswerSums {
   }
 }
 
-/** Counts the references to each text of a column. */
+/** Returns how often each text of a column is referred to. */
 export function textSums(
   part: ColumnPart,
   name: WordsName,
@@ -108,7 +108,7 @@ export function textSums(
   )
 }
 
-/** Sums over stays in states. @param mask answers to count */
+/** Returns the sums over periods in states. @param mask answers to count; undefined: all */
 export function staySums(part: ColumnPart, mask?: Bits): StaySums {
   const sums = new Map<number, [left: number, milliseconds: number]>()
   const states = part.words('w:state')
@@ -121,8 +121,9 @@ export function staySums(part: ColumnPart, mask?: Bits): StaySums {
 }
 
 /**
- * Sums over a question. @param units places of its base; undefined: all @param answers answers, for columns that are
- * indexed by answer
+ * Returns the sums of a question.
+ * @param units answers or rows to count; undefined: all
+ * @param answers answers to count, for columns that are indexed by answer
  */
 export function questionSums(measure: Measure, part: ColumnPart, units?: Bits, answers?: Bits): QuestionSums {
   const within = (name: BitsName, mask: Bits | undefined): number =>
@@ -156,7 +157,7 @@ function codeSums(part: ColumnPart, mask: Bits | undefined): QuestionSums[5] {
   )
 }
 
-/** Places whose answer is in the set. @param part rows of a section, or stays */
+/** Returns the places whose answer is in the set. @param part rows of a section, or periods in states */
 export function unitsOfAnswers(part: ColumnPart, answers: Bits): Bits {
   const parents = part.words('w:parent')
   const units = new Uint32Array(Math.ceil(parents.length / 32))
@@ -168,7 +169,7 @@ export function unitsOfAnswers(part: ColumnPart, answers: Bits): Bits {
   return units
 }
 
-/** Answers that have one of these rows. */
+/** Returns the answers that have one of these rows. */
 export function answersWithUnits(part: ColumnPart, units: Bits, length: number): Bits {
   const parents = part.words('w:parent')
   const answers = new Uint32Array(length)
@@ -179,12 +180,12 @@ export function answersWithUnits(part: ColumnPart, units: Bits, length: number):
   return answers
 }
 
-/** Places that were asked and not answered. */
+/** Returns the places that contain the question but not an answer to it. */
 export function unansweredIn(part: ColumnPart): Bits {
   return subtractBits(part.bits('b:asked'), part.bits('b:answered'))
 }
 
-/** Places by option of a question; by an empty text all that were asked. */
+/** Returns the places by option of a question; under an empty string, all places that contain the question. */
 export function placesByOption(part: ColumnPart): ReadonlyMap<string, Bits> {
   const options = part.bitNames().flatMap((name): readonly (readonly [string, Bits])[] => {
     const option = optionOfBits(name)

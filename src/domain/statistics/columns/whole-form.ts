@@ -12,23 +12,25 @@ import { ColumnPart } from './part.ts'
 import type { PartName } from './segment.ts'
 import { unitsOfAnswers } from './sums.ts'
 
-/** All answers of a form as one segment, for counting on a device. Each answer has `w:day` and `w:area`. */
+/** All answers of a form as one segment, for computing statistics on a device. Each answer has `w:day` and `w:area`. */
 export type WholeForm = ReadonlyMap<PartName, ColumnPart>
 
-/** Columns used only by the server. */
+/** Columns that only the server uses. */
 const LEFT_OUT = new Set(['d:id', 'w:version'])
 
 /** Concatenates segments, restricted to the answers that the reader may see. */
 export class WholeFormWriter {
   readonly #parts = new Map<PartName, ColumnPart>()
-  /** bitmap words used so far: of answers, stays, and rows by section */
+  /** number of bitmap words used so far for answers, for periods in states, and for the rows of each section */
   readonly #taken = new Map<string, number>()
 
   get whole(): Map<PartName, ColumnPart> {
     return this.#parts
   }
 
-  /** Appends a segment. @param parts all parts of the segment @param seen places of its visible answers */
+  /**
+   * Appends a segment. @param parts all parts of the segment @param seen places of the answers that the reader may see
+   */
   add(
     parts: ReadonlyMap<PartName, ColumnPart>,
     at: { readonly day: string; readonly area: AreaPath },
@@ -44,7 +46,7 @@ export class WholeFormWriter {
     for (const [name, part] of parts) {
       const into = this.#parts.get(name) ?? new ColumnPart()
       const places = units.get(partBase(name))
-      // Skips parts whose rows are unknown.
+      // Skips a part if the rows of its section are unknown.
       if (places === undefined) continue
       into.append(part, places, answers, LEFT_OUT)
       if (name === '#answers') into.fill({ 'w:day': at.day, 'w:area': at.area }, answers)
@@ -52,7 +54,7 @@ export class WholeFormWriter {
     }
   }
 
-  /** Reserves words. @returns index of the first reserved word */
+  /** Reserves bitmap words. @returns index of the first reserved word */
   #take(base: string, words: number): number {
     const begin = this.#taken.get(base) ?? 0
     this.#taken.set(base, begin + words)
@@ -60,23 +62,23 @@ export class WholeFormWriter {
   }
 }
 
-/** Base of a part's places; '' means answers. */
+/** Returns what the places of a part are: rows of this section, or periods in states; '' means answers. */
 function partBase(name: PartName): string {
   if (name.startsWith('#rows~')) return name.slice('#rows~'.length)
   if (name === '#stays') return name
   return name.startsWith('#') ? '' : (name.split('~')[2] ?? '')
 }
 
-/** Reply data besides the sums; on a device, as sent by the server. */
+/** Data of the reply in addition to the sums. On a device, this data comes from the server. */
 export type WholeFormContext = Omit<StatisticsContext, 'masked' | 'nameOfArea'> & {
   readonly areas: readonly (readonly [path: AreaPath, nombre: string])[]
-  /** questions whose parts were too large to send; shown by title only */
+  /** questions whose parts were too large to send; only their titles are shown */
   readonly leftOut: readonly Measure[]
 }
 
 /**
- * Computes the server's reply on the device. @returns undefined if it needs the server: search by words, persons or
- * payments
+ * Computes on the device what the server would reply.
+ * @returns undefined if only the server can compute the reply: filters by words, persons or payments
  */
 export function computeOnDevice(
   wholeForm: WholeForm,
@@ -144,7 +146,7 @@ function filterByArea(answers: ColumnPart, mask: Bits, area: string): Bits {
   return intersectBits(mask, foundIndexes)
 }
 
-/** Parts needed for the requested figures. */
+/** Returns the parts that are needed for the requested figures. */
 export function listNeededParts(
   outline: readonly OutlinedSection[],
   { questions, crossed }: Pick<FormStatisticsQuery, 'questions' | 'crossed'>,
