@@ -7,7 +7,7 @@ import { runRead, type Local } from './local.ts'
 // Separate from outbox.ts: every screen shows the number of waiting entries, and must not load the sending code for
 // that.
 
-/** Returns every entry in order, for the sync center. */
+/** Returns every entry in order, for the sync centre. */
 export async function listOutbox(local: Local): Promise<readonly OutboxEntry[]> {
   return runRead(local, ['outbox', 'claims'], async (database) => {
     const [rows, claims] = await Promise.all([database.outbox.orderBy('order').toArray(), readClaims(database)])

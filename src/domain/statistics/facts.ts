@@ -19,7 +19,7 @@ import { measuredFields, buildMeasure, type CountedField, type Measure } from '.
 /** The value of one question in one row of an answer. */
 export type MeasureFact = {
   readonly measure: Measure
-  /** row number; 0 is the main row, which has no repeated section */
+  /** row number; 0 is the main row of a section */
   readonly row: number
   /** false: the condition that shows the question does not apply */
   readonly asked: boolean

@@ -20,8 +20,8 @@ export type NumberFigures = {
 type Entry = readonly [hundredths: number, count: number]
 
 /**
- * Computes figures of numbers from hundredths and their counts. Sums are exact; only the final division rounds. @param
- * codes of `codesForValue`
+ * Computes figures of numbers. Sums are exact; only the final division rounds.
+ * @param codes numbers in hundredths (codes of `codesForValue`), with their counts
  */
 export function numberFigures(codes: ReadonlyMap<string, number>): NumberFigures {
   const beyond = codes.get(UNCOUNTED_TEXT) ?? 0

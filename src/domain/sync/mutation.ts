@@ -15,25 +15,25 @@ import { copyRequestSchema } from '../mail/copy.ts'
 const change = {
   ...mutationEnvelope,
   answer: answerIdSchema,
-  /** template and version that the answer was filled in with, for screens; the server takes them from the answer */
+  /** template and version that the answer was filled in with, for screens only; the server reads them from the answer */
   template: templateIdSchema,
   version: z.int().min(1),
   /** version of the answer that the author saw */
   base: z.int().min(1),
-  /** `lastUpdate` of that version, because a restored backup reuses version numbers; missing from older apps */
+  /** `lastUpdate` of the version `base`, because a restored server reuses version numbers; missing in older apps */
   baseAt: instantSchema.optional(),
-  /** rows are addressed by ids; missing: by positions at `base`, from an app without row ids */
+  /** true: rows are addressed by id; missing: by position at `base`, because the app had no row ids */
   rowIds: z.literal(true).optional(),
   /** files sent with the change */
   files: z.array(fileClaimSchema).max(MAX_FILES_PER_ANSWER),
 }
 
-/** Completes an incomplete answer; usually by its author. */
+/** Completes an incomplete answer; usually done by its author. */
 const editSchema = z.strictObject({
   ...change,
   kind: z.literal('answer.edit'),
   correction: correctionSchema,
-  /** new signatures; signatures at other indexes are kept */
+  /** added signatures; signatures with other indexes are kept */
   signatures: z.array(givenSignatureSchema).max(100),
 })
 export type Edit = Readonly<z.infer<typeof editSchema>>
@@ -43,14 +43,16 @@ export const correctSchema = z.strictObject({
   ...change,
   kind: z.literal('answer.correct'),
   correction: correctionSchema,
-  /** open conflicts to decide: the later mutation and the place (`toResolution`); `null`: all places */
+  /**
+   * open conflicts that this correction resolves: the later mutation and the place (`toResolution`); `null`: all places
+   */
   resolves: z.array(z.strictObject({ mutation: mutationIdSchema, at: conflictPlaceSchema.nullable() })).max(1000),
-  /** reason, shown in the history */
+  /** reason for the correction, shown in the history */
   reason: requiredText(MAX_REASON).optional(),
 })
 export type Correct = Readonly<z.infer<typeof correctSchema>>
 
-/** Requests changes from the citizen, or ends the request (part 3, points 3 and 4). */
+/** Requests changes from the citizen, or ends such a request (part 3, points 3 and 4). */
 export const requestChangesSchema = z.strictObject({
   ...change,
   kind: z.literal('answer.requestChanges'),
@@ -58,9 +60,9 @@ export const requestChangesSchema = z.strictObject({
   answers: z.array(addressSchema).max(5000),
   images: z.array(addressSchema).max(5000),
   documents: z.array(addressSchema).max(5000),
-  /** orders of sections with requested changes; each has a marked answer, image or document */
+  /** `orden` of each section with requested changes; each has a marked answer, image or document */
   sections: z.array(z.int().min(0).max(9999)).max(500),
-  /** comments on marks; `about`: a marked question, or the order of a marked section */
+  /** comments on marks; `about`: a marked question, or the `orden` of a marked section */
   notes: z
     .array(
       z.strictObject({
@@ -71,15 +73,15 @@ export const requestChangesSchema = z.strictObject({
     .max(5500)
     .default([]),
   /**
-   * ends the request: approves a revision, or withdraws the request. Not allowed with marks. Contains what the author
-   * saw: the number of requests, whether the last was revised, and its date (`lastRequestDate`). The date is missing in
-   * older apps, and if the server does not have the request yet.
+   * set to end the request, by approving a revision or withdrawing the request; not allowed together with marks.
+   * Contains what the author saw: the number of requests, whether the last one was revised, and its date
+   * (`lastRequestDate`). The date is missing in older apps, and if the server does not have the request yet
    */
   ends: z.strictObject({ requests: z.int().min(1), revised: z.boolean(), at: instantSchema.optional() }).optional(),
 })
 export type RequestChanges = Readonly<z.infer<typeof requestChangesSchema>>
 
-/** Citizen's revision; may only change what was requested. */
+/** Revision by the citizen; may change only the requested parts. */
 const reviseSchema = z.strictObject({
   ...change,
   kind: z.literal('answer.revise'),
@@ -90,7 +92,7 @@ export type Revise = Readonly<z.infer<typeof reviseSchema>>
 export const changeStateSchema = z.strictObject({
   ...change,
   kind: z.literal('answer.changeState'),
-  /** state that the author saw */
+  /** id of the state that the author saw */
   from: z.int().min(0).max(999),
   to: z.int().min(0).max(999),
 })
@@ -99,7 +101,9 @@ export type ChangeState = Readonly<z.infer<typeof changeStateSchema>>
 export const deleteSchema = z.strictObject({ ...change, kind: z.literal('answer.delete') })
 export type Delete = Readonly<z.infer<typeof deleteSchema>>
 
-/** Sends a copy of the answer by e-mail. Does not change the answer; `files` contains the attachment, if any. */
+/**
+ * Sends a copy of the answer by email. Does not change the answer; `files` contains the attachment, if there is one.
+ */
 const sendCopySchema = z.strictObject({
   ...change,
   kind: z.literal('answer.sendCopy'),
@@ -108,7 +112,8 @@ const sendCopySchema = z.strictObject({
 export type SendCopy = Readonly<z.infer<typeof sendCopySchema>>
 
 /**
- * Action of a user that is sent to the server. A new kind needs a member here, a case in `decide` and a rule in access.
+ * An action of a user that is sent to the server. A new kind needs a member here, a case in `decide` and a rule in
+ * src/domain/access.
  */
 export const mutationSchema = z.discriminatedUnion('kind', [
   submitSchema,
@@ -123,5 +128,5 @@ export const mutationSchema = z.discriminatedUnion('kind', [
 export type Mutation = z.infer<typeof mutationSchema>
 export type MutationKind = Mutation['kind']
 
-/** Action on a stored answer. */
+/** An action on a stored answer. */
 export type AnswerChange = Edit | Correct | RequestChanges | Revise | ChangeState | Delete | SendCopy

@@ -6,10 +6,10 @@ import type { OutboxEntry, StoredReceipt } from './outbox.ts'
 import type { PushResult, ReceivedFile } from './protocol.ts'
 
 /**
- * Transitions of an outbox entry. Rules, tested in outbox-transitions.test.ts:
- * - nothing is deleted: `done` requires a receipt that lists each file with its length
+ * Moment of a transition of an outbox entry. Rules for transitions, tested in outbox-transitions.test.ts:
+ * - nothing is deleted before a receipt that lists each file with its length (`done`)
  * - the mutation never changes
- * - an entry is always done, quarantined with a reason, or waiting for a time in the future
+ * - an entry is always done, quarantined with a reason, or waiting until a time
  */
 export type TransitionContext = {
   /** device clock, milliseconds */
@@ -21,20 +21,20 @@ export type TransitionContext = {
 export type AfterResult =
   { readonly kind: 'done'; readonly receipt: StoredReceipt } | { readonly kind: 'kept'; readonly entry: OutboxEntry }
 
-/** Failure of a request without a result. */
+/** A failed request, which has no result for the entry. */
 export type TransportFailure = {
   readonly problem: Problem
-  /** `Retry-After`, milliseconds */
+  /** wait requested by `Retry-After`, milliseconds */
   readonly after?: number
 }
 
-/** Maximum wait that a server may request, in milliseconds; more is caused by a faulty clock or server. */
+/** Maximum wait that a server may request, milliseconds. A longer one is caused by a wrong clock or a faulty server. */
 const MAX_WAIT = 3_600_000
 
 /**
- * Checks whether an entry may be sent now. A wait that starts in the future or exceeds the maximum comes from a clock
- * that was set back.
- * @param hurry ignores back-off, but not the time in which the user may still undo
+ * Checks whether an entry may be sent now. A wait that starts in the future, or is longer than the maximum, is ignored,
+ * because the clock was set back since.
+ * @param hurry ignores back-off, but not the undo period
  */
 export function isDue({ state, attempts }: OutboxEntry, now: number, hurry = false): boolean {
   if (state.kind !== 'waiting') return false
@@ -43,27 +43,27 @@ export function isDue({ state, attempts }: OutboxEntry, now: number, hurry = fal
   return state.notBefore <= now || state.notBefore - now > MAX_WAIT
 }
 
-/** Marks an entry as being sent. The mutation is frozen, because the server may already have received it. */
+/** Marks an entry as being sent. The mutation is frozen from now on, because the server may receive it. */
 export function claimEntry(entry: OutboxEntry, now: number): OutboxEntry {
   return { ...entry, frozen: true, state: { kind: 'sending', since: now } }
 }
 
-/** Facts that a device knows about an entry besides the entry itself. */
+/** Data about an entry that is not in the entry itself. */
 export type DepartureFacts = {
-  /** a runner has claimed it */
+  /** whether a runner has claimed the entry */
   readonly claimed: boolean
-  /** whether the server may have a part of this file */
+  /** returns whether the server may have a part of this file */
   readonly hasUpload: (sha256: string) => boolean
 }
 
 /**
- * Checks whether the author may take an entry back, because none of its bytes has left. Bytes of files count.
+ * Checks whether the author may take an entry back, because it was not sent yet, not even a part of its files:
  *
- *     claimed                                           no
- *     waiting, frozen, or with a confirmed or begun file no
- *     waiting otherwise                                 yes
- *     quarantined answer                                no: the server may have stored it (`file.missing`)
- *     quarantined change                                yes: the server has refused it
+ * claimed                                             no
+ * waiting, frozen, or with a confirmed or begun file  no
+ * otherwise waiting                                   yes
+ * quarantined answer                                  no: the server may have stored it (`file.missing`)
+ * quarantined change                                  yes: the server has refused it
  */
 export function mayTakeBack({ frozen, files, mutation, state }: OutboxEntry, facts: DepartureFacts): boolean {
   if (facts.claimed || state.kind === 'sending') return false
@@ -71,24 +71,27 @@ export function mayTakeBack({ frozen, files, mutation, state }: OutboxEntry, fac
   return !frozen && !files.some(({ confirmed, sha256 }) => confirmed || facts.hasUpload(sha256))
 }
 
-/** Returns an entry to waiting without counting a failure, because its runner ended before sending. */
+/** Sets an entry back to waiting without counting a failure, because its runner ended before sending it. */
 export function releaseEntry(entry: OutboxEntry): OutboxEntry {
   return entry.state.kind === 'sending' ? { ...entry, state: { kind: 'waiting', notBefore: 0 } } : entry
 }
 
-/** Retries a quarantined entry on request of the user. */
+/** Sets a quarantined entry to waiting again, at the user's request. */
 export function retryQuarantined(entry: OutboxEntry): OutboxEntry {
   return entry.state.kind === 'quarantined'
     ? { ...entry, attempts: 0, state: { kind: 'waiting', notBefore: 0 } }
     : entry
 }
 
-/** Sets an entry aside. It stays frozen when it is retried, because its bytes may have left. */
+/** Quarantines an entry. It stays frozen when it is retried, because it may have been sent. */
 export function quarantineEntry(entry: OutboxEntry, problem: Problem, instant: Instant): OutboxEntry {
   return { ...entry, frozen: true, state: { kind: 'quarantined', problem, at: instant } }
 }
 
-/** Reschedules after a failed request (interrupted, busy, not our server), by back-off and `Retry-After`. */
+/**
+ * Reschedules an entry after a failed request (interrupted, server busy, not our server), by back-off and
+ * `Retry-After`.
+ */
 export function afterFailure(entry: OutboxEntry, failure: TransportFailure, moment: TransitionContext): OutboxEntry {
   const attempts = entry.attempts + 1
   const requested = Math.min(failure.after ?? 0, MAX_WAIT)
@@ -109,7 +112,7 @@ export function afterResult(
     case 'applied':
     case 'merged':
     case 'held':
-      // A stored result never changes, so a retry would not help: a user must look at it.
+      // A stored result never changes, so a retry would not help; the user must act.
       return isReceiptComplete(entry, result.receipt)
         ? { kind: 'done', receipt: result }
         : { kind: 'kept', entry: quarantineEntry(entry, { code: 'file.missing' }, instant) }
@@ -128,13 +131,13 @@ export function markFileConfirmed(entry: OutboxEntry, sha256: string): OutboxEnt
   return { ...entry, files: entry.files.map((file) => (file.sha256 === sha256 ? { ...file, confirmed: true } : file)) }
 }
 
-/** Checks whether a receipt lists each file with its length. Only then may local bytes be deleted. */
+/** Checks whether a receipt lists each file with its length. Only then may the device delete its files. */
 export function isReceiptComplete(entry: OutboxEntry, receipt: readonly ReceivedFile[]): boolean {
   const received = new Map(receipt.map((file) => [file.sha256, file.bytes]))
   return entry.files.every((file) => received.get(file.sha256) === file.bytes)
 }
 
-/** Problems of the request, app or account rather than the entry, which must not quarantine it. */
+/** Problems caused by the request, the app or the account, not by the entry; they must not quarantine it. */
 const NOT_THE_ENTRY: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'request.unsupported-protocol',
   'request.cross-site',

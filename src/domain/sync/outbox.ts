@@ -6,21 +6,21 @@ import { mutationSchema } from './mutation.ts'
 import { appliedSchema, heldSchema, mergedSchema } from './protocol.ts'
 
 /**
- * Outbox entry: one mutation on its way to the server. Screens show states derived only from these facts.
+ * State of an outbox entry, which is one mutation to be sent to the server. Screens show only states derived from this.
  *
  * Transitions:
- * - waiting → sending: claimed
+ * - waiting → sending: claimed by a runner
  * - sending → waiting: retry, interrupted or busy
- * - sending → receipt stored, entry and bytes deleted: applied, merged or held
+ * - sending → receipt stored, entry and files deleted: applied, merged or held
  * - sending → quarantined: rejected
- * - quarantined → waiting, exported or discarded: decided by a user
+ * - quarantined → waiting, exported or discarded: decided by the user
  */
 export const outboxStateSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('waiting'),
-    /** device clock, milliseconds; 0 = at once */
+    /** time before which the entry is not sent: device clock, milliseconds; 0: at once */
     notBefore: z.number(),
-    /** start of this wait; if the clock is now earlier, it was set back and the wait is over */
+    /** start of this wait; if the clock shows an earlier time now, it was set back, and the wait is over */
     since: z.number().optional(),
     /** problem of the last attempt, for the sync centre */
     problem: problemSchema.optional(),
@@ -33,17 +33,17 @@ export const outboxEntrySchema = z.strictObject({
   id: mutationIdSchema,
   answer: answerIdSchema,
   mutation: mutationSchema,
-  /** sizes of its files, and whether the server has confirmed them */
+  /** sizes of the entry's files, and whether the server has confirmed each */
   files: z.array(z.strictObject({ sha256: sha256Schema, bytes: z.int(), confirmed: z.boolean() })),
   savedAt: instantSchema,
-  /** consecutive failed attempts; determines the back-off */
+  /** number of consecutive failed attempts; determines the back-off */
   attempts: z.int().min(0),
-  /** true once sending has started: the mutation may no longer change */
+  /** true since sending was first started: the mutation must not change any more */
   frozen: z.boolean(),
   state: outboxStateSchema,
 })
 export type OutboxEntry = z.infer<typeof outboxEntrySchema>
 
-/** Device's copy of the server's result; kept forever, also after the entry is deleted. */
+/** The device's copy of the server's result; kept forever, even after the entry is deleted. */
 export const storedReceiptSchema = z.discriminatedUnion('status', [appliedSchema, mergedSchema, heldSchema])
 export type StoredReceipt = z.infer<typeof storedReceiptSchema>

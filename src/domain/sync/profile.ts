@@ -6,7 +6,7 @@ import { latLngSchema } from '../places/documents/location.ts'
 import { roleSchema } from '../users/documents/role.ts'
 import { deviceSettingsShape } from '../places/documents/device-settings.ts'
 
-/** Remote configuration (part 1, point 7): flags that change behaviour without a release. */
+/** Remote configuration (part 1, point 7): flags that change behaviour without a new release. */
 export const remoteConfigSchema = z.object({
   dev_new_login_method: z.boolean(),
   web_session_revokation_datetime: z.string(),
@@ -14,7 +14,7 @@ export const remoteConfigSchema = z.object({
 })
 export type RemoteConfig = Readonly<z.infer<typeof remoteConfigSchema>>
 
-/** Signed-in user as known to the device: enough to evaluate `can()` offline. */
+/** The signed-in user as known to the device; sufficient to evaluate `can()` offline. */
 export const profileSchema = z.object({
   id: userIdSchema,
   email: z.string(),
@@ -23,8 +23,8 @@ export const profileSchema = z.object({
   lastName: z.string(),
   inspectorID: z.string(),
   /**
-   * first role of the user; it alone determines permissions. A role that this version does not know has the fewest
-   * rights until the app is updated
+   * the user's first role; it alone determines permissions. If this app does not know the role, it uses the role with
+   * the fewest rights
    */
   role: roleSchema.catch('ROLE_GENERADOR_RESPUESTAS'),
   areas: z.array(areaPathSchema),
@@ -32,22 +32,22 @@ export const profileSchema = z.object({
     path: municipalityPathSchema,
     nombre: z.string(),
     country: z.string(),
-    /** id in the management system; missing: not linked, or from an older server */
+    /** id in the management system; missing if not linked, or if the server is older */
     idMuniCore: idMuniCoreSchema.optional(),
     /** whether the form editor offers video attachments to this user */
     videoAttachments: z.boolean().optional(),
     ...deviceSettingsShape(['at home', 'everywhere']),
-    /** centre of maps; missing: not set */
+    /** centre of maps; missing if not set */
     ubicacion: latLngSchema.optional(),
-    /** branding of screens; missing fields use the default */
+    /** logo and colour of screens; missing fields have defaults */
     brand: z.object({ logo: z.string().optional(), colour: z.string().optional() }).optional(),
   }),
-  /** other municipalities of the user's areas; missing: from an older server */
+  /** other municipalities in which the user has areas; missing if the server is older */
   municipalities: z
     .array(
       z.object({
         path: municipalityPathSchema,
-        /** missing: from an older server */
+        /** missing if the server is older */
         nombre: z.string().optional(),
         ubicacion: latLngSchema.optional(),
         idMuniCore: idMuniCoreSchema.optional(),

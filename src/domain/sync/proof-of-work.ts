@@ -1,11 +1,11 @@
 /**
- * Proof of work that the server requires from the public when one address sends unusually many requests: a number for
- * which the SHA-256 of `challenge:number` starts with the requested number of zero bits. Costs a phone a second or two
- * per request, and involves no third party.
+ * Proof of work that the server requires from the public if one address sends unusually many requests. The solution is
+ * a number for which the SHA-256 of `challenge:number` starts with the required number of zero bits. It takes a phone a
+ * second or two per request, and involves no third party.
  */
 export type ProofOfWork = { readonly challenge: string; readonly solution: string }
 
-/** Maximum accepted difficulty, so that a forged challenge cannot keep a phone busy for hours. */
+/** Maximum difficulty that a device accepts, so that a forged challenge cannot keep a phone busy for hours. */
 export const MAX_PROOF_BITS = 20
 
 /** Checks whether a digest starts with this number of zero bits. */

@@ -11,30 +11,33 @@ import { MAX_ASKED_MUTATIONS, MAX_MUTATIONS_PER_PUSH } from './limits.ts'
 import { olderAnswerSchema } from '../answers/answers-api.ts'
 import { profileSchema } from './profile.ts'
 
-/** `POST /api/sync/push`. Mutations are parsed one by one, so that an invalid mutation does not affect the others. */
+/**
+ * Body of `POST /api/sync/push`. Mutations are parsed one by one, so that an invalid one does not affect the others.
+ */
 export const pushRequestSchema = z.strictObject({
-  /** 0 was never released; tests use it for an earlier app */
+  /** version 0 was never released; tests use it as the version of an earlier app */
   protocol: z.int().min(0),
   device: deviceIdSchema,
-  /** account of the outbox; a push with another session is refused */
+  /** account of the outbox; the push is refused if the session is of another account */
   account: authorSchema,
   mutations: z.array(z.unknown()).max(MAX_MUTATIONS_PER_PUSH),
 })
 export type PushRequest = z.infer<typeof pushRequestSchema>
 
 /**
- * Header of a push with the cursor of the account's last pull. If a restored backup has lost that position, every
- * mutation waits until the device has pulled and returned what the server lacks. Missing: nothing waits.
+ * Header of a push: cursor of the account's last pull. If the server was restored from a backup that lacks this
+ * position, no mutation is accepted until the device has pulled and returned what the server lacks. Without the header,
+ * mutations are accepted.
  */
 export const CURSOR_HEADER = 'x-relevo-cursor'
 
-/** File that the server has stored. The device may then delete its own bytes of the file. */
+/** A file that the server has stored. The device may then delete its copy. */
 const receivedFileSchema = z.strictObject({ sha256: sha256Schema, bytes: z.int().min(1) })
 export type ReceivedFile = Readonly<z.infer<typeof receivedFileSchema>>
 
 /*
- * Replies are parsed tolerantly, because apps may be older than the server: unknown fields are dropped, unknown problem
- * codes become "this app is too old". Strict parsing would block the whole outbox.
+ * Replies are parsed leniently, because apps may be older than the server. Unknown fields are dropped, and unknown
+ * problem codes become "this app is too old". Strict parsing would block the whole outbox.
  */
 const lenientProblemSchema = problemSchema.extend({ code: problemCodeSchema.catch('request.unsupported-protocol') })
 
@@ -48,12 +51,12 @@ export const appliedSchema = z.object({
   code: z.string(),
   receivedAt: instantSchema,
   receipt: z.array(receivedFileSchema),
-  /** set for a new answer that still has to be paid */
+  /** set if a new answer still has to be paid */
   unpaid: z.literal(true).optional(),
-  /** set for a revision if staff have requested more since */
+  /** set for a revision, if staff have requested more changes since */
   asksMore,
 })
-/** Accepted with conflicts, which are kept in the answer for a user to decide. */
+/** Accepted with conflicts, which are stored in the answer until a user resolves them. */
 export const mergedSchema = z.object({
   ...of,
   status: z.literal('merged'),
@@ -61,7 +64,7 @@ export const mergedSchema = z.object({
   code: z.string(),
   /** number of conflicts */
   conflicts: z.int().min(1),
-  /** reason why no part of a revision was applied and staff decide; unknown reasons count as ended */
+  /** reason why no part of a revision was applied, so that staff must decide; an unknown reason is read as `ended` */
   late: z.enum(['ended', 'revised', 'lost']).catch('ended').optional(),
   asksMore,
   receivedAt: instantSchema,
@@ -76,7 +79,7 @@ export const heldSchema = z.object({
 })
 /** Rejected permanently and not stored by the server. The device quarantines the entry and shows it to its author. */
 const rejectedSchema = z.object({ id: z.string(), status: z.literal('rejected'), problem: lenientProblemSchema })
-/** Retry later: files are missing or the server is busy. `after` in seconds. */
+/** Retry later, because files are missing or the server is busy. `after`: seconds. */
 const retrySchema = z.object({
   id: mutationIdSchema,
   status: z.literal('retry'),
@@ -97,22 +100,24 @@ export type MergedResult = Readonly<z.infer<typeof mergedSchema>>
 export type HeldPushResult = Readonly<z.infer<typeof heldSchema>>
 export type PushResult = z.infer<typeof pushResultSchema>
 
-/** Stored receipt: the complete result, so that a replay returns exactly the first reply. */
+/** Stored receipt: the complete result, so that a repeated request gets exactly the first reply. */
 export type StoredResult = { readonly author: string; readonly result: AppliedResult | MergedResult | HeldPushResult }
 
 /** Results of the mutations, in the order of the request. */
 export const pushResponseSchema = z.object({ serverTime: instantSchema, results: z.array(pushResultSchema) })
 export type PushResponse = z.infer<typeof pushResponseSchema>
 
-/** `POST /api/sync/lacking`: received mutations that a device has kept, in the order in which they were saved. */
+/**
+ * Body of `POST /api/sync/lacking`: received mutations that a device has stored, in the order in which they were saved.
+ */
 export const lackingRequestSchema = z.strictObject({
   mutations: z
     .array(z.strictObject({ id: mutationIdSchema, answer: answerIdSchema, kind: z.string().max(40) }))
     .max(MAX_ASKED_MUTATIONS),
 })
 /**
- * The mutations that the server has no receipt of, because it was restored from a backup. `gone`: those among them that
- * must not be sent again, because their answer was deleted since or is unknown.
+ * The requested mutations for which the server has no receipt, because it was restored from a backup. `gone`: mutations
+ * in `lacking` that must not be sent again, because their answer was deleted since or is unknown to the server.
  */
 export const lackingReplySchema = z.object({
   serverTime: instantSchema,
@@ -120,7 +125,10 @@ export const lackingReplySchema = z.object({
   gone: z.array(mutationIdSchema),
 })
 
-/** `/api/sync/pull?cursor=&scope=`: both missing in the first pull; opaque. `POST` includes the device's report. */
+/**
+ * Query of `/api/sync/pull`. `cursor` and `scope` are opaque, and missing in the first pull. `POST` includes the device
+ * report.
+ */
 export const pullQuerySchema = z.object({
   cursor: z.string().max(500).optional(),
   scope: z.string().max(64).optional(),
@@ -141,27 +149,30 @@ export type AreaEntry = Readonly<z.infer<typeof areaEntrySchema>>
 
 export const pullResponseSchema = z.object({
   serverTime: instantSchema,
-  /** cursor of the next pull, to be used once this page is stored */
+  /** cursor for the next pull; valid once this page is stored */
   cursor: z.string(),
-  /** hash of role, areas and municipality; when it changes, `reset` is true */
+  /** hash of role, areas and municipality; if it differs from the request's, `reset` is true */
   scope: z.string(),
-  /** the device deletes its copies of server documents (not its unsent work) before it stores this page */
+  /** whether the device must delete its copies of server documents (not its unsent work) before it stores this page */
   reset: z.boolean(),
-  /** there is another page */
+  /** whether there is another page */
   more: z.boolean(),
-  /** missing when unchanged since the cursor's last page */
+  /** missing if unchanged since the page of the request's cursor */
   profile: profileSchema.optional(),
-  /** missing when unchanged since the cursor's last page, because an account may have hundreds of areas */
+  /** missing if unchanged since the page of the request's cursor, because an account may have hundreds of areas */
   areas: z.array(areaEntrySchema).optional(),
   templates: z.array(formTemplateSchema),
   goneTemplates: z.array(templateIdSchema),
   answers: z.array(answerSchema),
-  /** older own answers, as summaries */
+  /** older answers of the account, as summaries */
   olderAnswers: z.array(olderAnswerSchema).optional(),
   goneAnswers: z.array(answerIdSchema),
-  /** own held answers and their outcomes; missing from an older server */
+  /** held answers of the account, and their outcomes; missing if the server is older */
   held: z.array(heldResultSchema).optional(),
-  /** erased for a person: the device deletes copies, drafts and unsent work; missing from an older server */
+  /**
+   * answers erased with a person's data: the device deletes copies, drafts and unsent work; missing if the server is
+   * older
+   */
   erasedAnswers: z.array(answerIdSchema).optional(),
 })
 export type PullResponse = z.infer<typeof pullResponseSchema>

@@ -11,22 +11,23 @@ const DEFAULTS: RemoteConfig = {
 }
 
 /**
- * Returns the stored flags over the defaults. An invalid document counts as empty, so that a mistake locks no one out.
+ * Returns the stored flags, with defaults for missing ones. An invalid document counts as empty, so that a mistake
+ * locks no user out.
  */
 export function parseRemoteConfig(document: StoredDocument | undefined): RemoteConfig {
   const parsed = remoteConfigSchema.safeParse({ ...DEFAULTS, ...document })
   return parsed.success ? parsed.data : DEFAULTS
 }
 
-/** Flags as entered by an administrator; strict and of limited length. */
+/** Flags as an administrator enters them; strict, and with limited length. */
 export const remoteConfigInputSchema = z.strictObject({
   ...remoteConfigSchema.shape,
   web_session_revokation_datetime: z.string().max(100),
 })
 
 /**
- * Validates the revocation time: empty, or a date and time (part 1, point 7: at least 19 characters). Refuses with
- * flags.datetime-invalid.
+ * Validates the revocation time: must be empty, or a date and time with at least 19 characters (part 1, point 7).
+ * Refuses with flags.datetime-invalid.
  */
 export function validateRemoteConfig(input: RemoteConfig): Result<RemoteConfig> {
   const moment = input.web_session_revokation_datetime.trim()

@@ -1,8 +1,8 @@
 /**
- * Wait requested by a reply. `Retry-After` holds seconds or a date, which is compared with the reply's `Date` if
- * present.
- * @param now device clock, milliseconds since 1970-01-01 UTC; without it, dates need the `Date` header
- * @returns milliseconds; undefined if not specified
+ * Returns the wait that a reply requests. `Retry-After` contains seconds or a date; a date is compared with the reply's
+ * `Date` header if present.
+ * @param now device clock, milliseconds since 1970-01-01 UTC; without it, a date needs the `Date` header
+ * @returns milliseconds; undefined if the reply requests no wait
  */
 export function parseRetryAfter(
   headers: { readonly get: (name: string) => string | null },

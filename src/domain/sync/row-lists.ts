@@ -7,11 +7,11 @@ import { rowIdAt, deriveRowId, type RowId, insertRow } from '../kernel/row-ids.t
 type Fields = Readonly<Record<string, unknown>>
 
 /**
- * Converts data of apps without row ids, which send row counts and address rows by position. In a new answer the
- * positions become the ids (`answerValuesSchema`). In drafts of changes, rows are matched with the rows seen before.
- * Sent changes only get their counts moved; the server, which knows the answer, converts them (by-row-ids.ts). Never
- * throws; the same object when nothing changes.
- * @param raw unparsed, in today's protocol
+ * Converts data of apps without row ids, which send row counts and address rows by position. In a new answer, positions
+ * become ids (`answerValuesSchema`). In a drafted change, rows are matched with the rows that the author saw. In a sent
+ * change, only the counts are moved; the server converts the rest (by-row-ids.ts), because it has the answer. Never
+ * throws; returns the same object if nothing changes.
+ * @param raw unparsed data in the current protocol
  */
 export function withRowLists(what: 'mutation' | 'draft', raw: unknown): unknown {
   const said = asFieldMap(raw)
@@ -28,7 +28,7 @@ function withCounts(correction: Fields): Fields {
     : correction
 }
 
-/** Gives each row of a drafted change the id that the row had before the change. Invalid data is left to the parser. */
+/** Gives each row of a drafted change the id that the row had before the change. Leaves invalid data to the parser. */
 function changeWithRows(draft: Fields, change: Fields): Fields {
   const seen = asFieldMap(change['seen'])
   if (!isCounted(draft['content']) && !isCounted(seen?.['content'])) return draft

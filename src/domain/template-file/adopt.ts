@@ -2,12 +2,12 @@ import type { TemplateDraft } from '../templates/documents/template.ts'
 import type { AreaPath, TemplateId } from '../kernel/index.ts'
 import { parseHeaderImageUrl } from '../templates/templates-api.ts'
 
-/** References of an imported form that are not valid here. */
+/** References of an imported form that are not valid on this server. */
 export type DroppedReference = 'areas' | 'header-image' | 'pdf-logo' | 'agenda' | 'management-system' | 'incident-types'
 
 export type AdoptedTemplate = { readonly draft: TemplateDraft; readonly left: readonly DroppedReference[] }
 
-/** Form that is replaced by the import, and facts about the user. */
+/** The form that the import replaces, and data about the user. */
 export type AdoptionTarget = {
   readonly id: TemplateId
   /** incident types that this form created in the management system */
@@ -21,16 +21,16 @@ type FormIncidentTypes = {
   readonly estados: { readonly disponibles: readonly { readonly idTipoIncidente?: string | undefined }[] }
 }
 
-/** Incident types of a draft or edited form, also while incidents are off */
+/** Returns the incident types of a draft or edited form, even while the incidents option is off. */
 export function usedIncidentTypeIds({ muniCore, estados }: FormIncidentTypes): readonly string[] {
   return [muniCore, ...estados.disponibles].flatMap((tie) => tie?.idTipoIncidente ?? [])
 }
 
 /**
- * Adapts an imported form to become the form `id`. Images belong to the form they were uploaded for, and incident types
- * to one form, so both are dropped unless the file is a copy of this form. Without an area of the user the file is from
- * another municipality: its areas, agenda and link to the management system are dropped. Options that need the dropped
- * data stay on, so that saving asks for the data or creates it.
+ * Adapts an imported form, so that it becomes the form `id`. Images belong to the form for which they were uploaded,
+ * and incident types to one form. Both are removed, unless the file is a copy of this form. If the file contains no
+ * area of the user, it is from another municipality: its areas, agenda and link to the management system are removed.
+ * Options that need the removed data stay on, so that saving asks for the data or creates it.
  */
 export function adoptTemplate(draft: TemplateDraft, { id, incidentTypes, areas }: AdoptionTarget): AdoptedTemplate {
   const remainingReferences: DroppedReference[] = []
@@ -75,7 +75,7 @@ function removeLogo({
   return settings
 }
 
-/** Also drops `username`, the creator of the type. */
+/** Removes the incident type, and `username`, which is the user who created it. */
 function withoutType<
   T extends { readonly idTipoIncidente?: string | undefined; readonly username?: string | undefined },
 >({ idTipoIncidente: _type, username: _who, ...tie }: T): Omit<T, 'idTipoIncidente' | 'username'> {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { foreignDraftSchema, type TemplateDraft } from '../templates/documents/template.ts'
 import { ok, refuse, type Result } from '../kernel/index.ts'
 
-/** Raise when older apps would misread the format; not for new optional fields. */
+/** Format version. Increase it if older apps would misread the format; not for new optional fields. */
 const TEMPLATE_FILE_FORMAT = 1
 
 const envelopeSchema = z.object({
@@ -13,14 +13,15 @@ const fileSchema = envelopeSchema.extend({
   form: foreignDraftSchema.describe('what a person decided when building the form'),
 })
 
-/** Exports a form as text: its draft, without server data. @param template draft or full template */
+/** Exports a form as text: its draft, without data added by the server. @param template draft or full template */
 export function exportTemplate(template: TemplateDraft): string {
   const file = { relevo: 'form', format: TEMPLATE_FILE_FORMAT, form: foreignDraftSchema.parse(template) }
   return `${JSON.stringify(file, null, 2)}\n`
 }
 
 /**
- * Reads text from `exportTemplate`. Refuses with `import.not-a-form`, or `import.newer-app` if it needs a newer app.
+ * Reads a text of `exportTemplate`. Refuses with `import.not-a-form`, or with `import.newer-app` if a newer app wrote
+ * it.
  */
 export function importTemplate(text: string): Result<TemplateDraft> {
   return readTemplateFile(parseJson(text.replace(/^\uFEFF/, '')))

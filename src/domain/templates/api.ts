@@ -26,7 +26,7 @@ import { draftsPageSchema, draftsQuerySchema } from './draft-lines.ts'
 import { bytesSchema } from '../endpoints/bytes.ts'
 import type { Endpoint } from '../endpoints/endpoint.ts'
 
-/** Permission is checked on the document, because users who may not see a form must not learn that it exists. */
+/** Endpoints check permission on the document, because users who may not see a form must not learn that it exists. */
 const templateById = {
   access: ACCOUNT,
   params: z.object({ id: templateIdSchema }),

@@ -4,14 +4,17 @@ import { answerIdSchema, type AnswerId } from '../kernel/ids.ts'
 import { requiredText } from '../kernel/required-text.ts'
 import { municipalityPathSchema } from '../kernel/paths.ts'
 
-/** Calls of the editor to other systems (part 2, point 7), as callables: `POST /api/{name}` with `{ data }`. */
+/**
+ * Calls of the editor to other systems (part 2, point 7), in the format of callable functions: `POST /api/{name}` with
+ * `{ data }`.
+ */
 
 const textSchema = z.string().max(255)
 const idSchema = textSchema.min(1)
 
 /**
- * Municipality of the form, which determines the cloud of its management system. Not in the specification; defaults to
- * the username's municipality.
+ * Municipality of the form; it determines which management system is called. Not in the specification. Default: the
+ * municipality of the user `username`.
  */
 const municipalitySchema = municipalityPathSchema.optional()
 
@@ -21,16 +24,17 @@ const muniCoreAreaSchema = z.object({ areaId: idSchema, areaDescripcion: textSch
 export const muniCoreAreasSchema = z.array(muniCoreAreaSchema).max(10_000).readonly()
 export type MuniCoreArea = Readonly<z.infer<typeof muniCoreAreaSchema>>
 
-/** createTipoIncidencia: `id` is stored in the template or state as idTipoIncidente. */
+/** createTipoIncidencia: the returned `id` is stored as idTipoIncidente of the template or state. */
 export const incidentTypeCallSchema = z.object({
   muniCoreUsername: idSchema,
   muniCoreAreaId: idSchema,
-  /** title of the form; with one type per state, title and state */
+  /** title of the form, or of form and state if there is one type per state */
   formTitle: requiredText(MAX_INCIDENT_TITLE_LENGTH),
   publico: z.boolean(),
   municipality: municipalitySchema,
   /**
-   * generated on the device and repeated on retries, so that one type is created; not in the specification, so optional
+   * generated on the device and repeated in retries, so that only one type is created (idempotency key); not in the
+   * specification, so optional
    */
   requestId: z
     .string()
@@ -54,13 +58,13 @@ export const agendasSchema = z.object({
 export type Agendas = Readonly<z.infer<typeof agendasSchema>>
 
 /**
- * getTurneroEncryptCode: code of the booking page (`data`), and its address with code, tenant and form (`url`, an
- * addition).
+ * getTurneroEncryptCode. `data`: code for the booking page; `url`: address of that page with code, tenant and form,
+ * which is an addition to the specification.
  */
 export const bookingCodeCallSchema = z.object({ answerId: answerIdSchema })
 export const bookingCodeSchema = z.object({ data: z.string().min(1).max(2_000), url: z.url({ protocol: /^https?$/ }) })
 export type BookingCode = Readonly<z.infer<typeof bookingCodeSchema>>
-/** Answer as sent to the booking system. `municipalityId`: idMuniCore */
+/** An answer as it is sent to the booking system. `municipalityId`: idMuniCore. */
 export type BookedAnswer = {
   readonly answer: AnswerId
   readonly tenant: string

@@ -16,7 +16,7 @@ const keptLineSchema = storedDraftSchema.pick({
 })
 export type DraftLine = z.infer<typeof keptLineSchema>
 
-/** `GET /api/drafts`: last stored first. `next` is the cursor of the next page. */
+/** Reply of `GET /api/drafts`: most recently stored first. `next` is the cursor of the next page. */
 export const draftsPageSchema = z.object({ drafts: z.array(keptLineSchema), next: z.string().optional() })
 export type DraftsPage = Readonly<z.infer<typeof draftsPageSchema>>
 export const draftsQuerySchema = z.object({ after: z.string().max(500).optional() })
@@ -29,8 +29,9 @@ export function toDraftLine({ id, titulo, areas, seenIn, base, revision, lastEdi
 export const EVERY_DRAFT = '*'
 
 /**
- * Search keys of a draft: areas whose editors see it, its own areas, their municipalities, and `EVERY_DRAFT`. A list,
- * because the number of indexes in Firestore is limited. Listings check permission for each draft.
+ * Returns the search keys of a draft: areas whose editors may see it, its own areas, their municipalities, and
+ * `EVERY_DRAFT`. One list instead of several fields, because Firestore limits the number of indexes. Listings also
+ * check permission for each draft.
  */
 export function draftSearchKeys({ seenIn, areas }: Pick<StoredDraft, 'seenIn' | 'areas'>): readonly string[] {
   const all = [...seenIn, ...areas]

@@ -1,14 +1,14 @@
 import { templateDraftSchema, type TemplateDraft } from './documents/template.ts'
 
 /**
- * Checks whether a stored template has the same content as a draft, i.e. the reply to its save was lost. Used by server
- * and device.
+ * Checks whether a stored template has the same content as a draft. Then the draft was saved already, and the reply was
+ * lost. Used on the server and on devices.
  */
 export function isSameAsDraft(template: TemplateDraft, draft: TemplateDraft): boolean {
   return canonicalDraft(template) === canonicalDraft(draft)
 }
 
-/** Normalises field order and defaults, and drops fields that are not part of a draft. */
+/** Normalises field order and defaults, and removes fields that are not part of a draft. */
 function canonicalDraft(draft: TemplateDraft): string {
   return JSON.stringify(templateDraftSchema.parse(draft))
 }

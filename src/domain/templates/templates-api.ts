@@ -10,20 +10,23 @@ import { MAX_HEADER_IMAGE_BYTES } from '../kernel/limits.ts'
 import { areaPathSchema } from '../kernel/paths.ts'
 import { problemCodeSchema, problemDetailsSchema, problemSchema } from '../kernel/problem.ts'
 
-/** Maximum bytes of a template's JSON: thousands of questions with options in several languages. */
+/** Maximum bytes of a template's JSON; enough for thousands of questions with options in several languages. */
 export const MAX_TEMPLATE_BYTES = 8 * 1024 * 1024
 
 /**
- * The draft that the editor started from. `revision` 0: none. `revisionAt`: its `lastEdit.date`, because a restored
- * backup reuses numbers; missing from older apps.
+ * The draft that the editor started from. `revision`: 0 if there was none; `revisionAt`: the draft's `lastEdit.date`,
+ * because a server restored from a backup reuses revisions. Missing in older apps.
  */
 const startedFrom = { revision: z.int().min(0).default(0), revisionAt: instantSchema.optional() }
-/** `lastEdit.date` of the version `base`, as above. */
+/**
+ * `lastEdit.date` of the version `base`, because a server restored from a backup reuses version numbers; missing in
+ * older apps.
+ */
 const baseAt = instantSchema.optional()
 
 /**
- * `POST /api/templates` publishes a form for the first time. The id is generated on the device, so that repetition
- * creates one form.
+ * Body of `POST /api/templates`, which publishes a form for the first time. The id is generated on the device, so that
+ * a repeated request creates only one form.
  */
 export const createTemplateSchema = z.strictObject({
   id: createdTemplateIdSchema,
@@ -31,7 +34,10 @@ export const createTemplateSchema = z.strictObject({
   draft: templateDraftSchema,
 })
 
-/** `PUT /api/templates/{id}` publishes the next version. `base` is the version that the editor started from. */
+/**
+ * Body of `PUT /api/templates/{id}`, which publishes the next version. `base`: the version that the editor started
+ * from.
+ */
 export const saveTemplateSchema = z.strictObject({
   base: z.int().min(1),
   baseAt,
@@ -39,7 +45,10 @@ export const saveTemplateSchema = z.strictObject({
   draft: templateDraftSchema,
 })
 
-/** `PUT /api/templates/{id}/draft`. `base` is the published version that the editor started from; 0: none. */
+/**
+ * Body of `PUT /api/templates/{id}/draft`. `base`: published version that the editor started from; 0: not published
+ * yet.
+ */
 export const keepDraftSchema = z.strictObject({
   base: z.int().min(0),
   baseAt,
@@ -47,19 +56,22 @@ export const keepDraftSchema = z.strictObject({
   draft: templateDraftSchema,
 })
 
-/** `DELETE /api/templates/{id}/draft?revision=` discards this revision, not a later revision. */
+/** Query of `DELETE /api/templates/{id}/draft?revision=`, which discards this revision, but not a later one. */
 export const discardDraftSchema = z.object({
   revision: z.coerce.number().int().min(1).max(999_999_999),
   revisionAt: startedFrom.revisionAt,
 })
 
-/** `POST /api/templates/{id}/duplicate` copies a form to this area. The copy's id is generated on the device. */
+/**
+ * Body of `POST /api/templates/{id}/duplicate`, which copies a form to an area. The copy's id is generated on the
+ * device.
+ */
 export const duplicateTemplateSchema = z.strictObject({ id: createdTemplateIdSchema, area: areaPathSchema })
 
 /** `PUT /api/templates/{id}/scope` */
 export const templateScopeSchema = z.strictObject({ publico: z.boolean() })
 
-/** `GET /api/templates/{id}/takes`: ids of the citizen who wants to answer. */
+/** Query of `GET /api/templates/{id}/takes`: ids of the citizen who wants to answer the form. */
 export const takesQuerySchema = z.object({
   citizen: citizenIdSchema.optional(),
   dni: citizenSchema.shape.dni.unwrap().optional(),
@@ -72,10 +84,13 @@ export const takesAnswerSchema = z.object({
 })
 export type TakesAnswer = z.infer<typeof takesAnswerSchema>
 
-/** Reply to creating, saving, duplicating and switching scope, and to `GET /api/templates/{id}/versions/{n}`. */
+/** Reply to creating, saving, duplicating and setting the scope, and to `GET /api/templates/{id}/versions/{n}`. */
 export const templateResponseSchema = z.object({ template: formTemplateSchema })
 
-/** `GET /api/templates/{id}`. `answers` determines the editing locks (`editingLocks`). */
+/**
+ * Reply of `GET /api/templates/{id}`. `answers`: number of answers, which determines the editing locks
+ * (`editingLocks`).
+ */
 export const openedTemplateSchema = z.object({ template: formTemplateSchema, answers: z.int().min(0) })
 export type OpenedTemplate = z.infer<typeof openedTemplateSchema>
 
@@ -83,7 +98,8 @@ export type OpenedTemplate = z.infer<typeof openedTemplateSchema>
 export const draftResponseSchema = z.object({ kept: storedDraftSchema })
 
 /**
- * `GET /api/templates/{id}/draft`, for its editors. `template` is null when unpublished, `kept` when there is no draft.
+ * Reply of `GET /api/templates/{id}/draft`, for editors of the form. `template` is null if the form is not published,
+ * and `kept` is null if there is no draft.
  */
 export const formAtWorkSchema = z.object({
   template: formTemplateSchema.nullable(),
@@ -96,35 +112,41 @@ export type FormAtWork = {
   readonly answers: number
 }
 
-/** `DELETE /api/templates/{id}`: `kept` and marked as deleted because it has answers, or `removed`. */
+/** Reply of `DELETE /api/templates/{id}`. `kept`: marked as deleted, because it has answers; `removed`: deleted. */
 export const templateDeletionSchema = z.object({ deleted: z.enum(['kept', 'removed']) })
 export type TemplateDeletion = z.infer<typeof templateDeletionSchema>['deleted']
 
 export const VERSIONS_PAGE_SIZE = 50
 
-/** `GET /api/templates/{id}/versions?before=`: versions before this version; default: the newest. */
+/** Query of `GET /api/templates/{id}/versions?before=`: versions before this one; default: the newest. */
 export const versionsQuerySchema = z.object({ before: z.coerce.number().int().min(1).max(999_999_999).optional() })
-/** Versions, newest first. `more`: there are earlier versions. */
+/** Versions, newest first. `more`: whether there are earlier versions. */
 export const templateVersionsSchema = z.object({ versions: z.array(versionLineSchema), more: z.boolean() })
 export type TemplateVersions = Readonly<z.infer<typeof templateVersionsSchema>>
 
-/** Status 409 of publishing or storing (template.conflict, template.exists). `current` is null when unpublished. */
+/**
+ * Body of status 409 when publishing or storing a draft (template.conflict, template.exists). `current` is null if
+ * unpublished.
+ */
 export const templateConflictSchema = z.object({
   error: problemSchema,
   current: formTemplateSchema.nullable(),
   kept: storedDraftSchema.optional(),
 })
 
-/** TemplateProblem as sent. `place` is not validated, because it comes from `validateTemplate` and is only shown. */
+/** TemplateProblem as sent. `place` is not validated, because `validateTemplate` created it and it is only shown. */
 const sentProblemSchema = z.object({
   code: problemCodeSchema,
   place: z.looseObject({ kind: z.string() }),
   details: problemDetailsSchema.optional(),
 })
-/** Status 422 of a save (template.invalid, template.locked). Nothing was written; problems are in screen order. */
+/**
+ * Body of status 422 when saving (template.invalid, template.locked). Nothing was written; problems are in screen
+ * order.
+ */
 export const templateInvalidSchema = z.object({ error: problemSchema, problems: z.array(sentProblemSchema) })
 
-/** `POST /api/templates/{id}/images` with the bytes of a PNG or JPEG as body. */
+/** Reply of `POST /api/templates/{id}/images`, which has the bytes of a PNG or JPEG as body. */
 export const headerImageSchema = z.object({
   /** value for `headerImageURL` */
   url: z.string(),
@@ -134,12 +156,12 @@ export const headerImageSchema = z.object({
 })
 export type HeaderImage = Readonly<z.infer<typeof headerImageSchema>>
 
-/** Address of a header image, as stored in `headerImageURL`. */
+/** Returns the URL of a header image, as stored in `headerImageURL`. */
 export function headerImageUrl(template: TemplateId, sha256: Sha256): string {
   return `/api/templates/${template}/images/${sha256}`
 }
 
-/** Parses the address of a header image; undefined for other addresses. */
+/** Parses the URL of a header image; undefined for other URLs. */
 export function parseHeaderImageUrl(
   url: string | undefined,
 ): { readonly template: TemplateId; readonly sha256: Sha256 } | undefined {

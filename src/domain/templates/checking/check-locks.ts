@@ -8,9 +8,9 @@ import type { FormField, QuestionPlace, TemplateProblem } from '../form/place.ts
 import { isDeepEqual, trimmedFingerprint } from '../form/same.ts'
 
 /**
- * Returns the changes that the locks forbid; empty when the form may be saved. The server compares the stored and the
- * new form; the editor disables the controls.
- * Parts are identified by position. Moves are recognised by parts that swap places (`isRearranged`).
+ * Returns the changes of a form that its locks forbid; empty if the form may be saved. The server compares the stored
+ * form with the new one; the editor also disables the locked controls. Parts are identified by their position in a
+ * list. Parts that were moved are recognised by comparing contents (`isRearranged`).
  */
 export function checkLocks(
   before: TemplateDraft,
@@ -27,7 +27,10 @@ export function checkLocks(
   ]
 }
 
-/** Returns a draft without the fields that may always change: date, place, quantities, codes, prices and retention. */
+/**
+ * Returns a draft without the fields that may always change: date, place, quantities, codes, prices and retention
+ * period.
+ */
 function withoutSale(draft: TemplateDraft): TemplateDraft {
   const unpriced = (question: Question): Question => ({
     ...question,
@@ -48,7 +51,7 @@ function stateChanges(
 ): readonly TemplateProblem[] {
   const names = (states: typeof before) => states.disponibles.map(({ nombre }) => nombre)
   const hasMoved = isRearranged(names(before), names(after)) || before.disponibles.length !== after.disponibles.length
-  // A form imported without an initial state may get an initial state, because it cannot be saved otherwise.
+  // A form imported without an initial state may get one, because it cannot be saved otherwise.
   const had = before.inicial !== null && before.disponibles.some(({ id }) => id === before.inicial)
   return hasMoved || (had && before.inicial !== after.inicial)
     ? [fieldProblem('template.states-locked', 'estados')]
@@ -56,7 +59,7 @@ function stateChanges(
 }
 
 function structureChanges(before: TemplateDraft, after: TemplateDraft): readonly TemplateProblem[] {
-  // Ambiguous numbers may be corrected; unambiguous numbers identify questions in answers.
+  // Ambiguous numbers may be corrected. Unambiguous numbers identify questions in answers, so they must not change.
   const unnumbered = isMisnumbered(before)
   const [old, now] = [before.secciones, after.secciones]
   const signatures = losesSignatures(before.signatures, after.signatures, unnumbered)
@@ -87,7 +90,7 @@ function sectionChanges(
     place: { kind: 'section', section, field },
   })
   if (before.conditionalSection !== after.conditionalSection) return [at('conditionalSection')]
-  // A conditional section marked as repeatable never had rows, and must lose the mark to be saved.
+  // A conditional section that is marked as repeatable never had rows, and can be saved only without that mark.
   if (before.repetible !== after.repetible && !(before.repetible && before.conditionalSection)) return [at('repetible')]
   const conditions = [before.conditions, after.conditions].map((list) =>
     list.map(({ order, ...condition }) => ({ ...condition, orden: order })),
@@ -116,8 +119,8 @@ function sectionChanges(
 }
 
 /**
- * Checks that a question keeps its type, data type, and the options and fields that answers refer to. Options may be
- * added.
+ * Finds locked changes of a question: it must keep its type, data type, and the options and fields to which answers
+ * refer. Options may be added.
  */
 function questionChanges(
   before: Question,
@@ -153,14 +156,14 @@ function isRestructured(before: readonly Numbered[], after: readonly Numbered[],
   return before.length !== after.length || losesNumbers(before, after, unnumbered)
 }
 
-/** Checks that a list keeps its elements; elements may be added at the end. */
+/** Checks whether a list lost or renumbered elements; elements may be added at the end. */
 function losesNumbers(before: readonly Numbered[], after: readonly Numbered[], unnumbered: boolean): boolean {
   if (before.length > after.length) return true
   if (!unnumbered && before.some(({ orden }, index) => orden !== after[index]?.orden)) return true
   return before !== after && isRearranged(before, after)
 }
 
-/** Checks that signatures keep their numbers, which answers refer to. Signatures may be added. */
+/** Checks whether signatures lost their numbers, to which answers refer. Signatures may be added. */
 function losesSignatures(
   before: TemplateDraft['signatures'],
   after: TemplateDraft['signatures'],
@@ -173,10 +176,10 @@ function losesSignatures(
 }
 
 /**
- * Checks whether parts of a list were rearranged: contents were exchanged in a cycle of places, or a part was moved
- * beyond the old end of a list that grew. A chain without a cycle, e.g. each part renamed to the next part's old
- * name, is no rearrangement. Compares trimmed texts in one pass, because comparing all pairs of a reworded list would
- * block the server for seconds.
+ * Checks whether parts of a list were rearranged: contents were exchanged in a cycle of positions, or a part was moved
+ * beyond the old end of a longer list. A chain without a cycle is no rearrangement, for example if each part gets the
+ * next part's old name. Compares trimmed texts in one pass, because comparing all pairs of a reworded list would block
+ * the server for seconds.
  */
 function isRearranged(before: readonly unknown[], after: readonly unknown[]): boolean {
   const textOf = readerOfTexts(before[0])
@@ -188,7 +191,7 @@ function isRearranged(before: readonly unknown[], after: readonly unknown[]): bo
     return stays ? [] : [{ from, to, text: old[index] ?? '' }]
   })
   if (changed.length < 2) return false
-  // A part whose texts no longer exist was not moved; this skips most comparisons of a reworded list.
+  // A part whose texts no longer exist was not moved. This skips most comparisons in a reworded list.
   const here = new Set(now)
   const steps = changed
     .filter(({ text }) => here.has(text))
@@ -197,7 +200,7 @@ function isRearranged(before: readonly unknown[], after: readonly unknown[]): bo
   return after.slice(before.length).some((part) => left.has(contentWithoutNumber(part))) || hasRing(steps)
 }
 
-/** Content of a part without its number. */
+/** Returns the content of a part without its number, as a string. */
 function contentWithoutNumber(part: unknown): string {
   if (typeof part !== 'object' || part === null) return trimmedFingerprint(part)
   const { orden: _orden, ...content } = part as Numbered
@@ -205,8 +208,8 @@ function contentWithoutNumber(part: unknown): string {
 }
 
 /**
- * Returns a function that joins the texts of a part at the paths where `like` has texts. Parts with equal content have
- * equal texts.
+ * Returns a function that joins all texts of a part, at the paths where `like` has texts. Parts with equal contents
+ * have equal joined texts.
  */
 function readerOfTexts(like: unknown): (part: unknown) => string {
   if (typeof like !== 'object' || like === null) return (part) => (typeof part === 'string' ? part.trim() : '')
@@ -216,7 +219,7 @@ function readerOfTexts(like: unknown): (part: unknown) => string {
     readers.map(([name, read]) => read((part as Readonly<Record<string, unknown>> | undefined)?.[name])).join()
 }
 
-/** Checks whether the steps contain a cycle: some remain after steps without a successor are removed repeatedly. */
+/** Checks for a cycle in the steps: repeatedly removes steps without a successor, and checks whether steps remain. */
 function hasRing(steps: readonly { readonly from: string; readonly to: string }[]): boolean {
   const leaving = new Map<string, number>()
   const arriving = new Map<string, string[]>()

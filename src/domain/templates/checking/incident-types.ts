@@ -2,15 +2,16 @@ import type { EditorForm } from '../form/editor-form.ts'
 import type { TemplatePlace } from '../form/place.ts'
 
 /**
- * Title of a state's incident type: `formTitle` of createTipoIncidencia. The management system accepts
- * MAX_INCIDENT_TITLE_LENGTH characters; the specification does not say how title and state are joined.
+ * Returns the title of a state's incident type (`formTitle` of createTipoIncidencia). The management system accepts
+ * MAX_INCIDENT_TITLE_LENGTH characters. The specification does not define how title and state are joined.
  */
 export function incidentTypeTitle(titulo: string, nombre: string): string {
   return `${titulo.trim()} - ${nombre.trim()}`
 }
 
 /**
- * Incident type that a form needs. `id` is missing until it is created; `state` is null for the type of the whole form.
+ * An incident type that a form needs. `id` is missing until the type is created; `state` is null if the type is for the
+ * whole form.
  */
 export type NeededType = {
   readonly place: TemplatePlace
@@ -18,7 +19,9 @@ export type NeededType = {
   readonly id: string | undefined
 }
 
-/** Returns the incident types of a form: one, or one per state (part 2, point 4); none without the incidents option. */
+/**
+ * Returns the incident types of a form: one, or one per state (part 2, point 4); none if the incidents option is off.
+ */
 export function listIncidentTypes({ opcionales, muniCore, estados }: FormWithIncidents): readonly NeededType[] {
   if (!opcionales.incidentes) return []
   if (muniCore?.perState !== true)
@@ -30,7 +33,7 @@ export function listIncidentTypes({ opcionales, muniCore, estados }: FormWithInc
   }))
 }
 
-/** Form as stored or edited. */
+/** A stored or an edited form. */
 type FormWithIncidents = Pick<EditorForm, 'muniCore'> & {
   readonly opcionales: { readonly incidentes: boolean }
   readonly estados: { readonly disponibles: readonly { readonly idTipoIncidente?: string | undefined }[] }

@@ -14,21 +14,21 @@ import { flattenForm } from '../comparing/parts.ts'
 import { questionAt, type QuestionPlace, type TemplateProblem } from '../form/place.ts'
 import { listPlacedQuestions } from './problems-of-sections.ts'
 
-/** Features of the form editor that depend on user or municipality. */
+/** Features of the form editor that depend on the user or the municipality. */
 export type Offer = {
-  /** video attachments: setting of the municipality (part 2, point 4) */
+  /** video attachments: the municipality's setting (part 2, point 4) */
   readonly video: boolean
-  /** combined questions: remote flag (part 2, point 2) */
+  /** combined questions: a remote flag (part 2, point 2) */
   readonly combined: boolean
-  /** switch between public and private: right to publish */
+  /** switch between public and private: the right to publish */
   readonly scope: boolean
-  /** retention period of answers: right to administer them, because a shorter period erases answers */
+  /** retention period of answers: the right to administer answers, because a shorter period erases answers */
   readonly retention: boolean
 }
 
 /**
- * Features offered for a form according to the cached profile; none before the profile is loaded. @param areas areas
- * of the form; the first decides about videos
+ * Returns the features offered for a form, by the stored profile; none before the profile is loaded.
+ * @param areas areas of the form; the first one determines whether videos are offered
  */
 export function computeOffer(profile: OfferedTo | null, areas: readonly AreaPath[]): Offer {
   if (profile === null) return { video: false, combined: false, scope: false, retention: false }
@@ -40,7 +40,10 @@ export function computeOffer(profile: OfferedTo | null, areas: readonly AreaPath
   }
 }
 
-/** Returns the municipality of the form's first area from the profile, or the user's own if the form has no area. */
+/**
+ * Returns the municipality of the form's first area, from the profile. Without an area, returns the user's
+ * municipality.
+ */
 export function municipalityOfForm(
   { municipality, municipalities = [] }: Pick<OfferedTo, 'municipality' | 'municipalities'>,
   [first]: readonly AreaPath[],
@@ -50,7 +53,10 @@ export function municipalityOfForm(
     : [municipality, ...municipalities].find(({ path }) => path === municipalityOf(first))
 }
 
-/** Fields of `Profile` in `domain/sync/profile.ts`, which is not imported, because sync is built on templates. */
+/**
+ * Fields of `Profile` in src/domain/sync/profile.ts, which cannot be imported, because src/domain/sync depends on
+ * templates.
+ */
 type OfferedTo = Parameters<typeof actorOfProfile>[0] & {
   readonly municipality: FormMunicipality
   readonly municipalities?: readonly FormMunicipality[] | undefined
@@ -62,16 +68,16 @@ type FormMunicipality = DeviceSettings<'everywhere'> & {
   readonly videoAttachments?: boolean | undefined
 }
 
-/** Checks whether video attachments are enabled for the whole municipality or for this user (part 2, point 6). */
+/** Checks whether video attachments are enabled for the municipality or for this user (part 2, point 6). */
 export function offersVideo(municipality: Municipality, { userMuniCore }: User): boolean {
   const { videoAttachments, videoAttachmentUsernames } = resolveSettings(municipality)
   return videoAttachments || videoAttachmentUsernames.includes(userMuniCore)
 }
 
 /**
- * Finds uses of features that the user is not offered and the stored form did not have. Existing videos and combined
- * questions may be kept, reworded and moved. Used by editor and server on the stored and the new form.
- * Documents have no keys, so questions are matched by similarity (`match-forms.ts`).
+ * Finds uses of features that are not offered to the user and that the stored form did not have. Existing videos and
+ * combined questions may be kept, reworded and moved. The editor and the server compare the stored form with the new
+ * one. Documents have no keys, so questions are matched by similarity (`match-forms.ts`).
  * @param before the stored form; null for a new form
  */
 export function unofferedProblems(
@@ -89,7 +95,7 @@ export function unofferedProblems(
   const problems = NEEDS.filter(({ offered }) => !offer[offered]).flatMap((need) => {
     return findUses(after, need).map((place) => ({ need, place }))
   })
-  // Skips matching on a usual save, where each use is at the place of an old use.
+  // Skips matching if each use is at the same place as before, as in most saves.
   if (before !== null && problems.every(({ need, place }) => usesAt(before, need, place))) return refused
   const had = before === null ? () => false : createUseChecker(before, after)
   const unoffered = problems
@@ -144,7 +150,10 @@ function findUses({ secciones }: TemplateDraft, { uses }: Need): readonly Questi
   return placed.filter(([, question]) => uses(question)).map(([place]) => place)
 }
 
-/** Draft without options and blocks, which may be a hundred thousand and do not matter for matching. */
+/**
+ * Returns the draft without options and blocks. There may be a hundred thousand of them, and matching does not need
+ * them.
+ */
 function questionsAlone(draft: TemplateDraft): TemplateDraft {
   const alone = (questions: readonly Question[]) =>
     questions.map(({ combinedQuestions: _blocks, ...question }) => ({ ...question, opciones: [] }))
@@ -156,7 +165,7 @@ function questionsAlone(draft: TemplateDraft): TemplateDraft {
   return { ...draft, secciones }
 }
 
-/** Returns a function that checks whether a question of `after` existed in `before` with the same feature. */
+/** Returns a function that checks whether a question of `after` existed in `before` and had the same feature. */
 function createUseChecker(before: TemplateDraft, after: TemplateDraft): (need: Need, place: QuestionPlace) => boolean {
   const used = new Map(NEEDS.map((need) => [need, findUses(before, need)]))
   if ([...used.values()].every((places) => places.length === 0)) return () => false

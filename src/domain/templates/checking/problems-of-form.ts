@@ -5,7 +5,7 @@ import type { ProblemCode, ProblemDetails } from '../../kernel/problem.ts'
 import { saleProblems } from '../../payments/sale-problems.ts'
 import type { FormField, TemplateProblem } from '../form/place.ts'
 
-/** Rules for the form's own fields: one row per rule of part 2, point 5. */
+/** Rules for fields of the form itself, one entry per rule of part 2, point 5. */
 const RULES: readonly {
   readonly field: FormField
   readonly code: ProblemCode

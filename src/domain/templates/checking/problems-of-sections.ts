@@ -10,8 +10,8 @@ import type { QuestionPlace, TemplateProblem } from '../form/place.ts'
 import { MAX_PROBLEMS } from '../form/screen-order.ts'
 
 /**
- * Checks sections: at least one section and one question in total. A conditional section cannot be repeatable, because
- * its rows would have no conditions.
+ * Checks the sections: there must be at least one section, and at least one question in total. A conditional section
+ * must not be repeatable, because its rows would have no conditions.
  */
 export function sectionProblems({ secciones }: TemplateDraft): readonly TemplateProblem[] {
   const place = { kind: 'field', field: 'secciones' } as const
@@ -26,13 +26,13 @@ export function sectionProblems({ secciones }: TemplateDraft): readonly Template
     : [{ code: 'template.question-required', place }, ...repeated]
 }
 
-/** Checks questions: unsaved blocks, required questions that ask nothing, invalid links. */
+/** Checks the questions: unsaved blocks, required questions that ask nothing, and invalid links. */
 export function questionProblems({ secciones }: TemplateDraft): readonly TemplateProblem[] {
   const problems: TemplateProblem[] = []
   for (const [index, section] of secciones.entries()) {
     for (const [place, question] of listPlacedQuestions(section, index))
       problems.push(...checkTextQuestion(place, question))
-    // Problems are found in screen order; later problems are not reported.
+    // Problems are found in screen order, and later problems would not be reported.
     if (problems.length > MAX_PROBLEMS) break
   }
   return problems
@@ -44,7 +44,7 @@ function checkTextQuestion(place: QuestionPlace, question: Question): readonly T
     void problems.push({ code, place: { kind: 'question', ...place, field } })
   if (isLink(question) && isBlank(question.tituloLink)) add('template.link-incomplete', 'tituloLink')
   if (isLink(question) && isBlank(question.link)) add('template.link-incomplete', 'link')
-  // An unsafe link would be shown as plain text when answering.
+  // When answering, an unsafe link would be shown as plain text.
   else if (isLink(question) && !isSafeLink(question.link ?? '')) add('template.link-unsafe', 'link')
   if (question.required && !mayBeRequired(question)) add('template.title-not-required', 'required')
   if (isUnsaved(question)) add('template.combined-unsaved', 'combinedQuestions')
@@ -52,8 +52,8 @@ function checkTextQuestion(place: QuestionPlace, question: Question): readonly T
 }
 
 /**
- * Checks the inputs of a combined question. Links and headings ask nothing: if required, they could never be answered,
- * nor could a required question that has only such inputs.
+ * Checks the inputs of a combined question. Links and headings ask nothing, so they must not be required, and a
+ * required question must not consist only of them: it could never be answered.
  */
 function inputProblems(place: QuestionPlace, question: Question): readonly TemplateProblem[] {
   if (question.tipoPregunta !== QUESTION_TYPE.COMBINED) return []
@@ -71,7 +71,7 @@ function inputProblems(place: QuestionPlace, question: Question): readonly Templ
   return [...ownProblems, ...inputs]
 }
 
-/** Returns the questions that a section shows: those of its conditions, or its own. */
+/** Returns the questions that a section shows: those of its conditions if it is conditional, otherwise its own. */
 export function listPlacedQuestions(
   { conditionalSection, conditions, preguntas }: Section,
   section: number,

@@ -10,8 +10,8 @@ const headSchema = templateDraftSchema.omit({ secciones: true })
 type Issue = z.core.$ZodIssue
 
 /**
- * Checks the limits of the stored document: text lengths, number of elements, unsafe links. Reports document schema
- * issues at the field where they can be fixed. Results are cached per section object.
+ * Checks the limits of the stored document: text lengths, number of elements, unsafe links. Reports issues of the
+ * document schema at the field where they can be fixed. Results are cached per section object.
  */
 export function shapeProblems(draft: TemplateDraft): readonly TemplateProblem[] {
   const head = headSchema.safeParse(draft)
@@ -26,9 +26,10 @@ export function shapeProblems(draft: TemplateDraft): readonly TemplateProblem[] 
 }
 
 /**
- * Converts schema issues of an invalid draft to places, so that other versions of the editor can show them.
- * @param issues of `templateDraftSchema`, with paths from the root of the draft
- * @returns MAX_PROBLEMS at most; empty when no issue has a place in the form
+ * Converts schema issues of an invalid draft to problems with places, so that editors of other app versions can show
+ * them.
+ * @param issues issues of `templateDraftSchema`, with paths from the root of the draft
+ * @returns at most MAX_PROBLEMS; empty if no issue has a place in the form
  */
 export function issueProblems(issues: readonly Issue[]): readonly TemplateProblem[] {
   const placed = issues.slice(0, MAX_PROBLEMS).filter(({ path }) => path.length > 0)

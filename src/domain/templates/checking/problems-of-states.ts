@@ -6,8 +6,8 @@ import { incidentTypeTitle } from './incident-types.ts'
 import type { TemplateProblem } from '../form/place.ts'
 
 /**
- * Returns the problem of a state's name, or null. Used while typing and on save. @param others names of the other
- * states
+ * Returns the problem of a state's name, or null. Used while typing and when saving.
+ * @param others names of the other states
  */
 export function stateNameProblem(name: string, others: readonly string[]): ProblemCode | null {
   const trimmed = name.trim()
@@ -16,15 +16,15 @@ export function stateNameProblem(name: string, others: readonly string[]): Probl
 }
 
 /**
- * Checks states: names, transitions, the initial state, and names too long for an incident type (part 2, points 4 and
- * 5).
+ * Checks the states: names, transitions, the initial state, and names that are too long for an incident type (part 2,
+ * points 4 and 5).
  */
 export function stateProblems(draft: TemplateDraft): readonly TemplateProblem[] {
   const { disponibles, inicial } = draft.estados
   const known = new Set(disponibles.map(({ id }) => id))
   const earlier = new Set<string>()
   const problems = disponibles.flatMap((state, index): readonly TemplateProblem[] => {
-    // Reports the second of two states with the same name.
+    // If two states have the same name, reports the second one.
     const name = stateNameProblem(state.nombre, earlier.has(state.nombre.trim()) ? [state.nombre] : [])
     earlier.add(state.nombre.trim())
     return [
@@ -51,7 +51,10 @@ function hasWrongTransitions({ id, transiciones }: State, known: ReadonlySet<num
   return new Set(transiciones).size < transiciones.length || transiciones.some((to) => to === id || !known.has(to))
 }
 
-/** Checks title and state together. A title that is too long by itself is reported at the title instead. */
+/**
+ * Checks whether title and state name together are too long. Ignores a title that is already too long by itself,
+ * because that is reported at the title.
+ */
 function isTooLongForIncident({ titulo, opcionales, muniCore }: TemplateDraft, { nombre }: State): boolean {
   const perState =
     opcionales.incidentes && muniCore?.perState === true && titulo.trim().length <= MAX_INCIDENT_TITLE_LENGTH

@@ -14,9 +14,7 @@ type Size = { readonly characters: number; readonly values: number }
 
 const sizes = new WeakMap<Section, Size>()
 
-/**
- * Checks whether a form exceeds MAX_TEMPLATE_CHARACTERS or MAX_TEMPLATE_VALUES. Sizes are cached per section object.
- */
+/** Checks whether a form exceeds MAX_TEMPLATE_CHARACTERS or MAX_TEMPLATE_VALUES. Caches sizes per section object. */
 function isTooLarge({ secciones, ...head }: TemplateDraft): boolean {
   let { characters, values } = measurePart(head)
   for (const section of secciones) {
@@ -32,7 +30,7 @@ function measurePart(part: object): Size {
   return { characters: JSON.stringify(part).length, values: valuesIn(part) }
 }
 
-/** Number of JSON values, as counted by the server's parser: each list or object, and each further item in it. */
+/** Counts JSON values as the server's parser does: each list or object, and each further item in it. */
 function valuesIn(part: object): number {
   const items = Object.values(part).filter((item) => item !== undefined) as readonly unknown[]
   return items.reduce<number>(
@@ -42,13 +40,13 @@ function valuesIn(part: object): number {
 }
 
 /**
- * Returns the problems that prevent a form from being saved (part 2, point 5) in screen order, MAX_PROBLEMS at
- * most; empty when it may be saved. Used by the server and the editor, which passes `toTemplateDraft(form)` and finds
- * keys with `keyAt`.
+ * Returns the problems that prevent saving a form (part 2, point 5) in screen order, at most MAX_PROBLEMS; empty if it
+ * may be saved. Used by the server and by the editor. The editor passes `toTemplateDraft(form)`, and finds the keys of
+ * the places with `keyAt`.
  */
 export function validateTemplate(draft: TemplateDraft): readonly TemplateProblem[] {
   const problems = findBrokenRules(draft)
-  // Drops schema problems of places that already have a specific problem.
+  // Removes schema problems of places for which there is a more specific problem.
   const unsaid = shapeProblems(draft).filter(
     ({ place }) => !problems.some((problem) => isSameTemplatePlace(problem.place, place)),
   )
@@ -56,10 +54,11 @@ export function validateTemplate(draft: TemplateDraft): readonly TemplateProblem
 }
 
 /**
- * Rules for a parsed draft. Skips the schema, because parsing a large form twice costs the server a tenth of a second.
+ * Returns the broken rules of a parsed draft. Skips the schema check, because parsing a large form twice would cost the
+ * server a tenth of a second.
  */
 export function findBrokenRules(draft: TemplateDraft): readonly TemplateProblem[] {
-  // Skips the other checks, because their time grows with the size.
+  // Skips the other checks of a form that is too large, because their time grows with its size.
   if (isTooLarge(draft)) return [TOO_LARGE]
   return firstProblems([
     ...formProblems(draft),
@@ -77,8 +76,8 @@ export function findBrokenRules(draft: TemplateDraft): readonly TemplateProblem[
 }
 
 /**
- * Returns the problems that prevent storing a draft, on server and editor: a missing area, which decides who sees it,
- * and excessive size. Other rules are checked on publishing, limits by the schema.
+ * Returns the problems that prevent storing a draft, on server and editor: no area, which determines who may see the
+ * draft, and excessive size. Other rules are checked on publishing, and limits by the schema.
  */
 export function draftProblems(draft: TemplateDraft): readonly TemplateProblem[] {
   if (isTooLarge(draft)) return [TOO_LARGE]

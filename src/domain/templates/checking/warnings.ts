@@ -7,7 +7,7 @@ import type { TemplatePlace } from '../form/place.ts'
 import { MAX_PROBLEMS } from '../form/screen-order.ts'
 import { listPlacedQuestions } from './problems-of-sections.ts'
 
-/** Permitted but probably unintended. */
+/** Code of a warning: permitted, but probably not intended. */
 export type WarningCode =
   | 'question-untitled'
   | 'options-equal'
@@ -20,8 +20,8 @@ export type WarningCode =
 export type TemplateWarning = { readonly code: WarningCode; readonly place: TemplatePlace }
 
 /**
- * Returns warnings for the author, which do not prevent saving; in screen order, MAX_PROBLEMS at most. Of two
- * equal options, the second is reported.
+ * Returns warnings for the author, which do not prevent saving; in screen order, at most MAX_PROBLEMS. If two options
+ * are equal, warns at the second one.
  */
 export function templateWarnings(draft: TemplateDraft): readonly TemplateWarning[] {
   const warnings: TemplateWarning[] = [...stateWarnings(draft)]
@@ -32,7 +32,10 @@ export function templateWarnings(draft: TemplateDraft): readonly TemplateWarning
   return warnings.slice(0, MAX_PROBLEMS)
 }
 
-/** A single state needs no next state, and any state but the initial state may be final. */
+/**
+ * Returns warnings about states. A single state needs no next state, and any state except the initial state may be
+ * final.
+ */
 function stateWarnings({ estados: { disponibles, inicial } }: TemplateDraft): readonly TemplateWarning[] {
   if (disponibles.length < 2) return []
   const reached = new Set([inicial, ...disponibles.flatMap(({ transiciones }) => transiciones)])

@@ -1,17 +1,17 @@
 import type { FormPart, FormParts } from './parts.ts'
 
-/** Form prepared for comparison: its parts, and a content id for each part that is equal for equal contents. */
+/** A form prepared for comparison: its parts, and for each part a content id, which is equal for equal contents. */
 export type ComparedForm = { readonly parts: FormParts; readonly contents: ReadonlyMap<string, string> }
 
-/** Fields that contain state keys. */
+/** Fields that contain keys of states. */
 const REFERENCES: Readonly<Partial<Record<FormPart['kind'], readonly string[]>>> = {
   form: ['estados.inicial'],
   state: ['transiciones'],
 }
 
 /**
- * Prepares forms for comparison. The content of a part, without keys and numbers, gets a short id; the ids of children
- * are part of their parent's content.
+ * Prepares forms for comparison. The content of each part, without keys and numbers, gets a short id. The content of a
+ * parent contains the ids of its children.
  */
 export function prepareComparison<const Forms extends readonly FormParts[]>(
   ...forms: Forms
@@ -24,7 +24,7 @@ export function prepareComparison<const Forms extends readonly FormParts[]>(
   }
   const compared = forms.map((parts): ComparedForm => {
     const contents = new Map<string, string>()
-    // Children come after their parent, so this order visits them first.
+    // Children come after their parent in `parts`, so the reverse order visits them first.
     for (const { key, kind, fields, children } of [...parts.values()].toReversed()) {
       const said = Object.entries(fields).filter(
         ([field, value]) => value !== undefined && !(REFERENCES[kind] ?? []).includes(field),

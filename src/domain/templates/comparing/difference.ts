@@ -7,10 +7,10 @@ import { FORM_KEY, type FormPart, type PartKind, type FormParts, flattenForm } f
 import { isDeepEqual } from '../form/same.ts'
 import { findMoved } from './moved-among.ts'
 
-/** Value of a field as stored, with states by name. */
+/** Value of a field as stored, but with states by name. */
 export type FieldValue = string | number | boolean | null | readonly unknown[] | { readonly [field: string]: unknown }
 
-/** Difference between two versions. `field` is the path in the document, e.g. `opcionales.publico`. */
+/** A difference between two versions. `field` is the path in the document, for example `opcionales.publico`. */
 export type TemplateDifference =
   | { readonly kind: 'added'; readonly part: FormPartName }
   | { readonly kind: 'removed'; readonly part: FormPartName }
@@ -24,7 +24,7 @@ export type TemplateDifference =
     }
 
 /**
- * Returns the differences between two versions in screen order. An added or removed part is listed once, without its
+ * Returns the differences between two versions in screen order. Lists an added or removed part once, without its
  * children. Stored versions have no keys, so parts are matched by similarity (match-forms.ts).
  */
 export function compareTemplates(before: TemplateDraft, after: TemplateDraft): readonly TemplateDifference[] {
@@ -34,7 +34,7 @@ export function compareTemplates(before: TemplateDraft, after: TemplateDraft): r
   return partsDifference(flattenForm(old), flattenForm(openWithKeys(old, after, newKey)))
 }
 
-/** Differences between two forms with shared keys. */
+/** Returns the differences between two forms whose parts have the same keys. */
 function partsDifference(before: FormParts, after: FormParts): readonly TemplateDifference[] {
   const differences: TemplateDifference[] = []
   const visit = (part: FormPart): void => {
@@ -66,7 +66,7 @@ function partsDifference(before: FormParts, after: FormParts): readonly Template
 }
 
 const KINDS: readonly PartKind[] = ['state', 'signature', 'section', 'condition', 'question', 'block', 'option']
-/** Fields that exist only in the editor. */
+/** Fields that only the editor uses. */
 const EDITOR_ONLY_FIELDS: readonly string[] = ['unsaved', 'checked', 'estados.history']
 
 function listFieldChanges(
@@ -86,13 +86,13 @@ function listFieldChanges(
     }))
 }
 
-/** Fields that differ, first those of `a`. */
+/** Returns the names of fields that differ, in the order of `a`. */
 export function changedFields(a: FormPart, b: FormPart): readonly string[] {
   const fields = [...new Set([...Object.keys(a.fields), ...Object.keys(b.fields)])]
   return fields.filter((field) => !isDeepEqual(a.fields[field], b.fields[field]))
 }
 
-/** Value of a field, with states by name instead of key. */
+/** Returns the value of a field, with the names of states instead of their keys. */
 export function comparedValue(parts: FormParts, part: FormPart, field: string): FieldValue | undefined {
   const value = part.fields[field] as FieldValue | undefined
   const named = (key: string): string => {

@@ -3,11 +3,12 @@ import { FORM_KEY, type FormPart, type PartKind, type FormParts } from './parts.
 import { partText } from './part-text.ts'
 
 /**
- * Matches the parts of two forms without shared keys, e.g. stored documents. Works level by level; children of matched
- * parts are matched by equal content, then equal text, then similarity, and finally by position if both sides have the
- * same number left. Questions with the same text are found in other sections before less certain matches.
- * @param how `exact`: equal content only; `certain`: also equal text; `likely`: all ways
- * @returns keys of `b` -> keys of `a`, including the form itself
+ * Matches the parts of two forms that do not share keys, such as stored documents. Works from the form downwards.
+ * Children of matched parts are matched by equal content, then equal text, then similarity, and finally by position, if
+ * both sides have equally many unmatched children. Before these less certain matches, questions with the same text are
+ * also searched in other sections.
+ * @param how `exact`: by equal content only; `certain`: also by equal text; `likely`: in all ways
+ * @returns keys of `b` -> keys of `a`, including the key of the form itself
  */
 export function matchForms(
   a: ComparedForm,
@@ -33,7 +34,7 @@ export function matchForms(
   }
   const { certain, likely } = WAYS[how]
   const within = (kind: PartKind, ways: readonly MatchRule[] = [...certain, ...likely]): void => {
-    // Pairs added during the loop are visited as well; they have no children of this kind.
+    // Also visits pairs that are added during the loop; these have no children of this kind.
     for (const [theirs, mine] of matched) {
       const [left, right] = [a.parts.get(mine), b.parts.get(theirs)]
       if (left !== undefined && right !== undefined)
@@ -69,7 +70,7 @@ const samePlace: MatchRule = (remainingParts, right) =>
     ? remainingParts.map((part, index) => [part, right[index] ?? part] as const)
     : []
 
-/** Maximum pairs to compare. Beyond that comparing takes noticeable time, and the forms are unrelated anyway. */
+/** Maximum number of pairs to compare. Comparing more takes noticeable time, and such different forms are unrelated. */
 const MAX_PAIRS = 2500
 const MIN_LIKENESS = 0.5
 
@@ -97,7 +98,7 @@ const WAYS = {
   Record<string, { readonly certain: readonly MatchRule[]; readonly likely: readonly MatchRule[] }>
 >
 
-/** Pairs parts with the same name, in order. Parts with an empty name are not paired. */
+/** Pairs parts with the same name, in order. Does not pair parts with an empty name. */
 function* pairInOrder(
   remainingParts: readonly FormPart[],
   right: readonly FormPart[],
@@ -129,7 +130,7 @@ function partsOfKind(parts: FormParts, kind: PartKind): readonly FormPart[] {
   return [...parts.values()].filter((part) => part.kind === kind)
 }
 
-/** Pairs of adjacent characters of a lower-case text, with their counts. */
+/** Pairs of adjacent characters (bigrams) of a lower-case text, with their counts. */
 type Pairs = { readonly counts: ReadonlyMap<string, number>; readonly total: number }
 
 function countLetterPairs(text: string): Pairs {
@@ -143,7 +144,8 @@ function countLetterPairs(text: string): Pairs {
 }
 
 /**
- * Similarity of two texts by shared pairs (Dice coefficient), from 0 to 1. Texts with less than two characters have 0.
+ * Returns the similarity of two texts by shared bigrams (Dice coefficient), from 0 to 1; 0 for texts of fewer than two
+ * characters.
  */
 function computeSimilarity(a: Pairs, b: Pairs): number {
   if (a.total === 0 || b.total === 0) return 0

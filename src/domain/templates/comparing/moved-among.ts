@@ -1,6 +1,6 @@
 /**
- * Returns the smallest set of elements of both lists that were moved: all outside of a longest ascending run of old
- * positions.
+ * Returns the smallest set of elements of both lists that must have been moved: all elements outside a longest
+ * increasing subsequence of old positions.
  */
 export function findMoved(before: readonly string[], after: readonly string[]): ReadonlySet<string> {
   const placeBefore = new Map(before.map((key, place) => [key, place]))
@@ -8,8 +8,8 @@ export function findMoved(before: readonly string[], after: readonly string[]): 
     const place = placeBefore.get(key)
     return place === undefined ? [] : [{ key, place }]
   })
-  // `ends[n]` is the last element of the best run of n + 1 elements; `previous` links each element to its
-  // predecessor.
+  // `ends[n]` is the last element of the best increasing subsequence of length n + 1; `previous` links each element to
+  // its predecessor in a subsequence.
   const ends: number[] = []
   const previous: number[] = []
   for (const [index, { place }] of stayed.entries()) {

@@ -5,7 +5,7 @@ import { matchForms } from './match-forms.ts'
 import { toEditorForm } from '../form/to-editor-form.ts'
 import { type PartChildren, FORM_KEY, rebuildForm, type FormPart, type FormParts, flattenForm } from './parts.ts'
 
-/** Opens another version of a form, reusing the keys of the open form for equal or similar parts. */
+/** Opens another version of a form. Equal and similar parts get the keys that they have in the open form. */
 export function openWithKeys(model: EditorForm, draft: TemplateDraft, newKey: NewKey): EditorForm {
   const openedForm = toEditorForm(draft, newKey)
   const parts = flattenForm(openedForm)
@@ -14,8 +14,8 @@ export function openWithKeys(model: EditorForm, draft: TemplateDraft, newKey: Ne
 }
 
 /**
- * Opens another user's version of `base` for merging. Keys are assigned in this order: parts unchanged from `base`,
- * parts equal to mine, parts similar to `base`, parts with the same text as a part I added.
+ * Opens another user's version of `base` for merging. Parts get known keys in this order: parts unchanged from `base`,
+ * parts equal to mine, parts similar to `base`, and parts with the same text as a part that I added.
  */
 export function openOtherVersion(
   base: EditorForm,
@@ -26,13 +26,13 @@ export function openOtherVersion(
   const openedForm = toEditorForm(draft, newKey)
   const [parts, ours, common] = prepareComparison(flattenForm(openedForm), flattenForm(ownForm), flattenForm(base))
   const exactlyOurs = [...matchForms(ours, parts, 'exact')]
-  // Equal forms: the reply to a successful save was lost, or both users made the same changes.
+  // If the forms are equal, the reply to a successful save was lost, or both users made the same changes.
   if (parts.contents.get(FORM_KEY) === ours.contents.get(FORM_KEY))
     return withKeys(openedForm, parts.parts, new Map(exactlyOurs))
   const added = [...matchForms(ours, parts, 'certain')].filter(([, key]) => !common.parts.has(key))
   const keys = new Map([[FORM_KEY, FORM_KEY]])
   const given = new Set([FORM_KEY])
-  // Unchanged parts come first. If an original were matched with my copy of it, it would look removed.
+  // Matches unchanged parts first. If an original were matched with my copy of it, the original would look removed.
   for (const [theirs, key] of [
     ...matchForms(common, parts, 'exact'),
     ...exactlyOurs,

@@ -1,12 +1,12 @@
 import { partText } from './part-text.ts'
 import type { FormPart, PartKind, FormParts } from './parts.ts'
 
-/** Human-readable name of a part: its text and the texts of its ancestors, outermost first. */
+/** Name of a part for users: its text and the texts of its ancestors, outermost first. */
 export type FormPartName = {
   readonly kind: 'form' | PartKind
-  /** titulo, condition, texto, nombre, name or content; empty when missing */
+  /** value of titulo, condition, texto, nombre, name or content; empty if missing */
   readonly text: string
-  /** index in its list, 0 for the form */
+  /** index of the part in its list; 0 for the form */
   readonly place: number
   readonly within: readonly { readonly kind: PartKind; readonly text: string; readonly place: number }[]
 }

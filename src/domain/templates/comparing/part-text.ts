@@ -1,7 +1,7 @@
 import { visibleText } from '../../kernel/visible-text.ts'
 import type { FormPart } from './parts.ts'
 
-/** Text that identifies a part for users; empty when it has none. */
+/** Returns the text by which users recognise a part; empty if it has none. */
 export function partText({ kind, fields }: FormPart): string {
   const named = TEXTS[kind]
     .map((field) => fields[field])

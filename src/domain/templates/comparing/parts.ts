@@ -5,8 +5,8 @@ import type { EditorForm, EditorQuestion } from '../form/editor-form.ts'
 export type PartKind = 'section' | 'condition' | 'question' | 'option' | 'block' | 'state' | 'signature'
 
 /**
- * Element of a form: its fields and the keys of its children. Children are separate, so that a moved element remains
- * one element.
+ * An element of a form: its fields, and the keys of its children. Children are separate parts, so that moving an
+ * element does not change it.
  */
 export type FormPart = {
   readonly key: string
@@ -14,19 +14,21 @@ export type FormPart = {
   /** key of the parent; null for the form itself */
   readonly parent: string | null
   readonly storedAs: number | null
-  /** by path; nested fields of the form with a dot: `opcionales.publico` */
+  /** fields by path; nested fields of the form are joined by a dot: `opcionales.publico` */
   readonly fields: Readonly<Record<string, unknown>>
   readonly children: PartChildren
 }
 export type PartChildren = Readonly<Partial<Record<PartKind, readonly string[]>>>
 
-/** Parts by key, in screen order. */
+/** All parts of a form by key, in screen order. */
 export type FormParts = ReadonlyMap<string, FormPart>
 
 /** The key of the form itself. */
 export const FORM_KEY = 'form'
 
-/** Child lists of each kind of part. The list of questions is named differently in sections and conditions. */
+/**
+ * Names of the child lists of each kind of part. The list of questions has different names in sections and conditions.
+ */
 const LISTS: Readonly<Record<FormPart['kind'], readonly (readonly [kind: PartKind, list: string])[]>> = {
   form: [
     ['state', 'disponibles'],
@@ -49,7 +51,7 @@ const LISTS: Readonly<Record<FormPart['kind'], readonly (readonly [kind: PartKin
 }
 /** Objects of the form whose fields are compared individually. */
 const GROUPS = ['opcionales', 'muniCore', 'pdfSettings', 'charge', 'ticketSale'] as const
-/** Optional groups. The field `muniCore: true` marks that a form has the group, even if the group is empty. */
+/** Groups that may be missing. The field `muniCore: true` marks a form that has the group, even if it is empty. */
 export const OPTIONAL_GROUPS = ['muniCore', 'pdfSettings', 'charge', 'ticketSale'] as const
 
 type Element = { readonly key: string; readonly storedAs: number | null } & Readonly<Record<string, unknown>>
@@ -72,7 +74,8 @@ export function flattenForm(form: EditorForm): FormParts {
 }
 
 /**
- * Rebuilds the form of these parts; the reverse of `flattenForm`. @param wasRestructured whether numbers are reassigned
+ * Rebuilds a form from its parts; inverse of `flattenForm`.
+ * @param wasRestructured whether numbers are assigned again on save
  */
 export function rebuildForm(parts: FormParts, wasRestructured: boolean): EditorForm {
   const build = (key: string): Element => {
@@ -93,7 +96,7 @@ function withoutEmptyBlocks(question: EditorQuestion): Element {
   return (needed ? question : rest) as unknown as Element
 }
 
-/** Form as a part with flat fields. */
+/** Returns the form itself as an element with flat fields. */
 function flat({ estados, restructured: _restructured, ...form }: EditorForm): Element {
   const { disponibles, ...states } = estados
   const flattened: Record<string, unknown> = {

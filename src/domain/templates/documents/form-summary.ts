@@ -16,7 +16,8 @@ const LISTED = [
 ] as const
 
 /**
- * Summary of a form for lists, with the fields that `can` needs. Stored separately, because forms may have megabytes.
+ * Summary of a form for lists, with the fields that `can` needs. Stored separately, because forms may have several
+ * megabytes.
  */
 export type FormSummary = Pick<FormTemplate, (typeof LISTED)[number]> & {
   /** time of creation or last change */

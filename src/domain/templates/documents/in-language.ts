@@ -4,7 +4,8 @@ import { countryLanguage } from '../../places/documents/country-language.ts'
 type Fields = { readonly [field: string]: unknown }
 
 /**
- * Text of a form in the reader's language if translated (`tituloAlternativeLanguage_pt`), otherwise the original text.
+ * Returns a text of a form in the reader's language if it is translated (`tituloAlternativeLanguage_pt`), otherwise the
+ * original text.
  */
 export function translateField<F extends string>(
   document: { readonly [K in F]?: string | undefined },
@@ -20,7 +21,8 @@ function alternativeText(document: Fields, field: string, language: string): str
 }
 
 /**
- * Language of a form's original texts: its country's language; undefined if the title is translated into that language.
+ * Returns the language of a form's original texts, which is the country's language. Undefined if the title has a
+ * translation into that language, because then the original is in an unknown language.
  */
 export function originalLanguage(form: Fields & { readonly areas: readonly string[] }): Language | undefined {
   const language = countryLanguage(form.areas[0])
@@ -28,9 +30,9 @@ export function originalLanguage(form: Fields & { readonly areas: readonly strin
 }
 
 /**
- * `lang` attribute for a text returned by `translateField` that is not in the reader's language.
+ * Returns the `lang` attribute for a text of `translateField` that is not in the reader's language.
  * @param own language of the original texts (`originalLanguage`)
- * @returns BCP 47 tag; undefined if the text is in the reader's language, empty or of unknown language
+ * @returns BCP 47 tag; undefined if the text is empty, in the reader's language, or in an unknown language
  */
 export function foreignTag(
   document: Fields,
@@ -42,7 +44,7 @@ export function foreignTag(
   return isForeign && (document[field] ?? '') !== '' ? toLanguageTag(own) : undefined
 }
 
-/** The specification uses `ek` for Basque. */
+/** Converts a language code to BCP 47. The specification uses `ek` for Basque. */
 function toLanguageTag(language: Language): string {
   return language === 'ek' ? 'eu' : language
 }

@@ -1,2 +1,5 @@
-/** `…/tipos_incidencia/{id}`: created by createTipoIncidencia, with its user and area in the management system. */
+/**
+ * Document `…/tipos_incidencia/{id}`: type created by createTipoIncidencia; `username` and `areaId` are those of the
+ * management system.
+ */
 export type IncidentType = { readonly id: string; readonly areaId: string; readonly username: string }

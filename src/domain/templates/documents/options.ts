@@ -3,7 +3,7 @@ import type { DeepReadonly } from '../../kernel/building-blocks.ts'
 
 const flag = z.boolean().default(false)
 
-/** `opcionales` of a template, copied to its answers (part 2, point 3; part 3, point 3). Default to off. */
+/** `opcionales` of a template, copied to its answers (part 2, point 3; part 3, point 3). Default: off. */
 export const templateOptionsSchema = z.object({
   publico: flag.describe('answerable without signing in'),
   ciudadano: flag.describe('the answer is linked to a citizen (person or legal entity)'),

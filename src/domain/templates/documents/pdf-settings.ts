@@ -8,7 +8,7 @@ import {
   type DeepReadonly,
 } from '../../kernel/building-blocks.ts'
 
-/** Optional sizes that override the renderer's defaults; the specification has no default sizes. */
+/** Optional sizes. Missing ones have the renderer's defaults, because the specification defines none. */
 const pointSize = z.number().min(4).max(72).optional()
 const spacing = z.number().min(0).max(100).optional()
 const millimetres = z.number().min(1).max(297).optional()
@@ -41,6 +41,6 @@ const settings = <Logo extends z.ZodType>(logo: Logo) =>
 
 export const pdfSettingsSchema = settings(templateImageSchema)
 export const storedPdfSettingsSchema = settings(storedTemplateImageSchema)
-/** Settings of an imported form, whose images are on another server. */
+/** Settings in an imported form, whose images are on another server. */
 export const foreignPdfSettingsSchema = settings(linkSchema.optional())
 export type PdfSettings = DeepReadonly<z.infer<typeof pdfSettingsSchema>>

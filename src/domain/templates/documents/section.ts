@@ -62,7 +62,7 @@ export const sectionSchema = z.object({
 })
 export type Section = DeepReadonly<z.infer<typeof sectionSchema>>
 
-// Condition with answers.
+// Conditions, rows and sections as stored in answers.
 
 export const answeredConditionSchema = conditionSchema.extend({
   questions: answeredQuestionsSchema.describe('asked when it is checked'),

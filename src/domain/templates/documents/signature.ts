@@ -6,7 +6,7 @@ import { alternativeLanguages, linkSchema, nameSchema, type DeepReadonly } from 
 
 export const MAX_SIGNATURES = 100
 
-/** Signature that a template requests. */
+/** Signature that a template asks for. */
 export const signatureConfigSchema = z.object({
   title: z.string().max(MAX_SIGNATURE_CONFIG_TITLE_LENGTH).describe('capacity of the signatory: owner, inspector…'),
   ...alternativeLanguages('title'),
@@ -21,7 +21,7 @@ export const signatureConfigSchema = z.object({
 })
 export type SignatureConfig = DeepReadonly<z.infer<typeof signatureConfigSchema>>
 
-/** Signature stored in an answer; not yet given without imgURL. */
+/** Signature as stored in an answer; not signed yet if `imgURL` is missing. */
 export const storedSignatureSchema = signatureConfigSchema.extend({
   title: z.string().max(MAX_SIGNATORY_TITLE_LENGTH).describe('title of the signatory, as given when signing'),
   names: z

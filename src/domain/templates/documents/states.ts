@@ -11,7 +11,7 @@ import {
 
 const stateIdSchema = z.int().min(0).max(999)
 
-/** Number of colours of states. More could not be distinguished. */
+/** Number of state colours; users could not distinguish more. */
 export const STATE_COLOURS = 7
 
 export const stateSchema = z.object({
