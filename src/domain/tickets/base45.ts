@@ -1,4 +1,4 @@
-/** Base45 alphabet (RFC 9285): the densest encoding for QR codes besides digits, independent of character sets. */
+/** Base45 alphabet (RFC 9285): the densest QR encoding except digits, and independent of character sets. */
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:'
 const BASE = ALPHABET.length
 

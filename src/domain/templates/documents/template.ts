@@ -28,7 +28,7 @@ import { templateStatesSchema } from './states.ts'
 import { chargeSchema, ticketSaleSchema } from '../../tickets/documents/sale.ts'
 
 export const MAX_AREAS = 500
-/** Defaults for older forms without options or states. */
+/** Defaults for older forms that lack options or states. */
 const noOptions = templateOptionsSchema.parse({})
 const noStates = templateStatesSchema.parse({ disponibles: [] })
 
@@ -44,7 +44,7 @@ export const templateMuniCoreSchema = z.object({
     .describe('each state has an incident type of its own (estados.disponibles[].idTipoIncidente) instead'),
 })
 
-/** Fields of a form that its author edits. Imported forms may lack all but title and sections. */
+/** Fields of a form that its author edits. In imported forms, all fields except title and sections may be missing. */
 export const templateDraftSchema = z.object({
   titulo: titleSchema.describe('title'),
   ...alternativeLanguages('titulo'),
@@ -97,14 +97,14 @@ export const templateDraftSchema = z.object({
   charge: chargeSchema.optional().describe('price of an answer, with addPaymentGateway'),
   ticketSale: ticketSaleSchema.optional().describe('what is sold, with addPaymentGateway'),
 })
-/** Draft from a file; its images are on another server and are not copied. */
+/** Draft in an imported file. Its images are on another server and are not copied. */
 export const foreignDraftSchema = templateDraftSchema.extend({
   headerImageURL: linkSchema.optional().describe('header image'),
   pdfSettings: foreignPdfSettingsSchema.optional().describe('how the PDF of an answer looks'),
 })
 export type TemplateDraft = DeepReadonly<z.infer<typeof templateDraftSchema>>
 
-/** `formularios/{id}` and the immutable `formularios/{id}/versiones/{version}`. */
+/** Documents `formularios/{id}` and, immutable, `formularios/{id}/versiones/{version}`. */
 export const formTemplateSchema = templateDraftSchema.extend({
   id: templateIdSchema.describe('id of the template and of the document'),
   version: z.int().min(1).describe('1 at the first save; an answer names the version it was filled in with'),
@@ -142,7 +142,7 @@ export const formTemplateSchema = templateDraftSchema.extend({
 })
 export type FormTemplate = DeepReadonly<z.infer<typeof formTemplateSchema>>
 
-/** Facts that the server or a fixture adds to a draft. */
+/** Fields that the server, or a test fixture, adds to a draft. */
 export type TemplateFacts = {
   readonly id: FormTemplate['id']
   readonly version: number
@@ -152,7 +152,7 @@ export type TemplateFacts = {
   readonly timeStamp: Instant
 }
 
-/** Completes a draft, e.g. an imported form without areas or options. Throws when a fact is invalid. */
+/** Completes a draft, such as an imported form without areas or options. Throws if one of `facts` is invalid. */
 export function completeTemplate(draft: unknown, facts: TemplateFacts): FormTemplate {
   return formTemplateSchema.parse({ ...templateDraftSchema.parse(draft), ...facts })
 }

@@ -3,7 +3,10 @@ import { instantSchema } from '../../kernel/instant.ts'
 import { nameSchema, type DeepReadonly } from '../../kernel/building-blocks.ts'
 import type { FormTemplate } from './template.ts'
 
-/** `formularios/{id}/formEditedInfo/{version}` (the specification's `formEditedInfo`): author and time of a version. */
+/**
+ * Document `formularios/{id}/formEditedInfo/{version}` (`formEditedInfo` in the specification): author and time of a
+ * version.
+ */
 export const versionLineSchema = z.object({
   version: z.int().min(1).describe('the saved version'),
   date: instantSchema.describe('when'),
@@ -11,7 +14,7 @@ export const versionLineSchema = z.object({
 })
 export type VersionLine = DeepReadonly<z.infer<typeof versionLineSchema>>
 
-/** Line of the template's own version. */
+/** Returns the version line of a template's current version. */
 export function toVersionLine({ version, lastEdit, duplicatedInfo, timeStamp }: FormTemplate): VersionLine {
   const { date, username } = lastEdit ?? duplicatedInfo ?? { date: timeStamp, username: null }
   return { version, date, username }

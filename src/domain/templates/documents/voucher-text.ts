@@ -1,12 +1,12 @@
 import type { TemplateOptions } from './options.ts'
 
-/** Fields of a form or answer that hold the text of its voucher. */
+/** Fields of a form or answer that contain the text of its voucher. */
 export type VoucherText = {
   readonly opcionales: Pick<TemplateOptions, 'customizedVoucher'>
   readonly customizedVoucherText?: string | undefined
 }
 
-/** Text of the voucher. @returns empty when the form has none */
+/** Returns the text of the voucher; empty if the form has none. */
 export function pickVoucherText({ opcionales, customizedVoucherText }: VoucherText): string {
   return opcionales.customizedVoucher ? (customizedVoucherText ?? '').trim() : ''
 }

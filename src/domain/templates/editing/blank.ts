@@ -14,13 +14,13 @@ import { addQuestion, offersOptions } from './edit-questions.ts'
 import { addSection } from './edit-sections.ts'
 import { emptyForm } from '../form/to-editor-form.ts'
 
-/** New form for the editor: a section with one empty question. */
+/** Creates a new form for the editor: a section with one empty question. */
 export function createBlankForm(newKey: NewKey): EditorForm {
   const section = newKey()
   return addQuestion(addSection(emptyForm(), section), section, newKey())
 }
 
-/** Checks whether a question is still empty, whatever its type, and so would ask nothing. */
+/** Checks whether a question is still empty, regardless of its type. */
 export function isBlankQuestion(question: EditorQuestion): boolean {
   const { tipoPregunta, tipoDato, filtrable, opciones, combinedQuestions = [] } = question
   const bare = { ...newQuestion(question.key), storedAs: question.storedAs, tipoPregunta, tipoDato, filtrable }
@@ -29,8 +29,8 @@ export function isBlankQuestion(question: EditorQuestion): boolean {
 }
 
 /**
- * Returns the form without added elements that were left empty. @param kept returns whether to keep an element because
- * it was published empty
+ * Returns the form without elements that were added and left empty.
+ * @param kept returns whether an empty element must be kept, because it was published empty
  */
 export function removeBlankElements(
   form: EditorForm,

@@ -22,8 +22,8 @@ export function addBlock(
 }
 
 /**
- * Edits the fields that this kind of block has; other fields are ignored. An input whose type has no options loses
- * its options.
+ * Edits the fields of a block; ignores fields that this kind of block does not have. If an input's new type has no
+ * options, removes its options.
  */
 export function updateBlock(form: EditorForm, question: string, key: string, patch: BlockPatch): EditorForm {
   return editBlocks(form, question, (blocks) => replaceIn(blocks, key, (block) => patchBlock(block, patch)))
@@ -36,7 +36,7 @@ export function removeBlock(form: EditorForm, question: string, key: string): Ed
   )
 }
 
-/** Moves a block. @param index its index after the move */
+/** Moves a block. @param index index of the block after the move */
 export function moveBlock(form: EditorForm, question: string, key: string, index: number): EditorForm {
   return markRestructured(
     form,
@@ -45,8 +45,8 @@ export function moveBlock(form: EditorForm, question: string, key: string, index
 }
 
 /**
- * Checks whether a draft marks its blocks as unfinished. The editor saves blocks while typing; imported drafts may have
- * the mark.
+ * Checks whether a question is marked as having unfinished blocks. Imported drafts may have this mark; the editor does
+ * not need it, because it saves blocks while typing.
  */
 export function isUnsaved({
   tipoPregunta,

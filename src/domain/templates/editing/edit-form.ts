@@ -3,7 +3,9 @@ import type { EditorForm } from '../form/editor-form.ts'
 import { applyPatch } from '../form/lists.ts'
 import { keepIfEqual } from '../form/same.ts'
 
-/** Fields of the form itself: titles and descriptions in all languages, areas, image, texts, agenda, limit. */
+/**
+ * Changes to fields of the form itself: titles and descriptions in all languages, areas, image, texts, agenda, limit.
+ */
 export type FormPatch = Partial<
   Omit<EditorForm, 'secciones' | 'estados' | 'signatures' | 'opcionales' | 'muniCore' | 'pdfSettings' | 'restructured'>
 >
@@ -29,8 +31,9 @@ export function setSynchronised(form: EditorForm, on: boolean): EditorForm {
 }
 
 /**
- * Edits the link to the management system and creates it if missing. Incident types are removed when the area changes
- * or when switching between one type and one per state, because they belong to the area they were created in.
+ * Edits the link to the management system, and creates it if missing. Removes incident types when the area changes, and
+ * when switching between one type per form and one per state, because each type belongs to the area for which it was
+ * created.
  */
 export function updateMuniCore(form: EditorForm, patch: MuniCorePatch): EditorForm {
   const before = form.muniCore ?? {}
@@ -43,8 +46,8 @@ export function updateMuniCore(form: EditorForm, patch: MuniCorePatch): EditorFo
 }
 
 /**
- * Edits the PDF settings. Portable print and a logo exclude each other; without the logo its image and text are removed
- * (part 2, point 3).
+ * Edits the PDF settings. Portable print and a logo exclude each other. Without the logo, its image and text are
+ * removed (part 2, point 3).
  */
 export function updatePdf(form: EditorForm, patch: PdfPatch): EditorForm {
   const before = form.pdfSettings ?? pdfSettingsSchema.parse({})

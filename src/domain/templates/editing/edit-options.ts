@@ -28,7 +28,7 @@ export function addOptions(form: EditorForm, owner: string, { texts, newKey, ind
   return grows ? after : markRestructured(form, after)
 }
 
-/** Options of a question or input. @param owner as in `addOptions` @returns empty for an unknown key */
+/** Returns the options of a question or input; empty for an unknown key. @param owner see `addOptions` */
 export function findOptions(form: EditorForm, owner: string): readonly EditorOption[] {
   const question = findOptionOwner(form, owner)
   if (question === undefined || question.key === owner) return question?.opciones ?? []
@@ -36,7 +36,7 @@ export function findOptions(form: EditorForm, owner: string): readonly EditorOpt
   return input?.type === 'input' ? input.opciones : []
 }
 
-/** Edits an option. @param owner as in `addOptions` @param key key of the option */
+/** Edits an option. @param owner see `addOptions` @param key key of the option */
 export function updateOption(form: EditorForm, owner: string, key: string, patch: OptionPatch): EditorForm {
   return editOptions(form, owner, (options) => replaceIn(options, key, (option) => applyPatch(option, patch)))
 }
@@ -48,7 +48,7 @@ export function removeOption(form: EditorForm, owner: string, key: string): Edit
   )
 }
 
-/** Moves an option within its list. @param index its index after the move */
+/** Moves an option in its list. @param index index of the option after the move */
 export function moveOption(form: EditorForm, owner: string, key: string, index: number): EditorForm {
   return markRestructured(
     form,

@@ -17,10 +17,10 @@ export type ChargePatch = Partial<Omit<Charge, 'currency' | 'discounts'>>
 export type SalePatch = Partial<Omit<TicketSale, 'currency' | 'zones' | 'promotions'>>
 export type ZonePatch = Partial<Omit<Zone, 'id'>>
 export type PromotionPatch = Partial<Promotion>
-/** Block of the form that has discounts: the charge, or the ticket sale. */
+/** Part of the form that may have discounts: the charge, or the ticket sale. */
 export type PaidBlock = 'charge' | 'ticketSale'
 
-/** Charge of the form, or the default. */
+/** Returns the form's charge, or the default. */
 export function chargeOrDefault({ charge }: Paid): Charge {
   return charge ?? chargeSchema.parse({})
 }
@@ -52,7 +52,7 @@ export function setSale(form: EditorForm, on: boolean, key: string): EditorForm 
   return addZone({ ...form, ticketSale }, key)
 }
 
-/** Edits the sale. Goods have neither a date nor a place. */
+/** Edits the sale. Removes date and place if goods are sold. */
 export function updateSale(form: EditorForm, patch: SalePatch): EditorForm {
   if (form.ticketSale === undefined) return form
   const sale = applyPatch(form.ticketSale, patch)
@@ -63,7 +63,9 @@ export function updateSale(form: EditorForm, patch: SalePatch): EditorForm {
   return applyPatch(form, { ticketSale })
 }
 
-/** Adds a zone. @param key globally unique key; the zone's id is derived from it, and sales are counted by that id */
+/**
+ * Adds a zone. @param key globally unique key; the zone's id is derived from it, because sales are counted by that id
+ */
 export function addZone(form: EditorForm, key: string): EditorForm {
   return withZones(form, (zones) => [
     ...zones,
@@ -127,12 +129,12 @@ function replaceAt<T>(list: readonly T[], index: number, element: T): readonly T
   return list[index] === element ? list : list.with(index, element)
 }
 
-/** Number of possible zone ids (`zoneSchema`). */
+/** Number of possible ids of zones (`zoneSchema`). */
 const IDS = 10_000
 
 /**
- * Derives an unused id from the key. Consecutive ids would reuse the id of a deleted zone with its sales, or give two
- * zones created at the same time the same id.
+ * Derives an unused id from a key. Consecutive ids would reuse the id of a deleted zone, together with its sales, or
+ * give two zones that are created at the same time the same id.
  */
 function freeId(key: string, zones: readonly Zone[]): number {
   let id = [...key].reduce((hash, letter) => (hash * 31 + (letter.codePointAt(0) ?? 0)) % 4_294_967_291, 7) % IDS

@@ -21,15 +21,19 @@ import {
   markRestructured,
 } from '../form/walk-form.ts'
 
-/** Editable fields of a question; its type is changed by `changeQuestionType`. */
+/** Changes to fields of a question, except its type, which `changeQuestionType` changes. */
 export type QuestionPatch = Partial<Omit<EditorQuestion, 'key' | 'storedAs' | 'tipoPregunta' | 'opciones'>>
 
-/** Target of a moved question: the section or condition, and the index there after removal from the old place. */
+/**
+ * Destination of a moved question: key of the section or condition, and index there, counted without the question
+ * itself.
+ */
 export type QuestionTarget = { readonly parent: string; readonly index: number }
 
 /**
- * Adds a question. @param parent key of a normal section or condition; ignored for others @param key key of the new
- * question
+ * Adds a question.
+ * @param parent key of a normal section or condition; other elements get no question
+ * @param key key of the new question
  */
 export function addQuestion(form: EditorForm, parent: string, key: string, index?: number): EditorForm {
   return markRestructured(
@@ -48,7 +52,7 @@ export function removeQuestion(form: EditorForm, key: string): EditorForm {
       )
 }
 
-/** Moves a question, also to another section or condition. Ignored if the target cannot contain questions. */
+/** Moves a question, even to another section or condition. Does nothing if the destination cannot contain questions. */
 export function moveQuestion(form: EditorForm, key: string, { parent, index }: QuestionTarget): EditorForm {
   const from = findQuestion(form, key)
   if (from === undefined || questionsIn(form, parent) === undefined) return form
@@ -76,14 +80,17 @@ export function duplicateQuestion(form: EditorForm, key: string, copyKey: string
 }
 
 /**
- * Edits a question and removes fields that no longer apply: `required` of a heading without attachments, the link of
- * a question that is no link, the sign of a question that is no number, and marks that the type does not support.
+ * Edits a question and removes fields that no longer apply: `required` of a heading without attachments, the link of a
+ * question that is not a link, the sign of a question that is not a number, and flags that the type does not support.
  */
 export function updateQuestion(form: EditorForm, key: string, patch: QuestionPatch): EditorForm {
   return editQuestion(form, key, (question) => keepIfEqual(question, normaliseQuestion(applyPatch(question, patch))))
 }
 
-/** Patch for a typed title. A `*` added at the end makes the question required, as on paper; other asterisks stay. */
+/**
+ * Returns the patch for a typed title. A `*` typed at the end makes the question required, as on paper forms; other
+ * asterisks are kept.
+ */
 export function titlePatch(question: EditorQuestion, typed: string): QuestionPatch {
   const isStarred = typed.endsWith('*') && !question.titulo.endsWith('*') && typed.length > question.titulo.length
   if (!isStarred || question.required || !mayBeRequired(question)) return { titulo: typed }
@@ -91,8 +98,8 @@ export function titlePatch(question: EditorQuestion, typed: string): QuestionPat
 }
 
 /**
- * Options of the nearest question above that has options, to be reused for an empty question.
- * @returns the texts and that question's title; undefined if there are none or the question already has options
+ * Returns the options of the nearest question above that has options, so that an empty question can reuse them.
+ * @returns the texts and that question's title; undefined if there are none, or if the question already has options
  */
 export function optionsAbove(
   form: EditorForm,
@@ -112,8 +119,8 @@ export function optionsAbove(
 }
 
 /**
- * Changes the type of a question and removes fields the new type lacks: options (select and radio only), data type and
- * link (open questions only), blocks (combined questions only).
+ * Changes the type of a question, and removes fields that the new type does not have: options (only select and radio),
+ * data type and link (only open questions), blocks (only combined questions).
  */
 export function changeQuestionType(form: EditorForm, key: string, tipoPregunta: QuestionType): EditorForm {
   return editQuestion(form, key, (question) => {
@@ -139,22 +146,22 @@ export function mayBeRequired(question: Requirable): boolean {
   return !isHeading(question) || ATTACHMENTS.some(({ flag }) => question[flag])
 }
 
-/** Checks for an open question of data type TITLE, which only shows text. */
+/** Checks whether a question is an open question of data type TITLE, which only shows text. */
 export function isHeading({ tipoPregunta, tipoDato }: Pick<Requirable, 'tipoPregunta' | 'tipoDato'>): boolean {
   return tipoPregunta === QUESTION_TYPE.OPEN && tipoDato === DATA_TYPE.TITLE
 }
 
-/** Checks for an open question of data type LINK. */
+/** Checks whether a question is an open question of data type LINK. */
 export function isLink({ tipoPregunta, tipoDato }: Pick<Requirable, 'tipoPregunta' | 'tipoDato'>): boolean {
   return tipoPregunta === QUESTION_TYPE.OPEN && tipoDato === DATA_TYPE.LINK
 }
 
-/** Checks for an open question with a whole or decimal number. */
+/** Checks whether a question is an open question for a whole or decimal number. */
 export function isNumber(question: Pick<Requirable, 'tipoPregunta' | 'tipoDato'>): boolean {
   return question.tipoPregunta === QUESTION_TYPE.OPEN && dataCodecFor(question).holds === 'number'
 }
 
-/** Removes fields that this kind of question does not have, e.g. a link that the author would no longer see. */
+/** Removes fields that this kind of question does not have, because the author could no longer see or change them. */
 function normaliseQuestion(question: EditorQuestion): EditorQuestion {
   const linked = isLink(question) ? question : applyPatch(question, { link: undefined, tituloLink: undefined })
   const numbered = isNumber(linked) ? linked : applyPatch(linked, { permiteNegativos: undefined })

@@ -11,13 +11,13 @@ import {
   replaceConditions,
 } from '../form/walk-form.ts'
 
-/** Editable fields of a section; its type is changed by `changeSectionType`. */
+/** Changes to fields of a section, except its type, which `changeSectionType` changes. */
 export type SectionPatch = Partial<
   Omit<EditorSection, 'key' | 'storedAs' | 'preguntas' | 'conditions' | 'conditionalSection' | 'seccionesRepetibles'>
 >
 export type ConditionPatch = Partial<Omit<EditorCondition, 'key' | 'storedAs' | 'questions' | 'checked'>>
 
-/** Adds a section. @param key key of the new section @param index its index; default: at the end */
+/** Adds a section. @param key key of the new section @param index index of the new section; default: at the end */
 export function addSection(form: EditorForm, key: string, index?: number): EditorForm {
   return withSections(form, insertIn(form.secciones, [newSection(key)], index))
 }
@@ -26,7 +26,7 @@ export function removeSection(form: EditorForm, key: string): EditorForm {
   return withSections(form, removeFrom(form.secciones, key))
 }
 
-/** Moves a section. @param index its index after the move */
+/** Moves a section. @param index index of the section after the move */
 export function moveSection(form: EditorForm, key: string, index: number): EditorForm {
   return withSections(form, moveIn(form.secciones, key, index))
 }
@@ -52,14 +52,13 @@ export function updateSection(form: EditorForm, key: string, patch: SectionPatch
   })
 }
 
-/** Checks whether changing the section's type would delete content and needs confirmation. */
+/** Checks whether a change of the section's type would delete content, and so needs confirmation. */
 export function hasContent(section: EditorSection): boolean {
   return section.preguntas.length > 0 || section.conditions.length > 0
 }
 
 /**
- * Makes a section conditional or normal. Its questions and conditions are deleted (part 2, point 2), its texts are
- * kept.
+ * Makes a section conditional or normal. Deletes its questions and conditions (part 2, point 2), and keeps its texts.
  */
 export function changeSectionType(form: EditorForm, key: string, conditionalSection: boolean): EditorForm {
   const after = editSection(form, key, (section) => {
@@ -71,14 +70,16 @@ export function changeSectionType(form: EditorForm, key: string, conditionalSect
   return markRestructured(form, after)
 }
 
-/** Section without translations of its conditional question. */
+/** Returns the section without the translations of its conditional question. */
 function withoutQuestion(section: EditorSection): EditorSection {
   const kept = Object.entries(section).filter(([field]) => !field.startsWith('conditionalQuestionAlternativeLanguage_'))
   return Object.fromEntries(kept) as EditorSection
 }
 
 /**
- * Adds a condition. @param section key of a conditional section; ignored for others @param key key of the new condition
+ * Adds a condition.
+ * @param section key of a conditional section; other sections get no condition
+ * @param key key of the new condition
  */
 export function addCondition(form: EditorForm, section: string, key: string, index?: number): EditorForm {
   const edit = (before: EditorSection): EditorSection =>
@@ -96,7 +97,7 @@ export function removeCondition(form: EditorForm, key: string): EditorForm {
   return editAmongConditions(form, key, (conditions) => removeFrom(conditions, key))
 }
 
-/** Moves a condition within its section. @param index its index after the move */
+/** Moves a condition in its section. @param index index of the condition after the move */
 export function moveCondition(form: EditorForm, key: string, index: number): EditorForm {
   return editAmongConditions(form, key, (conditions) => moveIn(conditions, key, index))
 }

@@ -6,7 +6,8 @@ import { newSignature } from '../form/new-elements.ts'
 export type SignaturePatch = Partial<Omit<EditorSignature, 'key' | 'storedAs'>>
 
 /**
- * Changes the number of signatures: removes from the end, or adds new ones with defaults. @param count the new number
+ * Changes the number of signatures: removes signatures at the end, or adds new ones there.
+ * @param count new number of signatures
  */
 export function setSignatureCount(form: EditorForm, count: number, newKey: NewKey): EditorForm {
   const wanted = Math.min(Math.max(0, Math.trunc(count)), MAX_SIGNATURES)

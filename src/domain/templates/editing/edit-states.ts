@@ -5,8 +5,9 @@ import { newState } from '../form/new-elements.ts'
 export type StatePatch = Partial<Omit<EditorState, 'key' | 'storedAs' | 'transiciones'>>
 
 /**
- * Adds a state at the end; the first state becomes initial (part 2, point 4). If the previous state is also new and has
- * no transitions, it gets a transition to the added state. New states form a chain; stored states are unchanged.
+ * Adds a state at the end; the first state becomes the initial state (part 2, point 4). If the state before it is also
+ * new and has no transitions, adds a transition from it to the new state, so that new states form a chain. Published
+ * states do not change.
  * @param key key of the new state
  */
 export function addState(form: EditorForm, key: string, nombre = ''): EditorForm {
@@ -31,8 +32,8 @@ export function updateState(form: EditorForm, key: string, patch: StatePatch): E
 }
 
 /**
- * Removes a state and transitions to it. If it was initial, the first remaining state becomes initial. The remaining
- * states are renumbered on save.
+ * Removes a state, and the transitions to it. If it was the initial state, the first remaining state becomes the
+ * initial state. The remaining states get new ids when the form is saved.
  */
 export function removeState(form: EditorForm, key: string): EditorForm {
   const remaining = removeFrom(form.estados.disponibles, key)
@@ -46,7 +47,10 @@ export function removeState(form: EditorForm, key: string): EditorForm {
   return { ...form, estados: { ...form.estados, disponibles, inicial }, restructured: true }
 }
 
-/** Moves a state to an index. Transitions and the initial state stay; ids follow the order on save. */
+/**
+ * Moves a state to an index. Keeps transitions and initial state; ids are assigned in the new order when the form is
+ * saved.
+ */
 export function moveState(form: EditorForm, key: string, index: number): EditorForm {
   const disponibles = moveIn(form.estados.disponibles, key, index)
   if (disponibles === form.estados.disponibles) return form
@@ -61,7 +65,7 @@ export function setInitialState(form: EditorForm, key: string): EditorForm {
   return { ...form, estados: { ...form.estados, inicial: key } }
 }
 
-/** Sets the next states of a state. @param to keys of the next states; the state itself and unknown keys are ignored */
+/** Sets the next states of a state. @param to keys of the next states; ignores the state's own key and unknown keys */
 export function setTransitions(form: EditorForm, key: string, to: readonly string[]): EditorForm {
   const transiciones = form.estados.disponibles
     .map((state) => state.key)

@@ -1,15 +1,15 @@
-/** Editing restrictions of a template that has answers (part 2, point 4). */
+/** Restrictions of editing a template that has answers (part 2, point 4). */
 export type EditingLocks = {
-  /** nothing may be changed */
+  /** nothing may be changed, except the fields that `withoutSale` in check-locks.ts removes */
   readonly everything: boolean
   /**
-   * no section, condition, question or item may be added, removed, moved or change type, no signature removed or moved;
-   * contents may be edited
+   * sections, conditions, questions and items may not be added, removed, moved or change type, and signatures may not be
+   * removed or moved; contents may be edited
    */
   readonly structure: boolean
-  /** no state may be added, removed or made initial; names and transitions may be edited */
+  /** states may not be added, removed or made initial; names and transitions may be edited */
   readonly states: boolean
-  /** zones, place, time and prices of the sale may not be changed; never set by answers */
+  /** zones, place, time and prices of the sale may not be changed; answers never cause this restriction */
   readonly sale: boolean
 }
 
@@ -35,5 +35,5 @@ export function editingLocks({
   return { everything: answered && !editableForm, structure: answered, states: answered, sale: false }
 }
 
-/** Locks for a template that has no answers. */
+/** Restrictions of a template without answers. */
 export const NO_LOCKS: EditingLocks = { everything: false, structure: false, states: false, sale: false }

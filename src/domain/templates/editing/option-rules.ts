@@ -3,7 +3,7 @@ import type { ProblemCode } from '../../kernel/problem.ts'
 import type { OptionFlag } from '../form/editor-form.ts'
 import { typedKeys } from '../../kernel/typed-entries.ts'
 
-/** Condition that prevents an option from being on, and its reason. */
+/** Rule that forbids an option while `unless` holds, and the reason. */
 type OptionRule = { readonly unless: (on: TemplateOptions) => boolean; readonly code: ProblemCode }
 
 /**
@@ -64,20 +64,19 @@ const RULES: Readonly<Partial<Record<OptionFlag, readonly OptionRule[]>>> = {
   ],
 }
 
-/** Returns why an option may not be on, given the other options, or null. */
+/** Returns the reason why an option must not be on, given the other options; null if it may be on. */
 export function optionLock(options: TemplateOptions, option: OptionFlag): ProblemCode | null {
   return RULES[option]?.find((rule) => rule.unless(options))?.code ?? null
 }
 
 /**
- * Switches an option, and switches off options that conflict with it. An option that may not be switched on is left
- * off; screens show the reason (`optionLocks`). Switching off is always possible, so that contradictory forms can be
- * fixed.
+ * Switches an option on or off, and switches off options that conflict with it. If it must not be on, it stays off, and
+ * screens show the reason (`optionLocks`). Switching off always works, so that contradictory forms can be fixed.
  */
 export function switchOption(options: TemplateOptions, option: OptionFlag, on: boolean): TemplateOptions {
   if (options[option] === on || (on && optionLock(options, option) !== null)) return options
   const after: TemplateOptions = { ...options, [option]: on }
-  // A single pass is enough: no option requires one that a rule switches off (option-rules.test.ts).
+  // Needs only one pass, because no option depends on an option that a rule switches off (option-rules.test.ts).
   const losers = FLAGS.filter(
     (flag) => after[flag] && optionLock(options, flag) === null && optionLock(after, flag) !== null,
   )
@@ -86,7 +85,7 @@ export function switchOption(options: TemplateOptions, option: OptionFlag, on: b
 
 const FLAGS = typedKeys(RULES)
 
-/** Returns the options that are on although not allowed, with the reason; the server refuses them. */
+/** Returns the options that are on although a rule forbids it, with the reason. The server refuses them. */
 export function optionContradictions(
   options: TemplateOptions,
 ): readonly { readonly option: OptionFlag; readonly code: ProblemCode }[] {

@@ -9,15 +9,15 @@ import { optionLock, switchOption } from './option-rules.ts'
 import { typedKeys } from '../../kernel/typed-entries.ts'
 
 /**
- * Switches an option of the form and its consequences:
- * - exclusions and dependencies: the table in option-rules.ts
+ * Switches an option of the form, with these consequences:
+ * - exclusions and dependencies: see the table in option-rules.ts
  * - incidents switch on the link to the management system
- * - digital signature starts with one signature
- * - payments start with the municipality's currency
+ * - the digital signature adds one signature
+ * - payments get the municipality's currency
  * - portable print removes the logo
  *
  * Contents of an option (image, agenda, text, limit) are kept while it is off.
- * @param context `currency`: of the municipality
+ * @param context `currency`: currency of the municipality
  */
 export function setOption(
   form: EditorForm,
@@ -36,20 +36,20 @@ export function setOption(
   return after
 }
 
-/** Context that option rules depend on besides the other options. */
+/** Data on which the rules for options depend, in addition to the other options. */
 export type OptionContext = {
   readonly locks: EditingLocks
-  /** the municipality has an id in the management system */
+  /** whether the municipality has an id in the management system */
   readonly managementSystem: boolean
-  /** the user may make forms public and private */
+  /** whether the user may make forms public and private */
   readonly scope: boolean
-  /** the stored form is public */
+  /** whether the stored form is public */
   readonly wasPublic: boolean
 }
 
 /**
- * Returns the options that cannot be switched on, with the reason. Switching off is only prevented for `publico`
- * without the right to publish.
+ * Returns the options that cannot be switched on, with the reason. Switching off is prevented only for `publico`, if
+ * the user lacks the right to publish.
  */
 export function optionLocks(
   form: EditorForm,

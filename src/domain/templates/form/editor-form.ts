@@ -6,26 +6,29 @@ import type { TemplateDraft } from '../documents/template.ts'
 import type { TemplateOptions } from '../documents/options.ts'
 
 /**
- * Template in the editor: the draft with a permanent key for each list element. Numbers are assigned from positions on
- * save (to-template-draft.ts). An edit recreates only the edited element and its ancestors; all other objects are
- * reused.
+ * A template in the editor: the draft, with a permanent key for each list element. Numbers are assigned by position on
+ * save (to-template-draft.ts). An edit creates new objects only for the edited element and its ancestors, and reuses
+ * all others.
  */
 export type EditorForm = Omit<TemplateDraft, 'secciones' | 'estados' | 'signatures'> & {
   readonly estados: EditorStates
   readonly secciones: readonly EditorSection[]
   readonly signatures: readonly EditorSignature[]
-  /** elements were added, removed or moved, except options and signatures at the end: numbers are reassigned on save */
+  /**
+   * whether elements were added, removed or moved, except options and signatures at the end: then numbers are assigned
+   * again on save
+   */
   readonly restructured: boolean
 }
 
-/** Identity of an element while the form is open, also after a crash; not stored on the server. */
+/** Identity of an element while the form is open, kept even after a crash; not stored on the server. */
 type Keyed = {
   readonly key: string
-  /** number in the opened document; null when new. Only for toTemplateDraft; screens show positions */
+  /** number in the stored document; null if new. Used only by toTemplateDraft, because screens show positions */
   readonly storedAs: number | null
 }
 
-/** Generates a unique key; the only source of time and randomness. */
+/** Generates a unique key; the editor's only source of time and randomness. */
 export type NewKey = () => string
 
 export type EditorSection = Keyed &
@@ -43,16 +46,16 @@ export type EditorQuestion = Keyed &
     readonly combinedQuestions?: readonly EditorBlock[] | undefined
   }
 
-/** Option of a question; not an option of the form (`opcionales`). */
+/** Option of a question, not to be confused with options of the form (`opcionales`). */
 export type EditorOption = Keyed & Omit<Option, 'orden'>
 
-/** Item of a combined question. */
+/** Item of a combined question: text, input or line break. */
 export type EditorBlock =
   | (Keyed & Omit<Extract<CombinedItem, { type: 'text' }>, 'orden'>)
   | (Keyed & Omit<CombinedInput, 'orden' | 'opciones'> & { readonly opciones: readonly EditorOption[] })
   | (Keyed & Omit<Extract<CombinedItem, { type: 'break' }>, 'orden'>)
 
-/** State in the editor. References other states by key, so that removing a state does not shift references. */
+/** State in the editor. Refers to other states by key, so that removing a state does not change references. */
 export type EditorState = Keyed & Omit<State, 'id' | 'transiciones'> & { readonly transiciones: readonly string[] }
 export type EditorStates = Omit<TemplateStates, 'disponibles' | 'inicial'> & {
   readonly disponibles: readonly EditorState[]

@@ -1,4 +1,6 @@
-/** List operations. Each returns its input object when nothing changes, so that no undo step or rendering follows. */
+/**
+ * Operations on lists. Each returns its input object if nothing changes, so that no undo step and no rendering follow.
+ */
 type Keyed = { readonly key: string }
 
 /** Replaces the element with this key. */
@@ -10,7 +12,7 @@ export function replaceIn<T extends Keyed>(list: readonly T[], key: string, edit
   return after === before ? list : list.with(index, after)
 }
 
-/** Inserts elements. @param index index of the first inserted element; default: at the end */
+/** Inserts elements. @param index index of the first inserted element; default: at the end of the list */
 export function insertIn<T>(list: readonly T[], elements: readonly T[], index: number = list.length): readonly T[] {
   return elements.length === 0 ? list : list.toSpliced(Math.max(0, index), 0, ...elements)
 }
@@ -19,7 +21,7 @@ export function removeFrom<T extends Keyed>(list: readonly T[], key: string): re
   return list.some((element) => element.key === key) ? list.filter((element) => element.key !== key) : list
 }
 
-/** Moves an element. @param index its index after the move, limited to the list */
+/** Moves an element. @param index index of the element after the move, limited to the list */
 export function moveIn<T extends Keyed>(list: readonly T[], key: string, index: number): readonly T[] {
   const from = list.findIndex((element) => element.key === key)
   const element = list[from]
@@ -27,12 +29,14 @@ export function moveIn<T extends Keyed>(list: readonly T[], key: string, index: 
   return element === undefined || from === to ? list : list.toSpliced(from, 1).toSpliced(to, 0, element)
 }
 
-/** Index for a copy of an element: directly after it. */
+/** Returns the index for a copy of an element: directly after it. */
 export function indexAfter(list: readonly Keyed[], key: string): number {
   return list.findIndex((element) => element.key === key) + 1
 }
 
-/** Returns an object with changed fields. Fields set to `undefined` are removed, as in stored documents. */
+/**
+ * Returns an object with changed fields. Removes fields set to `undefined`, because stored documents do not have them.
+ */
 export function applyPatch<T extends object>(before: T, patch: NoInfer<Partial<T>>): T {
   const old = before as Readonly<Record<string, unknown>>
   const changes = Object.entries(patch).filter(([name, value]) => old[name] !== value)

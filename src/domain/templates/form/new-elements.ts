@@ -11,7 +11,7 @@ import type {
   NewKey,
 } from './editor-form.ts'
 
-// Defaults from the schemas: sections are neither conditional nor repeatable (part 2, point 9), all flags are off.
+// Defaults of the schemas: sections are neither conditional nor repeatable (part 2, point 9), and all flags are off.
 const {
   orden: _section,
   preguntas: _preguntas,
@@ -37,7 +37,7 @@ export function newCondition(key: string, condition = ''): EditorCondition {
   return { key, storedAs: null, condition, checked: false, questions: [] }
 }
 
-/** New open question for one line of text. */
+/** Creates an open question for one line of text. */
 export function newQuestion(key: string): EditorQuestion {
   return { ...QUESTION, key, storedAs: null, opciones: [] }
 }
@@ -50,7 +50,7 @@ export function newState(key: string, nombre: string): EditorState {
   return { key, storedAs: null, nombre, transiciones: [] }
 }
 
-/** New signature (part 2, point 9): drawn or uploaded, by a citizen, not required. */
+/** Creates a signature with the defaults of part 2, point 9: drawn or uploaded, by a citizen, not required. */
 export function newSignature(key: string): EditorSignature {
   return { key, storedAs: null, title: '', typeOfSignature: 'both', tipeOfSignatory: 'citizen', required: false }
 }
@@ -72,7 +72,7 @@ export function newBlock(kind: EditorBlock['type'], key: string): EditorBlock {
   }
 }
 
-/** Copies a question with new keys for all its elements. */
+/** Copies a question, with new keys for all elements in it. */
 export function copyQuestion(question: EditorQuestion, key: string, newKey: NewKey): EditorQuestion {
   const { combinedQuestions } = question
   const blocks =

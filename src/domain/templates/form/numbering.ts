@@ -1,7 +1,8 @@
 import type { TemplateDraft } from '../documents/template.ts'
 
 /**
- * Checks whether the numbers of a template are ambiguous: a list is not ascending, or a state's id is not its index.
+ * Checks whether a template has ambiguous numbers: the numbers in a list are not ascending, or a state's id is not its
+ * index.
  */
 export function isMisnumbered({ secciones, estados, signatures }: TemplateDraft): boolean {
   const questions = secciones.flatMap(({ preguntas, conditions }) => [

@@ -2,7 +2,10 @@ import type { FormField, QuestionPlace, TemplatePlace } from './place.ts'
 
 type Path = readonly PropertyKey[]
 
-/** Place of a schema issue's path in a draft, e.g. `secciones, 2, conditions, 0, questions, 1, titulo`. */
+/**
+ * Converts the path of a schema issue, such as `secciones, 2, conditions, 0, questions, 1, titulo`, to a place in the
+ * form.
+ */
 export function placeOfPath(path: Path): TemplatePlace {
   const [list, at] = path
   if (list === 'opcionales' && at !== undefined) return { kind: 'option', option: at } as TemplatePlace

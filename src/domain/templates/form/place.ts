@@ -7,11 +7,11 @@ import type { Problem } from '../../kernel/problem.ts'
 import { unreachable } from '../../kernel/unreachable.ts'
 import type { EditorForm, EditorQuestion, OptionFlag } from './editor-form.ts'
 
-/** Location in a template by list indexes from 0, for device and server; `keyAt` returns the key. */
+/** Place in a template, by list indexes from 0, used on device and server; `keyAt` converts it to a key. */
 export type TemplatePlace =
-  /** field of the form */
+  /** field of the form itself */
   | { readonly kind: 'field'; readonly field: FormField }
-  /** switch of `opcionales` */
+  /** switch in `opcionales` */
   | { readonly kind: 'option'; readonly option: OptionFlag }
   | { readonly kind: 'state'; readonly state: number; readonly field: keyof State }
   | { readonly kind: 'signature'; readonly signature: number; readonly field: keyof SignatureConfig }
@@ -29,18 +29,18 @@ export type TemplatePlace =
       readonly block: number
       readonly field: keyof CombinedInput | 'content' | 'style'
     })
-  /** option of a question or of an input of a combined question */
+  /** option of a question, or of an input of a combined question */
   | (QuestionPlace & { readonly kind: 'choice'; readonly block: number | null; readonly choice: number })
 
-/** Location of a question; `condition` is null in a normal section. */
+/** Place of a question; `condition` is null in a normal section. */
 export type QuestionPlace = { readonly section: number; readonly condition: number | null; readonly question: number }
 
 export type FormField = Exclude<keyof TemplateDraft, 'opcionales'> | 'muniCore.areaId' | 'muniCore.perState'
 
-/** Problem that prevents a template from being saved, with its place. */
+/** Problem that prevents a template from being saved, with its place in the form. */
 export type TemplateProblem = Problem & { readonly place: TemplatePlace }
 
-/** Key of the element at a place; null for the form itself or an unknown place. */
+/** Returns the key of the element at a place; null for the form itself or an unknown place. */
 export function keyAt(form: EditorForm, place: TemplatePlace): string | null {
   switch (place.kind) {
     case 'field':
@@ -69,7 +69,7 @@ export function keyAt(form: EditorForm, place: TemplatePlace): string | null {
   }
 }
 
-/** Question at a place, if it exists. */
+/** Returns the question at a place, if there is one. */
 export function questionAt(
   form: EditorForm,
   { section, condition, question }: QuestionPlace,

@@ -16,14 +16,14 @@ export function isDeepEqual(a: unknown, b: unknown): boolean {
   return true
 }
 
-/** Returns the old object if the edit made no difference. */
+/** Returns the old object if the new one is equal. */
 export function keepIfEqual<T>(before: T, after: T): T {
   return isDeepEqual(before, after) ? before : after
 }
 
 /**
- * Converts a value to a string. Two strings are equal if `isDeepEqual` holds for the values, ignoring spaces around
- * texts. Allows searching long lists in one pass.
+ * Converts a value to a string that can be compared. Two strings are equal if `isDeepEqual` holds for the values,
+ * ignoring spaces around texts. Allows searching long lists in one pass.
  */
 export function trimmedFingerprint(part: unknown): string {
   if (typeof part === 'string') return JSON.stringify(part.trim())

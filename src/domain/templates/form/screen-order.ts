@@ -3,7 +3,7 @@ import { isDeepEqual } from './same.ts'
 import type { OptionFlag } from './editor-form.ts'
 import type { FormField, TemplatePlace, TemplateProblem } from './place.ts'
 
-/** Fields of the editor, top to bottom (part 2, point 2). Fields not listed are sorted with the title. */
+/** Fields in the editor from top to bottom (part 2, point 2). Fields that are not listed are sorted with the title. */
 const FIELDS: readonly FormField[] = [
   'titulo',
   'descripcion',
@@ -20,7 +20,7 @@ const FIELDS: readonly FormField[] = [
   'secciones',
 ]
 
-/** Options by topic; `incidentes` is shown with the management system. */
+/** Options by topic; `incidentes` is shown in the part for the management system. */
 export const OPTION_GROUPS = {
   whoAnswers: [
     'publico',
@@ -57,7 +57,7 @@ export const OPTION_GROUPS = {
 
 const OPTION_ORDER: readonly OptionFlag[] = Object.values(OPTION_GROUPS).flat()
 
-/** Fields shown directly below an option. */
+/** Option below which each of these fields is shown. */
 const OPTION_ABOVE_FIELD: Readonly<Partial<Record<FormField, OptionFlag>>> = {
   nombreRespuesta: 'publico',
   textoEmergencia: 'publico',
@@ -67,15 +67,15 @@ const OPTION_ABOVE_FIELD: Readonly<Partial<Record<FormField, OptionFlag>>> = {
   ticketSale: 'addPaymentGateway',
 }
 
-/** Maximum problems reported; users fix a few at a time, and a malicious form may have a hundred thousand. */
+/** Maximum problems reported. Users fix a few at a time, and a malicious form may have a hundred thousand. */
 export const MAX_PROBLEMS = 100
 
-/** First problems in screen order. */
+/** Returns the first problems in screen order. */
 export function firstProblems(problems: readonly TemplateProblem[]): readonly TemplateProblem[] {
   return problems.toSorted(compareScreenOrder).slice(0, MAX_PROBLEMS)
 }
 
-/** Compares problems by screen order; problems of one place keep their order. */
+/** Compares problems by screen order; problems at the same place keep their order. */
 export function compareScreenOrder(a: TemplateProblem, b: TemplateProblem): number {
   const [left, right] = [rankPlace(a.place), rankPlace(b.place)]
   const first = left.findIndex((rank, index) => rank !== right[index])
@@ -86,7 +86,7 @@ export function isSameTemplatePlace(a: TemplatePlace, b: TemplatePlace): boolean
   return isDeepEqual(a, b)
 }
 
-/** Numbers that sort like the places on the screen, outermost first. */
+/** Returns numbers that sort places in screen order, the outermost element first. */
 function rankPlace(place: TemplatePlace): readonly number[] {
   switch (place.kind) {
     case 'field': {

@@ -15,8 +15,8 @@ import { isMisnumbered } from './numbering.ts'
 import { typedKeys } from '../../kernel/typed-entries.ts'
 
 /**
- * Opens a template for editing: gives each list element a key. Fixes defects of imported forms that no screen can fix,
- * to be stored on the next save: numbers that are not ascending, transitions to missing states, and data of answers
+ * Opens a template for editing: gives each list element a key. Also fixes defects of imported forms that no screen can
+ * fix, which the next save stores: numbers that are not ascending, transitions to missing states, and data of answers
  * (rows, checked conditions, history).
  */
 export function toEditorForm(draft: TemplateDraft, newKey: NewKey): EditorForm {
@@ -36,12 +36,12 @@ export function toEditorForm(draft: TemplateDraft, newKey: NewKey): EditorForm {
   }
 }
 
-/** Empty form for the editor. */
+/** Creates an empty form for the editor. */
 export function emptyForm(): EditorForm {
   return toEditorForm(templateDraftSchema.parse({ titulo: '', secciones: [] }), () => '')
 }
 
-/** Returns only the fields of a draft; a full template also has fields set by the server. */
+/** Returns only the fields of a draft, because a full template also has fields that the server sets. */
 export function pickDraftFields(template: TemplateDraft): TemplateDraft {
   const fields = typedKeys(templateDraftSchema.shape)
   return Object.fromEntries(

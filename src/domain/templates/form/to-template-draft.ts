@@ -43,7 +43,9 @@ export function toTemplateDraft(form: EditorForm): TemplateDraft {
 
 type Numbered = { readonly storedAs: number | null }
 
-/** Closes each element of a list with its number. New elements of a list that was not restructured are at the end. */
+/**
+ * Converts each element of a list, with its number. In a list that was not restructured, new elements are at the end.
+ */
 function numberElements<Element extends Numbered, Document>(
   list: readonly Element[],
   restructured: boolean,
@@ -56,7 +58,7 @@ function numberElements<Element extends Numbered, Document>(
   })
 }
 
-/** Cached result of closing an element; valid while the number is the same. */
+/** Cached result of converting an element; valid while the number and `restructured` are the same. */
 type ClosedElement<T> = { readonly document: T; readonly number: number; readonly restructured: boolean }
 const closedSections = new WeakMap<EditorSection, ClosedElement<Section>>()
 const closedQuestions = new WeakMap<EditorQuestion, ClosedElement<Question>>()
@@ -95,7 +97,7 @@ function closeSection(editing: EditorSection, orden: number, restructured: boole
 function closeQuestions(questions: readonly EditorQuestion[], restructured: boolean): readonly Question[] {
   return numberElements(questions, restructured, (editing, orden) =>
     reuseClosed(closedQuestions, editing, { number: orden, restructured }, () => {
-      // Drops the mark of unsaved blocks, because the editor saves blocks while typing.
+      // Removes the mark for unsaved blocks, because the editor saves blocks while typing.
       const { key: _key, storedAs: _was, unsaved: _unsaved, opciones, combinedQuestions, ...question } = editing
       const blocks =
         combinedQuestions === undefined ? {} : { combinedQuestions: closeBlocks(combinedQuestions, restructured) }

@@ -2,10 +2,10 @@ import type { EditorCondition, EditorForm, EditorQuestion, EditorSection } from 
 import { replaceIn } from './lists.ts'
 import type { QuestionPlace } from './place.ts'
 
-/** Question with its place. */
+/** A question with its place in the form. */
 export type FoundQuestion = QuestionPlace & {
   readonly found: EditorQuestion
-  /** key of its section or condition */
+  /** key of the question's section or condition */
   readonly parent: string
 }
 
@@ -24,7 +24,7 @@ export function findSection(form: EditorForm, key: string): EditorSection | unde
   return form.secciones.find((section) => section.key === key)
 }
 
-/** Condition with its section. */
+/** Finds a condition and its section. */
 export function findCondition(
   form: EditorForm,
   key: string,
@@ -41,7 +41,7 @@ export function findQuestion(form: EditorForm, key: string): FoundQuestion | und
   return undefined
 }
 
-/** Questions of a normal section or condition; undefined for other elements. */
+/** Returns the questions of a normal section or of a condition; undefined for other elements. */
 export function questionsIn(form: EditorForm, parent: string): readonly EditorQuestion[] | undefined {
   const section = findSection(form, parent)
   if (section !== undefined) return section.conditionalSection ? undefined : section.preguntas
@@ -68,7 +68,7 @@ export function editCondition(
     : editSection(form, section.key, (before) => replaceConditions(before, replaceIn(before.conditions, key, edit)))
 }
 
-/** Edits the questions of a section or condition. @param parent its key */
+/** Edits the questions of a section or condition. @param parent key of the section or condition */
 export function editQuestionsIn(
   form: EditorForm,
   parent: string,
@@ -102,7 +102,7 @@ export function replaceConditions(section: EditorSection, conditions: readonly E
   return conditions === section.conditions ? section : { ...section, conditions }
 }
 
-/** Marks the form for renumbering if something changed. */
+/** Marks the form for renumbering, if it changed. */
 export function markRestructured(before: EditorForm, after: EditorForm): EditorForm {
   return after === before || after.restructured ? after : { ...after, restructured: true }
 }

@@ -80,7 +80,7 @@ function replyToRepeatedCreation(
   const isShown = template !== undefined && can(actorOfUser(user), 'read', { kind: 'formulario', document: template })
   if (template === undefined || (template.deleted && isShown)) return refusedSave('template.deleted')
   if (!isShown) return refusedSave('template.exists')
-  // A form that a restored backup had lost has no version 1.
+  // A form that was lost when a backup was restored has no version 1.
   return isSameAsDraft(first ?? template, draft)
     ? savedDecision(template, [])
     : conflictDecision('template.exists', template)

@@ -53,7 +53,7 @@ export function deleteTemplateUnit(id: TemplateId, by: UserId, now: Instant): Un
   }
 }
 
-/** Checks a permission as if the form was not deleted, so that the user who deleted it may repeat the request. */
+/** Checks a permission as if the form was not deleted, so that the user who deleted it can repeat the request. */
 function mayActOnForm(user: User, action: 'read' | 'delete', template: FormTemplate): boolean {
   return can(actorOfUser(user), action, { kind: 'formulario', document: { ...template, deleted: false } })
 }

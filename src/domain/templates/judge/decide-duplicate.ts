@@ -13,9 +13,9 @@ import { loadTemplateAccess, templateAccessKeys, firstVersionIn, findTemplateIn 
 export type TemplateDuplication = { readonly source: TemplateId; readonly id: TemplateId; readonly area: AreaPath }
 
 /**
- * Returns the unit that copies a template to another area (part 1, point 4). Incidents and the link to the management
- * system are removed, the copy is private if the user may not publish, and it records its source. Repetition returns
- * the same copy. The content is not validated, so that old forms can be copied; it is validated when the copy is saved.
+ * Returns the unit that copies a template to another area (part 1, point 4). Removes incidents and the link to the
+ * management system, makes the copy private if the user may not publish, and records the copied template. A repeated
+ * request returns the same copy. The content is validated only when the copy is saved, so that old forms can be copied.
  */
 export function duplicateTemplateUnit(
   { source, id, area }: TemplateDuplication,
@@ -42,7 +42,7 @@ export function duplicateTemplateUnit(
       if (places === undefined) return refusedSave('template.area-unknown')
       const duplicatedInfo = { username: user.userMuniCore, date: now, parentFormId: source }
       const content = copyTemplate(template, id, area, places)
-      // Only users who may publish can create a public form, also as a copy.
+      // Only users who may publish can create a public form, even by copying.
       const opcionales = can(actor, 'publish', 'formulario')
         ? content.opcionales
         : switchOption(content.opcionales, 'publico', false)
@@ -83,11 +83,11 @@ function copyTemplate(
   const { appointmentGroup, ...content } = rest
   const { estados, opcionales } = template
   const [first] = template.areas
-  // Agendas belong to a municipality and are not copied to another.
+  // An agenda belongs to a municipality, so it is not copied to another one.
   const isNear = first !== undefined && municipalityOf(first) === municipalityOf(area)
   return {
     ...content,
-    // Discount codes and ID numbers of citizens are not copied to another municipality either.
+    // Discount codes and citizens' ID numbers are not copied to another municipality either.
     ...(isNear ? {} : dropClosedDiscounts(template)),
     id,
     areas: [area],

@@ -70,7 +70,10 @@ export function saveTemplateUnit(save: TemplateSave, by: UserId, now: Instant): 
   }
 }
 
-/** Recognises a repeated request: same user and content. After a restore the next number may be higher by several. */
+/**
+ * Checks whether this is a repeated request, by user and content. After a restore from a backup, version numbers may be
+ * skipped.
+ */
 function isRepeated({ base, draft }: TemplateSave, { user, template }: TemplateAccess): boolean {
   return template.version > base && template.lastEdit?.username === user.userMuniCore && isSameAsDraft(template, draft)
 }

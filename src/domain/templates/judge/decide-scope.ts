@@ -11,10 +11,10 @@ import { refusedSave, savedDecision, type SaveResult } from './outcome.ts'
 import { loadTemplateAccess, templateAccessKeys } from './stored.ts'
 
 /**
- * Returns the unit that makes a template public or private. Creates a version, so that open editors notice the switch
- * and do not revert it. Needs no base version, and answers do not lock it. Options that need a public form are switched
- * off (`switchOption`). A draft is switched as well and rebased on the new version. Contradictions in the draft are
- * left to its author.
+ * Returns the unit that makes a template public or private. Creates a new version, so that open editors notice the
+ * switch and do not revert it. Needs no base version, and answers do not lock it. Switches off options that need a
+ * public form (`switchOption`). Also switches a draft and changes its base to the new version; its author must resolve
+ * contradictions in it.
  */
 export function setScopeUnit(id: TemplateId, publico: boolean, by: UserId, now: Instant): Unit<SaveResult> {
   return {

@@ -5,18 +5,18 @@ import { toInstant, UNSAVED_IMAGE_LIFE_MS, type Instant, type Sha256, type Templ
 import { parseHeaderImageUrl, headerImageUrl } from '../templates-api.ts'
 import type { FormField, TemplateProblem } from '../form/place.ts'
 
-/** Fields of a draft that show an image. */
+/** Fields of a draft that contain an image. */
 const PLACES: readonly { readonly field: FormField; readonly url: (draft: TemplateDraft) => string | undefined }[] = [
   { field: 'headerImageURL', url: ({ headerImageURL }) => headerImageURL },
   { field: 'pdfSettings', url: ({ pdfSettings }) => pdfSettings?.logo },
 ]
 
-/** Keys needed to check the draft's images. */
+/** Returns the keys needed to check the images of a draft. */
 export function imageKeys(draft: TemplateDraft): readonly Key[] {
   return listDraftImages(draft).map(({ template, sha256 }) => keys.templateImage(template, sha256))
 }
 
-/** Checks that new images of a draft belong to this template and exist. Unchanged images are not checked. */
+/** Checks that new images of a draft exist and belong to this template. Does not check unchanged images. */
 export function imageProblems(
   draft: TemplateDraft,
   before: TemplateDraft | null,
@@ -31,21 +31,25 @@ export function imageProblems(
   }).map(({ field }) => ({ code: 'template.image-missing', place: { kind: 'field', field } }))
 }
 
-/** Marks the images of a version as permanent. */
+/** Returns the writes that make the images of a version permanent. */
 export function keepImages(draft: TemplateDraft, documents: FoundDocuments): readonly Write[] {
   return findStoredImages(draft, documents)
     .filter((image) => !image.saved)
     .map((image) => buildSavedImage(image, image.template))
 }
 
-/** Removes the expiry of a draft's images. They become permanent only with a version. */
+/**
+ * Returns the writes that remove the expiry of a draft's images. They become permanent only when a version uses them.
+ */
 export function keepDraftImages(draft: TemplateDraft, documents: FoundDocuments): readonly Write[] {
   return findStoredImages(draft, documents)
     .filter((image) => image.expiresAt !== undefined)
     .map(({ expiresAt: _later, ...image }) => set(keys.templateImage(image.template, image.sha256), image))
 }
 
-/** Sets the expiry of images that only a draft used, counted from now, so that the edit can be undone. */
+/**
+ * Returns the writes that let images expire that only a draft used. They expire later, so that the edit can be undone.
+ */
 export function releaseDraftImages(
   before: TemplateDraft,
   shownDraft: TemplateDraft | null,
@@ -59,7 +63,7 @@ export function releaseDraftImages(
     .map((image) => set(keys.templateImage(image.template, image.sha256), { ...image, expiresAt }))
 }
 
-/** Copies the images for a copy of the template. Returns the draft that refers to the copies. */
+/** Copies images for a copy of the template. Returns the draft with references to the copies. */
 export function copyImages<T extends TemplateDraft>(
   draft: T,
   copy: TemplateId,

@@ -19,7 +19,7 @@ export type DraftCheckInput = {
   readonly draft: TemplateDraft
   /** the stored template; null for a new template */
   readonly before: FormTemplate | null
-  /** result of `brokenRules`, computed before the transaction because large forms take long */
+  /** result of `findBrokenRules`, computed before the transaction, because large forms take long */
   readonly problems: readonly TemplateProblem[]
   readonly answers: number
   readonly by: User
@@ -28,18 +28,18 @@ export type DraftCheckInput = {
 }
 
 export type DraftCheck =
-  /** `writes`: to be stored with the template */
+  /** `writes`: writes to be stored together with the template */
   | { readonly ok: true; readonly places: OpenPlaces; readonly writes: readonly Write[] }
   | { readonly ok: false; readonly decision: SaveDecision }
 
-/** Keys needed to judge a draft besides the template. */
+/** Returns the keys needed to check a draft, in addition to the template's. */
 export function draftKeys(draft: TemplateDraft, by: UserId, documents: FoundDocuments): readonly Key[] {
   return [...placeKeys(draft.areas), ...imageKeys(draft), ...outsideKeys(draft), ...offerKeys(by, documents)]
 }
 
 /**
  * Checks whether a draft may be published: locks, rules, areas, images, offered features, references to other systems,
- * no answer data.
+ * and no data of answers.
  */
 export function checkDraft({
   id,
@@ -73,15 +73,15 @@ function lockedProblems(before: FormTemplate, draft: TemplateDraft, answers: num
 }
 
 /**
- * Keys that decide the offered features besides the form's municipality (`placeKeys`): remote flags and, without an
- * area, the user's municipality.
+ * Returns the keys that determine the offered features, in addition to the form's municipality (`placeKeys`): remote
+ * flags and, for a form without an area, the user's municipality.
  */
 function offerKeys(by: UserId, documents: FoundDocuments): readonly Key[] {
   const user = documents.get(keys.user(by))
   return [keys.remoteConfig, ...(user === undefined ? [] : [keys.municipality(user.municipalityPath)])]
 }
 
-/** Features currently offered to a user for a form of these areas; a device's profile may be older. */
+/** Returns the features currently offered to a user for a form with these areas. A device's profile may be older. */
 function offerIn(user: User, areas: readonly AreaPath[], documents: FoundDocuments): Offer {
   const [first] = areas
   const path = first === undefined ? user.municipalityPath : municipalityOf(first)

@@ -8,14 +8,14 @@ import type { OpenPlaces } from './places.ts'
 type Edit = { readonly by: User; readonly now: Instant; readonly found: FoundDocuments }
 
 /**
- * Next version number of a form; the same for no two versions, not even for one that a restored backup has lost.
- * @param found must have `keys.versionCounter`
+ * Returns the next version number of a form. Never returns a number twice, even if a restored backup lacks the version.
+ * @param found must contain `keys.versionCounter`
  */
 export function nextVersionNumber(id: TemplateId, found: FoundDocuments, current = 0): number {
   return Math.max(current, found.get(keys.versionCounter(id))?.count ?? 0) + 1
 }
 
-/** First version of a template, with its author. */
+/** Returns the first version of a template, with its author. */
 export function firstVersion(
   id: TemplateId,
   draft: TemplateDraft,
@@ -35,8 +35,8 @@ export function firstVersion(
 }
 
 /**
- * Version after `current` with new content. Fields missing in the draft are removed; the template's own fields are
- * kept.
+ * Returns the version after `current`, with new content. Removes fields that the draft does not have; keeps fields that
+ * belong to the template itself.
  */
 export function nextVersion(
   current: FormTemplate,
@@ -58,7 +58,10 @@ export function nextVersion(
   }
 }
 
-/** Writes of a version: the template, the immutable version that answers refer to, its line and its number. */
+/**
+ * Returns the writes of a version: template, immutable version to which answers refer, version line, and version
+ * counter.
+ */
 export function versionWrites(template: FormTemplate): readonly SetWrite[] {
   const { id, version } = template
   return [

@@ -4,12 +4,12 @@ import type { Problem, ProblemCode, ProblemDetails } from '../../kernel/index.ts
 import type { Decision, Write } from '../../store/index.ts'
 import type { TemplateProblem } from '../form/place.ts'
 
-/** Result of publishing or storing a draft. Only `saved` and `kept` wrote anything, unless repeated. */
+/** Result of publishing or storing a draft. Only `saved` and `kept` write anything, and only for the first request. */
 export type SaveResult =
   | { readonly kind: 'saved'; readonly template: FormTemplate }
-  /** the draft, for its editors */
+  /** the stored draft, for its editors */
   | { readonly kind: 'kept'; readonly kept: StoredDraft }
-  /** another save came first; `current` (null: unpublished) and `kept` are only shown to users who may read them */
+  /** another save came first. `current` (null: unpublished) and `kept` are included only if the user may read them */
   | {
       readonly kind: 'conflict'
       readonly problem: Problem

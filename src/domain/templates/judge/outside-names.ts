@@ -15,7 +15,7 @@ export function agendasWrite(municipality: MunicipalityPath, agendas: Agendas): 
   return set(keys.agendas(municipality), agendas)
 }
 
-/** Keys needed to check a draft's references to other systems. */
+/** Returns the keys needed to check a draft's references to other systems. */
 export function outsideKeys(draft: TemplateDraft): readonly Key[] {
   const [first] = draft.areas
   if (first === undefined) return []
@@ -93,7 +93,7 @@ function typeProblems(
   documents: FoundDocuments,
 ): readonly TemplateProblem[] {
   const areaId = draft.muniCore?.areaId
-  // A missing area is reported by another rule.
+  // Another rule reports a missing area.
   if (areaId === undefined || areaId.trim() === '') return []
   const had = new Set(old !== null && old.muniCore?.areaId === areaId ? incidentTypeIds(old) : [])
   return listIncidentTypes(draft).flatMap(({ place, id }): readonly TemplateProblem[] => {
@@ -136,7 +136,7 @@ function findStoredType(
   return type?.id === id ? type : undefined
 }
 
-/** Agenda in use, with normalised field order. */
+/** Returns the agenda in use, with normalised field order. */
 function normaliseAgenda({ opcionales, appointmentGroup }: TemplateDraft) {
   if (!opcionales.addAppointment || appointmentGroup === undefined || appointmentGroup.appointmentData.id.trim() === '')
     return undefined

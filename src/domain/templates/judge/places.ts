@@ -5,7 +5,7 @@ import { municipalityOf, type AreaPath, type Instant } from '../../kernel/index.
 import { type FoundDocuments, type Key, keys } from '../../store/index.ts'
 import { areAreasOpen } from '../../places/judge/open-areas.ts'
 
-/** Keys of a draft's areas and of the municipality of the first area. */
+/** Returns the keys of a draft's areas, and of the municipality of the first area. */
 export function placeKeys(areas: readonly AreaPath[]): readonly Key[] {
   const [first] = areas
   return first === undefined ? [] : [...areas.map(keys.area), keys.municipality(municipalityOf(first))]
@@ -14,7 +14,8 @@ export function placeKeys(areas: readonly AreaPath[]): readonly Key[] {
 export type OpenPlaces = Pick<FormTemplate, 'areaInfo' | 'municipioInfo'> & { readonly municipality: Municipality }
 
 /**
- * Names of the first area and municipality, copied into the template; undefined if a place is missing or being deleted.
+ * Finds the names of the first area and its municipality, which are copied into the template; undefined if a place is
+ * missing or being deleted.
  */
 export function findOpenPlaces(
   areas: readonly AreaPath[],
@@ -33,7 +34,7 @@ export function findOpenPlaces(
   }
 }
 
-/** Fields of the municipality that are copied into a form. */
+/** Returns the fields of the municipality that are copied into a form. */
 export function toMunicipioInfo({ nombre, idMuniCore }: Municipality): MunicipioInfo {
   return { nombre, ...(idMuniCore === undefined ? {} : { idMuniCore }) }
 }

@@ -5,7 +5,10 @@ import { municipalityOf, type TemplateId } from '../../kernel/index.ts'
 import { set, keys, unitForKeys, type Key, type Unit } from '../../store/index.ts'
 import { toMunicipioInfo } from './places.ts'
 
-/** Returns the form with its place's current name; undefined if the name is unchanged or the form is elsewhere. */
+/**
+ * Returns the form with the current name of a place; undefined if the name is unchanged, or if the form is not in this
+ * place.
+ */
 export function updatePlaceName(form: FormTemplate, place: CopiedPlace): FormTemplate | undefined {
   const { nombre } = place
   if ('municipalityPath' in place)
@@ -19,8 +22,8 @@ export function updatePlaceName(form: FormTemplate, place: CopiedPlace): FormTem
 }
 
 /**
- * Updates the name of an area or municipality in its forms and records the progress in the place. The version does
- * not change, because the questions are unchanged and drafts and edits must not conflict.
+ * Updates the name of an area or municipality in its forms, and records the progress in the place's document. Does not
+ * change the version, because the questions are unchanged, and drafts and edits must not conflict.
  * @returns number of changed forms
  */
 export function renameFormsUnit(placeKey: Key<CopiedPlace>, forms: readonly TemplateId[]): Unit<number> {

@@ -5,7 +5,7 @@ import type { Instant, TemplateId } from '../../kernel/index.ts'
 import { keys, remove, type FoundDocuments, type Key, type Write } from '../../store/index.ts'
 import { imageKeys, releaseDraftImages } from './draft-images.ts'
 
-/** Keys of a form's draft and its images. */
+/** Returns the keys of a form's draft and of the draft's images. */
 export function storedDraftKeys(id: TemplateId, documents: FoundDocuments): readonly Key[] {
   const keptDraft = findStoredDraft(documents, id)
   return [keys.keptDraft(id), ...(keptDraft === undefined ? [] : imageKeys(keptDraft))]
@@ -15,26 +15,28 @@ export function findStoredDraft(documents: FoundDocuments, id: TemplateId): Stor
   return documents.get(keys.keptDraft(id))
 }
 
-/** Version and draft that an editor started from; 0: none. The times are missing in requests of older apps. */
+/** Version and draft from which an editor started; 0: none. The times are missing in requests of older apps. */
 export type StartedFrom = {
   readonly base: number
   readonly baseAt?: Instant | undefined
 } & DraftStartedFrom
 export type DraftStartedFrom = { readonly revision: number; readonly revisionAt?: Instant | undefined }
 
-/** Checks whether an editor started from this version. The number alone is not enough: a restored backup reuses it. */
+/**
+ * Checks whether an editor started from this version. Also compares the time, because a restored server reuses numbers.
+ */
 export function isStartedFrom({ base, baseAt }: StartedFrom, template: FormTemplate | undefined): boolean {
   return (template?.version ?? 0) === base && (baseAt === undefined || baseAt === template?.lastEdit?.date)
 }
 
-/** Checks whether an editor started from this draft, by number and time as for a version. */
+/** Checks whether an editor started from this draft, by revision and time (see `isStartedFrom`). */
 export function isDraftStartedFrom({ revision, revisionAt }: DraftStartedFrom, keptDraft: StoredDraft): boolean {
   return keptDraft.revision === revision && (revisionAt === undefined || revisionAt === keptDraft.lastEdit.date)
 }
 
 /**
- * Checks who may see, overwrite and discard a draft: editors of the published form or, if unpublished, of the draft's
- * areas.
+ * Checks whether a user may see, overwrite and discard a draft: editors of the published form or, if it is not
+ * published, of the draft's areas.
  */
 export function mayEditDraft(actor: Actor, { seenIn }: Pick<StoredDraft, 'seenIn'>): boolean {
   return can(actor, 'update', {
@@ -47,8 +49,9 @@ export function mayEditDraft(actor: Actor, { seenIn }: Pick<StoredDraft, 'seenIn
 const PRIVATE_OPTIONS = { publico: false, citizenAssociationFromCitizenPortal: false } as const
 
 /**
- * Deletes a draft that was published, discarded or deleted with its form. Its own images expire a month later.
- * @param shown the form that remains; null: none
+ * Returns the writes that delete a draft which was published, discarded or deleted with its form. Images that only the
+ * draft used expire a month later.
+ * @param shownDraft the form that remains; null: none
  */
 export function deleteDraftWrites(
   id: TemplateId,

@@ -4,7 +4,7 @@ import type { User } from '../../users/documents/user.ts'
 import { ok, refuse, type Result, type TemplateId, type UserId } from '../../kernel/index.ts'
 import { keys, type FoundDocuments, type Key } from '../../store/index.ts'
 
-/** User and template of a request. Read in the transaction, so that current permissions and areas apply. */
+/** User and template of a request, read in the transaction, so that current permissions and areas apply. */
 export type TemplateAccess = {
   readonly user: User
   readonly actor: Staff
@@ -17,8 +17,8 @@ export function templateAccessKeys(id: TemplateId, by: UserId): readonly Key[] {
 }
 
 /**
- * Loads a template and checks permission. Refuses with template.missing (also if not readable), template.deleted,
- * access.forbidden, in this order.
+ * Loads a template and checks permission. Refuses, in this order, with template.missing (also if the user may not read
+ * it), template.deleted and access.forbidden.
  */
 export function loadTemplateAccess(
   action: Action,
@@ -41,12 +41,12 @@ export function findTemplateIn(documents: FoundDocuments, id: TemplateId): FormT
   return documents.get(keys.template(id))
 }
 
-/** First version of a template, which remains after the template is removed. */
+/** Returns the first version of a template, which is kept when the template is removed. */
 export function firstVersionIn(documents: FoundDocuments, id: TemplateId): FormTemplate | undefined {
   return documents.get(keys.templateVersion(id, 1))
 }
 
-/** Number of answers of a template, updated by the commits that store them. */
+/** Returns the number of answers of a template. Commits that store answers update it. */
 export function countAnswersIn(documents: FoundDocuments, id: TemplateId): number {
   return documents.get(keys.templateCounter(id))?.count ?? 0
 }

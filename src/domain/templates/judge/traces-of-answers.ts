@@ -2,9 +2,9 @@ import type { Question } from '../../questions/documents.ts'
 import type { TemplateDraft } from '../documents/template.ts'
 
 /**
- * Finds data of answers in a template: choices, rows, values, history. Every new answer would start with this data. No
- * editor sends such data, so the message is for API users; `validateTemplate` checks everything else.
- * @returns the field, or null
+ * Finds data of answers in a template: choices, rows, values, history. Otherwise every new answer would start with this
+ * data. Editors never send such data, so the message is for API users. `validateTemplate` checks everything else.
+ * @returns name of the first field with such data, or null
  */
 export function findAnswerTrace({ estados, secciones }: TemplateDraft): string | null {
   if (estados.history.length > 0) return 'estados.history'

@@ -1,18 +1,20 @@
 import type { FieldValue } from '../comparing/difference.ts'
 import type { FormPartName } from '../comparing/part-name.ts'
 
-/** Side whose value is used in a conflict. */
+/** Side of a merge whose value is used in a conflict. */
 export type Side = 'mine' | 'theirs'
 
-/** Conflict: both values, for a user to decide. */
+/** Conflict between two edits, with both values, for a user to resolve. */
 export type TemplateClash = {
-  /** unit decided together: the key of a section, or 'form' for everything else */
+  /** conflicts with the same unit are resolved together: key of a section, or 'form' for everything outside sections */
   readonly unit: string
   readonly key: string
   readonly part: FormPartName
-  /** field that both changed; null: one side removed or retyped the element that the other side changed */
+  /**
+   * field that both sides changed; null: one side removed the element, or changed its type, and the other changed it
+   */
   readonly field: string | null
-  /** the value; with `field: null` the whole element of this side, undefined if removed */
+  /** value on this side; if `field` is null, the whole element on this side, or undefined if removed */
   readonly mine: FieldValue | undefined
   readonly theirs: FieldValue | undefined
 }

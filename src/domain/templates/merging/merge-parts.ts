@@ -7,18 +7,18 @@ import { isDeepEqual } from '../form/same.ts'
 export type Sides = { readonly base: FormParts; readonly mine: FormParts; readonly theirs: FormParts }
 export type ClashChoices = Readonly<Record<string, Side>>
 
-/** Fields that determine the type of an element, and so its children. */
+/** Fields that determine the type of an element, and so which children it has. */
 const TYPES: readonly string[] = ['conditionalSection', 'tipoPregunta', 'type']
 
 type Decisions = {
-  /** keys of elements in the merged form */
+  /** keys of the elements in the merged form */
   readonly keptKeys: ReadonlySet<string>
-  /** side that an element is taken from as a whole; undefined when merged field by field */
+  /** side from which an element is taken as a whole; undefined if it is merged field by field */
   readonly sideOf: (key: string) => Side | undefined
   readonly clashes: TemplateClash[]
 }
 
-/** Decides which elements stay and which are taken from one side as a whole. */
+/** Decides which elements are kept, and which of them are taken from one side as a whole. */
 export function decideParts(sides: Sides, choices: ClashChoices): Decisions {
   const keys = [...new Set([...sides.mine.keys(), ...sides.theirs.keys(), ...sides.base.keys()])]
   const touched = { mine: findTouchedKeys(sides.base, sides.mine), theirs: findTouchedKeys(sides.base, sides.theirs) }
@@ -50,7 +50,7 @@ export function decideParts(sides: Sides, choices: ClashChoices): Decisions {
   const keep = (key: string): void => {
     if (kept.has(key)) return
     kept.add(key)
-    // Also keeps the ancestors of kept elements, even if a side removed them.
+    // Also keeps the ancestors of a kept element, even if one side removed them.
     const around = mergedParentKey(sides, key, chosenSide(key))
     if (around !== null) keep(around)
   }
@@ -63,7 +63,10 @@ function isPartKept(sides: Sides, key: string, side: Side | undefined): boolean 
   return sides.base.has(key) ? sides.mine.has(key) && sides.theirs.has(key) : true
 }
 
-/** Parent of an element after the merge: the parent on the side that moved it, or mine if both sides moved it. */
+/**
+ * Returns the key of an element's parent after the merge. If one side moved the element, this is its parent there; if
+ * both sides moved it, mine.
+ */
 export function mergedParentKey(sides: Sides, key: string, side: Side | undefined): string | null {
   const [base, ownPart, otherPart] = [sides.base.get(key), sides.mine.get(key), sides.theirs.get(key)]
   if (side !== undefined) return (sides[side].get(key) ?? ownPart ?? otherPart ?? base)?.parent ?? null
@@ -71,7 +74,7 @@ export function mergedParentKey(sides: Sides, key: string, side: Side | undefine
   return ownPart.parent === base?.parent ? otherPart.parent : ownPart.parent
 }
 
-/** Section of an element on the first side that has it; the form for elements outside sections. */
+/** Returns the section of an element on the first side that has the element; the form for elements outside sections. */
 export function enclosingSectionKey(sides: Sides, key: string): string {
   for (const parts of [sides.mine, sides.theirs, sides.base]) {
     for (
@@ -86,7 +89,7 @@ export function enclosingSectionKey(sides: Sides, key: string): string {
   return FORM_KEY
 }
 
-/** Keys of elements that one side changed: fields, position or children. */
+/** Returns the keys of elements that one side changed: in fields, position or children. */
 function findTouchedKeys(base: FormParts, side: FormParts): ReadonlySet<string> {
   const touched = new Set<string>()
   const mark = (key: string | null): void => {
@@ -119,7 +122,7 @@ function* walkSubtree(parts: FormParts, key: string): Generator<string> {
   for (const keys of Object.values(part.children)) for (const child of keys) yield* walkSubtree(parts, child)
 }
 
-/** Element with all its children as one value. */
+/** Returns an element with all its descendants as one value. */
 function subtreeContent(parts: FormParts, key: string): FieldValue | undefined {
   const part = parts.get(key)
   if (part === undefined) return undefined

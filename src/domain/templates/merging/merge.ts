@@ -18,7 +18,7 @@ import { isDeepEqual } from '../form/same.ts'
 
 export type MergedTemplate = {
   readonly form: EditorForm
-  /** server version, opened with the keys of `form`; base of the next merge */
+  /** version on the server, opened with the keys of `form`; the base of the next merge */
   readonly base: EditorForm
   readonly clashes: readonly TemplateClash[]
 }
@@ -79,7 +79,7 @@ export function mergeTemplates(
   return { form: { ...form, restructured }, base: otherForm, clashes }
 }
 
-/** Removes transitions to removed states, and a removed initial state. */
+/** Removes transitions to states that were removed, and an initial state that was removed. */
 function withKnownStates(fields: FormPart['fields'], kept: ReadonlySet<string>): FormPart['fields'] {
   const { transiciones } = fields
   const inicial = fields['estados.inicial']
@@ -98,7 +98,7 @@ function withInitialState(form: EditorForm): EditorForm {
     : { ...form, estados: { ...form.estados, inicial: first.key } }
 }
 
-/** Positions of all elements, without contents. */
+/** Returns the order of all elements, without their contents. */
 function elementPositions(form: EditorForm): readonly unknown[] {
   const parts = flattenForm(form)
   return [...parts.values()].map(({ key, children }) => [key, children])
@@ -106,7 +106,7 @@ function elementPositions(form: EditorForm): readonly unknown[] {
 
 type Lists = { readonly parentOf: (key: string) => string | null; readonly childrenOf: (key: string) => PartChildren }
 
-/** Children of each element after a merge, in order. */
+/** Returns the children of each element after a merge, in order. */
 function mergeLists(sides: Sides, kept: ReadonlySet<string>, sideOf: (key: string) => Side | undefined): Lists {
   const mergedParent = (key: string): string | null => mergedParentKey(sides, key, sideOf(key))
   const inside = new Map<string, Map<PartKind, string[]>>()
@@ -131,8 +131,8 @@ function mergeLists(sides: Sides, kept: ReadonlySet<string>, sideOf: (key: strin
 }
 
 /**
- * Order of a list: my order if I changed it, otherwise theirs. Elements that only the other side has keep their
- * predecessor.
+ * Merges the order of a list: my order if I changed it, otherwise theirs. Elements that only the other side has keep
+ * their predecessor.
  * @param members elements of the list after the merge
  */
 function mergeOrder(
@@ -159,7 +159,7 @@ function mergeOrder(
 type Fields = FormPart['fields']
 type MergedFields = { readonly fields: Fields; readonly clashes: readonly TemplateClash[] }
 
-/** Merged fields of one element. @param side the side it is taken from as a whole, if decided */
+/** Merges the fields of one element. @param side side from which it is taken as a whole, if that is decided */
 function mergeFields(
   { base, mine, theirs }: Sides,
   key: string,
@@ -209,7 +209,8 @@ function mergeFields(
 }
 
 /**
- * Checks whether one side removed a group of fields (e.g. the link to the management system) and the other changed it.
+ * Checks for a conflict about a group of fields (such as the link to the management system): one side removed the
+ * group, and the other changed it.
  */
 function isContested(group: string, was: Fields, now: Fields, then: Fields): boolean {
   if (was[group] !== true || now[group] === then[group]) return false
