@@ -1,20 +1,22 @@
 import { fromBase45, toBase45 } from './base45.ts'
 
-/** Content of a ticket's code, sufficient for a door without a network to judge a ticket sold a second ago. */
+/**
+ * Content of a ticket's code. It suffices for a door without a network to check a ticket that was sold a second ago.
+ */
 export type TicketFacts = {
   /** mark of the event's form: `eventMark` */
   readonly event: string
-  /** ten random bytes in hex, which identify the ticket in a door's list and scans */
+  /** ten random bytes in hex, which identify the ticket in the ticket list and the scans of doors */
   readonly ticket: string
   /** index of the zone in the form */
   readonly zone: number
-  /** paid in test mode; not admitted at live events */
+  /** paid in test mode; not admitted at events in live mode */
   readonly isTest: boolean
-  /** number of the municipality's key that signed it */
+  /** number of the municipality's key that signed the code */
   readonly key: number
-  /** start of validity in milliseconds, whole minutes; missing: limited only by the event */
+  /** start of validity in milliseconds, whole minutes; missing: limited only by the event's opening hours */
   readonly from?: number | undefined
-  /** end of validity, exclusive; like `from` */
+  /** end of validity, exclusive; otherwise like `from` */
   readonly until?: number | undefined
 }
 
@@ -24,12 +26,12 @@ export type TicketKeys = {
   verify(key: number, bytes: Uint8Array<ArrayBuffer>, signature: Uint8Array<ArrayBuffer>): Promise<boolean | undefined>
 }
 
-/** Decoded ticket code. `unknown`: not one of ours. `unchecked`: signed with a key that is not available. */
+/** Decoded ticket code. `unknown`: not one of our codes; `unchecked`: signed with a key that is not available. */
 export type ReadTicket =
   | { readonly kind: 'unknown' }
   | ({ readonly kind: 'ticket'; readonly signature: 'good' | 'forged' | 'unchecked' } & TicketFacts)
 
-/** Prefix of a code, so that scanners distinguish tickets from URLs and barcodes. */
+/** Prefix of a code, by which scanners distinguish tickets from URLs and barcodes. */
 const PREFIX = 'RT1:'
 const MINUTE = 60_000
 const EVENT_BYTES = 8
@@ -37,10 +39,10 @@ const TICKET_BYTES = 10
 const FACTS_BYTES = 1 + EVENT_BYTES + TICKET_BYTES + 2 + 1 + 4 + 4
 const SIGNATURE_BYTES = 64
 const TEST = 1
-/** Maximum characters of a ticket code in a QR code of version 6-M. */
+/** Maximum characters of a ticket code, so that it fits a QR code of version 6-M. */
 export const MAX_TICKET_CODE_LENGTH = 154
 
-/** Mark of an event. @param hash SHA-256 of the form's id, in hex */
+/** Returns the mark of an event in ticket codes. @param hash SHA-256 of the form's id, in hex */
 export function eventMark(hash: string): string {
   return hash.slice(0, EVENT_BYTES * 2)
 }
@@ -93,7 +95,7 @@ function decodeFacts(bytes: Uint8Array<ArrayBuffer>): TicketFacts {
   }
 }
 
-/** Minutes since 1970; zero means no limit. */
+/** Converts milliseconds to minutes since 1970; zero means no limit. */
 const toMinutes = (moment: number | undefined): number => (moment === undefined ? 0 : Math.floor(moment / MINUTE))
 const fromMinutes = (minutes: number): number | undefined => (minutes === 0 ? undefined : minutes * MINUTE)
 

@@ -15,24 +15,24 @@ import { requiredText } from '../kernel/required-text.ts'
 import { instantSchema } from '../kernel/instant.ts'
 import { listedTicketSchema } from './tickets.ts'
 
-/** Maximum scans per report; a door that was offline for a day sends several reports. */
+/** Maximum scans per report. A door that was offline for a day sends several reports. */
 export const MAX_SCANS_PER_REPORT = 500
 /** Maximum tickets per reply. */
 export const MAX_TICKETS_PER_REPLY = 5_000
 /** Maximum scans per reply. */
 export const MAX_SCANS_PER_REPLY = 2_000
 
-/** Milliseconds, as in Date. */
+/** Time in milliseconds, as in `Date`. */
 const momentSchema = scanSchema.shape.at
 const zoneIdSchema = z.int().min(0).max(9999)
 const doorNameSchema = scanSchema.shape.door
-/** Scan as reported by its door. */
+/** Scan as its door reports it. */
 const sentScanSchema = scanSchema
   .omit({ device: true, door: true, link: true })
   .extend({ why: z.enum(TICKET_REFUSALS).optional().describe('reason of a refusal') })
   .strict()
 
-/** Scan in a verdict of `judge`. */
+/** Scan as part of a verdict of `judgeTicket`. */
 const seenSchema = z.object({
   ticket: z.string(),
   at: momentSchema,
@@ -49,7 +49,7 @@ const verdictSchema = z.discriminatedUnion('kind', [
 
 const cursorSchema = z.string().max(100)
 
-/** Report of a door, with cursors of what it already knows. */
+/** Report of a door, with cursors of the data that it already has. */
 export const doorSyncSchema = z.strictObject({
   device: deviceIdSchema,
   door: doorNameSchema,
@@ -68,7 +68,7 @@ export const doorSyncSchema = z.strictObject({
   scansAfter: cursorSchema.optional().describe('`scansNext` of the previous reply'),
 })
 export type DoorSync = Readonly<z.infer<typeof doorSyncSchema>>
-/** Scan that a door asks about. */
+/** Scan about which a door asks the server. */
 export type ScanRequest = Omit<StoredScan, 'isAdmitted' | 'why' | 'at'> & {
   readonly zones?: readonly number[] | undefined
 }
@@ -142,7 +142,7 @@ export const doorReportSchema = z.object({
 })
 export type DoorReport = Readonly<z.infer<typeof doorReportSchema>>
 
-/** Owners of valid tickets by name, for staff at the door. */
+/** Owners of valid tickets, sorted by name, for staff at the door. */
 export const eventGuestsSchema = z.object({
   title: titleSchema.describe('name of the event'),
   guests: z
@@ -159,13 +159,13 @@ export const eventGuestsSchema = z.object({
 })
 export type EventGuests = Readonly<z.infer<typeof eventGuestsSchema>>
 
-/** Request for a door link. `until` defaults to the end of the event. */
+/** Request for a door link. `until`: default is the end of the event. */
 export const doorLinkRequestSchema = z.strictObject({
   name: requiredText(MAX_DOOR_NAME),
   until: instantSchema.optional(),
 })
 
-/** `/entradas/{form}#d1.<secret>`: shown only once; only a hash is stored. */
+/** `url` is `/entradas/{form}#d1.<secret>`. It is shown only once, because only a hash of the secret is stored. */
 export const doorLinkCreatedSchema = z.object({ id: z.string(), url: z.string(), until: instantSchema })
 export const doorLinkIdSchema = z.object({ form: templateIdSchema, link: linkIdSchema })
 export const shownDoorLinksSchema = z.object({
@@ -188,7 +188,7 @@ export const shownDoorLinksSchema = z.object({
 })
 export type ShownDoorLinks = Readonly<z.infer<typeof shownDoorLinksSchema>>
 
-/** Number of scans that discarding a link would change. */
+/** Number of scans that would be discarded with a link. */
 export const doorLinkScansSchema = z.object({ scans: z.int().describe('scans of this link that are not discarded') })
 /** Result of one request to discard the scans of a link. */
 export const doorLinkDiscardedSchema = z.object({
@@ -196,6 +196,6 @@ export const doorLinkDiscardedSchema = z.object({
   isDone: z.boolean().describe('false: more scans remain; repeat the request to continue'),
 })
 
-/** Prefix of a door link's bearer token, which distinguishes it from other tokens. */
+/** Prefix of a door link's bearer token, by which the server distinguishes it from other tokens. */
 export const DOOR_LINK_PREFIX = 'd1.'
 export const doorBearerSchema = z.string().regex(/^d1\.[A-Za-z0-9_-]{43}$/)

@@ -15,7 +15,7 @@ const zoneFields = {
   name: titleSchema.describe('name of the zone; empty if it has none'),
 }
 
-/** Sales of an event, for staff who may read money. */
+/** Sales of an event, for staff who may see payments. */
 export const eventSalesSchema = z.object({
   title: titleSchema.describe('name of the event'),
   eventDate: instantSchema.optional().describe('start'),
@@ -50,7 +50,7 @@ export const eventSalesSchema = z.object({
 })
 export type EventSales = Readonly<z.infer<typeof eventSalesSchema>>
 
-/** Money that came or went on a day, in cents. */
+/** Money received or returned on a day, in cents. */
 export type MoneyMovement = {
   readonly day: string
   readonly zone: number | null
@@ -59,8 +59,8 @@ export type MoneyMovement = {
 }
 
 /**
- * Movements of an order's money, each on the day on which it happened. Their sum is the amount that the ledger keeps.
- * Money lost in disputes counts on the day of the last lost one.
+ * Returns the movements of an order's money, each on its day. Their sum is the amount that the ledger shows for the
+ * order. Money lost in disputes counts on the day of the last lost dispute.
  */
 export function listMovements(
   order: Pick<PaymentOrder, 'facts' | 'refunds' | 'amount' | 'delivery' | 'zone'>,
@@ -87,13 +87,16 @@ export function listMovements(
 type SalesParts = {
   readonly zones: TicketSale['zones']
   readonly movements: readonly MoneyMovement[]
-  /** counters by zone */
+  /** counters of places, by zone */
   readonly stock: ReadonlyMap<number, ZoneStock>
-  /** tickets let in at least once, by zone */
+  /** number of tickets that were admitted at least once, by zone */
   readonly used: ReadonlyMap<number | null, number>
 }
 
-/** Places and money of an event by zone, and its money by day. Zones that were removed from the form have no places. */
+/**
+ * Returns places and money of an event by zone, and money by day. Zones removed from the form have no places, only
+ * money.
+ */
 export function buildEventSales({ zones, movements, stock, used }: SalesParts): Pick<EventSales, 'zones' | 'days'> {
   const known = zones.map(({ id }) => id)
   const zoneOf = ({ zone }: MoneyMovement) => (zone !== null && known.includes(zone) ? zone : null)

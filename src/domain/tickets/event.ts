@@ -5,13 +5,15 @@ import type { Ticket } from './documents/ticket.ts'
 import { toInstant, toMilliseconds, type Instant } from '../kernel/index.ts'
 import type { DoorEvent } from './doors-api.ts'
 
-/** Milliseconds that doors open before an event, for queues and staff. */
+/** Milliseconds before an event at which doors open, to allow for queues and staff. */
 const OPENS_BEFORE = 12 * 3_600_000
-/** Maximum milliseconds that a door link is valid after an event. */
+/** Milliseconds after an event until which a door link may be valid. */
 const LINK_AFTER = 12 * 3_600_000
-/** Milliseconds that a door link is valid if the event's end is unknown, from its start or from now. */
+/**
+ * Milliseconds until which a door link may be valid if the event's end is unknown, from the event's start or from now.
+ */
 const LINK_WITHOUT_END = 7 * 24 * 3_600_000
-/** Milliseconds after a link's end during which an offline door may still report. */
+/** Milliseconds after a link's end until which an offline door may still report. */
 export const LATE_REPORTS_MS = 30 * 24 * 3_600_000
 
 export type EventForm = Pick<FormTemplate, 'id' | 'titulo' | 'ticketSale'>
@@ -23,7 +25,7 @@ export function isEventForm<F extends Pick<FormTemplate, 'ticketSale'>>(
   return form?.ticketSale?.productType === 'event'
 }
 
-/** Opening hours of an event's doors, in milliseconds; missing limits are omitted. */
+/** Returns the opening hours of an event's doors, in milliseconds. Omits limits that the form does not specify. */
 export function doorHours({ ticketSale }: Pick<EventForm, 'ticketSale'>): Pick<DoorEvent, 'opens' | 'closes'> {
   const { eventDate, eventEnd } = ticketSale ?? {}
   return {
@@ -32,7 +34,7 @@ export function doorHours({ ticketSale }: Pick<EventForm, 'ticketSale'>): Pick<D
   }
 }
 
-/** Facts about an event for its doors. @param mark mark of the form, as in ticket codes @param mode mode of the sale */
+/** Returns an event's data for its doors. @param mark mark of the form in ticket codes @param mode mode of the sale */
 export function buildDoorEvent({ id, titulo, ticketSale }: EventForm, mark: string, mode: PaymentMode): DoorEvent {
   const { again = 'never', zones = [] } = ticketSale ?? {}
   return {
@@ -46,12 +48,12 @@ export function buildDoorEvent({ id, titulo, ticketSale }: EventForm, mark: stri
   }
 }
 
-/** Latest end of a new door link. */
+/** Returns the latest end that a new door link may have. */
 export function latestLinkEnd({ ticketSale }: Pick<EventForm, 'ticketSale'>, now: Instant): Instant {
   const { eventDate, eventEnd } = ticketSale ?? {}
   const last =
     eventEnd === undefined ? toMilliseconds(eventDate ?? now) + LINK_WITHOUT_END : toMilliseconds(eventEnd) + LINK_AFTER
-  // An event may last longer than its form says.
+  // An event may last longer than the form says.
   return toInstant(Math.max(last, toMilliseconds(now) + LINK_AFTER))
 }
 
@@ -69,12 +71,12 @@ export function pickEventPlace({ eventDate, eventEnd, address = '' }: EventField
   }
 }
 
-/** Checks whether time or place differ. */
+/** Checks whether the time or the place differs. */
 export function isMoved(before: EventPlace, after: EventPlace): boolean {
   return before.eventDate !== after.eventDate || before.eventEnd !== after.eventEnd || before.address !== after.address
 }
 
-/** Returns the ticket with its form's current time and place; unchanged if the form no longer sells an event. */
+/** Returns the ticket with the current time and place of its form; unchanged if the form no longer sells an event. */
 export function updateEventPlace(ticket: Ticket, form: Pick<FormTemplate, 'ticketSale'> | undefined): Ticket {
   if (form === undefined || !isEventForm(form)) return ticket
   const { eventDate: _date, eventEnd: _end, address: _address, ...rest } = ticket

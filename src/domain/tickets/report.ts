@@ -9,7 +9,9 @@ const MAX_DOORS = 500
 
 type ZoneCount = { entered: number; left: number; inside: number }
 
-/** Statistics of an event's doors. @param scans of all tickets @param sold places by zone @param at milliseconds */
+/**
+ * Returns statistics of an event's doors. @param scans of all tickets @param sold places by zone @param at milliseconds
+ */
 export function buildDoorReport(
   event: Pick<DoorEvent, 'zones' | 'again'>,
   scans: Iterable<TicketScans>,
@@ -59,9 +61,9 @@ export function buildDoorReport(
 type Guest = EventGuests['guests'][number]
 
 /**
- * The owners of valid tickets by name, one line for each order and zone, with the people that their tickets admit and
- * the people who have entered.
- * @param mode mode of the sale; tickets of the other mode do not count
+ * Lists the owners of valid tickets, sorted by name. Each entry is for one order and zone, with the number of people
+ * that the tickets admit and the number who have entered.
+ * @param mode mode of the sale; tickets of the other mode are ignored
  */
 export function buildGuestList(
   tickets: readonly Ticket[],
@@ -91,7 +93,7 @@ export function buildGuestList(
 
 const isEntry = ({ direction }: Pick<StoredScan, 'direction'>): boolean => direction === 'entry'
 
-/** Groups scans by place: a ticket and its transferred successors count as one. */
+/** Groups scans by place of an order: a ticket and the tickets to which it was transferred count as one. */
 function groupScansByPlace(
   all: readonly TicketScans[],
 ): Iterable<{ readonly zone: number | null; readonly scans: readonly StoredScan[] }> {

@@ -2,50 +2,50 @@ import type { ReentryRule } from './documents/sale.ts'
 import type { Direction, TICKET_REFUSALS } from './documents/ticket.ts'
 import type { ReadTicket } from './code.ts'
 
-/** Entry of a door's ticket list, without names. */
+/** Entry of a door's ticket list; contains no names. */
 export type ListedTicket = {
   readonly state: 'valid' | 'unpaid' | 'unconfirmed' | 'refunded' | 'transferred' | 'blocked'
   readonly zone: number
 }
 
-/** Recorded scan, of this or another door. */
+/** A recorded scan, of this door or another. */
 export type Scan = {
-  /** missing where only device and time are known */
+  /** missing if only device and time are known */
   readonly id?: string | undefined
   readonly ticket: string
-  /** milliseconds, server clock as known to the device */
+  /** milliseconds, server time as estimated by the device */
   readonly at: number
   readonly direction: Direction
   readonly device: string
-  /** display name */
+  /** display name of the door */
   readonly door: string
   readonly isAdmitted: boolean
-  /** reason of a refusal or discard */
+  /** reason of a refusal, or that the scan was discarded */
   readonly why?: string | undefined
 }
 
 export type Door = {
   readonly event: string
-  /** device that asks; repeated scans are recognised only on the same device */
+  /** device that scans the ticket; repeated scans are recognised only on the same device */
   readonly device: string
-  /** admitted zones; all if missing */
+  /** zones that the door admits; missing: all */
   readonly zones?: readonly number[] | undefined
-  /** event in test mode */
+  /** whether the sale is in test mode */
   readonly isTest: boolean
   readonly direction: Direction
-  /** re-entry: never, after leaving, always */
+  /** when re-entry is allowed: never, after leaving, always */
   readonly again: ReentryRule
-  /** milliseconds */
+  /** opening hours, milliseconds */
   readonly opens?: number | undefined
   readonly closes?: number | undefined
-  /** whether money is taken at the door */
+  /** whether visitors can pay at the door */
   readonly admitsUnpaid?: boolean | undefined
 }
 
 export type TicketKnowledge = {
-  /** undefined: not on the list */
+  /** undefined: the ticket is not on the list */
   readonly listed: ListedTicket | undefined
-  /** time the list was fetched, milliseconds; undefined: never */
+  /** time when the list was fetched, milliseconds; undefined: never */
   readonly asOf: number | undefined
   /** scans of this ticket, in any order */
   readonly scans: readonly Scan[]
@@ -56,17 +56,17 @@ export type TicketRefusal = (typeof TICKET_REFUSALS)[number]
 export type Verdict =
   /** `isUnlisted`: admitted by signature alone, because it was sold after the list was fetched */
   | { readonly kind: 'admitted'; readonly direction: Direction; readonly isUnlisted: boolean }
-  /** repeated scan of the same code: not recorded, the earlier verdict applies */
+  /** repeated scan of the same code: not recorded, and the earlier verdict is still valid */
   | { readonly kind: 'same-scan'; readonly was: Scan }
-  /** `before`: the scan that used the ticket */
+  /** `before`: the earlier scan that used the ticket */
   | { readonly kind: 'refused'; readonly why: TicketRefusal; readonly before?: Scan | undefined }
 
-/** Milliseconds within which repeated scans of one code count as one. */
+/** Milliseconds within which repeated scans of the same code count as one scan. */
 export const SAME_SCAN_MS = 3_000
 
 /**
- * Judges a ticket by the given knowledge; pure, because server and doors share it. Permanent reasons are checked
- * before temporary reasons, previous use last.
+ * Decides whether a door admits a ticket, given these data. Pure function, because server and doors share it. Checks
+ * permanent reasons for refusal before temporary ones, and earlier use of the ticket last.
  */
 export function judgeTicket(read: ReadTicket, door: Door, { listed, scans }: TicketKnowledge, at: number): Verdict {
   if (read.kind === 'unknown') return refused('unknown')
@@ -90,41 +90,44 @@ function findTicketRefusal(
 ): TicketRefusal | undefined {
   if (read.signature === 'forged') return 'forged'
   if (read.event !== door.event) return 'wrong-event'
-  // Without the key only the list can prove that the ticket is genuine.
+  // Without the key, only the list can prove that the ticket is genuine.
   if (read.signature === 'unchecked' && listed === undefined) return 'unknown'
   if (read.isTest !== door.isTest) return read.isTest ? 'test-ticket' : 'real-ticket-at-a-test'
   const state = listed?.state ?? 'valid'
   const maySettle = state === 'unpaid' && door.admitsUnpaid === true
   if (state !== 'valid' && !maySettle && !mayLeave(state, door, scans)) return state
-  // Persons inside may always leave.
+  // People who are inside may always leave.
   if (door.direction === 'exit') return undefined
-  // The list's zone takes precedence, because the list is newer than the printed code.
+  // The zone in the list takes precedence, because the list is newer than the code.
   if (door.zones !== undefined && !door.zones.includes(listed?.zone ?? read.zone)) return 'wrong-zone'
   if (read.from !== undefined && at < read.from) return 'too-early'
   if (read.until !== undefined && at >= read.until) return 'too-late'
   return isOpenAt(door, at) ? undefined : 'door-closed'
 }
 
-/** Checks whether the doors of an event are open. A missing limit is not checked. */
+/** Checks whether the doors of an event are open. A missing limit means no limit. */
 export function isOpenAt({ opens, closes }: Pick<Door, 'opens' | 'closes'>, at: number): boolean {
   return (opens === undefined || at >= opens) && (closes === undefined || at < closes)
 }
 
 /**
- * Checks whether a ticket that became invalid after entry may leave. Blocked tickets may not, because staff want to see
- * their holder.
+ * Checks whether a ticket that became invalid after its entry may leave. Holders of blocked tickets may not, because
+ * staff want to speak to them.
  */
 function mayLeave(state: ListedTicket['state'], { direction }: Door, scans: readonly Scan[]): boolean {
   const hasEntered = scans.some((scan) => scan.isAdmitted && scan.direction === 'entry')
   return direction === 'exit' && state !== 'blocked' && hasEntered
 }
 
-/** Returns the scan that used up a ticket, or undefined. */
+/** Returns the scan that used the ticket, or undefined. */
 function findBlockingScan(scans: readonly Scan[], again: ReentryRule): Scan | undefined {
   return again === 'always' ? undefined : findOccupyingEntry(scans, again)
 }
 
-/** Entry that occupies a ticket's place: the first entry, or with re-entry an entry that is the last passage. */
+/**
+ * Returns the entry that occupies a ticket's place: the first entry or, with re-entry, the last passage if it is an
+ * entry.
+ */
 export function findOccupyingEntry<S extends Scan>(scans: readonly S[], again: ReentryRule): S | undefined {
   const passed = sortPassages(scans)
   if (again === 'never') return passed.find(({ direction }) => direction === 'entry')
@@ -138,21 +141,21 @@ const refused = (why: TicketRefusal, before?: Scan): Verdict => ({
   ...(before === undefined ? {} : { before }),
 })
 
-/** Passages by time and device, whatever the order of reports. */
+/** Returns the passages sorted by time and device, independent of the order of reports. */
 export function sortPassages<S extends Scan>(scans: readonly S[]): readonly S[] {
   return scans
     .filter(({ isAdmitted }) => isAdmitted)
     .toSorted((a, b) => a.at - b.at || compareTexts(a.device, b.device))
 }
 
-/** Compares by UTF-16 units, independent of the locale. */
+/** Compares by UTF-16 code units, independent of the locale. */
 function compareTexts(a: string, b: string): number {
   return a < b ? -1 : Number(a > b)
 }
 
 export type DoubleEntry<S extends Scan = Scan> = { readonly ticket: string; readonly first: S; readonly second: S }
 
-/** Entries that doors admitted twice without knowing of each other, in order of time. */
+/** Returns pairs of entries with the same ticket at doors that did not know of each other's scans, in order of time. */
 export function doubleEntries<S extends Scan>(scans: readonly S[], again: ReentryRule): readonly DoubleEntry<S>[] {
   if (again === 'always') return []
   const inside = new Map<string, S>()
@@ -163,7 +166,7 @@ export function doubleEntries<S extends Scan>(scans: readonly S[], again: Reentr
     if (direction === 'exit') {
       if (again === 'after-exit') inside.delete(ticket)
     } else if (first === undefined) inside.set(ticket, scan)
-    // Repeated scans by one device are one entry.
+    // Repeated scans by one device count as one entry.
     else if (first.device !== device || at - first.at >= SAME_SCAN_MS) doubles.push({ ticket, first, second: scan })
   }
   return doubles

@@ -4,7 +4,7 @@ import { answerIdSchema } from '../kernel/ids.ts'
 import { requiredText } from '../kernel/required-text.ts'
 import { MAX_CITIZEN_NAME_LENGTH, MAX_EMAIL_LENGTH } from '../kernel/limits.ts'
 
-/** Ticket as shown to staff: without number and code, which grant entry. */
+/** Ticket as shown to staff: without its number and code, because these grant entry. */
 const shownTicketSchema = ticketSchema
   .pick({
     id: true,
@@ -27,13 +27,13 @@ const shownTicketSchema = ticketSchema
   })
 export type ShownTicket = Readonly<z.infer<typeof shownTicketSchema>>
 
-/** `due`: paid event order whose tickets are still being created. */
+/** `due`: whether the tickets of a paid event order are still being created. */
 export const ticketsOfAnswerSchema = z.object({ tickets: z.array(shownTicketSchema).readonly(), due: z.boolean() })
 export type TicketsOfAnswer = Readonly<z.infer<typeof ticketsOfAnswerSchema>>
 
 export const ticketOfAnswerSchema = z.object({ id: answerIdSchema, ticket: ticketSchema.shape.id })
 
-/** Blocks a ticket with a reason, or unblocks it without. */
+/** Blocks a ticket if a reason is given, otherwise unblocks it. */
 export const blockTicketSchema = z.strictObject({ reason: requiredText(500).optional() })
 /** New owner of a transferred ticket. */
 export const ticketOwnerSchema = z.strictObject({
@@ -43,8 +43,8 @@ export const ticketOwnerSchema = z.strictObject({
 })
 export type TicketOwner = Readonly<z.infer<typeof ticketOwnerSchema>>
 
-/** Owner's ticket to send; when missing, the payer gets all tickets. */
+/** Ticket to send to its owner. If missing, all tickets are sent to the payer. */
 export const sendTicketsSchema = z.strictObject({ ticket: ticketSchema.shape.id.optional() })
 
-/** Number that gives access to a ticket's PDF; known only to its owner. */
+/** Number of a ticket, known only to its owner, which gives access to the ticket's PDF. */
 export const ticketNumberSchema = z.object({ ticket: ticketSchema.shape.number })

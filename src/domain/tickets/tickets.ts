@@ -5,7 +5,7 @@ import { TICKET_STATES, type Ticket, type TicketState } from './documents/ticket
 /** Hash, zone and state of a ticket in a door's list. Deleted tickets are listed as blocked. */
 export const listedTicketSchema = z.tuple([ticketHashSchema, z.int().min(0).max(9999), z.enum(TICKET_STATES)])
 
-/** State of a ticket. Transfer takes precedence over refund, refund over block. */
+/** Returns the state of a ticket. Transfer takes precedence over refund, and refund over block. */
 export function computeTicketState({
   next,
   refunded,
@@ -16,7 +16,7 @@ export function computeTicketState({
   return blocked === undefined ? 'valid' : 'blocked'
 }
 
-/** Returns the changed ticket; the same object if nothing changed. */
+/** Returns the changed ticket, or the same object if nothing changed. */
 export function changeTicket(ticket: Ticket, change: Partial<Pick<Ticket, 'next' | 'refunded' | 'blocked'>>): Ticket {
   const changed = { ...ticket, ...change }
   const isSame =
@@ -26,7 +26,7 @@ export function changeTicket(ticket: Ticket, change: Partial<Pick<Ticket, 'next'
   return blocked === undefined ? rest : { ...rest, blocked }
 }
 
-/** Seed of a ticket's number, so that repeated jobs produce the same number. */
+/** Returns the seed of a ticket's number, so that a repeated job produces the same number. */
 export function ticketSeed(order: string, place: number, turn: number): string {
   return turn === 0 ? `${order}~${place}` : `${order}~${place}~${turn}`
 }

@@ -17,7 +17,7 @@ import {
 import { userEditSchema } from './user-rules.ts'
 import type { Endpoint } from '../endpoints/endpoint.ts'
 
-/** Each user is checked individually; supervisors get user.missing for users of other municipalities. */
+/** Endpoints check each user individually; supervisors get user.missing for users of other municipalities. */
 const ofUsers = { access: right('manage', 'usuario_municipio'), topic: 'users' } as const
 const one = {
   ...ofUsers,

@@ -4,28 +4,29 @@ import type { MunicipalityPath } from '../kernel/paths.ts'
 import { parseIdNumberSearch } from '../kernel/comparable.ts'
 import { buildPartTerms } from '../search/terms.ts'
 
-/** Search texts of a user: names, username, staff number and e-mail address. */
+/** Returns the texts by which a user can be found: names, username, staff number and email address. */
 export function userSearchTexts(user: User): readonly string[] {
   const { firstName, lastName, nombre = '', userMuniCore, email } = user
-  // Users of earlier releases have no staff number.
+  // Users stored by earlier releases may have no staff number.
   const staffNumber = (user as Partial<User>).inspectorID ?? ''
   const numbers = [userMuniCore, staffNumber].map((text) => parseIdNumberSearch(text) ?? '')
   return [firstName, lastName, nombre, userMuniCore, staffNumber, email, ...numbers]
 }
 
-/** Search text for users; ID numbers in comparable form. */
+/** Normalises a search for users; ID numbers get a comparable form. */
 export function normaliseUserSearch(typed: string): string {
   return parseIdNumberSearch(typed) ?? typed
 }
 
-/** Municipalities that list a user: their own, and those of their areas. */
+/** Returns the municipalities in whose lists a user appears: the user's own, and those of the user's areas. */
 export function municipalitiesOfUser({ municipalityPath, areas }: User): readonly MunicipalityPath[] {
   return municipalitiesOf({ municipality: municipalityPath, areas })
 }
 
 /**
- * Fields for sorting and filtering lists of users, never missing. Municipalities and parts of words share the list
- * `terms`, because Firestore allows one list filter at a time and this halves the number of indexes.
+ * Returns the fields for sorting and filtering lists of users; they are never missing. Municipalities and parts of
+ * words share the list `terms`, because Firestore allows only one list filter per query, and because one list needs
+ * half as many indexes.
  */
 export function buildUserListing(user: User): {
   readonly role: string

@@ -7,15 +7,18 @@ import { areaPathSchema, type AreaPath, type MunicipalityPath } from '../kernel/
 import { ok, refuse, type Result } from '../kernel/result.ts'
 import { visibleText } from '../kernel/visible-text.ts'
 
-/** Usernames: letters, digits, dot, hyphen and underscore. Excludes e-mail addresses and invisible characters. */
+/** Usernames: letters, digits, dot, hyphen and underscore. Excludes email addresses and invisible characters. */
 const USERNAME = /^[\p{Ll}\p{Lo}\p{N}][\p{Ll}\p{Lo}\p{N}._-]{1,63}$/u
 const emailSchema = z.email().max(254)
 const typedSchema = z.string().max(255)
 
-/** Role that has a Legajo (part 1, point 5). */
+/** Role for which a Legajo (staff number) is required (part 1, point 5). */
 export const ROLE_WITH_LEGAJO: Role = 'ROLE_INSPECTOR'
 
-/** Typed fields of any user. `roles`: must be exactly one; checked by rules to report the reason. */
+/**
+ * Fields of any user as typed. `roles` must contain exactly one role; a rule checks this, so that it can report the
+ * reason.
+ */
 const personFields = {
   firstName: typedSchema,
   lastName: typedSchema,
@@ -24,7 +27,7 @@ const personFields = {
 }
 const chosenAreasSchema = z.array(areaPathSchema).max(500).readonly()
 
-/** New user as typed, so that each refusal can report its reason. */
+/** A new user as typed. Lenient, so that rules can report the reason of a refusal. */
 export const newUserSchema = z.strictObject({
   ...personFields,
   email: typedSchema,
@@ -33,7 +36,7 @@ export const newUserSchema = z.strictObject({
 })
 export type NewUser = Readonly<z.infer<typeof newUserSchema>>
 
-/** Editable fields of a user. `areas`: only if edited. `seen`: `lastUpdate` when the editor was opened. */
+/** Edited fields of a user. `areas`: only if edited; `seen`: the user's `lastUpdate` when the editor was opened. */
 export const userEditSchema = z.strictObject({
   ...personFields,
   areas: chosenAreasSchema.optional(),
@@ -41,7 +44,7 @@ export const userEditSchema = z.strictObject({
 })
 export type UserEdit = Readonly<z.infer<typeof userEditSchema>>
 
-/** Fields of a user that editors set. */
+/** Fields of a user that can be edited, as stored. */
 export type UserFacts = Pick<
   User,
   'email' | 'userMuniCore' | 'lowercase_username' | 'firstName' | 'lastName' | 'inspectorID' | 'roles' | 'areas'
@@ -57,12 +60,12 @@ export function normaliseEmail(typed: string): string {
   return visibleText(typed).toLowerCase()
 }
 
-/** Trims a name. Joiners are kept, because some scripts need them; completely invisible names count as empty. */
+/** Trims a name. Keeps joiners, because some scripts need them; a completely invisible name counts as empty. */
 function normalName(typed: string): string {
   return visibleText(typed) === '' ? '' : typed.trim()
 }
 
-/** Proposes a username: the part of the e-mail address before @ or +, if it is a username; otherwise ''. */
+/** Proposes a username: the part of the email address before @ or +; empty if that is not a valid username. */
 export function proposeUsername(email: string): string {
   const name = normaliseUsername(/^[^@+]*(?=[@+])/.exec(visibleText(email))?.[0] ?? '')
   return isUsername(name) ? name : ''
@@ -102,8 +105,8 @@ export function validateNewUser(typed: NewUser): Result<UserFacts> {
 }
 
 /**
- * Returns the edited user; username and address are kept. Refuses with user.one-role, user.fields-required,
- * user.areas-locked (user with areas in several municipalities), user.area-required and user.areas-apart.
+ * Returns the edited user; username and email address do not change. Refuses with user.one-role, user.fields-required,
+ * user.areas-locked (areas in several municipalities), user.area-required and user.areas-apart.
  */
 export function applyUserEdit(user: User, edit: UserEdit): Result<UserFacts> {
   const [firstName, lastName] = [normalName(edit.firstName), normalName(edit.lastName)]
@@ -112,9 +115,9 @@ export function applyUserEdit(user: User, edit: UserEdit): Result<UserFacts> {
   if (role === undefined || firstName === '' || lastName === '') return refuse('user.fields-required')
   const { email, userMuniCore, lowercase_username, municipalityPath, areas } = user
   const keptUser = { email, userMuniCore, lowercase_username, firstName, lastName }
-  // Roles without a Legajo have no field for it, so the sent value is ignored.
+  // For roles without a Legajo the screen has no field for it, so the value sent is ignored.
   const inspectorID = role === ROLE_WITH_LEGAJO ? visibleText(edit.inspectorID) : user.inspectorID
-  // Users stored without a Legajo can still be edited.
+  // Users who were stored without a Legajo can still be edited.
   const lacked = user.roles[0] === ROLE_WITH_LEGAJO && user.inspectorID === ''
   if (role === ROLE_WITH_LEGAJO && inspectorID === '' && !lacked) return refuse('user.fields-required')
   const rest = { ...keptUser, inspectorID, roles: [role] as const }
@@ -124,7 +127,7 @@ export function applyUserEdit(user: User, edit: UserEdit): Result<UserFacts> {
   return placed.ok ? ok({ ...rest, ...placed.value }) : placed
 }
 
-/** Checks whether a user's areas are in several municipalities, which the edit screen does not support. */
+/** Checks whether a user's areas are in several municipalities. The edit screen does not support this. */
 export function worksInSeveral({ areas }: { readonly areas: readonly AreaPath[] }): boolean {
   return new Set(areas.map(municipalityOf)).size > 1
 }

@@ -12,13 +12,15 @@ import { newUserSchema } from './user-rules.ts'
 export const USER_ORDERS = ['email', 'username', 'role', 'updated'] as const
 export type UserOrder = (typeof USER_ORDERS)[number]
 
-/** States of an account by which lists are filtered. */
+/** Account states by which lists can be filtered. */
 export const USER_STATES = ['active', 'deactivated'] as const
 
-/** Cursor of a page: the line that the page starts after (`after`) or ends before (`before`). */
+/** Cursor of a page: user after whom the page starts (`after`), or before whom it ends (`before`). */
 const placeSchema = z.string().min(1).max(600)
 
-/** Filters of lists and exports of users. `search`: prefixes of words of name, username or e-mail address. */
+/**
+ * Filters of lists and exports of users. `search`: words of which each must begin a word of name, username or email.
+ */
 const usersFilterShape = {
   search: z.string().max(200).optional(),
   municipality: municipalityPathSchema.optional(),
@@ -27,7 +29,7 @@ const usersFilterShape = {
   state: z.enum(USER_STATES).optional(),
 }
 
-/** `GET /api/users`. */
+/** Query of `GET /api/users`. */
 export const usersQuerySchema = z.object({
   ...usersFilterShape,
   order: z.enum(USER_ORDERS).default('email'),
@@ -37,7 +39,7 @@ export const usersQuerySchema = z.object({
 })
 export type UsersQuery = z.infer<typeof usersQuerySchema>
 
-/** User in lists and dialogs. */
+/** A user as shown in lists and dialogs. */
 export const listedUserSchema = userSchema
   .pick({
     email: true,
@@ -54,12 +56,12 @@ export const listedUserSchema = userSchema
     id: userIdSchema,
     role: roleSchema,
     municipality: z.object({ path: municipalityPathSchema, nombre: z.string() }),
-    /** deleted areas have no name */
+    /** `nombre` is missing for deleted areas */
     areas: z.array(z.object({ path: areaPathSchema, nombre: z.string() })),
   })
 export type ListedUser = Readonly<z.infer<typeof listedUserSchema>>
 
-/** `total`: number of users that match the filters; missing during a search. */
+/** `total`: number of users that match the filters; missing if there is a `search`. */
 export const usersPageSchema = z.object({
   users: z.array(listedUserSchema),
   total: z.int().min(0).optional(),
@@ -69,8 +71,8 @@ export const usersPageSchema = z.object({
 export type UsersPage = z.infer<typeof usersPageSchema>
 
 /**
- * `POST /api/users`. The id is generated on the device, so that retries create one user. `language`: of the invitation;
- * `request`: access request of the provider's user who gets the account.
+ * Body of `POST /api/users`. The id is generated on the device, so that retries create only one user. `language`:
+ * language of the invitation; `request`: access request of the provider's user who gets the account.
  */
 export const userCreationSchema = z.strictObject({
   id: createdUserIdSchema,
@@ -80,7 +82,7 @@ export const userCreationSchema = z.strictObject({
 })
 export type UserCreation = Readonly<z.infer<typeof userCreationSchema>>
 
-/** `POST /api/users/{id}/invite`. */
+/** Body of `POST /api/users/{id}/invite`. */
 export const invitingSchema = z.strictObject({ language: z.enum(LANGUAGES) })
 
 export const userReplySchema = z.object({ user: listedUserSchema })
@@ -92,22 +94,22 @@ export const userCreatedSchema = userReplySchema.extend({
     .describe('path of the one-time link for choosing a password, if there is no mail server to send it'),
 })
 
-/** `verifyMuniCoreUser` (part 1, point 7). */
+/** Data of the call `verifyMuniCoreUser` (part 1, point 7). */
 export const verifyUserCallSchema = z.strictObject({
   userMuniCore: z.string().max(255),
   idMunicipioMuniCore: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
   useAWS: z.boolean(),
 })
-/** false: the management system has no user of this name in this municipality */
+/** `result` false: the management system has no user with this name in this municipality */
 export const verifiedUserSchema = z.object({ result: z.boolean() })
 
-/** Lines per import request. Lines are independent, so that an interrupted file can be sent again. */
+/** Maximum lines per import request. Lines are independent, so an interrupted import can be repeated. */
 export const MAX_IMPORT_LINES = 25
 const cellSchema = z.string().max(255)
 
 /**
- * Line of a user file as written. `municipality`: path, name, or id in the management system; empty: the importer's.
- * `areas`: names, ids or paths separated by `|`. `role`: a role code.
+ * Line of an import file, as written. `municipality`: path, name, or id in the management system; empty: the importing
+ * user's own. `areas`: names, ids or paths separated by `|`. `role`: code of a role.
  */
 export const importLineSchema = z.strictObject({
   line: z.int().min(1).max(1_000_000),
@@ -122,14 +124,14 @@ export const importLineSchema = z.strictObject({
 })
 export type ImportLine = Readonly<z.infer<typeof importLineSchema>>
 
-/** `POST /api/users/import`. `dry`: only validates; writes nothing and invites no one. */
+/** Body of `POST /api/users/import`. `dry`: only validates, without writes and invitations. */
 export const usersImportSchema = z.strictObject({
   dry: z.boolean(),
   language: z.enum(LANGUAGES),
   lines: z.array(importLineSchema).min(1).max(MAX_IMPORT_LINES),
 })
 
-/** Outcome of a line. */
+/** Outcome of one line. */
 const importedLineSchema = z.discriminatedUnion('kind', [
   z.object({ line: z.int(), kind: z.literal('created') }),
   z.object({ line: z.int(), kind: z.literal('changed'), fields: z.array(z.string()) }),
@@ -139,7 +141,9 @@ const importedLineSchema = z.discriminatedUnion('kind', [
 export type ImportedLine = Readonly<z.infer<typeof importedLineSchema>>
 export const usersImportedSchema = z.object({ lines: z.array(importedLineSchema) })
 
-/** `POST /api/users/export`: batch of the list, by address; each export is recorded in the audit log. */
+/**
+ * Body of `POST /api/users/export`: one batch of the list, by email address. Each export is recorded in the audit log.
+ */
 export const usersExportSchema = z.strictObject({
   sought: z.strictObject({ ...usersFilterShape, after: placeSchema.optional() }),
 })

@@ -1,6 +1,6 @@
 /**
- * Conditions in which the server answers and needs its operator: nothing new is stored, lists wait for their index, or
- * deletions are paused.
+ * Conditions in which the server works but its operator must act: nothing new can be stored, indexes of lists are out
+ * of date, or deletions are paused because the clock jumped.
  */
 export const TROUBLES = ['disk-full', 'lists-behind', 'clock-leapt'] as const
 export type Trouble = (typeof TROUBLES)[number]

@@ -5,10 +5,10 @@ import { noteColumns } from './note-columns.ts'
 import { readCell, notePlace, type SheetTable } from './table.ts'
 import { asFields, type FormLanguage, hasNoText, readTexts } from './texts.ts'
 
-/** Options by list name, in lower case. */
+/** Options by name of their list, in lower case. */
 export type ChoiceLists = ReadonlyMap<string, readonly Option[]>
 
-/** Reads the sheets with choices. A choice without a label uses its name. */
+/** Reads the sheets with choices. A choice without a label has its name as text. */
 export function choiceLists(tables: readonly SheetTable[], ownLanguage: FormLanguage, notes: Notes): ChoiceLists {
   const lists = new Map<string, Option[]>()
   for (const table of tables) {

@@ -2,10 +2,10 @@ import { MAX_TITLE_LENGTH } from '../kernel/building-blocks.ts'
 import type { NotePlace, Notes } from './notes.ts'
 import type { TranslatedTexts } from './texts.ts'
 
-/** Reference to an answer or value within a text. */
+/** Reference to an answer or to a value, inside a text. */
 const REFERENCE = /\$\{[^{}]*\}|<output\b[^<>]*>/
 
-/** Shortens texts to the maximum of titles, with a note. References to answers are also noted. */
+/** Shortens texts to the maximum length of titles, and adds a note. Also adds a note about a reference to an answer. */
 export function shortenTexts(texts: TranslatedTexts, notes: Notes, place: NotePlace): TranslatedTexts {
   const all = [texts.text, ...Object.values(texts.others)]
   const reference = all.map((text) => REFERENCE.exec(text)?.[0]).find((found) => found !== undefined)
@@ -16,7 +16,7 @@ export function shortenTexts(texts: TranslatedTexts, notes: Notes, place: NotePl
   return { text: shortenTitle(texts.text), others: Object.fromEntries(others) as TranslatedTexts['others'] }
 }
 
-/** Shortens a text without splitting a surrogate pair, because lone surrogates cannot be stored. */
+/** Shortens a text without splitting a surrogate pair, because a lone surrogate cannot be stored. */
 export function shortenTitle(text: string): string {
   return text.slice(0, MAX_TITLE_LENGTH).replace(/[\uD800-\uDBFF]$/, '')
 }

@@ -1,6 +1,6 @@
 import type { Language } from '../kernel/index.ts'
 
-/** Names of languages in headings, in lower case without accents. */
+/** Languages by their names in headings, in lower case and without accents. */
 const NAMES: Readonly<Record<string, Language>> = {
   en: 'en',
   eng: 'en',
@@ -31,7 +31,7 @@ const NAMES: Readonly<Record<string, Language>> = {
   cat: 'ca',
   catalan: 'ca',
   catala: 'ca',
-  // The specification uses its own code for Basque.
+  // The specification uses `ek` as code for Basque.
   ek: 'ek',
   eu: 'ek',
   eus: 'ek',
@@ -44,11 +44,11 @@ const NAMES: Readonly<Record<string, Language>> = {
   otro: 'ot',
 }
 
-/** Reads the language of a heading or setting. @param written `Español (es)`, `spanish`, `pt-BR` */
+/** Parses the language in a heading or setting. @param written for example `Español (es)`, `spanish`, `pt-BR` */
 export function parseLanguage(written: string): Language | null {
   const plainText = written.normalize('NFD').replaceAll(/\p{M}/gu, '').normalize('NFC').toLowerCase().trim()
   if (!plainText.endsWith(')')) return findLanguage(plainText)
-  // Content of the last parentheses.
+  // Searches the text in the last parentheses first.
   const inner = plainText.slice(0, -1)
   const opened = inner.indexOf('(', inner.lastIndexOf(')') + 1)
   return opened < 0

@@ -1,7 +1,7 @@
 import { NOTE_SEVERITY, type NoteCode, type NotePlace, type Notes } from './notes.ts'
 import { hasColumn, type SheetEntry, type SheetTable } from './table.ts'
 
-/** Columns that are imported, or that need no note. */
+/** Columns that are imported, or whose omission needs no note. */
 const CONVERTED_COLUMNS = new Set([
   'type',
   'name',
@@ -14,14 +14,14 @@ const CONVERTED_COLUMNS = new Set([
   'notes',
   'comment',
   'comments',
-  // Messages of rules; the rules themselves are noted.
+  // Messages of rules need no note, because the rules themselves get one.
   'constraint_message',
   'required_message',
   'noapperrorstring',
   'jr:noapperrorstring',
 ])
 
-/** Notes the rules and settings of a row that Relevo does not support. */
+/** Adds notes about rules and settings of a row that Relevo does not support. */
 export function noteColumns(entry: SheetEntry, place: NotePlace, notes: Notes): void {
   const noted = new Set<NoteCode>()
   for (const [{ name }, text] of entry.cells) {
@@ -32,7 +32,7 @@ export function noteColumns(entry: SheetEntry, place: NotePlace, notes: Notes): 
   }
 }
 
-/** Notes columns without a heading, and repeated columns, of which only the first is read. */
+/** Adds notes about columns without a heading, and about repeated columns, of which only the first is read. */
 export function noteHeadings(table: SheetTable, notes: Notes): void {
   for (const name of table.unnamed) notes.add('column.unnamed', { sheet: table.sheet, row: null, name })
   const twice = new Set<string>()
@@ -40,7 +40,7 @@ export function noteHeadings(table: SheetTable, notes: Notes): void {
     const seen = new Set<string>()
     for (const [{ name, language }] of cells) {
       const heading = language === null ? name : `${name}::${language}`
-      // Media columns are noted per row.
+      // Repeated media columns get notes for each row instead.
       if (seen.has(heading) && name !== 'media') twice.add(heading)
       seen.add(heading)
     }
@@ -48,7 +48,7 @@ export function noteHeadings(table: SheetTable, notes: Notes): void {
   for (const name of twice) notes.add('column.twice', { sheet: table.sheet, row: null, name })
 }
 
-/** Notes unknown columns. */
+/** Adds a note about each unknown column. */
 export function noteUnknownColumns(table: SheetTable, notes: Notes): void {
   const unknown = new Set(
     table.columns
@@ -65,7 +65,7 @@ function columnNoteCode(column: string): NoteCode | null {
   return code !== 'column.unknown' && Object.hasOwn(NOTE_SEVERITY, code) ? (code as NoteCode) : null
 }
 
-/** Checks for settings that are switched off, e.g. `read_only: no`. */
+/** Checks whether a setting is switched off, for example `read_only: no`. */
 function isOff(column: string, text: string): boolean {
   return column === 'read_only' && /^(no|false|false\(\)|0)$/i.test(text)
 }

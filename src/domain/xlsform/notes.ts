@@ -1,8 +1,8 @@
 /**
  * Severity of an import note:
- * - `lost`: not imported; a user must decide whether it matters
+ * - `lost`: not imported; the user must decide whether it matters
  * - `changed`: imported with differences
- * - `aside`: no effect on the questions
+ * - `aside`: does not affect the questions
  */
 export type Severity = 'lost' | 'changed' | 'aside'
 
@@ -72,15 +72,15 @@ export type NoteCode = keyof typeof NOTE_SEVERITY
 export type XlsformNote = {
   readonly code: NoteCode
   readonly sheet: string
-  /** row number in the spreadsheet, from 1; null: whole sheet */
+  /** row number in the spreadsheet, from 1; null: the note is about the whole sheet */
   readonly row: number | null
   /** name of the question, group, list or column in the workbook */
   readonly name: string
-  /** value found: an expression, a type, a language */
+  /** value that caused the note: an expression, a type, a language */
   readonly detail: string
 }
 
-/** Collects notes while reading a workbook. */
+/** Collects notes while a workbook is read. */
 export type Notes = {
   readonly all: readonly XlsformNote[]
   readonly add: (code: NoteCode, where: NotePlace, detail?: string) => void

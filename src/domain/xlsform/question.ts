@@ -10,23 +10,25 @@ import { readCell, type SheetEntry } from './table.ts'
 import { asFields, type FormLanguage, hasNoText, readTexts, type TranslatedTexts } from './texts.ts'
 import type { TypeCell } from './type-cell.ts'
 
-/** Result of converting one row of the survey. */
+/** Result of converting one row of the survey. `location`: the row asks for the answer's location. */
 export type ConvertedRow = { readonly question: Question | null; readonly location: boolean }
 
 export type ConversionContext = {
   readonly language: FormLanguage
   readonly lists: ChoiceLists
   readonly notes: Notes
-  /** lists used by questions */
+  /** lists that questions use */
   readonly used: Set<string>
-  /** remaining options; each question has its own copy of its list */
+  /** number of options that may still be added; each question has a separate copy of its list */
   readonly room: { options: number }
 }
 
-/** Maximum options of all questions; far above real forms, and within a tablet's memory. */
+/**
+ * Maximum options of all questions together; far more than real forms have, and little enough for a tablet's memory.
+ */
 export const MAX_OPTIONS_OF_A_FORM = 100_000
 
-/** Row of the survey; `conditional`: within a conditional group; `repeats`: within a repeat. */
+/** Row of the survey. `conditional`: in a conditional group; `repeats`: in a repeat. */
 export type SurveyRow = {
   readonly entry: SheetEntry
   readonly place: NotePlace
@@ -37,8 +39,8 @@ export type SurveyRow = {
 const EMPTY_ROW: ConvertedRow = { question: null, location: false }
 
 /**
- * Converts a row. `orden` is 0; it is numbered when added to a section. @param type anything but the start or end of a
- * group
+ * Converts a row. `orden` is 0; adding the question to a section assigns its number.
+ * @param type any type except the start and end of a group
  */
 export function convertRow(
   type: Exclude<TypeCell, { kind: 'begin' | 'end' }>,
@@ -87,7 +89,7 @@ function optionsFor(
   if (type.other) notes.add('list.other', place, type.list)
   used.add(type.list.toLowerCase())
   const options = lists.get(type.list.toLowerCase())
-  // `select_one ${who}` uses earlier answers as options; no list has such a name.
+  // `select_one ${who}` takes its options from earlier answers, so no list has that name.
   if (options === undefined) {
     notes.add('list.missing', place, type.list)
     return []
@@ -100,7 +102,7 @@ function optionsFor(
   return options
 }
 
-/** Number of options above which a search box is added. */
+/** Maximum options without a search box. */
 const MANY_OPTIONS = 10
 
 function buildQuestion(
@@ -117,11 +119,11 @@ function buildQuestion(
     filtrable: (fields.opciones?.length ?? 0) > MANY_OPTIONS,
   })
   const hasFile = question.adjuntar || question.adjuntarDocumento || question.adjuntarVideo
-  // A heading can only be required with an attachment (part 2, point 5).
+  // A heading can be required only with an attachment (part 2, point 5).
   return { ...question, required: isRequired(row, reading.notes) && (takesAnswer(question) || hasFile) }
 }
 
-/** Negative number in a constraint, e.g. `. >= -10`; the question must then allow negative numbers. */
+/** Negative number in a constraint, such as `. >= -10`. The question must then allow negative numbers. */
 const BELOW_ZERO = /(?:^|[\s<>=(])-\s*\d/
 
 function allowsNegatives({ entry }: SurveyRow, fields: QuestionFields): Pick<Question, 'permiteNegativos'> {
@@ -130,7 +132,7 @@ function allowsNegatives({ entry }: SurveyRow, fields: QuestionFields): Pick<Que
     : {}
 }
 
-/** Title: the label, otherwise the hint or the name. */
+/** Returns the title of a question: the label, otherwise the hint, otherwise the name. */
 function pickTitle({ entry, place }: SurveyRow, { language, notes }: ConversionContext): TranslatedTexts {
   const label = readTexts(entry, 'label', language)
   const title = hasNoText(label) ? readTexts(entry, 'hint', language) : label
@@ -141,7 +143,7 @@ function pickTitle({ entry, place }: SurveyRow, { language, notes }: ConversionC
   return shortenTexts(title, notes, place)
 }
 
-/** Hint as help text, if there is also a label. */
+/** Returns the hint as help text, unless it is used as title because there is no label. */
 function pickHelp(
   { entry, place }: SurveyRow,
   { language, notes }: ConversionContext,
@@ -155,7 +157,7 @@ function pickHelp(
 const YES = new Set(['yes', 'true', 'true()', '1', 'required', 'si', 'sí'])
 const NO = new Set(['', 'no', 'false', 'false()', '0'])
 
-/** Required only if unconditional in the workbook, because conditional rows are always shown here. */
+/** Checks whether a question is required. Conditional rows are never required, because Relevo shows them always. */
 function isRequired({ entry, place, conditional }: SurveyRow, notes: Notes): boolean {
   const written = readCell(entry, 'required')
   const plainText = written.toLowerCase()

@@ -4,7 +4,7 @@ import { shortenTexts } from './cut.ts'
 import type { NotePlace, Notes } from './notes.ts'
 import { asFields, hasNoText, NO_TEXTS, type TranslatedTexts } from './texts.ts'
 
-/** Open group or repeat while reading the survey. */
+/** A group or repeat that is open while the survey is read. */
 type Group = {
   readonly repeats: boolean
   readonly title: TranslatedTexts
@@ -15,9 +15,9 @@ type Group = {
 type CollectedSection = { readonly group: Group | null; readonly questions: Question[] }
 
 /**
- * Converts nested groups to sections, which cannot be nested. A question goes to the section of its outermost repeat,
- * otherwise its outermost group, otherwise the form. Inner groups become headings. Order is kept: a group continued
- * after a repeat gets a second section with the same title.
+ * Converts nested groups to sections, which cannot be nested. A question is added to the section of its outermost
+ * repeat, otherwise to that of its outermost group, otherwise to a section without a title. Inner groups become
+ * headings. The order is preserved, so a group that continues after a repeat gets a second section with the same title.
  *
  * | survey | section |
  * |---|---|
@@ -31,9 +31,9 @@ export type SectionBuilder = {
   /** @returns false if no group is open */
   readonly close: () => boolean
   readonly add: (question: Question, place: NotePlace) => void
-  /** whether added questions are asked once per row */
+  /** returns whether questions added now are asked once per row */
   readonly repeats: () => boolean
-  /** closes groups that are still open, with a note */
+  /** closes groups that are still open, and adds a note */
   readonly finish: (sheet: string) => readonly Section[]
 }
 

@@ -1,9 +1,9 @@
 import type { NoteCode } from './notes.ts'
 
-/** Note of a file reader about something it could not read unchanged. */
+/** Note of a file reader about content that it could not read, or only with changes. */
 export type ReadNote = { readonly code: NoteCode; readonly row: number | null; readonly detail: string }
 
-/** Sheet with all cells as untrimmed text. Rows may have different lengths. */
+/** A sheet with all cells as texts, not trimmed. Rows may have different lengths. */
 export type Sheet = {
   readonly name: string
   readonly rows: readonly (readonly string[])[]
@@ -13,8 +13,8 @@ export type Sheet = {
 const SHEETS = ['survey', 'choices', 'external_choices', 'settings', 'entities', 'osm', 'columns', 'cascades']
 
 /**
- * Splits a CSV table into sheets. An XLSForm in CSV has the sheet name in the first column, which is empty in the
- * sheet's rows. Other tables are a single sheet, the survey.
+ * Splits a CSV table into sheets. In an XLSForm as CSV, the first column contains the name of a sheet, and is empty in
+ * the rows of that sheet. Any other table is a single sheet, the survey.
  *
  * | sheet | | | |
  * |---|---|---|---|

@@ -16,13 +16,13 @@ const open = (tipoDato: Question['tipoDato'], note?: NoteCode): SimpleConversion
   fields: { tipoPregunta: OPEN, tipoDato },
   ...(note === undefined ? {} : { note }),
 })
-/** Heading with an attachment, for types that only ask for a file. */
+/** Heading with an attachment, for types that ask only for a file. */
 const file = (field: 'adjuntar' | 'adjuntarDocumento' | 'adjuntarVideo', note?: NoteCode): SimpleConversion => ({
   kind: 'question',
   fields: { tipoPregunta: OPEN, tipoDato: DATA_TYPE.TITLE, [field]: true },
   ...(note === undefined ? {} : { note }),
 })
-/** Question for a geopoint in a repeat. */
+/** Question for a geopoint in a repeat, where the location of the whole answer cannot be used. */
 export const PLACE_QUESTION: SimpleConversion = {
   kind: 'question',
   fields: { tipoPregunta: OPEN, tipoDato: DATA_TYPE.STRING, esUbicacion: true },
@@ -128,7 +128,7 @@ const SPELLINGS: Readonly<Record<SimpleType, readonly string[]>> = {
   ],
 }
 
-/** Types by spelling in lower case. */
+/** Types by their spellings, in lower case. */
 export const SIMPLE_SPELLINGS: ReadonlyMap<string, SimpleType> = new Map(
   Object.entries(SPELLINGS).flatMap(([type, spellings]) =>
     spellings.map((spelling) => [spelling, type as SimpleType] as const),

@@ -1,10 +1,10 @@
 import type { NotePlace } from './notes.ts'
 import type { Sheet } from './sheets.ts'
 
-/** Column with normalised name, and its language if the heading has one. */
+/** A column: normalised name, and the language if its heading contains one. */
 type Column = { readonly name: string; readonly language: string | null }
 
-/** Alternative spellings of headings, with XLSForm's current ones. */
+/** Alternative spellings of headings, with the current XLSForm heading of each. */
 const SPELLINGS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     caption: 'label',
@@ -35,12 +35,12 @@ const SPELLINGS: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** Prefixes of headings that only give the value's position in an XForm: `bind::relevant` is `relevant`. */
+/** Prefixes of headings that only state where an XForm stores the value: `bind::relevant` means `relevant`. */
 const PREFIXES = new Set(['bind', 'control', 'body', 'instance'])
 
 /**
- * Parses a heading: `label::Español (es)`, `bind:jr:constraintMsg`. Single or double colons, case and spaces are
- * ignored.
+ * Parses a heading such as `label::Español (es)` or `bind:jr:constraintMsg`. Treats single and double colons alike, and
+ * ignores case and spaces.
  */
 function parseHeading(heading: string): Column {
   const parts = heading
@@ -58,11 +58,11 @@ function normaliseHeading(text: string): string {
   return SPELLINGS.get(name) ?? name
 }
 
-/** Row of a sheet with its columns. */
+/** A row of a sheet, with the columns of its cells. */
 export type SheetEntry = {
   /** row number in the spreadsheet, from 1 */
   readonly row: number
-  /** non-empty texts by column; of columns with the same name, the first */
+  /** non-empty texts by column; if several columns have the same name, the first one */
   readonly cells: readonly (readonly [column: Column, text: string])[]
 }
 
@@ -70,11 +70,11 @@ export type SheetTable = {
   readonly sheet: string
   readonly columns: readonly Column[]
   readonly entries: readonly SheetEntry[]
-  /** letters of columns with texts but no heading */
+  /** letters of columns that contain texts but have no heading */
   readonly unnamed: readonly string[]
 }
 
-/** Reads the first non-empty row as headings and the others as entries, without empty rows. */
+/** Reads the first non-empty row as headings, and the other non-empty rows as entries. */
 export function parseTable(sheet: Sheet): SheetTable {
   const head = sheet.rows.findIndex((row) => row.some((cell) => cell.trim() !== ''))
   const headings = (sheet.rows[head] ?? []).map((heading) => (heading.trim() === '' ? null : parseHeading(heading)))
@@ -95,7 +95,7 @@ export function parseTable(sheet: Sheet): SheetTable {
   return { sheet: sheet.name.trim(), columns: headings.filter((column) => column !== null), entries, unnamed: letters }
 }
 
-/** Column letters of an index; 0 is A. */
+/** Returns the letters of a column; index 0 is A. */
 function columnLetters(at: number): string {
   const last = String.fromCharCode(65 + (at % 26))
   return at < 26 ? last : columnLetters(Math.floor(at / 26) - 1) + last
@@ -113,12 +113,12 @@ export function hasColumn(table: SheetTable, name: string): boolean {
   return table.columns.some((column) => column.name === name)
 }
 
-/** Text in a column without language; empty when there is none. */
+/** Returns the text in a column without a language; empty if there is none. */
 export function readCell(entry: SheetEntry, name: string): string {
   return entry.cells.find(([column]) => column.name === name && column.language === null)?.[1] ?? ''
 }
 
-/** Place of an entry for notes. */
+/** Returns the place of an entry, for notes. */
 export function notePlace(table: SheetTable, entry: SheetEntry): NotePlace {
   return { sheet: table.sheet, row: entry.row, name: readCell(entry, 'name') }
 }

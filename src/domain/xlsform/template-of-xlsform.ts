@@ -16,14 +16,15 @@ import { parseTypeCell } from './type-cell.ts'
 export type ImportedXlsform = { readonly draft: TemplateDraft; readonly notes: readonly XlsformNote[] }
 
 const SETTINGS: ReadonlySet<string> = new Set(['form_title', 'form_id', 'version', 'default_language'])
-/** Setting for the name of answers. Only an expression that is a single question is supported. */
+/** Setting for the names of answers. Supported only if its expression is a single question. */
 const INSTANCE_NAME = 'instance_name'
 const QUESTION_REFERENCE = /^\$\{([^{}]+)\}$/
 
 /**
- * Converts an XLSForm workbook (xlsform.org) to a form; notes list everything unsupported.
- * @param name file name, for a workbook without a title
- * @returns `import.no-survey` if it is no XLSForm, `import.no-questions` if nothing could be imported
+ * Converts an XLSForm workbook (xlsform.org) to a form, with notes about everything that is not supported.
+ * @param name file name, used as title if the workbook has none
+ * @returns refuses with `import.no-survey` if it is not an XLSForm, and with `import.no-questions` if nothing was
+ * imported
  */
 export function convertXlsform(sheets: readonly Sheet[], name: string): Result<ImportedXlsform> {
   const survey = findSurvey(sheets)
@@ -59,7 +60,7 @@ export function convertXlsform(sheets: readonly Sheet[], name: string): Result<I
   })
 }
 
-/** Sheet `survey`, or the only sheet of a workbook. */
+/** Finds the sheet `survey`, or the only sheet of a workbook. */
 function findSurvey(sheets: readonly Sheet[]): SheetTable | null {
   const filled = sheets.filter(({ rows }) => rows.length > 0)
   const sheet = findSheet(sheets, 'survey') ?? (filled.length === 1 ? filled[0] : undefined)
@@ -80,7 +81,7 @@ function readSetting(settings: SheetTable | null, name: string): string {
 function readSurvey(survey: SheetTable, reading: ConversionContext, naming: string | undefined) {
   const { notes, language } = reading
   const sections = createSectionBuilder(notes)
-  /** for each open group, whether it is conditional */
+  /** whether each open group is conditional */
   const conditions: boolean[] = []
   let location = false
   let isNamed = false
@@ -115,7 +116,10 @@ function readSurvey(survey: SheetTable, reading: ConversionContext, naming: stri
   return { sections: sections.finish(survey.sheet), location, isNamed }
 }
 
-/** Skips disabled rows, and rows without a type. Rows without a type get a note if they have a name or label. */
+/**
+ * Checks whether to skip a row: disabled rows, and rows without a type. A row without a type gets a note if it has a
+ * name or a label.
+ */
 function isLeftOut(entry: SheetEntry, place: NotePlace, notes: Notes): boolean {
   if (/^(yes|true|1)$/i.test(readCell(entry, 'disabled'))) {
     notes.add('row.disabled', place)
@@ -129,7 +133,7 @@ function isLeftOut(entry: SheetEntry, place: NotePlace, notes: Notes): boolean {
 
 const READ_SHEETS = ['survey', 'choices', 'external_choices', 'settings']
 
-/** Notes sheets that are not read, and notes of the file reader. */
+/** Adds notes about sheets that are not read, and the notes of the file reader. */
 function noteSheets(sheets: readonly Sheet[], notes: Notes): void {
   const filled = sheets.filter(({ rows }) => rows.some((row) => row.some((cell) => cell.trim() !== '')))
   const read = READ_SHEETS.map((name) => findSheet(sheets, name))
@@ -152,7 +156,7 @@ function noteLanguages(table: SheetTable, notes: Notes): void {
   const first = written[0]?.language
   const hasPlain = table.columns.some(({ name, language }) => name === 'label' && language === null)
   for (const language of languages) {
-    // The first language of a form without plain labels is the form's own, even if unknown.
+    // In a form without plain labels, the first language is the form's own, even if its name is unknown.
     if (parseLanguage(language) !== null || (!hasPlain && language === first)) continue
     notes.add('language.unknown', { sheet: table.sheet, row: null, name: language })
   }

@@ -2,23 +2,23 @@ import type { Language } from '../kernel/index.ts'
 import { parseLanguage } from './languages.ts'
 import { readCell, type SheetEntry } from './table.ts'
 
-/** Text in the form's own language and in other supported languages. */
+/** A text in the form's own language, and in other supported languages. */
 export type TranslatedTexts = { readonly text: string; readonly others: Readonly<Partial<Record<Language, string>>> }
 
-/** Language of the form's own texts from the settings; empty if not specified. */
+/** Language of the form's own texts, as specified in the settings; empty if not specified. */
 export type FormLanguage = { readonly written: string; readonly language: Language | null }
 
 export function formLanguage(written: string): FormLanguage {
   const plainText = written.trim().toLowerCase()
-  // pyxform writes `default` when there is no language at all
+  // pyxform writes `default` if the workbook specifies no language.
   return plainText === '' || plainText === 'default'
     ? { written: '', language: null }
     : { written: plainText, language: parseLanguage(plainText) }
 }
 
 /**
- * Text of a column in all languages. The form's own text is the text without a language, otherwise the text in the
- * form's language, otherwise the first text. Unsupported languages are omitted here and noted once per column.
+ * Reads a text in all languages. The form's own text is the one in the column without a language, otherwise the one in
+ * the form's language, otherwise the first. Unsupported languages are omitted here; each gets one note per column.
  */
 export function readTexts(entry: SheetEntry, name: string, ownLanguage: FormLanguage): TranslatedTexts {
   const written = entry.cells.filter(([column]) => column.name === name && column.language !== null)
@@ -41,7 +41,7 @@ export function hasNoText({ text }: TranslatedTexts): boolean {
   return text === ''
 }
 
-/** Document fields of a text: `titulo` and `tituloAlternativeLanguage_pt`. */
+/** Returns a text as fields of a document: `titulo` and `tituloAlternativeLanguage_pt`. */
 export function asFields<Name extends string>(
   name: Name,
   { text, others }: TranslatedTexts,

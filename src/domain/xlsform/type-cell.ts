@@ -1,6 +1,6 @@
 import { SIMPLE_SPELLINGS, type SimpleType } from './simple-types.ts'
 
-/** Parsed cell `type` of a survey row. */
+/** Content of the cell `type` of a survey row. */
 export type TypeCell =
   | { readonly kind: 'begin'; readonly what: 'group' | 'repeat' | 'loop' }
   | { readonly kind: 'end' }
@@ -25,7 +25,9 @@ const SELECT = new RegExp(
 )
 const FROM_FILE = /^select[ _](?<how>one|multiple)[ _]from[ _]file(?: (?<file>.+))?$/i
 
-/** Parses all XLSForm spellings: `select_one yes_no`, `select all that apply from roofs or specify other`. */
+/**
+ * Parses all XLSForm spellings, such as `select_one yes_no` and `select all that apply from roofs or specify other`.
+ */
 export function parseTypeCell(cell: string): TypeCell {
   const written = cell.trim().replaceAll(/\s+/g, ' ')
   const plainText = written.toLowerCase()
@@ -55,7 +57,7 @@ export function parseTypeCell(cell: string): TypeCell {
   return type === undefined ? { kind: 'unknown' } : { kind: 'simple', type }
 }
 
-/** Types whose argument is ignored: `uri:deviceid`, `osm building_tags`. */
+/** Finds types with a prefix or an argument, which is ignored: `uri:deviceid`, `osm building_tags`. */
 function findPrefixedType(plainText: string): SimpleType | undefined {
   if (plainText.startsWith('uri:')) return 'metadata'
   return plainText.startsWith('osm ') ? 'unsupported' : undefined

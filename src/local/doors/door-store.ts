@@ -63,7 +63,7 @@ export type DoorStore = {
   read(form: string): Promise<Result<StoredDoor | undefined>>
   /**
    * Starts a new run of scan numbers.
-   * @param given device id for a form without a door, and the secret of the link opened now
+   * @param givenOpening device id for a form without a door, and the secret of the link opened now
    */
   begin(form: string, givenOpening: Opening): Promise<Result<DoorRow>>
   set(form: string, settings: DoorSettings): Promise<Result<undefined>>

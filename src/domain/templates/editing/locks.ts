@@ -3,8 +3,8 @@ export type EditingLocks = {
   /** nothing may be changed, except the fields that `withoutSale` in check-locks.ts removes */
   readonly everything: boolean
   /**
-   * sections, conditions, questions and items may not be added, removed, moved or change type, and signatures may not be
-   * removed or moved; contents may be edited
+   * sections, conditions, questions and items may not be added, removed, moved or change type, and signatures may not
+   * be removed or moved; contents may be edited
    */
   readonly structure: boolean
   /** states may not be added, removed or made initial; names and transitions may be edited */

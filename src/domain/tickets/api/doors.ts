@@ -15,10 +15,10 @@ import {
 import { eventSalesSchema } from '../event-sales.ts'
 import type { Endpoint } from '../../endpoints/endpoint.ts'
 
-/** Maximum bytes of a door's report: 500 scans of 200 bytes, with overhead. */
+/** Maximum bytes of a door's report: 500 scans of 200 bytes each, plus overhead. */
 const SYNC_BYTES = 160 * 1024
 
-/** Replies template.missing for forms without tickets or outside of the caller's reach. */
+/** Endpoints reply template.missing for a form without tickets, or a form that the caller may not access. */
 const ofForm = { params: doorOfFormSchema, missing: 'template.missing' } as const
 
 export const syncDoor = {

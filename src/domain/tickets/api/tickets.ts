@@ -32,7 +32,7 @@ export const readTicket = {
   summary: 'One ticket as a PDF, by its number; the link in the e-mail of a transferred ticket',
 } as const satisfies Endpoint
 
-/** Replies answer.missing to users who may not read the answer. */
+/** Endpoints reply answer.missing to users who may not read the answer. */
 const ofAnswer = {
   params: z.object({ id: answerIdSchema }),
   missing: 'answer.missing',

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * First ten bytes of the SHA-256 of a ticket's number, as used by doors. A list of hashes is not enough to forge
- * tickets.
+ * First ten bytes of the SHA-256 of a ticket's number, by which doors know the ticket. Tickets cannot be forged from a
+ * list of hashes.
  */
 export const ticketHashSchema = z.string().regex(/^[0-9a-f]{20}$/)
 

@@ -4,16 +4,19 @@ import { boundedList, nameSchema, titleSchema, type DeepReadonly } from '../../k
 import { currencySchema } from '../../payments/documents/currency.ts'
 import { centsSchema, quantitySchema } from '../../payments/documents/payment.ts'
 
-/** Minutes that an order may wait for payment. */
+/** Minutes for which an order waits for payment: minimum, maximum and default. */
 export const ORDER_MINUTES = { least: 30, most: 1440, usual: 60 } as const
-/** Hours that places are held for validation by staff (over a weekend), and then for the payer, who is notified. */
+/**
+ * Hours for which places are reserved: while staff validate the answer (a weekend), and then for the payer, who is
+ * notified.
+ */
 export const VALIDATION_HOURS = { staff: 72, payer: 24 } as const
 export const MAX_ZONES = 200
 export const MAX_PROMOTIONS = 100
 /** Maximum ID numbers of one exemption. */
 const MAX_EXEMPT = 2000
 
-/** Public fields of a promotion; `publicPromotionOf` drops all others. */
+/** Public fields of a promotion; `publicPromotionOf` removes all other fields. */
 const promotionFields = {
   name: titleSchema.describe('name'),
   percentOff: z.number().min(0).max(100).default(0).describe('discount in percent, with two decimals at most'),
@@ -41,7 +44,9 @@ export type Zone = DeepReadonly<z.infer<typeof zoneSchema>>
 export const REENTRY_RULES = ['never', 'after-exit', 'always'] as const
 export type ReentryRule = (typeof REENTRY_RULES)[number]
 
-/** Ticket sale of a template with a payment gateway (part 3, point 9); field names are not specified. */
+/**
+ * Ticket sale of a template with a payment gateway (part 3, point 9). The specification does not define field names.
+ */
 export const ticketSaleSchema = z.object({
   productType: z.enum(['event', 'product']).describe('tickets of an event, or goods'),
   zones: boundedList(zoneSchema, MAX_ZONES).describe('what can be bought'),
@@ -57,7 +62,10 @@ export const ticketSaleSchema = z.object({
 })
 export type TicketSale = DeepReadonly<z.infer<typeof ticketSaleSchema>>
 
-/** `charge` (an addition): price of an answer besides the sale and the `precio` of chosen options. */
+/**
+ * Price of an answer, in addition to the sale and the `precio` of chosen options (`charge`, an addition to the
+ * specification).
+ */
 export const chargeSchema = z.object({
   base: centsSchema.default(0).describe('base price of each answer, in cents'),
   discounts: boundedList(promotionSchema, MAX_PROMOTIONS).default([]).describe('discounts and exemptions'),
@@ -83,6 +91,6 @@ const openPromotions = boundedList(z.object(promotionFields), MAX_PROMOTIONS)
   .default([])
   .describe('discounts for everyone')
 
-/** Public part of sale and charge: without codes and citizens' ID numbers. */
+/** Public part of sale and charge, without codes and citizens' ID numbers. */
 export const publicTicketSaleSchema = ticketSaleSchema.extend({ promotions: openPromotions })
 export const publicChargeSchema = chargeSchema.extend({ discounts: openPromotions, withCodes })

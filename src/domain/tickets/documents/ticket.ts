@@ -31,24 +31,24 @@ export const TICKET_REFUSALS = [
   'door-closed',
   'used',
 ] as const
-/** Reason of a passage that no longer counts, because staff discarded the scans of its door link. */
+/** Reason of a scan that no longer counts, because staff discarded the scans of its door link. */
 export const DISCARDED_REASON = 'discarded'
 
-/** Maximum passages kept per ticket. */
+/** Maximum passages stored per ticket. */
 export const MAX_PASSAGES = 1000
-/** Maximum refused scans kept per ticket; more would add no information. */
+/** Maximum refused scans stored per ticket; more would add no information. */
 export const MAX_REFUSED_SCANS = 200
 export const MAX_DOOR_NAME = 60
-/** Maximum unknown ticket numbers per form whose scans are kept, because anyone can invent numbers. */
+/** Maximum unknown ticket numbers per form whose scans are stored. Limited, because anyone can invent numbers. */
 export const MAX_UNKNOWN_TICKETS = 500
 /** Maximum door links of one form, including those that ended recently. */
 export const MAX_DOOR_LINKS = 50
 
-/** First digits of the hash of a door link's secret. */
+/** Id of a door link: first digits of the hash of its secret. */
 export const linkIdSchema = z.string().regex(/^[0-9a-f]{20}$/)
 const zoneIdSchema = z.int().min(0).max(9999)
 
-/** `boletos/{hash}`: ticket for one place of a paid event order, with the content of its PDF. */
+/** Document `boletos/{hash}`: ticket for one place of a paid event order, with the content of its PDF. */
 export const ticketSchema = z.object({
   event: titleSchema.describe('name of the event'),
   ticketCount: quantitySchema.describe('number of people admitted'),
@@ -91,7 +91,9 @@ export const ticketSchema = z.object({
 })
 export type Ticket = DeepReadonly<z.infer<typeof ticketSchema>>
 
-/** `{municipality}/pagos/llaves`: keys that sign and number tickets. Private parts never leave the server. */
+/**
+ * Document `{municipality}/pagos/llaves`: keys for signing and numbering tickets. Private keys never leave the server.
+ */
 export const ticketKeysSchema = z.object({
   keys: boundedList(
     z.object({
@@ -107,7 +109,7 @@ export type TicketKeyRing = DeepReadonly<z.infer<typeof ticketKeysSchema>>
 
 const momentSchema = z.int().min(0).max(8_640_000_000_000_000)
 
-/** Scan at a door, with the result that the door showed. Immutable except for discarding. */
+/** Scan at a door, with the result that the door showed. Never changes, except that it may be discarded. */
 export const scanSchema = z.object({
   id: z
     .string()
@@ -127,7 +129,7 @@ export const scanSchema = z.object({
 })
 export type StoredScan = DeepReadonly<z.infer<typeof scanSchema>>
 
-/** `lecturas/{form}~{hash}`: all scans of a ticket in one document, so that a request is judged in one commit. */
+/** Document `lecturas/{form}~{hash}`: all scans of a ticket. One document, so that a scan request takes one commit. */
 export const ticketScansSchema = z.object({
   form: templateIdSchema.describe('id of the template'),
   ticket: ticketHashSchema.describe('hash of its number; may be unknown if the door could not check it'),
@@ -137,7 +139,10 @@ export const ticketScansSchema = z.object({
 })
 export type TicketScans = DeepReadonly<z.infer<typeof ticketScansSchema>>
 
-/** `puertas/{form}`: links that open its doors without an account, and the number of scanned unknown tickets. */
+/**
+ * Document `puertas/{form}`: links that open the form's doors without an account, and the number of scanned unknown
+ * tickets.
+ */
 export const doorLinksSchema = z.object({
   form: templateIdSchema.describe('id of the template'),
   links: boundedList(

@@ -12,7 +12,7 @@ import { keys, set, unitForKeys, type Unit } from '../../store/index.ts'
 import { LATE_REPORTS_MS } from '../event.ts'
 
 /**
- * Adds a link. Removes links whose doors can no longer report, and the oldest ended links if the limit is reached.
+ * Adds a door link. Removes links whose doors can no longer report and, at the limit, the oldest links that have ended.
  * Refuses with door.too-many ({ most }).
  */
 export function makeDoorLinkUnit(form: TemplateId, link: DoorLink, now: Instant): Unit<Result<DoorLink>> {
@@ -33,13 +33,16 @@ function countExcessLinks(links: readonly DoorLink[]): number {
   return Math.max(0, links.length + 1 - MAX_DOOR_LINKS)
 }
 
-/** Ends a link at once. Staff can still discard its scans. @returns undefined if it does not exist or has ended */
+/**
+ * Ends a link at once. Staff can discard its scans later. @returns undefined if it does not exist or has already ended
+ */
 export function endDoorLinkUnit(form: TemplateId, id: string, now: Instant): Unit<DoorLink | undefined> {
   return changeUnit(form, id, (link) => (link.ended === undefined ? { ...link, ended: now } : undefined))
 }
 
 /**
- * Ends a link and marks its scans as being discarded. @param mark `next`: where discarding starts
+ * Ends a link, and marks its scans for discarding.
+ * @param mark `next`: position at which discarding starts
  * @returns undefined if the link does not exist or is already marked
  */
 export function discardDoorLinkUnit(
@@ -52,7 +55,7 @@ export function discardDoorLinkUnit(
   )
 }
 
-/** Stores the progress of discarding a link's scans. @param next undefined: finished */
+/** Stores how far discarding a link's scans has progressed. @param next undefined: finished */
 export function discardProgressUnit(
   form: TemplateId,
   id: string,
@@ -65,7 +68,7 @@ export function discardProgressUnit(
   })
 }
 
-/** Changes a link. @param change returns undefined to write nothing @returns the changed link */
+/** Changes a link. @param change returns the new link, or undefined to write nothing @returns the changed link */
 function changeUnit(
   form: TemplateId,
   id: string,

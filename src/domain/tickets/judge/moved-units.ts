@@ -11,7 +11,7 @@ import type { JobOf } from '../../jobs/jobs.ts'
 import { pickEventPlace, isEventForm, isMoved, updateEventPlace } from '../event.ts'
 import { mailWrite } from '../../mail/judge.ts'
 
-/** Job queued when a published version changes the time or place of its event. */
+/** Returns a job to be queued if a published version changes the time or place of its event. */
 export function buildMoveJob(before: FormTemplate, after: FormTemplate, now: Instant): readonly Write[] {
   const isStillEvent = isEventForm(before) && isEventForm(after)
   if (!isStillEvent || !isMoved(pickEventPlace(before.ticketSale), pickEventPlace(after.ticketSale))) return []
@@ -27,7 +27,7 @@ export function buildMoveJob(before: FormTemplate, after: FormTemplate, now: Ins
   return [set(keys.job(job.id), job)]
 }
 
-/** Stores the progress of the job. */
+/** Stores how far the job has progressed. */
 export function moveProgressUnit(id: string, after: string): Unit<void> {
   return unitForKeys<void>([keys.job(id)], (documents) => {
     const job = documents.get(keys.job(id))
@@ -37,16 +37,16 @@ export function moveProgressUnit(id: string, after: string): Unit<void> {
 }
 
 /**
- * Updates the time and place in an order's tickets and queues the e-mails in the same commit. Each ticket stores the
- * time and place that its owner was informed of, so that repeated runs and later moves compare with them.
+ * Updates the time and place in an order's tickets, and queues the emails in the same commit. Each ticket stores the
+ * time and place of which its owner was informed, so that repeated runs and later changes compare with them.
  *
- * | ticket | e-mail |
+ * | ticket | email |
  * |---|---|
  * | up to date or not valid | none |
- * | owned by the payer | one per order to the payer; none if the order is quiet |
- * | transferred | one per ticket to its owner |
+ * | owned by the payer | one per order, to the payer; none if the order is quiet |
+ * | transferred | one per ticket, to its owner |
  *
- * @returns number of queued e-mails
+ * @returns number of queued emails
  */
 export function moveTicketsUnit(id: AnswerId, now: Instant): Unit<number> {
   return {

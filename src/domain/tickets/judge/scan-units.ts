@@ -25,8 +25,9 @@ import type { ScanRequest, DoorEvent } from '../doors-api.ts'
 import type { ReadTicket } from '../code.ts'
 
 /**
- * Stores scans reported by doors, once per id and however late. Passages of a discarded link are stored as discarded.
- * @returns ids that were not stored because a limit was reached
+ * Stores scans that doors report, once per id and regardless of their age. Passages of a discarded link are stored as
+ * discarded.
+ * @returns ids of scans that were not stored, because a limit was reached
  */
 export function scansUnit(form: TemplateId, reported: readonly StoredScan[]): Unit<readonly string[]> {
   const byTicket = new Map<string, readonly StoredScan[]>()
@@ -54,7 +55,7 @@ export function scansUnit(form: TemplateId, reported: readonly StoredScan[]): Un
   }
 }
 
-/** Returns tickets that are neither of this form nor have stored scans. */
+/** Returns the tickets that are not of this form and have no stored scans. */
 function findUnknownTickets(
   form: TemplateId,
   tickets: readonly string[],
@@ -66,7 +67,7 @@ function findUnknownTickets(
   )
 }
 
-/** Marks the passages of these tickets by this link as discarded; idempotent. @returns their number */
+/** Discards the passages of these tickets by this link; idempotent. @returns number of discarded passages */
 export function discardScansUnit(form: TemplateId, tickets: readonly string[], link: string): Unit<number> {
   const all = tickets.map((ticket) => keys.ticketScans(form, ticket))
   return unitForKeys<number>(all, (documents) => {
@@ -90,8 +91,8 @@ function findDoorLink(form: TemplateId, id: string | undefined, documents: Found
 }
 
 /**
- * Keys of scans and tickets. The document of links is read only for scans by a link or for counting new unknown
- * tickets.
+ * Returns the keys of scans and tickets. The document with links is read only for scans by a link, and for counting new
+ * unknown tickets.
  */
 function scanKeys(
   form: TemplateId,
@@ -105,7 +106,7 @@ function scanKeys(
   return isLinksRead ? [...own, keys.doorLinks(form)] : own
 }
 
-/** New unknown tickets beyond the limit. */
+/** Returns new unknown tickets that exceed the limit. */
 function pickExcessTickets(
   form: TemplateId,
   tickets: readonly string[],
@@ -128,8 +129,9 @@ function unknownTicketWrites(
 }
 
 /**
- * Judges a door's request by the ticket's state and all its scans, and records it in the same commit, so that only one
- * of two simultaneous requests is admitted. The same id gets the same verdict. An ended link admits no one.
+ * Decides about a door's request by the ticket's state and all its scans, and records the scan in the same commit, so
+ * that only one of two simultaneous requests is admitted. A request with the same id gets the same verdict. A link that
+ * has ended admits no ticket.
  * @param at milliseconds, server clock
  */
 export function judgeScanUnit(event: DoorEvent, scanRequest: ScanRequest, at: number): Unit<Verdict> {
@@ -168,7 +170,7 @@ function verdictOn(
   const { zone, mode, state } = ticket
   const read: ReadTicket = {
     kind: 'ticket',
-    // Genuine: the door has verified the code, or a user has typed the number.
+    // The code is genuine: the door verified it, or a user typed the number.
     signature: 'good',
     event: ticket.form === form ? mark : '',
     ticket: hash,
@@ -180,10 +182,10 @@ function verdictOn(
   return judgeTicket(read, door, { listed: { state, zone }, asOf: at, scans }, at)
 }
 
-/** Repeats the verdict that was given for a scan, even if the facts have changed since. */
+/** Returns the verdict that was given for a scan, even if the data have changed since. */
 function repeatVerdict({ isAdmitted, direction, why = 'unknown' }: StoredScan, now: Verdict): Verdict {
   if (isAdmitted) return { kind: 'admitted', direction, isUnlisted: false }
-  // The door asks again with a new id.
+  // The door then asks again with a new id.
   if (why === DISCARDED_REASON) return { kind: 'refused', why: 'door-closed' }
   const before = now.kind === 'refused' ? now.before : undefined
   return { kind: 'refused', why, ...(before === undefined ? {} : { before }) }
@@ -192,13 +194,13 @@ function repeatVerdict({ isAdmitted, direction, why = 'unknown' }: StoredScan, n
 function findScans(form: TemplateId, ticket: string, documents: FoundDocuments): TicketScans {
   const known = documents.get(keys.ticketScans(form, ticket)) ?? { form, ticket, scans: [] }
   const listed = documents.get(keys.ticket(ticket))
-  // Adds the zone to scans that were stored while a restored backup lacked the ticket.
+  // Adds the zone to scans that were stored while a restored server lacked the ticket.
   return known.zone === undefined && listed?.form === form ? { ...known, zone: listed.zone } : known
 }
 
 /**
- * Adds new scans: all passages, including discarded ones, and a limited number of refusals. Returns the same object
- * when nothing is new.
+ * Adds new scans: all passages, including discarded ones, and a limited number of refusals. Returns the same object if
+ * there are none.
  */
 function withScans(kept: TicketScans, reported: readonly StoredScan[]): TicketScans {
   const known = new Set(kept.scans.map(({ id }) => id))

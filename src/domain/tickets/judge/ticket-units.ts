@@ -28,7 +28,7 @@ import { findOccupyingEntry } from '../scan.ts'
 import { computeTicketState, changeTicket } from '../tickets.ts'
 import type { TicketOwner } from '../tickets-api.ts'
 
-/** Ticket made by the server for one place: number, its hash, and the signed code. */
+/** Ticket created by the server for one place: its number, the hash of the number, and the signed code. */
 export type MadeTicket = {
   readonly hash: string
   readonly number: string
@@ -37,7 +37,7 @@ export type MadeTicket = {
   readonly code: string
 }
 
-/** Returns a municipality's keys; stores and returns `fresh` if it has none. */
+/** Returns a municipality's keys. If it has none, stores and returns `fresh`. */
 export function ticketKeysUnit(municipality: MunicipalityPath, fresh: TicketKeyRing): Unit<TicketKeyRing> {
   const key = keys.ticketKeys(municipality)
   return unitForKeys<TicketKeyRing>([key], (documents) => {
@@ -47,7 +47,7 @@ export function ticketKeysUnit(municipality: MunicipalityPath, fresh: TicketKeyR
 }
 
 /**
- * Adds tickets to a paid event order. Existing tickets are kept, so that the job can be repeated. Refuses with
+ * Adds tickets to a paid event order. Keeps existing tickets, so that the job can be repeated. Refuses with
  * payment.missing and payment.unpaid.
  */
 export function ticketsUnit(id: AnswerId, newTickets: readonly MadeTicket[], now: Instant): Unit<Result<PaymentOrder>> {
@@ -110,12 +110,12 @@ function isRefunded(order: PaymentOrder, place: number): boolean {
   return listRefundedPlaces(order).includes(place)
 }
 
-/** Keys of the scans of an order's tickets. */
+/** Returns the keys of the scans of an order's tickets. */
 export function scanKeys(order: PaymentOrder | undefined): readonly Key[] {
   return order === undefined ? [] : (order.tickets ?? []).map((hash) => keys.ticketScans(order.form, hash))
 }
 
-/** Places of an order whose ticket was used for entry, including transferred tickets. */
+/** Returns the places of an order whose ticket was used for entry, even if it was transferred before or after. */
 export function findUsedPlaces(order: PaymentOrder, documents: FoundDocuments): ReadonlySet<number> {
   const used = (order.tickets ?? []).flatMap((hash) => {
     const ticket = documents.get(keys.ticket(hash))
@@ -126,8 +126,8 @@ export function findUsedPlaces(order: PaymentOrder, documents: FoundDocuments): 
 }
 
 /**
- * Returns the places of tickets that a refund will void. Refuses with ticket.missing, with ticket.not-valid if
- * transferred, void or being voided, and with payment.refund-tickets ({ max }).
+ * Returns the places of the tickets that a refund will void. Refuses with ticket.missing; with ticket.not-valid if a
+ * ticket is transferred, void or being voided; and with payment.refund-tickets ({ max }).
  */
 export function findNamedPlaces(
   order: PaymentOrder,
@@ -147,7 +147,9 @@ export function findNamedPlaces(
   return places.size > max ? refuse('payment.refund-tickets', { max }) : ok([...places])
 }
 
-/** Writes of an order's tickets after a step: refunded tickets become invalid in the same commit. */
+/**
+ * Returns the writes for an order's tickets after a payment step: refunded tickets become invalid in the same commit.
+ */
 export function ticketWrites(order: PaymentOrder, documents: FoundDocuments): readonly Write[] {
   return (order.tickets ?? []).flatMap((hash) => {
     const ticket = documents.get(keys.ticket(hash))
@@ -159,10 +161,11 @@ export function ticketWrites(order: PaymentOrder, documents: FoundDocuments): re
 type TicketTransfer = { readonly ticket: MadeTicket; readonly owner: TicketOwner; readonly emails?: readonly Write[] }
 
 /**
- * Transfers a ticket: the old ticket becomes invalid, the new owner gets a ticket with a new number. Idempotent.
+ * Transfers a ticket: the old ticket becomes invalid, and the new owner gets a ticket with a new number. Idempotent.
  * Refuses with ticket.missing, ticket.not-valid (also if the ticket was used for entry) and payment.too-many ({ max }).
  * @param hash hash of the old ticket
- * @param next the ticket for the same place, with the next turn; `letters`: e-mails to its owner, in the same commit
+ * @param transfer `ticket`: new ticket for the same place, with the next turn; `emails`: writes of emails to the new
+ * owner, in the same commit
  */
 export function transferTicketUnit(
   id: AnswerId,
@@ -186,7 +189,7 @@ export function transferTicketUnit(
     const { fullName: ownerName, dni, email } = owner
     const { number, turn, code: qrCode } = made
     const givenEvent: Ticket = { ...ticket, ownerName, dni, email, id: made.hash, number, turn, qrCode, madeAt }
-    // Offline doors may still admit the old ticket; the report treats both as one place.
+    // Offline doors may still admit the old ticket. The report counts both tickets as one place.
     const { form, zone } = ticket
     const key = keys.ticketScans(form, made.hash)
     const seen = set(key, { form, ticket: made.hash, zone, before: hash, scans: documents.get(key)?.scans ?? [] })
@@ -212,7 +215,7 @@ export function transferTicketUnit(
 }
 
 /**
- * Blocks a ticket or unblocks it. Refuses with ticket.missing, and with ticket.not-valid if transferred or refunded.
+ * Blocks or unblocks a ticket. Refuses with ticket.missing, and with ticket.not-valid if it is transferred or refunded.
  * @param block `reason` undefined: unblock
  */
 export function blockTicketUnit(

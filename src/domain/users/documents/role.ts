@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Roles (part 1, point 6), and the treasury (ours). A user has exactly one; permissions are in
- * `domain/access/rights.ts`.
+ * Roles (part 1, point 6), and the treasury role, which is an addition. A user has exactly one role; its permissions
+ * are in src/domain/access/rights.ts.
  */
 export const ROLES = [
   'ROLE_ADMIN',

@@ -5,9 +5,11 @@ import { areaPathSchema, municipalityPathSchema } from '../../kernel/paths.ts'
 import { boundedList, nameSchema, type DeepReadonly } from '../../kernel/building-blocks.ts'
 import { roleSchema } from './role.ts'
 
-/** `usuarios/{id}`. Passwords are stored separately (`credentials/{id}`), so that user documents can be shown. */
+/**
+ * Document `usuarios/{id}`. Passwords are stored separately (`credentials/{id}`), so that user documents can be shown.
+ */
 export const userSchema = z.object({
-  // Reserved as the author id of answers without an account.
+  // The id `public` is reserved: it is the author of answers without an account.
   id: userIdSchema.refine((id) => id !== 'public').describe('id of the user and of the document'),
   userMuniCore: nameSchema.toLowerCase().describe('username in the municipal-management system, lower case'),
   lowercase_username: nameSchema.toLowerCase().describe('the same username, for older queries'),
@@ -32,5 +34,8 @@ export const userSchema = z.object({
 })
 export type User = DeepReadonly<z.infer<typeof userSchema>>
 
-/** `names/{kind}~{name}`: user of a username or e-mail address. Missing for older users, who are found by search. */
+/**
+ * Document `names/{kind}~{name}`: user who has a username or email address. Missing for older users, who are found by
+ * search.
+ */
 export type UserName = { readonly user: UserId }

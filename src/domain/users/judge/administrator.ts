@@ -3,7 +3,7 @@ import type { User } from '../documents/user.ts'
 import { countryOf, ok, refuse, type ProblemCode, type Refusal, type Result, type UserId } from '../../kernel/index.ts'
 import { keys, type Decision, type FoundDocuments, type Key } from '../../store/index.ts'
 
-/** User of a request, read in the transaction, so that current permissions apply. */
+/** User who makes a request; read in the transaction, so that current permissions apply. */
 export type RequestingUser = { readonly user: User; readonly actor: Staff }
 
 export function requestingUserKeys(by: UserId, documents: FoundDocuments): readonly Key[] {
@@ -12,8 +12,8 @@ export function requestingUserKeys(by: UserId, documents: FoundDocuments): reado
 }
 
 /**
- * Loads the requesting user. Refuses with session.no-user-record, municipality.blocked and country.blocked. Checked in
- * the transaction, so that two administrators cannot block each other at the same time.
+ * Loads the user who makes a request. Refuses with session.no-user-record, municipality.blocked and country.blocked.
+ * Reads in the transaction, so that two administrators cannot block each other at the same time.
  */
 export function loadRequestingUser(documents: FoundDocuments, by: UserId): Result<RequestingUser> {
   const user = documents.get(keys.user(by))
@@ -26,8 +26,8 @@ export function loadRequestingUser(documents: FoundDocuments, by: UserId): Resul
 }
 
 /**
- * Loads an administrator; like `loadRequestingUser`, and refuses with access.forbidden if the user may not administer
- * places.
+ * Loads an administrator who makes a request. Refuses like `loadRequestingUser`, and with access.forbidden if the user
+ * may not administer places.
  */
 export function loadAdministrator(documents: FoundDocuments, by: UserId): Result<RequestingUser> {
   const asker = loadRequestingUser(documents, by)
@@ -35,7 +35,7 @@ export function loadAdministrator(documents: FoundDocuments, by: UserId): Result
   return mayAdministerPlaces(asker.value.actor) ? asker : refuse('access.forbidden')
 }
 
-/** Refusal without writes. */
+/** Returns a refusal without writes. */
 export function refusalDecision(problem: ProblemCode | Refusal): Decision<Refusal> {
   return { result: typeof problem === 'string' ? refuse(problem) : problem, writes: [] }
 }

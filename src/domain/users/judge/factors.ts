@@ -9,9 +9,9 @@ import { loadAdministrator, requestingUserKeys, refusalDecision } from './admini
 import { findReachableUser, endSessionsWrites } from './users.ts'
 
 /**
- * Removes all second factors of a user who lost them, and ends their sessions. The administrator must verify the user's
- * identity: afterwards the password alone is enough to sign in or enrol. Refuses with the codes of `editUserUnit`,
- * user.oneself and factor.none.
+ * Removes all second factors of a user who lost them, and ends the user's sessions. The administrator must verify the
+ * user's identity, because afterwards the password alone suffices for signing in or adding a factor. Refuses with the
+ * codes of `editUserUnit`, user.oneself and factor.none.
  */
 export function resetFactorsUnit(
   id: UserId,
@@ -40,9 +40,10 @@ export function resetFactorsUnit(
 }
 
 /**
- * Prepares an administrator's account for a link that sets a password, when no administrator can sign in: activates it,
- * removes its second factors, ends its sessions, and lets it sign in with a password instead of a provider. Only for a
- * command of the machine's administrator. Refuses with user.missing for users who are no administrators.
+ * Prepares an administrator's account for a link that sets a password, if no administrator can sign in: activates the
+ * account, removes its second factors, ends its sessions, and makes it sign in with a password instead of a provider.
+ * Only for a command that the operator of the server runs. Refuses with user.missing if the user is not an
+ * administrator.
  */
 export function recoverAdministratorUnit(id: UserId): Unit<Result<User>> {
   return {
@@ -58,7 +59,7 @@ export function recoverAdministratorUnit(id: UserId): Unit<Result<User>> {
   }
 }
 
-/** Sets the roles that require a second factor, from the next sign-in. Refuses with access.forbidden. */
+/** Sets the roles that require a second factor, effective at the next sign-in. Refuses with access.forbidden. */
 export function factorRuleUnit(roles: readonly Role[], by: UserId): Unit<Result<FactorRule>> {
   return {
     keysFor: (documents) => [...requestingUserKeys(by, documents), keys.factorRule],

@@ -115,9 +115,9 @@ export function createUserUnit(
 }
 
 /**
- * Edits a user who is within the editor's reach before and after. Refuses with user.missing (also if not readable),
- * access.forbidden, user.changed-meanwhile (edited by another user first), user.oneself (own role), user.area-unknown,
- * and the codes of `applyUserEdit`. Writes nothing without a change.
+ * Edits a user whom the editor may edit both before and after the change. Refuses with user.missing (also if the editor
+ * may not read the user), access.forbidden, user.changed-meanwhile (another user edited first), user.oneself (the
+ * editor's own role), user.area-unknown, and the codes of `applyUserEdit`. Writes nothing if nothing changes.
  */
 export function editUserUnit(id: UserId, edit: UserEdit, by: UserId, now: Instant): Unit<UserResult> {
   const areas = edit.areas ?? []
@@ -141,10 +141,10 @@ export function editUserUnit(id: UserId, edit: UserEdit, by: UserId, now: Instan
 }
 
 /**
- * Deactivates or activates a user. Data sent or pending on their devices is accepted and held. After activation the
- * user must sign in again, because a session may be on a lost device. Refuses with the codes of `editUserUnit`, and
- * with user.email-taken.
- * @param change `sessions`: remaining sessions; accounts without a password have no epoch that would end them
+ * Deactivates or activates a user. Work that is pending on the user's devices is still accepted, and held. After an
+ * activation the user must sign in again, because an old session may be on a lost device. Refuses with the codes of
+ * `editUserUnit`, and with user.email-taken.
+ * @param change `sessions`: remaining sessions, which must be ended here if the account has no password and so no epoch
  */
 export function setActiveUnit(
   id: UserId,
@@ -173,7 +173,7 @@ export function setActiveUnit(
       const holder = documents.get(name)?.user
       const { deactivatedAt: _, ...rest } = before
       if (!active) {
-        // Frees the address, for another account of the same person or a successor.
+        // Frees the email address for another account, of the same person or a successor.
         const decision = saveUser({ ...rest, deactivatedAt: now }, reached.value.editor, now)
         return { ...decision, writes: [...decision.writes, ...(holder === id ? [remove(name)] : [])] }
       }
@@ -186,9 +186,9 @@ export function setActiveUnit(
 }
 
 /**
- * Sends a user another link to choose a password. Refuses with the codes of `editUserUnit`, session.deactivated, and
- * password.elsewhere for users of the provider.
- * @param mail `mailId`: `newJobId` of random bytes
+ * Sends a user another link for choosing a password. Refuses with the codes of `editUserUnit`, with
+ * session.deactivated, and with password.elsewhere for users who sign in at the provider.
+ * @param mail `mailId`: result of `newJobId` with random bytes
  */
 export function inviteUnit(
   id: UserId,
@@ -212,7 +212,8 @@ function invitationMail(
   { mailId, language }: { readonly mailId: string; readonly language: Language },
   now: Instant,
 ): Write {
-  // Uses the creator's verified address. A name can be any text, and the recipient is freely chosen.
+  // Uses the creator's verified address instead of a name, because a name can be any text and the email may go to
+  // anyone.
   const name = by.email.slice(0, 200)
   return mailWrite(
     mailId,
@@ -222,13 +223,13 @@ function invitationMail(
   )
 }
 
-/** Names of changed fields for the log, without values. */
+/** Returns the names of changed fields for the log, without their values. */
 export function changedUserFields(before: UserFacts, after: UserFacts): readonly string[] {
   const fields = ['firstName', 'lastName', 'inspectorID', 'roles', 'areas', 'municipalityPath'] as const
   return fields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
 }
 
-/** Checks whether a user may act on another user, in the current or edited form. */
+/** Checks whether a user may act on another user, as stored or as edited. */
 export function mayActOnUser(by: User, action: Action, user: UserLike): boolean {
   const actor = actorOfUser(by)
   return (
