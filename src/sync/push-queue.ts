@@ -110,7 +110,7 @@ async function postMutations(
   }
   const read = parseWith(push.reply)
   const spec = buildRequest(push, { body: request })
-  // Asks a server that was restored from a backup to refuse the push until the next pull.
+  // Lets a server that was restored from a backup postpone the push until the next pull.
   const headers = { ...spec.headers, ...(cursor === undefined ? {} : { [CURSOR_HEADER]: cursor }) }
   return transport.send({ ...spec, headers }, (reply) => {
     const response = read(reply)

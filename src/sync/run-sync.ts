@@ -114,7 +114,7 @@ async function buildDeviceReport({
   storage,
   clock,
 }: SyncRun['deps']): Promise<DeviceReport> {
-  // Reads the time before counting, so that work saved during the count is not attributed to an earlier time.
+  // Reads the time before counting, because the report need not include work that is saved after this time.
   const at = clock()
   const [summary, state, offset, broughtBack] = await Promise.all([
     outboxSummary(local),
@@ -161,9 +161,9 @@ export type RunOptions = {
 }
 
 /**
- * Pushes, then pulls. A server that was restored from a backup refuses the push until the device has pulled and
- * returned the work that the server lacks to the outbox (`bringBack`). A lock allows one run at a time; without locks
- * the server's idempotency makes parallel runs safe. Never throws for network or storage errors.
+ * Pushes, then pulls. A server that was restored from a backup postpones the push until the device has pulled
+ * and returned the work that the server lacks to the outbox (`bringBack`). A lock allows one run at a time; without
+ * locks the server's idempotency makes parallel runs safe. Never throws for network or storage errors.
  */
 export async function runSync(deps: SyncDeps, options: RunOptions = {}): Promise<SyncOutcome> {
   return (await runElected(deps, (lostSignal) => exchangeOrStop(deps, options, lostSignal))) ?? { kind: 'busy' }

@@ -27,7 +27,7 @@ export type FileToSend = {
    */
   readonly careful: boolean
   /**
-   * checked before each chunk, because a runner that was taken over would conflict with the other runner in the same
+   * checked before each chunk, because a runner that lost its lock would conflict with the other runner in the same
    * upload
    */
   readonly isWanted?: () => boolean

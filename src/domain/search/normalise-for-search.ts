@@ -1,5 +1,6 @@
 /**
- * Removes case and accents for comparing names (part 1, point 2). Keeps trailing spaces: after "san " a word follows.
+ * Removes case and accents for comparing names (part 1, point 2). Keeps trailing spaces, because the user may still be
+ * typing: "san " must not match "santa".
  */
 export function normaliseForSearch(text: string): string {
   const lower = text.toLowerCase()

@@ -19,7 +19,7 @@ export function buildFigures(question: OutlinedQuestion, tally: Tally, masked: b
     asked: shownCount(asked),
     answered: shownCount(answered),
     unanswered: shownCount(asked - answered),
-    // Every answer contains a question without a condition, so this count reveals nothing.
+    // A question without a condition is in every answer, so this count reveals nothing.
     notAsked: question.condition === null ? notAsked : shownCount(notAsked),
     absent: shownCount(units - asked - notAsked),
     files: { imagen: shownCount(imagen), documento: shownCount(documento), video: shownCount(video) },

@@ -85,7 +85,7 @@ export function matchCrossFilter(segment: SegmentReader, mask: Bits | undefined,
 }
 
 /**
- * Masks of matching answers and rows: one for all questions, and one without its own filter for each filtered question.
+ * Masks of matching answers and rows: one by all filters, and for each filtered question one by all other filters.
  */
 class Masks {
   readonly #segment: SegmentReader

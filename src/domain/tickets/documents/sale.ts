@@ -16,7 +16,7 @@ export const MAX_PROMOTIONS = 100
 /** Maximum ID numbers of one exemption. */
 const MAX_EXEMPT = 2000
 
-/** Public fields of a promotion; `publicPromotionOf` removes all other fields. */
+/** Public fields of a promotion; the public schemas below contain no other fields. */
 const promotionFields = {
   name: titleSchema.describe('name'),
   percentOff: z.number().min(0).max(100).default(0).describe('discount in percent, with two decimals at most'),

@@ -115,7 +115,7 @@ export function scanKeys(order: PaymentOrder | undefined): readonly Key[] {
   return order === undefined ? [] : (order.tickets ?? []).map((hash) => keys.ticketScans(order.form, hash))
 }
 
-/** Returns the places of an order whose ticket was used for entry, even if it was transferred before or after. */
+/** Returns the places of an order for which a ticket was used for entry; transferred tickets count also. */
 export function findUsedPlaces(order: PaymentOrder, documents: FoundDocuments): ReadonlySet<number> {
   const used = (order.tickets ?? []).flatMap((hash) => {
     const ticket = documents.get(keys.ticket(hash))
@@ -126,8 +126,8 @@ export function findUsedPlaces(order: PaymentOrder, documents: FoundDocuments): 
 }
 
 /**
- * Returns the places of the tickets that a refund will void. Refuses with ticket.missing; with ticket.not-valid if a
- * ticket is transferred, void or being voided; and with payment.refund-tickets ({ max }).
+ * Returns the places of the tickets that a refund will void. Refuses with ticket.missing, with ticket.not-valid if a
+ * ticket is transferred, void or being voided, and with payment.refund-tickets ({ max }).
  */
 export function findNamedPlaces(
   order: PaymentOrder,
