@@ -42,7 +42,7 @@ export type OutboxRow = {
   readonly order: number
   readonly id: MutationId
   readonly answer: AnswerId
-  /** never `sending`: entries under way are in `claims` */
+  /** never `sending`: entries being sent are in `claims` */
   readonly state: OutboxEntry['state']['kind']
   readonly entry: OutboxEntry
 }
@@ -177,7 +177,7 @@ export const TABLES = {
   drafts: 'id, updatedAt',
   // `[state+order]` also serves queries by `state` alone.
   outbox: '++order, &id, answer, [state+order]',
-  // A batch is one row: in `claims` while it is under way, in `received` once it has arrived.
+  // A batch is one row: in `claims` while it is being sent, in `received` once the server has received it.
   claims: '++id',
   received: '++id, *answers',
   sent: '++id, at, size',

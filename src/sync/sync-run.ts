@@ -90,7 +90,7 @@ export async function returnClaimed(
   )
 }
 
-/** Postpones entries whose request failed to the same time, so that they stay one batch. */
+/** Postpones entries whose request failed. All wait until the same time, so that they stay one batch. */
 export async function postponeEntries(
   { deps }: SyncRun,
   entries: readonly OutboxEntry[],

@@ -38,7 +38,7 @@ export const outboxEntrySchema = z.strictObject({
   savedAt: instantSchema,
   /** number of consecutive failed attempts; determines the back-off */
   attempts: z.int().min(0),
-  /** true since sending was first started: the mutation must not change any more */
+  /** true since sending was first started: the mutation must no longer change */
   frozen: z.boolean(),
   state: outboxStateSchema,
 })

@@ -50,7 +50,7 @@ export type DraftToKeep = StartedFrom & {
  * | another version or revision than the editor started from | template.conflict, with the current state |
  * | no draft, although the editor started from a draft | stored: discarding does not affect open editors |
  * | no area, too large, missing image | template.invalid, with places |
- * | areas added or removed outside of the user's reach | access.forbidden |
+ * | areas added or removed that the user may not access | access.forbidden |
  * | none of these | the next revision |
  *
  * Other rules, locks and offered features are checked on publishing.

@@ -33,7 +33,7 @@ export type TemplateSave = StartedFrom & {
  * | this save, made by the user over this base | already saved |
  * | another version or draft than the editor started from | template.conflict, with the current state |
  * | changes that the locks forbid; a rule broken | template.invalid, with places |
- * | areas added, removed or made first outside of the user's reach | access.forbidden |
+ * | areas added, removed or made first that the user may not access | access.forbidden |
  * | none of these | next version and its line in formEditedInfo; draft deleted; moved event queued |
  */
 export function saveTemplateUnit(save: TemplateSave, by: UserId, now: Instant): Unit<SaveResult> {

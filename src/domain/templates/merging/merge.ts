@@ -30,12 +30,12 @@ type Versions = { readonly base: EditorForm; readonly mine: EditorForm; readonly
  *
  * | element or field | result |
  * |---|---|
- * | changed by one | as changed |
- * | changed by both to the same | as changed |
- * | changed by both differently | conflict |
- * | removed by one, changed or filled by the other | conflict |
- * | type changed by one, anything in it changed by the other | conflict; the whole element comes from one side |
- * | moved by both | as I moved it |
+ * | changed by one side | as changed |
+ * | changed by both sides in the same way | as changed |
+ * | changed by both sides differently | conflict |
+ * | removed by one side, changed or extended by the other | conflict |
+ * | type changed by one side, anything in the element by the other | conflict; one side supplies the whole element |
+ * | moved by both sides | where I moved it |
  *
  * Conflicts are decided by `choices` per section, and contain the other value, so that nothing is lost. Options that
  * exclude each other are left to `validateTemplate`.
