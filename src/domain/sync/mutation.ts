@@ -15,7 +15,7 @@ import { copyRequestSchema } from '../mail/copy.ts'
 const change = {
   ...mutationEnvelope,
   answer: answerIdSchema,
-  /** template and version with which the answer was filled in; only for screens, the server reads them from the answer */
+  /** template and version of the answer, only for screens; the server reads them from the answer */
   template: templateIdSchema,
   version: z.int().min(1),
   /** version of the answer that the author saw */
