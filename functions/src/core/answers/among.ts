@@ -2,7 +2,7 @@ import type { StoredDocument } from '#domain/store/index.ts'
 import { compareText } from '../rows/compare.ts'
 import type { Entry, Query, Store } from '../ports.ts'
 
-/** Queries documents that are already in memory, with the order and start position of a store's query. */
+/** Lets documents in memory be queried like a store: sorted, and starting after a position. */
 export function createQueryable<T extends StoredDocument>(
   entries: readonly Entry<T>[],
   valueOf: (document: T) => string,

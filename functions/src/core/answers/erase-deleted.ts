@@ -13,17 +13,17 @@ const BATCH_SIZE = 100
 const MAX_BATCHES = 10
 /** Failures after which a sweep stops, because the store itself is then probably at fault. */
 const MAX_FAILED = 10
-/** Maximum holders read for one file, more than any file has. */
+/** Maximum holdings (account and file) read for one file; no file has that many. */
 const MAX_HOLDERS = 10_000
-/** Maximum jobs of one kind and answer, which are deleted in one commit. */
+/** Maximum jobs of one kind that are deleted together with one answer, in a single commit. */
 const MAX_JOBS = 200
 
 type ErasingPorts = Pick<Ports, 'store' | 'clock'>
 
 /**
  * Erases the answers that can no longer be restored. If the server stops halfway, the answer stays deleted and the next
- * sweep erases the rest. Hosts then run the sweep of unnamed files, which deletes the bytes of the files. An answer
- * that cannot be erased does not block the others; the run fails at the end.
+ * sweep erases the rest. Hosts then run the sweep of files that no document references (`uploads/orphans.ts`), which
+ * deletes the bytes. An answer that cannot be erased does not block the others; the run fails at the end.
  * @returns the number of erased answers
  */
 export async function eraseDeleted({ store, clock }: ErasingPorts): Promise<number> {
@@ -60,9 +60,10 @@ export async function eraseDeletedAnswer(store: Store, deleted: DeletedAnswer, n
 }
 
 /**
- * The newest version stored under an id, and the files named by the answer's own version and later ones. Versions above
- * its own belong to earlier deleted answers with the same id. Its own version names the files of all versions below,
- * because changes only add files. Versions are read one by one, because each may be megabytes.
+ * Finds the newest version number stored under an id, and the files of the deleted answer's version and of later
+ * versions. Later versions belong to an earlier deleted answer with the same id. The deleted answer's version also
+ * references the files of all versions before it, because changes only add files. Versions are read one by one,
+ * because each may be megabytes.
  */
 async function readNewestAndFiles(store: Store, { id, version }: DeletedAnswer): Promise<NewestVersion> {
   const files = new Set<Sha256>()
@@ -84,7 +85,7 @@ async function setOff(store: Store, id: AnswerId): Promise<readonly Key<Job>[]> 
   return foundKeys
 }
 
-/** Holdings (one per account and file) of these files that name the answer. */
+/** Holdings (one per account and file) of these files that reference the answer. */
 export async function findFileHoldings(
   store: Store,
   id: AnswerId,
@@ -98,7 +99,7 @@ export async function findFileHoldings(
   return foundKeys
 }
 
-/** Resets deletion times in the future, which were written while the clock was ahead, to now. */
+/** Sets deletion times in the future to now; they were stored while the clock was wrong. */
 async function capFutureDeletions(store: Store, clock: number): Promise<void> {
   // Deletions in the current millisecond are not in the future.
   const range = { field: 'at', from: toInstant(clock + 1) }

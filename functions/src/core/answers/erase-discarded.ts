@@ -15,7 +15,8 @@ const DAY = 24 * 60 * 60 * 1000
 
 /**
  * Erases held answers `deletedAnswersDays` after they were discarded. Until then they can be viewed, and the author's
- * device learns of the decision with a pull. Undecided answers stay. Accepted ones are deleted with their answer.
+ * device learns of the decision with a pull. Undecided held answers stay. Accepted held answers are deleted together
+ * with the answer that they became.
  * @returns the number of erased answers
  */
 export async function eraseDiscarded({ store, clock }: Pick<Ports, 'store' | 'clock'>): Promise<number> {

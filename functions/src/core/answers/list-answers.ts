@@ -28,7 +28,7 @@ import type { Entry, Ports, Store } from '../ports.ts'
 import { SEARCH_BOUNDS, planSearch } from './search-for.ts'
 
 /**
- * Maximum questions read for one page, over all rows, about 50 ms of the thread. Five times the largest page of
+ * Maximum questions read for one page, over all rows, about 50 ms of CPU time. Five times the largest page of
  * ordinary answers.
  */
 const MAX_QUESTIONS = 15_000
@@ -36,7 +36,7 @@ const MAX_QUESTIONS = 15_000
 /** Characters that cost as much as one question. */
 const CHARACTERS_PER_QUESTION = 500
 
-/** Maximum answers read at once. */
+/** Maximum answers read per batch. */
 const MAX_AT_ONCE = 10
 /** Average questions per answer above which answers are read one by one. */
 const LARGE_FORM_QUESTIONS = 1_000
@@ -105,8 +105,8 @@ function countResponseCharacters({ respuesta, combinedQuestions = [] }: Answered
 export type ListedEntry = Entry<ListedAnswer>
 
 /**
- * A page of a form's answers that match the filter, by creation or last change. Refuses with template.missing and
- * access.forbidden.
+ * A page of a form's answers that match the filter, sorted by time of creation or last change. Refuses with
+ * template.missing and access.forbidden.
  */
 export async function listFormAnswers(
   ports: Pick<Ports, 'store' | 'clock'>,
@@ -145,7 +145,7 @@ export async function listFormAnswers(
     total: total === null ? null : Math.min(bounds.counted, total),
     andMore: total !== null && total > bounds.counted,
     ...places,
-    // Safe cast: the order's field holds instants.
+    // Safe cast: the sort field holds instants.
     ...(lookedUpTo === undefined ? {} : { lookedUpTo: lookedUpTo as Instant }),
   })
 }

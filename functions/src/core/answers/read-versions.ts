@@ -4,7 +4,7 @@ import { keys } from '#domain/store/index.ts'
 import type { Store } from '../ports.ts'
 
 /**
- * A page of an answer's versions, newest first. They are read one by one, because each may be megabytes.
+ * A page of an answer's versions, newest first. Versions are read one by one, because each may be megabytes.
  * @param before only versions below this number
  */
 export async function readVersionsPage(

@@ -15,10 +15,11 @@ const BATCH_SIZE = 2_500
 export type SearchPlanner = (filter: ListFilter) => Promise<SearchPlan>
 
 /**
- * Lists the answers behind a statistics bar, or with typed values of questions: exactly those that a chart counts, from
- * the stored statistics. Throws `CatchingUpError` while the statistics are being counted.
+ * Plans a search for the answers that a selected statistics bar counts, or that have given values in questions. Uses
+ * the stored statistics, so that lists and charts agree. Throws `CatchingUpError` while the statistics are being
+ * counted.
  * @param common checks that apply to each answer
- * @param searching the search without bars, for words
+ * @param searching plans the search by words, without bars
  */
 export async function searchStatisticsBar(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
@@ -59,7 +60,7 @@ function listWholeCollection(
   }
 }
 
-/** Queries the chosen answers with the order and start position of a store's query. */
+/** Lets the chosen answers be queried like a store: sorted, and starting after a position. */
 function storeOfChosenAnswers(store: Store, chosenAnswers: ChosenAnswers): Pick<Store, 'query'> {
   const query = async ({ order, after, limit }: Query): Promise<readonly Entry[]> => {
     const found: Entry[] = []

@@ -28,9 +28,9 @@ export type SearchRequest = {
 
 /** Cost limits of one page. */
 export type SearchBounds = {
-  /** maximum matches of a filter that are fetched and sorted in memory; with more, the list is read in its order */
+  /** maximum matches of a filter that are fetched and sorted in memory; above this, the list is read in index order */
   readonly fetched: number
-  /** answers read for one page of a list read in order, about 80 ms of the thread */
+  /** answers read for one page of a list read in order, about 80 ms of CPU time */
   readonly lookedAt: number
   /** maximum answers counted; longer lists report `andMore` */
   readonly counted: number
@@ -49,7 +49,7 @@ export type SearchPlan = {
   readonly orderedBy: 'fechaCreacion' | 'lastUpdate'
   readonly momentOf: (document: ListedAnswer) => string
   readonly fits: (document: ListedAnswer) => boolean
-  /** batch size of `pageOf` */
+  /** batch size of `queryPage` */
   readonly batchSize?: number
   /** whether the source also has documents that do not match */
   readonly looksCloser: boolean
@@ -62,7 +62,7 @@ export type SearchPlan = {
 /**
  * Plans a search. Each filter has its own index; no index combines filters. If a filter has few matches, all are
  * fetched. Otherwise the list is read in order by its most selective filter, and summaries decide the other filters, so
- * each page has a bounded cost. Bars and typed questions are searched by statistics.
+ * each page has a bounded cost. Selected bars and values of questions are searched in the stored statistics.
  */
 export async function planSearch(
   ports: Pick<Ports, 'store' | 'clock'>,
@@ -165,7 +165,7 @@ function indexedFilters({ user, filter }: SearchRequest, isOwn: boolean): readon
 function needsDocumentCheck(filter: ListFilter): boolean {
   const { answerBy, citizenDni, payment } = filter
   const byLogin = answerBy === '' || (answerBy.includes('@') && possibleLogins(answerBy).length === 1)
-  // Payments have no index: few forms take payments, but the index would cost every answer.
+  // Payments have no index: few forms take payments, but the index would slow down writing every answer.
   return citizenDni !== '' || payment !== undefined || !byLogin || (listStates(filter)?.length ?? 0) > 1
 }
 
@@ -179,7 +179,10 @@ async function pickFewestMatches(
   return counted.toSorted((a, b) => a.count - b.count)[0]?.way
 }
 
-/** Query parts of a filter. The matches are the union over the outer list; of each inner list, one part is enough. */
+/**
+ * Query parts of a filter. The matches are the union over the outer list. Each part of an inner list alone returns all
+ * matches of that list, so only the part with the fewest results is queried.
+ */
 type SearchWay = readonly (readonly Part[])[]
 
 /** The store's query for the typed search; null when nothing was typed. */
@@ -217,7 +220,7 @@ function waysByIdNumber(template: TemplateId, { citizenDni }: ListFilter): Searc
       ]
 }
 
-/** A query part for each word. Each part returns at least all matches. */
+/** A query part for each word. Each part alone returns a superset of the matches. */
 function partsByWords(template: TemplateId, typed: string): readonly Part[] | null {
   const terms = termsWithin(template, typed)
   return terms.length === 0

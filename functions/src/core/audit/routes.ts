@@ -18,7 +18,7 @@ import type { Store, Query } from '../ports.ts'
 import type { Core } from '../context.ts'
 import type { SomeHandlers } from '../endpoints/serve.ts'
 
-/** Number below every entry's. As the end of a range it finds nothing. */
+/** Number lower than that of any entry. A range that ends here is empty. */
 const NONE = auditNumber(0)
 
 /**
@@ -66,8 +66,8 @@ async function findNumberedEntries(
 }
 
 /**
- * Number of the last entry until a time. Times may be out of order after the clock was set back, so times are converted
- * once, and numbers then define the range.
+ * Number of the last entry at or before a time. Entries are then selected by number, because times may be out of order
+ * after the clock was set back.
  */
 async function lastUntil(store: Store, to: string | undefined): Promise<string> {
   if (to === undefined) return '9'.repeat(12)
@@ -97,7 +97,7 @@ function smallerText(a: string, b: string): string {
   return a < b ? a : b
 }
 
-/** Current names of the users and places in log entries, by document path. Deleted ones have no name. */
+/** Current names of the users and places in log entries, by document path. Deleted users and places are left out. */
 async function readEntryNames(store: Store, entries: readonly AuditEntry[]): Promise<Record<string, string>> {
   const requested = new Set(entries.flatMap(({ by, target }) => [keys.user(by), ...documentsToName(target)]))
   const documents = await store.getMany([...requested])
@@ -126,13 +126,13 @@ function documentsToName(target: string): readonly Key[] {
   return PLACES.flatMap((place) => (place.exec(target)?.[0] as Key | undefined) ?? [])
 }
 
-/** Patterns of a place, and of the municipality around it, which locates a deleted area. */
+/** Patterns of the path of a place, and of its municipality, whose name still locates a deleted area. */
 const PLACES = [
   /^paises\/[^/]+(\/provincias\/[^/]+(\/municipios\/[^/]+(\/areas_municipales\/[^/]+)?)?)?/,
   /^paises\/[^/]+\/provincias\/[^/]+\/municipios\/[^/]+/,
 ]
 
-/** Entries per page of an export, and per step of verifying the chain. Takes well under 200 ms of the thread. */
+/** Entries per page of an export, and per step of verifying the chain. Takes well under 200 ms of CPU time. */
 const LARGE_PAGE = 1_000
 /** Maximum time between pages of one export, in milliseconds. */
 const MAX_EXPORT_PAUSE_MS = 60 * 60 * 1000

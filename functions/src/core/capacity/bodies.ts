@@ -3,7 +3,7 @@ import { MAX_PUBLIC_PUSH_BYTES } from '#domain/sync/index.ts'
 import type { Clock } from '../ports.ts'
 import type { Tuning } from '../tuning.ts'
 
-/** Bytes that count as progress of a body. A body that receives less is treated as stalled. */
+/** Bytes that must arrive between two checks; with less, the body is treated as stalled. */
 const STEP = 1024
 /**
  * Milliseconds after which an unfinished body may be ended in favour of others. A fast connection sends the largest
@@ -99,7 +99,7 @@ export function createBodyMemory(clock: Clock, tuning: BodyTuning): BodyMemory {
     const body: Body = { pool, began: now, held: 0, marked: 0, moved: now, end }
     underway.set(request, body)
     const silence = watchSilence(body, tuning.bodySilence)
-    // A small body has a fixed time, even if it makes progress.
+    // A small body must arrive within a fixed time, even if it makes progress.
     const late = limit > tuning.smallBodyBytes ? undefined : setTimeout(end, tuning.smallBodyTime)
     const reader = stream.getReader()
     const parts: Uint8Array[] = []

@@ -56,7 +56,7 @@ export function createDisk(
   async function look(): Promise<void> {
     const before = released
     const free = (await files.availableBytes?.()) ?? Infinity
-    // Keeps the latest of concurrent readings, by when they began.
+    // Keeps the reading that began last, if several were concurrent.
     if (before >= seen.released) seen = { free, at: clock(), released: before }
   }
 

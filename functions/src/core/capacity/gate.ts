@@ -20,7 +20,7 @@ export async function admitRequest(
   always?: Endpoint['always'],
 ): Promise<Result<true>> {
   if (!STORING.has(request.method) || always === 'reads') return ok(true)
-  // Also prevents new files while the database is damaged and cannot refer to them.
+  // Also refuses while the database is damaged, because it could not refer to new files.
   if (ports.store.isDamaged?.() === true) return refuse('server.busy', { seconds: Math.ceil(tuning.diskPause / 1000) })
   return disk.reserve(
     request,

@@ -110,7 +110,7 @@ async function mayRevise(
   }
   const { requestsForChanges: requests } = result.value
   const openedNamedRequest = openedRequest(requests, Math.min(shown, requests.length) - 1)
-  // With another date, the request on screen was lost by restoring a backup.
+  // If the date differs, the request shown on the device was lost when a backup was restored.
   const isThere =
     openedNamedRequest !== undefined && openedNamedRequest.sentAt === (sentAt ?? openedNamedRequest.sentAt)
   // An unreadable permit was signed before a backup was restored. It is replaced, and the revision is refused on

@@ -72,7 +72,7 @@ export async function findOpenUnsettled(
   return found.filter(({ document }) => maySettle(user, document))
 }
 
-/** Removes `found` of earlier releases, which is the whole person instead of an id. */
+/** Leaves out `found` if it is a whole person, as stored by earlier releases, instead of an id. */
 function toUnsettledLine({
   areas: _,
   authorId: __,
@@ -143,11 +143,11 @@ async function resolveSettleWish(
   const facts = { nombre, apellido, email, telefono, calle }
   const tipoDocumentoId = tipo === 'juridica' ? DOCUMENT_TYPE.CUIT : DOCUMENT_TYPE.DNI
   const dni = registryNumber(citizen)
-  // The key contains the number, because a correction may name another citizen, and the same key would return the
-  // first.
+  // The idempotency key contains the number: a correction may name another citizen, and for the same key the registry
+  // would return the first citizen.
   const created = await registry.value.create({ ...facts, dni, tipoDocumentoId }, `answer~${answer.id}~${dni}`)
   if (!created.ok) return created
-  // Logged at once, because the registry has the citizen even if another user settles the answer first.
+  // Logged immediately, because the registry has the citizen even if another user settles the answer first.
   const act = { action: 'citizen.created', municipality, id: created.value.id, details: {} } as const
   await logCitizenAccess(core.ports, by, act)
   return ok({ how: 'created', citizen: { ...facts, id: created.value.id } })

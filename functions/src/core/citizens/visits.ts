@@ -80,7 +80,7 @@ export async function requireOpenMunicipality(store: Store, path: MunicipalityPa
   return ok(municipality)
 }
 
-/** Stores that the session was used. A full disk does not prevent reading. */
+/** Records that the session was used. Failures because of a full disk are ignored, so that reading still works. */
 async function noteSessionUse(
   store: Store,
   key: Key<CitizenSession>,

@@ -23,7 +23,7 @@ export const ANSWER_PREFIX = 'respuestas_formularios/'
 type Open = { readonly number: number; readonly ids: string[]; readonly parts: LoadedParts }
 
 /**
- * Applies changes to the segments. Applying them twice gives the same result.
+ * Applies changes to the segments. Idempotent.
  * @returns the new document, the writes, and their approximate length in characters
  */
 export async function applyChanges(

@@ -4,7 +4,7 @@ import type { ChosenAnswers } from '../statistics-port.ts'
 
 /**
  * Pages through chosen answers in list order; keys are looked up only for the requested page.
- * @param moments milliseconds
+ * @param moments times of the answers, in milliseconds
  * @param keyOf undefined for a deleted answer
  */
 export function toChosenAnswers(moments: readonly number[], keyOf: (at: number) => Key | undefined): ChosenAnswers {

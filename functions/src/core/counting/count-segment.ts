@@ -31,7 +31,9 @@ export function countMasked(totals: Totals, segment: SegmentReader, mask: Mask, 
   countSegment(totals, segment, maskBits(mask), counting)
 }
 
-/** @param visit gets the position of each answer behind a bar, and its moment in list order */
+/**
+ * @param visit is called for each answer that the selected bar counts, with its position and the moment lists sort by
+ */
 export function forEachChosen(
   segment: SegmentReader,
   mask: Mask,

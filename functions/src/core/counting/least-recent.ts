@@ -4,7 +4,7 @@ export class LruCache<K, V> {
   readonly #kept = new Map<K, { readonly value: V; readonly size: number }>()
   #size = 0
 
-  /** @param most total size, in the unit of the entries' sizes */
+  /** @param max total size, in the unit of the entries' sizes */
   constructor(max: number) {
     this.#most = max
   }

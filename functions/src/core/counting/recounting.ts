@@ -22,7 +22,7 @@ import type { Aggregates, StatisticsRequest } from '../statistics-port.ts'
 import { toChosenAnswers } from './chosen.ts'
 import { isVisibleAnswer } from './narrow.ts'
 
-/** Answers read at once. */
+/** Answers read per batch. */
 const BATCH_SIZE = 250
 
 type Counted = { readonly key: Key; readonly answer: Answer; readonly facts: AnswerFacts }
@@ -117,7 +117,10 @@ function isWanted(
   )
 }
 
-/** Counts the answers that `read` counts, created between two moments, for the check of stored statistics. */
+/**
+ * Reads and counts answers created between two moments, with the same conditions as `read`, to verify the stored
+ * statistics.
+ */
 export async function recountTotals(
   store: Pick<Store, 'query'>,
   statisticsRequest: StatisticsRequest,

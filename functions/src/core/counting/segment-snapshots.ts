@@ -13,7 +13,7 @@ import { keys, set, type Write } from '#domain/store/index.ts'
 import { CatchingUpError, type Store } from '../ports.ts'
 import { LruCache } from './least-recent.ts'
 
-/** Documents read at once. */
+/** Documents read per batch. */
 const BATCH_SIZE = 60
 /** Maximum characters of sums cached in this instance. */
 const MAX_CACHED_SUMS_CHARS = 24_000_000
@@ -59,8 +59,8 @@ export class SegmentSnapshots {
   }
 
   /**
-   * Reads the columns of segments as copies that the caller may change. Throws `CatchingUpError` if they were written
-   * since.
+   * Reads the columns of segments as copies that the caller may change. Throws `CatchingUpError` if the segments were
+   * written after the snapshot was read.
    */
   async partsOf(form: TemplateId, segments: readonly Segment[]): Promise<readonly LoadedParts[]> {
     const foundParts = await this.#all(this.#parts, segments, ({ number }) => keys.statisticsParts(form, number))

@@ -163,8 +163,8 @@ export class StoredAggregates implements Aggregates {
   }
 
   /**
-   * Notes that the statistics are used. Counting starts again for another time zone, which changes days and hours, or
-   * another statistics version.
+   * Records that the statistics are used. Starts counting again if the time zone (which changes days and hours) or the
+   * statistics version differs.
    */
   async #noteLook(form: TemplateId, timeZone: string, opened: number): Promise<void> {
     const keptStatistics = await this.#store.get(keys.statistics(form))

@@ -118,7 +118,9 @@ function serveEndpoint(app: Hono, core: Core, entrance: Entrance, { endpoint, ha
 /** Name of the caller in Hono's context. */
 const CALLER = 'caller'
 
-/** Role of the caller for the request log: of an account, or the kind of another caller; `none` without one. */
+/**
+ * Role of the caller for the request log: the account's role, or the kind of any other caller; `none` without a caller.
+ */
 export function roleOf(c: Context): string {
   const caller: unknown = c.get(CALLER)
   if (typeof caller !== 'object' || caller === null) return 'none'
@@ -250,7 +252,7 @@ function checkReply(endpoint: Endpoint, value: unknown): void {
   endpoint.reply.parse(JSON.parse(JSON.stringify(value)))
 }
 
-/** Error words of the callable convention, by HTTP status. */
+/** Error statuses of Firebase's callable-function protocol, by HTTP status. */
 const STATUS_WORDS: Readonly<Record<number, string>> = {
   400: 'INVALID_ARGUMENT',
   401: 'UNAUTHENTICATED',

@@ -21,14 +21,14 @@ import { isSameSignature, computeSignature } from '../signing.ts'
 
 /** Lifetime of an export in milliseconds. Long enough to continue the next morning after a lost connection. */
 const EXPORT_LIFETIME_MS = 24 * 60 * 60 * 1000
-/** Groups: expiry, signature, value in the order, key. */
+/** Groups: expiry, signature, sort value, key. */
 const SIGNED = /^(\d{13,15})\.([0-9a-f]{64})\.([^\n]+)\n([^\n]+)$/
 
 type Asked = Pick<SearchRequest, 'user' | 'template' | 'filter' | 'answers'>
 type SigningPorts = Pick<Ports, 'store' | 'random' | 'clock'>
 
 /**
- * A signed position for the device, valid only for this user and export.
+ * Signs the position from which the device continues; valid only for this user and export.
  * @param begun the previous position, whose expiry is kept
  */
 async function signPlace(
@@ -56,13 +56,13 @@ function signatureFor(ports: SigningPorts, { user, template, filter, answers }: 
 
 /** Maximum answers per batch. */
 const MAX_ANSWERS = 250
-/** Approximate maximum characters of a batch's answers as stored: about 60 ms of the thread. */
+/** Approximate maximum characters of a batch's answers as stored: about 60 ms of CPU time. */
 const MAX_BATCH_CHARACTERS = 2_500_000
 /** Maximum summaries read for one batch. */
 const MAX_LOOKED_AT = 2_500
-/** Maximum answers of one code. */
+/** Maximum answers with the same code; with more, see `isSharedCode`. */
 const MAX_SEARCHED = 1_000
-/** Maximum answers read at once; reduced while answers are large. */
+/** Maximum answers read per batch; reduced while answers are large. */
 const MAX_AT_ONCE = 50
 
 /**

@@ -63,7 +63,7 @@ async function countPngPixels(files: Ports['files'], sha256: Sha256): Promise<nu
 
 /**
  * Reads the pictures of a PDF. Refuses with pdf.too-large.
- * @param known pictures already in memory
+ * @param knownPictures pictures already in memory
  */
 export async function readPictures(
   ports: PicturePorts,

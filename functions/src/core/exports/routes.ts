@@ -58,7 +58,7 @@ async function generatePdf(
   return ok({ status: 'ok', downloadUrl: `/api/pdfs/${sha256}` })
 }
 
-/** Counts rendered answers for the account. Refuses with request.too-many. */
+/** Counts rendered answers towards the account's rate limit. Refuses with request.too-many. */
 async function spendPdfLimit(
   { ports, tuning }: Pick<Core, 'ports' | 'tuning'>,
   user: User,
@@ -91,7 +91,7 @@ async function notePdfs(
 }
 
 /**
- * Stores the PDF as a temporary file of the user, which is deleted like any file that no answer names.
+ * Stores the PDF as a temporary file of the user, which is deleted like any file that no answer references.
  * @returns its hash
  */
 async function storeTemporaryPdf(ports: Core['ports'], user: User, { bytes, name }: AnswersPdf): Promise<Sha256> {
@@ -111,7 +111,7 @@ async function storeTemporaryPdf(ports: Core['ports'], user: User, { bytes, name
     const key = keys.file(user.id, sha256)
     await ports.store.commit(
       unitForKeys([key], (documents) => {
-        // Keeps the entry of a file that an answer names in the meantime.
+        // Keeps the entry of a file that an answer references in the meantime.
         const stays = documents.get(key) !== undefined && documents.get(key)?.expiresAt === undefined
         return { result: true, writes: stays ? [] : [set(key, holding)] }
       }),

@@ -192,7 +192,7 @@ function describeParameters(schema: z.ZodType | undefined, where: 'path' | 'quer
 
 /**
  * JSON Schema with references to named documents.
- * @param whole describes a named document itself instead of a reference
+ * @param isWhole describes a named document itself instead of a reference
  */
 function describeSchema(schema: z.ZodType, io: 'input' | 'output', isWhole = false): Json {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {

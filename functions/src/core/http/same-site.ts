@@ -20,8 +20,7 @@ export function isSameSite(request: Request, origins: readonly string[]): boolea
   if (origin === null) return request.headers.get('cookie') === null
   if (origins.length > 0) return origins.includes(origin)
   const host = request.headers.get('host') ?? parseHost(request.url)
-  // Compares text, because parsing a URL would add a fortieth to the cost of a push. Browsers send origins without a
-  // path.
+  // Compares text, because parsing a URL would make a push 2.5% slower. Browsers send origins without a path.
   return host !== undefined && origin.replace(/^https?:\/\//, '') === host
 }
 

@@ -13,7 +13,7 @@ import { DiskFullError } from '../ports.ts'
 import { loadProfile } from '../sessions/profile.ts'
 import { isSameSignature } from '../signing.ts'
 
-/** The token of a request and its maker, whose rights limit what it reads. */
+/** The token of a request and the user who created it, whose rights limit what the token reads. */
 export type Bearer = { readonly token: ApiToken; readonly user: User }
 
 /** Minimum interval between writes of a token's last use, in milliseconds. */
@@ -21,9 +21,9 @@ const MIN_USE_NOTE_INTERVAL_MS = 60 * 60 * 1000
 
 /**
  * Finds the API token of a request. Everything is checked with each request, so that changes take effect at once.
- * Refuses with token.required (missing or unknown), token.ended (expired, or its maker no longer administers its
- * municipality), token.scope and request.too-many, and like a session when the municipality is blocked or the maker may
- * not work.
+ * Refuses with token.required (missing or unknown), token.ended (expired, or its creator no longer administers its
+ * municipality), token.scope and request.too-many, and like a session when the municipality is blocked or the creator
+ * may not work.
  */
 export function bearerFinder({ ports, tuning }: Pick<Core, 'ports' | 'tuning'>) {
   const { store, clock } = ports
@@ -58,7 +58,10 @@ export function bearerFinder({ ports, tuning }: Pick<Core, 'ports' | 'tuning'>) 
     return profile.ok ? ok(maker) : profile
   }
 
-  /** Logs the use of the token, at most once per hour. A full disk does not prevent reading. */
+  /**
+   * Logs the use of the token, at most once per hour. Failures because of a full disk are ignored, so that reading
+   * still works.
+   */
   async function note(token: ApiToken, maker: User, from: string | undefined): Promise<void> {
     const now = clock()
     const { id, usedAt, name, municipality } = token

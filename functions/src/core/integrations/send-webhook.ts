@@ -10,9 +10,9 @@ import type { WebhookPort } from '../webhooks-port.ts'
 const EMAIL_ID_BYTES = 16
 
 /**
- * Posts one message to one receiver, and stores the result before the queue does. If the server stops in between, the
- * message is sent again under the same id, or not at all if its result was stored. After the last attempt the job ends;
- * its result is in the log of deliveries. Refuses with network.unreachable.
+ * Posts one message to one receiver, and stores the result before the queue records the job as done. If the server
+ * stops in between, the message is sent again under the same id, or not at all if its result was stored. After the
+ * last attempt the job ends; its result is in the log of deliveries. Refuses with network.unreachable.
  */
 export async function sendMessage(
   { store, clock, random }: Pick<Ports, 'store' | 'clock' | 'random'>,

@@ -30,8 +30,8 @@ export const FIRST_INCIDENT_DELAY_MS = 5_000
 const PART = 1 / 4
 
 /**
- * Milliseconds that an incident still has to wait for registry and geocoder; 0 when neither is pending, or the patience
- * is over.
+ * Milliseconds that an incident still has to wait for registry and geocoder; 0 when neither is pending, or the maximum
+ * wait is over.
  */
 async function computeIncidentWait(
   store: Store,

@@ -22,7 +22,9 @@ import { maySeeJob, seesAllJobs } from './incident-status.ts'
 /** Maximum devices read, more than any municipality has. At the limit, the reply is marked as incomplete. */
 const MAX_DEVICES = 2_000
 const MAX_JOBS = 100
-/** Maximum waiting jobs read to find those that failed, next attempt first. More only wait during long outages. */
+/**
+ * Maximum waiting jobs read, by time of the next attempt, to find those that have failed. Only long outages leave more.
+ */
 const MAX_WAITING_JOBS = 1_000
 
 /** Handlers for supervisors: held answers, devices, and tasks in other systems that failed permanently. */
@@ -107,7 +109,7 @@ export function supervisionHandlers(core: Core) {
   } satisfies SomeHandlers
 }
 
-/** True when an account has the maximum number of stored devices, so that it may have more. */
+/** True when an account has the maximum number of stored devices; further devices may then be missing. */
 function isFull(devices: readonly DeviceLine[], max: number): boolean {
   const counts = new Map<string, number>()
   for (const { userId } of devices) counts.set(userId, (counts.get(userId) ?? 0) + 1)
@@ -153,7 +155,7 @@ async function areasReached(store: Store, actor: Staff): Promise<readonly string
   return reach === 'municipalities' ? readAreaPaths(store, municipalitiesOf(actor)) : actor.areas
 }
 
-/** @returns null when nothing waits and nothing arrived, or the user may not read the form */
+/** @returns null when no answers wait and none arrived, or the user may not read the form */
 async function readPendingForm(
   store: Store,
   actor: Staff,
@@ -174,7 +176,7 @@ async function readPendingForm(
   if (waiting === undefined && today === 0) return null
   const template = await store.get(keys.template(id))
   if (template === undefined || !can(actor, 'read', { kind: 'formulario', document: template })) return null
-  // Checked here, because the query matches any area of a form, but its answers belong to the first.
+  // Checked here, because the query matches any area of a form, but answers belong to the form's first area.
   if (!mayReadFormAnswers(actor, template)) return null
   const states = waiting === undefined || template.estados === undefined ? [] : statesToDecide(template.estados)
   const counted = await Promise.all(

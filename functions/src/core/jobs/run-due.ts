@@ -76,7 +76,7 @@ type JobPorts = Pick<Ports, 'store' | 'clock' | 'random' | 'log' | 'files' | 'pd
 const MAX_PARALLEL_JOBS: { readonly [K in JobKind]?: number } = { 'location.resolve': 5, 'copy.send': 5 }
 /** Kinds whose jobs run concurrently, so that a slow receiver delays no others. */
 const CONCURRENT_KINDS: ReadonlySet<JobKind> = new Set(['webhook.send'])
-/** Jobs read per job that can run, so that systems take turns even when one has a long queue. */
+/** Number of jobs read for each job that may run, so that systems take turns even when one system has a long queue. */
 const JOBS_READ_PER_RUN = 10
 /** Problems that mean that the system is down; other problems concern the job. */
 const IS_DOWN: ReadonlySet<string> = new Set(['network.unreachable', 'citizen.search-failed', 'map.geocode-failed'])

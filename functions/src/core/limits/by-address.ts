@@ -6,8 +6,8 @@ import type { Clock } from '../ports.ts'
 import { hashToBucket, type BucketKind } from './buckets.ts'
 
 /**
- * Limit of an IPv6 /48 as a multiple of one network's limit. A /48 is a customer's 65,536 networks, or all phones of a
- * town.
+ * Limit of an IPv6 /48 as a multiple of one network's limit. A /48 contains 65,536 networks (/64), of one customer or
+ * of all phones of a town.
  */
 export const WIDE_NETWORK_FACTOR = 8
 /** Number of 16-bit groups that identify a household's IPv6 network (/64) and a customer's (/48). */

@@ -84,7 +84,9 @@ async function codeMeasures(
   ]
 }
 
-/** Counts a PDF rendered without an account, in the same limit as records. Refuses with request.too-many. */
+/**
+ * Counts a PDF rendered without an account towards the rate limit of PDFs of records. Refuses with request.too-many.
+ */
 export async function countPdf(
   { ports, tuning }: LimitCore,
   address: string | undefined,

@@ -24,9 +24,9 @@ export type PublicSender = {
 }
 
 /**
- * Counts public requests in their buckets. Above the limit each request needs a solved puzzle; above a second limit it
- * has to wait. The proof is spent in the same transaction, so that it works once. Refuses with request.too-many and the
- * seconds to wait, and with a `challenge` when a proof would help.
+ * Counts public requests in their buckets. Above the limit each request needs a solved puzzle; above a second limit
+ * even a request with a solved puzzle has to wait. The proof is spent in the same transaction, so that it works once.
+ * Refuses with request.too-many and the seconds to wait, and with a `challenge` when a proof would help.
  * @param also writes for the same transaction, if the request is admitted
  * @returns the counted measures, for a caller that refunds them
  */
@@ -79,7 +79,7 @@ export function widenMeasure(measure: PublicMeasure): PublicMeasure {
   return { ...measure, burst: measure.burst * PROOF_BURST_FACTOR }
 }
 
-/** @param most milliseconds to wait even with a proof; 0 when a proof is enough */
+/** Refusal of a request above the limit. `max`: milliseconds to wait even with a proof; 0 when a proof is enough. */
 export async function buildLimitRefusal(
   core: PaceCore,
   address: string | undefined,

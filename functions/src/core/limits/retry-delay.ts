@@ -3,7 +3,7 @@ import type { Problem } from '#domain/kernel/index.ts'
 const SECOND = 1_000
 /**
  * Delay before the next try, as a share of the time already waited: `PART` for recent answers, `SMALL_PART` for old
- * ones.
+ * answers.
  */
 const [PART, SMALL_PART] = [1 / 4, 1 / 24]
 

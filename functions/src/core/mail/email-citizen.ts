@@ -64,7 +64,7 @@ export async function emailCitizen(
   return connectors.mail.send({ to: { address: address.value, name: nameForGreeting(name) }, ...email }, job.id)
 }
 
-/** The answer's code, with the codes that the citizen may know from before a backup was restored. */
+/** The answer's code, with its earlier codes, which the citizen may know if a backup was restored since. */
 function nameWithCodes({ id, codigoMunicipio, earlierCodes = [] }: Answer, language: Language): string {
   const code = uniqueCode(codigoMunicipio) ?? provisionalReference(id)
   if (earlierCodes.length === 0) return code
@@ -80,7 +80,10 @@ function describeForCitizen(answer: Answer, scope: LinkScope, language: Language
   return { state: state === undefined ? '' : translateField(state, 'nombre', language) }
 }
 
-/** URL with a link to the answer. Undefined when the page is not configured, or the citizen is unknown. */
+/**
+ * URL of the citizen's page of the answer, with a login link. Undefined when the page is not configured, or the citizen
+ * is unknown.
+ */
 async function createCitizenPageUrl(
   ports: CitizenEmailPorts,
   { revisionPage, viewPage }: Connectors,
@@ -92,7 +95,7 @@ async function createCitizenPageUrl(
   return page === undefined || token === undefined ? undefined : `${page(answer.id)}/${token}`
 }
 
-/** The e-mail address in the answer, or for citizens of the registry without one, the registry's address. */
+/** The e-mail address in the answer; without one, the address in the registry, if the citizen is known there. */
 async function findCitizenAddress(
   ports: CitizenEmailPorts,
   connectors: Connectors,

@@ -10,7 +10,7 @@ export function nameForGreeting(name: string): string {
   return LINK_LIKE.test(plainText) ? '' : flattenLines(name)
 }
 
-/** Overrides of the writing direction, which would also turn around what follows a name. */
+/** Unicode direction overrides, which would also reverse the text after a name. */
 const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069]/g
 
 /** Maximum length of a subject line. */

@@ -33,7 +33,7 @@ export function cacheImages(images: Images, cache: ReplyCache, clock: Clock): Im
 type Images = NonNullable<Connectors['images']>
 type Bytes = Promise<Result<Uint8Array<ArrayBuffer>>>
 
-/** @param failed the problem for which an old copy is used */
+/** @param failed problem of the call, for which an old copy is returned instead */
 function createCachedCall(cache: ReplyCache, clock: Clock, failed: ProblemCode) {
   const underWay = new Map<string, Bytes>()
 
@@ -55,8 +55,8 @@ function createCachedCall(cache: ReplyCache, clock: Clock, failed: ProblemCode) 
 }
 
 /**
- * Caches of maps. Replies to users without an account have a cache of their own, so that they cannot evict replies of
- * inspectors. Requests of these users are also answered from the main cache.
+ * Caches map tiles and geocoder replies. Replies to users without an account have a cache of their own, so that they
+ * cannot evict replies of inspectors. Requests of these users are also answered from the main cache.
  */
 export function cacheMaps(
   { tiles, geocoders }: Pick<Connectors, 'tiles' | 'geocoders'>,

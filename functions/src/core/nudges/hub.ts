@@ -80,7 +80,7 @@ type Listener = { readonly user: User; readonly ask: () => Promise<User | undefi
 type Open = { user: User; readonly ask: Listener['ask']; readonly stream: NudgeStream }
 
 /**
- * Maximum distinct writes collected between two rounds. Further ones are dropped, so clients learn of them with their
+ * Maximum distinct writes collected between two rounds. Further writes are dropped, so clients learn of them with their
  * next poll.
  */
 const MAX_PENDING = 500
@@ -101,7 +101,7 @@ export type Hub = {
 
 /**
  * Collects writes for a short time and then evaluates them per listener, so that a hundred answers cause one nudge,
- * which names what to pull.
+ * which lists what to pull.
  */
 export function createHub(
   tuning: Pick<Tuning, 'nudgePause' | 'nudgeBeat' | 'nudgeStreams' | 'nudgeStreamsPerUser'>,

@@ -36,13 +36,13 @@ import { createAccountPace } from '../../limits/pace.ts'
 import type { SomeHandlers } from '../../endpoints/serve.ts'
 import type { Store, Entry, Ports } from '../../ports.ts'
 
-/** Maximum answers read about one person, in the order of their keys. */
+/** Maximum answers read about one person, sorted by key. */
 const MAX_ANSWERS_READ = 2_000
 
 /**
  * The answers about a person or legal entity in this user's areas, of forms that still exist, newest first. Roles with
- * wider access are also limited to their areas (part 3, point 6). Roles that see only their own answers find only
- * those.
+ * wider access are also limited to their areas (part 3, point 6). Users whose role sees only their own answers find
+ * only their own.
  */
 async function findRecipientAnswers(store: Store, user: User, request: RecipientQuery): Promise<RecipientPage> {
   const { kind, number, after, before } = request
@@ -193,8 +193,8 @@ export function answerHandlers({ ports, tuning }: Core) {
 }
 
 /**
- * The answer for its files, also if it is held or deleted and the user may decide about it. An id belongs to one of
- * these.
+ * Finds an answer to read its files: a stored answer that the user may read, or a held or deleted answer about which
+ * the user may decide. An id exists in only one of these states.
  */
 async function withFiles(
   ports: Pick<Ports, 'store' | 'clock'>,

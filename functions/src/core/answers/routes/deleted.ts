@@ -58,7 +58,7 @@ export async function listDeletedAnswers(
   return {
     deleted: entries.map(({ document }) => toDeletedLine(document)),
     ...others,
-    // Safe cast: the order's field holds instants.
+    // Safe cast: the sort field holds instants.
     ...(lookedUpTo === undefined ? {} : { lookedUpTo: lookedUpTo as Instant }),
   }
 }

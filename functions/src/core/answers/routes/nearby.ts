@@ -33,7 +33,9 @@ import type { PagesPace } from '../../pages/routes/public.ts'
 import type { Ports } from '../../ports.ts'
 
 const DAY = 24 * 60 * 60 * 1000
-/** Maximum summaries read, newest first, a few milliseconds. Forms with many answers therefore show fewer days. */
+/**
+ * Maximum summaries read, newest first; takes a few milliseconds. Forms with many answers therefore show fewer days.
+ */
 const MAX_LOOKED_AT = 300
 /** Maximum full answers read; more than are shown, because some may not be public. */
 const MAX_READ = 2 * MAX_NEARBY
@@ -47,8 +49,8 @@ type NearbyRequest = {
 
 /**
  * The public facts about a form's answers near a point, nearest first, then newest. Place, time and state are read from
- * summaries. Only the near answers are read in full, for their kind; those given while the form was not public are
- * skipped.
+ * summaries. Only the near answers are read in full, to show the selected option. Answers given while the form was not
+ * public are skipped.
  */
 async function listNearby(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,

@@ -57,7 +57,7 @@ export function citizenHandlers(core: Core) {
       const { municipioPath, ...citizen } = body
       const registry = await findRegistryForUser(core, by.user, municipioPath)
       if (!registry.ok) return registry
-      // A retry after a lost reply has the same key. Any other field or municipality makes another key.
+      // Idempotency key: a retry after a lost reply has the same key, but other fields or another municipality do not.
       const key = await sha256Hex(JSON.stringify([municipioPath, by.user.id, citizen]))
       const created = await registry.value.create(citizen, key)
       if (!created.ok) return toRegistryRefusal(created.problem.details?.['message']) ?? created

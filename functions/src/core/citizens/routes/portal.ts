@@ -85,8 +85,8 @@ async function listStoredAnswers(store: Store, { actor }: Visit): Promise<readon
 }
 
 /**
- * Held answers of the citizen's devices. Found with `changes` by author, because no index has held answers by author;
- * the last changed is last.
+ * Held answers sent from the citizen's devices. Reads the author's changes in order, oldest first, because no index
+ * lists held answers by author.
  */
 async function readOwnHeld(store: Store, { session }: Visit): Promise<readonly Listed<OwnHeldLine>[]> {
   const followed = { collection: 'held', field: 'answer.authorId', values: [session.author] } as const
@@ -112,7 +112,10 @@ function newestFirst(a: { readonly fechaCreacion: string }, b: { readonly fechaC
   return b.fechaCreacion.localeCompare(a.fechaCreacion)
 }
 
-/** Translations of the titles. Summaries store one title; the form adds translations while its title is the same. */
+/**
+ * Looks up translated titles. A summary stores the title in one language; the form's translations apply only while the
+ * form still has that title.
+ */
 async function readFormTitles(
   store: Store,
   lines: readonly Listed<unknown>[],
@@ -133,8 +136,8 @@ function pickAlternativeTitles(template: FormTemplate): Readonly<Record<string, 
 }
 
 /**
- * Rate limit of logins from one network address, in milliseconds. All computers of a town hall may share an address,
- * and each login calls the portal.
+ * Rate limit of logins from one network address; `interval` is in milliseconds. Limited because each login calls the
+ * portal, but generous because all computers of a town hall may share an address.
  */
 const LOGINS = { burst: 30, interval: 2_000 }
 /** Rate limit of all logins together, to protect the portal. */
@@ -219,8 +222,8 @@ type Entrant = { readonly citizen: PortalCitizen; readonly scope: CitizenScope }
 
 /**
  * Logs a citizen in with a token of the portal, which only identifies them, or with a link of ours. Both work once; a
- * used one is refused before the portal is asked. Every invalid token (forged, expired, used, another citizen's) gets
- * the same refusal. Refuses with portal.login-failed, portal.unreachable (the token stays valid),
+ * used token or link is refused before the portal is asked. Every invalid token (forged, expired, used, another
+ * citizen's) gets the same refusal. Refuses with portal.login-failed, portal.unreachable (the token stays valid),
  * connector.not-configured, municipality.blocked and country.blocked.
  */
 async function logInCitizen(core: Core, request: LoginRequest): Promise<Result<LoginReply>> {

@@ -99,7 +99,8 @@ export function connectorHandlers(core: Core, guard: SessionGuard) {
     },
 
     /**
-     * Agendas of a municipality of the caller, or of any for administrators. They are stored, because forms name them.
+     * Agendas of a municipality of the caller, or of any municipality for administrators. Stores the agendas, because
+     * forms refer to them.
      */
     async getTurneroGroupProcedure({ user, body: { municipalityId } }) {
       const ownMunicipalityPaths = municipalitiesOf(actorOfUser(user))

@@ -17,8 +17,8 @@ import type { Bearer } from '../bearer.ts'
 
 /*
  * A form in a frame of another site's page. Browsers block cookies there, so the other site's server gets a one-time
- * code for a user. The frame exchanges the code by POST for a bearer, which it holds in memory and which only allows
- * filling in and reading.
+ * code for a user. The frame exchanges the code by POST for a bearer token, which the frame holds in memory and which
+ * only allows filling in and reading forms.
  */
 
 const CODE_BYTES = 32

@@ -29,8 +29,8 @@ import type { Store, Ports } from '../../ports.ts'
 import type { Bearer } from '../bearer.ts'
 
 /**
- * Milliseconds before a change is listed. Of two simultaneous changes, the later may become visible first, and a reader
- * would miss the other.
+ * Delay before a change is listed, in milliseconds. Without it, the later of two concurrent changes may become visible
+ * first, and a reader would miss the earlier change.
  */
 const CHANGE_DELAY_MS = 10_000
 
@@ -94,7 +94,7 @@ async function findPublishedAnswer(store: Store, { token, user }: Bearer, id: st
   return answer.ok && coversAnswer(token, answer.value) ? answer : refuse('answer.missing')
 }
 
-/** True when the token covers a form and its maker may read it. */
+/** True when the token covers a form and the token's creator may read the form. */
 function mayReadForm({ token, user }: Bearer, form: FormTemplate): boolean {
   return (
     !form.deleted && coversForm(token, form) && can(actorOfUser(user), 'read', { kind: 'formulario', document: form })

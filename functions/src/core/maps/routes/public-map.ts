@@ -26,8 +26,8 @@ import { createAddressPace, measuresForAddress } from '../../limits/by-address.t
 type PublicMapPlace = { readonly municipality: MunicipalityPath; readonly centre: LatLng }
 
 /**
- * Milliseconds for which a form is cached, because a screen requests dozens of tiles. A closed form has a map for that
- * long.
+ * Milliseconds for which a form is cached, because a screen requests dozens of tiles. For that long, a form that has
+ * closed still has a map.
  */
 const LIFE = 10_000
 /** Maximum cached forms; the oldest are dropped. */
