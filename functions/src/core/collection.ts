@@ -15,9 +15,9 @@ export type Collection = {
    * results. A leading list field serves `containsAny`.
    */
   readonly indexes: readonly (readonly string[])[]
-  /** extra indexes for SQLite, which cannot merge indexes; the cloud merges those above */
+  /** extra indexes for SQLite, which cannot merge indexes; Firestore merges those of `indexes` */
   readonly whole?: readonly (readonly string[])[]
-  /** fields used only alone or for ordering, so that no combined index is needed */
+  /** fields never filtered together with an order, so that no composite index is needed */
   readonly alone?: readonly string[]
   /** fields used only for ascending order: one index in the cloud instead of three */
   readonly forward?: readonly string[]
@@ -37,9 +37,9 @@ export type Collection = {
   readonly words?: (document: StoredDocument) => { readonly within: string; readonly words: readonly string[] }
   /** written once, never changed or deleted, so that other documents may refer to it */
   readonly lasting?: boolean
-  /** key of a similar document in a lasting collection: a store may write only the difference */
+  /** key of a similar document in a lasting collection; a store may store only the difference (delta encoding) */
   readonly resembles?: (document: StoredDocument) => Key | undefined
-  /** the field of this document that resembles it, if not the whole document */
+  /** field of this document that resembles the similar document, if only a part does */
   readonly within?: string
 }
 
@@ -48,7 +48,7 @@ export const PLAIN: Collection = { scalars: [], arrays: [], followed: [], indexe
 export const DOOR: Collection = { ...PLAIN, scalars: ['form'], followed: ['form'], alone: ['form'] }
 export const CACHED: Collection = { ...PLAIN, kept: true }
 
-/** Fields by which documents are looked up or listed upwards, each alone. */
+/** Declares fields by which documents are looked up, or listed in ascending order, each with its own index. */
 export function lookedUpBy(...fields: readonly string[]) {
   return { scalars: fields, indexes: fields.map((field) => [field]), ascending: fields }
 }
@@ -64,7 +64,10 @@ export function templateVersionKey({ idPlantilla, templateVersion }: StoredDocum
     : undefined
 }
 
-/** Fields that `changes` can follow in stores whose statistics need it, which are all except SQLite. */
+/**
+ * Fields that `changes` can follow. Includes the form of answers, which the statistics of all stores except SQLite
+ * follow.
+ */
 export function followedFields({ followed, counted }: Collection): readonly string[] {
   return counted === undefined ? followed : [...followed, counted]
 }

@@ -62,7 +62,7 @@ export const COLLECTIONS = {
   /** below a municipality: incident types created for its forms, and the booking product's latest agendas */
   tipos_incidencia: PLAIN,
   agendas: PLAIN,
-  /** API tokens (by key and by maker), webhooks, and the result of each delivery */
+  /** API tokens (by key and by creator), webhooks, and the result of each delivery */
   api_tokens: { ...CACHED, ...lookedUpBy('by') },
   integraciones: CACHED,
   entregas: PLAIN,
@@ -131,7 +131,7 @@ export const COLLECTIONS = {
       'pdfDownloadCode',
       'paymentDetails.orderId',
     ],
-    // Lists filtered by one of these are long, so an index returns them in order.
+    // Lists filtered by one of these fields are long, so an index returns them in order.
     whole: ['authorId', 'creadoPor', 'estados.actual', 'listing.waits'].flatMap((field) => [
       ['idPlantilla', field, 'fechaCreacion'],
       ['idPlantilla', field, 'lastUpdate'],
@@ -180,7 +180,7 @@ export const COLLECTIONS = {
     resembles: ({ answer }) => templateVersionKey(answer as StoredDocument),
     within: 'answer',
   },
-  /** deleted answers that can still be restored; below, erased answers, which devices follow */
+  /** deleted answers that can still be restored; `erased` has erased answers, which devices follow */
   deleted: {
     ...PLAIN,
     scalars: ['at', 'until', 'idPlantilla'],
@@ -202,7 +202,7 @@ export const COLLECTIONS = {
     forward: ['at'],
     derived: (document) => ({ listing: { reach: unsettledSearchKeys(document as UnsettledCitizen) } }),
   },
-  /** header images of templates; searched by hash before bytes are deleted; unsaved ones expire */
+  /** header images of templates; searched by hash before bytes are deleted; unsaved images expire */
   imagenes: {
     ...PLAIN,
     scalars: ['sha256', 'author', 'expiresAt'],
@@ -247,8 +247,8 @@ export const COLLECTIONS = {
     alone: ['at'],
   },
   /**
-   * orders by answer. Found by form to recount stock, by municipality before its account changes, by users who refund
-   * when staff must act and by the days on which its money moved (both in `listing.reach`), and by payment reference
+   * orders by answer. Looked up by form (to recount stock), municipality (before its payment account changes), payment
+   * reference, and `listing.reach` (users who refund, while staff must act; days on which its money moved)
    */
   payOrder: {
     ...PLAIN,
@@ -268,7 +268,9 @@ export const COLLECTIONS = {
     indexes: [['municipality', 'issuedAt']],
     ascending: ['issuedAt'],
   },
-  /** read by key: stock of a zone, its buyers; the account that receives payments, and closings of days */
+  /**
+   * read by key: stock and buyers of each zone; `pagos` has the account that receives payments, and the daily closings
+   */
   entradas: PLAIN,
   compradores: PLAIN,
   pagos: CACHED,

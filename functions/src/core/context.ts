@@ -30,11 +30,11 @@ export type AppOptions = {
   readonly tuning?: Partial<Tuning>
   /** for tests: checks each reply against its endpoint's schema; a mismatch is a server failure */
   readonly checkReplies?: boolean
-  /** for tests: earlier protocols */
+  /** for tests: conversions from earlier protocol versions */
   readonly earlier?: ProtocolSteps
-  /** hub of a host that watches the store itself (`watchedStore`); otherwise the app creates one */
+  /** hub of a host that watches the store itself (`watchStore`); otherwise the app creates one */
   readonly hub?: Hub
-  /** figures of the server for its operator; missing on hosts that have their own */
+  /** metrics of the server for its operator; missing on hosts that have their own metrics */
   readonly watch?: Watch
   /** aborted when the host stops, to end open responses */
   readonly stopping?: AbortSignal

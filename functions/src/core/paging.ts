@@ -1,7 +1,7 @@
 import type { DocumentIn, StoredDocument } from '#domain/store/index.ts'
 import type { Entry, Query, Store } from './ports.ts'
 
-/** Boundary of a page: a document's key, and its value in the order. */
+/** Boundary of a page: a document's key and its sort value. */
 export type PageBoundary = NonNullable<Query['after']>
 
 export type Paged<Name extends string, IsSummary extends boolean = false> = {
@@ -9,7 +9,7 @@ export type Paged<Name extends string, IsSummary extends boolean = false> = {
   /** reads summaries (`summary` of collections.ts) instead of whole documents */
   readonly summaries?: IsSummary
   readonly order: NonNullable<Query['order']>
-  /** value of the order's field */
+  /** value of the sort field */
   readonly valueOf: (document: DocumentIn<Name, IsSummary>) => string
   readonly size: number
   readonly after?: string | undefined
@@ -26,11 +26,11 @@ export type Page<T extends StoredDocument> = {
   readonly entries: readonly Entry<T>[]
   readonly next?: string
   readonly previous?: string
-  /** set when the page ended early because of `max`: the order's value up to which all documents were read */
+  /** set when the page ended early because of `max`: the sort value up to which all documents were read */
   readonly lookedUpTo?: string
 }
 
-/** Documents read at once while searching for a match: a few milliseconds of the thread. */
+/** Documents read per batch while searching for a match: a few milliseconds of CPU time. */
 const BATCH_SIZE = 250
 
 /**
@@ -135,7 +135,7 @@ function boundaryBefore({ value }: PageBoundary, descending: boolean): string {
   return formatPageBoundary(descending ? '' : '\u{10ffff}', String(value))
 }
 
-/** Parses a boundary. Any other text is used as a value. */
+/** Parses a boundary. Any other text is used as a sort value. */
 export function parseBoundary(text: string | undefined): PageBoundary | undefined {
   if (text === undefined) return undefined
   const end = text.indexOf(BOUNDARY_SEPARATOR)

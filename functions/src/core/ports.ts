@@ -32,11 +32,11 @@ export type Ports = {
   readonly random: Random
   readonly passwords: PasswordHasher
   readonly log: Log
-  /** whether an answer was deleted, also after a restored backup; missing without a record beside the store */
+  /** whether an answer was deleted, even before a restored backup; missing if no record is kept outside the store */
   readonly isEnded?: (answer: AnswerId) => boolean
-  /** renders PDFs; missing on hosts without it */
+  /** renders PDFs; missing on hosts without PDFs */
   readonly pdfs?: PdfMaker
-  /** the outside systems; a missing one has no effects */
+  /** the outside systems; undefined: none is connected */
   readonly connectors?: Connectors
 }
 
@@ -69,7 +69,7 @@ export type Connectors = {
   readonly tiles?: MapTileSource
   /** small images at public URLs from other systems; refuses with file.missing */
   readonly images?: (url: string) => Promise<Result<Uint8Array<ArrayBuffer>>>
-  /** by a municipality's setting `geocoder` */
+  /** geocoders by the value of a municipality's setting `geocoder` */
   readonly geocoders?: { readonly [Kind in MunicipalitySettings['geocoder']]?: Geocoder }
   /** clients for users without an account, if their replies are cached separately */
   readonly ofPublic?: Pick<Connectors, 'tiles' | 'geocoders'>
@@ -91,7 +91,7 @@ export type Geocoder = {
   addressOf(point: LatLng): Promise<Result<FoundAddress> & MaybeAnswered>
 }
 
-/** A cache of replies by names of any characters. Entries may disappear at any time. */
+/** A cache of replies by name. Names may contain any characters. Entries may disappear at any time. */
 export type ReplyCache = {
   /** @returns the bytes, and when they were stored (milliseconds) */
   get(name: string): Promise<{ readonly bytes: Uint8Array<ArrayBuffer>; readonly at: number } | undefined>
@@ -219,9 +219,9 @@ export type Log = {
 export * from './queries.ts'
 
 /**
- * An era of positions. Positions increase until a backup is restored, after which they would repeat ones that devices
- * have seen. So each opening of a store begins an era, and a position is valid unless a later era began before it
- * (`from`: last position before the era).
+ * Era of log positions. After a backup is restored, positions repeat values that devices have already seen, so each
+ * opening of a store begins an era. A position is invalid if a later era began at a lower position. `from`: last
+ * position before the era.
  */
 export type Era = { readonly id: string; readonly from: number }
 
@@ -235,7 +235,7 @@ export class DamagedStoreError extends Error {
   override readonly name = 'DamagedStoreError'
 }
 
-/** Thrown while the store rebuilds the data to be read, as after an upgrade. */
+/** Thrown while the store rebuilds the requested data, for example after an upgrade. */
 export class CatchingUpError extends Error {
   override readonly name = 'CatchingUpError'
 }
@@ -243,7 +243,7 @@ export class CatchingUpError extends Error {
 export type Store = {
   /** oldest first; the last one is current */
   readonly eras: readonly Era[]
-  /** Forgets earlier eras after a restore: every device pulls again, and offers even what it sent but never pulled. */
+  /** Forgets earlier eras after a restore: devices pull everything, and resend changes never pulled back. */
   forgetEras?(): void
   getMany(keys: readonly Key[]): Promise<FoundDocuments>
   get<T extends StoredDocument = StoredDocument>(key: Key<T>): Promise<T | undefined>
@@ -291,8 +291,8 @@ export type FileStore = {
   /** sealed hashes in order, at most `limit` after `after` */
   list(page?: { readonly after?: Sha256 | ''; readonly limit?: number }): Promise<readonly Sha256[]>
   /**
-   * Deletes bytes that nothing names. Call only inside `uploadQueue`. Where several processes share the store, bytes
-   * sealed during the last day stay, because they may be about to be named.
+   * Deletes bytes that nothing references. Call only inside `uploadQueue`. Where several processes share the store,
+   * bytes sealed during the last day stay, because they may be about to be referenced.
    * @param isNamed called after the bytes were read
    */
   remove(sha256: Sha256, isNamed: () => Promise<boolean>): Promise<void>

@@ -46,7 +46,7 @@ export type ChangesQuery<Name extends string = string, IsSummary extends boolean
   /** a position that an earlier call returned; 0 for everything */
   readonly after: number
   readonly limit: number
-  /** as in a query */
+  /** returns summaries, as in `Query` */
   readonly summaries?: IsSummary
 }
 export type Changes<T extends StoredDocument = StoredDocument> = {

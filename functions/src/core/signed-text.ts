@@ -42,14 +42,14 @@ export async function verifySignedText<T>(
   }
 }
 
-/** Bytes of the random start of a sealed text, as AES-GCM wants. */
+/** Length in bytes of the initialization vector (AES-GCM) with which a sealed text begins. */
 const IV_BYTES = 12
 const SEALED = /^[A-Za-z0-9_-]{40,8000}$/
 
-/** The text whose signature is the key. */
+/** Text whose signature is the encryption key. */
 const SEALING = 'sealing'
 
-/** Encrypts facts for an address, so that neither history nor log can be read (AES-GCM). */
+/** Encrypts facts for use in a URL (AES-GCM), so that browser histories and logs do not reveal them. */
 export async function sealText(ports: Pick<Ports, 'store' | 'random'>, facts: object): Promise<string> {
   const iv = new Uint8Array(ports.random(IV_BYTES))
   const text = new TextEncoder().encode(JSON.stringify(facts))

@@ -38,7 +38,7 @@ export async function hmacSha256(secret: Uint8Array<ArrayBuffer>, data: Uint8Arr
   return toHex(new Uint8Array(await crypto.subtle.sign('HMAC', key, data)))
 }
 
-/** Stores a new key. If two requests create one at once, both use the first. */
+/** Stores a new key. If two requests create a key concurrently, both use the first. */
 function createSigningKey(store: Ports['store'], secret: string): Promise<{ readonly secret: string }> {
   return store.commit(
     unitForKeys([SIGNING_KEY], (documents) => {

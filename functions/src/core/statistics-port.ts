@@ -70,7 +70,7 @@ export type Aggregates = {
     statisticsRequest: Pick<StatisticsRequest, 'form' | 'timeZone' | 'sees' | 'signal'>,
     max: number,
   ): Promise<Map<PartName, ColumnPart> | undefined>
-  /** the answers behind the figures, matching the filter and the whole cross-filter */
+  /** the answers that are counted: those that match the filter and the whole cross-filter */
   chosen(statisticsRequest: Omit<StatisticsRequest, 'measures' | 'sections'>): Promise<ChosenAnswers>
   /**
    * Deletes statistics of forms last used before a time in milliseconds.

@@ -42,9 +42,9 @@ export type SweepOptions = {
 
 /**
  * All hourly work of a host. Deletes uploads idle for a week, expired documents, unsaved images, answers whose
- * retention period is over or that were deleted or discarded long ago, unsendable e-mails, files that no answer names,
- * and expired log entries. Also checks stock and statistics, and asks providers about payments. After a jump of the
- * clock (clock-leap.ts) nothing runs until an administrator has checked it.
+ * retention period is over or that were deleted or discarded long ago, unsendable e-mails, files that no answer
+ * references, and expired log entries. Also checks stock and statistics, and asks providers about payments. After a
+ * jump of the clock (clock-leap.ts) nothing runs until an administrator has checked it.
  */
 export function createSweeps(ports: Ports, { bounds, clockChecked }: SweepOptions = {}): readonly Sweep[] {
   const sweeps: readonly Sweep[] = [
@@ -52,7 +52,7 @@ export function createSweeps(ports: Ports, { bounds, clockChecked }: SweepOption
     { name: 'documents', run: () => sweepExpired(ports) },
     { name: 'letters', run: () => sweepEmails(ports) },
     { name: 'retention', run: () => eraseOverdue(ports, supportedJobs(ports.connectors)) },
-    // Before `orphans`, which deletes files that only these answers named.
+    // Before `orphans`, which deletes files that only these answers referenced.
     { name: 'answers', run: () => eraseDeleted(ports) },
     { name: 'discarded', run: () => eraseDiscarded(ports) },
     { name: 'images', run: () => sweepImages(ports) },

@@ -26,7 +26,10 @@ const PUBLIC_TUNING = {
   publicFilesShare: 1 / 4,
   /** time after which the cost of an announced file that did not arrive is refunded */
   publicFileSilence: 30 * SECOND,
-  /** lifetime of a public file that no answer names, and maximum bytes and files per address; the oldest are deleted */
+  /**
+   * lifetime of a public file that no answer references, and maximum bytes and files per address; the oldest are
+   * deleted
+   */
   publicFileLife: 6 * HOUR,
   publicUnnamedBytes: 256 * MB,
   publicUnnamedFiles: 500,
@@ -114,23 +117,24 @@ export const DEFAULT_TUNING = {
   rotationGrace: MINUTE,
   /** time after which a new id that was never used counts as lost */
   rotationRetry: 10 * MINUTE,
-  /** minimum interval between writes of `lastSeen`, each of which syncs to disk */
+  /** minimum interval between writes of `lastSeenAt`, each of which syncs to disk */
   sessionTouch: HOUR,
   /**
-   * failed sign-ins without delay: of an account from one address, of an address (an office), of an account in total
+   * failed sign-ins that cause no delay: per account and address, per address (such as an office), and per account in
+   * total
    */
   freeFailuresPerAccount: 4,
   freeFailuresPerAddress: 30,
   freeFailuresEverywhere: 50,
   /**
-   * time after which one failure of an account in total expires; short enough that one address alone cannot fill the
-   * limit
+   * interval in which the total number of an account's failures decreases by one (leaky bucket); short enough that a
+   * single address cannot reach the limit
    */
   failureLeakEverywhere: 2 * MINUTE,
   /** first delay after a failure; doubles with each further failure */
   firstDelay: SECOND,
   longestDelay: 5 * MINUTE,
-  /** time without failures after which they are reset */
+  /** time without further failures after which the count of failures is reset */
   failureMemory: HOUR,
   /** links for a forgotten password: per name, per network address, and in total, above which a puzzle is required */
   forgottenBurst: 3,
@@ -139,7 +143,9 @@ export const DEFAULT_TUNING = {
   forgottenIntervalPerAddress: MINUTE,
   forgottenBurstOfAll: 300,
   forgottenIntervalOfAll: 10 * SECOND,
-  /** single sign-ons started per network address (burst, then one per interval), and the maximum time of one */
+  /**
+   * single sign-ons started per network address (burst, then one per interval), and the maximum duration of a sign-on
+   */
   ssoBurst: 60,
   ssoInterval: 5 * SECOND,
   ssoPatience: 15 * MINUTE,
@@ -186,30 +192,30 @@ export const DEFAULT_TUNING = {
   pointsBurst: 600,
   pointsInterval: SECOND / 4,
   /**
-   * downloads of a form's columns per account; each takes seconds of the thread; a device keeps three forms, each for
-   * an hour
+   * downloads of a form's columns per account, each of which takes seconds of CPU time; a device caches three forms,
+   * each for an hour
    */
   columnsBurst: 6,
   columnsInterval: 20 * SECOND,
-  /** free disk space kept from all work: capacity/disk.ts */
+  /** free disk space that only signing in may use (capacity/disk.ts) */
   diskReserve: 256 * MB,
   /** part of the reserve that signing in cannot use either; the database needs it to checkpoint, stop and start */
   signInReserve: 32 * MB,
   /** retry delay of devices while the disk is full; an administrator has to free space */
   diskPause: 5 * MINUTE,
-  /** minimum age at which paused uploads and unnamed files are deleted when the disk is nearly full */
+  /** minimum age at which paused uploads and unreferenced files are deleted when the disk is nearly full */
   partPatience: MINUTE,
   filePatience: HOUR,
   /**
-   * unnamed files per account, in bytes and number; above it the oldest are deleted. An answer names at most 500 photos
-   * of 5 MB
+   * unreferenced files per account, in bytes and number; above it the oldest are deleted. An answer references at most
+   * 500 photos of 5 MB
    */
   unnamedBytes: 3 * 1024 * MB,
   unnamedFiles: 2_000,
   /** bytes of request bodies in memory: of all accounts together, and of all requests without an account */
   bodiesOfAccounts: 64 * MB,
   bodiesOfPublic: 16 * MB,
-  /** time without progress after which a body is ended; the shorter one applies when memory is full */
+  /** time without progress after which a body is ended; the shorter time applies when memory is full */
   bodySilence: 30 * SECOND,
   bodyStall: 5 * SECOND,
   smallBodyBytes: 16 * 1024,
@@ -240,7 +246,7 @@ export const DEFAULT_TUNING = {
   nudgeStreamsPerUser: 10,
   /** maximum time of a health check, after which the store counts as failed */
   healthTimeout: 5 * SECOND,
-  /** writes that the lists lack above which strict health fails; a list then waits for seconds */
+  /** number of writes not yet indexed above which strict health fails; queries then wait for seconds */
   listsFarBehind: 20_000,
 }
 export type Tuning = Readonly<typeof DEFAULT_TUNING>

@@ -106,7 +106,7 @@ export async function findStatus(
   }
   const status = isKnown ? answer.answer.summary.estado : null
   if (!isKnown || status === null) return refuse('answer.missing')
-  // References also open records, so failed guesses are counted. This one was correct and is refunded.
+  // References also open records, so failed guesses are counted. This guess was correct, so it is refunded.
   if (guessed !== undefined)
     await core.ports.store.commit(spendUnit([{ ...guessed, cost: -guessed.cost }], core.ports.clock()))
   return ok({ title: answer.answer.titulo, state: status, place: open.name, path: open.path })

@@ -257,7 +257,8 @@ export function addFramers(page: string, framers: readonly string[]): string {
 }
 
 /**
- * Adds the municipality's name, logo and colour to the page. The app keeps them, so its script needs no code for them.
+ * Adds the municipality's name, logo and colour to the page. The app keeps these elements, so its script needs no code
+ * for them.
  */
 export function addBranding(page: string, looks: PublicDesign | undefined): string {
   if (looks === undefined) return page

@@ -22,7 +22,7 @@ export function negotiateLanguage(accepted: string): ReaderLanguage {
   )
 }
 
-/** The language of the address (`?lang=`), as a page's links choose it, or else the browser's. */
+/** The language in the URL (`?lang=`, set by a page's language links), or else the browser's. */
 export function readPageLanguage(request: Request): ReaderLanguage {
   const chosen = findTranslatedLanguage(new URL(request.url).searchParams.get('lang') ?? undefined)
   return chosen ?? negotiateLanguage(request.headers.get('accept-language') ?? '')

@@ -30,9 +30,9 @@ import type { Requester } from '../context.ts'
 import type { Ports, Store } from '../ports.ts'
 import { formatCashier } from './list-orders.ts'
 
-/** Orders read at once: well under 200 ms of the thread. */
+/** Orders read per batch: well under 200 ms of CPU time. */
 const BATCH_SIZE = 250
-/** Days searched at once; a store searches at most 30 values. */
+/** Days per query; a store accepts at most 30 values. */
 const DAYS_PER_QUERY = 25
 /** Maximum differences shown. */
 const MAX_DIFFERENCES = 200
@@ -40,7 +40,10 @@ const MAX_DIFFERENCES = 200
 type Period = { readonly from: string; readonly to: string }
 type Moved = { readonly order: PaymentOrder; readonly movements: readonly Movement[] }
 
-/** Money of a municipality in a period, with its closings. A closed day alone is shown as it was closed. */
+/**
+ * Money of a municipality in a period, with its closings. For a single closed day, returns the sums stored at its
+ * closing.
+ */
 export async function reportClosings(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
   { user, place }: { readonly user: User; readonly place: Municipality },
@@ -100,7 +103,9 @@ export async function closeDayOf(
   return ok({ day, number: closed.value.number })
 }
 
-/** Computes and stores the sums of the last closed day, if that was interrupted. They cannot change any more. */
+/**
+ * Computes and stores the sums of the last closed day, if that was interrupted. Sums of a closed day no longer change.
+ */
 async function finishClosing(store: Store, place: Municipality): Promise<void> {
   const { path: municipality } = place
   const last: LastClosing | undefined = await store.get(keys.lastClosing(municipality))
@@ -142,7 +147,7 @@ async function collectMoved(
   return moved
 }
 
-/** UTC days that a period touches, and its own days. */
+/** Days to search: the UTC days that overlap the period, and the period's own days. */
 function searchedDays({ from, to }: Period, timeZone: string): readonly string[] {
   const [start, end] = [dayBounds(from, timeZone).first.slice(0, 10), dayBounds(to, timeZone).last.slice(0, 10)]
   return listDays(start < from ? start : from, end > to ? end : to)
@@ -177,13 +182,13 @@ async function* readOrders(
       const last = entries.at(-1)
       if (last === undefined || entries.length < BATCH_SIZE) break
       after = { value: last.document.createdAt, key: last.key }
-      // Lets other requests through.
+      // Yields to other requests.
       await new Promise((resolve) => setImmediate(resolve))
     }
   }
 }
 
-/** Orders of the municipality whose money differs, in the areas that the user reaches. */
+/** Orders of the municipality with a difference that staff must resolve, in the areas that the user may access. */
 async function findDifferences(store: Store, user: User, { path }: Municipality) {
   const actor = actorOfUser(user)
   const entries = await store.query({

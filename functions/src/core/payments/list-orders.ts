@@ -28,7 +28,7 @@ const MAX_LOOKED_AT = 2_000
 /** Maximum orders of an order number, reference or code. */
 const MAX_NAMED = 20
 
-/** Orders per page of an export: well under 200 ms of the thread. */
+/** Orders per page of an export: well under 200 ms of CPU time. */
 const EXPORTED_ORDERS = 500
 
 type Sizes = { readonly size?: number; readonly max?: number }
@@ -77,7 +77,7 @@ export async function listOrdersOfPlace(
   return {
     ...page,
     orders: await toLines(store, actor, place, page.orders),
-    // Safe cast: the place ends in the instant of the order.
+    // Safe cast: the sort value is the municipality followed by the order's instant.
     ...(cutAt === undefined ? {} : { lookedUpTo: cutAt.slice(municipality.length + 1) as Instant }),
   }
 }
@@ -95,7 +95,7 @@ export async function exportOrdersOfPlace(
   return page
 }
 
-/** A page by amount, among the orders that were read. The cursors are positions. */
+/** Sorts the orders that were read by amount, and returns a page. The cursors are positions in the sorted list. */
 function pageByAmount(
   orders: readonly PaymentOrder[],
   { sort, after, before, size }: OrdersQuery & Required<Pick<Sizes, 'size'>>,

@@ -29,8 +29,8 @@ export async function* readOrderPages(
 }
 
 /**
- * Marks the sales of a municipality that have live orders. Orders of earlier releases did not set the mark. Run before
- * a test account is connected, so that their tickets stay live.
+ * Marks the sales of a municipality that have live (not test) orders, because orders of earlier releases did not set
+ * the mark. Run before a test account is connected, so that the tickets of these sales stay live.
  */
 export async function markLiveSales(store: Pick<Store, 'query' | 'commit'>, municipality: MunicipalityPath) {
   const live = new Set<TemplateId>()

@@ -183,7 +183,7 @@ function buildUnseenCloseFact({ number, provider, expiresAt }: PaymentAttempt, n
   return { kind: 'closed', attempt: number, provider, reference: String(number), amount: 0, at: instant }
 }
 
-/** End of the last queued call about each order, per store; removed when it ends. */
+/** Promise that settles with the last queued call about each order, per store; removed when it settles. */
 const underWay = new WeakMap<Pick<Store, 'get'>, Map<AnswerId, Promise<void>>>()
 
 /** Calls a provider about an order after all earlier calls about it have ended. */
@@ -203,7 +203,7 @@ function runInTurn<T>(store: Pick<Store, 'get'>, order: AnswerId, ask: () => Pro
   return promise
 }
 
-/** The end of the calls in progress about an order, for callers that can wait for it instead of making another call. */
+/** Promise of the calls in progress about an order, for callers that wait for them instead of making another call. */
 export function pendingProviderCall(store: Pick<Store, 'get'>, order: AnswerId): Promise<void> | undefined {
   return underWay.get(store)?.get(order)
 }

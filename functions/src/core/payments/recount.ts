@@ -10,8 +10,8 @@ const MAX_ZONES = 2_000
 
 /**
  * Counts the sold places of every zone from its orders, and corrects and logs wrong counters. Counters are written in
- * the commits of their orders, so a wrong one is a fault. A counter that changes during the count is left for the next
- * run.
+ * the commits of their orders, so a wrong counter is a bug. A counter that changes during the count is left for the
+ * next run.
  * @returns the number of wrong counters
  */
 export async function recountStock({ store, log }: Pick<Ports, 'store' | 'log'>): Promise<number> {

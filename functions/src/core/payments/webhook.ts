@@ -65,7 +65,9 @@ export async function handleWebhook(
   return known.ok ? ok(null) : known
 }
 
-/** Reads the webhook's event with the first account that recognises it: the connected one, then earlier ones. */
+/**
+ * Reads the webhook's event with the first account that recognises it: the connected account, then earlier accounts.
+ */
 async function readWith(provider: PaymentProvider, accounts: readonly PaymentAccount[], post: WebhookPost) {
   const said: { readonly mode: PaymentMode; readonly news: Result<WebhookSubject> }[] = []
   for (const account of accounts) {

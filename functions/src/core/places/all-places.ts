@@ -9,8 +9,8 @@ import type { Store } from '../ports.ts'
 const STEP = 1000
 
 /**
- * Every place except areas, and the revision of places. The revision is read first, so that a later change makes it
- * outdated.
+ * Every place except areas, and the revision of places. The revision is read first, so that a change during the read is
+ * detected.
  */
 export async function readRegister(store: Store): Promise<PlaceRegister> {
   const revision = (await store.get(keys.placesRevision))?.count ?? 0

@@ -14,7 +14,7 @@ import { eraseRest, withHeld } from './erase-person.ts'
 const MAX_FORMS = 5_000
 /** Answers read per query. */
 const BATCH_SIZE = 100
-/** Answers read per form and run, so that a run takes minutes at most; the next one continues behind them. */
+/** Answers read per form and run, so that a run takes minutes at most; the next run continues after them. */
 const MAX_READ = 1_000
 /** Answers erased per run. */
 const MAX_ERASED = 2_000
@@ -23,8 +23,8 @@ type RetentionPorts = Pick<Ports, 'store' | 'files' | 'clock'>
 
 /**
  * Erases the answers whose form's retention period is over, a bounded number per run, each in its own commit. Hosts run
- * it hourly, because the machines of small offices are switched off at night. After a crash the audit log gets the
- * number with the next run.
+ * it hourly, because the machines of small offices are switched off at night. After a crash, the next run adds the
+ * number of erased answers to the audit log.
  * @returns the number of erased answers
  */
 export async function eraseOverdue(ports: RetentionPorts, effects: SupportedJobs): Promise<number> {
@@ -78,8 +78,8 @@ function prove(store: Store, form: FormTemplate, now: ReturnType<typeof toInstan
 }
 
 /**
- * Candidates by the time of their last change, first the stored answers, then the deleted ones that can still be
- * restored. `eraseOverdueUnit` decides. @param after position; empty: from the beginning
+ * Candidates by the time of their last change, first the stored answers, then the deleted answers that can still be
+ * restored. `eraseOverdueUnit` decides about each. @param after position; empty: from the beginning
  */
 async function findOverdue(
   store: Store,

@@ -33,15 +33,15 @@ export type ErasureProof = {
 
 /**
  * HMAC of an identifier with this installation's key. A plain hash of an ID number could be reversed by trying all
- * numbers. This one can be verified by entering the identifier again in this installation.
+ * numbers. This HMAC can be verified by entering the identifier again in this installation.
  */
 export function identifierProof(ports: Pick<Ports, 'store' | 'random'>, sought: SoughtPerson): Promise<string> {
   return computeSignature(ports, `person\n${sought.kind}\n${comparableIdentifier(sought)}`)
 }
 
 /**
- * Erases one record of a person, with the proof in the same commit. After a crash the hourly sweeps erase the rest of
- * its versions and files.
+ * Erases one record of a person, with the audit entry in the same commit. After a crash the hourly sweeps erase the
+ * rest of its versions and files.
  */
 export async function eraseRecord(
   ports: PrivacyPorts,
@@ -64,7 +64,7 @@ export async function eraseRecord(
   return finish(ports, id, erasure)
 }
 
-/** Repeats an erasure that a restored backup has undone, without a proof, which the audit log had already. */
+/** Repeats an erasure that a restored backup has undone. Adds no audit entry, because the first erasure did. */
 export async function eraseAgain(ports: ErasingPorts, id: AnswerId): Promise<Erasure> {
   const now = toInstant(ports.clock())
   const unit = eraseRecordUnit(id, undefined, now)
@@ -73,7 +73,7 @@ export async function eraseAgain(ports: ErasingPorts, id: AnswerId): Promise<Era
 
 type ErasingPorts = Omit<PrivacyPorts, 'random'>
 
-/** Extends the unit that erases an answer to erase a discarded submission under its id. */
+/** Extends the unit that erases an answer, so that it also erases a discarded submission with the same id. */
 export async function withHeld<R>({ store, clock }: ErasingPorts, id: AnswerId, unit: Unit<R>): Promise<Unit<R>> {
   const held = await store.get(keys.held(id))
   if (held === undefined) return unit
@@ -88,7 +88,7 @@ async function finish(ports: ErasingPorts, id: AnswerId, erasure: Erasure): Prom
   return erasure
 }
 
-/** Erases versions, jobs and copies of an answer whose erasure has begun; after a crash the hourly sweep does. */
+/** Erases versions, jobs and copies of an answer whose erasure has begun. After a crash, the hourly sweep does this. */
 export async function eraseRest({ store, clock }: ErasingPorts, id: AnswerId): Promise<void> {
   const deleted = await store.get(keys.deletedAnswer(id))
   if (deleted !== undefined) await eraseDeletedAnswer(store, deleted, toInstant(clock()))
@@ -107,10 +107,10 @@ function together<R>(first: Unit<R>, second: Unit<unknown>): Unit<R> {
   }
 }
 
-/** Files per record that are deleted at once; the hourly sweep deletes the rest. */
+/** Maximum files per record that are deleted immediately; the hourly sweep deletes the others. */
 const MAX_FILES = 500
 
-/** Deletes the bytes of files that no answer names any longer. */
+/** Deletes the bytes of files that no answer references any longer. */
 async function deleteReleasedFiles(ports: ErasingPorts): Promise<void> {
   const now = toInstant(ports.clock())
   const over = await ports.store.query({
@@ -124,7 +124,7 @@ async function deleteReleasedFiles(ports: ErasingPorts): Promise<void> {
 /** Unsent e-mails read per kind and state. */
 const MAX_EMAILS = 2_000
 
-/** Waiting and failed e-mails to one of these addresses, in the municipalities that the user reaches. */
+/** Waiting and failed e-mails to one of these addresses, in the municipalities that the user may access. */
 export async function findEmails(
   store: Store,
   addresses: ReadonlySet<string>,
@@ -150,7 +150,7 @@ function addressOf(job: Job): string {
 export function listAddresses(sought: SoughtPerson, records: readonly PersonRecord[]): ReadonlySet<string> {
   return collectAddresses([
     ...(sought.kind === 'email' ? [sought.value] : []),
-    // A text may name the person beside the citizen, whose e-mails stay.
+    // Records that only mention the person in a text belong to another citizen, whose e-mails are not deleted.
     ...records
       .filter(({ as }) => as !== 'content')
       .flatMap(({ as, content, order }) => (as === 'citizen' ? [content?.datosCiudadano?.email] : [order?.email])),

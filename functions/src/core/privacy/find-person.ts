@@ -20,7 +20,7 @@ import type { User } from '#domain/users/index.ts'
 import { formatPageBoundary, parseBoundary, queryPage } from '../paging.ts'
 import type { Store } from '../ports.ts'
 
-/** Documents read per request, about 100 ms of the thread; the caller continues with `next`. */
+/** Documents read per request, about 100 ms of CPU time; the caller continues with `next`. */
 const MAX_READ = 1_000
 /** Forms searched per request, each with one query. */
 const MAX_FORMS = 50
@@ -96,7 +96,7 @@ function toRecordLine(record: PersonRecord, sought: SoughtPerson): PersonRecordL
   }
 }
 
-/** Tells persons apart who share an identifier, such as an e-mail address. */
+/** Name of the person in the record. Distinguishes persons who share an identifier, such as an e-mail address. */
 function nameOf({ as, content, order }: PersonRecord, sought: SoughtPerson): string {
   if (as === 'content') return ''
   const { nombre = '', apellido = '' } = content?.datosCiudadano ?? {}
@@ -134,7 +134,7 @@ const INDEXED: Readonly<Record<SoughtPerson['kind'], readonly string[]>> = {
   citizen: ['datosCiudadano.id'],
 }
 
-/** @param after number of the index, and of the entries read in it */
+/** @param after number of the index, and number of entries already read from it */
 async function searchNumbers({ store, sought }: Search, after: string): Promise<Step> {
   const [index = 0, offset = 0] = after === '' ? [] : after.split(' ').map(Number)
   const field = INDEXED[sought.kind][index]
@@ -153,7 +153,7 @@ async function searchNumbers({ store, sought }: Search, after: string): Promise<
   }
 }
 
-/** @param after place of the form, and of the answer in it, separated by a tab */
+/** @param after position of the form, and of the answer within the form, separated by a tab */
 async function searchForms({ store, user, sought }: Search, after: string): Promise<Step> {
   const any = identifierWords(sought)
   if (sought.kind === 'citizen' || any.length === 0) return { ids: [], read: 0, after: undefined }
@@ -169,7 +169,7 @@ async function searchForms({ store, user, sought }: Search, after: string): Prom
   if (form === undefined) return { ids: [], read: 0, after: undefined }
   const next = formatPageBoundary(form.key, form.document.titulo)
   const places = reachedPlaces(actorOfUser(user), EVERYWHERE)
-  // An answer keeps its area when its form moves, so every form of a reached municipality counts.
+  // An answer keeps its area when its form moves, so all forms of a municipality that the user may access are searched.
   const isReached =
     places.includes(EVERYWHERE) || form.document.areas.some((area) => places.includes(municipalityOf(area)))
   if (!isReached) return { ids: [], read: 0, after: next }
@@ -215,8 +215,8 @@ async function searchDeleted({ store, user, sought }: Search, after: string): Pr
 }
 
 /**
- * Reads a collection in the order of keys, because no index has its persons: orders are few beside answers, and most
- * have an answer, whose text search has found them.
+ * Reads a collection in key order, because it has no index by person. Orders are few compared with answers, and most
+ * orders were already found through their answers.
  * @param after number of documents read before
  */
 async function scanCollection(

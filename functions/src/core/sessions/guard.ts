@@ -28,7 +28,9 @@ import { createSessionFinder, type LiveSession } from './sessions.ts'
 const ACCOUNT_HEADER = 'x-relevo-account'
 /** Authorization header of a frame's session (integrations/routes/embed.ts). */
 const BEARER = /^Relevo ([A-Za-z0-9_-]{43})$/
-/** Header with a secret of the public device that sent a file. Only with this secret may an answer name the file. */
+/**
+ * Header with a secret of the public device that sent a file. Only with this secret may an answer reference the file.
+ */
 const HOLDER_HEADER = 'x-relevo-holder'
 
 /** Caller of a push. `live`: the valid session, if any. `named`: the account in the header, if any. */
@@ -53,8 +55,8 @@ export type SessionGuard = {
    */
   user(request: Request): Promise<Result<SignedIn>>
   /**
-   * Owner of uploaded files. A deleted account may still upload, as it may push; the answer that names the files is
-   * then held or rejected by `decide`. Refuses with session.required and session.other-account.
+   * Owner of uploaded files. A deleted account may still upload, as it may push; the answer that references the files
+   * is then held or rejected by `decide`. Refuses with session.required and session.other-account.
    */
   account(request: Request): Promise<Result<UserId>>
   /**

@@ -4,7 +4,7 @@ import { createCountMask, type ReadyStatistics } from '#domain/statistics/index.
 import { keys } from '#domain/store/index.ts'
 import type { Store } from '../ports.ts'
 
-/** Months of one form: a century. */
+/** Maximum months read for one form: a century. */
 const MAX_MONTHS = 1_200
 
 type Line = ErasedCounts['counts'][number]
@@ -21,7 +21,7 @@ export async function readErased(
   return months.flatMap(({ document }) => (document as ErasedCounts).counts).filter(({ area }) => sees(area))
 }
 
-/** Adds up the numbers by month; small ones are hidden where the form's author wants it. */
+/** Adds up the numbers by month; small numbers are hidden where the form's author wants it. */
 export function sumErased(
   lines: readonly Line[],
   { masked, nameOfArea }: { readonly masked: boolean; readonly nameOfArea: (area: AreaPath) => string },

@@ -19,8 +19,8 @@ import { buildVisibility } from '../counting/visibility.ts'
 import { readErased, sumErased } from './read-erased.ts'
 
 /**
- * A form's figures for this reader, or the progress of counting. Refuses with template.missing when the form does not
- * exist or the user may not see its statistics.
+ * A form's statistics for this reader, or the progress of counting. Refuses with template.missing when the form does
+ * not exist or the user may not see its statistics.
  */
 export async function readStatisticsOfForm(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,

@@ -32,7 +32,7 @@ type FormTotals = Omit<MunicipalityLine, 'path' | 'nombre' | 'forms' | 'untilRec
   readonly milliseconds: number
 }
 
-/** Figures by municipality and month, counted by indexes, over the forms whose answers this user may read. */
+/** Numbers by municipality and month, counted with indexes, of the forms whose answers this user may read. */
 export async function readGeneral(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
   user: User,

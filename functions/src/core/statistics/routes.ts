@@ -46,7 +46,7 @@ const MAX_ANSWERS = 100_000
 /** Maximum unpacked bytes on a device. Columns of texts that do not fit are left out. */
 const MAX_BYTES = 64 * 1024 * 1024
 /**
- * Queue limit. Columns are built one at a time, because each form takes seconds of the thread. Further requests retry
+ * Queue limit. Columns are built one at a time, because each form takes seconds of CPU time. Further requests retry
  * after `RETRY_SECONDS` seconds.
  */
 const MAX_WAITING = 8
@@ -58,8 +58,8 @@ type ColumnsRequester = { readonly user: User; readonly signal: AbortSignal }
 
 /**
  * Columns of the answers that this reader may see, for a device that counts offline, as gzipped frames
- * (`decodeFrames`). Empty when the form hides small counts, has too many answers, or is still being counted. Same
- * refusals as the figures, and server.busy when the queue is full.
+ * (`decodeFrames`). Empty when the form hides small counts, has too many answers, or is still being counted. Refuses
+ * like `readStatisticsOfForm`, and with server.busy when the queue is full.
  */
 async function streamColumns(
   ports: Pick<Ports, 'store' | 'clock'>,
@@ -166,15 +166,15 @@ function areasIn(wholeForm: WholeForm): readonly AreaPath[] {
 }
 
 /**
- * Maximum full answers read for one page, about 100 ms of the thread. A page that reaches the limit may be short; the
+ * Maximum full answers read for one page, about 100 ms of CPU time. A page that reaches the limit may be short; the
  * next page continues from there.
  */
 const MAX_ANSWERS_READ = 500
-/** Answers read at once. */
+/** Answers read per batch. */
 const BATCH_SIZE = 25
 /**
- * A page of single answers to one question, newest first (`statisticsPageSize`), with the filter of the figures. Each
- * answer is checked as in the list. Same refusals as the figures.
+ * A page of single answers to one question, newest first (`statisticsPageSize`), with the filter of the form's
+ * statistics. Each answer is checked as in the list. Refuses like `readStatisticsOfForm`.
  */
 async function listTexts(
   ports: Pick<Ports, 'store' | 'clock'>,

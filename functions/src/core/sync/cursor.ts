@@ -24,7 +24,7 @@ const cursorSchema = z.strictObject({
   answers: position,
   // Missing in cursors of releases that did not send held answers.
   held: position.default(0),
-  // Missing in cursors of releases that did not erase persons.
+  // Missing in cursors of releases that could not erase answers on behalf of a person.
   erased: position.default(0),
   notice: z.string().max(64).default(''),
 })

@@ -4,8 +4,8 @@ import type { Mutation, PushResult } from '#domain/sync/index.ts'
 import type { Ports } from '../ports.ts'
 
 /**
- * Checks whether an answer was deleted, and this store does not know it: the deletion was lost with a restored backup,
- * or the answer was erased. A deletion that the store knows is judged by `decideSubmit`.
+ * True if an answer was deleted but this store has no record of it: the deletion was lost with a restored backup, or
+ * the answer was erased. A deletion that the store knows is judged by `decideSubmit`.
  */
 export function isEndedFor({ isEnded }: Pick<Ports, 'isEnded'>, answer: AnswerId, found: FoundDocuments): boolean {
   return (

@@ -30,8 +30,8 @@ const MAX_ECHOED_ID_LENGTH = 64
 
 /**
  * Processes the mutations of one push: one result each, in order, without throwing.
- * Different answers are committed at once, so that the store can combine the commits. Mutations of one answer run one
- * by one. If one of them must be retried, the later ones wait, because they build on it.
+ * Different answers are committed concurrently, so that the store can combine the commits. Mutations of one answer run
+ * one by one. If one of them must be retried, the later mutations wait, because they build on it.
  * @param mutations unparsed; an invalid mutation is rejected without affecting the others
  * @param sent `protocol`: the device's version, from which mutations are converted; `address`: network address, if
  * known; `isBehind`: the device has not pulled since a backup was restored, so that its mutations wait
@@ -123,8 +123,8 @@ const AUDIT_ACTIONS_BY_KIND: Readonly<Record<MutationKind, AuditAction | null>> 
 type MutationFacts = { readonly caller: Caller; readonly address: string | undefined; readonly now: Instant }
 
 /**
- * Adds an audit entry about a changed answer. Repeated mutations and those that change nothing have none. Entries have
- * no values, reasons or comments of the answer. A citizen is named neither by id nor by network address.
+ * Adds an audit entry about a changed answer. Repeated mutations and mutations that change nothing have none. Entries
+ * have no values, reasons or comments of the answer. A citizen is named neither by id nor by network address.
  */
 function withAnswerAudit(
   unit: Unit<PushResult>,

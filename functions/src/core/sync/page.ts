@@ -129,7 +129,7 @@ export type PullPage = {
   readonly goneAnswers: readonly AnswerId[]
   /** outcomes of the user's held answers; the author already has the content */
   readonly held: readonly string[]
-  /** answers erased for a person, of which the device keeps nothing */
+  /** answers erased on behalf of a person; the device deletes all their data */
   readonly erasedAnswers: readonly AnswerId[]
   readonly cursor: Cursor
   readonly more: boolean
@@ -138,7 +138,7 @@ export type PullPage = {
 export type PageScope = {
   readonly areas: readonly string[]
   readonly author: string
-  /** `reach` of the erasures that the device learns of */
+  /** municipalities and account whose erasures the device receives */
   readonly erasures: readonly string[]
   /** access checks; `template` returns the visible part of a form. Anything not visible is sent as deleted. */
   readonly sees: {
@@ -239,7 +239,7 @@ function toOlderAnswer({ summary, idPlantilla }: ListedAnswer): object {
   return shortOlder(lastUpdate === rest.receivedAt ? rest : { ...rest, lastUpdate })
 }
 
-/** The author gets the outcome even without the right to read the answer any longer. */
+/** Reads outcomes of held answers. The author gets them even after losing the right to read the answer. */
 function createHeldReader(store: Store, { author }: PageScope): Read {
   return async (after, limit) => {
     const followed = { collection: 'held', field: 'answer.authorId', values: [author] } as const

@@ -46,8 +46,8 @@ export async function findVersion(
 }
 
 /**
- * True when the user may read a version. Users who could read the form if it were not public may read every version.
- * Others may only read versions that are readable for them.
+ * True when the user may read a version: either the user could read the current form even if it were not public, or the
+ * version itself is readable for the user.
  */
 function maySeeForm(user: User, now: FormTemplate, version?: FormTemplate): boolean {
   const actor = actorOfUser(user)

@@ -25,7 +25,10 @@ import type { Era, Store } from '../ports.ts'
 /** Tickets whose scans are read per query. */
 export const SCANS_BATCH_SIZE = 200
 
-/** The form of an event, if the user may do all this with its tickets and money. Refuses with template.missing. */
+/**
+ * The form of an event, if the user has the rights to all `actions` on its tickets and money. Refuses with
+ * template.missing.
+ */
 export async function findEventForm(
   store: Pick<Store, 'get'>,
   user: User,

@@ -36,8 +36,8 @@ export async function makeTickets(
 }
 
 /**
- * Keys that sign and number a municipality's tickets, created on first use. If two are created at once, both callers
- * get the stored one.
+ * Keys that sign and number a municipality's tickets, created on first use. If two requests create them concurrently,
+ * both callers get the stored keys.
  */
 export async function ensureTicketKeys(
   { store, random }: Pick<Ports, 'store' | 'random'>,
@@ -63,7 +63,7 @@ async function newKeyRing(random: Ports['random']): Promise<TicketKeyRing> {
 }
 
 /**
- * The ticket of a place. Only its signature's key may differ between calls.
+ * The ticket of a place. Repeated calls return the same ticket, but its signature may be made with a newer key.
  * @param turn number of earlier transfers
  */
 export async function makeTicket(

@@ -24,7 +24,8 @@ export async function isReferenced({ store }: Pick<Ports, 'store'>, sha256: Sha2
 }
 
 /**
- * Deletes bytes that nothing names. Call only inside `uploadQueue`; the file store coordinates with other processes.
+ * Deletes bytes that nothing references. Call only inside `uploadQueue`; the file store coordinates with other
+ * processes.
  */
 export async function removeUnlessReferenced(ports: Pick<Ports, 'store' | 'files'>, sha256: Sha256): Promise<void> {
   await ports.files.remove(sha256, () => isReferenced(ports, sha256))

@@ -13,31 +13,31 @@ type Files = Map<Key<Holding>, SentBytes>
 
 type UnreferencedFiles = {
   /**
-   * Deletes the sender's oldest unnamed files above the limit, before a file is sealed. Call only outside
+   * Deletes the sender's oldest unreferenced files above the limit, before a file is sealed. Call only outside
    * `uploadQueue`.
    */
   makeRoom(uploader: Uploader, bytes: number): Promise<void>
   sealed(uploader: Uploader, key: Key<Holding>, bytes: number): void
 }
 
-/** Earlier files checked with each new one. Files that an answer names in the meantime are no longer counted. */
+/** Earlier files checked with each new one. Files that an answer references in the meantime are no longer counted. */
 const ASKED_AFTER = 3
 
 /**
- * Limits the unnamed files of one account, or of one public address. Deletes the oldest, because refusing new ones
+ * Limits the unreferenced files of one account, or of one public address. Deletes the oldest, because refusing new ones
  * would block a device whose answers were never finished. Counted in memory: a restart resets the count, and the orphan
- * sweep deletes the rest. An index by author would cost every file.
+ * sweep deletes the rest. An index by author would make storing every file more expensive.
  */
 function createUnreferencedFiles({ ports, tuning }: Pick<Core, 'ports' | 'tuning'>): UnreferencedFiles {
   const { store, clock } = ports
   const rooms = new Map<string, Files>()
 
-  /** Expiry of the file. Undefined if an answer names it, or it was deleted. */
+  /** Expiry of the file. Undefined if an answer references it, or it was deleted. */
   async function readFileExpiry(key: Key<Holding>): Promise<string | undefined> {
     return (await store.get(key))?.expiresAt
   }
 
-  /** Checks the first files and moves unnamed ones to the end, so that all are checked in turn. */
+  /** Checks the first files and moves unreferenced files to the end, so that all are checked in turn. */
   async function askAfter(ownFiles: Files): Promise<void> {
     for (const [key, sent] of [...ownFiles].slice(0, ASKED_AFTER)) {
       const end = await readFileExpiry(key)
@@ -95,7 +95,10 @@ export type Holdings = {
   take(uploader: Uploader, intake: UploadAnnouncement, uploadId: string): Promise<Result<true>>
 }
 
-/** Record of bytes that the disk had lost and a device has sent again. The answers that name them stay the same. */
+/**
+ * Record of bytes that the disk had lost and a device has sent again. The answers that reference the bytes stay the
+ * same.
+ */
 function extendHolding(document: Holding, before: Holding | undefined): Holding {
   if (before === undefined || before.expiresAt !== undefined) return document
   const { expiresAt: _, ...kept } = document

@@ -10,7 +10,7 @@ export type UploadAnnouncement = {
   readonly bytes: number
   readonly type: string
   readonly name: string
-  /** for public files: the form whose answer will name the file; not checked here */
+  /** for public files: the form whose answer will reference the file; not checked here */
   readonly form?: string
 }
 

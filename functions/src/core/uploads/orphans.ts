@@ -5,7 +5,7 @@ import { uploadQueue, isReferenced, removeUnlessReferenced } from './bytes.ts'
 
 type OrphanPorts = Pick<Ports, 'store' | 'files' | 'clock'>
 
-/** Milliseconds after which a file that no answer names is deleted. Its answer normally arrives soon after it. */
+/** Milliseconds after which a file that no answer references is deleted. Its answer normally arrives soon after it. */
 export const ORPHAN_LIFETIME = 7 * 24 * 60 * 60 * 1000
 /** Limits of one sweep; the next hourly sweep continues. */
 export type OrphanBounds = {
@@ -20,10 +20,10 @@ const PLACEHOLDER_HOLDER = 'no.body'
 const CURSOR_KEY: Key = 'settings/orphan-search'
 
 /**
- * Creates the sweep of files that no answer has named for a week: files sent and never named, and bytes whose owner was
- * not recorded because the server died. A file once named is kept forever, because the answer's history names it. Files
- * from before `expiresAt` existed are never deleted. A device whose file was deleted learns of it with its next push,
- * and sends the file again.
+ * Creates the sweep of files that no answer has referenced for a week: files sent and never referenced, and bytes
+ * whose owner was not recorded because the server died. A file once referenced is kept forever, because the answer's
+ * history references it. Files from before `expiresAt` existed are never deleted. A device whose file was deleted
+ * learns of it with its next push, and sends the file again.
  * @returns the sweep, which returns the number of deleted files; hosts call it hourly
  */
 export function createOrphanSweep(ports: OrphanPorts, bounds: OrphanBounds = DEFAULT_BOUNDS): () => Promise<number> {
@@ -71,7 +71,7 @@ export function createOrphanSweep(ports: OrphanPorts, bounds: OrphanBounds = DEF
 }
 
 /**
- * Deletes an unnamed file whose expiry is not after `until`, and its bytes. Call only outside `uploadQueue`.
+ * Deletes an unreferenced file whose expiry is not after `until`, and its bytes. Call only outside `uploadQueue`.
  * @returns whether it was deleted
  */
 export async function deleteExpiredFile(

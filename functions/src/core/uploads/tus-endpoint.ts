@@ -71,7 +71,7 @@ class MeteredUploads extends DataStore {
   }
 }
 
-/** Milliseconds after which a dead connection must release an upload that its device continues. */
+/** Milliseconds after which a dead connection must release its upload, so that the device can continue it. */
 const DRAIN_MS = 1000
 
 /** An upload in progress. The server has written its owner into the metadata. */

@@ -68,7 +68,7 @@ export function withoutWrites<R>(unit: Unit<R>): Unit<R> {
 /**
  * Creates a user after checking the input, the right, and the names here and in the management system. The commit
  * repeats all checks except the last. A repeated call returns the same user without outside calls. The invitation is
- * sent in its turn. Refuses with request.too-many as `nextInvitationTime`.
+ * sent when the rate limit allows it. Refuses with request.too-many as `nextInvitationTime`.
  */
 export async function createUserAccount(
   ports: Ports,

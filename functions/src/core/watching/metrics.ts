@@ -5,7 +5,7 @@ type Sample = {
   readonly suffix?: '_bucket' | '_sum' | '_count'
 }
 
-/** A figure of `/api/metrics`. Labels have few values each: never ids, paths or anything that a client chooses. */
+/** A metric of `/api/metrics`. Labels have few values each: never ids, paths or anything that a client chooses. */
 export type Metric = {
   readonly name: string
   readonly type: 'counter' | 'gauge' | 'histogram'
@@ -13,12 +13,12 @@ export type Metric = {
   readonly samples: readonly Sample[]
 }
 
-/** A figure with one value; without samples if the value is unknown. */
+/** A metric with one value; without samples if the value is unknown. */
 export function singleMetric(type: 'counter' | 'gauge', name: string, help: string, value: number | undefined): Metric {
   return { name, type, help, samples: value === undefined ? [] : [{ value }] }
 }
 
-/** Prometheus' text format, version 0.0.4. Figures without samples are left out. */
+/** Prometheus' text format, version 0.0.4. Metrics without samples are left out. */
 export function formatMetrics(metrics: readonly Metric[]): string {
   return metrics
     .filter(({ samples }) => samples.length > 0)

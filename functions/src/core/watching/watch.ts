@@ -33,14 +33,14 @@ const FAILED_STATUS = 500
 export type Watch = {
   /** bearer token of `/api/metrics`; undefined: the route answers 404 */
   readonly token: string | undefined
-  /** milliseconds of a clock that never leaps */
+  /** monotonic clock in milliseconds */
   readonly now: () => number
   answered(request: AnsweredRequest): void
   /** returns the store with its commits measured */
   watchCommits(store: Store): Store
-  /** what was counted since the start */
+  /** counters and histograms since the start */
   counted(): readonly Metric[]
-  /** figures of the host: memory, disk, backups */
+  /** metrics of the host: memory, disk, backups */
   readonly machine: () => Promise<readonly Metric[]>
 }
 

@@ -56,7 +56,7 @@ export function embeddedPages({ ports: { store }, options }: Core, pace: PagesPa
   pages.get('/cis/contestar/:id', (c) => page(c.req.raw, c.env, () => framersOfForm(store, c.req.param('id'))))
   for (const path of ['/cis/ver/:id', '/cis/editar/:id', '/respuesta/enviada/:id/:code'] as const)
     pages.get(path, (c) => page(c.req.raw, c.env, () => framersOfAnswer(store, c.req.param('id'))))
-  // Other paths below are a 404, which the app shows.
+  // Other paths below these URLs get status 404, for which the app shows a page.
   for (const path of ['/cis', '/cis/*', '/respuesta/enviada/*'])
     pages.get(path, async (c) => {
       const response = await page(c.req.raw, c.env, async () => [])

@@ -27,14 +27,14 @@ import { readPageLanguage, type ReaderLanguage } from '../reader-language.ts'
 import type { PagesPace } from './public.ts'
 import { FORMS_PATH, formsPathOf, unknownPage } from './status.ts'
 
-/** Maximum forms on a page, and forms read at once: a form may have megabytes. */
+/** Maximum forms on a page, and forms read per batch; few, because a form may be megabytes. */
 const MAX_LISTED = 300
 const FORMS_PER_READ = 50
 /** Maximum forms whose municipalities are listed. */
 const MAX_SUMMARIES = 5_000
 /** Maximum characters of a description. */
 const MAX_ABOUT = 200
-/** Time that a list is served again without reading the forms, milliseconds. Counts are read for each request. */
+/** Milliseconds for which a list of forms is cached. Counts are read for each request. */
 const KEEP_MS = 10_000
 const MAX_KEPT = 200
 
@@ -132,7 +132,7 @@ async function findPublicForms(store: Store, path: MunicipalityPath): Promise<re
     forms.push(...entries.map(({ document }) => document))
     isLast = entries.length < FORMS_PER_READ || forms.length >= MAX_LISTED
   }
-  // Questions are not kept.
+  // Leaves out the questions, so that cached lists stay small.
   return forms.map(({ secciones: _, ...form }) => form)
 }
 

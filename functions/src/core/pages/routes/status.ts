@@ -52,7 +52,7 @@ function statusPage(language: ReaderLanguage, view: StatusView): string {
   return plainPageHtml({ language, title, description, script: '/consultar-estado.js', main, style: STYLE })
 }
 
-/** The page of an address below `/publico` that does not exist, with a way on. */
+/** Page for an unknown URL below `/publico`, with a link to the status page. */
 export function unknownPage(language: ReaderLanguage): string {
   const messages = statusMessages(language)
   const main = `<h1>${escapeHtml(messages.unknown)}</h1>

@@ -226,7 +226,10 @@ function findClosedReason({ form, order }: Subject, now: Instant): Problem | und
   return isClosed && !isPaying ? { code: 'payment.sale-closed' } : undefined
 }
 
-/** Whether the form has asked what is bought, and it can still be bought. Codes are only asked for here. */
+/**
+ * True when the form has already asked what to buy and the choice is still available, so that the first step is
+ * skipped. False if the form has discount codes, because only the first step asks for them.
+ */
 function isChosenBefore(fields: PostedFields, subject: Subject, now: Instant): boolean {
   const purchase = fields.has('zone') ? parsePurchase(fields, subject) : undefined
   const remaining = subject.zones.find(({ id }) => id === purchase?.zone)?.remaining ?? 0

@@ -44,7 +44,7 @@ import type { PagesPace } from '../../pages/routes/public.ts'
 
 /** Maximum bytes of a form's fields: a few names, numbers and URLs, with up to nine characters per encoded letter. */
 const MAX_BYTES = 16 * 1024
-/** How long a step can be opened again, milliseconds. Its address contains the payer's data, encrypted. */
+/** Milliseconds for which the URL of a step stays valid. The URL contains the payer's data, encrypted. */
 const POSTING_MS = 60 * 60_000
 const postingSchema = z.object({
   until: z.number(),
@@ -54,7 +54,7 @@ const postingSchema = z.object({
   /** the provider's page */
   url: z.string().optional(),
 })
-/** For pages that were already counted when they were posted, and that order nothing. */
+/** Used when a posted step is shown again: its code was already counted, and showing it must not create an order. */
 const countNothing: CountDiscountCode = async () => ok({ giveBack: async () => undefined })
 const orderNothing: PlaceOrder = async () => refuse('payment.failed')
 const ORDER_PATH = ':orderId/:id'
@@ -154,7 +154,7 @@ export function paymentPages(core: Core, pace: PagesPace, api: Handlers<'orderPa
     return new Response(null, { status: 303, headers })
   })
 
-  /** The page of a step, at an address that contains what was posted: Back leads to pages, never to a posted form. */
+  /** Page of a step, at a URL that contains the posted fields (post/redirect/get): Back never resends a form. */
   const shownStep = async (c: Context): Promise<Response> => {
     const limitResult = pace(clientAddress(c))
     if (!limitResult.ok) return refused(c, limitResult.problem)

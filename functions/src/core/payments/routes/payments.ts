@@ -65,7 +65,9 @@ export function paymentHandlers(core: Core, pace: PagesPace) {
     return ok({ order: rest, ledger: buildLedger(order), receipts })
   }
 
-  /** The answer, if the user may do this to its payment. Refuses with answer.missing and access.forbidden. */
+  /**
+   * The answer, if the user may perform the action on its payment. Refuses with answer.missing and access.forbidden.
+   */
   async function answerFor(user: User, id: AnswerId, action: Action): Promise<Result<Answer>> {
     const answer = await findAnswer(store, user, id)
     if (!answer.ok) return answer

@@ -111,7 +111,7 @@ export async function verifyRegistration(
 }
 
 /**
- * The passkey that signed this asker's challenge, if it is one of the known ones. A counter that does not advance
+ * The passkey that signed this asker's challenge, if it is one of the known passkeys. A counter that does not advance
  * indicates a copy of the key.
  */
 export async function verifyAssertion(

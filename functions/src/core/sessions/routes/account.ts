@@ -13,7 +13,7 @@ const MAX_LOOKED_AT = 1_000
 
 type OwnSession = { readonly key: Key<StoredSession>; readonly session: StoredSession }
 
-/** The user's valid sessions. If a sign-in has two ids, the last used one. */
+/** The user's valid sessions. If a sign-in has two session ids, returns the session used last. */
 async function listOwnSessions(core: Core, { live, user }: SignedIn): Promise<readonly SessionLine[]> {
   const current = sessionLoginId(live.key, live.session)
   const byLogin = Map.groupBy(await readValidSessions(core, { live, user }), ({ key, session }) =>

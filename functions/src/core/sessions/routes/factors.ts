@@ -34,8 +34,8 @@ const ID_BYTES = 16
 const NO_CODES = { codes: [], hashes: [] }
 
 /**
- * Begins adding a factor. The first one comes with recovery codes, so that its owner has them before it counts. Refuses
- * with session.confirm-required, password.elsewhere, session.step-over (a factor must be shown) and
+ * Begins adding a factor. The first factor comes with recovery codes, so that the user has them before the factor is
+ * required. Refuses with session.confirm-required, password.elsewhere, session.step-over (a factor must be shown) and
  * factor.passkey-failed.
  */
 async function startFactorSetup(

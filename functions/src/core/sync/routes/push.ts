@@ -59,7 +59,7 @@ function withoutHiddenCodes(
 export function pushHandlers(core: Core, guard: SessionGuard) {
   return {
     async push({ request, address }) {
-      // Checked before the body is read: requests need a session or room in the public rate limit.
+      // Checked before the body is read: a request needs a session, or must be within the public rate limit.
       const sender = await guard.sender(request)
       if (!sender.ok) return sender
       const isPublic = sender.value.live === undefined

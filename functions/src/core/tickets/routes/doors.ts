@@ -160,7 +160,7 @@ export function doorHandlers(core: Core) {
     return ask === undefined ? {} : { verdict: await store.commit(judgeScanUnit(event, ask, clock())) }
   }
 
-  /** Reply to an expired link: it has no news; scans made before the end were stored. */
+  /** Reply to an expired link, without new tickets and scans. Scans made before the end were stored. */
   async function tellOver(batch: DoorSync, known: Pick<DoorKnowledge, 'event' | 'dropped'>): Promise<DoorKnowledge> {
     const { listAfter = '', scansAfter = '', ask } = batch
     return {

@@ -15,9 +15,9 @@ import { computeHealth } from './health.ts'
 
 /** Rate limit of wrong tokens per address: burst, then one per interval. */
 const WRONG_TOKEN_LIMIT = { burst: 10, interval: 30_000 }
-/** Minimum milliseconds between two reads of figures that need the store. */
+/** Minimum milliseconds between two reads of metrics that need the store. */
 const FIGURES_LIFE = 5_000
-/** Time for which the number of all answers is kept, in milliseconds. Its index is read as a whole. */
+/** Time for which the number of all answers is cached, in milliseconds. Counting them reads a whole index. */
 const ANSWERS_LIFE = 5 * 60_000
 /** Maximum writes that the count of answers waits for; otherwise the last count is shown. */
 const MAX_AWAITED_WRITES = 2_000
@@ -25,7 +25,7 @@ const MAX_AWAITED_WRITES = 2_000
 const MAX_COUNTED = 10_000
 const HEADERS = { ...NO_STORE, 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }
 
-/** Handler for the figures of the server, for Prometheus. */
+/** Handler for the metrics of the server, for Prometheus. */
 export function metricsHandlers(core: Core, hub: Pick<Hub, 'streams'>) {
   const { ports, options } = core
   const { watch } = options
@@ -50,7 +50,7 @@ async function hasToken(request: Request, token: string): Promise<boolean> {
   return isSameSignature(await sha256Hex(shown), await sha256Hex(`Bearer ${token}`))
 }
 
-/** Returns a reader of the figures that are not counted but read, some of them from a short-lived cache. */
+/** Returns a function that reads the metrics that are not counters, some of them from a short-lived cache. */
 function createFigures(core: Core, watch: Watch, hub: Pick<Hub, 'streams'>): () => Promise<readonly Metric[]> {
   const { ports, options } = core
   const { store, clock } = ports
