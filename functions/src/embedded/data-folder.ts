@@ -32,7 +32,8 @@ export const ENDINGS_FILE = 'ended'
 /** Codes and other numbers that were assigned, which a restored database would assign again. */
 export const NUMBERS_FILE = 'numbers'
 /**
- * Allows one start of an older release than the last; written by `release/upgrade.mjs` when it returns to that release.
+ * Marker file; allows one start of an older release than the one that last wrote the data. Written by
+ * `release/upgrade.mjs` when it returns to that release.
  */
 const OLDER_ALLOWED = 'older-allowed'
 /** Facts about the last good backup. */
@@ -93,8 +94,8 @@ export function tryLock(path: string): (() => void) | undefined {
 
 /**
  * Returns the path of the database; creates a file that only this account can read. Throws UnusableFolderError for a
- * database that was not closed and has no log, because the log has the latest commits, and for a missing database of
- * existing files, because a new one would hide the loss.
+ * database that was not closed and has no log, because the log has the latest commits, and for a missing database if
+ * there are files of answers, because a new database would hide the loss.
  */
 export function databasePath(folder: string): string {
   if ([DATABASE, DATABASE_LOG].every((name) => isEmptyFile(join(folder, name))) && hasStoredFiles(folder)) {
@@ -117,7 +118,7 @@ export function isOlderAllowedIn(folder: string): boolean {
   return existsSync(join(folder, OLDER_ALLOWED))
 }
 
-/** Ends what `isOlderAllowedIn` returns; called once the started release is recorded. */
+/** Deletes the marker of `isOlderAllowedIn`. Called once the started release is recorded. */
 export function forbidOlder(folder: string): void {
   rmSync(join(folder, OLDER_ALLOWED), { force: true })
 }
@@ -153,12 +154,13 @@ export function requireAccess(folder: string): void {
 }
 
 /**
- * Records the last good backup in the data folder. The backup stays good when it cannot be recorded, as on a full disk.
+ * Records the last good backup in the data folder. A failure to record it, such as on a full disk, does not invalidate
+ * the backup.
  * @returns the problem, for the administrator
  */
 export function noteBackup(folder: string, note: BackupNote): string | undefined {
   const path = join(folder, BACKUP_FILE)
-  // Two commands may record at the same time.
+  // Contains the process id, because two commands may record at the same time.
   const next = `${path}.${process.pid}`
   try {
     writeFileSync(next, JSON.stringify(note), { mode: PRIVATE_FILE })
@@ -195,8 +197,8 @@ export function markOpen(folder: string): () => void {
 }
 
 /**
- * Opens a database that may not have been closed. Deletes the marker if a failed opening has folded the log into the
- * database; otherwise the next start would miss the log.
+ * Opens a database that may not have been closed. Deletes the marker if a failed opening has checkpointed the log into
+ * the database; otherwise the next start would report a missing log.
  */
 export function openMarked<T>(folder: string, open: () => T): T {
   try {
@@ -212,7 +214,7 @@ function makePrivate(folder: string): void {
   if (process.platform === 'win32') return
   if (isOpenToOthers(folder)) {
     const names = readdirSync(folder)
-    // Refuses a folder named by mistake: /home or /srv must not become inaccessible to all other accounts.
+    // Refuses a folder given by mistake: /home or /srv must not become inaccessible to all other accounts.
     if (
       !names.includes(DATABASE) &&
       names.some((name) => !FILES.includes(name) && !FOLDERS.includes(name) && name !== 'lost+found')

@@ -72,7 +72,7 @@ function isNewEnough(node) {
 }
 
 function runNpm(args, cwd) {
-  // Under `npm start` this is the calling npm; otherwise the one on the path.
+  // Uses the npm that runs `npm start`; otherwise the npm on the path.
   const npm = process.env.npm_execpath
   return npm !== undefined && /npm-cli\.c?js$/.test(npm)
     ? run(process.execPath, [npm, ...args], cwd)

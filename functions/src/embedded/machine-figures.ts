@@ -5,7 +5,7 @@ import { type Metric, singleMetric } from '#core/index.ts'
 import { DATABASE, DATABASE_LOG, readLastBackup } from './data-folder.ts'
 import { ignoreMissingFile } from './disk/missing.ts'
 
-/** Figures of process, disk and data folder, by Prometheus' usual names where there are some. */
+/** Metrics of process, disk and data folder, with the usual names of Prometheus where they exist. */
 export async function readMachineFigures(dataDir: string, clock: () => number): Promise<readonly Metric[]> {
   const { bsize, blocks, bavail } = await statfs(dataDir)
   const { rss, heapUsed } = process.memoryUsage()

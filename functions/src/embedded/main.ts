@@ -12,7 +12,7 @@ import { NewerStoreError } from './sqlite/schema.ts'
 import { USAGE } from './usage.ts'
 import { formatVersion, readRelease } from './version.mjs'
 
-/** Exit codes. With either of them systemd does not start the server again. */
+/** Exit codes after which systemd does not start the server again. */
 const [WRONG_SETTING, NEWER_DATA] = [2, 3]
 /** File descriptor. */
 const STANDARD_OUTPUT = 1

@@ -8,7 +8,7 @@ const WATCH_PARENT = new URL('./watch-parent.mjs', import.meta.url).href
  * Runs a program in the foreground and passes signals on.
  *
  * The program gets its own process group: otherwise Ctrl-C would reach it from the terminal, from npm and from here,
- * and the second signal would cut its clean stop short. It watches this process, so that it never outlives it.
+ * and the second signal would cut its clean stop short. It watches this process, and ends when this process ends.
  * @returns its exit code, as a shell would report it
  */
 export function runInForeground(node, args, { env = process.env } = {}) {

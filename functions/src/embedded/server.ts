@@ -180,7 +180,7 @@ async function openPorts(
   const log = options.log ?? quietLog
   const files = await openDiskFiles(dataDir, clock, log)
   const free = await files.availableBytes?.()
-  // With less free space no one could sign in, and SQLite could not fold the log into the database.
+  // With less free space no one could sign in, and SQLite could not checkpoint its log.
   if (free !== undefined && free < DEFAULT_TUNING.signInReserve)
     throw new UnusableFolderError(fullDiskAdvice(dataDir, free))
   const file = databasePath(dataDir)
@@ -200,7 +200,7 @@ async function openPorts(
   undo.push(
     () => database.close(),
     () => (database.isDamaged?.() === true ? undefined : closeNote()),
-    // Also after a failed start, because without the marker the next one would take the database for a restored one.
+    // Also after a failed start: without the marker, the next start would treat the database as a restored backup.
     () => numbers.close(database),
   )
   const watched = watch.watchCommits(database)

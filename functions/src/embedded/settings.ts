@@ -11,7 +11,7 @@ export const DEFAULT_DATA_DIR = './data'
 /** Length that makes guessing hopeless, even without a rate limit. */
 const MIN_TOKEN_LENGTH = 24
 
-/** Reads the settings of the server. @returns them, or advice about the first that is wrong */
+/** Reads the settings of the server. @returns the settings, or advice about the first invalid setting */
 export function readSettings(environment: Environment) {
   const adminEmail = environment['ADMIN_EMAIL'] ?? DEFAULT_ADMIN_EMAIL
   const port = Number(environment['PORT'] ?? 8080)

@@ -99,8 +99,8 @@ export const APP_FIRST_LOAD: Files = {
 }
 
 /**
- * Small files that several screens share, none of them a first load. Combined, because every file's name is in the
- * first load's list.
+ * Small files that several screens share, and that no first load needs. Combined, because the first load lists the
+ * name of every file.
  */
 export const LATE: Files = {
   'node_modules/@tabler/icons-react/dist/esm/icons': [

@@ -11,11 +11,17 @@ const ROUTER_PATH = '/node_modules/@tanstack/react-router/'
 const MAPS = '/node_modules/leaflet/'
 /** Translations of a module, or a part of it, with its path in `src`. Files directly in `locales` are shared. */
 const MODULE_CATALOGUE = /\/locales\/(.+)\/[^/]+\.po$/
-/** Translations into a language that a device keeps only if it uses it (`sw/languages.ts`). */
+/**
+ * Translations into other languages than English and Spanish, which a device caches only if it uses them
+ * (`sw/languages.ts`).
+ */
 const OTHER_CATALOGUE = /\/locales\/(?:.+\/)?(?!en\.|es\.)(\w+)\.po$/
 
 type ManifestEntry = { readonly url: string; readonly revision: string | null; readonly size: number }
-/** `publico`: the public pages need the file; `alone`: the staff's app does not need it. `language`: of its texts */
+/**
+ * `publico`: the public pages need the file; `alone`: the staff's app does not need it. `language`: language of its
+ * texts
+ */
 type MarkedEntry = ManifestEntry & { readonly publico?: true | 'alone'; readonly language?: string }
 
 /** File that passes the list of public files to the build of the app, which runs later. */

@@ -25,7 +25,7 @@ import {
 } from './check-database.ts'
 import { CommandError } from './command.ts'
 
-/** Throws CommandError unless the copy is whole: its pages, the files it names, and its audit log. */
+/** Throws CommandError unless the copy is whole: its pages, the files it references, and its audit log. */
 export function checkCopy(path: string, files: string, acceptsMissing: boolean) {
   const db = new DatabaseSync(path, { readOnly: true })
   try {
@@ -53,7 +53,7 @@ export function checkCopy(path: string, files: string, acceptsMissing: boolean) 
  */
 export function copyNewFiles(dataDir: string, folder: string, unfinished: string): number {
   const [source, target] = [join(dataDir, 'files'), join(folder, 'files')]
-  // A restore copies this folder, also when no file was ever received.
+  // Created even if there are no files, because a restore copies this folder.
   mkdirSync(target, { recursive: true, mode: PRIVATE_FOLDER })
   let copied = 0
   for (const shard of listShards(source)) {

@@ -131,7 +131,7 @@ type BackupOptions = {
 function makeBackup({ dataDir, folder, keep, acceptsMissing }: BackupOptions): string {
   const began = Date.now()
   removeUnfinished(folder)
-  // Files first, because the server may delete some while the database is copied; then the ones that arrived since.
+  // Copies files first, because the server may delete some during the copy of the database. Then copies newer files.
   const early = copyNewFiles(dataDir, folder, UNFINISHED)
   const name = nameBackup(folder, began)
   const part = join(folder, name + UNFINISHED)
@@ -153,7 +153,10 @@ function makeBackup({ dataDir, folder, keep, acceptsMissing }: BackupOptions): s
   }
 }
 
-/** Names a backup after its second, or after the next one of the newest backup, whose clock may have been wrong. */
+/**
+ * Names a backup by the current second. If the newest backup has a later time, because the clock was wrong, uses the
+ * second after that time.
+ */
 function nameBackup(folder: string, began: number): string {
   const [newest] = listBackups(folder)
   const last = newest === undefined ? 0 : Date.parse(newest.replace(BACKUP_NAME, '$1T$2:$3:$4Z'))
@@ -161,7 +164,10 @@ function nameBackup(folder: string, began: number): string {
   return `relevo-${at.replaceAll(':', '-')}Z.sqlite`
 }
 
-/** Throws CommandError when the newest backup has answers: empty ones would soon replace all that have. */
+/**
+ * For a database without answers: throws CommandError if the newest backup has answers. Otherwise empty backups would
+ * soon replace all backups with answers.
+ */
 function refuseLoss(folder: string): void {
   const [newest] = listBackups(folder)
   if (newest === undefined || !hasAnswers(join(folder, newest))) return
@@ -170,7 +176,7 @@ function refuseLoss(folder: string): void {
   )
 }
 
-/** False also for a backup that cannot be read. */
+/** True if the backup has answers. False also for a backup that cannot be read. */
 function hasAnswers(path: string): boolean {
   const db = new DatabaseSync(path, { readOnly: true })
   try {
@@ -196,8 +202,8 @@ function lastGood(folder: string): string {
 }
 
 /**
- * Copies the database in one read transaction. The server goes on writing; the online backup of SQLite would start
- * again with each of its commits.
+ * Copies the database in one read transaction, during which the server can write. SQLite's online backup is not used,
+ * because it would start again with each commit of the server.
  */
 function copyDatabase(from: string, to: string): void {
   closeSync(openSync(to, 'w', PRIVATE_FILE))

@@ -8,7 +8,7 @@ import { systemCode } from '../advice.ts'
 import { ignoreMissingFile } from '../disk/missing.ts'
 import { documentsTable } from '../sqlite/names.ts'
 
-/** File that documents name. `bytes`: its length, if the documents contain it */
+/** File that documents reference. `bytes`: its length, if the documents contain it */
 type NamedFile = { readonly bytes: number | undefined; readonly namedBy: string }
 type NamedFiles = ReadonlyMap<string, NamedFile>
 
@@ -18,8 +18,8 @@ const WITH_FILES = ['files', 'imagenes', 'respuestas_formularios', 'historial', 
 const DESCRIPTION = /"sha256":(?:\[0,)?"(?<sha256>[0-9a-f]{64})"\]?(?:,"bytes":(?:\[0,)?(?<bytes>\d+))?/g
 
 /**
- * Lists the files that must exist: those of answers and templates. Uploads that nothing names yet are left out, because
- * they expire, and devices send them again.
+ * Lists the files that must exist: those of answers and templates. Uploads that nothing references yet are left out,
+ * because they expire, and devices send them again.
  */
 export function listNamedFiles(db: DatabaseSync): NamedFiles {
   const named = new Map<string, NamedFile>()
@@ -51,7 +51,7 @@ export function fileLength(path: string): number | undefined {
   return size
 }
 
-/** Describes each named file that is missing or has another length, as `sha256 (problem, named by KEY)`. */
+/** Describes each referenced file that is missing or has another length, as `sha256 (problem, named by KEY)`. */
 export function findWrongFiles(files: string, named: NamedFiles): readonly string[] {
   return [...named].flatMap(([sha256, { bytes, namedBy }]) => {
     const found = fileLength(storedFilePath(files, sha256))
@@ -62,7 +62,7 @@ export function findWrongFiles(files: string, named: NamedFiles): readonly strin
   })
 }
 
-/** Describes each named file whose content does not have its hash. Reads every file. */
+/** Describes each referenced file whose content does not have its hash. Reads every file. */
 export async function findWrongHashes(files: string, named: NamedFiles): Promise<readonly string[]> {
   const wrong: string[] = []
   for (const [sha256, { namedBy }] of named) {

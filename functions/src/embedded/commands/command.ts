@@ -10,7 +10,7 @@ export type CommandContext = {
   readonly env: Readonly<Record<string, string | undefined>>
   /** writes a line to standard output */
   readonly print: (line: string) => void
-  /** for a command that runs until it is stopped: from this call on, signals of the system abort the result */
+  /** for a command that runs until it is stopped: from this call on, signals of the system abort the returned signal */
   readonly untilStopped: () => AbortSignal
 }
 
@@ -40,7 +40,7 @@ export function findDataFolder(env: CommandContext['env']): string {
   return folder
 }
 
-/** The message of an error, without its stack. Names the account that was refused. */
+/** The message of an error, without its stack. For a permission error, also names the account. */
 export function explainError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const code = systemCode(error)

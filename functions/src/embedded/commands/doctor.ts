@@ -23,20 +23,23 @@ const DAY = 24 * HOUR
 const GB = 1024 ** 3
 /** Free space below which an administrator should act. */
 const LITTLE_SPACE = 5 * GB
-/** Maximum age of a daily backup, with two hours to spare. */
+/** Maximum age of a daily backup, with a tolerance of two hours. */
 const MAX_BACKUP_AGE = DAY + 2 * HOUR
 /** Maximum difference between the clock and the latest time seen by the server, as in `clock-leap.ts`. */
 const MAX_LEAP = 2 * DAY
 const ISO_DATE_LENGTH = 10
 const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]']
-/** Maximum difference from the clock of another machine. */
+/** Maximum difference to the clock of another machine, in milliseconds. */
 const MAX_SKEW = 60_000
 
 const ok = (text: string): Finding => ({ level: 'ok', text })
 const warning = (text: string): Finding => ({ level: 'warning', text })
 const error = (text: string): Finding => ({ level: 'error', text })
 
-/** `npm run doctor`: checks the machine and the settings, a line each. @returns 1 when a check finds an error */
+/**
+ * `npm run doctor`: checks the machine and the settings, and prints a line per check. @returns 1 when a check finds an
+ * error
+ */
 export const doctor: Command = async ({ args, env, print }) => {
   if (args.length > 0) {
     print(`Usage: ${commandLine('doctor')}   (with the environment of the server)`)
@@ -225,7 +228,7 @@ async function checkIdentity({ identity, origins }: Settings): Promise<Finding> 
   return reply.ok ? ok(identity.issuer) : error(`${address} answers with ${reply.status}`)
 }
 
-/** Any answer shows that a system can be reached; only its own calls show whether it accepts the token. */
+/** Any reply shows that a system can be reached. Only real calls show whether it accepts the token. */
 async function checkOutside({ outside }: Settings): Promise<Finding> {
   const systems = Object.entries(outside).flatMap(([name, system]) =>
     typeof system === 'object' && 'url' in system && typeof system.url === 'string' ? [{ name, url: system.url }] : [],

@@ -18,7 +18,7 @@ const PAUSE = 4_000
 const MAX_LAG = 10_000
 /** Rows that the first copy reads at a time. */
 const SLICE_ROWS = 2_000
-/** Suffix of unfinished files; a backup at the same time has its own. */
+/** Suffix of unfinished files; a backup that runs at the same time uses another suffix. */
 const UNFINISHED = '.follow-part'
 /** Suffix of the copy of a database that was replaced, as by a restore. */
 const REPLACED = '.before'
@@ -32,9 +32,9 @@ type FollowOptions = {
 }
 
 /**
- * Keeps a copy of the documents, which a server can start with, and of all files. Each update is one transaction, so
- * the copy is whole at any time. Begins with a new copy, also when the server has started again. The earlier one is
- * kept until the new one is complete, or under another name if the database was replaced.
+ * Updates a copy of the documents, with which a server can start, and of all files. Each update is one transaction, so
+ * the copy is always consistent. Begins with a new copy, also after each start of the server. The earlier copy is kept
+ * until the new copy is complete, or under another name if the database was replaced.
  */
 export async function followData(options: FollowOptions): Promise<void> {
   const { dataDir, folder, print, stopped } = options
@@ -72,9 +72,9 @@ export async function followData(options: FollowOptions): Promise<void> {
 }
 
 /**
- * Makes a new, checked copy. While a transaction reads the source, the server cannot shorten its log, so most rows are
- * copied in slices, and the files before the last transaction.
- * @returns false when stopped before
+ * Makes a new, checked copy. A long read transaction would prevent the server from checkpointing its write-ahead log.
+ * Most rows are therefore copied in slices, and the files before the last transaction.
+ * @returns false when stopped before the copy was complete
  */
 async function beginCopy({ dataDir, folder, stopped, acceptsMissing }: FollowOptions): Promise<boolean> {
   const path = join(folder, FOLLOW_FILE)
@@ -103,14 +103,14 @@ async function beginCopy({ dataDir, folder, stopped, acceptsMissing }: FollowOpt
 }
 
 /**
- * Keeps the earlier copy when it is of another file: a restored database may lack what that copy has. The application
- * id of a copy is the inode of its source.
+ * Keeps the earlier copy if the database was replaced, for example by a restore, because the new database may lack
+ * documents of that copy. The application id of a copy is the inode of its source.
  */
 function keepReplaced(path: string, part: string): void {
   if (existsSync(path) && readSource(path) !== readSource(part)) renameSync(path, path + REPLACED)
 }
 
-/** The inode of a copy's source. Also rolls back what a killed command has left. */
+/** The inode of a copy's source. Opening the copy also rolls back an unfinished transaction of a killed command. */
 function readSource(path: string): unknown {
   const db = openPlainDatabase(path)
   try {
@@ -132,7 +132,7 @@ function copySlice(db: DatabaseSync, table: string): boolean {
   return Number(changes) >= SLICE_ROWS
 }
 
-/** The number of the server's start. Rows have increasing ids until the next one. */
+/** Number of the server's last start. Row ids only increase until the next start. */
 function readEra(db: DatabaseSync): string {
   return String(db.prepare('SELECT max(number) AS n FROM source.eras').get()?.['n'])
 }
@@ -141,7 +141,10 @@ function isInSource(db: DatabaseSync, table: string): boolean {
   return db.prepare('SELECT 1 FROM source.sqlite_schema WHERE name = ?').get(table.slice(1, -1)) !== undefined
 }
 
-/** Names the followed file and the release that writes it: after a restore or an upgrade the copy begins again. */
+/**
+ * Identifies the followed file and its layout. If the result changes, by a restore or an upgrade, the copy begins
+ * again.
+ */
 function identifySource(db: DatabaseSync, dataDir: string): string {
   const { ino } = statSync(join(dataDir, DATABASE))
   const layout = db.prepare('PRAGMA source.user_version').get()?.['user_version']
@@ -157,7 +160,7 @@ function openCopy(path: string, dataDir: string): DatabaseSync {
 
 /**
  * Brings the copy up to date, from one state of the source.
- * @param withFiles called before the commit, so that the copy never names a file that is not copied
+ * @param withFiles called before the commit, so that the copy never references a file that is not copied
  */
 function updateCopy(db: DatabaseSync, withFiles: () => void): void {
   db.exec('BEGIN IMMEDIATE')
@@ -179,7 +182,7 @@ function updateCollection(db: DatabaseSync, table: string): void {
   const last = Number(db.prepare(`SELECT max(id) AS n FROM main.${table}`).get()?.['n'] ?? 0)
   db.prepare(`DELETE FROM main.${table} WHERE key IN (SELECT key FROM source.${table} WHERE id > ?)`).run(last)
   db.prepare(`INSERT INTO main.${table} SELECT id, key, body FROM source.${table} WHERE id > ? ORDER BY id`).run(last)
-  // The copy now has every document of the source, so it has others only if it has more.
+  // The copy now has every document of the source. It has further, deleted documents only if it has more rows.
   const count = (schema: string) => Number(db.prepare(`SELECT count(*) AS n FROM ${schema}.${table}`).get()?.['n'])
   if (count('main') > count('source'))
     db.exec(`DELETE FROM main.${table} WHERE key NOT IN (SELECT key FROM source.${table})`)

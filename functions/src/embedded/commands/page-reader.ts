@@ -1,6 +1,6 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
 
-/** Row of a table, as its bytes in the file say. `values`: the columns without the row id */
+/** Row of a table, decoded from its bytes in the file. `values`: the columns without the row id */
 export type RawRow = { readonly id: number; readonly values: readonly (string | number | null)[] }
 
 const TABLE_LEAF = 0x0d
@@ -46,7 +46,7 @@ export class PageReader {
     for (const file of this.#files) closeSync(file)
   }
 
-  /** False when the list of pages that are not in use is damaged: their deleted rows are then read. */
+  /** False when the list of unused pages is damaged. Rows that were deleted from unused pages are then also read. */
   get knowsFreePages(): boolean {
     return this.#free.size === this.#page(1)?.readUInt32BE(36)
   }
@@ -64,7 +64,7 @@ export class PageReader {
     }
   }
 
-  /** Records of all indexes: the indexed values and the row id. Damaged ones are left out. */
+  /** Records of all indexes: the indexed values and the row id. Damaged records are left out. */
   *indexRecords(): Generator<RawRow['values']> {
     for (const { page, pointer, kind } of this.#cells([INDEX_LEAF, INDEX_INTERIOR])) {
       const record = tryToRead(() => {

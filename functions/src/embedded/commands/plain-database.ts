@@ -9,8 +9,8 @@ import { SCHEMA_VERSION } from '../sqlite/schema.ts'
 const DECLARATION = 'documents only'
 
 /**
- * Opens or creates a database with documents alone. The server that opens it builds columns, lists and words again. It
- * has no eras, so that devices fetch everything again.
+ * Opens or creates a database with documents only. The server that opens it rebuilds its search columns, lists and
+ * words. It has no eras, so that devices fetch everything again.
  */
 export function openPlainDatabase(path: string): DatabaseSync {
   closeSync(openSync(path, 'a', PRIVATE_FILE))

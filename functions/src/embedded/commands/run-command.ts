@@ -35,12 +35,12 @@ function explainUnexpected(name: string, error: unknown): string {
   return `${name} failed: ${explainError(error)}`
 }
 
-/** Lets the server's commits go first. */
+/** Lowers the priority of this process below the server's. */
 function lowerPriority(): void {
   try {
     setPriority(LOW_PRIORITY)
   } catch {
-    // Some containers forbid it; the command works anyway.
+    // Some containers forbid this; the command also works without it.
   }
 }
 
@@ -56,7 +56,7 @@ export async function runAsProcess([name = '', ...args]: readonly string[]): Pro
     for (const signal of STOP_SIGNALS) process.once(signal, () => stop.abort())
     return stop.signal
   }
-  // The reader of a pipe, such as `head`, may have read enough.
+  // Ignores a closed pipe: its reader, such as `head`, may have read enough.
   process.stdout.on('error', () => undefined)
   lowerPriority()
   const refusal = actAsServer(process)

@@ -13,8 +13,8 @@ import { documentsTable } from '../sqlite/names.ts'
 import { findAuditBreak } from './check-database.ts'
 
 /**
- * Makes a salvaged audit log verifiable again: an added entry names the gap, and the chain begins with the longest part
- * that is whole up to it. Earlier entries stay in the log, and can no longer be verified.
+ * Makes a salvaged audit log verifiable again: an added entry describes the gap, and the chain begins with the longest
+ * unbroken sequence of entries before it. Earlier entries stay in the log, but can no longer be verified.
  * @param lostKeys keys of all lost documents
  * @returns a line about the gap; undefined: the log is whole
  */
@@ -44,7 +44,10 @@ export function closeAuditGap(db: DatabaseSync, lostKeys: readonly string[]): st
   return `The audit log has lost ${gap.lost} entries, from ${gap.first} to ${gap.last}. Entry ${entry.number} says so; from ${auditNumber(start)} on the log can be verified.`
 }
 
-/** @returns the number of the first entry of the whole part at the end; the number after the last entry: none */
+/**
+ * @returns the number of the first entry of the unbroken sequence at the end; without one, the number after the last
+ * entry
+ */
 function findWholePart(
   entries: ReadonlyMap<number, AuditEntry>,
   end: { readonly count: number; readonly first: number; readonly hash: string },

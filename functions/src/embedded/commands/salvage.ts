@@ -106,7 +106,7 @@ function copyRows(pages: PageReader, db: DatabaseSync): number {
     try {
       inserts.get(found.collection)?.run(found.id, found.key, found.body)
     } catch {
-      // Another key has this id: one of both rows is damaged.
+      // Another key already has this id, so one of the two rows is damaged.
       lost += 1
     }
   }
@@ -116,7 +116,7 @@ function copyRows(pages: PageReader, db: DatabaseSync): number {
 
 /**
  * Recognises a row of a table with documents, by its key and its JSON. The search rows of a projected collection have
- * more columns; its replaced versions have another order.
+ * more columns, and its replaced versions have another order of columns.
  */
 function toDocument({ id, values }: RawRow): FoundDocument | undefined {
   const [own, key] = values
@@ -135,7 +135,7 @@ function collectionIn(key: string): CollectionName | undefined {
   return isCollection(collection) ? collection : undefined
 }
 
-/** Adds the versions of forms that the database lacks. @returns their number */
+/** Adds the form versions that the database lacks, from the backup. @returns their number */
 function addVersions(db: DatabaseSync, backup: string): number {
   const table = documentsTable('versiones')
   db.prepare('ATTACH ? AS backup').run(`${pathToFileURL(backup).href}?mode=ro`)
@@ -148,7 +148,7 @@ function addVersions(db: DatabaseSync, backup: string): number {
   return Number(changes)
 }
 
-/** Keys of lost documents: they are in an index of keys, and were not found; and those that cannot be read. */
+/** Keys of lost documents: keys in an index whose document was not found, and keys of unreadable documents. */
 function findLostKeys(
   pages: PageReader,
   db: DatabaseSync,
@@ -173,7 +173,7 @@ function findLostKeys(
 
 type Unreadable = { readonly collection: CollectionName; readonly key: string; readonly body: string }
 
-/** Takes out documents that no server could read: broken JSON, or based on a lost version of a form. */
+/** Removes documents that no server could read: broken JSON, or based on a lost version of a form. */
 function removeUnreadable(db: DatabaseSync): readonly Unreadable[] {
   const bodies = createBodyCodec(createBaseReader(db))
   const found: Unreadable[] = []
@@ -191,7 +191,7 @@ function removeUnreadable(db: DatabaseSync): readonly Unreadable[] {
   return found
 }
 
-/** Removes the receipts of lost answers, with which devices would not send these again. @returns their number */
+/** Removes the receipts of lost answers, so that devices send these answers again. @returns their number */
 function removeReceipts(db: DatabaseSync): number {
   const answer = "body -> 'result' ->> 'answer'"
   const places = (['respuestas_formularios', 'held', 'deleted', 'erased'] as const).map(
@@ -201,8 +201,8 @@ function removeReceipts(db: DatabaseSync): number {
 }
 
 /**
- * Lowers the numbers of answers to each form, and of each citizen to it, to the answers that are left. Otherwise an
- * answer that its device sends again would count twice, and a form with a limit would refuse it.
+ * Lowers the counters of answers per form, and per form and citizen, to the remaining answers. Otherwise an answer that
+ * its device sends again would count twice, and a form with a limit would refuse it.
  */
 function lowerCounts(db: DatabaseSync): void {
   const bodies = createBodyCodec(createBaseReader(db))
@@ -222,7 +222,7 @@ function lowerCounts(db: DatabaseSync): void {
   db.exec(`DELETE FROM ${table} WHERE key GLOB 'counters/citizen~*' AND body ->> 'count' = 0`)
 }
 
-/** Keeps what is left of documents that cannot be read, and says which version of a form each of them needs. */
+/** Writes the stored text of unreadable documents to a file, and reports the form versions that they need. */
 function reportUnreadable(folder: string, unreadable: readonly Unreadable[]): readonly string[] {
   if (unreadable.length === 0) return []
   const path = join(folder, UNREADABLE_FILE)

@@ -7,9 +7,10 @@ type Account = Pick<NodeJS.Process, 'env' | 'loadEnvFile' | 'getuid' | 'setgid' 
 const DEFAULT_SETTINGS_FILE = '/etc/relevo/relevo.env'
 
 /**
- * Lets root run a command as the service would: with its settings, and as the account that owns the data folder, which
- * could not open files of root. Variables that are set win over the file. Other accounts stay as they are.
- * @returns why the command must not run: without its settings, it would look at another folder
+ * Lets root run a command like the service: with its settings, and as the account that owns the data folder, because
+ * that account could not open files of root. Environment variables take precedence over the settings file. Without
+ * root, the account is not changed.
+ * @returns the reason why the command must not run: without the settings, it would use another folder
  */
 export function actAsServer(account: Account): string | undefined {
   const settings = account.env['RELEVO_ENV'] ?? DEFAULT_SETTINGS_FILE

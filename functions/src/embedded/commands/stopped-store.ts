@@ -19,7 +19,8 @@ import { CommandError } from './command.ts'
 
 /**
  * Opens the database and the files of a stopped server for a command that changes them, as the server does: with the
- * journal of what a restored backup must not bring back. Throws CommandError while the server runs.
+ * journal of deletions and ended grants, which a restored backup must not revive. Throws CommandError while the server
+ * runs.
  */
 export async function withStoppedStore<T>(
   folder: string,
@@ -42,14 +43,14 @@ export async function withStoppedStore<T>(
     let stop: () => Promise<void> = async () => undefined
     try {
       const files = await openDiskFiles(folder, Date.now, quietLog)
-      // Also ends what a restore ends, which would also end what the command makes.
+      // Handles a restored backup now. Otherwise the next start would, and would also end what the command creates.
       const guarded = await guardRestores(database, { folder, numbers, files, clock: Date.now, log: quietLog })
       stop = guarded.stop
       return await run({ store: guarded.store, files })
     } finally {
       await stop()
       await numbers.close(database)
-      // As in the server, so that the next start checks every page.
+      // Keeps the marker of a damaged database, like the server, so that the next start checks every page.
       if (database.isDamaged?.() !== true) unmark()
       await database.close()
     }

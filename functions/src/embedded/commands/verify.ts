@@ -20,7 +20,7 @@ const USAGE = `Usage: ${commandLine('verify', '[FOLDER] [--hashes]')}
 
 const SHA256_LENGTH = 64
 
-/** `npm run verify`: checks a database, every file that it names, and the audit log. Changes nothing. */
+/** `npm run verify`: checks a database, every file that it references, and the audit log. Changes nothing. */
 export const verify: Command = async ({ args, env, print }) => {
   const [given, ...more] = args.filter((arg) => arg !== '--hashes')
   if (more.length > 0 || given?.startsWith('-') === true) {
@@ -43,7 +43,7 @@ export const verify: Command = async ({ args, env, print }) => {
       ...findWrongFiles(files, named),
       ...(args.includes('--hashes') ? await findWrongHashes(files, named) : []),
     ]
-    // A running server may have deleted a file with its answer since.
+    // A running server may have deleted a file with its answer in the meantime.
     const now = found.length === 0 ? named : listNamedFiles(db)
     const wrong = found.filter((line) => now.has(line.slice(0, SHA256_LENGTH)))
     for (const line of wrong) print(`File ${line}`)

@@ -32,7 +32,7 @@ import { fillIn } from './stories/story.ts'
 /** The city that takes payments, with test money at the sandbox's provider. */
 export const PAYING_CITY = municipalityOf(AREAS.montevideo.convivencia)
 
-/** Its payment account. @param at time of connection, milliseconds */
+/** The payment account of `PAYING_CITY`. @param at time of connection, milliseconds */
 function paymentAccountAt(at: number): DemoDocument {
   const { key, secret } = STRIPE_SANDBOX
   const by = userIdSchema.parse('admin')
@@ -219,7 +219,7 @@ const STATE_AFTER: Readonly<Record<string, string>> = {
   'Con observaciones': 'Observado',
 }
 
-/** Undefined: it keeps its state. */
+/** Next state of an answer; undefined: the answer keeps its state. */
 function nextState(answer: Answer, current: State, all: readonly State[], random: Random): State | undefined {
   const named = (name: string) => all.find((state) => state.nombre === name && current.transiciones.includes(state.id))
   switch (current.nombre) {

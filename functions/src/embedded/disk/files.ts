@@ -156,7 +156,7 @@ const READ_BYTES = 256 * 1024
 
 /**
  * Files on disk. Sealed files are in `files/ab/<sha256>`, unfinished uploads in `uploads/`. Sealing is atomic: hash,
- * fsync, rename, fsync of the folder. Reading a file that the disk has lost is logged, because documents name it.
+ * fsync, rename, fsync of the folder. Reading a file that the disk has lost is logged, because documents reference it.
  */
 export async function openDiskFiles(folder: string, clock: Clock, log: Log = quietLog): Promise<FileStore> {
   const root = join(folder, 'files')

@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } fro
 import { dirname } from 'node:path'
 import { PRIVATE_FILE } from '../data-folder.ts'
 
-/** Replaces a small file at once. When it returns, the new content is on disk; when it throws, the old one still is. */
+/** Replaces a small file atomically and durably. If it throws, the old content is still on disk. */
 export function replaceFile(path: string, text: string): void {
   const fresh = `${path}.new`
   try {

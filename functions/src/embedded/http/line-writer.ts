@@ -2,13 +2,13 @@ import { write, writeSync } from 'node:fs'
 
 /** Milliseconds for which lines are collected. */
 const PAUSE = 250
-/** Bytes that wait at most; further lines are dropped and counted, because a slow log must not fill the memory. */
+/** Maximum queued bytes; further lines are dropped and counted, because a slow log must not fill the memory. */
 const MAX_WAITING = 1024 * 1024
 const RETRY_MS = 50
 
 export type LineWriter = {
   write(line: string): void
-  /** writes what waits, without returning before */
+  /** writes the queued lines synchronously */
   close(): void
 }
 
@@ -45,7 +45,7 @@ export function createLineWriter(fd: number): LineWriter {
     })
   }
 
-  /** A full pipe is tried again; lines for a receiver that is gone are lost. */
+  /** @returns the bytes to write again: all if the pipe was full, none if the receiver has closed it */
   function keepAfter(error: NodeJS.ErrnoException): typeof writing {
     return error.code === 'EAGAIN' ? writing : Buffer.alloc(0)
   }
@@ -65,7 +65,7 @@ export function createLineWriter(fd: number): LineWriter {
       try {
         if (writing.length > 0) writeSync(fd, writing)
       } catch {
-        // The receiver has ended.
+        // The receiver has closed the pipe.
       }
       writing = Buffer.alloc(0)
     },

@@ -28,7 +28,7 @@ export type ListenOptions = {
   readonly perAddress?: number | undefined
 }
 
-/** Fails as `startListening` would, so that a start without its port can end before it changes any data. */
+/** Checks that the port is free. Fails like `startListening`, so that a start fails before it changes any data. */
 export async function requireFreePort({ port, host }: Pick<ListenOptions, 'port' | 'host'>): Promise<void> {
   // Closes connections at once, because an open one would keep the probe open.
   const probe = createServer((socket) => socket.destroy())

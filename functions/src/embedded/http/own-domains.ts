@@ -1,4 +1,7 @@
-/** Always accepted, for users at the machine itself and proxies that do not pass on the requested Host. */
+/**
+ * Host names that are always accepted, for users at the machine itself and proxies that do not pass on the requested
+ * Host.
+ */
 const OWN_MACHINE = ['localhost', '127.0.0.1', '[::1]']
 
 /**

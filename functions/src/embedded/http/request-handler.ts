@@ -20,7 +20,7 @@ import { formatVersion, readRelease } from '../version.mjs'
 import { isOwnDomain } from './own-domains.ts'
 import { staticFiles } from './static-files.ts'
 
-/** Route of all files of the built app, and of their missing ones. */
+/** Route of all files of the built app, including missing files. */
 const FILE_ROUTE = 'file'
 
 /** Options of the server that concern requests; see `ServerOptions`. */
@@ -80,7 +80,8 @@ export function createRequestHandler(
 
 /**
  * Returns a reader of the client's address. Behind our proxy, the last entry of X-Forwarded-For is from the proxy, and
- * earlier entries are unverified. An undeclared proxy is logged once: all its clients share one address's limits.
+ * earlier entries are unverified. An undeclared proxy is logged once, because all its clients share the limits of one
+ * address.
  */
 function addressReader(behindProxy: boolean, log: Log): (request: Request, env: unknown) => string | undefined {
   let isWarned = false

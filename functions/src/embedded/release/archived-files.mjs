@@ -14,7 +14,10 @@ export function fontPath(file) {
   return fileURLToPath(new URL(`fonts/${file}`, HOME))
 }
 
-/** Names the installed link where a command was called by it, because the link stays valid after an upgrade. */
+/**
+ * Command line of a command for administrators. Uses the link `relevo` if the command was called by this link, because
+ * the link stays valid after an upgrade.
+ */
 export function commandLine(name, args = '') {
   const program = basename(process.argv[1] ?? '') === 'relevo' ? 'relevo' : `node ${ROOT}command.mjs`
   return `${program} ${name} ${args}`.trimEnd()

@@ -52,7 +52,7 @@ function bundle(folder) {
   execFileSync(process.execPath, [bundler, '--config', config, '--dir', folder], { cwd: ROOT, stdio })
 }
 
-/** @returns a program that names the needed Node before it loads anything that only this Node can run */
+/** @returns a program that checks the version of Node before it loads anything that older versions cannot run */
 function launcher(entry) {
   return `const [major] = process.versions.node.split('.')
 if (Number(major) < 24) {

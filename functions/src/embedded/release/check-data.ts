@@ -37,7 +37,10 @@ export function checkData(folder: string): CheckedData {
   }
 }
 
-/** Without a log no server runs. SQLite then needs no files beside the database, which could have the wrong owner. */
+/**
+ * Opens the database for reading. Without a write-ahead log no server is running; `immutable` then prevents SQLite from
+ * creating files next to the database, which could have the wrong owner.
+ */
 function openForReading(file: string): DatabaseSync {
   const url = pathToFileURL(file)
   if (!existsSync(join(file, '..', 'relevo.sqlite-wal'))) url.search = 'immutable=1'

@@ -4,13 +4,13 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Seconds in which a server with little data is healthy, on any machine. */
+/** Seconds within which a server with little data becomes healthy, on any machine. */
 const MIN_WAIT_SECONDS = 60
 /** Bytes of a database that a slow machine rewrites in a second. */
 const BYTES_PER_SECOND = 2_000_000
-/** Restarts by systemd after which a release is taken for one that cannot start. */
+/** Number of restarts by systemd after which a release is considered unable to start. */
 const MAX_RESTARTS = 3
-/** Milliseconds between two looks at the state of the service. */
+/** Milliseconds between two checks of the state of the service. */
 const STATE_PAUSE = 1_000
 
 export async function findFreePort() {
@@ -21,7 +21,9 @@ export async function findFreePort() {
   return port
 }
 
-/** @returns the seconds in which a release is healthy, also if it first rewrites a database of this size */
+/**
+ * @returns the seconds within which a release must be healthy, including the time to rewrite a database of this size
+ */
 export function secondsToBeHealthy(bytes) {
   return MIN_WAIT_SECONDS + Math.ceil(bytes / BYTES_PER_SECOND)
 }
@@ -37,7 +39,7 @@ async function readApp(reply) {
 
 /**
  * @param command prints ActiveState and NRestarts of the service
- * @returns a function that returns true once the service has failed, or ends again and again
+ * @returns a function that returns true once the service has failed, or restarts repeatedly
  */
 export function watchService(command) {
   const first = readState(command)
@@ -65,7 +67,7 @@ function readState(command) {
 /**
  * Waits until a server is healthy.
  * @param release the release that must answer; any, if undefined
- * @param isOver returns true when waiting is in vain
+ * @param isOver returns true when waiting is pointless
  */
 export async function isHealthy(url, { release, seconds = MIN_WAIT_SECONDS, isOver = () => false } = {}) {
   const app = release && (release.commit === undefined ? release.version : `${release.version}+${release.commit}`)

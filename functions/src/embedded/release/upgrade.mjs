@@ -1,5 +1,5 @@
 /**
- * `node upgrade.mjs`, as root, in the folder of the new release: checks the new release beside the running one,
+ * `node upgrade.mjs`, as root, in the folder of the new release: checks the new release while the old one runs,
  * switches the link `current`, restarts, and goes back to the old release if the new one does not become healthy.
  *
  * Exit codes: 0 the new release runs, 1 nothing was changed or the old release runs again, 2 neither runs.
@@ -38,7 +38,7 @@ const OPTIONS = /** @type {const} */ ({
   current: { type: 'string', default: join(NEW, '../../current') },
   stop: { type: 'string', default: 'systemctl stop relevo' },
   start: { type: 'string', default: 'systemctl start relevo' },
-  /** says how the service is: the number of its restarts, and whether it has failed */
+  /** prints the state of the service: the number of its restarts, and whether it has failed */
   state: { type: 'string', default: 'systemctl show --property=ActiveState,NRestarts relevo' },
   /** seconds until the new release must be healthy; by default, a minute and the time to rewrite the database */
   wait: { type: 'string' },
@@ -49,10 +49,10 @@ const OPTIONS = /** @type {const} */ ({
  */
 const CHANGED_FILES = ['relevo.sqlite', 'relevo.sqlite-wal', 'ended', 'open']
 const SUFFIX = '.before-upgrade'
-/** Suffix of the files of a new release after the way back. */
+/** Suffix of files that the new release has written, after a rollback. */
 const AFTER = '.after-upgrade'
 
-/** Loaded before the new release on trial, which ends with this process, also when that is killed. */
+/** Code that is loaded before the trial of the new release. Ends the trial with this process, even if it is killed. */
 const END_WITH_PARENT = `
 import { rmSync } from 'node:fs'
 const end = () => {
@@ -89,7 +89,9 @@ function readSettings() {
   }
 }
 
-/** A relative folder is in the folder of a release, where the next release would start with nothing. */
+/**
+ * Refuses a relative data folder: it would be in the folder of one release, and the next release would have no data.
+ */
 function findData() {
   if (!isAbsolute(DATA_DIR))
     refuse(`DATA_DIR in ${options.env} must be an absolute path: ${DATA_DIR || 'it is not set'}.`)
@@ -112,7 +114,7 @@ async function upgrade() {
   if (isRaised && !hasRoomFor(data.bytes)) return 1
   say(`From ${basename(old)} to ${basename(NEW)}${isRaised ? `, layout ${data.layout} to ${layout}` : ''}`)
 
-  // A lost connection to the terminal must not end this between stop and start.
+  // A lost connection to the terminal must not end this program between stop and start.
   for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM']) process.on(signal, () => undefined)
   process.stdout.on('error', () => undefined)
   const seconds = Number(options.wait ?? secondsToBeHealthy(data?.bytes ?? 0))
@@ -168,7 +170,10 @@ function readCurrent() {
   }
 }
 
-/** Lets the new release check settings and data. @returns its report; undefined: it refuses them and has said why */
+/**
+ * Lets the new release check settings and data. @returns its report; undefined: it refuses them, and has printed the
+ * reason
+ */
 function check() {
   try {
     const output = execFileSync(process.execPath, ['server.mjs', '--check'], {
@@ -185,7 +190,7 @@ function check() {
   }
 }
 
-/** Starts the new release on another port with an empty data folder: the old one runs on if this fails. */
+/** Starts the new release on another port with an empty data folder; the old release keeps running if this fails. */
 async function runsHere(release) {
   const folder = mkdtempSync(join(tmpdir(), 'relevo-trial-'))
   give(folder)
@@ -211,7 +216,7 @@ async function runsHere(release) {
   }
 }
 
-/** The account of the data folder: files that root creates there could not be opened by the server. */
+/** Account that owns the data folder. The server could not open files there that belong to root. */
 function owner() {
   if (process.getuid?.() !== 0) return {}
   const { uid, gid } = statSync(DATA_DIR)
@@ -225,7 +230,7 @@ function hasRoomFor(bytes) {
   return false
 }
 
-/** Copies what a new layout changes; by reflink where the file system has it. */
+/** Copies the files that a new layout changes, by reflink if the file system supports it. */
 function copyData() {
   for (const name of CHANGED_FILES) {
     const [source, target] = [join(DATA_DIR, name), join(DATA_DIR, name + SUFFIX)]
@@ -237,7 +242,7 @@ function copyData() {
   }
 }
 
-/** Puts the copies back. What the new release wrote stays beside them: it may have accepted answers. */
+/** Restores the copies. Keeps the files of the new release beside them, because it may have accepted answers. */
 function putBack() {
   rmSync(join(DATA_DIR, 'relevo.sqlite-shm'), { force: true })
   // The log first, so that an interruption never leaves the old database with the new log.
@@ -248,7 +253,7 @@ function putBack() {
   say(`What the new release wrote is in ${DATA_DIR}/*${AFTER}.`)
 }
 
-/** False for links, which the account of the data folder could have made to files of root. */
+/** False for symbolic links, because the account of the data folder could have linked to files of root. */
 function isFile(path) {
   return lstatSync(path, { throwIfNoEntry: false })?.isFile() === true
 }
@@ -259,7 +264,7 @@ function sync(path) {
   closeSync(file)
 }
 
-/** Lets the old release open the data, which the new one has recorded as its own in the same layout. */
+/** Lets the old release open the data. It has the same layout, but is recorded as written by the new release. */
 function allowOlder() {
   const file = join(DATA_DIR, 'older-allowed')
   rmSync(file, { force: true })
@@ -273,7 +278,7 @@ function give(file) {
   if (uid !== undefined) lchownSync(file, uid, gid)
 }
 
-/** Replaces the link in one step, so that it always exists. */
+/** Replaces the link atomically, so that it always exists. */
 function switchTo(target) {
   const next = `${options.current}.next`
   rmSync(next, { force: true })

@@ -50,8 +50,8 @@ export async function endRevived(
   const { known } = journal
   const journaled = await store.get(JOURNAL_KEY)
   const marked = journaled?.mark ?? 0
-  // A journal without a mark is as good as missing: the start that created it stopped before it had ended anything. So
-  // is an older copy. A machine that dies between both marks leaves the journal one behind.
+  // A journal without a mark counts as missing: the start that created it stopped before it ended anything. An older
+  // copy of the journal also counts as missing. After a crash between the two marks, the journal's mark is one lower.
   const isStale = (journal.mark === 0 && marked > 0) || marked > journal.mark + 1
   const isLost = journaled !== undefined && (known === undefined || isStale)
   let revived = isLost || marked < journal.mark || (await numbers.isAhead())
@@ -66,7 +66,7 @@ export async function endRevived(
   return revived
 }
 
-/** Erases a person's answer again. @returns whether a backup from before its erasure was restored */
+/** Erases a person's answer again. @returns whether a backup from before the erasure was restored */
 async function eraseRevived(ports: PutBackPorts, id: AnswerId): Promise<boolean> {
   if ((await ports.store.get(keys.erased(id))) !== undefined) return false
   await eraseAgain(ports, id)
@@ -85,7 +85,9 @@ async function markBoth({ store, clock }: PutBackPorts, journal: EndingJournal):
   journal.noteMark(mark)
 }
 
-/** Marks both every hour. @returns a function that stops the timer and marks once more, to detect any earlier copy */
+/**
+ * Marks database and journal every hour. @returns a function that stops this and marks again, to detect earlier copies
+ */
 export function markHourly(ports: PutBackPorts, journal: EndingJournal): () => Promise<void> {
   const mark = (): Promise<void> =>
     markBoth(ports, journal).catch((error: unknown) => ports.log.error('ended.not-marked', { error: String(error) }))

@@ -13,8 +13,8 @@ type GuardOptions = Pick<Ports, 'files' | 'clock' | 'log'> & {
 }
 
 /**
- * Guards a database against a restored backup: handles one that was restored before this start, and records from now on
- * what a later one would undo.
+ * Guards a database against a restored backup: handles a backup that was restored before this start, and from now on
+ * records changes that a later restore would undo.
  * @returns the store to use from now on, the deleted answers, and a function that stops the marks, to be called before
  * `numbers.close`
  */
@@ -30,7 +30,8 @@ export async function guardRestores(
   const ports = { store, files, clock, log }
   await endRevived(ports, journal, {
     isAhead: () => numbers.isAheadOf(database),
-    // Not through the guarded store, which would record the raised numbers as assigned before they are stored.
+    // Uses the unguarded store, because the guarded store would record the raised numbers as assigned before they are
+    // stored.
     continueAbove: async () => {
       await numbers.continueAbove(database)
       database.forgetEras?.()

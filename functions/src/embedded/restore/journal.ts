@@ -57,7 +57,7 @@ const AFTER_RESTORE: Readonly<Record<CollectionName, Revocable | 'content' | 'si
   historial: 'content',
   held: 'content',
   deleted: 'content',
-  // Written again, from the journal's erasures.
+  // Erasures are written again from the journal.
   erased: 'content',
   copies: 'content',
   unsettled: 'content',
@@ -82,14 +82,14 @@ export const REVOCABLE_COLLECTIONS: readonly (readonly [CollectionName, Revocabl
   return typeof rule === 'string' ? [] : [[name, rule] as const]
 })
 
-/** The rule for a document; `undefined`: it has nothing that can end. */
+/** The rule for a document; `undefined`: the document has no grants that can end. */
 export function findRevocable(key: string): Revocable | undefined {
   const collection = key.split('/').at(-2) ?? ''
   const rule = isCollection(collection) ? AFTER_RESTORE[collection] : 'content'
   return typeof rule === 'string' ? undefined : rule
 }
 
-/** How long the ends of sessions and API tokens are kept, in milliseconds; neither lives longer. */
+/** Lifetime of entries about sessions and API tokens, in milliseconds. No session or token lives longer. */
 const MAX_ENTRY_AGE_MS = 400 * 24 * 60 * 60 * 1000
 
 const namesSchema = z.array(z.string()).readonly()
@@ -112,7 +112,7 @@ const endingSchema = z.looseObject({
   back: z.boolean().optional(),
 })
 export type Ending = z.infer<typeof endingSchema>
-/** Erasure of an answer for a person. Kept without end: a backup of any age would bring the answer back. */
+/** Erasure of an answer on behalf of a person. Never expires, because a backup of any age would revive the answer. */
 const erasureSchema = z.looseObject({ erased: answerIdSchema, at: z.number() })
 type Erasure = z.infer<typeof erasureSchema>
 /** Mark of the database. A database with a lower mark than its journal is an older copy. */
@@ -125,12 +125,12 @@ const markSchema = z.strictObject({ mark: z.int().min(0) })
 export type EndingJournal = {
   /** entries at the opening, by key; undefined: there was no journal */
   readonly known: ReadonlyMap<string, Ending> | undefined
-  /** answers that were erased for a person before the opening */
+  /** answers that were erased on behalf of a person before the opening */
   readonly erased: ReadonlySet<AnswerId>
   /** the latest mark; 0: none */
   readonly mark: number
   note(writes: readonly WatchedWrite[]): void
-  /** whether the answer was deleted or discarded, also after the backup that the database was restored from */
+  /** whether the answer was deleted or discarded, even if only after the backup that was restored */
   isEnded(answer: AnswerId): boolean
   /** Adds the mark that the database now has. */
   noteMark(mark: number): void

@@ -6,13 +6,13 @@ import type { FoundDocuments, Key, Unit, Write } from '#domain/store/index.ts'
 import { PRIVATE_FILE } from '../data-folder.ts'
 import { isDiskFull, replaceFile } from '../disk/replace-file.ts'
 
-/** Numbers that are reserved at once: one write of the file for as many codes. Versions of forms are single. */
+/** Numbers reserved per write of the file. Versions of forms are reserved one by one. */
 const BLOCK_SIZE = 100
-/** A series that uses up a block within this time gets larger ones, so that a rush of answers does not wait. */
+/** A series that uses up a block within this time gets larger blocks, so that many answers at once need not wait. */
 const RUSH_MS = 60_000
 const RUSH_FACTOR = 10
 const BATCH_SIZE = 500
-/** Suffix of an empty file, for which a full disk has space: the last numbers could not be recorded at a clean stop. */
+/** Suffix of an empty marker file: at a clean stop, the disk was too full to record the last numbers. */
 const UNCLOSED = '.unclosed'
 const GAP_HINT = 'A backup was restored. These numbers may have been assigned after it, so they are not assigned again.'
 const UNKNOWN_HINT =
@@ -41,7 +41,7 @@ export type Numbers = {
   isAheadOf(database: Store): Promise<boolean>
   /** Raises the counters of a restored database to the ends of their blocks, and logs each gap. */
   continueAbove(database: Store): Promise<void>
-  /** Records the last assigned numbers. Later commits that count get an error. */
+  /** Records the last assigned numbers. Later commits that assign numbers get an error. */
   close(database: Store): Promise<void>
 }
 
@@ -75,7 +75,7 @@ export function openNumbers(file: string, options: NumbersOptions): Numbers {
     const next = new Map(entries)
     for (const entry of changed) next.set(entry.series, entry)
     replaceFile(file, [...unknown, ...next.values()].map((line) => `${JSON.stringify(line)}\n`).join(''))
-    // Only what is on disk counts.
+    // Updated only once the entries are on disk.
     for (const entry of changed) entries.set(entry.series, entry)
   }
 
@@ -124,7 +124,7 @@ export function openNumbers(file: string, options: NumbersOptions): Numbers {
         const number = counters.get(entry.series)?.number
         return number === undefined ? [] : [{ ...entry, number }]
       })
-      // Beyond a block only an older release assigns numbers. What it assigned since is not in the file.
+      // Only an older release assigns numbers beyond a block. The file lacks the numbers that it assigned.
       if (compared.some(({ end, number }) => number > end)) return false
       return compared.some(({ last = 0, number }) => number < last)
     },
@@ -182,7 +182,7 @@ export function reserveNumbers(store: Store, numbers: Pick<Numbers, 'reserve'>):
   return Object.assign(Object.create(store) as Store, { commit })
 }
 
-/** Reads the lines. Those of newer releases are kept; unreadable ones are counted. @param text undefined: no file */
+/** Reads the lines. Lines of newer releases are kept, and unreadable lines counted. @param text undefined: no file */
 function readEntries(text: string | undefined) {
   const entries = new Map<string, Entry>()
   const unknown: unknown[] = []

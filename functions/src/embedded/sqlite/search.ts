@@ -37,7 +37,7 @@ function fullTextQuery({ within, any }: WordsQuery): string | null {
   return lists.length === 0 ? null : `"${placeWord(within)}" AND (${lists.map((list) => `(${list})`).join(' OR ')})`
 }
 
-/** Returns a word that marks the place. No text contains it, because its first character is not a letter. */
+/** Returns a word that marks the scope. No text contains this word, because its first character is not a letter. */
 function placeWord(within: string): string {
   return `\u{e000}${Buffer.from(within).toString('hex')}`
 }

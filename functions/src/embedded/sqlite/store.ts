@@ -69,9 +69,9 @@ export function openSqliteStore(
   const db = new DatabaseSync(file)
   const damage = new DamageDetector(damaged)
   try {
-    // FULL: a commit returns when it is on disk. The write-ahead log grows to 32 MB before it is folded into the
-    // database; answers are written once, so folding more often would only write pages twice. Pages have 4 KB: each
-    // index that an answer changes costs a page in the log, a third less in all than with 8 or 16 KB.
+    // FULL: a commit returns when it is on disk. The write-ahead log grows to 32 MB before a checkpoint, because
+    // answers are written once, and frequent checkpoints would only write pages twice. Pages have 4 KB: each index that
+    // an answer changes costs a page in the log, a third less in all than with 8 or 16 KB.
     db.exec(`
       PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 1000;
       PRAGMA wal_autocheckpoint = 8000; PRAGMA journal_size_limit = 67108864; PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY;
@@ -155,7 +155,7 @@ export function openSqliteStore(
     close: async () => {
       if (!db.isOpen) return
       group.close()
-      // Closing would fold the log into the damaged file. Both stay unchanged for recovery.
+      // Closing would checkpoint the log into the damaged file. Both stay unchanged for recovery.
       if (damage.is) return
       db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
       db.close()
@@ -165,7 +165,7 @@ export function openSqliteStore(
 
 /**
  * Throws for a damaged file, and for one that a newer release has written. Opens the file for reading, because closing
- * a file opened for writing folds the log into it and deletes the log, which the next start would miss.
+ * a file opened for writing checkpoints and deletes the log, and the next start would report it as missing.
  */
 function refuseUnusable(file: string, isChecked: boolean, release: Watch['release']): void {
   if (file === ':memory:' || !existsSync(file) || statSync(file).size === 0) return

@@ -27,7 +27,7 @@ const PHOTOS_BY_KIND: ReadonlyMap<PhotoKind, ReadonlyMap<string, DemoFile>> = ne
   listPhotoKinds().map((kind) => [kind, new Map(NAMES[kind].map((name) => [name, readPhoto(kind, name)]))]),
 )
 
-/** Every file that an answer of the demonstration may name. */
+/** Every file that an answer of the demonstration may reference. */
 export const DEMO_FILES: readonly DemoFile[] = [...PHOTOS_BY_KIND.values()].flatMap((files) => [...files.values()])
 
 export function photosOfKind(kind: PhotoKind): readonly DemoFile[] {

@@ -65,7 +65,7 @@ const GENERAL_BAD: readonly Remark[] = [
   ['Local sin agua al momento de la inspección; igualmente seguía elaborando.', { 'Agua corriente apta': false }],
 ]
 
-/** An inspector's remarks, by how well the place is run: answers by title, which override the others. */
+/** Returns an inspector's remarks, by how well the shop is run, as answers by title, which override other answers. */
 export function premisesRemarks(
   random: Random,
   quality: number,

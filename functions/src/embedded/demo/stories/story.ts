@@ -141,7 +141,7 @@ export function inventValue(
   quality: number,
   comments: readonly string[],
 ): StoryValue {
-  // Unless required: no text beside a photo, and no tick at explanations that imported forms ask as yes/no questions.
+  // Optional questions get no text beside a photo, and no tick if they are only explanations, as in imported forms.
   const silent = question.adjuntar || question.titulo.length > 200
   if (!question.required && (silent || !random.chance(0.7))) return null
   switch (question.tipoPregunta) {

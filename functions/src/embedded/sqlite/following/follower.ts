@@ -72,7 +72,7 @@ type FollowedCollection = {
   last: number
 }
 
-/** Writes the data of lists and searches from the log of commits, in separate transactions. README.md has its rules. */
+/** Writes the data of lists and searches from the log of commits, in separate transactions. README.md has the rules. */
 export class Follower implements IndexFollower {
   readonly #db: DatabaseSync
   readonly #bodies: BodyCodec
@@ -133,7 +133,7 @@ export class Follower implements IndexFollower {
         this.#isAwake = false
         this.#wake()
       },
-      // Ignores the error: the next read has the same one, and reports it.
+      // Ignores the error: the next read gets the same error, and reports it.
       () => (this.#isAwake = false),
     )
   }

@@ -119,7 +119,7 @@ const searchWords: Projection = {
   },
 }
 
-/** All data that the follower writes, by its stored name. */
+/** Projections that the follower writes, by the name under which they are stored. */
 const PROJECTIONS: Readonly<Record<string, Projection>> = {
   rows: listRows,
   words: searchWords,

@@ -37,9 +37,12 @@ const MAX_WAITED = 1_000
 const MAX_ANSWERS = 256
 const MAX_POSITIONS = 20_000
 const MAX_MILLISECONDS = 100
-/** Attempts to read a snapshot. Concurrent writes restart all but the last. */
+/** Maximum attempts to read a snapshot. Concurrent writes restart every attempt except the last. */
 const MAX_TIMES = 3
-/** Milliseconds for which `whole` may block the thread, and the number of its attempts. New answers restart it. */
+/**
+ * Milliseconds for which `whole` may block the thread, and the maximum number of its attempts, which new answers
+ * restart.
+ */
 const MAX_TURN_MS = 20
 const MAX_RUNS = 4
 
