@@ -13,10 +13,7 @@ const replySchema = z.object({
 const codeReplySchema = z.object({ data: z.string().min(1).max(2_000) })
 
 export type BookingClient = {
-  /**
-   * A system that refuses a request is not down: otherwise three unusual requests of one user would block it for
-   * everyone.
-   */
+  /** URL of the booking page; missing when not configured */
   readonly page?: string
   /**
    * `GET /municipios/{idMuniCore}/grupos-de-tramites?tipo=2` returns 200

@@ -52,7 +52,7 @@ export type CitizenPortalClient = {
    */
   sendExternalMessage(message: ExternalMessage, key: string): Promise<SentMessageResult>
   /**
-   * `POST /updateStateCitizenPortalFormData` returns the same. Errors of both calls: a status in
+   * `POST /updateStateCitizenPortalFormData` returns the same reply. Errors of both calls: a status in
    * `FINAL_REFUSAL_STATUSES` is portal.refused, which is final; any other reply is network.unreachable.
    */
   updateStateCitizenPortalFormData(state: PortalState, key: string): Promise<SentMessageResult>

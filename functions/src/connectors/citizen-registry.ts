@@ -11,7 +11,8 @@ import {
 } from './http.ts'
 
 /**
- * Truncates text that is too long for our documents. `whole` drops it: old registries have values that forms reject.
+ * Truncates text that is too long for our documents. `whole` replaces it by an empty text instead: old registries have
+ * values that forms reject.
  */
 const text = (max: number) =>
   z

@@ -29,7 +29,7 @@ export type OutsideReply = { readonly status: number; readonly json: unknown }
 
 /** Statuses of a final refusal: the system would refuse the same request again. */
 export const FINAL_REFUSAL_STATUSES: ReadonlySet<number> = new Set([400, 404, 409, 410, 413, 422])
-/** `markAnswered`: the system works and has refused this request, so other requests may succeed. */
+/** `isAnswered`: the system works and has refused this request, so other requests may succeed. */
 export type SystemAnswered = { readonly isAnswered?: boolean }
 
 export function markAnswered(reply: OutsideReply | undefined): SystemAnswered {
@@ -61,7 +61,7 @@ export function callOutside(
   })
 }
 
-/** Fetches bytes. @param most maximum length @returns undefined unless all bytes were received in time */
+/** Fetches bytes. @param max maximum length @returns undefined unless all bytes were received in time */
 export function fetchOutside(
   deps: OutsideDeps,
   system: OutsideSystem,

@@ -147,7 +147,7 @@ export function readMailSettings(
   return { from: sender, ...(url === '' ? {} : { url }) }
 }
 
-/** False also for an address that a password with `#`, `/` or `?` has cut. */
+/** Also false if a `#`, `/` or `?` in the password was not encoded, because it would cut the URL. */
 function isMailServer(url: string): boolean {
   if (!/^smtps?:\/\/[^/]/.test(url) || !URL.canParse(url)) return false
   const { pathname, search, hash } = new URL(url)

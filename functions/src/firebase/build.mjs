@@ -67,7 +67,7 @@ const manifest = {
   secrets: [...secrets],
 }
 writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
-// The function serves public pages with the form's content, and framed ones with the sites that may frame them.
+// Copies pages that the function serves, after adding a form's content or the sites that may frame the page.
 for (const [built, name] of [
   ['publico.html', 'publico.html'],
   ['ciudadano.html', 'ciudadano.html'],

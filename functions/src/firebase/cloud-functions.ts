@@ -9,11 +9,14 @@ import type { CloudHost } from './host.ts'
 const REGION = 'southamerica-east1'
 /** Request timeout in seconds; a part of 1 MB takes nine minutes at 16 kbit/s. Hosting gives up after one minute. */
 const SLOWEST_REQUEST = 600
-/** Concurrent requests of one instance; the bodies of all of them take 80 MB of its memory at most. */
+/** Concurrent requests of one instance; their bodies use at most 80 MB of its memory. */
 const CONCURRENCY = 40
-/** Limits the bill of an attack, and the instances that compete for one counter; 800 concurrent requests. */
+/**
+ * Limits the cost of an attack, and the number of instances that compete for one counter. Allows 800 concurrent
+ * requests.
+ */
 const MAX_INSTANCES = 20
-/** Work on a schedule, of which one run at a time is enough. */
+/** Options of scheduled functions; one run at a time is enough. */
 const SCHEDULED = { region: REGION, memory: '512MiB', concurrency: 1, maxInstances: 1 } as const
 
 /**

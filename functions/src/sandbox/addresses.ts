@@ -15,7 +15,7 @@ import {
 const LINES = Math.floor(CITY_REACH_METRES / BLOCK_METRES)
 const HOUSES_PER_BLOCK = 100
 
-/** A street: its number of blocks from the centre, along or across. */
+/** A street of the grid. `line`: its distance from the centre, in blocks. */
 type Street = { readonly name: string; readonly direction: 'along' | 'across'; readonly line: number }
 
 /** The streets of a city; those near the centre have names, alternating between both directions. */

@@ -9,7 +9,7 @@ export type SignablePost = {
 }
 
 export type Courier = {
-  /** the URL for webhooks; none are posted before */
+  /** sets the URL for webhooks; before this call, none are posted */
   tell(url: string | (() => string)): void
   deliver(how: DeliveryMode): void
   /** posts the kept webhooks, the last first */
@@ -87,14 +87,14 @@ export type ProviderStandIn = Courier & {
   begin(id: string): Promise<boolean>
   arrive(id: string, isPaid: boolean): Promise<boolean>
   expire(id: string): Promise<boolean>
-  /** payment in progress when the page was closed, which still arrives */
+  /** completes a payment that was in progress when the page was closed */
   payLate(id: string): Promise<boolean>
-  /** as on the provider's own pages, in the smallest unit */
+  /** refunds as on the provider's own pages; amount in the smallest currency unit */
   refund(id: string, amount: number): Promise<boolean>
-  /** its latest refund fails after all */
+  /** the latest refund fails after it has succeeded */
   failRefund(id: string): Promise<boolean>
-  /** the payer disputes it, or the dispute is decided; a decided dispute can be decided again */
+  /** opens or decides a dispute of the payer; a decided dispute can be decided again */
   dispute(id: string, status: 'open' | 'won' | 'lost'): Promise<boolean>
-  /** its refunds, in the smallest unit */
+  /** amounts of the refunds, in the smallest currency unit */
   refunds(id: string): readonly number[]
 }

@@ -16,7 +16,7 @@ const SCRIPT = (home: string): string => `addEventListener('message', ({ origin,
 
 /**
  * A page of another origin that embeds a form, for trials: it gets a municipality's token and acts as that site's
- * server. The token is asked for each time and not stored.
+ * server. The page asks for the token each time, and does not store it.
  * @param home URL of the product, `http://localhost:8080`
  */
 export function hostPage(home: () => string): Hono {

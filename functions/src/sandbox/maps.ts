@@ -23,7 +23,7 @@ const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 const INDEXED_COLOUR = 3
 
 /**
- * An image as wide as high, with a palette.
+ * Encodes a PNG with a palette, whose width and height are both `size`.
  * @param colours up to 256, as `0xrrggbb`
  * @param pixels an index into the colours for each pixel, row by row
  */
@@ -123,7 +123,7 @@ function drawTile(layer: MapLayer, { z, x, y }: TilePlace): Uint8Array<ArrayBuff
 /** Extent of the sea beyond a city, in metres. */
 const SEA = 90_000
 
-/** The sea, or fields of a kilometre and more, in two greens. */
+/** Ground outside a city: the sea, or fields of at least a kilometre in two shades of green. */
 function groundAt(latitude: number, longitude: number): Ground {
   for (const city of Object.values(CITIES)) {
     const place = toGrid(city, { latitude, longitude })

@@ -44,7 +44,7 @@ export type MercadoPagoStandIn = ProviderStandIn & {
 /**
  * Simulates Checkout Pro with the formats of its public API: preferences, payments, their search, refunds and signed
  * webhooks.
- * @param page URL of its page, below which a preference is paid
+ * @param page URL below which each preference has its payment page
  */
 export function mercadoPagoStandIn(page: () => string): MercadoPagoStandIn {
   const preferences = new Map<string, Preference>()
@@ -146,7 +146,7 @@ export function mercadoPagoStandIn(page: () => string): MercadoPagoStandIn {
     const payment = payments.find(({ id }) => String(id) === c.req.param('id'))
     return payment === undefined ? c.json({ status: 404 }, 404) : c.json(shown(payment))
   })
-  // Cancels an unpaid ticket.
+  // Cancels an unpaid cash ticket.
   app.put('/v1/payments/:id', (c) => {
     const payment = payments.find(({ id }) => String(id) === c.req.param('id'))
     if (payment?.status !== 'pending') return c.json({ status: 400 }, 400)

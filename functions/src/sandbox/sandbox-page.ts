@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 
-/** A plain page of the sandbox for people, in light and dark. */
+/** HTML of a sandbox page for people, with a light and a dark colour scheme. */
 export function plainSandboxPage(title: string, content: unknown): ReturnType<typeof html> {
   return html`<!doctype html>
     <html lang="es">

@@ -20,7 +20,7 @@ const TOKEN = 'sandbox'
 type Address = { readonly name: string; readonly url: string; readonly token: string }
 
 export type Sandbox = {
-  /** for `connect` of functions/src/connectors */
+  /** addresses for `connectSystems` of functions/src/connectors */
   readonly addresses: {
     readonly municipalSystem: Address
     readonly municipalSystemAws: Address

@@ -14,7 +14,7 @@ export type StripeSession = {
   status: 'open' | 'complete' | 'expired'
   payment_status: 'unpaid' | 'paid'
   hasError: boolean
-  /** a slow method: the session is complete, and the payment pending */
+  /** true for a slow payment method: the session is complete, but the payment is pending */
   isUnderWay: boolean
   readonly refunds: Refund[]
   dispute?: Dispute
@@ -41,11 +41,11 @@ export function signedHeaders(body: string, seconds: number, secret: string): Re
 /**
  * Simulates Stripe's checkout with the formats of its public API: sessions, refunds, idempotency keys and signed
  * webhooks.
- * @param page URL of its page, below which a session is paid
+ * @param page URL below which each session has its payment page
  */
 export function stripeStandIn(page: () => string, { now = Date.now, send }: StripeSurroundings = {}): StripeStandIn {
   const sessions = new Map<string, StripeSession>()
-  /** replies by idempotency key, repeated whatever has happened since */
+  /** replies by idempotency key; a repeated key gets the same reply, even if the state has changed */
   const known = new Map<string, { readonly asked: string; readonly reply: object }>()
   const { carry, ...webhooks } = createCourier(STRIPE_SANDBOX.secret, now)
   let [count, events] = [0, 0]
@@ -207,7 +207,7 @@ export function stripeStandIn(page: () => string, { now = Date.now, send }: Stri
       if (session.dispute === undefined && amount < 1) return false
       const fresh = { id: id.replace('cs_test', 'dp'), amount, status: 'needs_response', created: nowInSeconds() }
       session.dispute ??= fresh
-      // A dispute is decided later than it was opened, and again later than that.
+      // A decision is later than the opening of the dispute, and later than an earlier decision.
       const { created, decided: before = created } = session.dispute
       if (status !== 'open') Object.assign(session.dispute, { status, decided: Math.max(nowInSeconds(), before + 1) })
       const type = status === 'open' ? 'charge.dispute.created' : 'charge.dispute.closed'

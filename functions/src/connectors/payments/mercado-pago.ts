@@ -51,7 +51,7 @@ const postSchema = z.object({
 /** Statuses of a payment whose money was received, even if it was refunded later. */
 const RECEIVED_STATUSES: ReadonlySet<string> = new Set(['approved', 'refunded', 'partially_refunded', 'charged_back'])
 const REFUSED_STATUSES: ReadonlySet<string> = new Set(['rejected', 'cancelled'])
-/** Statuses of a pending payment, such as by ticket or transfer. */
+/** Statuses of a pending payment, such as a cash ticket or a bank transfer. */
 const PENDING_STATUSES: ReadonlySet<string> = new Set(['pending', 'in_process', 'authorized'])
 /** Status of a payment in a dispute with the buyer, before or after the money was received. */
 const IN_MEDIATION = 'in_mediation'
@@ -61,7 +61,8 @@ const CHARGEBACK_RESULTS: Readonly<Partial<Record<string, DisputeStatus>>> = { r
 const CHARGEBACK_TOPIC = 'topic_chargebacks_wh'
 
 /**
- * Client of Mercado Pago's Checkout Pro. The state of an attempt is that of the payments with its reference.
+ * Client of Mercado Pago's Checkout Pro. The state of an attempt is derived from the payments with the attempt's
+ * reference.
  * @param url base URL of the API
  */
 export function mercadoPago(deps: OutsideDeps, url: string): PaymentProvider {

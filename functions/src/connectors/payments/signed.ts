@@ -7,7 +7,7 @@ const MAX_SECRETS = 4
 
 /**
  * True when one of the signatures (HMAC-SHA256, hex) of the text was made with one of the secrets. Compares each pair
- * in constant time. There are several while a secret or the provider's scheme changes.
+ * in constant time. There are several signatures and secrets while a secret or the provider's scheme changes.
  */
 export async function isSignedBy(
   text: string,

@@ -10,7 +10,7 @@ for (const [net, bits] of [
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
   ['127.0.0.0', 8],
-  // In a public range, but a cloud's machines reach its internal services here.
+  // In a public range, but machines in Azure reach internal services at this address.
   ['168.63.129.16', 32],
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],

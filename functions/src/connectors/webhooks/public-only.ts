@@ -41,7 +41,8 @@ export function createNameResolver(servers?: readonly string[]): Resolve {
 
 export type PublicAddressSettings = {
   /**
-   * allows also http, and addresses of this machine and its networks, for tests, trials and receivers beside the server
+   * allows also http, and addresses of this machine and its networks, for tests, trials and receivers in the server's
+   * own network
    */
   readonly allowsLocal: boolean
   /** for tests: replaces the name lookup */
@@ -55,7 +56,7 @@ export const ADDRESS_REFUSED_CODE = 'ERR_ADDRESS_REFUSED'
 /**
  * Restricts requests to public addresses, for URLs that users enter. Checks all addresses of a name when it is
  * resolved, and the connection uses exactly these. For node:http and node:https, because `fetch` resolves names itself.
- * @returns `parseTarget`, which parses a URL (undefined: refused); `lookup` for the request, which fails with
+ * @returns `targetOf`, which parses a URL (undefined: refused); `lookup` for the request, which fails with
  * `ADDRESS_REFUSED_CODE`
  */
 export function restrictToPublic(settings: PublicAddressSettings): {

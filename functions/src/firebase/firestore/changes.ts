@@ -106,7 +106,7 @@ class ChangeSource {
 
 /**
  * Returns the commit time, but at most MAX_COMMIT_DELAY after the request. After an import, commit times are much later
- * than requests, and queries would no longer reach the documents.
+ * than requests, and queries would no longer find the documents.
  */
 function commitPosition(snapshot: QueryDocumentSnapshot): number {
   return Math.min(toMicroseconds(snapshot.updateTime), requestTime(snapshot) + MAX_COMMIT_DELAY)
@@ -178,7 +178,7 @@ class Page {
         .sort(compareScopeEvents)
       await this.#lookFor(steps.filter((step) => !step.here))
       const page = this.#fill(steps)
-      // Reads on until the page is full or all sources are finished. Changes beyond the horizon may be incomplete.
+      // Continues until the page is full or all sources are finished. Changes beyond the horizon may be incomplete.
       if (page.full || !open)
         return { entries: await this.#entries(page.keys), position: page.position, more: page.full }
     }

@@ -84,7 +84,7 @@ class NotLoadedError extends Error {
   }
 }
 
-/** @returns keys that the unit still needs; undefined if it throws, as it will again when it is decided */
+/** @returns keys that the unit still needs; undefined if the unit throws, because it throws again when it is decided */
 function freshKeys(unit: Unit<unknown> | undefined, documents: FoundDocuments | undefined): readonly Key[] | undefined {
   try {
     const keys = unit?.keysFor(documents ?? wrapFoundSoFar(new Map())) ?? []
@@ -219,8 +219,8 @@ function isFromFirestore(error: unknown): error is Error & { readonly code: numb
 type PendingWrites = Map<Key, PackedContent | undefined>
 
 /**
- * Runs a unit, and throws its errors. @param asked documents read before the group's earlier units ran @param pending
- * writes of these units
+ * Runs a unit, and throws its errors. @param requestedDocuments documents read before the group's earlier units ran
+ * @param pending writes of these units
  */
 async function decideUnit<R>(
   unit: Unit<R>,

@@ -10,7 +10,7 @@ import { splitIntoChunks, fieldName, openCollectionGroup, KEY_FIELD, SUMMARY } f
 import type { DocumentReader } from './reader.ts'
 import { rowsWithWords } from './content.ts'
 
-/** Maximum number of documents fetched at once. */
+/** Maximum number of documents per call. */
 const BATCH_SIZE = 100
 
 export type SearchContext = {

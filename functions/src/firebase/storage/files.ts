@@ -22,15 +22,15 @@ const MAX_JOINED = 32
 /** Maximum attempts to seal a file that other instances delete in between. */
 const MAX_TRIES = 5
 /**
- * Milliseconds for which a sealed file is not deleted. A document names it within ten minutes; the rest allows for
- * differing clocks and sleeping instances.
+ * Milliseconds for which a sealed file is not deleted. A document references it within ten minutes; the remaining time
+ * allows for differing clocks and sleeping instances.
  */
 const SETTLED_AFTER_MS = 24 * 60 * 60 * 1000
 
 /**
  * Files in Cloud Storage. `remove` must not delete a file that another instance is sealing, and cannot wait for it.
  * Sealing therefore creates the object or renews its metadata. `remove` reads the metadata, then asks whether a
- * document names the file, and deletes only an old object that has not changed since:
+ * document references the file, and deletes only an old object that has not changed since:
  *
  *     sealed before `remove` reads it         the object is new, so it is not deleted
  *     sealed between reading and deleting     the object has changed, so it is not deleted
@@ -43,7 +43,9 @@ export function openCloudFiles(bucket: CloudBucket, clock: Clock): FileStore {
   const uploads = new CloudUploads(bucket, clock)
   const objectName = (sha256: Sha256): string => `${FILES}${sha256Schema.parse(sha256)}`
 
-  /** Returns the file of an upload that no longer exists, because it was sealed before and only the reply was lost. */
+  /**
+   * Returns the sealed file, if the upload no longer exists because it was sealed before and only the reply was lost.
+   */
   async function found(sha256: Sha256, bytes: number) {
     const piece: UploadPiece = { name: objectName(sha256), start: 0, bytes }
     const file = bucket.file(piece.name)
@@ -63,7 +65,7 @@ export function openCloudFiles(bucket: CloudBucket, clock: Clock): FileStore {
   async function renewed(file: CloudFile): Promise<boolean> {
     const found = await undefinedIfNoObject(file.getMetadata())
     if (found === undefined) return false
-    // Half of SETTLED is enough, and an object allows only one change per second.
+    // Half of SETTLED_AFTER_MS is enough, and an object allows only one change per second.
     if (isNew(found[0], SETTLED_AFTER_MS / 2)) return true
     return (
       (await undefinedIfNoObject(file.setMetadata({ metadata: { sealedAgain: new Date(clock()).toISOString() } }))) !==
@@ -146,7 +148,7 @@ export function openCloudFiles(bucket: CloudBucket, clock: Clock): FileStore {
           ifMetagenerationMatch: metageneration,
         })
       } catch (error) {
-        // The file was sealed again in the meantime, so a document will name it.
+        // The file was sealed again in the meantime, so a document will reference it.
         if (!isPreconditionFailed(error)) throw error
       }
     },
