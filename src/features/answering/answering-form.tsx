@@ -38,7 +38,7 @@ const DraftOpenElsewhere = lazyPartOrNone<DraftOpenElsewhereProps>(
 
 type AnsweringFormProps = {
   readonly session: AnsweringSession
-  /** shown above the form: the draft being continued, or what was discarded */
+  /** shown above the form: a note about the draft being continued or discarded */
   readonly notice?: ReactNode
   /** called on the first change, which creates the draft */
   readonly onFirstChange: () => void

@@ -31,10 +31,13 @@ const DraftChooser = lazyPart(async () => (await import('./drafts/draft-chooser.
 const CannotOpen = lazyPart<CannotOpenProps>(async () => (await import('./cannot-open.tsx')).CannotOpen)
 const NotHereYet = lazyPart<NotHereYetProps>(async () => (await import('./cannot-open.tsx')).NotHereYet)
 
-/** The form on screen. `of`: the address that opened it. */
+/** The form on screen. `of`: the form id and draft id in the URL when it was opened. */
 type OpenedForm = { readonly opening: DraftOpening; readonly session: AnsweringSession | null; readonly of: string }
 
-/** Loads the access rules (9 KB) on demand. True if they cannot be loaded, as the server checks answers anyway. */
+/**
+ * Whether the user may answer the form. Loads the access rules (9 KB) on demand. True if the rules cannot be loaded, as
+ * the server checks answers anyway.
+ */
 async function isAnswered(
   ...args: Parameters<typeof import('./drafts/may-answer.ts').mayAnswerForm>
 ): Promise<boolean> {

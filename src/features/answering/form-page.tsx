@@ -38,13 +38,13 @@ type FormPageProps = {
   /** shown above the form, for example that a draft is being continued */
   readonly notice?: ReactNode
   readonly onSaved: (next?: AfterSaving) => void
-  /** another window has the same draft open (`useDraftAutosave`) */
+  /** another window has the same draft open (return value of `useDraftAutosave`) */
   readonly elsewhere: boolean
   /** next step after saving */
   readonly next?: AfterSaving | undefined
   /** button texts of a form that is sent directly, instead of saved */
   readonly sends?: SaveLabels | undefined
-  /** shown when storage is full: where to free space */
+  /** shown when storage is full: says where to free space */
   readonly whenFull?: ReactNode
   /** replaces citizen, location and state if a stored answer is changed */
   readonly header?: ReactNode

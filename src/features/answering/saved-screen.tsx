@@ -35,7 +35,7 @@ import { requestsPayment } from './payment/asks-to-pay.ts'
 import { VoucherNote } from './downloads/voucher-text.tsx'
 import styles from './answering.module.css'
 
-/** For other sites that embed the form; elsewhere the voucher is in the menu of the PDF. */
+/** Shown where another site embeds the form. Elsewhere the voucher is in the menu of the PDF button. */
 const DownloadVoucher = lazyPart(
   async () => (await withMessages('pdf', import('./downloads/download-voucher.tsx'))).DownloadVoucher,
 )
@@ -97,7 +97,7 @@ export function SavedScreen({ more }: SavedScreenProps) {
   const receivedCode = findReceivedCode(delivery) ?? answer.answer?.codigoMunicipio
   const isRegistered = receivedCode !== undefined && receivedCode !== ''
   const code = uniqueCode(receivedCode)
-  // If the municipality hides codes (part 3, point 2), the reference is shown instead.
+  // If the municipality hides codes (part 3, point 2), the reference is shown instead of the code.
   const isHidden = profile !== null && municipalityOfForm(profile, form?.areas ?? [])?.codeHidden === true
   const hasCode = code !== undefined && !isHidden
   const name = deviceAnswerName(form?.version === answer.version ? form : undefined, answer)
@@ -108,7 +108,7 @@ export function SavedScreen({ more }: SavedScreenProps) {
       ? undefined
       : { of: form, id: answer.id, code: hasCode ? code : undefined, at: dateTime(answer.at) }
   return (
-    // "Registered" once the server has confirmed the answer, "saved" before.
+    // "Registered" after the server has confirmed the answer, "saved" until then.
     <Page title={isRegistered ? t`The answer was registered` : t`The answer was saved`} width="narrow">
       <div className={`r-column ${styles['saved']}`}>
         {isFramed() && (

@@ -41,7 +41,7 @@ type SessionParts = {
   readonly form: FormStore
   /** assigned on opening, so that the reference can be written down before saving */
   readonly answer: AnswerId
-  /** id of the mutation that saves it */
+  /** id of the mutation that saves the answer */
   readonly mutation: MutationId
   /** kind of change of a stored answer; missing: a new answer */
   readonly change?: Pick<DraftedChange, 'kind' | 'mutation'>
@@ -57,9 +57,12 @@ export type AnsweringSession = SessionParts & SessionActions
 type SessionActions = {
   readonly files: FormFiles
   readonly journal: WriteJournal
-  /** whether a draft exists that is not saved as an answer */
+  /** whether a draft exists that was not saved as an answer */
   readonly isDraft: () => boolean
-  /** @returns a function that leaves the form; resolves when pending work, such as a photo, is in the draft */
+  /**
+   * journals the form's changes.
+   * @returns a function that leaves the form; resolves when pending work, such as a photo, is in the draft
+   */
   readonly follow: (onFirstChange: () => void) => () => Promise<void>
   /** saves once, even if called repeatedly; resolves with ok once the answer is stored durably */
   readonly save: () => Promise<Result<void>>
@@ -69,11 +72,14 @@ type SessionActions = {
 type SessionStorage = {
   /** the draft that is continued */
   readonly draft: Draft | undefined
-  /** writes the draft. @param mine builds it from the form */
+  /**
+   * writes the draft.
+   * @param mine builds the draft from the form
+   */
   readonly write: (mine: () => Draft) => Promise<Result<void>>
   /** puts the answer or the change into the outbox. @param isDrafted whether the draft was written */
   readonly save: (isDrafted: boolean) => Promise<Result<void>>
-  /** inputs beside the form that belong to the draft */
+  /** inputs outside the form that belong to the draft */
   readonly inputs?: readonly StoreApi<unknown>[]
   /** downloads a file that is not on the device */
   readonly fetchFile?: (claim: FileClaim) => Promise<ArrayBuffer | undefined>
@@ -189,7 +195,7 @@ export function createSession<Parts extends SessionParts>(
     files: {
       attach: async (claim, data) => {
         if (await isDiscarded()) return refuse('answer.missing')
-        // A change writes its draft first. Files without a draft would be taken for files of the stored answer.
+        // For a change, writes the draft first. Without a draft, new files would count as files of the stored answer.
         const result = parts.change === undefined || written ? ok(undefined) : await storeDraft()
         return result.ok ? attachToDraft(local, answer, { claim, data }) : result
       },

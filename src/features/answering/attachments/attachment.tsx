@@ -45,7 +45,10 @@ const ICONS: Readonly<Record<Exclude<AttachmentField, 'imagen'>, Icon>> = {
   video: IconVideo,
 }
 
-/** An attachment, which can be taken or chosen, viewed, replaced and removed. Bytes are stored before the answer. */
+/**
+ * An attachment: takes or chooses a file, shows, replaces and removes it. Stores the bytes before the answer refers to
+ * them.
+ */
 export function Attachment(props: AttachmentProps) {
   const { field, value, address, id, labelledBy } = props
   const { t } = useLingui()
@@ -77,7 +80,7 @@ export function Attachment(props: AttachmentProps) {
     setMarking(isHere)
     setLost(!isHere)
   }
-  // Photos on the server cannot be marked up, as earlier versions of the answer would keep the original.
+  // Photos that the server already has cannot be marked up, as earlier versions of the answer would keep the original.
   const canMark = field === 'imagen' && claim !== undefined && rules?.seen.values[address]?.imagen !== claim.sha256
 
   const saved = { imagen: t`Image saved`, documento: t`Document saved`, video: t`Video saved` }[field]

@@ -40,7 +40,10 @@ export const ACCEPTED_TYPES: Readonly<Record<AttachmentField, string>> = {
   video: ['video/*', ...VIDEO_ENDINGS.map((ending) => `.${ending}`)].join(','),
 }
 
-/** Checks name and size before the file is read. Fails with file.wrong-type or file.too-large (`max` in MB). */
+/**
+ * Checks name and size of a file before its content is read. Fails with file.wrong-type or file.too-large (`max` in
+ * MB).
+ */
 export function checkFile(
   field: Exclude<AttachmentField, 'imagen'>,
   file: { readonly name: string; readonly size: number; readonly type: string },

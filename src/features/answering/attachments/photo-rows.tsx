@@ -30,7 +30,10 @@ export type PhotoQueue = {
 
 const NONE: PhotosProgress = { total: 0, done: 0, remaining: 0, refused: [], isBusy: false }
 
-/** Queues by form and section. They outlive a folded section, so that failures are still shown when it is unfolded. */
+/**
+ * Photo queues by form and section. They outlive a folded section, so that failures are still shown when it is
+ * unfolded.
+ */
 const queues = new WeakMap<FormStore, Map<number, PhotoQueue>>()
 
 type QueueOf = {
@@ -67,7 +70,7 @@ function createPhotoQueue({ form, files, section, question }: QueueOf): PhotoQue
     const { claim, data } = captured.value
     const stored = await files.attach(claim, data)
     if (!stored.ok) return stored
-    // Read again, as rows may have changed while the photo was shrunk.
+    // Determines the place again, as rows may have changed while the photo was shrunk.
     const place = nextPlace()
     if (place === null) return refuse('answer.too-many-files', { limit: MAX_FILES_PER_ANSWER })
     addFile(form, claim)
@@ -117,7 +120,7 @@ function preventUnload(event: BeforeUnloadEvent): void {
   event.preventDefault()
 }
 
-/** Without this component photos are taken one at a time. */
+/** Button that takes several photos. If it cannot be loaded, photos are taken one at a time. */
 const LaterSeveralPhotos = lazyPartOrNone<PhotoCaptureProps>(async () => (await loadSeveralPhotos()).PhotoCapture)
 
 /** Button that takes several photos and creates a row of the section for each. */

@@ -12,7 +12,7 @@ import styles from './booking.module.css'
 type BookingStepProps = {
   readonly answer: AnswerId
   readonly delivery: DeliveryState | undefined
-  /** the user requested a booking when saving: opens the booking page once the server has the answer */
+  /** true: the user requested a booking when saving, so the booking page opens once the server has the answer */
   readonly goesOn: boolean
   /** navigates to a page outside the app */
   readonly leave?: (url: string) => void
@@ -25,7 +25,7 @@ function leaveFor(url: string): void {
 }
 
 /**
- * Books an appointment for an answer. Waits until the server has the answer, as the booking product only knows those
+ * Books an appointment for an answer. Waits until the server has the answer, as the booking product knows no other
  * answers.
  */
 export function BookingStep({ answer, delivery, goesOn, leave = leaveFor }: BookingStepProps) {
@@ -41,7 +41,7 @@ export function BookingStep({ answer, delivery, goesOn, leave = leaveFor }: Book
     const outcome = await ask(getTurneroEncryptCode, { body: { answerId: answer } })
     if (outcome.kind === 'ok') leave(outcome.value.url)
     else setProblem(toProblem(outcome))
-    // Set on success as well: the user may return to this page from the browser's cache.
+    // Also after success, as the user may return to this page from the browser's back/forward cache.
     setBusy(false)
   }
   useOnce(goesOn && hasArrived, () => void book())
@@ -85,7 +85,7 @@ function useOnce(can: boolean, what: () => void): void {
   useEffect(() => {
     if (!can || doneRef.current) return
     doneRef.current = true
-    // Removes the hash (`BOOKS`), so that reloading the page does not call `what` again.
+    // Removes the hash (`BOOKING_HASH`), so that reloading the page does not call `what` again.
     history.replaceState(history.state, '', location.pathname)
     what()
   })

@@ -13,14 +13,15 @@ import type { ChangeSession } from './change-session.ts'
 import styles from './change.module.css'
 
 /**
- * The contents of a page that corrects an answer with an open request for changes. Undefined if nothing that is shown
- * is asked for: the page is then the whole form. @param header citizen and other particulars, if they can be changed
+ * Returns the contents of a page that corrects an answer with an open request for changes: the requested questions, and
+ * the rest of the form folded. Undefined if no visible question was requested; the page then shows the whole form.
+ * @param header citizen and other particulars, if they can be changed
  */
 export function useAskedFirst(
   { opening: { stored, version, kind }, rules, form }: ChangeSession,
   header?: ReactNode,
 ): ((location: ReactNode) => ReactNode) | undefined {
-  // Decided once, so that a change of rows or conditions does not replace the page.
+  // Computed once, so that a change of rows or conditions does not replace the page.
   const [isAsked] = useState(
     () =>
       kind !== 'answer.edit' &&
@@ -41,13 +42,13 @@ type AskedFirstProps = {
   readonly rules: FormRules
   /** message of the request; empty if there is none */
   readonly comment: string
-  /** nothing else can be changed */
+  /** true: only the requested questions can be changed */
   readonly isLocked: boolean
   /** blocks above the sections, folded with the rest */
   readonly children: ReactNode
 }
 
-/** The requested questions, and below them the rest of the form, folded. */
+/** The requested questions and, folded below them, the rest of the form. */
 function AskedFirst({ rules, comment, isLocked, children }: AskedFirstProps) {
   const { t } = useLingui()
   const context = useFormContext()

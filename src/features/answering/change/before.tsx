@@ -15,7 +15,7 @@ function useStored({ address }: BeforeProps['place']) {
   return { seen: rules?.seen.values[address], observation: rules?.observations.get(address) }
 }
 
-/** The observation on a question, and the previous answer once the answer is changed. */
+/** The observation on a question and, if the user has changed the answer, the stored answer. */
 export function PreviousAnswer({ place, value }: BeforeProps) {
   const { seen, observation } = useStored(place)
   return (

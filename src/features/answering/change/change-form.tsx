@@ -79,7 +79,7 @@ function ChangedParticulars({ seen }: { readonly seen: ParticularsLike }) {
   )
 }
 
-/** Scanning is the only input aid. Taking several photos would add rows to the stored answer. */
+/** Input aids of a change: only scanning, as taking several photos would add rows to the stored answer. */
 const CAPTURE = { ScanCode: LazyScanCode }
 
 /** A stored answer in the version of the form it was filled in with, to be corrected or completed. */
@@ -229,7 +229,8 @@ function DraftNotes({ session, onDiscarded }: { readonly session: ChangeSession;
 }
 
 /**
- * Dialog that says that nothing was changed (part 3, point 8). `onRefused` opens it for that problem and returns true.
+ * Dialog that says that nothing was changed (part 3, point 8). `onRefused` opens the dialog for the problem
+ * `answer.no-changes` and returns whether the problem was this one.
  */
 function useUnchanged(): { readonly said: ReactNode; readonly onRefused: (problem: Problem) => boolean } {
   const { t } = useLingui()

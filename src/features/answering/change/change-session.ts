@@ -180,8 +180,8 @@ function startOfChange({ expected, version, draft }: ChangeOpening, signer: Sign
 }
 
 /**
- * The state selected in the draft if it was changed there and is still possible, else the answer's current state. So a
- * correction does not undo a transition made by others.
+ * The state selected in the draft if it was changed there and is still possible, else the answer's current state. This
+ * way a correction does not undo a transition made by others.
  */
 function pickChangedState(expected: Answer, { header, change }: Draft): { readonly state?: number } {
   const { estados } = expected

@@ -21,7 +21,7 @@ export type ChangeOpening = {
   readonly version: FormTemplate
   /** the user may replace existing values; otherwise only fill in missing values */
   readonly mayReplace: boolean
-  /** locks of a citizen's revision; missing: locks by the user's rights */
+  /** locks of a citizen's revision; if missing, the user's rights determine the locks */
   readonly rules?: FormRules
   readonly draft: { readonly draft: Draft; readonly files: readonly FileClaim[] } | undefined
 }

@@ -67,8 +67,8 @@ export function OpenConflicts({ session }: { readonly session: ChangeSession }) 
 type TakeProps = { readonly session: ChangeSession; readonly conflict: Conflict; readonly onTaken: () => void }
 
 /**
- * Copies the conflicting value into the form. Not for row counts, which do not say which rows are meant: users add or
- * remove rows in the form.
+ * Copies the conflicting value into the form. Not offered for conflicting row counts, which do not say which rows are
+ * meant: users add or remove rows in the form.
  */
 function TakeButton({ session, conflict, onTaken }: TakeProps) {
   const { form } = useFormContext()

@@ -23,7 +23,7 @@ export function useReview(session: ChangeSession): {
   return {
     shown: request !== null && <Review session={session} onAnswered={answer} />,
     ask: (opens) => {
-      // Skips the review if nothing was changed. Saving then reports that.
+      // Skips the review if nothing was changed. Saving then reports that there are no changes.
       const isSame = isEmptyCorrection(session.correction()) && session.decides.getState().length === 0
       if (isSame) return Promise.resolve(true)
       opens()

@@ -6,7 +6,7 @@ import { lazyPartOrNone } from '#ui/index.ts'
 import { useCodeReader } from '../controls/use-code-reader.ts'
 import { citizenFieldId } from '../form/element-ids.ts'
 
-/** Without this component the citizen is typed in. */
+/** Button that scans the document. If it cannot be loaded, users type the citizen in. */
 const LaterScanButton = lazyPartOrNone<ScanButtonProps>(async () => (await loadScanButton()).ScanButton)
 
 type ScanDocumentProps = {

@@ -16,7 +16,7 @@ type FieldProps = {
   readonly name: CitizenField
   readonly citizen: Citizen
   readonly faults: CitizenFaults
-  /** a citizen is required, or one was started */
+  /** a citizen is required, or a field of the citizen is filled in */
   readonly isDue: boolean
   /** marks missing fields */
   readonly marked: boolean

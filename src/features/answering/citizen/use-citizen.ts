@@ -142,13 +142,17 @@ type Registry = {
   readonly create: (typed: Citizen) => Promise<CreationResult>
 }
 
-/** The registry of the form's municipality. Undefined if it has none, or without a signed-in user. */
+/**
+ * The registry of the form's municipality. Undefined if the municipality has no registry, or if the form has no
+ * `office`: public forms and previews.
+ */
 function useRegistry(): Registry | undefined {
   const { form, office } = useFormContext()
   const profile = useProfile()
   const municipality = municipalityOfDocument(form.template)
   const ownMunicipality = findMunicipality(profile, municipality)
-  // Administrators answer forms of municipalities that are not in their profile: only the server knows their registry.
+  // Administrators also answer forms of municipalities outside their profile. Only the server knows whether those have
+  // a registry.
   const isLinked =
     ownMunicipality === undefined ? profile?.role === 'ROLE_ADMIN' : ownMunicipality.idMuniCore !== undefined
   return useMemo(

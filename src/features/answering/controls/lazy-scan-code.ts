@@ -1,5 +1,5 @@
 import { lazyPartOrNone } from '#ui/index.ts'
 import type { ScanCodeProps } from '../form/form-context.ts'
 
-/** Loaded with the first question that allows scanning. Without this component codes are typed. */
+/** Loaded with the first question that allows scanning. If it cannot be loaded, users type codes. */
 export const LazyScanCode = lazyPartOrNone<ScanCodeProps>(async () => (await import('./scan-code.tsx')).ScanCode)

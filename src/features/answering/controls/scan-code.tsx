@@ -6,7 +6,7 @@ import type { ScanCodeProps } from '../form/form-context.ts'
 import { withText } from './control.ts'
 import { useCodeReader } from './use-code-reader.ts'
 
-/** Without this component codes are typed. */
+/** Button that scans a code. If it cannot be loaded, users type the code. */
 const LaterScanButton = lazyPartOrNone<ScanButtonProps>(async () => (await loadScanButton()).ScanButton)
 
 /** Scans a code into the field, if the device can scan. Otherwise users type or use a hardware scanner. */

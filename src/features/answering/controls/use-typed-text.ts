@@ -8,8 +8,8 @@ import { type ControlProps, withText } from './control.ts'
 export function useTypedText({ question, value, onChange }: ControlProps) {
   const codec = dataCodecFor(question)
   const kept = typeof value.respuesta === 'string' ? value.respuesta : ''
-  // Typed text and the value that was stored for it. If the stored value is another one now, it was changed by undo
-  // or a picker, and replaces the typed text.
+  // Typed text and the value that was stored for it. If the stored value is different now, undo or a picker has changed
+  // it, and it replaces the typed text.
   const [typing, setTyping] = useState<{ readonly typed: string; readonly kept: string } | null>(null)
   const text = typing !== null && typing.kept === kept ? typing.typed : codec.format(kept, i18n.locale)
   const change = (entered: string): void => {

@@ -37,7 +37,10 @@ type DownloadWrittenProps = Pick<AnswerDownloadsProps, 'code' | 'hasArrived'> & 
   readonly voucher: VoucherSource
 }
 
-/** Downloads the answer once automatically, after the server has received it, so that the PDF contains the code. */
+/**
+ * Downloads the answer once automatically. Waits until the server has received the answer, so that the PDF contains the
+ * code.
+ */
 function DownloadWritten({ written, code, hasArrived, voucher }: DownloadWrittenProps) {
   const { submit, template, at, pictures } = written
   const { i18n } = useLingui()
@@ -66,7 +69,7 @@ function DownloadWritten({ written, code, hasArrived, voucher }: DownloadWritten
       {...download}
       icon={<IconFileDownload size={20} aria-hidden="true" />}
       onClick={() => make(content, pictures)}
-      // The voucher confirms receipt.
+      // Offered only after receipt, as the voucher confirms it.
       items={
         voucherPdf === null || !hasArrived
           ? []

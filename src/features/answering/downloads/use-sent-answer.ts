@@ -4,7 +4,10 @@ import type { LocalAnswer } from '#local/index.ts'
 import { useAccount } from '#ui/index.ts'
 import { loadSentAnswer, type SentAnswer } from './sent-answer.ts'
 
-/** The answer as passed by the form, or as pending on this device. Kept in memory, as sent answers are deleted. */
+/**
+ * The sent answer: passed by the form, or loaded from this device while it is pending. Kept in memory, as the device
+ * deletes answers that the server has received.
+ */
 export function useSentAnswer(
   { id, submit }: LocalAnswer,
   template: FormTemplate | undefined,

@@ -4,7 +4,9 @@ import styles from '../answering.module.css'
 
 type VoucherNoteProps = { readonly form: FormTemplate; readonly text: string }
 
-/** The municipality's voucher text. Says that it is not translated if its language may differ from the page's. */
+/**
+ * The municipality's voucher text. Adds a note that it is not translated if its language may differ from the page's.
+ */
 export function VoucherNote({ form, text }: VoucherNoteProps) {
   const { i18n } = useLingui()
   const tag = foreignTag(form, 'customizedVoucherText', i18n.locale, originalLanguage(form))

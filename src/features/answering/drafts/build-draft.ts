@@ -14,7 +14,8 @@ export function buildDraft({ template, state }: FormStore, id: AnswerId, started
     id,
     template: template.id,
     version: template.version,
-    // The draft keeps a citizen of whom only the kind was selected. The server would not accept it as a citizen.
+    // The draft also keeps a citizen for whom only the kind (person or legal entity) was chosen. The server would
+    // refuse such a citizen.
     header: { ...toAnswerHeader(header), ...(citizen === undefined ? {} : { citizen }) },
     content,
     signing,

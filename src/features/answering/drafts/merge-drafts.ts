@@ -7,7 +7,8 @@ type Record_ = Readonly<Record<string, unknown>>
 
 /**
  * Merges two windows' changes to a draft. Each question, condition, row, header field and signature is taken from
- * `mine` if it changed there, else from `stored`. If both have changed it, the last write wins.
+ * `ownDraft` if it differs there from `base`, else from `stored`. A part changed in both drafts is taken from
+ * `ownDraft`, so the last write wins.
  * @param base last version written or read by this window
  * @param stored the draft as currently stored
  */

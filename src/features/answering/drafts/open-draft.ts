@@ -20,7 +20,9 @@ export type DraftOpening =
       readonly files: readonly FileClaim[]
     }
 
-/** @param wanted draft id or NEW_DRAFT from the URL; undefined: the only draft is continued, or the user chooses */
+/**
+ * @param requested draft id or NEW_DRAFT from the URL; if undefined, the only draft is continued or the user chooses
+ */
 export async function openDraft(local: Local, id: TemplateId, requested: string | undefined): Promise<DraftOpening> {
   const parsed = answerIdSchema.safeParse(requested)
   if (parsed.success) {

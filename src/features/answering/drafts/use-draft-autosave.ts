@@ -69,7 +69,10 @@ export function useOpenElsewhere(answer: AnswerId): boolean {
       await look()
       await new Promise<void>((resolve) => (release = resolve))
     }
-    /** Looks for other windows that wait for the lock. Called on return to this window: closed windows send nothing. */
+    /**
+     * Looks for other windows that wait for the lock. Called when the user returns to this window, as closing windows
+     * send no message.
+     */
     const look = async (): Promise<void> => {
       if (!holds) return
       const { pending = [] } = await navigator.locks.query()

@@ -24,7 +24,10 @@ export function withCheckedConditions(
   return { ...content, conditions }
 }
 
-/** Removes every value that `belongs` selects. @returns the rest, and the removed values for undo */
+/**
+ * Removes every value for which `belongs` returns true.
+ * @returns the remaining content, and the removed values for undo
+ */
 export function takeValues(
   content: AnswerValues,
   belongs: (address: Address) => boolean,

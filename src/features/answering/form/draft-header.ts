@@ -18,7 +18,9 @@ export type Signer = Pick<GivenSignature, 'firstName' | 'lastName'>
 
 const NAMELESS_SIGNER: Signer = { firstName: '', lastName: '' }
 
-/** @param signer user of the first internal signature, as further ones are of colleagues; undefined if unknown */
+/**
+ * @param signer prefilled in the first internal signature only, as the others are for colleagues; undefined if unknown
+ */
 export function emptyHeader(template: FormTemplate, signer: Signer = NAMELESS_SIGNER): DraftHeader {
   const signatures = template.opcionales.digitalSignature ? template.signatures : []
   const own = signatures.find(({ tipeOfSignatory }) => tipeOfSignatory === 'intern')?.indexSignature
@@ -44,7 +46,7 @@ export function lacksImage(signing: Signing, untouched: readonly Signing[] = [])
   )
 }
 
-/** The header as sent. Omits signatures without image, and a citizen of whom only the kind was selected. */
+/** The header as sent. Omits signatures without image, and a citizen for whom only the kind was chosen. */
 export function toAnswerHeader({ citizen, ...header }: DraftHeader): AnswerHeader {
   const signatures = header.signatures.flatMap(({ image, filled: _, ...names }) =>
     image === undefined ? [] : [{ ...names, image }],

@@ -54,7 +54,10 @@ export function nextMissing(
   return lacks.find((lack) => placeRank.lack(lack) > here) ?? lacks[0]
 }
 
-/** Ranks of the places on screen: the header, the questions from 0 on, the signatures. */
+/**
+ * Ranks of places in screen order. State, citizen and location have negative ranks, questions start at 0, signatures
+ * follow.
+ */
 function rankPlaces({ template, state }: FormStore) {
   const places = walkPlaces(template, state.getState().content)
   const ranks = new Map(places.map(({ address }, index) => [address, index]))

@@ -78,7 +78,7 @@ export function putRow(form: FormStore, section: Section, row: RowId, values: An
   changeContent(form, section.orden, putValues(longer, values))
 }
 
-/** Whether the question takes an answer or attachments: headings do not. */
+/** Whether the question takes an answer or attachments. False for headings. */
 export function takesInput({ question }: Place): boolean {
   return takesAnswer(question) || acceptedAttachments(question).length > 0
 }
@@ -190,7 +190,8 @@ export function trackLatePlace(form: FormStore, address: Address): TrackedPlace 
 }
 
 /**
- * Removes an attachment, with undo. A file attached in the meantime is replaced, and can be restored in turn.
+ * Removes an attachment, with undo. Undo replaces a file that was attached since, and offers to restore that file in
+ * turn.
  */
 export function removeAttachment(form: FormStore, address: Address, field: AttachmentField, name: string): void {
   const { [field]: removedSha256, ...rest } = form.state.getState().content.values[address] ?? {}

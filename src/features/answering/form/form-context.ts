@@ -11,7 +11,7 @@ import type { FileClaim, Place } from '#domain/answering/index.ts'
 import type { LocationAidComponent, LoadLocationAid } from '../location/aid.ts'
 import type { FormState, FormStore } from './form-store.ts'
 
-/** Storage of an open form's files. */
+/** Storage for the files of an open form. */
 export type FormFiles = {
   /** stores the bytes of a captured file; the form may refer to the file only after ok */
   readonly attach: (claim: FileClaim, data: ArrayBuffer | Blob) => Promise<Result<void>>
@@ -28,9 +28,9 @@ export type FormRules = {
   /** values before the change, shown where they differ */
   readonly seen: AnswerValues
   readonly isLocked: (place: LockedPlace) => boolean
-  /** observations of an open change request, by question; empty: the question is only marked */
+  /** observations of an open change request, by question; with an empty text the question is only marked */
   readonly observations: ReadonlyMap<Address, string>
-  /** questions that are shown elsewhere on the page */
+  /** questions shown in another part of the page, which the sections omit */
   readonly elsewhere?: ReadonlyMap<Address, string>
   /** component for previous values; part of the rules, so that other forms do not load it */
   readonly Before: ComponentType<BeforeProps>
@@ -70,7 +70,7 @@ export type LocationHelpProps = { readonly address: Address; readonly labelledBy
 /** A section whose next row may start with the values of its last row. */
 export type RowStartProps = { readonly section: Section }
 
-/** Input aids for signed-in users, mostly by camera; not part of the public bundle. */
+/** Input aids for signed-in users, mostly using the camera. Not part of the public bundle. */
 export type Capture = {
   readonly ScanCode: ComponentType<ScanCodeProps>
   /** missing: photos are taken one at a time, as in a change */
@@ -85,7 +85,9 @@ export type FormContext = {
   readonly rules?: FormRules | undefined
   readonly files: FormFiles
   readonly capture?: Capture | undefined
-  /** missing without a signed-in user, as in a preview */
+  /**
+   * citizen registry and remembered citizens; missing in public forms and previews, where citizens are not looked up
+   */
   readonly office?: Office | undefined
   /** map and address search, for signed-in users */
   readonly LocationAid?: LocationAidComponent | undefined

@@ -3,14 +3,20 @@ import type { Address } from '#domain/kernel/index.ts'
 
 type Values = AnswerValues['values']
 
-/** Where a late value is put: into its question or, if that is removed, into the removed answers that undo restores. */
+/**
+ * Target of a late value: its question or, if the question is removed, the removed answers (`taken`) that undo
+ * restores.
+ */
 type LatePlace = { readonly address: Address; taken: Values | null }
 
 /** Questions whose photo or document is still being stored. */
 export type LatePlaces = {
   /** @param put changes an answer in the form */
   readonly hold: (address: Address, put: (address: Address, patch: QuestionValue) => void) => TrackedPlace
-  /** directs late values of removed questions to `taken`. @returns the number of those without another answer */
+  /**
+   * directs late values of removed questions to `taken`.
+   * @returns the number of these questions that have no other answer
+   */
   readonly take: (belongs: (address: Address) => boolean, taken: Values) => number
   readonly bringBack: (taken: Values) => void
 }

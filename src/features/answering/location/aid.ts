@@ -6,7 +6,9 @@ export type LocationAidProps = {
   /** accuracy of the device's position in metres; missing when the user has set the point */
   readonly accuracy: number | undefined
   readonly isLocked: boolean
-  /** the location answers a question, and the user opened the map; missing: location of the whole answer */
+  /**
+   * true if the location answers a question and the user opened the map; missing for the location of the whole answer
+   */
   readonly ofQuestion?: boolean
   readonly onChange: (part: Partial<Location>) => void
 }

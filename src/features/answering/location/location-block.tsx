@@ -31,7 +31,7 @@ export function LocationBlock({ Aid, offer }: LocationBlockProps) {
   const isLocked = useLocked({ kind: 'location' })
   const missing = marked && visibleText(location?.direccion ?? '') === '' && !lacksAddress(location)
 
-  /** the address at which the point was set; a different address may be another location */
+  /** the address text when the point was set; a different text may mean another location */
   const [paired, setPaired] = useState(location?.direccion ?? '')
 
   const write = (part: Partial<Location>): void => {
@@ -101,7 +101,7 @@ type TypedCoordinates = { readonly latitude: string; readonly longitude: string 
 function Coordinates({ latlng, onChange }: CoordinatesProps) {
   const { t } = useLingui()
   const [typed, setTyped] = useState<TypedCoordinates | null>(null)
-  // Typed text is shown while it is the current point. A point set on the map replaces it.
+  // Shows the typed text while it denotes the current point. A point set on the map replaces it.
   const ownCoordinates = typed !== null && isSamePoint(latlng, parsePoint(typed)) ? typed : null
   const shownCoordinates = ownCoordinates ?? {
     latitude: latlng?.latitude.toFixed(DECIMALS) ?? '',

@@ -14,7 +14,7 @@ export function MapOffer({ load, ...props }: MapOfferProps) {
   const [state, setState] = useState<'offered' | 'loading' | 'failed'>('offered')
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // Keeps the focus near, as the focused button was removed.
+    // Keeps the focus nearby, as the focused button was removed.
     if (Aid !== null) box.current?.focus({ preventScroll: true })
   }, [Aid])
 

@@ -76,7 +76,7 @@ export function OwnPosition({ position: { search, locate, accuracy } }: OwnPosit
   )
 }
 
-/** Whether two points are equal to 0.1 m, the precision of stored text. */
+/** Whether two points are equal in the precision of stored text (about 0.1 m). */
 export function isSamePoint(a: LatLng | undefined, b: LatLng | undefined): boolean {
   return (a && formatCoordinates(a)) === (b && formatCoordinates(b))
 }

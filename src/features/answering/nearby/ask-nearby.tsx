@@ -148,7 +148,7 @@ export function AlreadyReported({ answer, session, onBack }: AlreadyReportedProp
   )
 }
 
-/** The place for which the user has already decided, per open form. It is not asked again. */
+/** Location for which the user has already decided, by open form. The user is asked again only for another location. */
 const shownAt = new WeakMap<AnsweringSession, string>()
 
 type NearbyRequest = {
@@ -160,7 +160,7 @@ type NearbyRequest = {
   readonly show: (stage: NearbyStage) => void
 }
 
-/** @returns whether to send: nothing is near, or the author says that the case is a different one */
+/** @returns whether to send: no answer is near, or the author says that this case is a different one */
 export async function checkNearby({ session, ask, language, opens, show }: NearbyRequest): Promise<boolean> {
   const { template, state } = session.form
   const position = state.getState().header.location?.latlng

@@ -26,7 +26,7 @@ type PayStepProps = {
   readonly atDesk?: boolean
 }
 
-/** Name in the browser's storage of the answer whose payment was last opened here. */
+/** Storage key. The value is the id of the answer whose payment page was last opened in this browser. */
 const PAYING = 'relevo.paying'
 
 /**
@@ -38,7 +38,7 @@ export function PayStep({ answer, form, atDesk = false }: PayStepProps) {
   const online = useOnline()
   const { id, delivery, receipts } = answer
   const purchase = form.ticketSale === undefined ? undefined : readPurchase(id)
-  // This device does not learn whether the payment was made.
+  // The device cannot know whether the payment was made, only that the page was opened.
   const [hasBegun, setBegun] = useState(() => browserStorage.get(PAYING) === id)
   if (delivery?.kind === 'received' && answer.entries.length === 0) {
     const proof = receipts.find((receipt) => isUnpaid(receipt, form))
@@ -171,7 +171,7 @@ function NotPaidText({ sells, hasBegun }: Pick<NotPaidProps, 'hasBegun'> & { rea
   }
 }
 
-/** The amount to pay, or the least of it if the payer still chooses or the content is no longer on this device. */
+/** The amount to pay. `isLeast`: a minimum, as the payer still chooses or the content is no longer on this device. */
 function findAmount(
   { id, submit }: LocalAnswer,
   form: FormTemplate,

@@ -17,7 +17,7 @@ import { useForm, useFormContext } from '../form/form-context.ts'
 import type { FormStore } from '../form/form-store.ts'
 import styles from './sale.module.css'
 
-/** Name in the tab's storage of the last choice of what to buy, and of its answer. */
+/** Session storage key. The value is the answer's id and the last choice of zone and quantity. */
 const CHOSEN = 'relevo.chosen'
 
 /** The purchase chosen for an answer. Nothing is reserved before the payer's page. */

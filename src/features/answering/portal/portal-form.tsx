@@ -57,7 +57,7 @@ export function PortalForm({ id, username, left }: PortalFormProps) {
       const { template } = opening.opening
       const result = await requestPermit({ local, ask }, { purpose: 'answer.submit', form: template.id }, session)
       if (!result.ok) return { kind: 'refused', problem: result.problem }
-      // Only for display. The server uses the portal's citizen, whatever is sent.
+      // Only for display. The server always uses the citizen of the portal's session.
       setHeader(session.form, { citizen: citizenSchema.parse(result.value), portal: {} })
       const draftedAt = opening.opening.kind === 'draft' ? opening.opening.draft.updatedAt : undefined
       return { kind: 'form', session, citizen: result.value, draftedAt }

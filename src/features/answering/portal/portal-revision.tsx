@@ -39,7 +39,7 @@ type OpenedRevision =
   | { readonly kind: 'revised'; readonly isBeingChecked: boolean }
   | { readonly kind: 'form' | 'sent'; readonly session: ChangeSession; readonly codeHidden: boolean }
 
-/** Problems for changes that were not requested, as the server would refuse the whole revision. */
+/** Returns a check that reports a change that was not requested, as the server would refuse the whole revision. */
 function createStrayCheck(answer: Answer): (correction: Correction) => readonly Missing[] {
   const request = findOpenRequest(answer)
   const requested = request === undefined ? new Map() : collectRequestedParts(request)
@@ -138,10 +138,10 @@ function Revising({ session, codeHidden, onSaved, onDiscarded }: RevisingProps) 
       <FormPage
         session={session}
         onSaved={onSaved}
-        // Without a name the page shows the reference, for municipalities that hide codes.
+        // If the municipality hides codes, `named` is missing and the page shows the reference.
         named={codeHidden ? undefined : <AnswerCode id={stored.id} code={stored.codigoMunicipio} />}
         signatures={[]}
-        // Citizen and location cannot be changed here.
+        // Empty, as citizen and location cannot be changed here.
         header={<></>}
         contents={contents}
         elsewhere={elsewhere}

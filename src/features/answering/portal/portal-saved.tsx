@@ -112,7 +112,7 @@ export function PortalSaved({ session, books }: PortalSavedProps) {
   )
 }
 
-/** Says what happens next. Never that an answer is sent after the page is closed: these pages have no worker. */
+/** Says what happens next. Does not promise sending after the page is closed, as these pages have no service worker. */
 function WhatNext({ delivery }: { readonly delivery: DeliveryState | undefined }) {
   switch (delivery?.kind) {
     case undefined:

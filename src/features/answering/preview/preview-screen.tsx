@@ -166,11 +166,14 @@ function usePreviewed(): ReceivedPreview | null {
   return previewed
 }
 
-/** Shows this page in a language; in one without a catalogue only the form's texts, besides the default language. */
+/**
+ * Shows this page in a language. If the app has no catalogue for it, the form's texts are in this language and all
+ * others in the default language.
+ */
 async function speak(language: Language): Promise<void> {
   if (language === i18n.locale) return
   const known = chooseLanguage(language)
-  // A catalogue that cannot be loaded leaves the page in the language of the editor.
+  // If a catalogue cannot be loaded, the page stays in the language of the editor.
   const load = (room?: string) => loadCatalogue(known, room, language)
   if (await Promise.all([load(), load('answering/')]).catch(() => null)) i18n.activate(language)
 }

@@ -160,7 +160,7 @@ function putContent({ template, state }: FormStore, content: AnswerValues): void
   state.setState({ content, progress: Object.fromEntries(progress) })
 }
 
-/** A previous answer of this user on this device, and what it has in common with the new answer. */
+/** A previous answer of this user on this device, and the parts of its subject that equal those of the new answer. */
 type FormerMatch = EarlierAnswer & {
   readonly id: AnswerId
   readonly at: Instant

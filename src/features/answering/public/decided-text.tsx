@@ -3,7 +3,7 @@ import { unreachable } from '#domain/kernel/index.ts'
 import type { DeliveryState } from '#domain/sync/index.ts'
 import { useProblemText } from '#ui/index.ts'
 
-/** The states of an answer in which its sender can only wait or read why it was not accepted. */
+/** Delivery states in which the sender can only wait, or read why the answer was not accepted. */
 type DecidedDelivery = Extract<DeliveryState, { readonly kind: 'held' | 'discarded' | 'attention' }>
 
 /** Tells the public and citizens that an answer is held or not accepted, and why. */

@@ -19,7 +19,7 @@ export type PublicOpening =
   | {
       readonly kind: 'form'
       readonly opening: Extract<DraftOpening, { readonly kind: 'new' | 'draft' }>
-      /** the last answer that any user sent or queued on this device */
+      /** last answer to this form that any user sent or queued on this device */
       readonly before: LocalAnswer | undefined
       /** unsent drafts of the form on this device */
       readonly drafts: readonly AnswerId[]
@@ -42,7 +42,10 @@ export function readEmbeddedForm(page: Document): PublicFormResponse | undefined
   return text === '' ? undefined : (JSON.parse(text) as PublicFormResponse)
 }
 
-/** Opens an embedded form at once, on a device without public data. Stores the form when the database is ready. */
+/**
+ * Opens an embedded form immediately, without waiting for the database. Used on devices without public data. Stores the
+ * form when the database is ready.
+ */
 export function openEmbedded(local: Local, { form, codeHidden }: PublicFormResponse): PublicOpening {
   const template = templateOfPublicForm(form)
   void storePublicForm(local, template, { codeHidden })

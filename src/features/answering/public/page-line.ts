@@ -5,7 +5,7 @@ export function waitBeforeRetry(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds))
 }
 
-/** @returns whether the server responds, with any content or status */
+/** @returns whether the server replies with a success status */
 export async function serverAnswers(): Promise<boolean> {
   try {
     return (await fetch(location.href, { cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) })).ok

@@ -193,8 +193,8 @@ function Unreachable({ problem, onAgain }: Pick<FormUnavailableProps, 'problem' 
 }
 
 /**
- * Note that the form's title is not in the language of the page. Does not name the form's language, which is only
- * assumed from the country.
+ * Note that the form's title is not in the language of the page. Does not name the title's language, which is only
+ * inferred from the country.
  */
 function languageNote(template: FormTemplate, reader: string): ReactNode {
   if (foreignTag(template, 'titulo', reader, originalLanguage(template)) === undefined) return undefined

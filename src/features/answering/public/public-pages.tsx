@@ -147,7 +147,8 @@ function PublicScreen({
         scrollTo(0, 0)
         onPlace({ kind: 'saved', form: place.form, answer })
       }
-      // After sending, a form that is opened again in the history is empty.
+      // After an answer was sent, the embedded form is not used again, so that going back in the history opens an empty
+      // form.
       return (
         <OpenedForm key={place.form} form={place.form} first={sent === undefined ? first : undefined} onSaved={saved} />
       )
@@ -216,7 +217,8 @@ function OpenedForm({ form, first, onSaved }: OpenedFormProps) {
     if (requested === 0 && first !== undefined) return
     let hasLeft = false
     void openPublic(local, form, ask, waitBeforeRetry).then(async (opening) => {
-      // If only the code of the request failed to load, reloads the page, as some browsers never retry a failed file.
+      // If the server can be reached, only the code of the request failed to load. Reloads the page, as some browsers
+      // never request a failed file again.
       const isCut = requested > 0 && opening.kind === 'unreachable' && opening.problem.code === 'network.unreachable'
       const isLost = isCut && (await serverAnswers())
       if (hasLeft) return

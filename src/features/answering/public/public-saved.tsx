@@ -71,7 +71,8 @@ type FoundAnswer = {
 }
 
 /**
- * /publico/guardado/{form}/{code}: an answer's outcome. Only on the device that sent it, as a URL can contain any code.
+ * /publico/guardado/{form}/{code}: an answer's outcome. Shown only on the device that sent the answer, as anyone can
+ * type a code into the URL.
  */
 export function PublicSaved({ form, answer, sent }: PublicSavedProps) {
   const { t } = useLingui()
@@ -127,14 +128,14 @@ function Saved({ found: { answer, template, codeHidden }, form, sent }: SavedPro
   const code = codeHidden ? undefined : receivedCode
   const saysCode = !(codeHidden && delivery?.kind === 'received')
   useEffect(() => {
-    // Replaces the id in the URL with the code once it is known, so that the page can be bookmarked.
+    // Once the code is known, replaces the id in the URL with it, so that the page can be bookmarked.
     if (code !== undefined) history.replaceState(null, '', savedPath(form, code))
   }, [code, form])
   useReportSaved(answer.id, code, delivery?.kind === 'received')
   const written = useSentAnswer(answer, template, sent)
   const voucher = template === undefined ? '' : pickVoucherText(template)
   const online = useOnline()
-  // Offline the PDF code may fail to load, and would not be requested again.
+  // Offline the PDF code may fail to load, and some browsers would not request it again.
   const hasPapers =
     (online || delivery?.kind === 'received') && (voucher !== '' || template?.opcionales.automaticDownload === true)
   return (

@@ -38,7 +38,7 @@ export function readTyped(page: Document): TypedState {
   waiting = texts
   const focus = readFocus(page)
   const inSight = [...page.querySelectorAll<Field>('[data-at]')].find((field) => field.getBoundingClientRect().top >= 0)
-  // Without typing or scrolling the page stays at the top, where the municipality is shown.
+  // If nothing was typed or scrolled, the page stays at the top, where the municipality is shown.
   const isUntouched = texts.size === 0 && scrollY === 0
   return { texts, focus, anchor: focus ?? (isUntouched ? undefined : inSight && locateField(page, inSight)) }
 }

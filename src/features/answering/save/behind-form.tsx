@@ -38,7 +38,7 @@ function SendsLater() {
   )
 }
 
-/** Undo for what was just removed from the answer or copied into it. */
+/** Undo for the last removal from the answer, or for the last values copied into it. */
 export function AnswerUndo() {
   const { form } = useFormContext()
   const undo = useForm((state) => state.undo)

@@ -23,7 +23,7 @@ import { goToMissing } from './go-to.ts'
 import { DraftSaveFailed, DraftSaveStatus } from './journal-note.tsx'
 import styles from './save.module.css'
 
-/** Loaded after the form. The price is also shown on the next page. */
+/** Loaded after the form. If it cannot be loaded, the price is still shown on the next page. */
 const LazySaveBarExtras = lazyPartOrNone(async () => (await import('./behind-form.tsx')).SaveBarExtras)
 /** Loaded on demand, as most users press the button that goes to the next missing item. */
 const MissingList = lazyPart(async () => (await import('./missing-list.tsx')).MissingList)
@@ -90,7 +90,7 @@ export function SaveBar({
   const toggle = useRef<HTMLButtonElement>(null)
   const listId = useId()
 
-  // Last target of the button. The search for the next missing item starts there, if no question was used since.
+  // Last missing item that the button led to. The next search starts there, unless a question was used since.
   const went = useRef<{ readonly lack: Missing; readonly focus: string | null } | null>(null)
   const leadTo = (lack: Missing | undefined): void => {
     if (lack === undefined) return
@@ -245,9 +245,7 @@ export function SaveBar({
   )
 }
 
-/**
- * Whether missing items are announced: until the form changes, at most 6 s (part 3, point 9).
- */
+/** Whether missing items are announced. Ends when the form changes, and after 6 s (part 3, point 9). */
 function useAnnounced(form: AnsweringSession['form']): readonly [boolean, (announced: boolean) => void] {
   const [announced, setAnnounced] = useState(false)
   useEffect(() => {

@@ -20,7 +20,7 @@ export function sendLabels(what: string): SaveLabels {
   return { whole, short }
 }
 
-/** State of the check page's entry in the browser's history. */
+/** Value of `history.state` for the check page's entry in the browser's history. */
 export const CHECKING = 'relevo.checking'
 
 /** Delay before the check page is loaded in advance, milliseconds. The form's own requests are sent first. */
@@ -40,8 +40,8 @@ export type Sending = {
 }
 
 /**
- * The answers on a page before they are sent, if the form asks for it. The page has its own entry in the history, so
- * that it also opens on Forward and after a reload.
+ * Shows the answers on a check page before they are sent, if the form asks for it (`checksAnswers`). The page has its
+ * own entry in the history, so that it also opens on Forward and after a reload.
  * @returns properties of the save bar, and `around`, which shows the page instead of the form
  */
 export function useCheck(session: AnsweringSession, sending: Sending, toCheck: ReactNode) {

@@ -2,8 +2,8 @@ const FOCUSABLE =
   'input:not([type=file]):not([aria-hidden=true]), textarea, select, button:not([disabled]), a[href], [tabindex="0"]'
 
 /**
- * Scrolls a part of the form to the middle of the screen (to the top if it is tall) and focuses a control of it.
- * @param wanted element to focus; if it has no control, the next one in the part, else the part's first
+ * Scrolls a part of the form to the middle of the screen (to the top if it is tall) and focuses one of its controls.
+ * @param requestedElement element to focus; if it has no control, the next control in the part, else the part's first
  */
 export function focusField(part: HTMLElement | null, requestedElement: HTMLElement | null = null): void {
   if (part === null) return
@@ -11,7 +11,7 @@ export function focusField(part: HTMLElement | null, requestedElement: HTMLEleme
   const block = shownElement.offsetHeight > innerHeight / 2 ? 'start' : 'center'
   const show = (): void => shownElement.scrollIntoView({ block })
   show()
-  // Again when the questions around it are drawn, whose heights were estimates.
+  // Scrolls again once the surrounding questions are rendered, as their heights were only estimates before.
   requestAnimationFrame(() => requestAnimationFrame(show))
   const target =
     requestedElement?.matches(FOCUSABLE) === true
@@ -25,8 +25,8 @@ export function focusField(part: HTMLElement | null, requestedElement: HTMLEleme
 }
 
 /**
- * Shows a question of a new row with the row's heading. A touch device opens its keyboard for a focused field, so there
- * the row has the focus.
+ * Shows a question of a new row with the row's heading. On touch devices focuses the row instead of a field, which
+ * would open the on-screen keyboard.
  */
 export function focusNewRow(card: HTMLElement | null): void {
   const row = card?.closest<HTMLElement>('fieldset[tabindex]')

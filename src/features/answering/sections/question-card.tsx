@@ -32,7 +32,7 @@ import { goToNextQuestion } from './go-on.ts'
 const FRAME = 50
 const LINE = 22
 const GAP = 5
-/** Number of visible options in a scrolling list. */
+/** Maximum number of options visible without scrolling, in lists with a search box. */
 const VISIBLE_QUESTIONS = 6
 
 /** Estimates the height of questions until they are rendered, so that late rendering does not move visible content. */
@@ -225,10 +225,10 @@ export const QuestionCard = memo(function QuestionCard({ place }: { readonly pla
   )
 })
 
-/** A note on a photo that is the answer of the question. The field is shown on request. */
+/** A note on a photo that is the question's answer. Its text field is shown on request. */
 function Note(props: ControlProps) {
   const { id, labelledBy, value } = props
-  // Keeps the field visible when its text is deleted.
+  // Keeps the text field visible when its text is deleted.
   const [field, setField] = useState<'none' | 'there' | 'wanted'>('none')
   if (field === 'none' && value.respuesta !== undefined) setField('there')
   useEffect(() => {

@@ -28,7 +28,7 @@ export function Questions({ places: all }: { readonly places: readonly Place[] }
 
 function Chunk({ places, isFirst }: { readonly places: readonly Place[]; readonly isFirst: boolean }) {
   const { form } = useFormContext()
-  // The first questions are rendered at once, as they may receive typed text (public/typed-state.ts).
+  // The first questions are rendered immediately, as they may receive typed text (public/typed-state.ts).
   const isBeginning = isFirst && places[0]?.row === null && places[0].section === form.template.secciones[0]
   const isAsked = useForm(
     (state) => state.reveal !== null && places.some((place) => place.address === state.reveal?.address),
@@ -146,7 +146,10 @@ function isFinished(places: readonly Place[], { values }: AnswerValues): boolean
   )
 }
 
-/** The first values of a row, to recognise it by. "Yes" and "no" say nothing without their question. */
+/**
+ * The first values of a row, by which users recognise it. Omits yes/no answers, which mean nothing without their
+ * question.
+ */
 function RowSummary({ places }: { readonly places: readonly Place[] }) {
   const { values } = useForm(({ content }) => content)
   const texts = places

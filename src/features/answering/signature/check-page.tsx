@@ -20,7 +20,7 @@ import styles from './reading.module.css'
 
 type CheckProps = Omit<Sending, 'before'> & { readonly session: AnsweringSession }
 
-/** Goes to a place of the form. */
+/** Moves to a place in the form. */
 type Jump = () => void
 
 /** Opens the page, with an entry in the browser's history. Closing returns to the same place in the form. */
@@ -46,7 +46,7 @@ export function openCheck({ show, ...props }: CheckProps & { readonly show: (pag
 /** Time for the browser to go back in its history, milliseconds. */
 const BACK_TIMEOUT_MS = 500
 
-/** Goes back to the form's entry in the history, which the sent answer then replaces. */
+/** Goes back to the form's entry in the history, which the confirmation page then replaces. */
 function goBack(): Promise<void> {
   return new Promise((resolve) => {
     addEventListener('popstate', () => resolve(), { once: true })
@@ -85,7 +85,7 @@ function CheckPage({ session, sends, next, onSaved, onClose }: CheckPageProps) {
   }
   const send = async (then?: AfterSaving): Promise<void> => {
     setProblem(null)
-    // Another window may have changed the answer in the meantime.
+    // Checks again, as another window may have changed the answer in the meantime.
     const [lack] = session.missing()
     if (lack !== undefined) return leaveTo(() => goToMissing(form, lack))
     setBusy(true)

@@ -19,7 +19,7 @@ import { toAnswerHeader } from '../form/draft-header.ts'
 import styles from './reading.module.css'
 
 type ReadingDialogProps = {
-  /** the signature blocks, shown below the answer */
+  /** signature blocks, shown below the answer */
   readonly children: ReactNode
   readonly onClose: () => void
   readonly onCopy?: (() => void) | undefined

@@ -27,7 +27,7 @@ import { RequiredNote } from '../form/required-note.tsx'
 import { goToNextInGroup } from '../sections/go-on.ts'
 import styles from './signature.module.css'
 
-/** Loaded after the form. A pad opens on purpose, so that scrolling cannot sign. */
+/** Loaded after the form. The pad opens only on a tap, so that scrolling cannot sign. */
 const LazySignaturePad = lazyPart(async () => (await import('./signature-pad.tsx')).SignaturePad)
 
 const NAMELESS_SIGNER: Signer = { firstName: '', lastName: '' }
@@ -73,7 +73,7 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
   const named = findMissingName(signing) === undefined
   const missing = marked && config.required && image === undefined
   const onlyNamed = marked && !config.required && lacksImage(signing, form.untouched)
-  // Missing names are marked only if there is an image, as otherwise the image is the counted problem.
+  // Names are marked as missing only if there is an image, which is otherwise the missing item.
   const namesMissing = !locked && !named && image !== undefined
   const canUpload = config.typeOfSignature !== 'draw' && !locked
 
@@ -135,7 +135,7 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
     setSigning(form, index, { ...(signingNow()?.filled === true ? NAMELESS : {}), image: undefined })
   }
 
-  /** Removes the signature, with undo. A signature given in the meantime is replaced, and can be restored in turn. */
+  /** Removes the signature, with undo. Undo replaces a signature given since, which can be restored in turn. */
   const takeAway = (deletedSha256: Sha256): void => {
     const { firstName = '', lastName = '', filled = false } = signingNow() ?? {}
     drop()

@@ -64,7 +64,7 @@ export function SignaturePad({ title, before, name, onDrawn, onClose }: Signatur
   const cancel = (): void => {
     onDrawn(null)
     setSigning(form, before.indexSignature, before)
-    // Offered when the earlier signature was removed.
+    // The undo offer was made when the earlier signature was removed.
     if (before.image !== undefined) dismissUndo(form)
     onClose()
   }
@@ -172,7 +172,7 @@ function scaleStrokes(strokes: PointGroup[], width: number, height: number): Poi
   }))
 }
 
-/** Leaves no room for the browser on touch devices, and turns a phone where the browser can. */
+/** Uses full screen on touch devices, with landscape orientation where the browser can lock it. */
 function useFullScreen(onLeave: () => void): void {
   const leaveNow = useEffectEvent(onLeave)
   useEffect(() => {
