@@ -73,7 +73,7 @@ function DiscardDialog({ kept, isNew, onDiscarded, onClose }: DiscardDialogProps
     setState('asking')
     const outcome = await ask(discardDraft, { id, revision: kept.revision, revisionAt: kept.lastEdit.date })
     const problem = outcome.kind === 'ok' ? null : toProblem(outcome)
-    // A missing draft counts as discarded. It was discarded elsewhere, or by a request whose reply was lost.
+    // A missing draft counts as discarded: another user discarded it, or the reply to an earlier request was lost.
     if (problem !== null && !isGone(problem)) return setState(problem)
     notify({ tone: 'received', text: t`The draft was discarded` })
     await onDiscarded()

@@ -279,7 +279,8 @@ export function useCheckedForm(): void {
   const store = useEditorStore()
   const changed = useDeferredValue(useEditor((state) => (state.marked ? state.form : null)))
   useEffect(() => {
-    // Keeps problems that the server or another system has reported for this form, which local rules would clear.
+    // Skips the form already checked, for which the server or another system may have reported problems that the local
+    // rules would clear.
     if (changed !== null && changed !== store.state.getState().checked) checkForm(store)
   }, [changed, store])
 }

@@ -29,7 +29,9 @@ import { useEditClaim } from './windows/use-own-edit.ts'
 /** Value of the URL parameter `desde` with which a new form starts with the import of a file. */
 const FROM_FILE = 'archivo'
 
-/** The form on screen. An incremented round opens it again, after it was discarded or edited in another window. */
+/**
+ * The form on screen. A new value of `round` opens the form again, after it was discarded or edited in another window.
+ */
 type OpenedEditor = {
   readonly opening: EditorOpening
   readonly session: EditingSession | null
@@ -52,7 +54,7 @@ export function FormEditorScreen() {
   const isKnown = owner !== 'asking'
 
   useEffect(() => {
-    // Waits until the editing window is known. By then a closing window has written its changes.
+    // Waits until it is known which window edits the form. By then a closing window has written its changes.
     if (isOpen || !isKnown) return
     let hasLeft = false
     const open = async (): Promise<void> => {

@@ -3,11 +3,11 @@ import type { TemplateId } from '#domain/kernel/index.ts'
 
 /**
  * Changes the form in an undo step. `edit` receives the current form, which may be newer than the rendered form.
- * @param what name of the change; not displayed. Consecutive changes with the same `typing(…)` name are one undo step
+ * @param what name of the change; not displayed. Consecutive changes with the same `typingKey` name are one undo step
  */
 export type ApplyEdit = (what: string, edit: (form: EditorForm) => EditorForm) => void
 
-/** The name of a keystroke in a field: `typing('titulo')`, `typing(question.key, 'titulo')`. */
+/** The name of a keystroke in a field: `typingKey('titulo')`, `typingKey(question.key, 'titulo')`. */
 export function typingKey(...field: readonly string[]): string {
   return `${TYPING}${field.join('/')}`
 }

@@ -14,14 +14,14 @@ import { createEditorStore, type EditorHost, type EditorStore, setFacts, setOwne
 /** A form in the editor, from opening to saving or leaving. */
 export type EditingSession = {
   readonly store: EditorStore
-  /** whether the server replied on opening */
+  /** whether the server replied while the form was opened */
   readonly asked: boolean
   readonly journal: WriteJournal
   /** @returns a function that stops following the form after writing pending changes */
   readonly follow: (onFirstChange: () => void) => () => void
   /**
-   * stops editing, as another window takes over. `gracefully`: pending changes are written first, else dropped, as the
-   * other window has already read the edit
+   * stops editing, as another window takes over. `gracefully`: pending changes are written first. Otherwise they are
+   * dropped, as the other window has already read the edit
    */
   readonly giveUp: (gracefully: boolean) => Promise<void>
   /** records that the server has `base.opened`; changes since then remain an edit */
@@ -64,7 +64,8 @@ export function createEditingSession(
     journal,
     follow: (onFirstChange) => {
       const stop = store.state.subscribe((state, before) => {
-        // Changed server facts are only stored in an existing edit, as opening a form does not create an edit.
+        // A change of `base` or `sent` alone is only stored in an existing edit, as opening a form does not create an
+        // edit.
         if (state.form === before.form && !(isKept && (state.base !== before.base || state.sent !== before.sent)))
           return
         if (!isKept) {
@@ -92,7 +93,7 @@ export function createEditingSession(
       // Stores the published form. If that fails, the next pull stores it. Drafts are not stored, as they cannot be
       // answered.
       if (base.template !== null && base.template !== before) await storeTemplate(local, base.template)
-      // Updates the stored edit, even after following has stopped. The journal of a window that gave up the form writes
+      // Updates the stored edit, even after the form was left. In a window that gave up the form, the journal writes
       // nothing.
       if (isKept) journal.touch()
       await journal.flush()

@@ -49,7 +49,10 @@ export function useServerFacts(session: EditingSession): ServerFacts {
   }
 }
 
-/** Compares times too, as a restored backup reuses the numbers of versions and drafts. */
+/**
+ * Whether the server has another version or draft than `base`. Also compares times, as a restored backup reuses the
+ * numbers of versions and drafts.
+ */
 function isNewer({ template, kept }: ServerForm, base: EditBase): boolean {
   const isOtherVersion =
     template !== null && !(template.version === base.template?.version && isSameEdit(template, base.template))

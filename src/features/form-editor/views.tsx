@@ -9,7 +9,10 @@ import styles from './form-editor.module.css'
 
 type EditorViewsProps = { readonly questions: ReactNode; readonly settings: ReactNode }
 
-/** The questions view and the settings view. Both keep their state. Settings are not rendered before first shown. */
+/**
+ * The questions view and the settings view. Both keep their state. The settings are first rendered when they are
+ * opened.
+ */
 export function EditorViews({ questions, settings }: EditorViewsProps) {
   const { t } = useLingui()
   const store = useEditorStore()

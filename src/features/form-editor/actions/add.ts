@@ -36,7 +36,10 @@ export function addConditionTo(store: EditorStore, section: string): void {
   addPart(store, key, (form) => addCondition(form, section, key))
 }
 
-/** Adds a question and folds the others of its list. @param kind question kind; defaults to a line of text */
+/**
+ * Adds a question and folds the other questions of its list.
+ * @param kind question kind; defaults to a line of text
+ */
 export function addQuestionTo(store: EditorStore, parent: string, index?: number, kind: QuestionKind = 'text'): void {
   const key = store.newKey()
   const { form: before, locks } = store.state.getState()
@@ -53,7 +56,10 @@ export function addQuestionBelow(store: EditorStore, question: string): void {
   addQuestionTo(store, parent, index + 1)
 }
 
-/** Enter in a question's title moves to its first option, or adds a question below. */
+/**
+ * Enter in a question's title moves to its first option, or adds a question below.
+ * @returns the key of that option, or null
+ */
 export function continueFrom(store: EditorStore, question: string): string | null {
   const { form } = store.state.getState()
   const editorQuestion = findQuestion(form, question)?.found
@@ -104,7 +110,7 @@ export function duplicateQuestionIn(store: EditorStore, key: string): void {
   addPart(store, copy, (form) => duplicateQuestion(form, key, copy, store.newKey), false)
 }
 
-/** @param open whether to unfold the settings, which is not done for copies */
+/** @param open whether to unfold the settings; false for copies */
 function addPart(store: EditorStore, key: string, edit: (form: EditorForm) => EditorForm, open = true): void {
   if (store.state.getState().locks.structure) return
   if (!applyEdit(store, `add:${key}`, edit)) return

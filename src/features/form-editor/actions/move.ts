@@ -100,6 +100,6 @@ export function moveConditionTo(
 
 function showMovedPart(store: EditorStore, key: string, focus: PartFocus): void {
   highlightPart(store, key)
-  // Not for dropped parts, which are visible under the pointer. Keyboard moves may leave the viewport.
+  // Dropped parts are already visible under the pointer. Parts moved by keyboard may have left the viewport.
   if (focus !== 'none') revealPart(store, key, focus)
 }

@@ -8,7 +8,7 @@ import { NOTE_SEVERITY, type Severity, type XlsformNote, type NoteCode } from '#
 import { StatusIcon, type Tone } from '#ui/index.ts'
 import styles from './exchange.module.css'
 
-/** Texts of the report's notes. Each names a part of the workbook and what happened to it. */
+/** Texts of the report's notes. Each text names a part of the workbook and the change made to it. */
 const NOTE_MESSAGES: Readonly<Record<NoteCode, MessageDescriptor>> = {
   'type.unknown': msg`Unknown types: left out`,
   'type.unsupported': msg`Types that Relevo does not support: left out`,

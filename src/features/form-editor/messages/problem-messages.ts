@@ -38,7 +38,7 @@ export const EDITOR_MESSAGES: EditorMessages = {
   'connector.municipality-not-linked': msg`This municipality is not linked to MuniGestion.`,
   'connector.identifiers-failed': msg`The assets near this point could not be loaded. Try again.`,
   'connector.areas-failed': msg`The areas of MuniCore could not be loaded. Try again.`,
-  // `of`: a state that has its own incident type, or the whole form.
+  // `of` is `state` if the type belongs to a state, else to the whole form.
   'connector.incident-type-failed': msg({
     message:
       '{of, select, state {Error while creating incident for the state “{state}”. The form was not saved.} other {Error while creating incident. The form was not saved.}}',

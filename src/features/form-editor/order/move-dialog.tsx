@@ -54,7 +54,7 @@ function QuestionTarget({ moving, onDone }: TargetProps) {
   const [place, setPlace] = useState(question?.question ?? 0)
   const listName = useListName(form)
   const list = listQuestionContainers(form).find(({ key }) => key === parent)
-  // Number of positions. A question that moves to another list adds a position.
+  // Number of positions. Includes one more position if the question moves to another list.
   const count = (list?.questions.length ?? 0) + (parent === question?.parent ? 0 : 1)
   return (
     <MoveDestination

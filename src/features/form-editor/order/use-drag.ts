@@ -14,7 +14,10 @@ type DragParts = {
   readonly locked: boolean
 }
 
-/** Makes a part draggable by its handle, before or after parts of the same kind. The drop indicator needs no render. */
+/**
+ * Makes a part draggable by its handle, to a place before or after a part of the same kind. A data attribute shows the
+ * drop indicator, without rendering.
+ */
 export function useDrag({ kind, key, owner = '' }: Dragged, { card, handle, name, locked }: DragParts): void {
   useEffect(() => {
     const [element, dragHandle] = [card.current, handle.current]

@@ -69,7 +69,7 @@ export function dropPart(store: EditorStore, { kind, key, owner = '' }: Dragged,
 
 type Beside = Exclude<Landing, { readonly kind: 'end' }>
 
-/** The index of a position next to another part, not counting the moved part. */
+/** Index before or after another part of the list, not counting the moved part. */
 function placeBeside(list: readonly { readonly key: string }[], moved: string, { key, edge }: Beside): number {
   if (key === moved) return list.findIndex((item) => item.key === moved)
   const index = list.filter((item) => item.key !== moved).findIndex((item) => item.key === key)

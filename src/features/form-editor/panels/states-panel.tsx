@@ -42,7 +42,7 @@ export function StatesPanel({ form, change, locks, problems }: PanelProps) {
   const problemAt = useProblemAt(problems)
   const statesLine = useStatesLine()
   const fixed = locks.everything || locks.states
-  // Read-only windows are locked for another reason, so the explanation below is not shown.
+  // In a read-only window the states are locked for another reason, so the explanation below is not shown.
   const isHere = useEditor(({ owner }) => mayEdit(owner))
   return (
     <FoldedPanel

@@ -1,6 +1,9 @@
 import { partId } from '../element-ids.ts'
 
-/** Focuses an option as soon as it is rendered, to receive the next key. @param key of the option; null: none */
+/**
+ * Focuses an option as soon as it is rendered, to receive the next keystroke.
+ * @param key key of the option, null for none
+ */
 export function focusOption(key: string | null): void {
   if (key === null) return
   const focus = (): boolean => {
@@ -8,7 +11,7 @@ export function focusOption(key: string | null): void {
     field?.focus()
     return field !== null
   }
-  // React has rendered changes by the next microtask. Lazily rendered options exist in the next frame.
+  // React has rendered changes by the next microtask. Options that are rendered lazily exist only in the next frame.
   queueMicrotask(() => {
     if (!focus()) requestAnimationFrame(focus)
   })

@@ -128,7 +128,8 @@ export function withKind(form: EditorForm, key: string, kind: QuestionKind, newK
   const old = before && KINDS[findQuestionKind(before)].mark
   const [photo, document] = [mark === 'adjuntar', mark === 'adjuntarDocumento']
   const marks = {
-    // Sets or removes an attachment that makes the old or the new kind. Otherwise keeps it.
+    // Sets the attachment flags that define the old or the new kind, and keeps the others. A text has no photo, as that
+    // would make it the kind "photo".
     ...((photo || document || old === 'adjuntar' || kind === 'text') && { adjuntar: photo }),
     ...((document || old === 'adjuntarDocumento') && { adjuntarDocumento: document }),
     ...(document && { adjuntarVideo: false }),

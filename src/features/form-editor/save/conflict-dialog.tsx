@@ -76,7 +76,7 @@ export function clashesByUnit(
 }
 
 type ConflictDialogProps = {
-  /** the server's current version */
+  /** the server's current version of the form */
   readonly current: ServerForm
   /** whether the merged form is published (all rules apply) or saved as a draft */
   readonly publishing: boolean
@@ -146,7 +146,7 @@ export function ConflictDialog({ current, publishing, settle, onClose, onBroken 
 }
 
 type MergingProps = {
-  /** common base of both versions; null: both are new forms */
+  /** version that both edits started from; null if both created the form */
   readonly base: EditBase | null
   readonly current: ServerForm
   readonly publishing: boolean

@@ -49,7 +49,7 @@ export function DeadEndDialog({ place, onPublish, onClose }: DeadEndProps) {
 }
 
 type RetentionProps = {
-  /** answers that are erased, including some that are still being worked on */
+  /** number of answers that publishing erases, including answers that are still being worked on */
   readonly answers: number
   readonly from: Instant
   readonly onPublish: () => void
@@ -95,7 +95,7 @@ type PublishedProps = {
   readonly id: TemplateId
   readonly title: string
   readonly isPublic: boolean
-  /** notification to show in the list, as it would cover the dialog's buttons here */
+  /** success message; shown as a notification after leaving, as it would cover the dialog's buttons here */
   readonly message: string
   readonly onClose: () => void
 }

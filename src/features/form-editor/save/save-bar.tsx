@@ -33,7 +33,7 @@ export function EditorSaveBar({ journal, state, onSave, onDismiss, onOutline }: 
   const elsewhere = useEditor(({ owner }) => !mayEdit(owner))
   const locked = useEditor(({ locks }) => locks.sale)
   const isKept = useEditor(({ base, form }) => base?.opened === form)
-  // A locked form may have a change of its sale or retention to publish, also in its draft.
+  // A completely locked form without a draft has nothing to publish, except changes of its sale or retention.
   const isClosed = useEditor(({ locks, base }) => locks.everything && base?.kept === null)
   return (
     <WorkBar
@@ -106,7 +106,10 @@ export function EditorSaveBar({ journal, state, onSave, onDismiss, onOutline }: 
   )
 }
 
-/** Whether to show the alert for a failed save: for 5 s (part 2, point 8). Then only the bar shows the failure. */
+/**
+ * Whether to show the alert for a failed save. It is shown for 5 s (part 2, point 8), after which only the bar reports
+ * the failure.
+ */
 function useAlarm(state: SaveState): boolean {
   const { timers } = useEditorStore()
   const [shownState, setShownState] = useState<SaveState | null>(null)
@@ -119,7 +122,7 @@ function useAlarm(state: SaveState): boolean {
 }
 
 /**
- * The reason of a failed save. Replaces general messages that are about answers, for example that they are sent
+ * The reason of a failed save. Replaces general messages written for answers, for example that data are sent
  * automatically.
  */
 function Reason({ problem }: { readonly problem: Problem }) {

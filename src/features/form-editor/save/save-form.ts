@@ -102,7 +102,7 @@ async function sendAndSettle(session: EditingSession, ask: RequestSender, sendIt
     return settleSaved(session, toEditBase({ template: outcome.template, kept: null }, form))
   if (outcome.kind === 'kept')
     return settleSaved(session, toEditBase({ template: base?.template ?? null, kept: outcome.kept }, form))
-  // The server has not written the form, except after `retry`, when that is unknown.
+  // On all outcomes except `retry` the server has not written the form. After `retry` this is unknown.
   if (outcome.kind !== 'retry') setFacts(store, { sent: null })
   switch (outcome.kind) {
     case 'invalid':
@@ -166,7 +166,7 @@ function isUnanswered<T>(outcome: Outcome<T>): outcome is Extract<Outcome<T>, { 
   return outcome.kind === 'retry' || outcome.kind === 'wait' || outcome.kind === 'sign-in'
 }
 
-/** Whether the server's draft is not the draft that the editor started with. */
+/** Whether the server has another draft than the editor started with. */
 function isOwnDraft<T extends { readonly revision: number }>(kept: T | null, began: number | undefined): kept is T {
   return kept !== null && kept.revision !== began
 }
@@ -183,7 +183,7 @@ type SaveOutcome =
 
 type SentForm = {
   readonly id: TemplateId
-  /** the server state that the edit started from; null: not on the server yet */
+  /** server state from which the edit started; null if the form is not on the server yet */
   readonly base: Pick<EditBase, 'template' | 'kept'> | null
   readonly draft: TemplateDraft
 }
@@ -233,7 +233,7 @@ function toRefusedOutcome(value: Refusal): SaveOutcome {
       problem: value.error,
       current: { template: value.current, kept: value.kept ?? null },
     }
-  // Places are valid here, as app and server both create them with `validateTemplate`.
+  // Places are valid here, as app and server both create them with `validateTemplate` (domain).
   return {
     kind: 'invalid',
     problem: value.error,

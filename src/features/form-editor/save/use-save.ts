@@ -22,7 +22,7 @@ export type SaveState =
   | { readonly kind: 'dead-end'; readonly intent: 'publish'; readonly place: TemplatePlace }
   /** the retention period became shorter, so publishing erases answers earlier and needs a confirmation */
   | { readonly kind: 'retention'; readonly intent: 'publish'; readonly answers: number; readonly from: Instant }
-  /** published, or made public, for the first time; shows the link, with which the user stays or goes to the list */
+  /** published, or made public, for the first time: shows the link, and offers to stay or to go to the list */
   | { readonly kind: 'published'; readonly title: string; readonly isPublic: boolean; readonly message: string }
   | { readonly kind: 'conflict'; readonly intent: SaveIntent; readonly current: ServerForm }
   | { readonly kind: 'failed'; readonly intent: SaveIntent; readonly problem: Problem }
@@ -87,12 +87,15 @@ export function useSave(session: EditingSession, onKept: () => void) {
   )
 
   const dismiss = useCallback(() => setState({ kind: 'idle' }), [])
-  /** Shows the problems in the store, found by the caller. */
+  /** Shows the problems that the caller has put into the store. */
   const point = useCallback(() => setState({ kind: 'problems', intent: 'publish' }), [])
   return { state, save, dismiss, point }
 }
 
-/** Whether publishing would only repeat the published version. A save whose reply was lost is asked about first. */
+/**
+ * Whether publishing would only repeat the published version. False while the outcome of a save without reply is
+ * unknown.
+ */
 function isPublishedAsItIs({ state }: EditorStore): boolean {
   const { base, form, sent } = state.getState()
   const published = base?.template ?? null
@@ -100,7 +103,7 @@ function isPublishedAsItIs({ state }: EditorStore): boolean {
 }
 
 /**
- * The place of an initial state without transitions, if there are other states. Undefined if the form is invalid.
+ * The place of an initial state without transitions, if the form has other states. Undefined if the form is invalid.
  */
 function findDeadEnd(store: EditorStore): TemplatePlace | undefined {
   if (checkForm(store).length > 0) return undefined
@@ -108,7 +111,10 @@ function findDeadEnd(store: EditorStore): TemplatePlace | undefined {
   return warnings.find(({ code }) => code === 'state-without-way-out')?.place
 }
 
-/** Number and time of the answers that a shorter retention period erases; undefined if it is not shorter. */
+/**
+ * Number of answers that a shorter retention period erases, and the date from which it does. Undefined if it is not
+ * shorter.
+ */
 async function askShorterRetention({ id, state }: EditorStore, ask: RequestSender) {
   const { base, form } = state.getState()
   const { retention: period } = form

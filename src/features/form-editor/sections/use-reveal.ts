@@ -9,7 +9,7 @@ export function useReveal(key: string, part: RefObject<HTMLElement | null>): voi
     const element = part.current
     if (reveal === null || element === null) return
     const { top, bottom } = element.getBoundingClientRect()
-    // Leaves space below a focused field, for its following parts.
+    // Leaves space below a focused field for the fields that follow.
     const below = reveal.focus === 'field' ? innerHeight / 3 : STICKY_BARS_HEIGHT
     const seen = top >= STICKY_BARS_HEIGHT && bottom <= innerHeight - below
     // Without animation, which would render everything in between.

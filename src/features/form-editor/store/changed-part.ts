@@ -19,7 +19,7 @@ function findChangeInCondition(before: EditorCondition, after: EditorCondition):
   return changedIn<EditorQuestion>(before.questions, after.questions, () => null)
 }
 
-/** The first part that is new, changed or moved. If a part was removed, the part now at its position. */
+/** The first part that is new, changed or moved. If a part was removed, the part that is now at its position. */
 function changedIn<T extends Part>(
   before: readonly T[],
   after: readonly T[],

@@ -47,7 +47,7 @@ export type EditorStoreState = {
   readonly problemsOf: ReadonlyMap<string, readonly TemplateProblem[]>
   /** problems are updated on changes, after the first attempt to save */
   readonly marked: boolean
-  /** the form that `problems` belong to; problems from the server or another system remain until the form changes */
+  /** form for which `problems` were found; problems from the server or another system remain until the form changes */
   readonly checked: EditorForm | null
   /** view on screen: the questions, or the settings */
   readonly view: EditorView
@@ -178,7 +178,7 @@ export function mayEdit(owner: EditOwner): boolean {
   return owner === 'here' || owner === 'asking'
 }
 
-/** The locks of the form. Without the server's number of answers nothing is locked, but saving checks the changes. */
+/** The locks of the form. While the number of answers is unknown nothing is locked, but saving checks the changes. */
 function computeLocks(base: EditBase | null, answers: number | null, owner: EditOwner): EditingLocks {
   if (!mayEdit(owner)) return ALL_LOCKED
   return editingLocks({ answers: answers ?? 0, editableForm: base?.template?.opcionales.editableForm ?? false })

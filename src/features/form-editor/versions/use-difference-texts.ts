@@ -12,7 +12,7 @@ import { useKindNames } from '../questions/use-kind-names.ts'
 import { useLanguageName } from '../messages/use-language-name.ts'
 import { useRetentionText } from '../messages/use-retention-text.ts'
 
-/** Names of form fields in a comparison. Other fields are shown by key, options as in `panels/options`. */
+/** Names of form fields in a comparison. Options have the names in `panels/options`. Other fields are shown by key. */
 export const FIELD_MESSAGES: Readonly<Record<string, MessageDescriptor>> = {
   titulo: msg`Title`,
   descripcion: msg`Description`,

@@ -54,7 +54,7 @@ function VersionList({ saved, before, ...props }: VersionListProps) {
               <VersionListItem
                 key={line.version}
                 line={line}
-                // After a restored backup, numbers are left out.
+                // The previous version is the next line, as version numbers may be missing after a restored backup.
                 previous={versions[index + 1]?.version ?? (more ? line.version - 1 : undefined)}
                 isNewest={before === undefined && line === versions[0]}
                 saved={saved}

@@ -113,7 +113,8 @@ export function claimEdit(name: string, host: EditClaimHost, { onOwner, giveUp }
     stopTaking()
     waiting?.abort()
     waiting = null
-    // Releases the lock if this window holds it (a taker asked for it and was closed). Else it would look stolen.
+    // If this window still holds the lock (a taker asked for it and was closed), releases it first. Otherwise stealing
+    // would look like a loss to another window.
     hold?.release()
     hold = null
     void ask({ steal: true })
@@ -122,7 +123,7 @@ export function claimEdit(name: string, host: EditClaimHost, { onOwner, giveUp }
   const giveWay = async (by: string, until: number): Promise<void> => {
     if (owner !== 'here') return
     become('taken')
-    // After `until` the taker may have read the edit, so nothing is written.
+    // After `until` the taker may have read the edit. Pending changes are then dropped.
     await giveUp(now() < until)
     if (!hasLeft) channel.postMessage({ kind: 'given', by, until } satisfies Message)
   }

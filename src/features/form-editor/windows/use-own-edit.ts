@@ -7,8 +7,8 @@ import { claimEdit, type EditClaim, type EditOwner } from './own-edit.ts'
 type EditOwnership = { readonly of: string | null; readonly owner: EditOwner; readonly times: number }
 
 /**
- * The window that edits a form. `times` is incremented when this window takes over from another: the stored edit is
- * then newer than the open form.
+ * The window that edits a form. `times` is incremented when this window takes over from another window, after which the
+ * stored edit is newer than the open form.
  * @param id null: a form that only this window knows
  * @param session the open form, which another window may take over
  */

@@ -3,7 +3,7 @@ import type { Problem, ProblemCode } from '#domain/kernel/index.ts'
 import { Banner, TryAgain, useProblemText } from '#ui/index.ts'
 
 type CallFailedProps = {
-  /** the specification's message for any failure of this call */
+  /** the specification's message for every failure of this call, shown before the reason */
   readonly says: ProblemCode
   readonly problem: Problem
   readonly retry?: () => void
@@ -24,7 +24,8 @@ export function CallFailed({ says, problem, retry }: CallFailedProps) {
 }
 
 /**
- * The reason of a failed call. Has its own text for a lost connection, as the general text promises to send later.
+ * The reason of a failed call. Has its own text for a lost connection, as the general text says that data are sent
+ * later.
  */
 export function useReasonText(): (problem: Problem) => string {
   const { t } = useLingui()

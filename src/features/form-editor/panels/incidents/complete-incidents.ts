@@ -19,7 +19,7 @@ export type IncidentsToComplete = {
   readonly username: string
   /** the form about to be saved */
   readonly form: EditorForm
-  /** stores a created type in the form at once, so that a retry after a failure does not create it twice */
+  /** stores a created type in the form immediately, so that a retry after a failure does not create it twice */
   readonly keep: (edit: (form: EditorForm) => EditorForm) => void
 }
 
@@ -33,9 +33,9 @@ type WantedType = {
 }
 
 /**
- * Creates missing incident types before a form is saved: one, or one per state (part 2, points 4 and 7). Retries use
- * the same request ids, so that a lost reply creates no duplicate. Stops at the first failure.
- * @returns null if complete; else the problem and its place, and the form must not be saved
+ * Creates missing incident types before a form is saved: one for the form, or one per state (part 2, points 4 and 7).
+ * Retries use the same request ids, so that a lost reply creates no duplicate. Stops at the first failure.
+ * @returns null if all types exist; else the problem and its place, and the form must not be saved
  */
 export async function completeIncidents({
   ask,
@@ -63,13 +63,13 @@ export async function completeIncidents({
         details: { ...details, ...(state === null ? {} : { of: 'state', state }) },
       }
     }
-    // Records the user of the other system, who owns the type (part 2, point 3).
+    // Stores the user name in the management system, as this user owns the type (part 2, point 3).
     keep((now) => updateMuniCore(requestedType.keep(now, outcome.value.id), { username }))
   }
   return null
 }
 
-/** Whether a problem has a specific message. All others are reported as "type not created". */
+/** Whether a problem is reported with its own message. Other problems are reported as "type not created". */
 function hasOwnMessage(code: ProblemCode): boolean {
   return code.startsWith('connector.') || code.startsWith('session.') || code === 'access.forbidden'
 }

@@ -96,7 +96,7 @@ function useMuniCoreLine(): (form: EditorForm) => string {
   }
 }
 
-/** Lists existing incident types. Saving the form creates missing types in the other system. */
+/** Lists existing incident types. Saving the form creates missing types in the management system. */
 function IncidentTypes({ form }: PanelProps) {
   const { t } = useLingui()
   const { disponibles } = form.estados

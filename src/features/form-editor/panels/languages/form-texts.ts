@@ -28,7 +28,7 @@ export type TextPlace =
   | { readonly kind: 'option'; readonly owner: string; readonly key: string; readonly field: 'texto' }
 
 export type FormText = {
-  /** unique in the form */
+  /** unique among the form's texts */
   readonly id: string
   readonly place: TextPlace
   readonly original: string

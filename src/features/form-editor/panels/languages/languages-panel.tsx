@@ -165,7 +165,8 @@ function Translations({ change, disabled }: { readonly change: ApplyEdit; readon
   const form = useEditor((state) => state.form)
   const languageName = useLanguageName()
   const [language, setLanguage] = useState<Language>('en')
-  // Texts without translation when the filter was switched on, so that rows do not disappear while typing.
+  // Ids of the texts that had no translation when the filter was switched on, so that rows do not disappear while
+  // typing.
   const [only, setOnly] = useState<ReadonlySet<string> | null>(null)
   const texts = [
     ...listFormTexts(form, language),

@@ -4,7 +4,7 @@ import { Banner } from '#ui/index.ts'
 
 type PermanentLockNoteProps = { readonly locks: EditingLocks; readonly opcionales: EditorForm['opcionales'] }
 
-/** Warns that saving locks the form permanently, as the option cannot be switched on again. */
+/** Warns that publishing would lock the form permanently, as the option could not be switched on again. */
 export function PermanentLockNote({ locks, opcionales }: PermanentLockNoteProps) {
   if (!locks.structure || locks.everything || opcionales.editableForm) return null
   return (

@@ -17,7 +17,9 @@ type OptionToggleProps = PanelProps & {
   readonly reason: ProblemCode | undefined
 }
 
-/** An option's switch. An imported form may have options that cannot be switched on. They can be switched off. */
+/**
+ * An option's switch. If an imported form has an option that cannot be switched on here, it can only be switched off.
+ */
 export function OptionToggle({ form, change, locks, problems, option, reason }: OptionToggleProps) {
   const { i18n } = useLingui()
   const problemText = useProblemText()

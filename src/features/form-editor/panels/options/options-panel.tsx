@@ -212,7 +212,7 @@ export function OptionsPanel(props: PanelProps) {
   })
 }
 
-/** Options below which fields are shown. */
+/** Option below whose switch each field is shown. */
 const OPTION_OF_FIELD: Readonly<Record<string, OptionFlag>> = {
   nombreRespuesta: 'publico',
   textoEmergencia: 'publico',

@@ -28,8 +28,8 @@ type Typing = { readonly typed: string; readonly kept: number; readonly left: bo
 const EXAMPLE = 125_050
 
 /**
- * A field for an amount. Invalid text is not stored, and is replaced by the stored amount on blur, so that no other
- * price is published than shown.
+ * A field for an amount. Invalid text is not stored, and is replaced by the stored amount on blur, so that the
+ * published price is the price shown.
  */
 export function MoneyField({
   value,

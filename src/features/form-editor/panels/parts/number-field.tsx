@@ -32,8 +32,8 @@ export function NumberField({
   ...rest
 }: NumberFieldProps) {
   const { t } = useLingui()
-  // Typed text and the value that was stored for it. If the stored value is another one now, it was changed by undo
-  // or an import, and replaces the typed text.
+  // Typed text and the value that was stored for it. If the stored value is different now, undo or an import has
+  // changed it, and it replaces the typed text.
   const [typing, setTyping] = useState<{ readonly typed: string; readonly kept: number | undefined } | null>(null)
   const formatted = value === undefined ? '' : String(value)
   const text = typing !== null && typing.kept === value ? typing.typed : formatted

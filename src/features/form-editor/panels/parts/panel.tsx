@@ -4,7 +4,7 @@ import { Stack, Title } from '@mantine/core'
 import { matchesSearch } from '#domain/search/index.ts'
 import styles from './parts.module.css'
 
-/** The text that the settings are searched for; empty: all settings are shown. */
+/** Text by which the settings are filtered. An empty text shows all settings. */
 export const SettingsSearch = createContext('')
 
 export type PanelFrameProps = {
@@ -44,7 +44,7 @@ export type FoldedPanelProps = PanelFrameProps & {
   readonly words?: readonly string[]
 }
 
-/** A collapsed group of settings with a one-line summary. Open while the search finds it, hidden while it does not. */
+/** A collapsed group of settings with a one-line summary. During a search, open if it matches, otherwise hidden. */
 export function FoldedPanel({
   title,
   note,

@@ -71,7 +71,7 @@ function usualSign(code: string, locale: string): string | undefined {
   return parts.find(({ type }) => type === 'currency')?.value
 }
 
-/** Selectable minutes, within `ORDER_MINUTES`. */
+/** Selectable minutes, within the bounds of `ORDER_MINUTES` (domain). */
 const WAIT_MINUTES = [30, 60, 120, 240, 480, 720, 1440]
 
 /** The price of an answer, for the payment gateway option. Questions and options have their own price fields. */

@@ -87,7 +87,7 @@ export function SalePanel({ sale, ...props }: SalePanelProps) {
   )
 }
 
-/** Selects how ticket control treats a ticket that was already admitted. */
+/** Selects who may enter again with a ticket that was already admitted. */
 function WhoComesAgain({ sale, change, disabled }: Omit<WhenAndWhereProps, 'error'>) {
   const { t } = useLingui()
   const words = {

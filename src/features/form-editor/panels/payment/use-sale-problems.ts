@@ -2,7 +2,7 @@ import type { ProblemCode } from '#domain/kernel/index.ts'
 import type { PaidBlock, TemplateProblem } from '#domain/templates/index.ts'
 import { useProblemText } from '#ui/index.ts'
 
-/** Problems shown at a field. All others are shown at the top of the block. */
+/** Problems shown at a field. Other problems are shown at the top of the block. */
 const AT_FIELDS = [
   'charge.required',
   'charge.currency',
@@ -21,7 +21,7 @@ export type SaleProblems = {
   readonly atHead: string | undefined
 }
 
-/** Texts of the problems that prevent publishing a block (`saleProblems`). */
+/** Texts of the problems that prevent publishing a block (`saleProblems` in the domain). */
 export function useSaleProblems(problems: readonly TemplateProblem[], block: PaidBlock): SaleProblems {
   const problemText = useProblemText()
   const ownProblems = problems.filter(({ place }) => place.kind === 'field' && place.field === block)
