@@ -47,7 +47,7 @@ const TicketsCard = lazyPart(async () => (await import('./payment/tickets-card.t
 
 type AnswerContentsProps = {
   readonly shownAnswer: ShownAnswer
-  /** the heading already shows the code */
+  /** the heading already shows the answer's code */
   readonly named?: boolean
 }
 
@@ -187,7 +187,7 @@ function useOnlyAnswered() {
 
 type DeliveryNoteProps = {
   readonly delivery: DeliveryState | undefined
-  /** its author may correct it while it waits; missing: nothing is offered */
+  /** answer that its author may correct while it is pending; if missing, no correction is offered */
   readonly answer?: Answer
 }
 

@@ -27,7 +27,7 @@ import historyStyles from './history/history.module.css'
 type AnswerHeadProps = {
   readonly answer: Answer
   readonly delivery: DeliveryState | undefined
-  /** the heading already shows the code */
+  /** the heading already shows the answer's code */
   readonly named?: boolean
 }
 

@@ -31,7 +31,7 @@ function NotThere() {
   )
 }
 
-/** Titled with the citizen or subject and the code, as the form's title is above the list. */
+/** The answer beside its list. Its title is the citizen or subject and the code, as the list has the form's title. */
 function AnswerBesideList({ id, onClose }: { readonly id: AnswerId; readonly onClose: () => void }) {
   const { t } = useLingui()
   const [shown, retry] = useAnswer(id)

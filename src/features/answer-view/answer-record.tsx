@@ -23,7 +23,7 @@ export function AnswerRecord<T extends { readonly answer: Answer }>(props: Answe
       name={t({ message: 'Answer', context: 'noun' })}
       head={({ answer }) => ({
         title: formText(answer, 'titulo'),
-        // The recipient identifies the answer. The description is the same for all answers of the form.
+        // The recipient identifies the answer. The form's description is the same for all its answers.
         subtitle: receivedName(answer) || (answer.descripcion === '' ? undefined : formText(answer, 'descripcion')),
       })}
       {...texts}

@@ -19,7 +19,7 @@ import styles from './answer-view.module.css'
 
 type AnswerSectionsProps = {
   readonly answer: Answer
-  /** filter that hides unanswered questions, and its setter; missing: no filter is offered */
+  /** filter that hides unanswered questions, and its setter; if missing, the filter is not offered */
   readonly only?: { readonly isOn: boolean; readonly set: (isOn: boolean) => void }
 }
 

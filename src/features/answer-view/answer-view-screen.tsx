@@ -15,7 +15,7 @@ import { useAnswer } from './use-answer.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** for an answer opened from the list of orders: the filters of the list */
+    /** filters of the list of orders, if the answer was opened from that list */
     readonly orders?: Readonly<Record<string, string | number | undefined>>
   }
 }

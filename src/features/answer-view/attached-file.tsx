@@ -49,7 +49,7 @@ export function AttachedFile({ file }: AttachedProps) {
   )
 }
 
-/** Says that the bytes are on the server, which cannot be reached. */
+/** Says that the bytes are only on the server, which cannot be reached. */
 export function FileNotHere() {
   return (
     <p className={styles['missing']}>

@@ -84,7 +84,7 @@ function toDelivery({ outcome }: HeldProps['held']) {
   return outcome.kind === 'discarded' ? outcome : undefined
 }
 
-/** Why the answer is held; once decided, the decision and by whom. */
+/** The reason why the answer is held or, after the decision, the decision and its author. */
 function HeldNote({ held: { id, reason, at, outcome } }: HeldProps) {
   const formats = useFormats()
   const reasonText = useHeldReason()
@@ -125,7 +125,7 @@ function HeldNote({ held: { id, reason, at, outcome } }: HeldProps) {
 type DecisionProps = { readonly answer: Answer; readonly reason: Problem }
 type ConfirmedDecision = 'accept' | 'discard' | null
 
-/** Accepts or rejects a held answer, the latter with a reason. Both are final, so both ask for confirmation. */
+/** Accepts a held answer, or rejects it with a reason. Both decisions are final, so each asks for confirmation. */
 export function HeldDecisionBar({ answer, reason }: DecisionProps) {
   const { t } = useLingui()
   const accepting = useEndpointCall(acceptHeld)
@@ -136,7 +136,7 @@ export function HeldDecisionBar({ answer, reason }: DecisionProps) {
   const [asking, setAsking] = useState<ConfirmedDecision>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
 
-  /** @param reason shown to the author; undefined accepts the answer */
+  /** @param reason reason of the rejection, shown to the author; undefined accepts the answer */
   async function decide(reason?: string): Promise<void> {
     setProblem(null)
     const { id } = answer

@@ -8,7 +8,9 @@ import type { AnswerId } from '#domain/kernel/index.ts'
 import { Banner, notify, useEndpointCall, useEndpointData, useProblemText } from '#ui/index.ts'
 import type { ShownAnswer } from './use-answer.ts'
 
-/** Explains why an answer has no incident yet: the other system was not asked or has refused, and who can retry. */
+/**
+ * Explains why an answer has no incident yet, and who can retry: the management system was not asked, or has refused.
+ */
 export function IncidentNote({ shownAnswer: { answer, isUnsent } }: { readonly shownAnswer: ShownAnswer }) {
   const isDue = answer.opcionales.incidentes && answer.muniCore?.idIncidente === undefined && !isUnsent
   return isDue ? <DueIncident id={answer.id} /> : null

@@ -15,7 +15,10 @@ export function AnswerLocation({ place }: { readonly place: Answer['ubicacion'] 
   return place?.latlng === undefined ? null : <AnswerMap point={place.latlng} />
 }
 
-/** Shows a citizen the location on the public map of its form. Renders nothing if the form has no map or is closed. */
+/**
+ * Shows a citizen the location of the answer on the form's public map. Renders nothing if the form has no map or is
+ * closed.
+ */
 export function OwnAnswerLocation({ answer: { idPlantilla, ubicacion } }: { readonly answer: Answer }) {
   return ubicacion?.latlng === undefined ? null : <OwnMapped form={idPlantilla} point={ubicacion.latlng} />
 }
@@ -29,7 +32,7 @@ function OwnMapped({ form, point }: { readonly form: Answer['idPlantilla']; read
 /** Map of a question's location, loaded on request because every row may have a map. @param text the answer */
 export function QuestionLocation({ text }: { readonly text: string }) {
   const [isOpen, setOpen] = useState(false)
-  // Maps require an account: a citizen's session would be reported as expired.
+  // The map's endpoints require an account. For citizens the request would report an expired session.
   const mayAsk = useProfile() !== null
   const { latlng } = parsePlace(text)
   if (latlng === undefined || !mayAsk) return null

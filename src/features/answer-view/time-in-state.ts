@@ -4,13 +4,14 @@ import { toMilliseconds, type Instant } from '#domain/kernel/index.ts'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** Part 3, point 4: records created before this day contain only later transitions. */
+/** First day with complete histories. Answers created before it lack their earlier transitions (part 3, point 4). */
 const COMPLETE_SINCE = '2025-05-16T00:00:00.000Z'
 
 export type TimeInState = { readonly unit: 'hours' | 'days'; readonly count: number }
 
 /**
- * Hours within one calendar day of the device, else days (part 3, point 4). @param until the next transition, or now
+ * Time between two transitions, in hours within one calendar day of the device, else in days (part 3, point 4).
+ * @param until the next transition, or now
  */
 export function timeInState(from: Instant, until: Instant): TimeInState {
   const [start, end] = [toMilliseconds(from), Math.max(toMilliseconds(from), toMilliseconds(until))]

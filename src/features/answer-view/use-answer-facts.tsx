@@ -10,7 +10,7 @@ export function useSignatureHidden(answer: Answer): boolean {
   return profile !== null && municipalityOfForm(profile, answer.areas)?.electronicSignatureHidden === true
 }
 
-/** Further names of an answer, which people need less often than its code. */
+/** Further codes of an answer, which users need less often than its main code. */
 export function FactDetails({ facts }: { readonly facts: readonly Fact[] }) {
   if (facts.length === 0) return null
   return (
@@ -25,7 +25,7 @@ export function FactDetails({ facts }: { readonly facts: readonly Fact[] }) {
 
 type AnswerFacts = { readonly code: Fact; readonly others: readonly Fact[]; readonly details: readonly Fact[] }
 
-/** Data of an answer on its screen: the one code for people, what else its municipality shows, and further names. */
+/** Data of an answer on its screen: its main code, other data that the municipality shows, and further codes. */
 export function useAnswerFacts(answer: Answer): AnswerFacts {
   const { t } = useLingui()
   const formats = useFormats()

@@ -22,7 +22,7 @@ export type WaitingChange = OutboxEntry & { readonly mutation: AnswerChange }
 export type ShownAnswer = {
   /** with pending changes applied */
   readonly answer: Answer
-  /** latest server version known to this device; the base of changes */
+  /** latest server version known to this device; changes are based on it */
   readonly stored: Answer
   readonly delivery: DeliveryState | undefined
   /** changes of this device, pending or refused, in order */
@@ -39,7 +39,9 @@ type OnDevice = Pick<ShownAnswer, 'delivery' | 'changes' | 'isUnsent'> & { reado
 
 const isChange = (entry: OutboxEntry): entry is WaitingChange => entry.mutation.kind !== 'answer.submit'
 
-/** The answer as stored on this device: the server's copy, else built from the unsent answer by the server's rules. */
+/**
+ * The answer as stored on this device: the server's copy, else composed from the unsent answer by the server's rules.
+ */
 async function loadOnDevice(local: Local, id: AnswerId, profile: Profile): Promise<OnDevice | null> {
   const answer = await loadAnswer(local, id)
   if (answer === undefined) return null
@@ -58,8 +60,8 @@ async function loadOnDevice(local: Local, id: AnswerId, profile: Profile): Promi
 }
 
 /**
- * An answer to display. Unsent answers come from the device alone; for others the server is asked, and until it replies
- * the device's copy is shown. Access is refused here by the server's rules.
+ * An answer to display. Unsent answers come from the device alone. Other answers are requested from the server, and the
+ * device's copy is shown until the reply. Access is refused here by the server's rules.
  */
 export function useAnswer(id: AnswerId): readonly [Loadable<ShownAnswer>, () => void] {
   const { local } = useAccount()
@@ -72,7 +74,8 @@ export function useAnswer(id: AnswerId): readonly [Loadable<ShownAnswer>, () => 
   const fresh = server.kind === 'here' ? server.value.answer : undefined
   const isMissing = server.kind === 'failed' && server.refused
   useEffect(() => {
-    // Stores older answers on the device when opened. If storage is full, the answer is shown anyway.
+    // Stores older answers on the device when they are opened. If that fails because storage is full, the answer is
+    // shown anyway.
     if (fresh !== undefined) void storeOpenedAnswer(local, fresh).then(() => refreshCopy(local, fresh))
     else if (isMissing) void forgetCopy(local, id)
   }, [local, id, fresh, isMissing])
@@ -85,7 +88,7 @@ export function useAnswer(id: AnswerId): readonly [Loadable<ShownAnswer>, () => 
   return [refused ? failedLoad('template.not-in-areas') : shownLoadable, retry]
 }
 
-/** Requests the answer again once the server has received a change of this device, even without notifications. */
+/** Requests the answer again once the server has received a change from this device. Works without notifications. */
 function useAgainWithNews(device: OnDevice | null | undefined, retry: () => void): void {
   const waiting = device?.changes.length ?? 0
   const before = useRef(waiting)

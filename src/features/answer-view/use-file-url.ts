@@ -20,7 +20,7 @@ export function useFileUrl(file: NamedFile): string | undefined {
     return (await loadFile(local, { sha256: hash.data, bytes })) ?? null
   }, [local, sha256, bytes])
   const [fetched, setFetched] = useState<ArrayBuffer>()
-  // Embedded pages send no cookie with image requests, and citizens have none: the bytes are fetched instead.
+  // Embedded pages send no cookie with image requests, and citizens have no cookie, so the bytes are fetched instead.
   const read = fetchBytes ?? (isFramed() ? fetchFileBytes : undefined)
   const isElsewhere = data === null && read !== undefined
   useEffect(() => {

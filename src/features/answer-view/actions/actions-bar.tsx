@@ -16,7 +16,7 @@ type ActsBarProps = {
   readonly stateless?: boolean
 }
 
-/** The actions for this answer, or why there are none. Deleting is separate: `DeleteAct`. */
+/** The actions for this answer, or why there are none. Deleting has its own button (delete-answer.tsx). */
 export function ActsBar({ shownAnswer, stateless = false }: ActsBarProps) {
   const { t } = useLingui()
   const bar = useRef<HTMLElement>(null)

@@ -12,11 +12,11 @@ type ChangeStateActProps = {
   /** answer with pending changes applied; its state determines the possible next states */
   readonly answer: Answer
   readonly stored: Answer
-  /** moves the focus away from the button, which is removed in a final state */
+  /** moves the focus away from the button, which disappears in a final state */
   readonly leave: () => void
 }
 
-/** Moves the answer to one of the states that may follow. */
+/** Moves the answer to one of the possible next states. */
 export function ChangeStateAct({ answer, stored, leave }: ChangeStateActProps) {
   const { t } = useLingui()
   const formText = useFormTexts()
@@ -76,7 +76,7 @@ export function ChangeStateAct({ answer, stored, leave }: ChangeStateActProps) {
 type Choice<Id extends string | number> = {
   readonly id: Id
   readonly name: string
-  /** why the choice is disabled, or what it causes */
+  /** why the choice is disabled, or what it will cause */
   readonly note?: ReactNode
   readonly disabled?: boolean
 }
@@ -93,7 +93,7 @@ type ChoiceDialogProps<Id extends string | number> = Pick<
   readonly onChoose: (id: Id) => void
 }
 
-/** Lets the user choose one item and confirm; the first enabled one is preselected. */
+/** Lets the user choose one item and confirm. The first enabled item is preselected. */
 function ChoiceDialog<Id extends string | number>(props: ChoiceDialogProps<Id>) {
   const { choices, label, children, onChoose, ...dialog } = props
   const name = useId()

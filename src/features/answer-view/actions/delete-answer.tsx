@@ -22,7 +22,7 @@ export function DeleteAct({ shownAnswer }: { readonly shownAnswer: ShownAnswer }
 
 type DeleteAnswerProps = {
   readonly answer: Answer
-  /** this device has pending changes, which must be sent before the answer can be deleted */
+  /** this device has pending changes of the answer, which must be sent before it can be deleted */
   readonly waits: boolean
 }
 

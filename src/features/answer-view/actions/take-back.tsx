@@ -9,7 +9,7 @@ import { answerIdSchema } from '#domain/kernel/index.ts'
 import { canTakeBack, loadAnswer, takeBackAnswer } from '#local/index.ts'
 import { notify, useAccount, useCan, useProblemText } from '#ui/index.ts'
 
-/** Opens an unsent answer as a draft again, until its first byte has left. Afterwards it renders nothing. */
+/** Reopens an unsent answer as a draft. Renders nothing once sending has started. */
 export function TakeBack({ id }: { readonly id: string }) {
   const { t } = useLingui()
   const { local } = useAccount()
@@ -51,7 +51,7 @@ export function TakeBack({ id }: { readonly id: string }) {
   )
 }
 
-/** Who can correct an answer whose sending has begun. */
+/** Says who can correct an answer once its sending has started. */
 export function WhoCorrects({ answer }: { readonly answer: Answer }) {
   const { local } = useAccount()
   const can = useCan()

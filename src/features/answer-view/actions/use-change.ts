@@ -4,7 +4,7 @@ import type { Answer } from '#domain/answers/index.ts'
 import { waitForChangeOutcome, type ChangeInput, type CapturedFile, type SentChangeOutcome } from '#local/index.ts'
 import { notify, useAccount, useProblemText } from '#ui/index.ts'
 
-/** Maximum wait for the result, milliseconds. Later results are only shown on the page. */
+/** Maximum wait for the result, milliseconds. A later result is only shown on the page. */
 const TIMEOUT_MS = 5_000
 
 export type ChangeMessages = { readonly done: string; readonly failed: string }
@@ -33,7 +33,7 @@ export function useAnswerChange(answer: Answer, messages: ChangeMessages) {
   }
 
   /**
-   * @param brought attached files
+   * @param brought files that the change adds
    * @returns the result; null when the change could not be stored on this device
    */
   async function make(act: ChangeInput, brought: readonly CapturedFile[] = []): Promise<SentChangeOutcome | null> {

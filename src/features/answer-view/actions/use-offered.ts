@@ -5,7 +5,8 @@ import { useProfile } from '#ui/index.ts'
 import type { ShownAnswer } from '../use-answer.ts'
 
 /**
- * The actions available for this answer, by the server's rules, and why it cannot be corrected. null: no actions.
+ * The actions available for this answer, by the server's rules, and why it cannot be corrected. Returns null if there
+ * can be no actions.
  */
 export function useOfferedActs({ answer, version, isGone, isUnsent }: ShownAnswer) {
   const profile = useProfile()
@@ -13,7 +14,7 @@ export function useOfferedActs({ answer, version, isGone, isUnsent }: ShownAnswe
   const actor = actorOfProfile(profile)
   const whyNot = (act: AnswerAct): Problem | null => {
     if (version !== null && version !== undefined) return findNotOfferedReason(act, actor, answer, version)
-    // Without the form it is unknown whether anything is missing, so completing is not offered.
+    // Without the form it is unknown whether anything is missing, so completing the answer is not offered.
     const refused = findActRefusal(act, actor, answer, undefined)
     return act === 'edit' && refused === null ? { code: 'answer.not-incomplete' } : refused
   }

@@ -44,7 +44,7 @@ export function Conflicts({ shownAnswer }: { readonly shownAnswer: ShownAnswer }
   if (open.length === 0) return null
   const actor = profile === null ? null : actorOfProfile(profile)
   const mayDecide = actor !== null && findActRefusal('decide', actor, stored, version ?? undefined) === null
-  // A lock prevents new corrections, but not resolving conflicts.
+  // A locked form prevents new corrections, but conflicts can still be resolved.
   const lock = actor === null ? null : findActRefusal('correct', actor, stored, version ?? undefined)
   return (
     <PageSection title={t`Open conflicts`}>
@@ -74,7 +74,7 @@ export function Conflicts({ shownAnswer }: { readonly shownAnswer: ShownAnswer }
   )
 }
 
-/** Author of the current value, if a correction recorded it. */
+/** User and time of the last correction of the value, if there is one. */
 function LastEdit({ answer, conflict }: { readonly answer: Answer; readonly conflict: Conflict }) {
   const formats = useFormats()
   const edit =

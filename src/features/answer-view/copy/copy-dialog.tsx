@@ -55,7 +55,7 @@ type CopyAddressesProps = {
   /** text in the field, not yet added */
   readonly typed: string
   readonly onType: (typed: string) => void
-  /** number of attempts to send without an added address; each attempt shows how to add an address */
+  /** number of attempts to send without an added address; the hint is shown after each attempt */
   readonly hinted: number
 }
 
@@ -139,7 +139,7 @@ export function CopyAddresses({ addresses, onChange, typed, onType, hinted }: Co
   )
 }
 
-/** Whether to show the hint, for the time the specification sets. */
+/** Whether to show the hint. It is shown for the time that the specification sets. */
 function useHint(hinted: number): boolean {
   const [shown, setShown] = useState(0)
   useEffect(() => {
@@ -216,7 +216,7 @@ export function CopyAttachment({ file, onChange }: AttachmentProps) {
 
 type CopyDialogProps = {
   readonly answer: Answer
-  /** opened right after saving: cancelling asks for confirmation and says that the answer is saved */
+  /** true: opened right after saving, so cancelling asks for confirmation and says that the answer is saved */
   readonly afterSaving: boolean
   readonly onClose: () => void
 }
@@ -236,7 +236,7 @@ export function CopyDialog({ answer, afterSaving, onClose }: CopyDialogProps) {
   })
 
   async function send(): Promise<void> {
-    // A typed address that was not added is probably intended: the copy is not sent without it.
+    // An address that was typed but not added is probably intended, so the copy is not sent without it.
     if (addresses.length === 0 || visibleText(typed) !== '') return setHinted(hinted + 1)
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
     const input = {

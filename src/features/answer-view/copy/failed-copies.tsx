@@ -4,7 +4,7 @@ import { Banner, useEndpointData, useProblemText, useProfile } from '#ui/index.t
 import type { ShownAnswer } from '../use-answer.ts'
 import { SendCopyButton } from './send-copy.tsx'
 
-/** Warns the sender that some of their latest copies failed permanently. Other users see failures in the history. */
+/** Warns senders whose latest copies could not be delivered. Other users see failures only in the history. */
 export function FailedCopies({ shownAnswer }: { readonly shownAnswer: ShownAnswer }) {
   const problemText = useProblemText()
   const own = useProfile()?.userMuniCore

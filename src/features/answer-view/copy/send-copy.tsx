@@ -19,7 +19,7 @@ type SendCopyButtonProps = {
   readonly asked?: boolean
 }
 
-/** Offers a copy by e-mail, where the form allows it and the server accepts it from the signed-in user. */
+/** Offers a copy by e-mail, if the form allows copies and the server accepts them from this user. */
 export function SendCopyButton({ shownAnswer, variant = 'subtle', asked = false }: SendCopyButtonProps) {
   const profile = useProfile()
   const [asking, setAsking] = useState(asked)

@@ -35,7 +35,7 @@ export function AnswerHistory({ shownAnswer }: { readonly shownAnswer: ShownAnsw
   const { stored, isUnsent } = shownAnswer
   const [all, setAll] = useState(false)
   const [comparing, setComparing] = useState(false)
-  // The first version of an answer without e-mail copies has no history.
+  // There is no history before the second version, except of copies by e-mail.
   const hasMore = stored.version > 1 || stored.opcionales.envioEmail
   const [loadable] = useEndpointData(listAnswerVersions, { id: stored.id, before: undefined }, !isUnsent && hasMore)
   const { versions, copies } = loadable.kind === 'here' ? loadable.value : NOTHING_KNOWN
@@ -70,7 +70,7 @@ export function AnswerHistory({ shownAnswer }: { readonly shownAnswer: ShownAnsw
       )}
       <ol className={`r-plain ${styles['events']}`}>
         {events.slice(0, all ? events.length : MAX_SHOWN).map((event, index) => (
-          // Events of the same moment differ only by position, which is stable when counted from the end.
+          // Events of the same kind and time differ only in their position. Counted from the end, it is stable.
           <li key={`${event.at}${event.kind}${events.length - index}`}>
             <Event event={event} shownAnswer={shownAnswer} />
           </li>

@@ -2,7 +2,7 @@ import type { Answer } from '#domain/answers/index.ts'
 import type { AnswerStates, HistoryEntry, State } from '#domain/templates/index.ts'
 import { formatPerson } from '#ui/index.ts'
 
-/** The state that an entry names, with its translations; only the name if the state was renamed since. */
+/** The state of a history entry, with its translations. Only the name if the state was renamed since. */
 export function stateOfEntry(
   states: AnswerStates | undefined,
   { stateId, stateName }: Pick<HistoryEntry, 'stateId' | 'stateName'>,

@@ -220,8 +220,7 @@ export function OwnHistory({ events }: { readonly events: readonly OwnEvent[] })
     <PageSection title={t`Events`}>
       <ol className={`r-plain ${historyStyles['events']}`}>
         {events.map((event, index) => (
-          // Events of the same moment and kind differ only by index. The index is stable, as the list never
-          // changes.
+          // Events of the same time and kind differ only in their index. It is stable, as the list never changes.
           <li key={`${event.at}${event.kind}${index}`}>
             <div className={`r-breaks r-strong ${historyStyles['what']}`}>
               <EventText event={event} />

@@ -15,7 +15,7 @@ export type Charged = {
   readonly answer: Answer
   /** form version that was answered */
   readonly filled: FormTemplate
-  /** current form version, whose prices apply, unless staff use the prices of `filled` */
+  /** current form version, which sets the prices, unless staff use the prices of `filled` */
   readonly current: FormTemplate
   readonly order: AnswerPayment['order'] | undefined
 }
@@ -49,7 +49,7 @@ export function initialFields({ answer, current, order }: Charged): DeskFields {
 
 type Cost = ReturnType<typeof computeCost>
 
-/** The price by the data on this device. `total` is missing if only the server can compute it. */
+/** The price computed from the data on this device. `total` is missing if only the server can compute it. */
 export function computeCost({ answer, filled, current, order }: Charged, typed: DeskFields, now: Instant) {
   const pricing = typed.oldPrice || findHeldVersion(order, now) === filled.version ? filled : current
   const zones = pricing.ticketSale?.zones ?? []
@@ -65,14 +65,17 @@ export function computeCost({ answer, filled, current, order }: Charged, typed: 
     currency: currencyOf(pricing) ?? { sign: '', name: '' },
     total: price.ok ? price.value.total : undefined,
     problem: price.ok ? undefined : price.problem,
-    /** price without the discount code, which only the server may know */
+    /** price without the discount code, which this device may not know */
     plain: plain.ok ? plain.value.total : 0,
   }
 }
 
 export type Counted = { readonly cost: Cost; readonly due: number | undefined; readonly received: number | undefined }
 
-/** Request to the server. An unknown amount due is a guess, never above the cash received, that the server corrects. */
+/**
+ * Builds the request. If the amount due is unknown, sends an estimate not above the cash received, which the server
+ * corrects.
+ */
 export function buildPayment(id: string, typed: DeskFields, { cost, due, received }: Counted) {
   const { fullName, dni, phone, email, code, method, oldPrice } = typed
   const amount = due ?? (received === undefined ? cost.plain : Math.min(cost.plain, received))

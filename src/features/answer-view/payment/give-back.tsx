@@ -38,7 +38,7 @@ type RefundDialogProps = {
   readonly payment: PaymentFact
   /** initial amount in cents */
   readonly amount: number
-  /** reference of a lost dispute to settle; its amount has already left the account */
+  /** reference of a lost dispute to settle; its amount was already withdrawn from the account */
   readonly dispute?: string
   readonly onClose: () => void
 }
@@ -175,13 +175,13 @@ function useTickets({ id, isEvent = false, delivery }: AnswerPayment['order']) {
 type Tickets = AnyReplyOf<typeof readAnswerTickets>['tickets']
 type Order = AnswerPayment['order']
 
-/** Tickets that a refund can void: not void, not about to be voided, and not transferred. */
+/** Tickets that a refund can void: valid or blocked, and not part of a pending refund. */
 function voidableTickets(order: Order, tickets: Tickets): Tickets {
   const waiting = order.refunds.filter((refund) => isRefundPending(refund, order)).flatMap(({ voids = [] }) => voids)
   return tickets.filter(({ state, place }) => (state === 'valid' || state === 'blocked') && !waiting.includes(place))
 }
 
-/** Ids of the tickets voided by default: unused tickets, or all with a full refund. */
+/** Ids of the tickets preselected to be voided: the unused tickets, or all tickets for a full refund. */
 function proposeTickets(order: Order, payment: string, amount: number, tickets: Tickets): readonly string[] {
   const used = new Set(tickets.filter(({ seen }) => seen !== null).map(({ place }) => place))
   const places = proposePlacesToVoid(order, payment, amount, used)
@@ -233,11 +233,11 @@ function RefundTickets({ tickets, chosen, onChoose }: RefundTicketsProps) {
 type RefundOfferProps = {
   readonly order: AnswerPayment['order']
   readonly answer: Answer
-  /** payment problem that the refund resolves; missing: the rest of the order's payment is refunded */
+  /** payment problem that the refund resolves; if missing, the rest of the order's payment is refunded */
   readonly about?: Disagreement
 }
 
-/** Opens the refund dialog, for users who may refund while there is an amount left. */
+/** Button that opens the refund dialog, for users who may refund, while an amount can still be refunded. */
 export function RefundOffer({ order, answer, about }: RefundOfferProps) {
   const can = useCan()
   const [opened, setOpened] = useState(false)

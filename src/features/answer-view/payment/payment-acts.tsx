@@ -37,7 +37,7 @@ function Validate({ shownAnswer: { answer }, order }: ActsProps) {
   const can = useCan()
   const failureText = useFailureText()
   const { act, busy } = useEndpointCall(validatePayment)
-  // Read from the order, as the current version of the form decides, and may differ from the answered one.
+  // Read from the order: the current form version decides, which may differ from the version that was answered.
   const isWanted = order.facts.some(({ kind, provider }) => kind === 'opened' && provider === 'desk')
   const isDone = order.validation !== undefined || order.status === PAID_STATUS
   if (isDone || !isWanted || !can('create', { kind: 'pago', document: answer })) return null
@@ -53,7 +53,7 @@ function Validate({ shownAnswer: { answer }, order }: ActsProps) {
   )
 }
 
-/** Queries the provider for changes that its webhooks did not deliver: payments, refunds made there, disputes. */
+/** Queries the provider for changes whose webhooks did not arrive: payments, refunds made there, disputes. */
 function AskAgain({ shownAnswer: { answer }, order }: ActsProps) {
   const { t } = useLingui()
   const can = useCan()
@@ -80,7 +80,7 @@ function AskAgain({ shownAnswer: { answer }, order }: ActsProps) {
 
 type RecordProps = Pick<ActsProps, 'shownAnswer'> & Recording & { readonly order: AnswerPayment['order'] | undefined }
 
-/** Records a payment at the desk, while the answer is unpaid. */
+/** Records a payment at the desk. Offered while the answer is unpaid. */
 export function RecordAtDesk({ shownAnswer: { answer, version }, order, onRecorded }: RecordProps) {
   const can = useCan()
   const [opened, setOpened] = useState(false)
@@ -110,7 +110,7 @@ function useCurrentForm({ idPlantilla }: Answer) {
   return useLiveQuery(async () => (await loadTemplate(local, idPlantilla)) ?? null, [local, idPlantilla])
 }
 
-/** Amount due of an answer without an order. If the payer still chooses how many, the least amount. */
+/** Amount due of an answer without an order. The minimum, if the payer still chooses the quantity. */
 export function AmountDue({ shownAnswer: { answer, version } }: Pick<ActsProps, 'shownAnswer'>) {
   const { t } = useLingui()
   const money = useMoney()

@@ -34,7 +34,7 @@ export function PaymentCard({ shownAnswer }: { readonly shownAnswer: ShownAnswer
   const [loadable, retry] = useEndpointData(readAnswerPayment, { id: answer.id }, !isUnsent)
   const [recorded, setRecorded] = useState<AnswerPayment>()
   const loaded = loadable.kind === 'here' ? loadable.value : undefined
-  // The reply of a payment just recorded here, until the data are refreshed, which may fail.
+  // The reply to a payment just recorded here is shown until the data are refreshed, as refreshing may fail.
   const money = recorded !== undefined && loaded?.order.status !== PAID_STATUS ? recorded : loaded
   useReceiptsToCome(money, retry)
   const status = money?.order.status ?? paymentStatusOf(answer)
@@ -73,7 +73,7 @@ export function PaymentCard({ shownAnswer }: { readonly shownAnswer: ShownAnswer
   )
 }
 
-/** Scrolls to the card if the address names it (#pago), because it is loaded after the page. */
+/** Scrolls to the card if the URL has the hash `#pago`. Browsers cannot, as the card is loaded after the page. */
 function useScrollTarget() {
   const isNamed = useLocation({ select: ({ hash }) => hash === 'pago' })
   const start = useRef<HTMLDivElement>(null)
@@ -83,7 +83,7 @@ function useScrollTarget() {
   return start
 }
 
-/** The payment data in the answer. */
+/** The payment data stored in the answer. */
 function EntryFacts({ answer }: { readonly answer: Answer }) {
   const { t } = useLingui()
   const money = useMoney()
@@ -175,7 +175,7 @@ function FullPayment({ shownAnswer, money, isOld, hasRecorded, onRecorded }: Who
 
 type DisagreementsProps = { readonly order: AnswerPayment['order']; readonly answer: Answer }
 
-/** Payment problems that need a person, and their status. */
+/** Payment problems that staff have to resolve, and their status. */
 export function Disagreements({ order, answer }: DisagreementsProps) {
   const disagreementText = useText(order)
   return findDisagreements(order).map((disagreement) => (

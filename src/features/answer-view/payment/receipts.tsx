@@ -6,10 +6,10 @@ import { findSettlingFact, successfulRefunds, type Receipt } from '#domain/payme
 import { Banner, Item, ItemList, useFormats, useMoney } from '#ui/index.ts'
 import type { AnswerPayment } from './payment-card.tsx'
 
-/** Polling for receipts: maximum number of requests, milliseconds before the first, and growth of the next pauses. */
+/** Polling for receipts: maximum number of requests, milliseconds before the first, and growth factor of the pauses. */
 const POLLING = { most: 15, first: 1_500, growth: 1.25 }
 
-/** Polls for receipts for some minutes: a job numbers them after payment or refund, without notifying devices. */
+/** Polls for receipts for some minutes. A job numbers them after a payment or refund, without notifying devices. */
 export function useReceiptsToCome(money: AnswerPayment | undefined, retry: () => void): void {
   const [looks, setLooks] = useState(0)
   const isDue = money !== undefined && money.receipts.length < countOwedReceipts(money.order)
@@ -92,7 +92,7 @@ export function Recorded({ order, receipts }: RecordedProps) {
   const start = useRef<HTMLDivElement>(null)
   const paid = findSettlingFact(order)
   const isPaid = paid !== undefined
-  // The button that opened the dialog is gone.
+  // Moves the focus here, as the button that opened the dialog was removed.
   useEffect(() => {
     if (isPaid) start.current?.focus()
   }, [isPaid])

@@ -108,7 +108,7 @@ type Errors = Partial<Record<keyof DeskFields, string | undefined>>
 
 type Checked = Omit<Counted, 'cost'> & { readonly parsed: ReturnType<typeof deskPaymentSchema.safeParse> }
 
-/** The problem of each field. */
+/** The error message of each field. */
 function useErrors({ method }: DeskFields, { parsed, due, received }: Checked): Errors {
   const { t } = useLingui()
   const bad = new Set(parsed.error?.issues.map(({ path }) => path.at(-1)))
@@ -146,7 +146,7 @@ function Fields({ charged, typed, errors, tries, set, now, ...counted }: FieldsP
   useEffect(() => {
     if (tries === 0) return
     const wrong = fields.current?.querySelector<HTMLElement>('[aria-invalid=true]')
-    // Without a problem, the user came back from the summary.
+    // Without a problem, the user has returned from the summary, and the first field is focused.
     const target = wrong ?? fields.current?.querySelector<HTMLElement>('input, select')
     target?.focus()
   }, [tries])
@@ -262,7 +262,9 @@ function Amount({ children }: { readonly children: string }) {
   return <strong className="r-figures">{children}</strong>
 }
 
-/** What is about to be recorded. Focused, so that it is read aloud and no key press confirms it by accident. */
+/**
+ * Summary of the payment to be recorded. Focused, so that it is read aloud and no key press confirms it by accident.
+ */
 function Summary({ typed, due, received, cost: { currency, zones } }: Counted & Pick<FieldsProps, 'typed'>) {
   const { t } = useLingui()
   const money = useMoney()

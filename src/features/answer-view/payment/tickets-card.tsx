@@ -42,7 +42,7 @@ export function TicketsCard({ answer }: { readonly answer: Answer }) {
   const { tickets, due } = loadable.value
   if (tickets.length === 0 && !due) return null
   const mayChange = can('create', { kind: 'pago', document: answer })
-  // Tickets that still belong to the payer, without those transferred to new owners.
+  // Tickets that still belong to the payer, which excludes transferred tickets.
   const ownTickets = tickets.filter(({ state, turn }) => state === 'valid' && turn === 0)
   return (
     <PageSection title={t`Tickets`}>

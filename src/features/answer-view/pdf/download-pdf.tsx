@@ -16,7 +16,7 @@ type DownloadPdfProps = {
   readonly shownAnswer: ShownAnswer
   /** `default` on the page after saving, among other buttons; `subtle` in the list of links of the answer */
   readonly variant?: 'default' | 'subtle'
-  /** missing: the form has no voucher, or its page offers it elsewhere */
+  /** missing: the form has no voucher, or the page offers the voucher elsewhere */
   readonly voucher?: VoucherSource | undefined
 }
 

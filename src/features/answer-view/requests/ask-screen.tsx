@@ -44,7 +44,7 @@ function Ask({ id }: { readonly id: AnswerId }) {
   )
 }
 
-/** Applies the server's rules before the user starts. */
+/** Checks the server's rules before the user starts to select. */
 function CheckedRequest({ shownAnswer }: { readonly shownAnswer: ShownAnswer }) {
   const profile = useProfile()
   const problemText = useProblemText()

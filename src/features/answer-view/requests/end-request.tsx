@@ -28,7 +28,7 @@ export function EndRequest({ answer, stored }: EndRequestProps) {
   async function end(): Promise<void> {
     setAsking(false)
     const requests = answer.requestsForChanges.length
-    // A request that is still pending on this device has no server date.
+    // A request that is still pending on this device has no date from the server.
     const instant = requests === stored.requestsForChanges.length ? lastRequestDate(stored) : undefined
     await make({
       kind: 'answer.requestChanges',

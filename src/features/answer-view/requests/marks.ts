@@ -9,7 +9,7 @@ import { type Address, type RowId, toAddress, visibleText, typedEntries } from '
 export type Markable = 'answers' | 'images' | 'documents'
 export type QuestionMark = { readonly what: readonly Markable[]; readonly comment: string }
 
-/** The current selection. A question that is deselected keeps its comment, for being selected again. */
+/** The current selection. A deselected question keeps its comment, in case it is selected again. */
 export type RequestMarks = {
   readonly comment: string
   readonly questions: Readonly<Record<Address, QuestionMark>>
@@ -73,7 +73,7 @@ export type MarkableQuestion = {
   readonly at: Address
   readonly question: AnsweredQuestion
   readonly what: readonly Markable[]
-  /** condition or repetition that contains it */
+  /** condition or row that contains the question */
   readonly condition?: string
   readonly row?: { readonly id: RowId; readonly index: number }
 }
