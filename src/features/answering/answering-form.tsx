@@ -21,12 +21,15 @@ const LazyCopyLastAnswer = lazyPartOrNone(async () => (await former()).CopyLastA
 /** Loaded with the first added row, for signed-in users. */
 const LazyAddRowLikeLast = lazyPartOrNone<RowStartProps>(async () => (await former()).AddRowLikeLast)
 
-/** Loaded after the form, because the schemas of its endpoint are large and it needs the server anyway. */
+/** Loaded after the form, because the schemas of its endpoint are large and the notice needs the server anyway. */
 const LazyAcceptanceNotice = lazyPartOrNone(
   async () => (await import('./drafts/acceptance-notice.tsx')).AcceptanceNotice,
 )
 
-/** Loaded with the first section that accepts several photos at once. Without it photos are taken one at a time. */
+/**
+ * Loaded with the first section that accepts several photos at once. If it cannot be loaded, photos are taken one at a
+ * time.
+ */
 const LazyPhotoRows = lazyPartOrNone<PhotoRowsProps>(
   async () => (await import('./attachments/photo-rows.tsx')).PhotoRows,
 )

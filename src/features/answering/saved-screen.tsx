@@ -48,7 +48,10 @@ const PayStep = lazyPart(
 )
 
 type SavedScreenProps = {
-  /** buttons for PDF and e-mail. @param voucher of the answer, if the form has one */
+  /**
+   * buttons for PDF and e-mail.
+   * @param voucher the answer's voucher, if the form has one
+   */
   readonly more: (voucher: VoucherSource | undefined) => ReactNode
 }
 

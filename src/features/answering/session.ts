@@ -36,16 +36,16 @@ import { emptyHeader, type Signer } from './form/draft-header.ts'
 import { createFormStore, type FormStore, replaceContent } from './form/form-store.ts'
 import { buildSubmit } from './save/build-submit.ts'
 
-/** Parts of a session that its kind determines: a new answer, or the change of a stored answer. */
+/** Parts of a session that depend on its kind: a new answer, or the change of a stored answer. */
 type SessionParts = {
   readonly form: FormStore
   /** assigned on opening, so that the reference can be written down before saving */
   readonly answer: AnswerId
   /** id of the mutation that saves the answer */
   readonly mutation: MutationId
-  /** kind of change of a stored answer; missing: a new answer */
+  /** kind of change of a stored answer; missing for a new answer */
   readonly change?: Pick<DraftedChange, 'kind' | 'mutation'>
-  /** locks; missing: everything is editable */
+  /** locks; if missing, everything can be edited */
   readonly rules?: FormRules
   /** problems that prevent saving */
   readonly missing: () => readonly Missing[]
@@ -154,7 +154,7 @@ export function createAnsweringSession(
   )
 }
 
-/** Opens a session of either kind: keeps the draft and its files, and saves once. */
+/** Opens a session of either kind. The session keeps the draft and its files, and saves once. */
 export function createSession<Parts extends SessionParts>(
   parts: Parts,
   { draft, write, save, inputs = [], fetchFile }: SessionStorage,
@@ -181,7 +181,7 @@ export function createSession<Parts extends SessionParts>(
 
   const saveNow = async (): Promise<Result<void>> => {
     await journal.close()
-    // Ignores a failure, as saving would then fail and report it.
+    // Ignores a failure, as saving would then fail as well and report it.
     if (written) await storeDraft()
     const result = await save(written)
     saved = result.ok
@@ -200,7 +200,7 @@ export function createSession<Parts extends SessionParts>(
         return result.ok ? attachToDraft(local, answer, { claim, data }) : result
       },
       replace: async (place, old, claim, data) => {
-        // Writes the draft first, so that it does not refer to the replaced file.
+        // Writes the draft first, so that the stored draft no longer refers to the replaced file.
         await journal.flush()
         return replaceInDraft(local, answer, { ...place, old }, { claim, data })
       },

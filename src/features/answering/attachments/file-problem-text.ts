@@ -25,7 +25,7 @@ export function useFileProblemText(): (field: AttachmentField | 'signature', pro
       }[field]
       return `${t`Invalid file format`}. ${accepted}`
     }
-    // Only problems of the device, such as full storage, need an introduction.
+    // Only problems of the device, such as full storage, need an introductory sentence.
     if (field === 'signature' || !problem.code.startsWith('device.')) return problemText(problem)
     const failed = field === 'imagen' ? t`The image could not be uploaded` : t`The document could not be uploaded`
     return `${failed}. ${problemText(problem)}`

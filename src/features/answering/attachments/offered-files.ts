@@ -41,8 +41,8 @@ export const ACCEPTED_TYPES: Readonly<Record<AttachmentField, string>> = {
 }
 
 /**
- * Checks name and size of a file before its content is read. Fails with file.wrong-type or file.too-large (`max` in
- * MB).
+ * Checks name, type and size of a file before its content is read. Fails with file.wrong-type or file.too-large (`max`
+ * in MB).
  */
 export function checkFile(
   field: Exclude<AttachmentField, 'imagen'>,

@@ -27,9 +27,9 @@ type Picture = {
 /**
  * Shrinks a photo for slow connections: longest side MAX_SIDE_PIXELS, JPEG. A small PNG stays PNG, as plans and
  * screenshots suffer as JPEG. Redrawing drops the camera's metadata, except place and time with `keepPlace`. Fails with
- * file.wrong-type (not PNG or JPEG, whatever its name; animated; truncated; with other content appended), file.damaged
- * (cannot be decoded), file.unreadable (cannot be drawn), file.too-large (after drawing, or before if drawing would
- * exhaust memory).
+ * file.wrong-type (not PNG or JPEG, animated, truncated, or with other content appended), file.damaged (cannot be
+ * decoded), file.unreadable (cannot be drawn), file.too-large (after drawing, or before if drawing would exhaust
+ * memory).
  */
 export async function shrinkPhoto(
   file: Blob,

@@ -79,7 +79,7 @@ function Failure({ problem }: { readonly problem: Problem }) {
   return <Trans>The information could not be loaded. If this happens again, contact the municipality.</Trans>
 }
 
-/** Calls `what` once, when `can` becomes true. Users who return from the booking page are not sent there again. */
+/** Calls `what` once, when `can` becomes true. Does not call it again when users return from the booking page. */
 function useOnce(can: boolean, what: () => void): void {
   const doneRef = useRef(false)
   useEffect(() => {

@@ -40,7 +40,7 @@ export function useAskedFirst(
 
 type AskedFirstProps = {
   readonly rules: FormRules
-  /** message of the request; empty if there is none */
+  /** message of the request; empty if the request has none */
   readonly comment: string
   /** true: only the requested questions can be changed */
   readonly isLocked: boolean

@@ -96,7 +96,7 @@ export function createChangeSession(
     const resolves = decides.getState()
     const to = header.state
     const from = expected.estados?.actual
-    // A revision without changes is allowed: it confirms the answer, after a confirmation by the user.
+    // A revision without changes is allowed, as it confirms the answer. The user was asked to confirm this.
     const isSame =
       kind !== 'answer.revise' && isEmptyCorrection(correction) && signatures.length + resolves.length === 0
     if (isSame && (to === undefined || to === from)) return refuse('answer.no-changes')

@@ -10,7 +10,10 @@ import styles from './change.module.css'
 
 type OnReviewed = (goesOn: boolean) => void
 
-/** Dialog that shows what a correction changes and asks for a reason. `ask` opens it; resolves to whether to save. */
+/**
+ * Dialog that shows what a correction changes and asks for a reason. `ask` opens the dialog and resolves to whether to
+ * save.
+ */
 export function useReview(session: ChangeSession): {
   readonly shown: ReactNode
   readonly ask: (opens: () => void) => Promise<boolean>

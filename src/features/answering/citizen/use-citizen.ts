@@ -106,7 +106,7 @@ export function useCitizen() {
     search: () => askRegistry('search', (eachRegistry, typed) => eachRegistry.find(typed)),
     create: () => askRegistry('create', (eachRegistry, typed) => eachRegistry.create(typed)),
     typeByHand: () => setMessage({ kind: 'by-hand' }),
-    /** the user is asked to confirm a change */
+    /** true: the user is asked to confirm a change */
     isAsking: pending !== null,
     confirmChange: () => {
       setMessage({ kind: 'idle' })
@@ -177,7 +177,7 @@ function createRegistry({ ask, local }: Office, municipioPath: ReturnType<typeof
         await remember(citizen)
         return { kind: 'found', citizen, remembered: false }
       }
-      // Looks on this device only if the server could not be reached, not if it refused.
+      // Searches this device only if the server could not be reached, not if the server refused.
       const failure = toLookupFailure(toProblem(outcome))
       if (failure.kind !== 'unreachable') return failure
       const request = { municipality: municipioPath, number: dni, tipo: sought.tipo }

@@ -23,15 +23,15 @@ import '#ui/theme/fields.css'
 import styles from './controls.module.css'
 
 /**
- * Maximum options that a list with a search box shows without scrolling: the tap targets that fit its height. Lists
- * without a search box never scroll, as nested scrolling would hide options.
+ * Maximum number of options shown without scrolling in a list with a search box: the tap targets that fit its height.
+ * Lists without a search box never scroll, as nested scrolling would hide options.
  */
 const OPTIONS_WITHOUT_SCROLLING = 5
 
 type OptionsListProps = ControlProps & {
   readonly type: 'checkbox' | 'radio'
   readonly onPick: (order: number, picked: boolean) => void
-  /** clears a single choice; missing: multiple choice, or a choice is required */
+  /** clears a single choice; missing for a multiple choice, or if a choice is required */
   readonly onClear?: (() => void) | undefined
 }
 
@@ -269,7 +269,7 @@ function BooleanControl(props: ControlProps) {
 }
 
 type ClearableChoiceProps = {
-  /** clears the choice; missing: nothing is chosen, or a choice is required */
+  /** clears the choice; missing if nothing is chosen or a choice is required */
   readonly onClear: (() => void) | undefined
   /** the option; its label has space at the end for the clear button (`data-clears`) */
   readonly children: ReactNode

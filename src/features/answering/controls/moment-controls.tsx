@@ -113,7 +113,10 @@ function openPicker(picker: HTMLInputElement | null): void {
   }
 }
 
-/** Adds slashes or colons while digits are typed. Not while deleting, as they could then not be removed. */
+/**
+ * Adds slashes or colons while digits are typed. Adds nothing while text is deleted, as the marks could otherwise not
+ * be deleted.
+ */
 function withMarks(typed: string, before: string, type: 'date' | 'time'): string {
   if (typed.length < before.length) return typed
   if (type === 'time') return /^\d{3}$/.test(typed) ? `${typed.slice(0, 2)}:${typed.slice(2)}` : typed

@@ -69,7 +69,7 @@ function DownloadWritten({ written, code, hasArrived, voucher }: DownloadWritten
       {...download}
       icon={<IconFileDownload size={20} aria-hidden="true" />}
       onClick={() => make(content, pictures)}
-      // Offered only after receipt, as the voucher confirms it.
+      // Offered only after receipt, which the voucher confirms.
       items={
         voucherPdf === null || !hasArrived
           ? []

@@ -28,7 +28,7 @@ export function findUnsignedNames({ template, state, untouched }: FormStore): re
 function isRequired({ signatures }: FormStore['template'], index: number): boolean {
   return signatures.some(({ indexSignature, required }) => indexSignature === index && required)
 }
-/** Not parsed with the schema, which would add the schema to the public bundle. */
+/** A constant, as parsing with the schema would add the schema to the public bundle. */
 const EMPTY_CITIZEN: Citizen = {
   nombre: '',
   apellido: '',

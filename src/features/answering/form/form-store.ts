@@ -65,7 +65,7 @@ export type UndoWhat =
   | { readonly kind: 'row'; readonly answers: number; readonly name?: string }
   | { readonly kind: 'file'; readonly name: string }
   | { readonly kind: 'signature' }
-  /** copied from a previous answer; `answers`: number of copied values */
+  /** copied from a previous answer; `answers` is the number of copied values */
   | { readonly kind: 'start'; readonly answers: number }
 
 /** The state of an open form. `template` never changes while it is open. */
@@ -85,7 +85,7 @@ export type FormState = {
   /** missing answers are marked, after the first attempt to save */
   readonly marked: boolean
   readonly undo: Undo | null
-  /** purchase chosen before the questions; the payer's page can change it */
+  /** purchase chosen before the questions, which can still be changed on the payer's page */
   readonly purchase?: Purchase | undefined
 }
 
@@ -156,7 +156,8 @@ function randomBytes(length: number): Uint8Array {
 }
 
 /**
- * Initial answers: required choices with a single option (part 3, point 5), and current date and time.
+ * Initial answers: required choices with a single option (part 3, point 5), and the current date or time where the
+ * question starts with it.
  */
 function presetValues(template: FormTemplate): AnswerValues {
   const places = walkPlaces(template, emptyValues())

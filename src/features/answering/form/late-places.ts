@@ -9,7 +9,7 @@ type Values = AnswerValues['values']
  */
 type LatePlace = { readonly address: Address; taken: Values | null }
 
-/** Questions whose photo or document is still being stored. */
+/** Questions that wait for a late value, such as a photo that is still being stored. */
 export type LatePlaces = {
   /** @param put changes an answer in the form */
   readonly hold: (address: Address, put: (address: Address, patch: QuestionValue) => void) => TrackedPlace
@@ -27,7 +27,10 @@ export type TrackedPlace = {
   readonly release: () => void
 }
 
-/** Tracks held questions. While a photo is shrunk and stored, its row may be removed or its condition unchecked. */
+/**
+ * Tracks questions whose values arrive late. While a photo is shrunk and stored, its row may be removed or its
+ * condition unchecked.
+ */
 export function createLatePlaces(): LatePlaces {
   const heldPlaces = new Set<LatePlace>()
   return {

@@ -19,7 +19,7 @@ export function LocationHelp({ address, labelledBy }: LocationHelpProps) {
     setValue(form, valueAddress, withText(value, formatPlace({ ...parsePlace(toText(value.respuesta)), ...part })))
   }
   const position = useOwnPosition(location.latlng, () => {
-    // Holds the question, as its row may be removed while the device searches.
+    // Tracks the question (form/late-places.ts), as its row may be removed while the device searches.
     const heldPlace = form.late.hold(address, (valueAddress, { respuesta }) =>
       change(valueAddress, { latlng: parsePlace(toText(respuesta)).latlng }),
     )

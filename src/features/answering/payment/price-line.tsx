@@ -31,7 +31,9 @@ function choosePurchase(form: FormStore, answer: AnswerId, purchase: Purchase | 
   form.state.setState({ purchase })
 }
 
-/** The sale, before anything is asked: time and place of an event, prices, what is left, and the choice. */
+/**
+ * The sale, shown before the first question: time and place of an event, prices, remaining quantities, and the choice.
+ */
 export function SaleFacts({ answer }: { readonly answer: AnswerId }) {
   const { form } = useFormContext()
   const { ticketSale, opcionales } = form.template
@@ -142,7 +144,7 @@ function ZoneLine({ zone, sale, left, isChosen, onChoose }: ZoneLineProps) {
 
 type QuantityProps = { readonly max: number; readonly value: number; readonly onChange: (quanty: number) => void }
 
-/** Maximum quantities in a list. Above it, the quantity is typed. */
+/** Maximum number of quantities offered in a list. For more, users type the quantity. */
 const MAX_LISTED = 50
 
 function Quantity({ max, value, onChange }: QuantityProps) {

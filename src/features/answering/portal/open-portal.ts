@@ -32,7 +32,8 @@ export async function openPortalForm({ local, ask }: Sources, id: string): Promi
     (eachDraft) => eachDraft.template === parsed.data && eachDraft.change === undefined,
   )
   const { form, codeHidden, refusal } = reply.value
-  // If the form's limit is reached, drafts can still be sent for a supervisor to decide. New answers are refused.
+  // If the form's limit is reached, an existing draft can still be sent, and a supervisor decides. New answers are
+  // refused.
   if (refusal !== null && draft === undefined) return { kind: 'refused', problem: refusal }
   const result = await storePublicForm(local, templateOfPublicForm(form), { codeHidden })
   if (!result.ok) return { kind: 'refused', problem: result.problem }
@@ -68,7 +69,7 @@ export type RevisionOpening =
       readonly codeHidden: boolean
       readonly shown: { readonly requests: number; readonly requestSentAt: Instant }
     }
-  /** there is no open request; `isBeingChecked`: a sent revision waits for review */
+  /** there is no open request; if `isBeingChecked`, a sent revision waits for review */
   | { readonly kind: 'revised'; readonly answer: Answer; readonly isBeingChecked: boolean }
   | { readonly kind: 'refused'; readonly problem: Problem }
 

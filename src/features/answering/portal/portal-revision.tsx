@@ -57,7 +57,7 @@ type PortalRevisionProps = {
   readonly left?: ReactNode
 }
 
-/** /ciudadano/revision/{id}: a citizen corrects the requested parts; sending completes the request. */
+/** /ciudadano/revision/{id}: a citizen corrects the requested parts. Sending completes the request. */
 export function PortalRevision({ id, left }: PortalRevisionProps) {
   const { t } = useLingui()
   const account = useAccount()

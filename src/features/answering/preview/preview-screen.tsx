@@ -139,7 +139,10 @@ function Complete({ title, onAgain }: { readonly title: string; readonly onAgain
 /** The last form received from the editor, and a counter. */
 type ReceivedPreview = { readonly message: PreviewMessage; readonly at: number }
 
-/** Announces to the parent window that the preview is ready, and accepts forms only from it and our own origin. */
+/**
+ * Announces to the parent window that the preview is ready. Accepts forms only from that window, and only from the same
+ * origin.
+ */
 function usePreviewed(): ReceivedPreview | null {
   const [previewed, setPreviewed] = useState<ReceivedPreview | null>(null)
   useEffect(() => {

@@ -113,7 +113,7 @@ export function CopyLastAnswer() {
 
 type Beginning = {
   readonly content: AnswerValues
-  /** citizen to copy; null: unchanged */
+  /** citizen to copy; null if unchanged */
   readonly citizen: Citizen | null
   /** number of copied answers and checked conditions; a copied citizen counts as an answer */
   readonly filled: number
@@ -154,7 +154,7 @@ function offerStartUndo(form: FormStore, answers: number, run: () => void): void
   offerUndo(form, { what: { kind: 'start', answers }, run })
 }
 
-/** Changes many sections at once, so all of them are recounted. */
+/** Replaces content in several sections, so the progress of all sections is recounted. */
 function putContent({ template, state }: FormStore, content: AnswerValues): void {
   const progress = template.secciones.map((section) => [section.orden, progressOfSection(section, content)])
   state.setState({ content, progress: Object.fromEntries(progress) })
@@ -190,7 +190,7 @@ function toSubject({ submit, answer }: SubmitOrAnswer): AnswerSubject {
   return answer === undefined ? (submit?.header ?? {}) : toAnswerSubject(answer)
 }
 
-/** Adds a row with the values of the last one, in one tap. */
+/** Adds a row with the values of the last row, in one tap. */
 export function AddRowLikeLast({ section }: RowStartProps) {
   const { form } = useFormContext()
   const isOffered = useForm(({ content }) => {

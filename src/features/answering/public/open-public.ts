@@ -26,7 +26,7 @@ export type PublicOpening =
     }
   /** the form accepts one answer per person, and this device has already sent one */
   | { readonly kind: 'answered'; readonly before: LocalAnswer }
-  /** the form is closed; `drafts`: unsent drafts on this device */
+  /** the form is closed; `drafts` are the unsent drafts on this device */
   | { readonly kind: 'refused'; readonly problem: Problem; readonly drafts: readonly AnswerId[] }
   /** the request failed, and the form is not on this device */
   | { readonly kind: 'unreachable'; readonly problem: Problem }

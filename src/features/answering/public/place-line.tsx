@@ -11,7 +11,10 @@ export function municipalityLine(municipality: string): ReactNode {
   ) : undefined
 }
 
-/** The form's emergency text; undefined: none. @param reader language of the page */
+/**
+ * The form's emergency text; undefined if it has none.
+ * @param reader language of the page
+ */
 export function emergencyLine(form: FormTemplate, reader: string): ReactNode {
   const text = translateField(form, 'textoEmergencia', reader)
   if (visibleText(text) === '') return undefined

@@ -92,7 +92,7 @@ const LazyAlreadyAnswered = lazyPart<AnswerLinkProps>(async () => (await import(
 /** Id of the draft written in this tab, which is continued after a reload without asking. */
 const OWN_DRAFT = 'relevo.public-draft'
 
-/** Hides an existing draft until the user confirms that it is theirs, as it may be another person's. */
+/** Hides an existing draft until the user confirms that it is their own, as it may be another person's. */
 function OwnDraftForm(props: AnswerableProps) {
   const { local } = useAccount()
   const { opening, drafts } = props.opened

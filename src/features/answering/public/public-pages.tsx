@@ -34,8 +34,8 @@ export type ReloadDeps = {
 
 /**
  * A component whose file may fail to load. Retrying can fail forever: browsers before 2026 never request a failed file
- * again (whatwg/html issue 6768), and a newer server no longer has the file. In that case the returned component
- * reloads the page when it is rendered, not earlier, as the user may be typing.
+ * again (whatwg/html issue 6768), and a newer server no longer has the file. If the retry fails as well, the returned
+ * component reloads the page when it is rendered, not earlier, as the user may be typing.
  * @param load fetches the file; rejects on failure
  */
 export async function retryOrReload<P>(
@@ -94,7 +94,7 @@ function InItsPlace({ reload }: { readonly reload: () => void }) {
 const LaterSaved = lazyPart(() =>
   retryOrReload(async () => (await import('./public-saved.tsx')).PublicSaved, {
     pause: waitBeforeRetry,
-    // With a service worker the page can also be reloaded offline.
+    // A page controlled by a service worker can also be reloaded offline.
     isThere: async () => isControlled() || (await serverAnswers()),
     reload: () => location.reload(),
   }),

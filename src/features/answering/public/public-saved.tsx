@@ -128,7 +128,7 @@ function Saved({ found: { answer, template, codeHidden }, form, sent }: SavedPro
   const code = codeHidden ? undefined : receivedCode
   const saysCode = !(codeHidden && delivery?.kind === 'received')
   useEffect(() => {
-    // Once the code is known, replaces the id in the URL with it, so that the page can be bookmarked.
+    // Once the code is known, it replaces the id in the URL, so that the page can be bookmarked.
     if (code !== undefined) history.replaceState(null, '', savedPath(form, code))
   }, [code, form])
   useReportSaved(answer.id, code, delivery?.kind === 'received')

@@ -19,7 +19,9 @@ type Focus = OptionPosition & { readonly from: number | null; readonly to: numbe
 export type TypedState = {
   readonly texts: ReadonlyMap<Address, readonly string[]>
   readonly focus: Focus | undefined
-  /** field to keep in place on screen: the focused one, else the first visible one if the user has typed or scrolled */
+  /**
+   * field to keep in place on screen: the focused field, else the first visible field if the user has typed or scrolled
+   */
   readonly anchor: OptionPosition | undefined
 }
 

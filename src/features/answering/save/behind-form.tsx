@@ -10,7 +10,10 @@ const LazyCurrentPrice = lazyPartOrNone(
   async () => (await withMessages('answering/payment', import('../payment/price-line.tsx'))).CurrentPrice,
 )
 
-/** The undo bar and the price, above the buttons. No price for changes to stored answers, which are not charged. */
+/**
+ * A note while offline, the undo bar and the price, above the buttons. No price for changes to stored answers, which
+ * are not charged.
+ */
 export function SaveBarExtras() {
   const online = useOnline()
   const { form, rules } = useFormContext()

@@ -11,7 +11,7 @@ import { useCitizenFieldNames } from '../citizen/citizen-field-names.ts'
 import { goToMissing } from './go-to.ts'
 import styles from './save.module.css'
 
-/** Maximum entries shown. Further entries appear as these are completed. */
+/** Maximum number of entries shown. Further entries appear as shown entries are completed. */
 const MAX_SHOWN = 50
 
 type MissingListProps = {

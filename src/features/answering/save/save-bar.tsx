@@ -25,7 +25,7 @@ import styles from './save.module.css'
 
 /** Loaded after the form. If it cannot be loaded, the price is still shown on the next page. */
 const LazySaveBarExtras = lazyPartOrNone(async () => (await import('./behind-form.tsx')).SaveBarExtras)
-/** Loaded on demand, as most users press the button that goes to the next missing item. */
+/** Loaded on demand, as most users do not open the list, but press the button that goes to the next missing item. */
 const MissingList = lazyPart(async () => (await import('./missing-list.tsx')).MissingList)
 
 /** The step after saving: a copy by e-mail, or booking an appointment. */
@@ -48,7 +48,7 @@ type SaveBarProps = {
   readonly sends?: SaveLabels | undefined
   /** shown when storage is full: where to free space */
   readonly whenFull?: ReactNode
-  /** called before saving; resolves to false to cancel, and calls `opens` if it shows a dialog */
+  /** called before saving; resolves to false to cancel, and calls `opens` if a dialog is shown */
   readonly before?: ((opens: () => void) => Promise<boolean>) | undefined
   /** set if a stored answer is changed */
   readonly changing?: {
@@ -79,8 +79,8 @@ export function SaveBar({
   const { form } = useFormContext()
   const problemText = useProblemText()
   const marked = useForm((state) => state.marked)
-  // Missing items are counted only after the first attempt to save, or if a stored answer is changed. Deferred, so that
-  // typing stays fast.
+  // Missing items are counted only after the first attempt to save, or if a stored answer is changed. The count is
+  // deferred, so that typing stays fast.
   const changed = useDeferredValue(useForm((state) => (state.marked || changing !== undefined ? state : null)))
   const lacks = changed === null ? [] : session.missing()
   const [listed, setListed] = useState(false)
@@ -95,7 +95,7 @@ export function SaveBar({
   const leadTo = (lack: Missing | undefined): void => {
     if (lack === undefined) return
     goToMissing(form, lack)
-    // The focused question after `goToMissing`, which may focus it only in the next frame.
+    // Stores the focused question as it will be after `goToMissing`, which may focus it only in the next frame.
     went.current = { lack, focus: lack.kind === 'question' ? lack.address : form.state.getState().focus }
   }
 

@@ -29,7 +29,7 @@ const PRELOAD_DELAY_MS = 1_000
 const loadCheck = () => withMessages('answering/signature', import('../signature/check-page.tsx'))
 
 export type Sending = {
-  /** button texts; missing: the form's button saves, that of the page sends */
+  /** button texts; if missing, the button of the form says “Save answer”, and that of the check page “Send” */
   readonly sends?: SaveLabels
   /** next step after saving */
   readonly next: AfterSaving | undefined

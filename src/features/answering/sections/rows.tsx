@@ -57,8 +57,8 @@ const SUMMARY_VALUES = 2
 
 /**
  * A row, which folds into one line when it is finished and another row follows. Memoized, so that adding rows does not
- * render it again. The main row is rendered alike with and without heading: otherwise adding a second row would create
- * it again and move the page.
+ * render it again. The main row has the same elements with and without a heading, so that adding a second row does not
+ * recreate it and move the page.
  */
 export const Row = memo(function Row({ section, row, index, isAlone = false }: RowProps) {
   const { form, rules } = useFormContext()
@@ -123,7 +123,7 @@ function useFolding(section: Section, row: RowId | null, places: readonly Place[
   const reveal = useForm((state) =>
     places.some(({ address }) => address === state.reveal?.address) ? state.reveal?.at : 0,
   )
-  // While a stored answer is changed, every difference stays in view.
+  // While a stored answer is changed, rows do not fold, so that every difference is visible.
   const folds = !isLast && rules === undefined
   const startsOpen = (): boolean => !folds || !isFinished(places, form.state.getState().content)
   const [isOpen, setOpen] = useState(startsOpen)

@@ -43,7 +43,7 @@ export function openCheck({ show, ...props }: CheckProps & { readonly show: (pag
   show(<CheckPage {...props} onClose={close} />)
 }
 
-/** Time for the browser to go back in its history, milliseconds. */
+/** Maximum wait for the browser to go back in its history, milliseconds. */
 const BACK_TIMEOUT_MS = 500
 
 /** Goes back to the form's entry in the history, which the confirmation page then replaces. */

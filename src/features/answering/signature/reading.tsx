@@ -26,7 +26,8 @@ type ReadingDialogProps = {
 }
 
 /**
- * The answer in full screen for its signers: first answers that are "no" or corrected, then all, then signatures.
+ * The answer in full screen for its signers: first the answers that are "no" or were corrected, then all answers, then
+ * the signatures.
  */
 export function ReadingDialog({ children, onClose, onCopy }: ReadingDialogProps) {
   const { t, i18n } = useLingui()

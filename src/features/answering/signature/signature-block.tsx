@@ -33,8 +33,8 @@ const LazySignaturePad = lazyPart(async () => (await import('./signature-pad.tsx
 const NAMELESS_SIGNER: Signer = { firstName: '', lastName: '' }
 
 /**
- * The citizen's name for the form's first citizen signature. Further citizen signatures are of other persons.
- * @returns empty names for other signatures, companies, and unnamed citizens
+ * The citizen's name, for the form's first citizen signature. Other citizen signatures are for other persons.
+ * @returns empty names for other signatures, companies, and citizens without a name
  */
 export function findSigner(template: FormTemplate, index: number, { citizen }: Pick<DraftHeader, 'citizen'>): Signer {
   const own = template.signatures.find(({ tipeOfSignatory }) => tipeOfSignatory === 'citizen')?.indexSignature

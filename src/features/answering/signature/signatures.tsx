@@ -11,7 +11,7 @@ const LazyReadingDialog = lazyPart(async () => (await import('./reading.tsx')).R
 
 type SignatureBlocksProps = {
   readonly signatures: readonly SignatureConfig[]
-  /** saves the answer and continues with a copy by e-mail; missing: copies cannot be sent */
+  /** saves the answer and continues with a copy by e-mail; missing if copies cannot be sent */
   readonly onCopy?: (() => void) | undefined
 }
 
