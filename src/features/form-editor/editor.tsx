@@ -191,7 +191,7 @@ function useShortcuts({ store, save, find }: Shortcuts): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey) return
-      // Not in dialogs, whose fields use the browser's undo.
+      // In dialogs, fields use the browser's undo.
       if (event.target instanceof Element && event.target.closest('[role=dialog]') !== null) return
       const act = findShortcut(event.key.toLowerCase(), event.shiftKey)
       if (act === null) return

@@ -26,7 +26,7 @@ export type EditingSession = {
   readonly giveUp: (gracefully: boolean) => Promise<void>
   /** records that the server has `base.opened`; changes since then remain an edit */
   readonly settle: (base: EditBase) => Promise<void>
-  /** deletes the stored edit, unless another window has taken it over */
+  /** deletes the stored edit, unless another window has taken over the form */
   readonly forget: () => Promise<void>
 }
 
@@ -47,7 +47,7 @@ export function createEditingSession(
   const journal = createJournal(async () => {
     const { base, form, sent } = store.state.getState()
     const content = { base, form, sent }
-    // Without differences from the server's form there is no edit to store.
+    // If the form equals the server's form, there is no edit to store.
     const isSaved = base?.opened === form && sent === null
     const result = await (isSaved
       ? discardEdit(local, id)

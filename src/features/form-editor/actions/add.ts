@@ -71,7 +71,10 @@ export function continueFrom(store: EditorStore, question: string): string | nul
   return editorQuestion.opciones[0]?.key ?? null
 }
 
-/** Enter in a section's empty last question removes it and moves to the next section. @returns whether it applied */
+/**
+ * Enter in a section's empty last question removes it and adds a section below.
+ * @returns whether this was done
+ */
 export function leaveQuestions(store: EditorStore, question: string): boolean {
   const { form, locks } = store.state.getState()
   const index = form.secciones.findIndex(({ preguntas }) => preguntas.at(-1)?.key === question)

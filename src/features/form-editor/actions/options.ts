@@ -30,7 +30,10 @@ export function addOptionsTo(
   return findOptions(store.state.getState().form, owner)[at + texts.length - 1]?.key ?? null
 }
 
-/** Inserts pasted lines after an option, as one undo step. An empty option gets the first line. @returns last key */
+/**
+ * Inserts pasted lines after an option, as one undo step. An empty option gets the first line.
+ * @returns the last option's key
+ */
 export function pasteOptions(store: EditorStore, owner: string, key: string, lines: readonly string[]): string | null {
   const { locks, form } = store.state.getState()
   const options = findOptions(form, owner)
@@ -59,7 +62,10 @@ export function removeOptionFrom(store: EditorStore, owner: string, key: string)
   return (options[index - 1] ?? options[index + 1])?.key ?? null
 }
 
-/** Enter in an empty last option removes it and moves to a question below. @returns whether it applied */
+/**
+ * Enter in an empty last option removes it and adds a question below.
+ * @returns whether this was done
+ */
 export function leaveOptions(store: EditorStore, owner: string, key: string): boolean {
   const { locks, form } = store.state.getState()
   const options = findOptions(form, owner)

@@ -86,7 +86,7 @@ const HEADINGS: Readonly<Record<Severity, { readonly words: MessageDescriptor; r
   aside: { words: msg`Left out, with no effect on the questions`, tone: 'quiet' },
 }
 
-/** Parts of a workbook that were changed or lost, by severity, then by kind, each with its rows. */
+/** Parts of a workbook that were changed or lost. Grouped by severity, then by kind, each with its rows. */
 export function ImportFormReport({ notes }: { readonly notes: readonly XlsformNote[] }) {
   const { i18n } = useLingui()
   const report = groupNotesBySeverity(notes)

@@ -18,7 +18,7 @@ export function goToFormPlace(store: EditorStore, place: TemplatePlace): void {
   revealPart(store, part, { id })
 }
 
-/** The key of the section, condition or question of a place; null: outside the sections. */
+/** The key of the section, condition or question of a place; null for a place outside the sections. */
 function partAt(form: EditorForm, place: TemplatePlace): string | null {
   switch (place.kind) {
     case 'section':

@@ -20,7 +20,7 @@ import { goToFormPlace } from './go-to.ts'
 /** Delay after the last change before the form is checked, milliseconds. */
 const CHECK_DELAY_MS = 800
 
-/** Number of warnings about valid but probably unintended settings, and a list of them. Renders nothing without any. */
+/** Number and list of warnings about valid but probably unintended settings. Renders nothing without warnings. */
 export function PublishHints() {
   const { t } = useLingui()
   const store = useEditorStore()

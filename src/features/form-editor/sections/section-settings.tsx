@@ -105,8 +105,8 @@ function Fields({ section }: { readonly section: EditorSection }) {
 }
 
 /**
- * Selects normal or conditional. A change deletes the section's content, so it needs a confirmation (part 2,
- * point 2).
+ * Selects normal or conditional. A change deletes the section's content, and needs a confirmation if there is any (part
+ * 2, point 2).
  */
 function TypeChoice({ section, locked }: { readonly section: EditorSection; readonly locked: boolean }) {
   const { t } = useLingui()

@@ -15,7 +15,7 @@ type TextLineProps = {
   readonly readOnly?: boolean
   readonly invalid?: boolean
   readonly describedBy?: string | undefined
-  /** focused when its part is revealed */
+  /** true: focused when the part is revealed */
   readonly first?: boolean
   readonly inputMode?: 'url'
   readonly onKeyDown?: (event: KeyboardEvent<HTMLTextAreaElement>) => void

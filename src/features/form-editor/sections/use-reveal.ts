@@ -12,7 +12,7 @@ export function useReveal(key: string, part: RefObject<HTMLElement | null>): voi
     // Leaves space below a focused field for the fields that follow.
     const below = reveal.focus === 'field' ? innerHeight / 3 : STICKY_BARS_HEIGHT
     const seen = top >= STICKY_BARS_HEIGHT && bottom <= innerHeight - below
-    // Without animation, which would render everything in between.
+    // Scrolls without animation, which would render everything in between.
     if (!seen) element.scrollIntoView({ block: bottom - top > innerHeight / 2 ? 'start' : 'center' })
     targetIn(element, reveal.focus)?.focus({ preventScroll: true })
   }, [part, reveal])

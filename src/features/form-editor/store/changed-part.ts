@@ -3,8 +3,8 @@ import type { EditorCondition, EditorForm, EditorQuestion, EditorSection } from 
 type Part = { readonly key: string }
 
 /**
- * Finds what an undo step has changed, by comparing objects by identity. @returns the key of the section, condition or
- * question in `after`; null: none
+ * Finds what an undo step has changed, by comparing objects by identity.
+ * @returns the key of the changed section, condition or question in `after`, or null
  */
 export function findChangedPart(before: EditorForm, after: EditorForm): string | null {
   return changedIn(before.secciones, after.secciones, findChangeInSection)

@@ -33,7 +33,7 @@ export type Movable = { readonly kind: 'section' | 'question'; readonly key: str
 export type EditorStoreState = {
   readonly history: History
   readonly form: EditorForm
-  /** the server's version, published or draft; null: none yet */
+  /** the server's version, published or draft; null if there is none yet */
   readonly base: EditBase | null
   /** last sent version without a reply; the server may have received it */
   readonly sent: EditorForm | null
@@ -59,7 +59,7 @@ export type EditorStoreState = {
   readonly highlight: { readonly key: string } | null
   readonly reveal: Reveal | null
   readonly removed: RemovedPart | null
-  /** part to be moved by the dialog; null: none */
+  /** part to be moved by the dialog; null if there is none */
   readonly moving: Movable | null
   /** screen reader announcement; `at` is incremented, so that repeated texts are announced */
   readonly said: { readonly text: string; readonly at: number } | null

@@ -24,7 +24,7 @@ export function VersionsDialog(props: ToolProps) {
 
 type VersionListProps = ToolProps & {
   readonly saved: NonNullable<ToolProps['saved']>
-  /** last version of the previous page; missing: start with the newest */
+  /** last version of the previous page; if missing, the list starts with the newest */
   readonly before?: number
 }
 

@@ -33,7 +33,9 @@ export type EditClaimHost = {
 
 export type EditClaimListener = {
   readonly onOwner: (owner: EditOwner) => void
-  /** stops editing. `gracefully`: pending changes are written, as the other window waits; else nothing is written */
+  /**
+   * stops editing. `gracefully`: pending changes are written, as the other window waits. Otherwise nothing is written
+   */
   readonly giveUp: (gracefully: boolean) => Promise<void>
 }
 
@@ -72,7 +74,10 @@ export function claimEdit(name: string, host: EditClaimHost, { onOwner, giveUp }
     taking = null
   }
 
-  /** Requests the lock and holds it once granted. Calls `refused` if it is taken and `options` say not to wait. */
+  /**
+   * Requests the lock and holds it once granted. Calls `refused` if the lock is held elsewhere and `options` say not to
+   * wait.
+   */
   const ask = async (options: LockOptions, refused: () => void = () => {}): Promise<void> => {
     let mine: typeof hold = null
     const held = async (lock: Lock | null): Promise<void> => {
@@ -90,7 +95,7 @@ export function claimEdit(name: string, host: EditClaimHost, { onOwner, giveUp }
     } catch {
       // If the browser refuses locks, every window may edit.
       if (owner === 'asking') become('here')
-      // Not stolen: this request was given up while waiting, or replaced by another request of this window.
+      // Not stolen if this request was given up while waiting, or was replaced by another request of this window.
       if (hasLeft || mine === null || hold !== mine) return
       hold = null
       if (owner === 'here') {

@@ -17,7 +17,7 @@ export type IncidentsToComplete = {
   readonly id: TemplateId
   /** user name in the management system (`userMuniCore`) */
   readonly username: string
-  /** the form about to be saved */
+  /** form about to be published */
   readonly form: EditorForm
   /** stores a created type in the form immediately, so that a retry after a failure does not create it twice */
   readonly keep: (edit: (form: EditorForm) => EditorForm) => void
@@ -27,15 +27,15 @@ export type IncidentsToComplete = {
 type WantedType = {
   readonly formTitle: string
   readonly place: TemplatePlace
-  /** name of the state with this incident type; null: type of the whole form */
+  /** name of the state with this incident type; null for the type of the whole form */
   readonly state: string | null
   readonly keep: (form: EditorForm, type: string) => EditorForm
 }
 
 /**
- * Creates missing incident types before a form is saved: one for the form, or one per state (part 2, points 4 and 7).
- * Retries use the same request ids, so that a lost reply creates no duplicate. Stops at the first failure.
- * @returns null if all types exist; else the problem and its place, and the form must not be saved
+ * Creates missing incident types before a form is published: one for the form, or one per state (part 2, points 4 and
+ * 7). Retries use the same request ids, so that a lost reply creates no duplicate. Stops at the first failure.
+ * @returns null if all types exist; else the problem and its place, and the form must not be published
  */
 export async function completeIncidents({
   ask,

@@ -19,7 +19,10 @@ import { Toggle } from '../parts/toggle.tsx'
 import styles from '../panels.module.css'
 import { useProblemAt } from '../use-problem-at.ts'
 
-/** Connection to the management system, and incidents of answers. Hidden if the municipality has no such system. */
+/**
+ * Connection to the management system, and incidents of answers. Hidden if the municipality has no such system and the
+ * form is not synchronised.
+ */
 export function IncidentsPanel(props: PanelProps) {
   const { t } = useLingui()
   const { form, change, locks, problems } = props
@@ -96,7 +99,7 @@ function useMuniCoreLine(): (form: EditorForm) => string {
   }
 }
 
-/** Lists existing incident types. Saving the form creates missing types in the management system. */
+/** Says which incident types exist. Publishing the form creates missing types in the management system. */
 function IncidentTypes({ form }: PanelProps) {
   const { t } = useLingui()
   const { disponibles } = form.estados

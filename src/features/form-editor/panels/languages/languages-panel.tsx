@@ -26,7 +26,7 @@ import styles from './languages.module.css'
 
 type RowsProps = {
   readonly language: Language
-  /** ids of the texts to show; null: all */
+  /** ids of the texts to show; null for all texts */
   readonly only: ReadonlySet<string> | null
   readonly change: ApplyEdit
   readonly disabled: boolean

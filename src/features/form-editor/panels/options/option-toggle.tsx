@@ -18,7 +18,8 @@ type OptionToggleProps = PanelProps & {
 }
 
 /**
- * An option's switch. If an imported form has an option that cannot be switched on here, it can only be switched off.
+ * An option's switch. An option that cannot be switched on, for example of an imported form, can still be switched off,
+ * unless it is not for the user's role.
  */
 export function OptionToggle({ form, change, locks, problems, option, reason }: OptionToggleProps) {
   const { i18n } = useLingui()

@@ -45,7 +45,7 @@ export function MoneyField({
   const { t } = useLingui()
   const money = useMoney()
   const [typing, setTyping] = useState<Typing | null>(null)
-  // If the stored value was changed by undo or an import, it replaces the typed text.
+  // If undo or an import has changed the stored value, it replaces the typed text.
   const now = typing !== null && typing.kept === value ? typing : null
   const isWrong = now !== null && readAmount(now.typed) === undefined
   const formatted = value === 0 ? '' : money.amount(value, currency)
