@@ -68,7 +68,9 @@ export function AnswerView({ id }: { readonly id: AnswerId }) {
   )
 }
 
-/** A deleted answer, read-only, for users who may restore it. Other missing answers show that they are missing. */
+/**
+ * A deleted answer, read-only, for users who may restore it. If the answer was not deleted, says that it is missing.
+ */
 function DeletedAnswerView({ id }: { readonly id: AnswerId }) {
   const [loadable, retry] = useEndpointData(readDeleted, { id })
   return (

@@ -9,7 +9,7 @@ import { Banner, notify, useEndpointCall, useEndpointData, useProblemText } from
 import type { ShownAnswer } from './use-answer.ts'
 
 /**
- * Explains why an answer has no incident yet, and who can retry: the management system was not asked, or has refused.
+ * Explains why an answer has no incident yet (the management system was not asked, or has refused), and who can retry.
  */
 export function IncidentNote({ shownAnswer: { answer, isUnsent } }: { readonly shownAnswer: ShownAnswer }) {
   const isDue = answer.opcionales.incidentes && answer.muniCore?.idIncidente === undefined && !isUnsent

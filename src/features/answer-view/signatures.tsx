@@ -12,7 +12,7 @@ import styles from './answer-view.module.css'
 
 type SignatureListProps = {
   readonly answer: Answer
-  /** last change of the content; null: unchanged since it was sent */
+  /** last change of the content; null if unchanged since it was sent */
   readonly changedAt: Instant | null
 }
 

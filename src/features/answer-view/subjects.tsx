@@ -10,7 +10,7 @@ import { AnswerLocation } from './place-of-answer.tsx'
 
 type SubjectsProps = {
   readonly answer: Answer
-  /** map of the location; missing: the map for signed-in users */
+  /** map of the location; if missing, the map for signed-in users */
   readonly map?: ReactNode
 }
 

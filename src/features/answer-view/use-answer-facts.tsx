@@ -25,7 +25,7 @@ export function FactDetails({ facts }: { readonly facts: readonly Fact[] }) {
 
 type AnswerFacts = { readonly code: Fact; readonly others: readonly Fact[]; readonly details: readonly Fact[] }
 
-/** Data of an answer on its screen: its main code, other data that the municipality shows, and further codes. */
+/** Data of an answer on its screen: main code, other data that the municipality shows, and further codes. */
 export function useAnswerFacts(answer: Answer): AnswerFacts {
   const { t } = useLingui()
   const formats = useFormats()

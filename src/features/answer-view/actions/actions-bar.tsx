@@ -74,7 +74,7 @@ export function ActsBar({ shownAnswer, stateless = false }: ActsBarProps) {
 
 type WhyNotProps = {
   readonly problem: Problem | null
-  /** hides the reason if it is only the user's role, as other actions are available */
+  /** hides the reason if it is only the user's role, as other actions are available to this user */
   readonly quiet: boolean
 }
 

@@ -38,8 +38,8 @@ export function ChangeStateAct({ answer, stored, leave }: ChangeStateActProps) {
   const current = formText(estados.disponibles.find(({ id }) => id === estados.actual) ?? { nombre: '' }, 'nombre')
   return (
     <>
-      {/* Not `loading`, which disables the button: it would lose the focus, and Tab would start at the top of the
-          page. */}
+      {/* Not `loading`, which would disable the button. The focus would be lost, and Tab would start at the top of the
+         page. */}
       <Button
         ref={button}
         aria-disabled={busy}

@@ -70,7 +70,8 @@ export function AnswerHistory({ shownAnswer }: { readonly shownAnswer: ShownAnsw
       )}
       <ol className={`r-plain ${styles['events']}`}>
         {events.slice(0, all ? events.length : MAX_SHOWN).map((event, index) => (
-          // Events of the same kind and time differ only in their position. Counted from the end, it is stable.
+          // Events of the same kind and time differ only in their position. The position counted from the end is
+          // stable.
           <li key={`${event.at}${event.kind}${events.length - index}`}>
             <Event event={event} shownAnswer={shownAnswer} />
           </li>

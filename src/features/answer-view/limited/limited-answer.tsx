@@ -39,7 +39,7 @@ type LimitedAnswerProps = {
   /** the municipality hides codes */
   readonly codeHidden: boolean
   readonly signatureHidden: boolean
-  /** last change of the content; null: unchanged since it was sent */
+  /** last change of the content; null if unchanged since it was sent */
   readonly changedAt: Answer['lastUpdate'] | null
   /** citizen and location */
   readonly subjects: ReactNode
@@ -220,7 +220,8 @@ export function OwnHistory({ events }: { readonly events: readonly OwnEvent[] })
     <PageSection title={t`Events`}>
       <ol className={`r-plain ${historyStyles['events']}`}>
         {events.map((event, index) => (
-          // Events of the same time and kind differ only in their index. It is stable, as the list never changes.
+          // Events of the same time and kind differ only in their index. The index is stable, as the list never
+          // changes.
           <li key={`${event.at}${event.kind}${index}`}>
             <div className={`r-breaks r-strong ${historyStyles['what']}`}>
               <EventText event={event} />

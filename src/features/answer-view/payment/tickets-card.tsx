@@ -172,7 +172,10 @@ function LetIn({ answer, ticket }: TicketProps) {
   )
 }
 
-/** Button that sends tickets again. @param ticket sent to its owner; missing: all are sent to the payer */
+/**
+ * Button that sends tickets again.
+ * @param ticket sent to its owner; if missing, all tickets are sent to the payer
+ */
 function SendAgain({ answer, ticket }: { readonly answer: Answer; readonly ticket?: string }) {
   const { t } = useLingui()
   const failureText = useFailureText()
