@@ -15,7 +15,7 @@ import {
 import { forgetCopy, storeOpenedAnswer, loadAnswer, loadTemplate, refreshCopy, type Local } from '#local/index.ts'
 import { useAccount, useEndpointData, useCan, useProfile, type Loadable } from '#ui/index.ts'
 
-/** A pending change of an answer that the server has. */
+/** A pending or refused change of an answer that the server already has. */
 export type WaitingChange = OutboxEntry & { readonly mutation: AnswerChange }
 
 /** An answer with its delivery and this device's pending changes. */

@@ -168,7 +168,9 @@ export function createSession<Parts extends SessionParts>(
   let saving: Promise<Result<void>> | null = null
   let saved = false
 
-  /** Whether the draft was discarded elsewhere after this form was left. It must not be created again. */
+  /**
+   * Whether the draft was discarded elsewhere after this form was left. A discarded draft must not be created again.
+   */
   const isDiscarded = async (): Promise<boolean> =>
     isLeft && written && (await loadDraft(local, answer).catch(() => undefined)) === undefined
   const storeDraft = async (): Promise<Result<void>> => {

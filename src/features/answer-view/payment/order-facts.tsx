@@ -61,7 +61,7 @@ export function OrderFacts({ order }: OrderProps) {
   return <FactList facts={facts.filter((fact) => fact !== false)} />
 }
 
-/** The items of the price. */
+/** The items that make up the price. */
 export function PriceLines({ order: { lines, reduction, discount, amount, currency } }: OrderProps) {
   const { t } = useLingui()
   const money = useMoney()

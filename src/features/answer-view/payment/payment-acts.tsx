@@ -86,7 +86,7 @@ export function RecordAtDesk({ shownAnswer: { answer, version }, order, onRecord
   const [opened, setOpened] = useState(false)
   const current = useCurrentForm(answer)
   const may = can('create', { kind: 'pago', document: answer }) && order?.status !== PAID_STATUS
-  // The price depends on the form.
+  // Not offered without the form, as the price depends on it.
   if (!may || version === null || version === undefined || !answer.opcionales.addPaymentGateway) return null
   return (
     <>

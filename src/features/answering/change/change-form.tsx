@@ -52,7 +52,10 @@ const CitizenStep = lazyPart(
 )
 const NO_FILES = { files: [], rows: [] }
 
-/** Edits citizen and location of a stored answer and shows differences. Assets are assigned next to the location. */
+/**
+ * Edits citizen and recipient of a stored answer, and shows differences in these and in the assigned asset. The asset
+ * itself is assigned next to the location.
+ */
 function ChangedParticulars({ seen }: { readonly seen: ParticularsLike }) {
   const { t } = useLingui()
   const { form } = useFormContext()

@@ -15,7 +15,7 @@ import styles from './citizen.module.css'
 
 const EMPTY_PERSON: Persona = personaSchema.parse({})
 
-/** Name of the recipient, for answers without a citizen (`persona`). */
+/** Name of the recipient (`persona`), shown if the form asks for a recipient. */
 export function RecipientBlock() {
   const { t } = useLingui()
   const { form } = useFormContext()

@@ -40,7 +40,10 @@ const EMPTY_CITIZEN: Citizen = {
   tipo: 'fisica',
 }
 
-/** The next problem after this place in screen order, wrapping around. @param from null: from the top */
+/**
+ * The next problem after `from` in screen order, wrapping around.
+ * @param from null: starts at the top
+ */
 export function nextMissing(
   form: FormStore,
   from: Address | Missing | null,

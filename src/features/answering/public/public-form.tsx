@@ -165,7 +165,9 @@ function Answering({ opened, onSaved, onAgain }: AnswerableProps) {
   )
 }
 
-/** Shown offline when the form is not on the device. Opens automatically when there is a connection. */
+/**
+ * Shown if the form is not on the device and could not be loaded. Tries again automatically when the device is online.
+ */
 function Unreachable({ problem, onAgain }: Pick<FormUnavailableProps, 'problem' | 'onAgain'>) {
   const { t } = useLingui()
   const problemText = useProblemText()

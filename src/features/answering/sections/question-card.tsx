@@ -78,7 +78,7 @@ function answerRows(question: Question): number {
   }
 }
 
-/** Loaded with the first question answered by a location. Without this component the location can still be typed. */
+/** Loaded with the first question answered by a location. If it cannot be loaded, the location can still be typed. */
 const LazyLocationHelp = lazyPartOrNone<LocationHelpProps>(
   async () => (await import('../location/place-of-question.tsx')).LocationHelp,
 )

@@ -52,7 +52,7 @@ type RowProps = {
   readonly isAlone?: boolean
 }
 
-/** Values in the line of a folded row. */
+/** Number of values in the line of a folded row. */
 const SUMMARY_VALUES = 2
 
 /**

@@ -26,7 +26,7 @@ type Jump = () => void
 /** Opens the page, with an entry in the browser's history. Closing returns to the same place in the form. */
 export function openCheck({ show, ...props }: CheckProps & { readonly show: (page: ReactNode) => void }): void {
   const [{ activeElement, title }, top] = [document, scrollY]
-  // The browser would scroll before the form is shown again.
+  // Disables the browser's scroll restoration, which would run before the form is shown again.
   history.scrollRestoration = 'manual'
   if (history.state !== CHECKING) history.pushState(CHECKING, '')
   const close = (jump?: Jump): void => {

@@ -8,7 +8,7 @@ import { useEditor, useEditorStore } from '../store/editor-context.tsx'
 import { revealPart, setFolded, setView } from '../store/editor-store.ts'
 import styles from './find.module.css'
 
-/** Position of a search result, counted from 1. */
+/** A search result. `section` is the number of its section, counted from 1. */
 type FoundPart = {
   readonly key: string
   readonly kind: 'section' | 'condition' | 'question'
@@ -20,7 +20,8 @@ type FoundPart = {
 export const MAX_FOUND_PARTS = 50
 
 /**
- * Searches all texts of a form, ignoring accents and case. @returns the first results in screen order, and the total
+ * Searches all texts of a form, ignoring accents and case.
+ * @returns the first results (sections with their conditions, then questions), and the total
  */
 export function searchForm(
   form: EditorForm,

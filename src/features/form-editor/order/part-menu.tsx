@@ -41,7 +41,7 @@ export function PartMenu(props: PartMenuProps) {
   )
 }
 
-/** Height of the bar over the page's end, which would cover the menu (`WorkBar`). */
+/** Height of the bar at the bottom of the window (`WorkBar`), which would cover the menu. */
 export function workBarHeight(): number {
   return Number.parseFloat(document.documentElement.style.getPropertyValue('--r-work-bar')) || 0
 }

@@ -53,7 +53,7 @@ export type EditorStoreState = {
   readonly view: EditorView
   /** keys of folded sections */
   readonly folded: ReadonlySet<string>
-  /** keys of questions with unfolded settings */
+  /** keys of sections and questions with unfolded settings */
   readonly opened: ReadonlySet<string>
   /** part just added or changed; each highlight is a new object, so that its timer only removes this highlight */
   readonly highlight: { readonly key: string } | null

@@ -35,7 +35,7 @@ export type FormText = {
   readonly translation: string
 }
 
-/** The texts outside the sections. Like the functions below, omits texts without an original. */
+/** The texts outside the sections. Omits texts without an original, as do the other functions of this file. */
 export function listFormTexts(
   form: Pick<
     EditorForm,
