@@ -257,7 +257,7 @@ describe('the steps of a payment', () => {
     const late = await ask('GET', denied)
     expect([headOf(late), alertOf(late), late.text.includes('Pagar $ 100,00')]).toEqual(['Orden validada', '', true])
     const summary = await ask('POST', '/pago', { answer: id, orderId, step: 'summary' })
-    expect([summary.text.includes('Pedir la validación'), summary.text.includes('El municipio revisa')]).toEqual([
+    expect([summary.text.includes('Pedir la validación'), summary.text.includes('El municipio debe validar')]).toEqual([
       false,
       false,
     ])

@@ -58,7 +58,7 @@ describe('the PDF of an answer', () => {
           /\s+/g,
           ' ',
         )
-      expect(await flat(changed)).toContain('Firma anterior a la modificación de la respuesta (then)')
+      expect(await flat(changed)).toContain('Firma anterior a la modificación de la respuesta del then')
       expect(await flat(answer)).not.toContain('Firma anterior')
     }
   })

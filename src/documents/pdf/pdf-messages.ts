@@ -36,16 +36,16 @@ export function pdfMessages(i18n: I18n): PdfTexts {
     notAnswered: i18n._('Not answered'),
     signatures: i18n._('Signatures'),
     notSigned: i18n._('Not signed'),
-    signedBefore: i18n._('Signed before the answer was changed ({date})', { date: '#' }),
+    signedBefore: i18n._('Signed before the answer was changed on {date}', { date: '#' }),
     yes: i18n._('Yes'),
     no: i18n._('No'),
     unsent: i18n._(
-      'Created before the answer was sent, so it has no code yet and its author could still correct it. Only the stored answer is valid.',
+      'This document was created before the answer was sent. At that time the answer had no code, and its author could still correct it. Only the stored answer is valid.',
     ),
     changesWait: i18n._('Created with changes that the server had not received yet.'),
     photoMissing: i18n._('this image was not available when the document was created.'),
     lackingCharacters: i18n._(
-      '{symbol} replaces a character that this file cannot show. The printed page of the answer shows it.',
+      '{symbol} replaces a character that this file cannot show. To see it, open the answer in Relevo and print that page.',
       { symbol: '\ufffd' },
     ),
   }

@@ -78,5 +78,5 @@ export const keepAudit = {
   body: z.strictObject({ days: z.int().min(AUDIT_DAYS.least).max(AUDIT_DAYS.most) }),
   reply: z.strictObject({ keepDays: z.int() }),
   topic: 'audit',
-  summary: 'Retention of audit entries, in days',
+  summary: 'Sets how many days audit entries are kept',
 } as const satisfies Endpoint

@@ -111,7 +111,7 @@ export const auditEntrySchema = z.strictObject({
   at: instantSchema.describe("when, by the server's clock"),
   action: auditActionSchema.describe('action'),
   target: z.string().max(500).describe('path of the changed document'),
-  by: userIdSchema.describe('id of who did it'),
+  by: userIdSchema.describe('id of the person who did it'),
   username: nameSchema.describe('their username at that time'),
   municipality: municipalityPathSchema.optional().describe('municipality; missing: the whole installation'),
   from: z.string().max(64).describe('network address of the request; empty if unknown'),

@@ -130,7 +130,7 @@ export const publishedAnswerSchema = z.strictObject({
         value: z
           .union([valueSchema, z.record(text, valueSchema)])
           .nullable()
-          .describe('the answer; for a block an object by field names; null: files only'),
+          .describe('the answer; for a block, an object keyed by field name; null: files only'),
         files: z.array(sha256Schema).describe('hashes of the attached files'),
       }),
     )

@@ -12,7 +12,7 @@ export const QUERY_DESCRIPTIONS = {
   state: 'id of a state: only answers in this state',
   createdSince: 'only answers saved at or after this time, in the order of saving',
   updatedSince:
-    'only answers received or changed at or after this time, in that order; follow `next` to receive every change',
+    'only answers received or changed at or after this time, ordered by last change; follow `next` to receive every change',
   before: '`next` of the previous page',
 } as const
 

@@ -47,6 +47,18 @@ export function boundedList<T extends z.ZodType>(item: T, max: number): z.ZodRea
   return z.array(item).max(max).readonly()
 }
 
+/** English names of the languages, for descriptions. */
+const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
+  en: 'English',
+  es: 'Spanish',
+  pt: 'Portuguese',
+  gl: 'Galician',
+  ja: 'Japanese',
+  ca: 'Catalan',
+  ek: 'Basque',
+  ot: 'another language',
+}
+
 type AlternativeFields<Name extends string> = {
   [Key in `${Name}AlternativeLanguage_${Language}`]: z.ZodOptional<z.ZodString>
 }
@@ -55,7 +67,7 @@ type AlternativeFields<Name extends string> = {
 export function alternativeLanguages<Name extends string>(name: Name): AlternativeFields<Name> {
   const fields = LANGUAGES.map((language) => [
     `${name}AlternativeLanguage_${language}`,
-    z.string().max(MAX_DESCRIPTION_LENGTH).optional().describe(`${name} in the language ${language}`),
+    z.string().max(MAX_DESCRIPTION_LENGTH).optional().describe(`${name} in ${LANGUAGE_NAMES[language]}`),
   ])
   return Object.fromEntries(fields) as AlternativeFields<Name>
 }

@@ -33,7 +33,7 @@ export const orderPayment = {
   body: orderRequestSchema,
   reply: shownOrderSchema,
   summary:
-    'Creates the order of a stored answer and begins a payment attempt; repeating the request returns the same attempt. For the device that sent the answer, or with the number of its order',
+    'Creates the order of a stored answer and begins a payment attempt; repeating the request returns the same attempt. Allowed for the device that sent the answer, or, when paying again, with the order number',
 } as const satisfies Endpoint
 
 /** Replies payment.missing unless both parts of the reference match. */

@@ -137,8 +137,9 @@ export const refundRequestSchema = z.strictObject({
   id: mutationIdSchema,
   amount: centsSchema.min(1),
   reason: z.string().trim().min(1).max(500),
-  /** reference of the payment; default: the payment that settled the order */
-  payment: paymentFactSchema.shape.reference.optional(),
+  payment: paymentFactSchema.shape.reference
+    .optional()
+    .describe('reference of the payment to refund; missing: the one that settled the order'),
   /** paid out at the desk, because the provider cannot refund it */
   atDesk: z.boolean().optional(),
   dispute: paymentFactSchema.shape.reference

@@ -24,7 +24,9 @@ const proofSchema = z.string().regex(/^[0-9a-f]{64}$/)
 
 const recordLineSchema = z.strictObject({
   id: answerIdSchema.describe('id of the answer, or of the answer that an order belongs to'),
-  kind: z.enum(RECORD_KINDS).describe('answer, deleted answer, held answer; order: only its payment is left'),
+  kind: z
+    .enum(RECORD_KINDS)
+    .describe('answer, deleted answer, held answer; order: the answer has been erased and only its payment is left'),
   as: z.enum(FOUND_AS).describe('citizen: the citizen of the answer; payer: of its order; content: named in a text'),
   name: z.string().describe('name of the citizen or payer that matches; empty when only a text does'),
   title: z.string().describe('title of the form'),

@@ -37,7 +37,7 @@ const respuestaSchema = z.union([z.string().max(MAX_TEXT_LENGTH), z.boolean()])
 export const optionSchema = z.object({
   orden: orderSchema.describe('position in the list; identifies the option in an answer'),
   texto: titleSchema.describe('text of the option'),
-  checked: z.boolean().default(false).describe('chosen; always false in a template'),
+  checked: z.boolean().default(false).describe('chosen; always false in a form'),
   precio: centsSchema.optional().describe('price of choosing it, in cents'),
   ...alternativeLanguages('texto'),
 })
@@ -55,8 +55,10 @@ export const combinedInputSchema = z.object({
   type: z.literal('input').describe('a field to fill in'),
   orden: orderSchema.describe('position in the block; identifies the field in an answer'),
   name: titleSchema.describe('label of the field'),
-  tipoPregunta: inputTypeSchema.describe('how the field is answered'),
-  tipoDato: dataTypeSchema.default(DATA_TYPE.STRING).describe('data type of its text: DATA_TYPE'),
+  tipoPregunta: inputTypeSchema.describe('how the field is answered: 1 open, 2 select, 3 radio, 4 yes/no'),
+  tipoDato: dataTypeSchema
+    .default(DATA_TYPE.STRING)
+    .describe('data type of its text: 1 text, 2 whole number, 3 decimal, 4 date, 5 time, 6 link, 7 title'),
   opciones: optionsSchema.describe('options'),
   required: z.boolean().default(false).describe('required'),
   filtrable: z.boolean().default(false).describe('the options have a search box'),
@@ -85,8 +87,12 @@ export const questionSchema = z.object({
   ...alternativeLanguages('titulo'),
   ayuda: titleSchema.optional().describe('help text below the question'),
   ...alternativeLanguages('ayuda'),
-  tipoPregunta: questionTypeSchema.describe('how it is answered: QUESTION_TYPE'),
-  tipoDato: dataTypeSchema.default(DATA_TYPE.STRING).describe('data type of an open question’s text: DATA_TYPE'),
+  tipoPregunta: questionTypeSchema.describe('how it is answered: 1 open, 2 select, 3 radio, 4 yes/no, 5 combined'),
+  tipoDato: dataTypeSchema
+    .default(DATA_TYPE.STRING)
+    .describe(
+      'data type of an open question’s text: 1 text, 2 whole number, 3 decimal, 4 date, 5 time, 6 link, 7 title',
+    ),
   permiteNegativos: z.boolean().optional().describe('negative numbers are allowed; missing: not allowed'),
   escaneable: z
     .boolean()
@@ -123,7 +129,7 @@ export const questionSchema = z.object({
   combinedQuestions: boundedList(combinedItemSchema, MAX_COMBINED_ITEMS)
     .optional()
     .describe('items of a combined question'),
-  unsaved: z.boolean().optional().describe('editor only: a combined question that was not saved yet'),
+  unsaved: z.boolean().optional().describe('editor only: a combined question that has not been saved yet'),
 })
 export type Question = DeepReadonly<z.infer<typeof questionSchema>>
 

@@ -54,7 +54,8 @@ export const listLacking = {
   mostBytes: MAX_LACKING_BYTES,
   always: 'reads',
   reply: lackingReplySchema,
-  summary: 'Received mutations of this account that the server lacks, because it was restored from a backup',
+  summary:
+    'Which of these mutations, once acknowledged by the server, it no longer has because it was restored from a backup',
 } as const satisfies Endpoint
 
 export const listen = {

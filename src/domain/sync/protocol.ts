@@ -135,7 +135,7 @@ export const pullQuerySchema = z.object({
   only: templateIdSchema
     .or(z.literal(''))
     .optional()
-    .describe('for a form framed in another site: only this form and its answers'),
+    .describe('for a form embedded in another site: only this form and its answers'),
 })
 
 const areaEntrySchema = z.object({

@@ -115,7 +115,7 @@ export const discardDraft = {
   query: discardDraftSchema,
   reply: 'nothing',
   topic: 'forms',
-  summary: 'Deletes the draft that the user has seen; the published version stays',
+  summary: 'Deletes the draft if it is still the revision that the user has seen; the published version stays',
 } as const satisfies Endpoint
 
 export const listKeptDrafts = {

@@ -29,7 +29,7 @@ const doorNameSchema = scanSchema.shape.door
 /** Scan as its door reports it. */
 const sentScanSchema = scanSchema
   .omit({ device: true, door: true, link: true })
-  .extend({ why: z.enum(TICKET_REFUSALS).optional().describe('reason of a refusal') })
+  .extend({ why: z.enum(TICKET_REFUSALS).optional().describe('reason for the refusal') })
   .strict()
 
 /** Scan as part of a verdict of `judgeTicket`. */
@@ -99,7 +99,7 @@ export const doorKnowledgeSchema = z.object({
   more: z.boolean().describe('true: more tickets or scans remain; ask again at once'),
   verdict: verdictSchema
     .optional()
-    .describe('the decision on the requested entry; the same when the same id is asked again'),
+    .describe('the decision on the requested entry; sending the same id again returns the same decision'),
   dropped: z
     .array(scanSchema.shape.id)
     .max(MAX_SCANS_PER_REPORT)
@@ -108,7 +108,10 @@ export const doorKnowledgeSchema = z.object({
     .describe(
       'scans that were not accepted: outside the opening hours, after the link had ended, or too many without a ticket',
     ),
-  isOver: z.literal(true).optional().describe('true: the link has ended; scans are accepted, and no data is returned'),
+  isOver: z
+    .literal(true)
+    .optional()
+    .describe('true: the link has ended; only scans made before its end are accepted, and no data is returned'),
   at: momentSchema.describe('milliseconds, the server’s clock'),
 })
 export type DoorKnowledge = Readonly<z.infer<typeof doorKnowledgeSchema>>

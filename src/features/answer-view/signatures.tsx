@@ -39,7 +39,7 @@ export function SignatureList({ answer, changedAt }: SignatureListProps) {
               <div className="r-soft">{formText(signature, 'title')}</div>
               {isSignedBefore(signature, changedAt) && (
                 <StatusBadge tone="attention">
-                  <Trans>Signed before the answer was changed ({dateTime(changedAt)})</Trans>
+                  <Trans>Signed before the answer was changed on {dateTime(changedAt)}</Trans>
                 </StatusBadge>
               )}
             </figcaption>

@@ -79,7 +79,7 @@ function useReferenceTexts() {
     form: t`ID of the form`,
     state: t`ID of a state: only answers in this state`,
     createdSince: t`only answers saved at or after this time, in the order of saving`,
-    updatedSince: t`only answers received or changed at or after this time, in that order; follow next to receive every change`,
+    updatedSince: t`only answers received or changed at or after this time, ordered by last change; follow next to receive every change`,
     before: t`the value of next from the previous page`,
   }
   return { summaries, fields: Object.entries(fields) }

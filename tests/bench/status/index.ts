@@ -100,6 +100,6 @@ async function one(port: number, number: number): Promise<Look> {
   const reply = await fetch(url, { method: 'POST', headers, body })
   const text = await reply.text()
   // An unknown code is refused with its own status, which counts as an answered request.
-  const isDone = reply.status === 200 || reply.status === 404 || /no posee estados|has no states/.test(text)
+  const isDone = reply.status === 200 || reply.status === 404 || /no posee estados|does not use states/.test(text)
   return { status: isDone ? 200 : reply.status, ms: performance.now() - began }
 }

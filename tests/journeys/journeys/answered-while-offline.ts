@@ -27,7 +27,7 @@ async function printed(tablet: Tablet, { id, files }: Answered): Promise<void> {
   await page.getByRole('link', { name: 'Print', exact: true }).click()
   const paper = new AnswerViewPage(page)
   await paper.shows('Bar El Puente')
-  await page.getByText(/Created before the answer was sent/).waitFor()
+  await page.getByText(/created before the answer was sent/).waitFor()
   await page.evaluate(() => Object.assign(window, { print: () => document.body.setAttribute('data-printed', '') }))
   await page.getByRole('button', { name: 'Print or save as PDF' }).click()
   await page.locator('body[data-printed]').waitFor()
@@ -61,7 +61,7 @@ async function downloaded({ page }: Tablet, pictures: number): Promise<void> {
   if (folder !== '') await writeFile(join(folder, 'downloaded-answer.pdf'), bytes)
   const pdf = readPdf(bytes)
   const text = pdf.pages.flat().join('\n')
-  for (const part of ['Bar El Puente', 'Created before the answer was sent']) assert.ok(text.includes(part), text)
+  for (const part of ['Bar El Puente', 'created before the answer was sent']) assert.ok(text.includes(part), text)
   // A transparent signature counts as two images: the picture and its mask.
   assert.ok(pdf.images >= pictures, `${pdf.images} pictures of ${pictures}`)
 }

@@ -27,7 +27,7 @@ const SUBJECTS = {
   received: /^(?:Su pago|Your payment) (?:en|in) Relevo:/,
   'too-late': /^(?:Le devolveremos su pago|Your payment in Relevo will be refunded)/,
   refunded: /^(?:Devolución|Refund) /,
-  disputed: /^(?:El pago que usted desconoció|Your disputed)/,
+  disputed: /^(?:Desconocimiento de su pago|Your disputed)/,
 } as const
 /** The line about the new date and place. */
 const NEW_PLACE = /^(?:Ahora|Now): (.*)$/m

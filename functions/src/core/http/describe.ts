@@ -121,7 +121,10 @@ function webhookOperation(name: string, summary: string): Json {
       ),
     ],
     requestBody: { required: true, content: jsonContent(describeSchema(webhookMessageSchema, 'output')) },
-    responses: { '2XX': { description: 'Accepted' }, '4XX': { description: 'Retried later, like any other status' } },
+    responses: {
+      '2XX': { description: 'Accepted' },
+      '4XX': { description: 'Retried later, like any status other than 2XX' },
+    },
   }
 }
 

@@ -117,7 +117,7 @@ describe('an e-mail', () => {
   it.each([
     [
       'en',
-      'New date or place of your event in Relevo: Concierto',
+      'New date or place of an event for which you have tickets in Relevo: Concierto',
       [
         'The date or place of “Concierto”, for which you have tickets, has changed.',
         'Before: 10/01/2027 18:00, Teatro Municipal',
@@ -127,7 +127,7 @@ describe('an e-mail', () => {
     ],
     [
       'es',
-      'Nueva fecha o nuevo lugar de su evento en Relevo: Concierto',
+      'Nueva fecha o nuevo lugar de un evento para el que tiene entradas en Relevo: Concierto',
       [
         'Cambió la fecha o el lugar de «Concierto», para el que usted tiene entradas.',
         'Antes: 10/01/2027 18:00, Teatro Municipal',

@@ -127,7 +127,7 @@ const WRITERS: Writers = {
         ? []
         : [
             i18n._(
-              'API tokens created by this account still work. Revoke those you do not recognise on the page “Other systems” of the municipality:',
+              'These API tokens, created by this account, still work. On the municipality’s page “Other systems”, revoke any that you do not recognise:',
             ),
             ...tokens.map((name) => `– ${name}`),
           ]),
@@ -141,7 +141,7 @@ const WRITERS: Writers = {
     ),
     url,
     i18n._(
-      'When the other system works again, turn the webhook on and resend the missing messages from its list of deliveries.',
+      'When the other system works again, turn the webhook on, open its list of deliveries and resend from there the messages that were not delivered.',
     ),
   ],
   'payment.received': (order, setting) => {
@@ -170,7 +170,7 @@ const WRITERS: Writers = {
     const { event } = email
     const [before, now] = [eventPlace(email, email.before), eventPlace(email, email.now)]
     return [
-      i18n._('New date or place of your event in Relevo: {event}', { event }),
+      i18n._('New date or place of an event for which you have tickets in Relevo: {event}', { event }),
       i18n._('The date or place of “{event}”, for which you have tickets, has changed.', { event }),
       before === '' ? i18n._('Before: not announced') : i18n._('Before: {before}', { before }),
       now === '' ? i18n._('Now: not announced yet') : i18n._('Now: {now}', { now }),

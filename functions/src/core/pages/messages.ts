@@ -54,7 +54,7 @@ export type StatusMessages = ReturnType<typeof statusMessages>
 export function statusMessages(language: string) {
   const i18n = translatorFor(language)
   return {
-    title: i18n._('Check the status of your application'),
+    title: i18n._('Check the state of your answer'),
     about: i18n._('Enter the code you received when you sent the form.'),
     code: i18n._('Code'),
     codeHelp: i18n._('Code, download code, reference or electronic signature. You can use capital or small letters.'),
@@ -62,7 +62,7 @@ export function statusMessages(language: string) {
     place: i18n._('Municipality'),
     form: i18n._('Form'),
     state: i18n._('State'),
-    missing: i18n._('No answer has this code, or its form has no states.'),
+    missing: i18n._('There is no answer with this code, or its form does not use states.'),
     shared: i18n._(
       'Several answers have this code. Enter the reference or the electronic signature that you received with it.',
     ),
@@ -71,7 +71,7 @@ export function statusMessages(language: string) {
       i18n._('{minutes, plural, one {Try again in a minute.} other {Try again in # minutes.}}', { minutes }),
     fact: i18n._('ID number, or date of the answer'),
     factHelp: i18n._(
-      'To look up your code now, enter the ID number you gave in the form, or the date of the answer, such as 24/11/2026.',
+      'To see the state now, also enter the ID number you gave in the form, or the date of the answer, such as 24/11/2026.',
     ),
     solving: i18n._('Checking your browser. This takes a few seconds.'),
     failed: i18n._('An error occurred. Please try again.'),
@@ -91,9 +91,9 @@ export function formsListMessages(language: string) {
     about: i18n._('You do not need an account.'),
     choose: i18n._('Choose your municipality.'),
     none: i18n._('There are no forms to answer online at the moment.'),
-    noneAbout: i18n._('Ask the municipality, or check the state of an answer that you have sent.'),
+    noneAbout: i18n._('Ask the municipality, or check the state of an answer that you have already sent.'),
     from: (date: string) => i18n._('Tickets on sale from {date}', { date }),
-    status: i18n._('Check the status of your application'),
+    status: i18n._('Check the state of your answer'),
     others: i18n._('Other municipalities'),
     language: i18n._('Language'),
   }

@@ -81,7 +81,7 @@ describe('the PDF of a receipt', () => {
   it('names on a credit note the receipt that it takes back from, and its own amount', async () => {
     const { title, text } = await read({ kind: 'credit-note', number: 3, of: 42, amount: 4_500 }, 'en')
     expect(title).toBe('Credit note no. 00000003')
-    expect(text).toMatch(/Refund of receipt no\.[^]*00000042/)
+    expect(text).toMatch(/Refund of the payment on receipt no\.[^]*00000042/)
     expect(text).toMatch(/Amount refunded[^]*45\.00/)
   })
 

@@ -47,7 +47,7 @@ export function receiptMessages(language: string): ReceiptTexts {
     test: i18n._('TEST: no real money was charged. This document has no value.'),
     received: i18n._('Amount paid'),
     givenBack: i18n._('Amount refunded'),
-    ofReceipt: i18n._('Refund of receipt no.'),
+    ofReceipt: i18n._('Refund of the payment on receipt no.'),
     name: i18n._('Full name'),
     idNumber: i18n._('ID number'),
     form: i18n._('Form or event'),

@@ -40,7 +40,7 @@ export const removeSavedFilter = {
   query: z.strictObject({ template, name }),
   reply: repliesSchema,
   topic: 'filters',
-  summary: 'Deletes a saved filter of the user; succeeds also if it does not exist',
+  summary: 'Deletes a saved filter of the user; succeeds even if it does not exist',
 } as const satisfies Endpoint
 
 export const shareFilter = {
@@ -61,5 +61,5 @@ export const removeSharedFilter = {
   query: z.strictObject({ template, name }),
   reply: z.strictObject({ shared }),
   topic: 'filters',
-  summary: 'Deletes a shared filter, for users who may change the form; succeeds also if it does not exist',
+  summary: 'Deletes a shared filter, for users who may change the form; succeeds even if it does not exist',
 } as const satisfies Endpoint

@@ -42,8 +42,8 @@ export const answerMuniCoreSchema = z.object({
 export const answerSchema = z.object({
   id: answerIdSchema.describe('id of the answer and of the document, made on the device'),
   electronicSignature: answerIdSchema.describe('the same id, printed as the electronic signature'),
-  idPlantilla: templateIdSchema.describe('the template'),
-  formTitle: titleSchema.describe('title of the template, copied for lists'),
+  idPlantilla: templateIdSchema.describe('the form'),
+  formTitle: titleSchema.describe('title of the form, copied for lists'),
   titulo: titleSchema.describe('title'),
   ...alternativeLanguages('titulo'),
   descripcion: descriptionSchema.default('').describe('description'),
@@ -58,7 +58,7 @@ export const answerSchema = z.object({
   creadoPor: nameSchema.describe('e-mail or username of the author; "Usuario Anónimo" for the public'),
   firstName: nameSchema.default('').describe('first name of the author'),
   lastName: nameSchema.default('').describe('last name of the author'),
-  inspectorID: nameSchema.default('').describe('file number of the author'),
+  inspectorID: nameSchema.default('').describe('staff number of the author'),
   datosCiudadano: citizenSchema.optional().describe('citizen linked to the answer'),
   persona: personaSchema.optional().describe('recipient'),
   ubicacion: locationSchema.optional().describe('location and address'),
@@ -66,10 +66,10 @@ export const answerSchema = z.object({
   signatures: boundedList(storedSignatureSchema, MAX_SIGNATURES).default([]).describe('signatures'),
   areas: boundedList(areaPathSchema, MAX_AREAS)
     .refine((areas) => areas.length > 0)
-    .describe('areas of the template; the first one decides who may see the answer'),
+    .describe('areas of the form; the first one decides who may see the answer'),
   areaInfo: areaInfoSchema.describe('first area, copied for lists'),
   municipioInfo: municipioInfoSchema.describe('municipality, copied for lists'),
-  opcionales: templateOptionsSchema.describe('options of the template when it was answered'),
+  opcionales: templateOptionsSchema.describe('options of the form when it was answered'),
   muniCore: answerMuniCoreSchema.optional().describe('link to the management system'),
   portalCiudadanoData: z
     .object({ idRespuestaMG: nameSchema.optional().describe('id of the answer in the portal') })
@@ -80,7 +80,7 @@ export const answerSchema = z.object({
     .describe('states, the current one and the history; missing when the form has none'),
   requestsForChanges: boundedList(changeRequestSchema, MAX_ANSWER_VERSIONS)
     .default([])
-    .describe('requests for changes; only the last one applies'),
+    .describe('correction requests; only the last one applies'),
   answersWithCorrections: boundedList(correctedAnswerSchema, MAX_CORRECTED_ANSWERS)
     .default([])
     .describe('changes made by revisions'),
@@ -104,12 +104,12 @@ export const answerSchema = z.object({
     .int()
     .min(1)
     .describe('version of this document, 1 when submitted; edits name the version they are based on'),
-  templateVersion: z.int().min(1).describe('version of the template that was filled in'),
+  templateVersion: z.int().min(1).describe('version of the form that was filled in'),
   pricedVersion: z
     .int()
     .min(1)
     .optional()
-    .describe('version of the template whose prices applied when it arrived; missing: templateVersion'),
+    .describe('version of the form whose prices applied when it arrived; missing: templateVersion'),
   authorId: userIdSchema.describe('user id of the author, or "public"'),
   receivedAt: instantSchema.describe('when the server stored it'),
   changedBy: z
@@ -128,10 +128,12 @@ export const answerSchema = z.object({
       by: madeBySchema.describe('who made it'),
     })
     .optional()
-    .describe('the change that made this version; missing on the first one, and on older ones'),
+    .describe(
+      'the change that made this version; missing for the first version, where staff identified another citizen, and for versions stored by earlier releases',
+    ),
   completedAt: instantSchema
     .optional()
-    .describe('when completing last changed the content; missing: never, or not recorded'),
+    .describe('when someone completing the answer last changed its content; missing: never, or not recorded'),
   files: boundedList(storedFileSchema, MAX_FILES_PER_ANSWER).default([]).describe('all files of the answer, once each'),
   conflicts: boundedList(conflictSchema, MAX_CONFLICTS)
     .default([])

@@ -40,7 +40,7 @@ export const placeFields = {
   sectionOrder: orderSchema.describe('order of the section'),
   order: orderSchema.optional().describe('order of the question; missing for a section'),
   rowIndex: z.int().min(0).max(9999).optional().describe('repeated row'),
-  rowId: rowIdSchema.optional().describe('id of that row; missing in older entries: its index'),
+  rowId: rowIdSchema.optional().describe('id of that row; missing in older entries, where the index identifies it'),
   isMain: z.boolean().optional().describe('the main row of a repeatable section'),
   repetible: z.boolean().optional().describe('the section is repeatable'),
   conditionIndex: orderSchema.optional().describe('order of the condition'),
@@ -73,7 +73,7 @@ export const changeRequestSchema = z.object({
       documents: requested.describe('documents to replace'),
       sections: requested.describe('sections to look at'),
     })
-    .describe('parts to correct; empty if the previous request was closed'),
+    .describe('parts to correct; empty in an entry that only closes the previous request'),
   // Additions to the specification
   revisedAt: instantSchema.optional().describe('when the citizen sent the revision; missing in older entries'),
   messageSent: z.boolean().optional().describe('the message to the citizen has been sent'),

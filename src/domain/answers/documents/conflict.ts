@@ -52,14 +52,14 @@ export const conflictSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z
       .literal('row')
-      .describe('a row removed by one and changed by the other; a row removed by both is decided at once'),
+      .describe('a row removed by one and changed by the other; a row removed by both causes no conflict'),
     section: orderSchema.describe('repeatable section'),
     row: rowIdSchema.describe('id of the row'),
     ...threeWays(rowValuesSchema.nullable().describe('what the row says, by the order of the question; null: no row')),
     ...facts,
   }),
   z.object({
-    kind: z.literal('rows').describe('from earlier versions: two row counts'),
+    kind: z.literal('rows').describe('two row counts; only in conflicts stored by earlier releases'),
     section: orderSchema.describe('repeatable section'),
     ...threeWays(countSchema),
     ...facts,

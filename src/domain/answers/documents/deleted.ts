@@ -21,11 +21,11 @@ export const deletedAnswerSchema = z.object({
   municipality: municipalityPathSchema.describe('municipality of the answer, copied for lists'),
   version: z.int().min(1).describe('its last version'),
   by: madeBySchema.describe('who deleted it'),
-  name: nameSchema.describe('first and last name of who deleted it; empty if unknown'),
+  name: nameSchema.describe('first and last name of the person who deleted it; empty if unknown'),
   at: instantSchema.describe('when it was deleted'),
   until: instantSchema
     .optional()
     .describe('when it is erased permanently; missing: its municipality keeps deleted answers'),
-  unsettled: unsettledCitizenSchema.optional().describe('the open question about its citizen'),
+  unsettled: unsettledCitizenSchema.optional().describe('the pending decision on who its citizen is'),
 })
 export type DeletedAnswer = DeepReadonly<z.infer<typeof deletedAnswerSchema>>

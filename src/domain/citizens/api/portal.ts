@@ -68,7 +68,7 @@ export const givePermit = {
   access: CITIZEN,
   body: permitCallSchema,
   reply: permitReplySchema,
-  summary: 'A permit for a device to send one change of one answer within seven days, also after the session has ended',
+  summary: 'A permit for a device to send one change of one answer within seven days, even after the session has ended',
 } as const satisfies Endpoint
 
 export const listOwnAnswers = {

@@ -24,7 +24,7 @@ export const citizenSchema = z.object({
   telefono: numberSchema.describe('phone number, as written'),
   calle: textSchema.describe('street and number'),
   tipo: z.enum(['fisica', 'juridica']).default('fisica').describe('person or legal entity'),
-  tipoDocumentoId: z.literal(Object.values(DOCUMENT_TYPE)).optional().describe('kind of document: DOCUMENT_TYPE'),
+  tipoDocumentoId: z.literal(Object.values(DOCUMENT_TYPE)).optional().describe('kind of document: 1 DNI, 11 CUIT'),
   empty: z.boolean().optional().describe('true while no citizen is chosen'),
   _source: z.string().max(64).optional().describe('where the data came from: registry, portal'),
 })

@@ -30,13 +30,13 @@ const recordSchema = z.object({
 /** Scope of a link and its session: one answer, while unchanged (`isScopeCurrent`). */
 const linkScopes = [
   z.object({
-    kind: z.literal('revision').describe('one answer, to answer one correction request'),
+    kind: z.literal('revision').describe('access to one answer, for responding to one correction request'),
     answer: answerIdSchema.describe('the answer'),
     request: z.int().min(0).describe('index of the request'),
     sentAt: instantSchema.optional().describe('date of that request; missing in older links'),
   }),
   z.object({
-    kind: z.literal('view').describe('one answer, to see its state'),
+    kind: z.literal('view').describe('access to one answer, for seeing its state'),
     answer: answerIdSchema.describe('the answer'),
     moves: z.int().min(0).describe('number of entries in the history of its states'),
   }),

@@ -76,7 +76,7 @@ export const getTurneroGroupProcedure = {
   always: 'reads',
   body: agendasCallSchema,
   reply: agendasSchema,
-  summary: 'Agendas of a municipality in the booking product',
+  summary: 'Appointment calendars of a municipality in the booking product',
 } as const satisfies Endpoint
 
 export const getTurneroEncryptCode = {

@@ -52,7 +52,7 @@ export const TRY_FAILURES = ['address-refused', 'unreachable', 'too-slow', 'stat
 export const webhookTrySchema = z.object({
   at: instantSchema.describe('when'),
   status: z.int().min(100).max(999).optional().describe('HTTP status of the reply; missing if there was none'),
-  failure: z.enum(TRY_FAILURES).optional().describe('reason of the failure; missing: accepted'),
+  failure: z.enum(TRY_FAILURES).optional().describe('reason for the failure; missing: accepted'),
   took: z.int().min(0).describe('milliseconds'),
 })
 export type WebhookTry = DeepReadonly<z.infer<typeof webhookTrySchema>>

@@ -71,12 +71,14 @@ export const paymentFactSchema = z.object({
     .max(10)
     .optional()
     .describe('day on which it counts; only if it arrived after its own day was closed'),
-  method: deskMethodSchema.optional().describe('method at the desk; missing in earlier releases'),
+  method: deskMethodSchema.optional().describe('method at the desk; missing in entries stored by earlier releases'),
   tendered: centsSchema.optional().describe('cash handed over at the desk, in cents; the rest was given back'),
-  by: userIdSchema.optional().describe('who recorded a payment at the desk; missing in earlier releases'),
+  by: userIdSchema
+    .optional()
+    .describe('who recorded a payment at the desk; missing in entries stored by earlier releases'),
   voids: boundedList(placeSchema, MAX_TICKETS)
     .optional()
-    .describe('places whose tickets a refund voids, from 0; missing in earlier releases'),
+    .describe('places whose tickets a refund voids, from 0; missing in entries stored by earlier releases'),
 })
 export type PaymentFact = DeepReadonly<z.infer<typeof paymentFactSchema>>
 
@@ -131,7 +133,7 @@ export const MAX_PRICE_LINES = 500
 /** `payOrder/{id}`: order of an answer, with all facts about its money. */
 export const paymentOrderSchema = payOrderSchema.extend({
   id: answerIdSchema.describe('id of the document: that of the answer'),
-  form: templateIdSchema.describe('id of the template'),
+  form: templateIdSchema.describe('id of the form'),
   municipality: municipalityPathSchema.describe('municipality it belongs to'),
   area: areaPathSchema.describe('first area of the form; decides who may see it'),
   formTitle: titleSchema
@@ -155,7 +157,7 @@ export const paymentOrderSchema = payOrderSchema.extend({
       version: z.int().min(1).describe('version of the form'),
       at: instantSchema
         .optional()
-        .describe('when it was priced; decides which discounts apply. Missing in orders of earlier releases'),
+        .describe('when it was priced; decides which discounts apply. Missing in orders stored by earlier releases'),
       until: instantSchema.describe("time from which a new attempt uses the current version's prices"),
     })
     .optional()
@@ -181,7 +183,7 @@ export const paymentOrderSchema = payOrderSchema.extend({
     .nullable()
     .optional()
     .describe(
-      'when the provider is next asked about a received payment; null: no longer; missing: no payment, or an earlier release',
+      'when the provider is next asked about a received payment; null: not asked again; missing: no payment, or stored by an earlier release',
     ),
 })
 export type PaymentOrder = DeepReadonly<z.infer<typeof paymentOrderSchema>>
@@ -198,9 +200,9 @@ export const receiptSchema = z.object({
     .string()
     .max(64)
     .optional()
-    .describe('code or reference of the answer; missing in receipts of earlier releases'),
+    .describe('code or reference of the answer; missing in receipts stored by earlier releases'),
   municipality: municipalityPathSchema.describe('issuer'),
-  form: templateIdSchema.describe('id of the template'),
+  form: templateIdSchema.describe('id of the form'),
   formTitle: titleSchema.optional().describe('its title, or the name of the event; missing on older receipts'),
   amount: centsSchema.describe('in cents'),
   currency: currencySchema.describe('currency of the amount'),
@@ -210,7 +212,7 @@ export const receiptSchema = z.object({
   dni: z.string().max(20).describe('ID number of the payer'),
   operationId: referenceSchema.describe('id of the payment, printed in groups of 25 characters'),
   provider: z.enum(PROVIDERS).describe('payment provider or desk'),
-  method: deskMethodSchema.optional().describe('method at the desk; missing in earlier releases'),
+  method: deskMethodSchema.optional().describe('method at the desk; missing in receipts stored by earlier releases'),
   tendered: centsSchema.optional().describe('cash handed over at the desk, in cents; the rest was given back'),
   paidAt: instantSchema.describe('time of the payment or refund'),
   issuedAt: instantSchema.describe('when it was issued'),

@@ -27,7 +27,7 @@ export const payOrderSchema = z.object({
   email: z.string().max(254).default('').describe('e-mail of the payer'),
   quanty: quantitySchema.default(1).describe('quantity bought'),
   sectionName: titleSchema.default('').describe('zone or product bought'),
-  form: idSchema.describe('id of the template'),
+  form: idSchema.describe('id of the form'),
   reference: idSchema.optional().describe('id of the payment at the provider; missing while unpaid'),
 })
 

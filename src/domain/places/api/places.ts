@@ -90,7 +90,7 @@ export const saveSettings = {
   path: '/municipalities/:id/settings',
   body: settingsInputSchema,
   reply: settingsResponseSchema,
-  summary: 'Changes the settings in the request only',
+  summary: 'Changes only the settings that the request contains',
 } as const satisfies Endpoint
 
 export const listMunicipalityForms = {
@@ -207,5 +207,5 @@ export const saveRemoteConfig = {
   topic: 'places',
   body: remoteConfigInputSchema,
   reply: remoteConfigSchema,
-  summary: 'Changes the flags; open devices are notified at once, others with their next pull',
+  summary: 'Changes the flags; connected devices are notified at once, others with their next pull',
 } as const satisfies Endpoint

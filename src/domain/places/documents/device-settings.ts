@@ -30,9 +30,9 @@ type SentTo = DeviceSetting['sentTo']
 /** Certificate of registration printed from the answers of one form, with these questions (part 3, point 2). */
 export const certificateSchema = z.object({
   template: templateIdSchema.describe('the form'),
-  activity: addressSchema.describe('question with the activity'),
-  surface: addressSchema.describe('question with the surface'),
-  taxId: addressSchema.describe('question with the tax number'),
+  activity: addressSchema.describe('question about the activity'),
+  surface: addressSchema.describe('question about the surface area'),
+  taxId: addressSchema.describe('question about the tax number'),
 })
 export type CertificateSettings = DeepReadonly<z.infer<typeof certificateSchema>>
 

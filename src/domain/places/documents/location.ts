@@ -54,7 +54,9 @@ export const municipalitySchema = z.object({
   path: municipalityPathSchema.describe('its own path'),
   nombre: nameSchema.describe('name'),
   idMuniCore: idMuniCoreSchema.optional().describe('id in the management system; missing: not linked'),
-  key: municipalityKeySchema.describe('prefix of answer codes; the default key gives the code DESC'),
+  key: municipalityKeySchema.describe(
+    'prefix of answer codes; with the default key DESC, every answer has the code DESC',
+  ),
   lastKeyNumber: z.int().min(0).default(0).describe('number of the last assigned code'),
   inhabilitado: z.boolean().default(false).describe('true: the municipality is blocked'),
   ubicacion: latLngSchema.optional().describe('centre of its maps'),
@@ -71,7 +73,7 @@ export const areaSchema = z.object({
   municipalityPath: municipalityPathSchema.describe('municipality that it belongs to; its parent, as an indexed field'),
   closedUntil: instantSchema
     .optional()
-    .describe('while its deletion is being checked: until when no user or form can be added'),
+    .describe('time until which no user or form can be added, because deletion is being checked'),
   renaming: renamingSchema.optional().describe('a renaming whose forms are still being updated'),
 })
 export type Area = DeepReadonly<z.infer<typeof areaSchema>>

@@ -71,5 +71,5 @@ export const decideUserRequest = {
   reply: z.object({ request: userRequestSchema }),
   topic: 'requests',
   summary:
-    'Dismisses an account request, or accepts it if its username belongs to an account with a password, to which it is then linked. Other requests are accepted by creating a user',
+    'Dismisses an account request, or accepts it by linking its sign-on identity to the password account that has the same username. Other requests are accepted by creating a user',
 } as const satisfies Endpoint

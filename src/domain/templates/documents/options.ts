@@ -3,7 +3,10 @@ import type { DeepReadonly } from '../../kernel/building-blocks.ts'
 
 const flag = z.boolean().default(false)
 
-/** `opcionales` of a template, copied to its answers (part 2, point 3; part 3, point 3). Default: off. */
+/**
+ * `opcionales` of a template, copied to its answers (part 2, point 3; part 3, point 3). Default: off. Those from
+ * `startLikeLast` to `notifyCitizen` are additions to the specification.
+ */
 export const templateOptionsSchema = z.object({
   publico: flag.describe('answerable without signing in'),
   ciudadano: flag.describe('the answer is linked to a citizen (person or legal entity)'),
@@ -22,20 +25,16 @@ export const templateOptionsSchema = z.object({
   pdfDownloadCode: flag.describe('a code allows the public to download the record'),
   digitalSignature: flag.describe('signatures are asked for'),
   signatureEditableAnswer: flag.describe('signed answers may still be changed by anyone with the right to edit'),
-  editableForm: flag.describe('a template that has answers can still be edited, content only'),
+  editableForm: flag.describe('a form that has answers can still be edited, content only'),
   singleAnswer: flag.describe('one answer per citizen'),
   startLikeLast: flag.describe(
-    "an answer may start as a copy of its author's last answer about the same person or place (Relevo's own)",
+    "an answer may start as a copy of its author's last answer about the same person or place",
   ),
-  offersNearby: flag.describe(
-    "before sending, the public sees recent answers nearby, to avoid duplicates (Relevo's own)",
-  ),
-  checksAnswers: flag.describe("before sending, the public and citizens check all their answers (Relevo's own)"),
-  linkOnly: flag.describe("the list of public forms leaves it out: only people with the link find it (Relevo's own)"),
-  hideSmallCounts: flag.describe("statistics round counts to multiples of five and hide smaller ones (Relevo's own)"),
-  notifyCitizen: flag.describe(
-    "the citizen receives an e-mail about correction requests and changes of state (Relevo's own)",
-  ),
+  offersNearby: flag.describe('before sending, the public sees recent answers nearby, to avoid duplicates'),
+  checksAnswers: flag.describe('before sending, the public and citizens check all their answers'),
+  linkOnly: flag.describe('the list of public forms leaves it out: only people with the link find it'),
+  hideSmallCounts: flag.describe('statistics round counts down to multiples of five and hide counts below five'),
+  notifyCitizen: flag.describe('the citizen receives an e-mail about correction requests and changes of state'),
   pdfPortablePrint: flag.describe('the PDF is laid out for a portable printer'),
 })
 export type TemplateOptions = DeepReadonly<z.infer<typeof templateOptionsSchema>>

@@ -18,7 +18,7 @@ const settings = <Logo extends z.ZodType>(logo: Logo) =>
   z
     .object({
       logoChecked: z.boolean().default(false).describe('a logo is printed'),
-      logo: logo.describe('address of the logo, png or jpeg'),
+      logo: logo.describe('URL of the logo, PNG or JPEG'),
       logoWidth: millimetres.describe('width of the logo, millimetres'),
       logoHeight: millimetres.describe('height of the logo, millimetres'),
       text: descriptionSchema.optional().describe('text beside the logo'),

@@ -24,7 +24,7 @@ export const conditionSchema = z.object({
   order: orderSchema.describe('position in the section; part of the address of its questions'),
   condition: titleSchema.describe('text beside the checkbox'),
   ...alternativeLanguages('condition'),
-  checked: flag.describe('in an answer: the person checked it; always false in a template'),
+  checked: flag.describe('in an answer: the person checked it; always false in a form'),
   questions: questionsSchema.describe('asked when it is checked'),
 })
 export type Condition = DeepReadonly<z.infer<typeof conditionSchema>>
@@ -51,7 +51,7 @@ export const sectionSchema = z.object({
   ...alternativeLanguages('nombreFila'),
   seccionesRepetibles: boundedList(rowSchema, MAX_ROWS)
     .default([])
-    .describe('rows beyond the main one; empty in a template'),
+    .describe('rows beyond the main one; empty in a form'),
   required: flag.describe('conditional section: at least one condition must be checked'),
   conditionalSection: flag.describe('its questions depend on conditions'),
   conditionalQuestion: titleSchema.default('').describe('title of a conditional section'),
@@ -71,7 +71,7 @@ export type AnsweredCondition = DeepReadonly<z.infer<typeof answeredConditionSch
 
 export const answeredRowSchema = rowSchema.extend({
   // Addition to the specification
-  rowId: rowIdSchema.optional().describe('id of the row; missing in older answers: its index'),
+  rowId: rowIdSchema.optional().describe('id of the row; missing in older answers, where the index identifies it'),
   preguntas: answeredQuestionsSchema.describe('the questions of this row, answered'),
 })
 

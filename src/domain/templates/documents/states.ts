@@ -58,7 +58,7 @@ export const templateStatesSchema = z.object({
     .describe('id of the state that a new answer starts in; null without states'),
   history: boundedList(historyEntrySchema, MAX_STATE_HISTORY)
     .default([])
-    .describe('transitions so far, oldest first; empty in a template'),
+    .describe('transitions so far, oldest first; empty in a form'),
 })
 export type TemplateStates = DeepReadonly<z.infer<typeof templateStatesSchema>>
 

@@ -54,11 +54,12 @@ export const templateDraftSchema = z.object({
     .optional()
     .describe('name of an answer for the public ("complaint"), used on the button'),
   ...alternativeLanguages('nombreRespuesta'),
+  // Addition to the specification
   textoEmergencia: z
     .string()
     .max(MAX_EMERGENCY_LENGTH)
     .optional()
-    .describe("what to do in an emergency, shown to the public and citizens before the questions (Relevo's own)"),
+    .describe('what to do in an emergency, shown to the public and citizens before the questions'),
   ...alternativeLanguages('textoEmergencia'),
   areas: boundedList(areaPathSchema, MAX_AREAS)
     .default([])
@@ -68,13 +69,13 @@ export const templateDraftSchema = z.object({
   appointmentGroup: z
     .object({
       appointmentData: z
-        .object({ id: nameSchema.describe('id of the agenda'), name: nameSchema.describe('its name') })
-        .describe('the agenda'),
+        .object({ id: nameSchema.describe('id of the calendar'), name: nameSchema.describe('its name') })
+        .describe('the appointment calendar'),
       tenantId: nameSchema.describe('tenant in the booking product'),
-      tenantUniqueName: nameSchema.describe('its name in addresses'),
+      tenantUniqueName: nameSchema.describe('its name in URLs'),
     })
     .optional()
-    .describe('agenda for booking after saving'),
+    .describe('appointment calendar for booking after saving'),
   muniCore: templateMuniCoreSchema.optional().describe('link to the management system'),
   estados: templateStatesSchema.default(noStates).describe('states of its answers'),
   opcionales: templateOptionsSchema.default(noOptions).describe('options'),
@@ -84,11 +85,12 @@ export const templateDraftSchema = z.object({
     .max(1e9)
     .optional()
     .describe('maximum number of answers, with limitResponses'),
+  // Addition to the specification
   retention: z
     .string()
     .regex(/^P[1-9]\d{0,2}[DMY]$/)
     .optional()
-    .describe("time after its last change that an answer is erased, such as P5Y; missing: never (Relevo's own)"),
+    .describe('period after its last change at the end of which an answer is erased, such as P5Y; missing: never'),
   secciones: boundedList(sectionSchema, MAX_SECTIONS).describe('sections, in order'),
   signatures: boundedList(signatureConfigSchema, MAX_SIGNATURES)
     .default([])
@@ -106,7 +108,7 @@ export type TemplateDraft = DeepReadonly<z.infer<typeof templateDraftSchema>>
 
 /** Documents `formularios/{id}` and, immutable, `formularios/{id}/versiones/{version}`. */
 export const formTemplateSchema = templateDraftSchema.extend({
-  id: templateIdSchema.describe('id of the template and of the document'),
+  id: templateIdSchema.describe('id of the form and of the document'),
   version: z.int().min(1).describe('1 at the first save; an answer names the version it was filled in with'),
   headerImageURL: storedTemplateImageSchema.describe('header image, shown when opcionales.headerImg is on'),
   pdfSettings: storedPdfSettingsSchema.optional().describe('how the PDF of an answer looks'),
@@ -119,7 +121,7 @@ export const formTemplateSchema = templateDraftSchema.extend({
     .object({ date: instantSchema.describe('when it was saved'), username: nameSchema.describe('who saved it') })
     .optional()
     .describe(
-      'author of this version, the last entry of formEditedInfo; missing in unedited copies and in first versions of older servers',
+      'author of this version, the last entry of formEditedInfo; missing in unedited copies and in a form’s first version if an earlier release stored it',
     ),
   timeStamp: instantSchema.describe('when it was created'),
   deleted: z.boolean().default(false).describe('true: deleted, and kept because it has answers'),

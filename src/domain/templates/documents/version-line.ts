@@ -10,7 +10,9 @@ import type { FormTemplate } from './template.ts'
 export const versionLineSchema = z.object({
   version: z.int().min(1).describe('the saved version'),
   date: instantSchema.describe('when'),
-  username: nameSchema.nullable().describe('author; null if unknown (first versions of older servers)'),
+  username: nameSchema
+    .nullable()
+    .describe('author; null if unknown, in a form’s first version if an earlier release stored it'),
 })
 export type VersionLine = DeepReadonly<z.infer<typeof versionLineSchema>>
 

@@ -30,7 +30,7 @@ export const syncDoor = {
   mostBytes: SYNC_BYTES,
   reply: doorKnowledgeSchema,
   summary:
-    "Exchange with a door: receives its scans, returns tickets and other doors' scans. A requested entry is decided and stored in one commit. For staff with the right, or with a door link of this form",
+    "Exchange with a door: receives its scans, returns tickets and other doors' scans. A requested entry is decided and stored in one commit. For staff with the right to scan tickets, or for anyone with a door link of this form",
 } as const satisfies Endpoint
 
 export const readDoorReport = {
@@ -48,7 +48,8 @@ export const readEventGuests = {
   path: '/events/:form/guests',
   access: right('door', 'pago'),
   reply: eventGuestsSchema,
-  summary: 'Owners of the valid tickets of an event by name, with zone, quantity and entries, without numbers',
+  summary:
+    'Owners of the valid tickets of an event by name, with zone, quantity and entries, but without ticket numbers',
 } as const satisfies Endpoint
 
 export const readEventSales = {
@@ -57,7 +58,7 @@ export const readEventSales = {
   path: '/events/:form/sales',
   access: right('read', 'pago'),
   reply: eventSalesSchema,
-  summary: 'Places of an event sold, reserved, left and used by zone, and its money by zone and day',
+  summary: 'For an event: places sold, reserved, remaining and used in each zone, and money by zone and day',
 } as const satisfies Endpoint
 
 const ofLinks = { ...ofForm, access: right('create', 'pago') } as const
@@ -104,5 +105,5 @@ export const discardDoorLink = {
   params: doorLinkIdSchema,
   reply: doorLinkDiscardedSchema,
   summary:
-    'Ends a door link and discards its scans, also those that arrive later: they stay on record and no longer count. Large events need several requests',
+    'Ends a door link and discards its scans, including those that arrive later: they stay on record and no longer count. Large events need several requests',
 } as const satisfies Endpoint

@@ -19,7 +19,7 @@ export const readOrderTickets = {
   params: orderReferenceSchema,
   missing: 'ticket.missing',
   reply: 'stream',
-  summary: 'The valid tickets of an order as a PDF; missing while there is none',
+  summary: 'The valid tickets of an order as a PDF; refused with ticket.missing while there are none',
 } as const satisfies Endpoint
 
 export const readTicket = {

@@ -32,7 +32,7 @@ export const promotionSchema = z.object({
 export type Promotion = DeepReadonly<z.infer<typeof promotionSchema>>
 
 export const zoneSchema = z.object({
-  id: z.int().min(0).max(9999).describe('id that counts its sold places; never reused for another zone'),
+  id: z.int().min(0).max(9999).describe('id under which its sold places are counted; never reused for another zone'),
   name: titleSchema.describe('zone or product'),
   price: centsSchema.describe('unit price, in cents'),
   maxQuantity: quantitySchema.describe('number of places'),

@@ -54,7 +54,9 @@ export const ticketSchema = z.object({
   ticketCount: quantitySchema.describe('number of people admitted'),
   address: nameSchema.describe('place of the event'),
   eventDate: instantSchema.optional().describe('start; missing if the form does not name it'),
-  eventEnd: instantSchema.optional().describe('end; missing if the form does not name it, and in earlier releases'),
+  eventEnd: instantSchema
+    .optional()
+    .describe('end; missing if the form does not name it, and in tickets stored by earlier releases'),
   locations: boundedList(titleSchema, 1000).describe('zones or seats'),
   amountPaid: centsSchema.describe("its share of the order's amount, in cents"),
   ownerName: nameSchema.describe('owner'),
@@ -69,7 +71,7 @@ export const ticketSchema = z.object({
     .describe('its number, printed on the ticket and known to its owner only'),
   order: answerIdSchema.describe('id of the order'),
   orderId: z.string().max(200).describe('its number'),
-  form: templateIdSchema.describe('id of the template'),
+  form: templateIdSchema.describe('id of the form'),
   municipality: municipalityPathSchema.describe('municipality it belongs to'),
   area: areaPathSchema.describe('first area of the form'),
   zone: zoneIdSchema.describe('id of the zone'),
@@ -124,14 +126,18 @@ export const scanSchema = z.object({
   why: z
     .enum([...TICKET_REFUSALS, DISCARDED_REASON])
     .optional()
-    .describe("reason of a refusal; `discarded`: an entry or exit whose link's scans staff discarded"),
-  link: linkIdSchema.optional().describe('door link that was used; missing for staff and in earlier releases'),
+    .describe(
+      'reason for the refusal; `discarded`: an entry or exit made with a door link whose scans staff have discarded',
+    ),
+  link: linkIdSchema
+    .optional()
+    .describe('door link that was used; missing for staff, and in scans stored by earlier releases'),
 })
 export type StoredScan = DeepReadonly<z.infer<typeof scanSchema>>
 
 /** Document `lecturas/{form}~{hash}`: all scans of a ticket. One document, so that a scan request takes one commit. */
 export const ticketScansSchema = z.object({
-  form: templateIdSchema.describe('id of the template'),
+  form: templateIdSchema.describe('id of the form'),
   ticket: ticketHashSchema.describe('hash of its number; may be unknown if the door could not check it'),
   zone: zoneIdSchema.optional().describe('zone of the ticket; missing where there is none'),
   before: ticketHashSchema.optional().describe('the ticket that was transferred to make this one'),
@@ -144,7 +150,7 @@ export type TicketScans = DeepReadonly<z.infer<typeof ticketScansSchema>>
  * tickets.
  */
 export const doorLinksSchema = z.object({
-  form: templateIdSchema.describe('id of the template'),
+  form: templateIdSchema.describe('id of the form'),
   links: boundedList(
     z.object({
       id: linkIdSchema.describe('first digits of the hash'),

@@ -17,7 +17,7 @@ export const userSchema = z.object({
   firstName: nameSchema.describe('first name'),
   lastName: nameSchema.describe('last name'),
   nombre: nameSchema.optional().describe('display name, if it differs from first and last name'),
-  inspectorID: nameSchema.default('').describe('file number of an inspector, shown as Legajo'),
+  inspectorID: nameSchema.default('').describe('staff number (Legajo) of an inspector'),
   roles: z.tuple([roleSchema]).readonly().describe("the user's role"),
   areas: boundedList(areaPathSchema, 500).describe("the user's areas; a user without areas cannot sign in"),
   providerId: nameSchema
@@ -28,7 +28,7 @@ export const userSchema = z.object({
     .optional()
     .describe('areas as path strings, in older documents; `areas` takes precedence'),
   lastUpdate: instantSchema.optional().describe('when the user was last edited'),
-  lastUpdateBy: nameSchema.optional().describe('username of who edited the user last'),
+  lastUpdateBy: nameSchema.optional().describe('username of the last person who edited the user'),
   ultimoAcceso: instantSchema.optional().describe('last sign-in'),
   deactivatedAt: instantSchema.optional().describe('when the user was deactivated; their work remains theirs'),
 })

@@ -54,7 +54,7 @@ export function payerMessages(language: string) {
       i18n._('You will have {minutes, plural, one {# minute} other {# minutes}} to pay once you continue.', {
         minutes,
       }),
-    validates: i18n._('The municipality reviews this order before you can pay.'),
+    validates: i18n._('The municipality must validate this order before you can pay.'),
     changeOrder: i18n._('Change the order'),
     changeData: i18n._('Change your details'),
     payAmount: (amount: string) => i18n._('Pay {amount}', { amount }),
@@ -108,7 +108,7 @@ export function payerMessages(language: string) {
 function refusalsIn(i18n: I18n, soldOut: Readonly<Record<'event' | 'product', string>>): Refusals {
   return {
     'payment.missing': () =>
-      i18n._('There is nothing to pay at this address. Open the page where your answer was saved.'),
+      i18n._('There is nothing to pay at this address. Open the page that you saw after sending your answer.'),
     'payment.not-asked': () => i18n._('This answer is free of charge.'),
     'payment.not-connected': () =>
       i18n._('This municipality has not set up online payments. Please contact the municipality.'),
@@ -130,7 +130,7 @@ function refusalsIn(i18n: I18n, soldOut: Readonly<Record<'event' | 'product', st
     'payment.failed': () =>
       i18n._('The payment provider could not be reached. You have not been charged. Try again in a minute.'),
     'request.cross-site': () =>
-      i18n._('This request came from another website. Open the page where your answer was saved.'),
+      i18n._('This request came from another website. Open the page that you saw after sending your answer.'),
     'request.too-many': () => i18n._('Too many requests at the moment. Try again in a minute.'),
     'server.busy': () => i18n._('The server is busy at the moment. Try again in a minute.'),
   }
