@@ -35,7 +35,7 @@ export const MONEY_PROBLEMS = [
   'payment.account-in-use',
   // Closings
   'payment.day-closed',
-  'payment.day-order',
+  'payment.day-past',
   'payment.day-ahead',
   // Tickets and doors
   'ticket.missing',

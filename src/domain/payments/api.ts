@@ -175,7 +175,6 @@ export const readClosings = {
   access: right('close', 'pago'),
   missing: 'place.missing',
   query: closingsQuerySchema,
-  topic: 'answers',
   reply: closingReportSchema,
   summary:
     'Money of a municipality in a period of days in its time zone, by form, provider, method and cashier, with closed days and differences. Test payments do not count',
@@ -187,10 +186,9 @@ export const closeDay = {
   access: right('close', 'pago'),
   missing: 'place.missing',
   body: closingRequestSchema,
-  topic: 'answers',
   reply: closingSchema.pick({ day: true, number: true }),
   summary:
-    'Closes a day and numbers it. Money of that day that arrives later counts on the first open day. Days with money are closed in order. Recorded in the audit log',
+    'Closes all days after the previous closing up to a day of the last year, with a number; the first closing covers all earlier money. Money of closed days that arrives later counts on the first open day. Recorded in the audit log',
 } as const satisfies Endpoint
 
 export const readPaymentAccount = {

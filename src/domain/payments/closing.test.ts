@@ -96,15 +96,15 @@ describe('the movements of an order', () => {
         fc.array(fc.nat({ max: 6 }), { maxLength: 10 }),
         (facts, closings) => {
           let order = buildOrder({ facts: [], status: 'Pagado', delivery: 'delivered' })
-          let last: { day: string } | undefined
+          let last: { day: string; timeZone: string } | undefined
           let closed: unknown[] = []
           facts.forEach((fact, index) => {
             const day = days[closings[index] ?? -1]
             if (day !== undefined && (last === undefined || day > last.day)) {
-              last = { day }
+              last = { day, timeZone: ZONE }
               closed = listMovements(order, dayOf).filter((movement) => movement.day <= day)
             }
-            order = bookLateFacts(order, addFacts(order, [fact]), last, ZONE)
+            order = bookLateFacts(order, addFacts(order, [fact]), last)
             const upTo = last?.day ?? ''
             expect(listMovements(order, dayOf).filter((movement) => movement.day <= upTo)).toEqual(closed)
           })
@@ -128,14 +128,14 @@ describe('the movements of an order', () => {
 it('counts a fact that arrives after its day was closed on the first open day, and leaves known facts', () => {
   const before = orderWith(paid)
   const after = addFacts(before, [refunded, failed])
-  const booked = bookLateFacts(before, after, { day: '2026-11-23' }, ZONE)
+  const booked = bookLateFacts(before, after, { day: '2026-11-23', timeZone: ZONE })
   expect(booked.facts.map(({ kind, day }) => [kind, day])).toEqual([
     ['paid', undefined],
     ['refunded', '2026-11-24'],
     ['refund-failed', undefined],
   ])
-  expect(bookLateFacts(before, after, { day: '2026-11-21' }, ZONE)).toBe(after)
-  expect(bookLateFacts(before, after, undefined, ZONE)).toBe(after)
+  expect(bookLateFacts(before, after, { day: '2026-11-21', timeZone: ZONE })).toBe(after)
+  expect(bookLateFacts(before, after, undefined)).toBe(after)
 })
 
 it('sums money by form, provider, method and cashier, with refunds at the desk as cash', () => {

@@ -20,7 +20,7 @@ function isMoneyFact({ kind }: PaymentFact): boolean {
 
 type DayReader = ReturnType<typeof createDayReader>
 
-/** Day on which a fact counts: its own in the municipality's time, or the first open day if it arrived late. */
+/** Day on which a fact counts: its own in the time of the closings, or the first open day if it arrived late. */
 function bookedDay({ day, at }: PaymentFact, dayOf: DayReader): string {
   return day ?? dayOf(toMilliseconds(at))
 }
@@ -32,12 +32,11 @@ function bookedDay({ day, at }: PaymentFact, dayOf: DayReader): string {
 export function bookLateFacts(
   before: PaymentOrder | undefined,
   after: PaymentOrder,
-  last: Pick<LastClosing, 'day'> | undefined,
-  timeZone: string,
+  last: Pick<LastClosing, 'day' | 'timeZone'> | undefined,
 ): PaymentOrder {
   if (last === undefined) return after
   const known = new Set(before?.facts.map(factKey))
-  const dayOf = createDayReader(timeZone)
+  const dayOf = createDayReader(last.timeZone)
   const isLate = (fact: PaymentFact): boolean =>
     isMoneyFact(fact) && !known.has(factKey(fact)) && bookedDay(fact, dayOf) <= last.day
   if (!after.facts.some(isLate)) return after
@@ -120,7 +119,10 @@ function pickOrigin({ provider, method, by }: Source): Source {
 
 /** Sums of movements by form, provider, method, cashier and currency. */
 export function sumMovements(
-  all: readonly { readonly order: PaymentOrder; readonly movements: readonly Movement[] }[],
+  all: readonly {
+    readonly order: Pick<PaymentOrder, 'form' | 'formTitle' | 'zone' | 'currency'>
+    readonly movements: readonly Movement[]
+  }[],
 ): readonly ClosingSum[] {
   const sums = new Map<string, ClosingSum>()
   for (const { order, movements } of all)

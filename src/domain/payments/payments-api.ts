@@ -27,8 +27,8 @@ import { openAttempt } from './facts.ts'
 import { ORDER_METHODS, ORDER_SORTS, ORDER_STATES, ordersFilterSchema } from './order-listing.ts'
 import { findSettlingFact } from './settle.ts'
 
-/** Maximum days of a period. */
-const MAX_CLOSING_DAYS = 366
+/** Maximum days of a period, and from today back to a day that is closed. */
+export const MAX_CLOSING_DAYS = 366
 
 const orderIdSchema = z.string().regex(/^[0-9A-Z]{12}$/)
 
@@ -235,16 +235,14 @@ export const closingsQuerySchema = z
   .strictObject({ municipality: municipalityPathSchema, from: daySchema, to: daySchema })
   .refine(({ from, to }) => from <= to && daysBetween(from, to) < MAX_CLOSING_DAYS)
 
-const shownClosingSchema = closingSchema.pick({ day: true, number: true, at: true }).extend({
+const shownClosingSchema = closingSchema.pick({ day: true, from: true, number: true, at: true }).extend({
   by: z.string().describe('name of the person who closed it'),
 })
 export const closingReportSchema = z.object({
   timeZone: z.string().describe('time zone of the days'),
   language: z.string().describe('language of the municipality, for files'),
   today: daySchema,
-  sums: z
-    .array(closingSumSchema.omit({ by: true }).extend({ cashier: z.string().describe('name; empty: not at the desk') }))
-    .readonly(),
+  sums: z.array(closingSumSchema.extend({ cashier: z.string().describe('name; empty: not at the desk') })).readonly(),
   differences: z
     .array(
       z.object({
@@ -258,8 +256,10 @@ export const closingReportSchema = z.object({
     )
     .readonly()
     .describe('orders whose money at the provider and here differs, of any day'),
-  closings: z.array(shownClosingSchema).readonly().describe('closed days of the period'),
-  due: daySchema.optional().describe('oldest day with money after the last closed day'),
+  moreDifferences: z.boolean().describe('whether there are more differences'),
+  closings: z.array(shownClosingSchema).readonly().describe('closings of the period; of a day: the one that covers it'),
+  firstOpen: daySchema.optional().describe('day after the last closing; missing: nothing is closed yet'),
+  due: daySchema.optional().describe('oldest day with money after the last closing, within a year'),
 })
 export type ClosingReport = Readonly<z.infer<typeof closingReportSchema>>
 

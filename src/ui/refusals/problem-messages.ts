@@ -205,7 +205,7 @@ export const COMMON_MESSAGES: Messages<
       '{orders, plural, one {One order is being paid} other {# orders are being paid}} through the connected account. You can connect another account when no payments are in progress. You can enter new keys of the same account at any time.',
   }),
   'payment.day-closed': msg`This day or a later one is already closed.`,
-  'payment.day-order': msg({ message: 'An earlier day has to be closed first: {day}.' }),
+  'payment.day-past': msg`Only days of the last year can be closed. Choose a later day.`,
   'payment.day-ahead': msg`This day has not begun.`,
 
   'value.integer': msg`Answer with a valid whole number.`,

@@ -41,7 +41,6 @@ const STATUS_BY_CODE: Partial<Readonly<Record<ProblemCode, number>>> = {
   'payment.sold-out': 409,
   'payment.account-in-use': 409,
   'payment.day-closed': 409,
-  'payment.day-order': 409,
   'payment.price-changed': 409,
   'payment.form-changed': 409,
   'payment.changes-price': 409,

@@ -13,13 +13,13 @@ import {
 import {
   findDisagreements,
   listMovements,
-  MAX_CLOSING_REFERENCES,
+  MAX_CLOSING_DAYS,
+  orderPlace,
   sumMovements,
   type Closing,
   type ClosingReport,
   type ClosingSum,
   type LastClosing,
-  type Movement,
   type PaymentOrder,
 } from '#domain/payments/index.ts'
 import { closeDayUnit, storeClosingUnit } from '#domain/payments/judge/index.ts'
@@ -27,67 +27,86 @@ import { resolveSettings, type Municipality } from '#domain/places/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { User } from '#domain/users/index.ts'
 import type { Requester } from '../context.ts'
+import type { PageBoundary } from '../paging.ts'
 import type { Ports, Store } from '../ports.ts'
+import type { Query } from '../queries.ts'
 import { formatCashier } from './list-orders.ts'
 
 /** Orders read per batch: well under 200 ms of CPU time. */
 const BATCH_SIZE = 250
 /** Days per query; a store accepts at most 30 values. */
 const DAYS_PER_QUERY = 25
-/** Maximum differences shown. */
+/** Maximum orders with differences shown. */
 const MAX_DIFFERENCES = 200
+/** Maximum attempts to close a day while other days are being closed. */
+const MAX_ATTEMPTS = 5
 
 type Period = { readonly from: string; readonly to: string }
-type Moved = { readonly order: PaymentOrder; readonly movements: readonly Movement[] }
+/** A period, or everything until a day. */
+type Covered = { readonly from?: string | undefined; readonly to: string }
+type Moved = Parameters<typeof sumMovements>[0][number]
 
-/**
- * Money of a municipality in a period, with its closings. For a single closed day, returns the sums stored at its
- * closing.
- */
+/** Money of a municipality in a period, with its closings. The day of a closing shows the sums that were closed. */
 export async function reportClosings(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
   { user, place }: { readonly user: User; readonly place: Municipality },
   period: Period,
 ): Promise<ClosingReport> {
-  const { timeZone, language } = resolveSettings(place)
+  const last = await finishClosing(store, place)
+  const timeZone = findTimeZone(place, last)
   const today = createDayReader(timeZone)(clock())
-  await finishClosing(store, place)
-  const { from, to } = period
-  const keysOfDays = listDays(from, to).map((day) => keys.closing(place.path, day))
-  const [found, last] = await Promise.all([store.getMany(keysOfDays), store.get(keys.lastClosing(place.path))])
-  const documents = keysOfDays.flatMap((key) => found.get(key) ?? [])
-  const [only] = from === to ? documents : []
-  const sums = only?.sums ?? sumMovements(await collectMoved(store, place, period))
-  const names = await readNames(store, [...sums.flatMap(({ by }) => by ?? []), ...documents.map(({ by }) => by)])
-  const due = last === undefined ? undefined : await findDueDay(store, place, { from: addDays(last.day, 1), to: today })
+  const closings = last === undefined ? [] : await findClosings(store, place, period, last)
+  const own = closings.find(({ day }) => day === period.from && day === period.to)
+  const sums = own?.sums ?? sumMovements(await collectMoved(store, place, period, timeZone))
+  const names = await readNames(store, [...sums.flatMap(({ by }) => by ?? []), ...closings.map(({ by }) => by)])
+  const firstOpen = last === undefined ? undefined : addDays(last.day, 1)
+  const due =
+    firstOpen === undefined ? undefined : await findDueDay(store, place, { from: firstOpen, to: today }, timeZone)
   return {
     timeZone,
-    language,
+    language: resolveSettings(place).language,
     today,
-    sums: sums.map(({ by, ...sum }) => ({ ...sum, cashier: by === undefined ? '' : (names.get(by) ?? '') })),
-    differences: await findDifferences(store, user, place),
-    closings: documents.map(({ day, number, at, by }) => ({ day, number, at, by: names.get(by) ?? '' })),
+    sums: sums.map((sum) => ({ ...sum, cashier: sum.by === undefined ? '' : (names.get(sum.by) ?? '') })),
+    ...(await findDifferences(store, user, place)),
+    closings: closings.map(({ day, from, number, at, by }) => {
+      return { day, ...(from === undefined ? {} : { from }), number, at, by: names.get(by) ?? '' }
+    }),
+    ...(firstOpen === undefined ? {} : { firstOpen }),
     ...(due === undefined ? {} : { due }),
   }
 }
 
-/**
- * Closes a day. After the first closing, days with money are closed in order. Refuses with payment.day-ahead,
- * payment.day-order ({ day }) and payment.day-closed.
- */
+/** Closings of a period. Of a single day: the closing that covers it, if that ends within a year. */
+async function findClosings(
+  store: Store,
+  { path }: Municipality,
+  { from, to }: Period,
+  last: LastClosing,
+): Promise<readonly Closing[]> {
+  const isDay = from === to
+  const days = listDays(from, isDay ? addDays(from, MAX_CLOSING_DAYS) : to).filter((day) => day <= last.day)
+  const found = await store.getMany(days.map((day) => keys.closing(path, day)))
+  const closings = days.flatMap((day) => found.get(keys.closing(path, day)) ?? [])
+  return isDay ? closings.slice(0, 1) : closings
+}
+
+/** Closings keep the time zone of the first one, so that no fact counts twice or never. */
+function findTimeZone(place: Municipality, last: LastClosing | undefined): string {
+  return last?.timeZone ?? resolveSettings(place).timeZone
+}
+
+/** Closes the days up to a day. Refuses with payment.day-ahead, payment.day-past, payment.day-closed, server.busy. */
 export async function closeDayOf(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
   { user, address, place }: Requester & { readonly place: Municipality },
   day: string,
 ): Promise<Result<Pick<Closing, 'day' | 'number'>>> {
   const { path: municipality } = place
-  const { timeZone } = resolveSettings(place)
+  const timeZone = findTimeZone(place, await store.get(keys.lastClosing(municipality)))
   const at = toInstant(clock())
-  if (day > createDayReader(timeZone)(clock())) return refuse('payment.day-ahead')
-  await finishClosing(store, place)
-  const last = await store.get(keys.lastClosing(municipality))
-  const due = last === undefined ? undefined : await findDueDay(store, place, { from: addDays(last.day, 1), to: day })
-  if (due !== undefined && due < day) return refuse('payment.day-order', { day: due })
+  const today = createDayReader(timeZone)(clock())
+  if (day > today) return refuse('payment.day-ahead')
+  if (day < addDays(today, -MAX_CLOSING_DAYS)) return refuse('payment.day-past')
   const noted = {
     action: 'payment.day-closed',
     target: keys.closing(municipality, day),
@@ -96,38 +115,39 @@ export async function closeDayOf(
     municipality,
     details: { day },
   } as const
-  const unit = closeDayUnit(municipality, { day, by: user.id, at, timeZone })
-  const closed = await store.commit(withAudit(unit, noted, at))
-  if (!closed.ok) return closed
-  await finishClosing(store, place)
-  return ok({ day, number: closed.value.number })
+  const unit = withAudit(closeDayUnit(municipality, { day, by: user.id, at, timeZone }), noted, at)
+  for (let attempt = 1; ; attempt += 1) {
+    await finishClosing(store, place)
+    const closed = await store.commit(unit)
+    if (closed.ok) {
+      await finishClosing(store, place)
+      return ok({ day, number: closed.value.number })
+    }
+    // Another day was closed in the meantime, and its sums are not stored yet.
+    if (closed.problem.code !== 'server.busy' || attempt === MAX_ATTEMPTS) return closed
+  }
 }
 
-/**
- * Computes and stores the sums of the last closed day, if that was interrupted. Sums of a closed day no longer change.
- */
-async function finishClosing(store: Store, place: Municipality): Promise<void> {
+/** Computes and stores the sums of the last closing, if they are missing. They cannot change any more. */
+async function finishClosing(store: Store, place: Municipality): Promise<LastClosing | undefined> {
   const { path: municipality } = place
   const last: LastClosing | undefined = await store.get(keys.lastClosing(municipality))
-  if (last === undefined || (await store.get(keys.closing(municipality, last.day))) !== undefined) return
-  const { day, timeZone } = last
-  const moved = await collectMoved(store, place, { from: day, to: day }, timeZone)
-  const references = moved.flatMap(({ order, movements }) =>
-    movements.map(({ kind, reference }) => `${kind} ${order.orderId} ${reference}`),
-  )
-  const closing: Closing = {
-    municipality,
-    ...last,
-    sums: sumMovements(moved),
-    movements: references.length,
-    references: references.slice(0, MAX_CLOSING_REFERENCES),
-  }
-  await store.commit(storeClosingUnit(closing))
+  if (last === undefined || (await store.get(keys.closing(municipality, last.day))) !== undefined) return last
+  const moved = await collectMoved(store, place, { from: last.from, to: last.day }, last.timeZone)
+  const movements = moved.reduce((count, each) => count + each.movements.length, 0)
+  await store.commit(storeClosingUnit({ municipality, ...last, sums: sumMovements(moved), movements }))
+  return last
 }
 
-/** The first day of a period with money. */
-async function findDueDay(store: Store, place: Municipality, period: Period): Promise<string | undefined> {
-  const moved = period.from > period.to ? [] : await collectMoved(store, place, period)
+/** The first day of a period with money, among the days of the last year. */
+async function findDueDay(
+  store: Store,
+  place: Municipality,
+  { from, to }: Period,
+  timeZone: string,
+): Promise<string | undefined> {
+  const earliest = addDays(to, 1 - MAX_CLOSING_DAYS)
+  const moved = await collectMoved(store, place, { from: from > earliest ? from : earliest, to }, timeZone)
   return moved.flatMap(({ movements }) => movements.map(({ day }) => day)).toSorted()[0]
 }
 
@@ -135,20 +155,37 @@ async function findDueDay(store: Store, place: Municipality, period: Period): Pr
 async function collectMoved(
   store: Store,
   place: Municipality,
-  { from, to }: Period,
-  timeZone = resolveSettings(place).timeZone,
+  { from = '', to }: Covered,
+  timeZone: string,
 ): Promise<readonly Moved[]> {
   const dayOf = createDayReader(timeZone)
   const moved: Moved[] = []
-  for await (const order of readOrders(store, place, searchedDays({ from, to }, timeZone))) {
+  for await (const order of readOrders(store, listSearches(place, { from, to }, timeZone))) {
     const movements = listMovements(order, dayOf).filter(({ day }) => from <= day && day <= to)
-    if (order.mode === 'live' && movements.length > 0) moved.push({ order, movements })
+    if (order.mode !== 'live' || movements.length === 0) continue
+    // Not the whole order, because a first closing may cover very many.
+    const { form, formTitle = '', zone, currency } = order
+    moved.push({ order: { form, formTitle, currency, ...(zone === undefined ? {} : { zone }) }, movements })
   }
   return moved
 }
 
+type Search = Pick<Query<'payOrder'>, 'containsAny' | 'range'>
+
+/** Searches that find the orders with money in a period: by its days, or all orders if it is long. */
+function listSearches({ path }: Municipality, { from, to }: Period, timeZone: string): readonly Search[] {
+  if (from === '' || daysBetween(from, to) > MAX_CLOSING_DAYS)
+    return [{ range: { field: 'listing.place', from: orderPlace(path, ''), to: orderPlace(path, '\u{10ffff}') } }]
+  const days = searchedDays({ from, to }, timeZone).map((day) => `${path}~${day}`)
+  return Array.from({ length: Math.ceil(days.length / DAYS_PER_QUERY) }, (_, index) => {
+    const start = index * DAYS_PER_QUERY
+    return { containsAny: { field: 'listing.reach', values: days.slice(start, start + DAYS_PER_QUERY) } }
+  })
+}
+
 /** Days to search: the UTC days that overlap the period, and the period's own days. */
 function searchedDays({ from, to }: Period, timeZone: string): readonly string[] {
+  if (from > to) return []
   const [start, end] = [dayBounds(from, timeZone).first.slice(0, 10), dayBounds(to, timeZone).last.slice(0, 10)]
   return listDays(start < from ? start : from, end > to ? end : to)
 }
@@ -158,20 +195,16 @@ function listDays(from: string, to: string): readonly string[] {
   return Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => addDays(from, index))
 }
 
-async function* readOrders(
-  store: Store,
-  { path }: Municipality,
-  days: readonly string[],
-): AsyncGenerator<PaymentOrder, void> {
+/** Orders that the searches find, each once. */
+async function* readOrders(store: Store, searches: readonly Search[]): AsyncGenerator<PaymentOrder, void> {
   const known = new Set<string>()
-  for (let start = 0; start < days.length; start += DAYS_PER_QUERY) {
-    const values = days.slice(start, start + DAYS_PER_QUERY).map((day) => `${path}~${day}`)
-    let after: { readonly value: string; readonly key: string } | undefined
+  for (const search of searches) {
+    let after: PageBoundary | undefined
     for (;;) {
       const entries = await store.query({
         collection: 'payOrder',
-        containsAny: { field: 'listing.reach', values },
-        order: { field: 'createdAt', descending: false },
+        ...search,
+        order: { field: search.range?.field ?? 'createdAt', descending: false },
         limit: BATCH_SIZE,
         ...(after === undefined ? {} : { after }),
       })
@@ -181,7 +214,8 @@ async function* readOrders(
       }
       const last = entries.at(-1)
       if (last === undefined || entries.length < BATCH_SIZE) break
-      after = { value: last.document.createdAt, key: last.key }
+      const { municipality, createdAt } = last.document
+      after = { value: search.range === undefined ? createdAt : orderPlace(municipality, createdAt), key: last.key }
       // Yields to other requests.
       await new Promise((resolve) => setImmediate(resolve))
     }
@@ -195,19 +229,20 @@ async function findDifferences(store: Store, user: User, { path }: Municipality)
     collection: 'payOrder',
     containsAny: { field: 'listing.reach', values: [path] },
     order: { field: 'createdAt', descending: false },
-    limit: MAX_DIFFERENCES,
+    limit: MAX_DIFFERENCES + 1,
   })
-  return entries.flatMap(({ document: order }) => {
+  const differences = entries.slice(0, MAX_DIFFERENCES).flatMap(({ document: order }) => {
     const document = {
       areas: [order.area],
       authorId: actor.id,
       datosCiudadano: undefined,
       portalCiudadanoData: undefined,
     }
-    if (!can(actor, 'close', { kind: 'pago', document })) return []
+    if (order.mode !== 'live' || !can(actor, 'close', { kind: 'pago', document })) return []
     const { id, orderId, formTitle: title = '', currency } = order
     return findDisagreements(order).map(({ kind, amount }) => ({ id, orderId, title, kind, amount, currency }))
   })
+  return { differences, moreDifferences: entries.length > MAX_DIFFERENCES }
 }
 
 /** Names of users by id. */

@@ -9,10 +9,8 @@ import { deskMethodSchema, PROVIDERS } from './order.ts'
 
 export const daySchema = z.string().refine(isDay)
 
-/** Maximum sums of a closing: combinations of form, provider, method and cashier with money on one day. */
+/** Maximum sums of a closing: combinations of form, provider, method and cashier. */
 const MAX_CLOSING_SUMS = 2_000
-/** Maximum movements that a closing names, so that it fits into a document of the cloud. */
-export const MAX_CLOSING_REFERENCES = 8_000
 
 /** Money of one combination of form, provider, method and cashier, in cents. A reversed movement is negative. */
 export const closingSumSchema = z.object({
@@ -30,21 +28,21 @@ export const closingSumSchema = z.object({
 })
 export type ClosingSum = DeepReadonly<z.infer<typeof closingSumSchema>>
 
-/** `{municipality}/pagos/cierre-{day}`: closing of a day. Immutable. */
+/** `{municipality}/pagos/cierre-{day}`: closing of all days after the previous closing, up to its day. Immutable. */
 export const closingSchema = z.object({
   municipality: municipalityPathSchema.describe('municipality it belongs to'),
-  day: daySchema.describe("day in the municipality's time"),
+  day: daySchema.describe("last day that it covers, in the municipality's time"),
+  from: daySchema
+    .optional()
+    .describe('first day that it covers; missing: the first closing, which covers all earlier money'),
   number: z.int().min(1).describe('number, without gaps in its municipality'),
-  timeZone: z.string().max(100).describe('time zone of the day'),
+  timeZone: z.string().max(100).describe('time zone of the days; later closings keep it'),
   by: userIdSchema.describe('who closed it'),
   at: instantSchema.describe('when it was closed'),
   sums: boundedList(closingSumSchema, MAX_CLOSING_SUMS).describe('its sums'),
   movements: z.int().min(0).describe('number of movements'),
-  references: boundedList(z.string().max(300), MAX_CLOSING_REFERENCES).describe(
-    'kind, order number and reference of each movement',
-  ),
 })
 export type Closing = DeepReadonly<z.infer<typeof closingSchema>>
 
 /** `{municipality}/pagos/cierre`: last closing. Written before its sums are computed, so that nothing is added. */
-export type LastClosing = Pick<Closing, 'day' | 'number' | 'by' | 'at' | 'timeZone'>
+export type LastClosing = Pick<Closing, 'day' | 'from' | 'number' | 'by' | 'at' | 'timeZone'>

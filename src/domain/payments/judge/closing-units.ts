@@ -1,26 +1,40 @@
-import { ok, refuse, type MunicipalityPath, type Result } from '../../kernel/index.ts'
+import { addDays, ok, refuse, type MunicipalityPath, type Result } from '../../kernel/index.ts'
 import type { Closing, LastClosing } from '../documents/closing.ts'
 import { keys, set, type Unit } from '../../store/index.ts'
 
 /**
- * Closes a day, so that no more money counts on it or on an earlier day, and assigns its number. Its sums are stored
- * afterwards (`storeClosingUnit`), because only then they are final. Repetition has no effect. Refuses with
- * payment.day-closed ({ day }) if a later day is closed.
+ * Closes all days after the previous closing up to a day, so that no more money counts on them, and assigns the number.
+ * The sums are stored afterwards (`storeClosingUnit`), because only then they are final. Repetition has no effect.
+ *
+ * | found | result |
+ * |---|---|
+ * | the same day is closed | that closing |
+ * | a later day is closed | payment.day-closed ({ day }) |
+ * | the previous closing has no sums yet | server.busy: store them first, and try again |
  */
 export function closeDayUnit(
   municipality: MunicipalityPath,
-  closing: Omit<LastClosing, 'number'>,
+  closing: Omit<LastClosing, 'number' | 'from'>,
 ): Unit<Result<LastClosing>> {
   const key = keys.lastClosing(municipality)
   return {
-    keysFor: () => [key],
+    keysFor: (documents) => {
+      const last = documents.get(key)
+      return [key, ...(last === undefined ? [] : [keys.closing(municipality, last.day)])]
+    },
     decide: (documents) => {
       const last = documents.get(key)
       // A repeated request after a lost reply.
       if (last?.day === closing.day) return { result: ok(last), writes: [] }
-      if (last !== undefined && closing.day < last.day)
-        return { result: refuse('payment.day-closed', { day: last.day }), writes: [] }
-      const next: LastClosing = { ...closing, number: (last?.number ?? 0) + 1 }
+      if (last === undefined) {
+        const first: LastClosing = { ...closing, number: 1 }
+        return { result: ok(first), writes: [set(key, first)] }
+      }
+      const { day, number, timeZone } = last
+      if (closing.day < day) return { result: refuse('payment.day-closed', { day }), writes: [] }
+      if (documents.get(keys.closing(municipality, day)) === undefined)
+        return { result: refuse('server.busy'), writes: [] }
+      const next: LastClosing = { ...closing, timeZone, from: addDays(day, 1), number: number + 1 }
       return { result: ok(next), writes: [set(key, next)] }
     },
   }

@@ -68,8 +68,7 @@ export function stepWrites(
   stepContext: StepContext,
 ): readonly Write[] {
   const answer = documents.get(keys.answer(after.id))
-  const { timeZone } = resolveSettings(documents.get(keys.municipality(after.municipality)) ?? { settings: {} })
-  const booked = bookLateFacts(before, after, documents.get(keys.lastClosing(after.municipality)), timeZone)
+  const booked = bookLateFacts(before, after, documents.get(keys.lastClosing(after.municipality)))
   const updatedAnswer = answer === undefined ? undefined : answerAfter(answer, after, documents)
   const owing = {
     order: after,

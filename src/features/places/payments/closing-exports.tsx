@@ -3,9 +3,18 @@ import { Button } from '@mantine/core'
 import { IconDownload, IconFileTypePdf } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { toInstant } from '#domain/kernel/index.ts'
-import type { ClosingReport } from '#domain/payments/index.ts'
+import type { ClosingReport, Currency } from '#domain/payments/index.ts'
 import { downloadFile, notify, useFormats, useProblemText } from '#ui/index.ts'
-import { formatDay, netOf, useAmountHeads, useClosingParts, useKindNames, useSignedAmount } from './closing-tables.tsx'
+import {
+  formatDay,
+  netOf,
+  totalsBy,
+  useAmountHeads,
+  useClosingParts,
+  useCoveredDays,
+  useKindNames,
+  useSignedAmount,
+} from './closing-tables.tsx'
 import { useMethodNames } from './orders-filters.tsx'
 
 type ExportsProps = {
@@ -25,20 +34,26 @@ export function ClosingExports({ report, municipality, period: { from, to } }: E
   const kinds = useKindNames()
   const signed = useSignedAmount()
   const [busy, setBusy] = useState(false)
-  const { sums, closings, differences, timeZone, language } = report
-  const [closed] = from === to ? closings : []
+  const coveredDays = useCoveredDays()
+  const { sums, closings, differences, moreDifferences, timeZone, language } = report
+  const closed = closings.find(({ day }) => day === from && day === to)
   const dates = from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`
-  const title = closed === undefined ? t`Sums of ${dates}` : t`Closing ${closed.number} of ${dates}`
+  const title = closed === undefined ? t`Sums of ${dates}` : t`Closing ${closed.number}: ${coveredDays(closed)}`
   const amountHeads = [heads.payments, heads.received, heads.refunded, heads.lost, heads.net]
 
   function buildReport(format: 'pdf' | 'xlsx') {
-    const tables = parts.map((part) => ({
+    // Amounts of a workbook are numbers without a currency.
+    const currencyOf = ({ name: text }: Currency) => (format === 'xlsx' ? [{ text }] : [])
+    const currencyHeads = format === 'xlsx' ? [t`Currency`] : []
+    const grand = { title: t`Total`, head: t`Total`, totals: totalsBy(sums, ({ currency }) => currency.name) }
+    const tables = [grand, ...parts].map((part) => ({
       title: part.title,
       notes: [],
-      heads: [part.head, ...amountHeads],
+      heads: [part.head, ...currencyHeads, ...amountHeads],
       rows: part.totals.map((total) => ({
         cells: [
           { text: total.name },
+          ...currencyOf(total.currency),
           { text: String(total.payments), value: total.payments },
           ...[total.received, total.refunded, total.lost, netOf(total)].map((cents) => ({
             text: signed(cents, total.currency),
@@ -52,13 +67,18 @@ export function ClosingExports({ report, municipality, period: { from, to } }: E
         { text: orderId },
         { text: form },
         { text: kinds[kind] },
+        ...currencyOf(currency),
         { text: signed(amount, currency), value: amount / 100 },
       ],
     }))
+    const notes = [
+      ...(moreDifferences ? [t`There are more differences. Only those of the oldest orders are shown.`] : []),
+      ...(found.length > 0 || moreDifferences ? [] : [t`The records here agree with those of the payment providers.`]),
+    ]
     const different = {
       title: t`Differences to resolve`,
-      notes: found.length === 0 ? [t`The records here agree with those of the payment providers.`] : [],
-      heads: found.length === 0 ? [] : [t`Order number`, t`Form or event`, t`Difference`, t`Amount`],
+      notes,
+      heads: found.length === 0 ? [] : [t`Order number`, t`Form or event`, t`Difference`, ...currencyHeads, t`Amount`],
       rows: found,
     }
     const line = '_'.repeat(36)

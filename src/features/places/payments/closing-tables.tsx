@@ -1,6 +1,7 @@
+import { useEffect, useRef, type ReactNode } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ClosingReport, Currency } from '#domain/payments/index.ts'
-import { ListTable, PageSection, TextLink, useFormats, useMoney, type Column } from '#ui/index.ts'
+import { Banner, ListTable, PageSection, TextLink, useFormats, useMoney, type Column } from '#ui/index.ts'
 import { useMethodNames } from './orders-filters.tsx'
 
 /** Hash of the closings in the address of the orders. */
@@ -8,22 +9,30 @@ export const CLOSINGS_HASH = 'cierres'
 
 type Sum = ClosingReport['sums'][number]
 type Amounts = Pick<Sum, 'payments' | 'received' | 'refunded' | 'lost'>
-/** Sum of all amounts with the same name and currency. */
-export type Total = Amounts & { readonly name: string; readonly currency: Currency }
+/** Sum of all amounts with the same id and currency. */
+export type Total = Amounts & { readonly id: string; readonly name: string; readonly currency: Currency }
 
 /** Received amount minus refunds and losses, in cents. */
 export function netOf({ received, refunded, lost }: Amounts): number {
   return received - refunded - lost
 }
 
-/** Totals by name and currency, the highest amount first. */
-export function totalsBy(sums: readonly Sum[], nameOf: (sum: Sum) => string): readonly Total[] {
+/**
+ * Totals by id and currency, the highest amount first.
+ * @param nameOf the id by default
+ */
+export function totalsBy(
+  sums: readonly Sum[],
+  idOf: (sum: Sum) => string,
+  nameOf: (sum: Sum) => string = idOf,
+): readonly Total[] {
   const totals = new Map<string, Total>()
   for (const sum of sums) {
-    const name = nameOf(sum)
-    const key = `${sum.currency.name} ${name}`
+    const [id, name] = [idOf(sum), nameOf(sum)]
+    const key = `${sum.currency.name} ${id}`
     const { payments = 0, received = 0, refunded = 0, lost = 0 } = totals.get(key) ?? {}
     totals.set(key, {
+      id,
       name,
       currency: sum.currency,
       payments: payments + sum.payments,
@@ -46,13 +55,29 @@ export function useClosingParts(sums: readonly Sum[]) {
   }
   const atDesk = sums.filter(({ provider }) => provider === 'desk')
   const parts = [
-    { title: t`By form or event`, head: t`Form or event`, totals: totalsBy(sums, ({ title, form }) => title || form) },
+    {
+      title: t`By form or event`,
+      head: t`Form or event`,
+      totals: totalsBy(
+        sums,
+        ({ form }) => form,
+        ({ title, form }) => title || form,
+      ),
+    },
     {
       title: t`By payment method`,
       head: t`Payment method`,
       totals: totalsBy(sums, ({ provider, method }) => methods[provider === 'desk' ? (method ?? 'desk') : provider]),
     },
-    { title: t`By cashier`, head: t`Cashier`, totals: totalsBy(atDesk, ({ cashier }) => cashier || t`Unknown`) },
+    {
+      title: t`By cashier`,
+      head: t`Cashier`,
+      totals: totalsBy(
+        atDesk,
+        ({ by = '' }) => by,
+        ({ cashier }) => cashier || t`Unknown`,
+      ),
+    },
     {
       title: t`By payment provider`,
       head: t`Payment provider`,
@@ -106,7 +131,7 @@ export function TotalsTable({ title, head, totals }: TotalsProps) {
         label={title}
         columns={columns}
         items={totals}
-        keyOf={({ name, currency }) => `${currency.name} ${name}`}
+        keyOf={({ id, currency }) => `${currency.name} ${id}`}
       />
     </PageSection>
   )
@@ -125,13 +150,13 @@ export function useKindNames(): Readonly<Record<ClosingReport['differences'][num
 }
 
 /** Orders whose amounts at the provider and in Relevo differ, each with a link to its payment. */
-export function Differences({ differences }: Pick<ClosingReport, 'differences'>) {
+export function Differences({ differences, moreDifferences }: Pick<ClosingReport, 'differences' | 'moreDifferences'>) {
   const { t } = useLingui()
   const money = useMoney()
   const kinds = useKindNames()
   return (
     <PageSection title={t`Differences to resolve`} flat>
-      {differences.length === 0 ? (
+      {differences.length === 0 && !moreDifferences ? (
         <p className="r-soft">
           <Trans>The records here agree with those of the payment providers.</Trans>
         </p>
@@ -155,6 +180,11 @@ export function Differences({ differences }: Pick<ClosingReport, 'differences'>)
           ]}
         />
       )}
+      {moreDifferences && (
+        <p>
+          <Trans>There are more differences. Only those of the oldest orders are shown.</Trans>
+        </p>
+      )}
     </PageSection>
   )
 }
@@ -162,6 +192,7 @@ export function Differences({ differences }: Pick<ClosingReport, 'differences'>)
 export function ClosedDays({ closings }: Pick<ClosingReport, 'closings'>) {
   const { t } = useLingui()
   const { dateTime } = useFormats()
+  const coveredDays = useCoveredDays()
   if (closings.length === 0) return null
   return (
     <PageSection title={t`Closed days`} flat>
@@ -172,16 +203,7 @@ export function ClosedDays({ closings }: Pick<ClosingReport, 'closings'>) {
         columns={[
           {
             head: t`Day`,
-            cell: ({ day }) => (
-              <TextLink
-                data-opens
-                to="/pagos"
-                search={(before: object) => ({ ...before, desde: day, hasta: day })}
-                hash={CLOSINGS_HASH}
-              >
-                {formatDay(day)}
-              </TextLink>
-            ),
+            cell: (closing) => <ClosingLink day={closing.day}>{coveredDays(closing)}</ClosingLink>,
           },
           { head: t`Number`, card: 'named', figures: true, cell: ({ number }) => String(number) },
           { head: t`Closed by`, card: 'named', cell: ({ by }) => by || '–' },
@@ -189,6 +211,67 @@ export function ClosedDays({ closings }: Pick<ClosingReport, 'closings'>) {
         ]}
       />
     </PageSection>
+  )
+}
+
+/** Opens the closing of a day. */
+export function ClosingLink({ day, children }: { readonly day: string; readonly children: ReactNode }) {
+  return (
+    <TextLink
+      data-opens
+      to="/pagos"
+      search={(before: object) => ({ ...before, desde: day, hasta: day })}
+      hash={CLOSINGS_HASH}
+    >
+      {children}
+    </TextLink>
+  )
+}
+
+/** The days that a closing covers. */
+export function useCoveredDays() {
+  const { t } = useLingui()
+  return ({ from, day }: Pick<ClosingReport['closings'][number], 'from' | 'day'>): string => {
+    const last = formatDay(day)
+    if (from === undefined) return t`until ${last}`
+    return from === day ? last : `${formatDay(from)} – ${last}`
+  }
+}
+
+type CoveringProps = {
+  readonly closing: ClosingReport['closings'][number]
+  readonly shown: string
+  readonly isNew: boolean
+}
+
+/** The closing of the shown day. The focus moves to a new one. */
+export function CoveringClosing({ closing, shown, isNew }: CoveringProps) {
+  const { dateTime } = useFormats()
+  const days = useCoveredDays()(closing)
+  const { day, from, number, by, at } = closing
+  const note = useRef<HTMLDivElement>(null)
+  // The button that opened the dialog is gone, and with it the focus.
+  useEffect(() => {
+    if (isNew && document.activeElement === document.body) note.current?.focus()
+  }, [isNew])
+  return (
+    <div ref={note} tabIndex={-1}>
+      <Banner tone="received">
+        {day === shown ? (
+          <>
+            <Trans>
+              {formatDay(day)} is closed as number {number}, by {by} on {dateTime(at)}.
+            </Trans>{' '}
+            {from !== day && <Trans>The sums are those of the whole closing: {days}.</Trans>}
+          </>
+        ) : (
+          <Trans>
+            {formatDay(shown)} is part of closing {number} (<ClosingLink day={day}>{days}</ClosingLink>), by {by} on{' '}
+            {dateTime(at)}.
+          </Trans>
+        )}
+      </Banner>
+    </div>
   )
 }
 

@@ -2,7 +2,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ok } from '#domain/kernel/index.ts'
-import type { Role } from '#domain/users/index.ts'
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
 import { OrdersScreen } from './closings-screen.tsx'
 
@@ -22,9 +21,18 @@ const REPORT = {
   language: 'es',
   today: '2026-11-20',
   sums: [
-    { ...SUM, provider: 'desk', method: 'cash', cashier: 'Sofía Luna', payments: 2, received: 120_000 },
+    { ...SUM, provider: 'desk', method: 'cash', by: 's1', cashier: 'Sofía Luna', payments: 2, received: 120_000 },
     { ...SUM, provider: 'stripe', cashier: '', received: 50_000, refunded: 60_000, lost: 500 },
-    { ...SUM, form: 'tasa', title: '', provider: 'desk', method: 'card', cashier: 'Juan Paz', received: 1_000 },
+    {
+      ...SUM,
+      form: 'tasa',
+      title: '',
+      provider: 'desk',
+      method: 'card',
+      by: 'j1',
+      cashier: 'Juan Paz',
+      received: 1_000,
+    },
   ],
   differences: [
     {
@@ -36,23 +44,36 @@ const REPORT = {
       currency: PESO,
     },
   ],
+  moreDifferences: false,
   closings: [],
 }
+const CLOSED = { day: '2026-11-19', from: '2026-11-19', number: 7, at: '2026-11-19T23:00:00.000Z', by: 'Sofía Luna' }
+const AFTER = { closings: [CLOSED], firstOpen: '2026-11-20' }
 
-/** @param report undefined: offline */
-function open(report: object | undefined, query = '?desde=2026-11-19', role: Role = 'ROLE_SUPERVISOR_ELEVADO') {
+/** @param report undefined: offline @param after report once a day was closed */
+function open(report: object | undefined, query = '?desde=2026-11-19', after = report) {
+  let shown = report
   return openScreen({
     path: '/pagos',
     screen: OrdersScreen,
-    role,
+    role: 'ROLE_SUPERVISOR_ELEVADO',
     areas: [],
     templates: [],
     address: `/pagos${query}#cierres`,
     answer: ({ path, method }) => {
-      if (report === undefined || !path.startsWith('/api/payments/closings')) return undefined
-      return Response.json(method === 'POST' ? { day: '2026-11-19', number: 7 } : report)
+      if (shown === undefined || !path.startsWith('/api/payments/closings')) return undefined
+      if (method === 'GET') return Response.json(shown)
+      shown = after
+      return Response.json({ day: '2026-11-19', number: 7 })
     },
   })
+}
+/** Cells of a table of the last written report. */
+function textsOf(title: string): readonly (readonly string[])[] {
+  type Table = { title: string; rows: readonly { cells: readonly { text: string }[] }[] }
+  const [report] = files.writeReport.mock.lastCall as [{ parts: readonly { tables: readonly Table[] }[] }]
+  const tables = report.parts.flatMap((part) => part.tables).filter((table) => table.title === title)
+  return tables.flatMap(({ rows }) => rows.map(({ cells }) => cells.map(({ text }) => text)))
 }
 const cellsOf = (table: string) =>
   within(screen.getByRole('table', { name: table }))
@@ -85,12 +106,31 @@ it('shows the sums of a day by form, method, cashier and provider, with refunds 
   expect([query.get('from'), query.get('to')]).toEqual(['2026-11-19', '2026-11-19'])
 })
 
+it('lists cashiers of the same name and forms of the same title apart', async () => {
+  const [cash, , card] = REPORT.sums
+  const sums = [cash, { ...card, title: 'Feria', by: 's2', cashier: 'Sofía Luna' }]
+  await open({ ...REPORT, sums, moreDifferences: true })
+  await screen.findByRole('table', { name: 'By form or event' })
+  expect(cellsOf('By form or event').map((cells) => cells.slice(0, 2))).toEqual([
+    ['Feria', '2'],
+    ['Feria', '1'],
+  ])
+  expect(cellsOf('By cashier').map((cells) => cells.slice(0, 2))).toEqual([
+    ['Sofía Luna', '2'],
+    ['Sofía Luna', '1'],
+  ])
+  screen.getByText('There are more differences. Only those of the oldest orders are shown.')
+})
+
 it('closes the oldest open day after its effect was named, and shows that day', async () => {
-  const { asked } = await open({ ...REPORT, due: '2026-11-19' }, '?desde=2026-11-20')
+  const before = { ...REPORT, firstOpen: '2026-11-17', due: '2026-11-19' }
+  const { asked } = await open(before, '?desde=2026-11-20', { ...REPORT, ...AFTER })
   await screen.findByText(/^19\/11\/2026 is not closed/)
   fireEvent.click(screen.getByRole('button', { name: 'Close 19/11/2026' }))
   const dialog = within(await screen.findByRole('dialog'))
   dialog.getByText(/cannot change or be opened again/)
+  dialog.getByText('The closing covers the days from 17/11/2026 to 19/11/2026.')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'))
   fireEvent.click(dialog.getByRole('button', { name: 'Close 19/11/2026' }))
   await screen.findByText('19/11/2026 is closed as number 7.')
   expect(asked.find(({ method }) => method === 'POST')?.body).toMatchObject({ day: '2026-11-19' })
@@ -99,9 +139,36 @@ it('closes the oldest open day after its effect was named, and shows that day', 
   )
 })
 
+it('closes the shown day as the first one, with all earlier money, and moves the focus to the result', async () => {
+  await open(REPORT, '?desde=2026-11-19', {
+    ...REPORT,
+    firstOpen: '2026-11-20',
+    closings: [{ ...CLOSED, from: undefined }],
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Close 19/11/2026' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  dialog.getByText('This is the first closing. It also covers all money of earlier days.')
+  fireEvent.click(dialog.getByRole('button', { name: 'Close 19/11/2026' }))
+  const note = await screen.findByText(/^19\/11\/2026 is closed as number 7, by/)
+  expect(note.textContent).toContain('The sums are those of the whole closing: until 19/11/2026.')
+  await waitFor(() => expect(document.activeElement).toBe(note.closest('[tabindex]')))
+})
+
+it('names the closing that covers an earlier day, without a button that would be refused', async () => {
+  const closings = [{ ...CLOSED, from: '2026-11-16' }]
+  await open({ ...REPORT, closings, firstOpen: '2026-11-20' }, '?desde=2026-11-17')
+  const note = await screen.findByText(/^17\/11\/2026 is part of closing 7/)
+  expect(note.textContent).toContain('(16/11/2026 – 19/11/2026), by Sofía Luna')
+  expect(within(note).getByRole('link').getAttribute('href')).toMatch(/desde=2026-11-19&hasta=2026-11-19#cierres$/)
+  expect(screen.queryByRole('button', { name: /^Close/ })).toBeNull()
+  cleanup()
+  await open({ ...REPORT, firstOpen: '2026-11-20' }, '?desde=2024-01-01')
+  await screen.findByRole('table', { name: 'By cashier' })
+  expect(screen.queryByRole('button', { name: /^Close/ })).toBeNull()
+})
+
 it('shows the number of a closed day, and the closed days of a month', async () => {
-  const closed = { day: '2026-11-19', number: 7, at: '2026-11-19T23:00:00.000Z', by: 'Sofía Luna' }
-  await open({ ...REPORT, closings: [closed] })
+  await open({ ...REPORT, ...AFTER })
   await screen.findByText(/^19\/11\/2026 is closed as number 7, by Sofía Luna/)
   expect(screen.queryByRole('button', { name: /^Close/ })).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Whole month' }))
@@ -110,17 +177,25 @@ it('shows the number of a closed day, and the closed days of a month', async () 
 })
 
 it('writes a PDF to sign, a workbook, and a table in the language of the municipality', async () => {
-  const closed = { day: '2026-11-19', number: 7, at: '2026-11-19T23:00:00.000Z', by: 'Sofía Luna' }
-  await open({ ...REPORT, closings: [closed] })
+  await open({ ...REPORT, ...AFTER })
   fireEvent.click(await screen.findByRole('button', { name: 'PDF to sign' }))
   await waitFor(() => expect(files.writeReport).toHaveBeenCalledOnce())
   const pdf = JSON.stringify(files.writeReport.mock.calls[0])
-  for (const text of ['Closing 7 of 19/11/2026', 'Signature', 'By cashier', 'K3WQ9ZT0M4XB', '"value":1095'])
+  for (const text of ['Closing 7: 19/11/2026', 'Signature', 'By cashier', 'K3WQ9ZT0M4XB', '"value":1095'])
     expect(pdf).toContain(text)
+  const total = [['ARS', '4', '$1,710.00', '$600.00', '$5.00', '$1,105.00']]
+  expect(textsOf('Total')).toEqual(total)
   await waitFor(() => expect(screen.getByRole('button', { name: 'Export CSV' }).hasAttribute('disabled')).toBe(false))
   fireEvent.click(screen.getByRole('button', { name: 'Export CSV' }))
   await waitFor(() => expect(files.writeTableCsv).toHaveBeenCalledOnce())
   const [rows, language] = files.writeTableCsv.mock.calls[0] as unknown as [readonly unknown[][], string]
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Export XLSX' }).hasAttribute('disabled')).toBe(false))
+  fireEvent.click(screen.getByRole('button', { name: 'Export XLSX' }))
+  await waitFor(() => expect(files.writeReport).toHaveBeenCalledTimes(2))
+  expect(textsOf('By cashier').map((cells) => cells.slice(0, 2))).toEqual([
+    ['Sofía Luna', 'ARS'],
+    ['Juan Paz', 'ARS'],
+  ])
   expect([rows[2], language]).toEqual([['Feria', 'Stripe', '', 'ARS', '1', 50_000, 60_000, 500, -10_500], 'es'])
 })
 

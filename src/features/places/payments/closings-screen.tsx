@@ -3,9 +3,8 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { Button, Group, NativeSelect } from '@mantine/core'
 import { IconArrowLeft, IconLock } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { toProblem } from '#domain/endpoints/index.ts'
 import { addDays, isDay, localDay, municipalityPathSchema } from '#domain/kernel/index.ts'
-import { closeDay, readClosings, type ClosingReport } from '#domain/payments/index.ts'
+import { closeDay, MAX_CLOSING_DAYS, readClosings, type ClosingReport } from '#domain/payments/index.ts'
 import {
   Banner,
   EmptyState,
@@ -23,13 +22,13 @@ import {
   useFailureText,
   useFormats,
   useListAddress,
-  useProblemText,
   useProfile,
 } from '#ui/index.ts'
 import { ClosingExports } from './closing-exports.tsx'
 import {
   CLOSINGS_HASH,
   ClosedDays,
+  CoveringClosing,
   Differences,
   formatDay,
   netOf,
@@ -76,6 +75,12 @@ function ClosingsScreen() {
   const period = readPeriod(search)
   const [loadable, retry] = useEndpointData(readClosings, { municipality, ...period })
   const here = loadable.kind === 'here' ? loadable.value : undefined
+  const [justClosed, setJustClosed] = useState<string>()
+  const showClosed = (day: string): void => {
+    setJustClosed(day)
+    if (period.from === day && period.to === day) retry()
+    else filter({ desde: day, hasta: day })
+  }
   const name = choices.find(({ value }) => value === municipality)?.label ?? ''
   const firstOfMonth = `${period.from.slice(0, 7)}-01`
   const lastOfMonth = addDays(`${addDays(firstOfMonth, 31).slice(0, 7)}-01`, -1)
@@ -119,10 +124,11 @@ function ClosingsScreen() {
               report={report}
               municipality={municipality}
               period={period}
-              onClosed={(day) => filter({ desde: day, hasta: day })}
+              justClosed={justClosed}
+              onClosed={showClosed}
             />
             <Sums sums={report.sums} />
-            <Differences differences={report.differences} />
+            <Differences {...report} />
             {period.from !== period.to && <ClosedDays closings={report.closings} />}
           </>
         )}
@@ -135,26 +141,25 @@ type StateProps = {
   readonly report: ClosingReport
   readonly municipality: string
   readonly period: Period
+  /** day that the user has closed */
+  readonly justClosed: string | undefined
   readonly onClosed: (day: string) => void
 }
 
-/** The number of a closed day, and the next day to close with a button. */
-function ClosingState({ report: { closings, due, today, timeZone }, municipality, period, onClosed }: StateProps) {
-  const { dateTime } = useFormats()
+/** The closing that covers a day, or the next day to close with a button. */
+function ClosingState({ report, municipality, period, justClosed, onClosed }: StateProps) {
+  const { closings, due, firstOpen = '', today, timeZone } = report
   const [closing, setClosing] = useState<string>()
-  const isDayShown = period.from === period.to
-  const closed = isDayShown ? closings[0] : undefined
+  const shown = period.from === period.to ? period.from : undefined
+  const covering = shown === undefined ? undefined : closings[0]
   const isDueShown = due !== undefined && (due < today || (period.from <= due && due <= period.to))
-  const first = isDayShown && closed === undefined && period.from <= today && due === undefined
-  const open = isDueShown ? due : (first && period.from) || undefined
+  const earliest = addDays(today, -MAX_CLOSING_DAYS)
+  const canClose = shown !== undefined && shown <= today && shown >= firstOpen && shown >= earliest
+  const open = isDueShown ? due : (canClose && due === undefined && shown) || undefined
   return (
     <>
-      {closed !== undefined && (
-        <Banner tone="received">
-          <Trans>
-            {formatDay(closed.day)} is closed as number {closed.number}, by {closed.by} on {dateTime(closed.at)}.
-          </Trans>
-        </Banner>
+      {covering !== undefined && shown !== undefined && (
+        <CoveringClosing closing={covering} shown={shown} isNew={covering.day === justClosed} />
       )}
       {open !== undefined && (
         <Banner
@@ -166,14 +171,14 @@ function ClosingState({ report: { closings, due, today, timeZone }, municipality
           }
         >
           <Trans>
-            {formatDay(open)} is not closed. Days follow the time of the municipality ({timeZone}).
+            {formatDay(open)} is not closed. Days follow the time zone {timeZone}.
           </Trans>
         </Banner>
       )}
       {closing !== undefined && (
         <CloseDialog
           day={closing}
-          isToday={closing === today}
+          report={report}
           municipality={municipality}
           onClosed={onClosed}
           onClose={() => setClosing(undefined)}
@@ -183,16 +188,14 @@ function ClosingState({ report: { closings, due, today, timeZone }, municipality
   )
 }
 
-type CloseDialogProps = Pick<StateProps, 'municipality' | 'onClosed'> & {
+type CloseDialogProps = Pick<StateProps, 'report' | 'municipality' | 'onClosed'> & {
   readonly day: string
-  readonly isToday: boolean
   readonly onClose: () => void
 }
 
-function CloseDialog({ day, isToday, municipality, onClosed, onClose }: CloseDialogProps) {
+function CloseDialog({ day, report: { firstOpen, today }, municipality, onClosed, onClose }: CloseDialogProps) {
   const { t } = useLingui()
   const failureText = useFailureText()
-  const problemText = useProblemText()
   const { act, busy } = useEndpointCall(closeDay)
   const [failure, setFailure] = useState<string | null>(null)
   const date = formatDay(day)
@@ -205,15 +208,14 @@ function CloseDialog({ day, isToday, municipality, onClosed, onClose }: CloseDia
       onClose()
       return onClosed(day)
     }
-    const { code, details } = toProblem(outcome)
-    const first = formatDay(String(details?.['day'] ?? ''))
-    setFailure(code === 'payment.day-order' ? problemText({ code, details: { day: first } }) : failureText(outcome))
+    setFailure(failureText(outcome))
   }
 
   return (
     <FormDialog
       title={t`Close ${date}`}
       submit={<Trans>Close {date}</Trans>}
+      danger
       busy={busy}
       failure={failure}
       onSubmit={() => void close()}
@@ -225,7 +227,19 @@ function CloseDialog({ day, isToday, municipality, onClosed, onClose }: CloseDia
           on the first open day.
         </Trans>
       </p>
-      {isToday && (
+      {firstOpen === undefined && (
+        <p>
+          <Trans>This is the first closing. It also covers all money of earlier days.</Trans>
+        </p>
+      )}
+      {firstOpen !== undefined && firstOpen < day && (
+        <p>
+          <Trans>
+            The closing covers the days from {formatDay(firstOpen)} to {date}.
+          </Trans>
+        </p>
+      )}
+      {day === today && (
         <Banner tone="waiting">
           <Trans>This day has not ended. Payments that arrive today after closing count on the next day.</Trans>
         </Banner>

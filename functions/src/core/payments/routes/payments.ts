@@ -42,12 +42,15 @@ import type { PagesPace } from '../../pages/routes/public.ts'
 const FORGED_SIGNATURE_LIMIT = { burst: 60, interval: 1_000 }
 /** Rate limit of a user's calls to a provider: 10 at once, then one in six seconds. */
 const POLL_RATE_LIMIT = { burst: 10, interval: 6_000 }
+/** Rate limit of a user's sums of money: 30 at once, then one in two seconds. */
+const CLOSING_RATE_LIMIT = { burst: 30, interval: 2_000 }
 /** Handlers for payments: payers, providers' webhooks, and staff. */
 export function paymentHandlers(core: Core, pace: PagesPace) {
   const { ports } = core
   const { store, clock, connectors = {} } = ports
   const forged = createAddressPace(clock, FORGED_SIGNATURE_LIMIT)
   const looks = createAccountPace(clock, POLL_RATE_LIMIT.burst, POLL_RATE_LIMIT.interval)
+  const sums = createAccountPace(clock, CLOSING_RATE_LIMIT.burst, CLOSING_RATE_LIMIT.interval)
   const stepContext = (): StepContext => ({ now: toInstant(clock()), effects: supportedJobs(connectors) })
 
   const mayPay = (input: OrderRequest): Promise<boolean> => mayPayFor(store, input, toInstant(clock()))
@@ -65,9 +68,7 @@ export function paymentHandlers(core: Core, pace: PagesPace) {
     return ok({ order: rest, ledger: buildLedger(order), receipts })
   }
 
-  /**
-   * The answer, if the user may perform the action on its payment. Refuses with answer.missing and access.forbidden.
-   */
+  /** The answer, if the user may act on its payment. Refuses with answer.missing and access.forbidden. */
   async function answerFor(user: User, id: AnswerId, action: Action): Promise<Result<Answer>> {
     const answer = await findAnswer(store, user, id)
     if (!answer.ok) return answer
@@ -257,12 +258,16 @@ export function paymentHandlers(core: Core, pace: PagesPace) {
 
     async readClosings({ user, query: { municipality, ...period } }) {
       const place = await readConnectedAccount(user, municipality)
-      return place.ok ? ok(await reportClosings(ports, { user, place: place.value }, period)) : place
+      if (!place.ok) return place
+      const limitResult = sums(user.id)
+      return limitResult.ok ? ok(await reportClosings(ports, { user, place: place.value }, period)) : limitResult
     },
 
     async closeDay({ user, body: { municipality, day }, address }) {
       const place = await readConnectedAccount(user, municipality)
-      return place.ok ? closeDayOf(ports, { user, address, place: place.value }, day) : place
+      if (!place.ok) return place
+      const limitResult = sums(user.id)
+      return limitResult.ok ? closeDayOf(ports, { user, address, place: place.value }, day) : limitResult
     },
 
     async readPaymentAccount({ user, query }) {
