@@ -1,11 +1,7 @@
-import { z } from 'zod'
 import { newAnswerId, newMutationId, toInstant, authorSchema } from '#domain/kernel/index.ts'
 import { submitSchema, type FileClaim } from '#domain/answering/index.ts'
 import { deviceId, openDevice, openLocal, saveAnswer } from '#local/index.ts'
 import { hashSha256 } from '#sync/index.ts'
-
-// The page's content security policy forbids compiled schemas.
-z.config({ jitless: true })
 
 /**
  * Built by `plantAnswers` and run in the app's own page: saves answers by the hundred with the app's own `saveAnswer`,
