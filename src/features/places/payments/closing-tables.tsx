@@ -215,7 +215,7 @@ export function ClosedDays({ closings }: Pick<ClosingReport, 'closings'>) {
 }
 
 /** Opens the closing of a day. */
-export function ClosingLink({ day, children }: { readonly day: string; readonly children: ReactNode }) {
+function ClosingLink({ day, children }: { readonly day: string; readonly children: ReactNode }) {
   return (
     <TextLink
       data-opens
