@@ -26,7 +26,10 @@ export type Staff = {
   readonly firstName: string
   readonly lastName: string
   readonly inspectorID: string
-  /** has only the rights of the public; earlier offline work is still attributed to the user and held */
+  /**
+   * only has the rights of the public; work done offline before the deactivation is still attributed to the user and
+   * held
+   */
   readonly deactivated?: true
 }
 

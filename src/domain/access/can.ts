@@ -11,7 +11,7 @@ import {
 } from './document-rules.ts'
 import { hasRight, type Action, type Subject } from './rights.ts'
 
-/** Document of an action. `template` of kind `respuesta`: the form of an answer to be created. */
+/** Loaded document that an action applies to. `template` with kind `respuesta`: the form of an answer to be created. */
 export type LoadedSubject =
   | { readonly kind: 'formulario'; readonly document: FormLike }
   | { readonly kind: 'estadistica_formulario'; readonly document: FormLike }
@@ -19,7 +19,7 @@ export type LoadedSubject =
   | { readonly kind: 'respuesta'; readonly template: FormLike }
   /** payments of an answer */
   | { readonly kind: 'pago'; readonly document: AnswerLike }
-  /** tickets and doors of a form */
+  /** tickets of a form, and their admission at the door */
   | { readonly kind: 'pago'; readonly template: FormLike }
   | { readonly kind: 'usuario'; readonly document: UserLike }
   | { readonly kind: 'usuario_municipio'; readonly document: UserLike }
@@ -53,7 +53,9 @@ export function can(asking: Actor, action: Action, subject: Subject | LoadedSubj
   }
 }
 
-/** Uses the kind `estadistica_formulario`, because everyone may read a public `formulario`. */
+/**
+ * Subject for payment rights. Has the kind `estadistica_formulario`, because everyone may read a public `formulario`.
+ */
 const paymentSubject = (document: FormLike) => ({ kind: 'estadistica_formulario', document }) as const
 
 function rightsHolder(actor: Actor): Parameters<typeof hasRight>[0] {

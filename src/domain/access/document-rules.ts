@@ -8,7 +8,7 @@ import { municipalityOf } from '../kernel/path-parts.ts'
 import { municipalitiesOf, type Actor, type CitizenActor, type Staff } from './actor.ts'
 import { isLimitedToOwnAnswers, reachOf, type Action } from './rights.ts'
 
-/** Fields that the rules depend on; whole documents are compatible. */
+/** Fields of a form that the rules depend on. A whole document can be passed. */
 export type FormLike = Pick<FormTemplate, 'areas' | 'deleted'> & {
   readonly opcionales: Pick<FormTemplate['opcionales'], 'publico' | 'citizenAssociationFromCitizenPortal'>
 }
@@ -16,8 +16,8 @@ export type AnswerLike = Pick<Answer, 'areas' | 'authorId' | 'datosCiudadano' | 
 export type UserLike = Pick<User, 'roles' | 'areas' | 'municipalityPath'>
 
 /**
- * Places whose documents a staff member reaches, in indexes by place.
- * @param everywhere the index entry of all places
+ * Returns the places whose documents a staff member may access, as entries of indexes by place.
+ * @param everywhere entry for all places
  */
 export function reachedPlaces(actor: Staff, everywhere: string): readonly string[] {
   const reach = reachOf(actor.role)
@@ -99,8 +99,8 @@ export function mayTouchAnswer(actor: Actor, answer: AnswerLike): boolean {
 
 /**
  * Checks access to a user. ROLE_ADMIN may access all users. ROLE_SUPERVISOR_ELEVADO reads users with an area in their
- * municipalities, and changes users without areas in other municipalities, except administrators. So no one grants
- * rights above their own (part 1, point 5).
+ * municipalities. They change only users without areas in other municipalities, except administrators. This prevents
+ * users from granting rights above their own (part 1, point 5).
  */
 export function mayTouchUser(actor: Actor, action: Action, user: UserLike): boolean {
   if (actor.kind !== 'staff') return false

@@ -2,15 +2,15 @@ import type { Actor } from './actor.ts'
 import { can } from './can.ts'
 import { seesOnlyOwnAnswers } from './document-rules.ts'
 
-/** Oversight of a user over others' work, derived from the rights of the specification. */
+/** Rights of a user to oversee the work of others, derived from the rights of the specification. */
 export type Oversight = {
-  /** decides about held answers: may correct the answers of others */
+  /** may decide about held answers; true for roles that may correct the answers of others */
   readonly held: boolean
-  /** sees which devices hold unsent data: may create forms of an area and read their answers */
+  /** may see which devices hold unsent data; true for roles that may create forms and read answers */
   readonly devices: boolean
   /** may see failed tasks in other systems; true for administrators of a municipality */
   readonly jobs: boolean
-  /** restores deleted answers: administers a municipality and its answers */
+  /** may restore deleted answers; true for administrators of a municipality's answers */
   readonly deleted: boolean
 }
 

@@ -33,13 +33,13 @@ export type Subject = (typeof SUBJECTS)[number]
 
 type Rights = Readonly<Partial<Record<Subject, readonly Action[]>>>
 
-/** Documents that a role reaches: those of its areas, of all areas of its municipalities, or all. */
+/** Documents that a role may access: those of the user's areas, of all areas of the user's municipalities, or all. */
 export type Reach = 'areas' | 'municipalities' | 'everything'
 
 /** Row of the role table. `rights` and `answers` are required, so that each new role defines which answers it reads. */
 export type RoleRow = {
   readonly rights: Rights
-  /** `own`: only answers that the user created; `all`: everyone's answers in the areas that the role reaches */
+  /** `own`: only answers that the user created; `all`: everyone's answers in the areas that the role may access */
   readonly answers: 'own' | 'all'
   /** missing: `areas` */
   readonly reach?: Reach
@@ -51,19 +51,19 @@ const READ: readonly Action[] = ['read']
 const DESK: readonly Action[] = ['read', 'create', 'door']
 
 /**
- * Rights of each role (part 1, point 6), and whose answers it reads, and which documents it reaches. `manage`
+ * Rights of each role (part 1, point 6), the answers that it reads, and the documents that it may access. `manage`
  * includes all actions.
  *
  * - `complete`: fills in missing parts of an answer; included in `update` and `correct`
  * - `update`: changes an answer; `correct`: replaces values, with a record
  * - `publish`: makes a form public or private
  *
- * Additions:
+ * Additions to the specification:
  * - `revise` and `withdraw`: a citizen's own answers
  * - `restore`: restores a deleted answer
  * - `pago`: `read` lists and exports orders, `create` records payments at the desk and validates orders, `refund`
  *   refunds, `close` closes a day, `door` admits tickets (also inspectors); connecting a provider needs `manage`
- * - ROLE_TESORERIA: the money of a municipality, with its answers and statistics to read
+ * - ROLE_TESORERIA: handles the payments of a municipality, and reads its forms, answers and statistics
  */
 const ROLE_TABLE: Readonly<Record<Role, RoleRow>> = {
   ROLE_ADMIN: {
@@ -196,7 +196,7 @@ export function isLimitedToOwnAnswers(role: Role): boolean {
   return rowOf(role).answers === 'own'
 }
 
-/** Documents that the role reaches. */
+/** Returns the kind of documents that a role may access. */
 export function reachOf(role: Role): Reach {
   return rowOf(role).reach ?? 'areas'
 }

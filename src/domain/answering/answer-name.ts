@@ -29,7 +29,8 @@ type StoredAnswerParts = Pick<Answer, 'secciones' | 'datosCiudadano' | 'persona'
 /**
  * Subject of an answer in one line: the value of a question marked `nombraRespuesta`, otherwise the citizen or
  * recipient, the address, or the first text. Visible only to users who may read the answer.
- * @param template version that it is filled in with; stored answers contain their own @returns empty if there is none
+ * @param template template version that the answer is filled in with
+ * @returns empty if there is no subject
  */
 export function answerName(template: Pick<FormTemplate, 'secciones'> | undefined, written: WrittenAnswer): string {
   const { content, header } = written
@@ -45,7 +46,10 @@ export function receivedName(answer: StoredAnswerParts): string {
   return pickName(iterateNamingValues(answer.secciones ?? []), answer)
 }
 
-/** Subject of an answer on a device, received or not yet sent. Empty while the version it was sent with is missing. */
+/**
+ * Subject of an answer on a device, received or not yet sent. Empty while the device lacks the template version that
+ * the answer was filled in with.
+ */
 export function deviceAnswerName(
   template: FormTemplate | undefined,
   { answer, submit }: { readonly answer: Answer | undefined; readonly submit: WrittenAnswer | undefined },
@@ -55,7 +59,8 @@ export function deviceAnswerName(
 }
 
 /**
- * Question with a lazily read value, because the store names each answer it saves and most questions cannot name it.
+ * Question with its value, which is read lazily. The store names each answer it saves, and most questions cannot name
+ * it.
  */
 type LazyValue = readonly [question: Question, valueOf: () => QuestionValue | undefined]
 

@@ -5,7 +5,7 @@ import { checkFilePlace, type FilePlace } from './file-places.ts'
 
 type FormWithFiles = Pick<FormTemplate, 'secciones' | 'opcionales' | 'signatures'>
 
-/** Places for files that a form has. */
+/** File places that a form asks for. */
 function filesAskedBy({ secciones, opcionales, signatures }: FormWithFiles): ReadonlySet<FilePlace> {
   const questions = secciones.flatMap(({ preguntas, conditions }) => [
     ...preguntas,

@@ -20,7 +20,8 @@ export function formAsShown(template: FormTemplate, author: Author): FormTemplat
 export const NO_STATES: FormTemplate['estados'] = { disponibles: [], inicial: null, history: [] }
 
 /**
- * Parts of a form that determine the header. A stored answer has its own copy, without `estados` if the form has none.
+ * Parts of a form that determine the header of its answers. A stored answer has its own copy of them, without `estados`
+ * if the form has none.
  */
 export type HeaderForm = Pick<FormTemplate, 'opcionales'> & {
   readonly muniCore?: FormTemplate['muniCore']

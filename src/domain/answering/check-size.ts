@@ -9,7 +9,7 @@ import { findFilledRows, rowsInSection } from './walk.ts'
  * Checks the size of an answer before it is processed. A few bytes may request ten thousand rows, each of which copies
  * its section's questions, and exhaust the server's memory. Refuses with answer.too-large and
  * answer.too-many-empty-rows.
- * @param most maximum characters of all texts
+ * @param max maximum characters of all texts
  */
 export function checkSize(template: FormTemplate, content: AnswerValues, max = MAX_ANSWER_CHARACTERS): Result<void> {
   const filled = findFilledRows(Object.keys(content.values))
@@ -48,7 +48,10 @@ function countRowCharacters(template: FormTemplate, filled: ReturnType<typeof fi
 
 const weights = new WeakMap<Section, number>()
 
-/** Number of characters of a section, the maximum of one of its rows. Cached, because versions are immutable. */
+/**
+ * Number of characters of a section as JSON, an upper bound for one of its rows. Cached, because versions are
+ * immutable.
+ */
 function measureSection(section: Section): number {
   const known = weights.get(section)
   if (known !== undefined) return known

@@ -15,12 +15,14 @@ import type { AnswerValues, QuestionValue } from '../answers/documents/values.ts
 import { placeAt, rowIdsIn, sectionAt } from './walk.ts'
 
 /**
- * Checks whether a submission is a valid and complete answer to this version of the template. Used by the device before
+ * Checks whether a submission is a valid and complete answer to this version of the template. The device checks before
  * saving and the server before storing, so that the server refuses only forged submissions.
  *
- * Refuses with answer.unknown-address (a question, condition or row that was not asked), answer.wrong-value (with the
- * value's problem as `reason`), file.wrong-type, file.too-large, file.missing (referenced but not described, or
- * described but not referenced), answer.incomplete, answer.too-large, and the codes of checkHeader.
+ * Refuses with:
+ * - answer.unknown-address: a question, condition or row that was not asked
+ * - answer.wrong-value: with the value's problem as `reason`
+ * - file.missing: referenced but not described, or described but not referenced
+ * - file.wrong-type, file.too-large, answer.incomplete, answer.too-large, and the codes of checkHeader
  */
 export function checkSubmission(template: FormTemplate, submit: Submit): Result<void> {
   const size = checkSize(template, submit.content, isGuest(submit.author) ? MAX_PUBLIC_ANSWER_CHARACTERS : undefined)
@@ -68,8 +70,8 @@ function checkValues(template: FormTemplate, submit: Submit): Result<void> {
 
 /**
  * Checks that each place accepts its file: e.g. a signature is a PNG of at most 1 MB, a photo is an image, a document
- * is no video. Device and server each use the facts they determined.
- * @param files type and length by hash; missing files are accepted
+ * is no video. The device and the server pass the types and lengths that they determined themselves.
+ * @param files type and length by hash; files not in the map are accepted
  */
 export function checkFilePlaces(
   { content, header }: Pick<Submit, 'content' | 'header'>,

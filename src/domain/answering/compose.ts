@@ -26,7 +26,10 @@ export type ComposeFacts = {
   readonly now: Instant
   /** null: the public */
   readonly author: Author | null
-  /** files by hash as determined by the server; for missing files the device's type is used */
+  /**
+   * files by hash, as determined by the server; for files that are not in the map, the type claimed by the device is
+   * used
+   */
   readonly files?: ReadonlyMap<string, { readonly type: string }>
   /** the municipality's management system runs in the other cloud */
   readonly usarAWS?: boolean
@@ -35,7 +38,7 @@ type Author = Pick<User, 'id' | 'email' | 'userMuniCore' | 'firstName' | 'lastNa
 
 /**
  * Builds the stored answer document from a submission and its template version, because submissions contain only
- * values. Pure: server and device build the same document. The submission must have passed `checkSubmission`.
+ * values. Pure function: server and device build the same document. The submission must have passed `checkSubmission`.
  */
 export function composeAnswer(template: FormTemplate, submit: Submit, facts: ComposeFacts): Answer {
   const { author, code, now } = facts
@@ -96,9 +99,9 @@ export function composeAnswer(template: FormTemplate, submit: Submit, facts: Com
 }
 
 /**
- * Time the answer was saved: device clock corrected by its measured offset, limited to between the form's creation and
- * now. A clock that was never measured and is earlier than the form is ignored, because the time of arrival is a better
- * estimate.
+ * Time the answer was saved: the device clock corrected by its measured offset, limited to the range from the form's
+ * creation to now. If the offset was never measured and the time is before the form's creation, the clock is ignored,
+ * because the time of arrival is a better estimate.
  */
 export function computeCreationTime(
   submit: Pick<Submit, 'clock' | 'offset'>,
@@ -154,7 +157,8 @@ function answerSection(
     placesInRow(section, row).map(({ address, question }) => {
       const value = content.values[address]
       const answered = answerQuestion(question, value, files)
-      // Unanswered questions remain the version's objects, so that stores that save differences write nothing for them.
+      // Unanswered questions remain the same objects as in the version, so that stores that save differences write
+      // nothing for them.
       if (!repetible || value === undefined) return answered
       return { ...answered, repetible, sectionOrder: orden, ...(row === null ? {} : { rowIndex: index, rowId: row }) }
     })
@@ -207,7 +211,7 @@ function composeMuniCore(
   }
 }
 
-/** A signature whose signatory has given another title, which the translations of the form do not say. */
+/** Signature configuration without translations, for a signatory who gave another title than the form's. */
 function untranslated(signature: SignatureConfig): SignatureConfig {
   const { title, typeOfSignature, tipeOfSignatory, indexSignature, required } = signature
   return { title, typeOfSignature, tipeOfSignatory, indexSignature, required }

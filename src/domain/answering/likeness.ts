@@ -4,7 +4,7 @@ import { comparableIdNumber } from '../kernel/comparable.ts'
 import type { LatLng } from '../places/documents/location.ts'
 import type { AnswerHeader } from './submission.ts'
 
-/** Subject of an answer for comparison: person and place. */
+/** Fields of an answer that identify its subject, to compare answers: person and place. */
 export type AnswerSubject = Pick<AnswerHeader, 'citizen' | 'persona' | 'location' | 'identifier'>
 /** Aspects in which two answers are alike. */
 export type Likeness = { readonly person: boolean; readonly place: boolean }
@@ -47,7 +47,10 @@ function isSamePerson(a: AnswerSubject, b: AnswerSubject): boolean {
   return identityNumbers(a).some((number) => theirs.has(number))
 }
 
-/** Numbers with their kind, because tax numbers contain ID numbers and recipients' ids may be anything. */
+/**
+ * Numbers that identify a person, each with its kind. Tax numbers contain ID numbers, and recipients' ids may be any
+ * text, so numbers of different kinds must not match.
+ */
 function identityNumbers({ citizen, persona }: AnswerSubject): readonly string[] {
   const given = [
     ['dni', comparableIdNumber(citizen?.dni ?? '')],

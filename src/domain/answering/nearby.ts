@@ -14,7 +14,7 @@ export const NEARBY_DAYS = 14
 /** Maximum nearby answers shown, for comparison on a phone. */
 export const MAX_NEARBY = 5
 
-/** Distances shown to others: up to half a block, or up to a block. */
+/** Upper bounds in metres by which others see the distance: half a block, or a block. */
 export const NEARBY_STEPS = [50, NEARBY_METRES] as const
 export type NearbyStep = (typeof NEARBY_STEPS)[number]
 

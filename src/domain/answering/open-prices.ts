@@ -5,7 +5,9 @@ import { isEmptyCode } from '../kernel/comparable.ts'
 
 type Prices = Pick<FormTemplate, 'charge' | 'ticketSale'>
 
-/** Prices of a form without discounts restricted to some payers, so that readers do not learn codes or ID numbers. */
+/**
+ * Prices of a form without the discounts that only some payers get, so that readers do not learn codes or ID numbers.
+ */
 export function dropClosedDiscounts({ charge, ticketSale }: Prices): Prices {
   return {
     ...(charge === undefined ? {} : { charge: { ...charge, discounts: charge.discounts.filter(isOpen) } }),
@@ -15,7 +17,7 @@ export function dropClosedDiscounts({ charge, ticketSale }: Prices): Prices {
   }
 }
 
-/** Prices for users who answer. `withCodes` makes screens ask for a code; codes are known only to the server. */
+/** Prices as sent to users who answer. `withCodes` makes screens ask for a code, which only the server can check. */
 export function hideCodes(form: Prices): Prices {
   const all = [...(form.charge?.discounts ?? []), ...(form.ticketSale?.promotions ?? [])]
   const withCodes = all.some(({ code }) => !isEmptyCode(code))

@@ -6,10 +6,10 @@ import { insertRow, type RowId } from '../kernel/row-ids.ts'
 import { placesInRow, type Place, rowsInSection } from './walk.ts'
 
 /**
- * Target of the next photo: the first empty row, otherwise an added row. Started rows are kept, because an extra row is
- * better than a photo in the wrong row.
+ * Place of the next photo: the first row without values, otherwise an added row. Rows with values are skipped, because
+ * an extra row is better than a photo in the wrong row.
  * @param fresh id of the added row
- * @returns its address and the resulting rows; null if the section is full
+ * @returns address of the photo question in that row, and the resulting rows; null if the section is full
  */
 export function findNextPhotoPlace(
   section: Section,
@@ -27,7 +27,9 @@ export function findNextPhotoPlace(
     : { address: place.address, rows: free === undefined ? insertRow(rows, fresh) : rows }
 }
 
-/** Required questions with one option are preselected by the form. */
+/**
+ * Checks whether the user has not answered a question. Required questions with one option are preselected by the form.
+ */
 function isUntouched({ address, question }: Place, content: AnswerValues): boolean {
   const isGiven = question.tipoPregunta === QUESTION_TYPE.RADIO && question.required && question.opciones.length === 1
   return isGiven || content.values[address] === undefined

@@ -19,8 +19,8 @@ export function toPublicForm(
 }
 
 /**
- * Rebuilds a template from a public form on the device. Unsent fields get placeholders that are not used; no states, as
- * in `formAsShown`.
+ * Rebuilds a template from a public form on the device. Fields that were not sent get placeholders that are not used.
+ * The template has no states, as in `formAsShown`.
  */
 export function templateOfPublicForm(form: PublicForm): FormTemplate {
   return formTemplateSchema.parse({

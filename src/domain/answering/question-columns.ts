@@ -30,7 +30,7 @@ export type QuestionCell = {
   readonly parts: readonly (string | boolean)[]
   /** number of attached files */
   readonly files: number
-  /** number of rows besides the first, which is shown */
+  /** number of rows that are not shown; only the first row is shown */
   readonly rows: number
 }
 
@@ -68,7 +68,7 @@ export function questionCells(
 type ColumnWithoutKey = Omit<QuestionColumn, 'key'>
 
 /**
- * Visits all questions. Allocates nothing for questions that are not chosen, because a page of a list visits tens of
+ * Visits all questions. Creates no objects for questions that `visit` skips, because a page of a list visits tens of
  * thousands.
  * @param visit receives the question and its heading
  */
@@ -123,7 +123,7 @@ function buildCellParts(question: AnsweredQuestion, language: string): QuestionC
   )
 }
 
-/** Non-empty parts, as many as fit. */
+/** Non-empty parts, shortened to MAX_CELL_LENGTH in total. */
 function shortenCell(parts: QuestionCell['parts']): QuestionCell['parts'] {
   const columnParts: (string | boolean)[] = []
   let remaining = MAX_CELL_LENGTH

@@ -44,7 +44,10 @@ export type AnswerReading = {
 /** An asked question, to be checked before sending. `text` is empty without an answer, or with files only. */
 export type AskedAnswer = Pick<ReadAnswer, 'place' | 'text'>
 
-/** Group of asked questions: a section, condition or row. A conditional section begins with a group of its own. */
+/**
+ * Group of asked questions: a section, condition or row. A conditional section also begins with an empty group, for the
+ * section itself.
+ */
 export type AskedPart = Pick<ReadPart, 'section' | 'condition' | 'row' | 'index'> & {
   readonly answers: readonly AskedAnswer[]
 }
@@ -132,7 +135,7 @@ function valuesAsked(
   return new Map(walkPlaces(template, content).map(({ address }) => [address, content.values[address]]))
 }
 
-/** Conditions and rows of either content. */
+/** Union of the conditions and rows of two contents. */
 function mergeQuestionPlaces(a: AnswerValues, b: AnswerValues): AnswerValues {
   const sections = (part: 'conditions' | 'rows') => Object.keys({ ...a[part], ...b[part] })
   return {

@@ -9,7 +9,10 @@ import type { Place } from './walk.ts'
 type QuestionOrInput = Question | CombinedInput
 type Value = QuestionValue
 
-/** Returns an earlier value if it can be reused at a place, or null. Attachments are never reused. */
+/**
+ * Returns the earlier value of a question if it can be reused at a place, or null. Attachments are never reused.
+ * @param past the question's place in the earlier answer
+ */
 export function reusableValueAt(place: Place, past: Place | undefined, value: Value | undefined): Value | null {
   if (past === undefined || value === undefined || !isReused(place.question)) return null
   if (headingText(place.condition?.condition ?? '') !== headingText(past.condition?.condition ?? '')) return null

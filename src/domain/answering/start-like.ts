@@ -18,7 +18,7 @@ export type StartedContent = { readonly content: AnswerValues; readonly filled: 
  *
  * | earlier | taken over |
  * |---|---|
- * | value | if it `comesBack` and is still asked: same type, title, section name and condition name |
+ * | value | if its question is reused (`isReused`) and still asked: same type, title, section name and condition name |
  * | chosen option | if an option with the same text exists |
  * | checked condition | if nothing is checked in its section, and a question under it is marked to be reused |
  * | rows | if the section has none, and its first row has no other values |
@@ -59,15 +59,17 @@ export function prefillFromAnswer(
     }
     if (checked.length > 0) conditions[key] = checked
     filled += checked.length
-    // Rows that only have a photo are not taken over.
+    // Trailing rows that only have a photo are not taken over.
     if (alike.length > rowsInSection(section, content).length && lastRow >= 0) rows[key] = alike.slice(0, lastRow + 1)
   }
   return { content: { values, conditions, rows }, filled }
 }
 
 /**
- * Removes the values that a start filled in, unless changed since.
- * @param now content in which unchanged values are the same objects as in `started`
+ * Removes the values that were prefilled from an earlier answer, unless the user has changed them since.
+ * @param now current content, in which unchanged values are the same objects as in `started`
+ * @param before content before prefilling
+ * @param started content after prefilling
  */
 export function withoutPrefill(now: AnswerValues, before: AnswerValues, started: AnswerValues): AnswerValues {
   const values = { ...now.values }
@@ -95,7 +97,10 @@ export function withoutPrefill(now: AnswerValues, before: AnswerValues, started:
   return { values, conditions, rows }
 }
 
-/** Conditions to take over; none if some are checked, they no longer exist, or the author does not reuse them. */
+/**
+ * Conditions to take over from an earlier answer. None if the section already has a checked condition, or the author
+ * does not reuse them. Conditions that no longer exist are left out.
+ */
 function conditionsLike(section: Section, content: AnswerValues, past: Section, former: AnswerValues): number[] {
   if (checkedConditions(section, content).length > 0) return []
   const texts = new Map(past.conditions.map(({ order, condition }) => [order, condition]))
@@ -109,8 +114,8 @@ function conditionsLike(section: Section, content: AnswerValues, past: Section, 
 }
 
 /**
- * Rows after taking over earlier rows, with their ids. null: the section is unchanged, to avoid mixing rows of two
- * visits.
+ * Row ids of a section after taking over the rows of an earlier answer. null: the section stays unchanged, to avoid
+ * mixing rows of two visits.
  */
 function rowsLike(
   section: Section,

@@ -6,7 +6,7 @@ import type { StartedContent } from './start-like.ts'
 import { placesInRow, rowsInSection } from './walk.ts'
 
 /**
- * Fills empty questions of an additional row with reusable values (`comesBack`) of the row above.
+ * Fills empty questions of an additional row with the reusable values (`isReused`) of the previous row.
  * @param row id of the additional row
  */
 export function prefillFromRow(section: Section, content: AnswerValues, row: RowId): StartedContent {

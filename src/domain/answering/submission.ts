@@ -13,7 +13,10 @@ import {
   MAX_SIGNATORY_TITLE_LENGTH,
 } from '../kernel/limits.ts'
 
-/** File facts measured by the device at capture. The server accepts the answer only if its copy is equal. */
+/**
+ * Facts about a file, measured by the device at capture. The server accepts the answer only if the uploaded file has
+ * the same hash and length.
+ */
 export const fileClaimSchema = z.strictObject({
   sha256: sha256Schema,
   /** length in bytes */
@@ -72,7 +75,10 @@ export const submitSchema = z.strictObject({
   content: answerValuesSchema,
   /** files referenced by values and signatures, without duplicates */
   files: z.array(fileClaimSchema).max(MAX_FILES_PER_ANSWER),
-  /** set when sent again to a server that was restored from a backup: the codes that it had received */
+  /**
+   * set when the device sends the answer again because the server was restored from a backup; `codes`: earlier codes of
+   * the answer
+   */
   returned: z.strictObject({ codes: z.array(z.string().min(1).max(64)).max(MAX_EARLIER_CODES) }).optional(),
 })
 export type Submit = Readonly<z.infer<typeof submitSchema>>

@@ -56,7 +56,7 @@ export function walkPlaces(template: Pick<FormTemplate, 'secciones'>, content: A
   return template.secciones.flatMap((section) => placesInSection(section, content))
 }
 
-/** All places that a form may ask, regardless of conditions; main rows only. */
+/** All places that a form may ask, under checked and unchecked conditions; only main rows. */
 export function everyPlace({ secciones }: Pick<FormTemplate, 'secciones'>): readonly Place[] {
   return secciones.flatMap((section) =>
     section.conditionalSection
@@ -67,7 +67,7 @@ export function everyPlace({ secciones }: Pick<FormTemplate, 'secciones'>): read
   )
 }
 
-/** Orders of the checked conditions of a section. */
+/** Returns `order` of each checked condition of a section. */
 export function checkedConditions(section: Section, content: AnswerValues): readonly number[] {
   return content.conditions[String(section.orden)] ?? []
 }
@@ -97,7 +97,7 @@ export function indexOfRow(rows: readonly RowId[], row: RowId): number | undefin
 
 const ROW_ADDRESS = /^(\d+)\/r([^/]+)\//
 
-/** Rows with values, by section order. @param addresses addresses with values */
+/** Ids of the rows that have values, by `orden` of their section. @param addresses addresses with values */
 export function findFilledRows(addresses: readonly string[]): ReadonlyMap<number, ReadonlySet<RowId>> {
   const filled = new Map<number, Set<RowId>>()
   for (const address of addresses) {
