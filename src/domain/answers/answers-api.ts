@@ -52,8 +52,8 @@ export const MAX_CROSS_FILTERS = 50
 const BAR = '[0-9a-z]{1,11}\\.[0-9a-z]{1,11}'
 
 /**
- * Selected options as `question.option,…`, both by statistics key. Options of one question are alternatives; each
- * question must match.
+ * Selected options as `question.option,…`, both identified by their statistics keys. For each question, at least one of
+ * its selected options must match.
  */
 const crossFilterSchema = z.string().regex(new RegExp(`^${BAR}(,${BAR}){0,${MAX_CROSS_FILTERS - 1}}$`))
 
@@ -71,7 +71,7 @@ export const listFilterSchema = z.strictObject({
 })
 export type ListFilter = z.infer<typeof listFilterSchema>
 
-/** Checks whether a filter needs the server's statistics, or the values of each answer. */
+/** Checks whether a filter needs the server's statistics or, on a device, the values of each answer. */
 export function needsStatistics({ area, options, values }: Pick<ListFilter, 'area' | 'options' | 'values'>): boolean {
   return area !== undefined || options !== undefined || values !== undefined
 }
@@ -199,8 +199,8 @@ export type PaidAnswers = z.infer<typeof paidAnswersSchema>
 export const answerVersionsQuerySchema = z.strictObject({ before: z.coerce.number().int().min(1).max(1e9).optional() })
 
 /**
- * Delivery status of the copies that one action sent by e-mail. The remaining copies, neither sent nor waiting, failed
- * permanently or lost their answer.
+ * Delivery status of the copies that one action sent by e-mail. Copies that are neither sent nor waiting failed
+ * permanently, or their answer no longer exists.
  */
 const copiesReportSchema = z.strictObject({
   at: instantSchema,

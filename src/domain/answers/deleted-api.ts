@@ -55,7 +55,7 @@ export const restoredSchema = z.strictObject({
 /** Search key of all deleted answers, for administrators. */
 export const EVERY_DELETED = '*'
 
-/** Search keys of a deleted answer. A single list, because the number of indexes in Firestore is limited. */
+/** Search keys of a deleted answer. They are in one list, because the number of indexes in Firestore is limited. */
 export function deletedSearchKeys({ municipality }: DeletedAnswer): readonly string[] {
   return [municipality, EVERY_DELETED]
 }

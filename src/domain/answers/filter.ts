@@ -46,12 +46,12 @@ export function listedMoment({ summary }: Pick<ListedAnswer, 'summary'>, { lastU
   return lastUpdateCheck === undefined ? summary.fechaCreacion : summary.lastUpdate
 }
 
-/** Returns the codes that a typed text may mean. */
+/** Returns the spellings of a typed code to search for: as typed and in upper case. */
 export function possibleCodes(typed: string): readonly string[] {
   return [...new Set([typed, typed.toUpperCase()])]
 }
 
-/** Returns the e-mail addresses or usernames that a typed text may mean. */
+/** Returns the spellings of a typed e-mail address or username to search for: as typed and in lower case. */
 export function possibleLogins(typed: string): readonly string[] {
   return [...new Set([typed, typed.toLowerCase()])]
 }
@@ -97,7 +97,7 @@ function authorTexts({ firstName, lastName, creadoPor }: AuthorNames): readonly 
 }
 
 /**
- * Search fields of an answer besides its content:
+ * Search fields of an answer in addition to its content:
  * - `dni`, `cuit`: ID numbers of the citizen in comparable form
  * - `terms`: author names and ID numbers of payers, prefixed with the form's id
  * - `waits`: the answer needs a decision
@@ -122,12 +122,12 @@ export function buildAnswerListing(listed: ListedAnswer): AnswerListing {
   }
 }
 
-/** Returns the index terms of the typed words among the answers to one form. */
+/** Returns index terms to search for the typed words among the answers to one form. */
 export function termsWithin(template: TemplateId, typed: string): readonly string[] {
   return searchTerms(typed).map((term) => termWithin(template, term))
 }
 
-/** Returns the index term of a payer's comparable ID number among the answers to one form. */
+/** Returns the index term to search for a payer's comparable ID number among the answers to one form. */
 export function payerTermWithin(template: TemplateId, id: string): string {
   return termWithin(template, payerTerm(id))
 }

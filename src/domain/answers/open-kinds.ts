@@ -8,8 +8,9 @@ export type OpenKind = 'conflicts' | 'revisions' | 'requests'
 const EVERYWHERE = '*'
 
 /**
- * Returns the search words of an answer that waits for a user: each kind with each responsible place; usually none. A
- * single list, because the number of indexes in Firestore is limited. Each hit is still checked for read permission.
+ * Returns the search words of an answer that waits for a user: each kind combined with each responsible place. Most
+ * answers have none. They are in one list, because the number of indexes in Firestore is limited. Read permission is
+ * checked for each hit.
  */
 export function buildOpenWords(
   listed: Pick<ListedAnswer, 'summary' | 'request' | 'areas' | 'portalCiudadanoData'>,

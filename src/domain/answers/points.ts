@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { answerIdSchema } from '../kernel/ids.ts'
 import { answersQuerySchema } from './answers-api.ts'
 
-/** Summaries read for one batch of the map. */
+/** Number of summaries read for one batch of the map. */
 export const MAP_BATCH_SIZE = 2_500
 
 /** `GET /api/map/answers?template=&…`: filtered like the list, newest first. */
@@ -15,7 +15,7 @@ const answerPointSchema = z
   .readonly()
 export type AnswerPoint = z.infer<typeof answerPointSchema>
 
-/** `next` is the cursor for `after` while there may be more, even if no answer of this batch has a location. */
+/** `next` is the cursor for `after` while there may be more answers, even if no answer of this batch has a location. */
 export const answerPointsSchema = z.strictObject({
   points: z.array(answerPointSchema).max(MAP_BATCH_SIZE).readonly(),
   next: answersQuerySchema.shape.after,

@@ -40,7 +40,7 @@ export function buildAnswerWords(answer: AnswerTexts): readonly string[] {
 }
 
 /**
- * Returns the interpretations of a typed text: words, a number with separators, an answer's reference. Empty when it
+ * Returns the interpretations of a typed text: words, a number with separators, or an answer's reference. Empty if it
  * contains nothing to search for.
  */
 export function parseAnswerSearch(typed: string): readonly (readonly SearchWord[])[] {

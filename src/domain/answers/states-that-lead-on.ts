@@ -1,8 +1,8 @@
 import type { State, TemplateStates } from '../templates/documents/states.ts'
 
 /**
- * Returns the states in which answers wait for a decision. A state whose only next states are nearer to the initial
- * state counts as solved.
+ * Returns the states in which answers wait for a decision. A state counts as solved if all its next states are nearer
+ * to the initial state.
  */
 export function statesToDecide({
   disponibles,

@@ -66,7 +66,7 @@ export type ListedAnswer = {
   readonly payers?: readonly string[]
 } & Pick<Answer, 'areas' | 'authorId' | 'datosCiudadano' | 'portalCiudadanoData' | 'requestsForChanges'>
 
-/** State fields of a listed answer. */
+/** Fields of a listed answer about its state. */
 export function pickStateFields(estados: Answer['estados']): Pick<ListedAnswer, 'standing' | 'solved'> {
   if (estados === undefined) return {}
   const leadsOn = statesToDecide(estados).some(({ id }) => id === estados.actual)
@@ -83,7 +83,10 @@ export function toAnswersLine({ summary, standing }: Pick<ListedAnswer, 'summary
   return { ...summary, standing: standing ?? null }
 }
 
-/** Checks whether a user has to decide: an open conflict, or a state that leads on. */
+/**
+ * Checks whether a user has to decide about an answer: it has an open conflict, or its state has a next state to
+ * choose.
+ */
 export function waitsForDecision({
   summary,
   standing,

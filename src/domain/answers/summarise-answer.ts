@@ -10,8 +10,8 @@ import { buildNamelessSummary, pickStateFields, type ListedAnswer } from './summ
 import type { AnswerSummary } from './answers-api.ts'
 
 /**
- * Summary with the answer's name. In a separate file, so that list pages load neither the wire schemas nor the naming
- * code.
+ * Summary with the answer's name. In a separate file, because list pages must load neither the wire schemas nor the
+ * naming code.
  */
 export function summariseAnswer(answer: Answer): AnswerSummary {
   const complete = hasAllParts(answer) && !isIncomplete(answer)

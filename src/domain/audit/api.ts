@@ -30,7 +30,10 @@ export const listAudit = {
   path: '/audit',
   access: right('manage', 'usuario_municipio'),
   query: auditFilterSchema,
-  /** `names`: current names of `by` and of users and places in `target`, by document path, unless deleted */
+  /**
+   * `names`: current names by document path, for the users in `by` and the users and places in `target`; deleted
+   * documents have none
+   */
   reply: pageSchema.extend({ names: z.record(z.string(), z.string()).optional() }),
   topic: 'audit',
   summary: "Audit log: all entries for administrators, otherwise those of the user's municipalities",

@@ -21,7 +21,7 @@ export type AuditAct = {
   readonly details?: AuditEntry['details']
 }
 
-/** `by` of an action that no account caused. */
+/** Author of an action that no account caused. */
 export function automaton(name: (typeof AUDIT_AUTOMATONS)[number]): AuditAct['by'] {
   return { id: userIdSchema.parse(name), userMuniCore: name }
 }
@@ -53,7 +53,7 @@ export function withAudit<R>(
   }
 }
 
-/** Logs an action without writes: reading personal data in bulk. */
+/** Logs an action without writes, such as reading personal data in bulk. */
 export function auditUnit(act: AuditAct, now: Instant): Unit<void> {
   return unitForKeys<void>([keys.auditChain], (documents) => ({
     result: undefined,
@@ -98,7 +98,9 @@ function buildEntry(
   return { ...open, hash: hashOfEntry(open) }
 }
 
-/** Builds the entry that names lost entries of a salvaged log. `previous`: the hash that the chain ends with */
+/**
+ * Builds the entry that records how many entries a salvaged log lost. `previous`: hash of the last entry before the gap
+ */
 export function buildGapEntry({
   number,
   previous,
@@ -138,8 +140,9 @@ export function hashOfEntry(entry: Omit<AuditEntry, 'hash'>): string {
 }
 
 /**
- * Verifies a part of the chain. @param start entry before the first one @returns last valid entry; `broken`: number of
- * an entry that is missing, changed or out of place
+ * Verifies a part of the chain.
+ * @param start entry before the first entry
+ * @returns the last valid entry; `broken`: number of an entry that is missing, changed or out of place
  */
 export function followChain(
   entries: readonly AuditEntry[],
@@ -167,7 +170,7 @@ export function pruneUnit(oldest: readonly AuditEntry[], until: Instant): Unit<n
   return unitForKeys<number>([keys.auditChain, ...entryKeys], (documents) => {
     const chain = documents.get(keys.auditChain) ?? EMPTY_CHAIN
     const stored = expired.filter(({ number }) => documents.get(keys.auditEntry(number)) !== undefined)
-    // Entries before a gap, which are no longer part of the chain.
+    // Entries before a gap are no longer part of the chain.
     const detached = stored.filter(({ number }) => number < auditNumber(chain.first))
     const rest = stored.slice(detached.length)
     // Empty if another run has already pruned them.

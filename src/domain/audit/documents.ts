@@ -100,7 +100,7 @@ export type AuditAction = z.infer<typeof auditActionSchema>
 const hashSchema = z.string().regex(/^[0-9a-f]{64}$/)
 /** Predecessor hash of the first entry. */
 export const NO_HASH = '0'.repeat(64)
-/** Users of entries that no account caused; they have no personal data. */
+/** Values of `by` in entries that no account caused. They contain no personal data. */
 export const AUDIT_AUTOMATONS = ['citizen', 'payments', 'retention', 'salvage'] as const
 /** Twelve digits, so that texts sort as numbers. */
 export const auditNumberSchema = z.string().regex(/^\d{12}$/)

@@ -35,7 +35,10 @@ export const respuestaValueSchema = z.union([
   boundedList(titleSchema, 2000),
 ])
 
-/** Place of a question in the specification's field names. `domain/kernel/address.ts` encodes it in one string. */
+/**
+ * Fields that identify the place of a question, by their names in the specification. `domain/kernel/address.ts` encodes
+ * them in one string.
+ */
 export const placeFields = {
   sectionOrder: orderSchema.describe('order of the section'),
   order: orderSchema.optional().describe('order of the question; missing for a section'),
@@ -80,7 +83,7 @@ export const changeRequestSchema = z.object({
 })
 export type ChangeRequest = DeepReadonly<z.infer<typeof changeRequestSchema>>
 
-/** Maximum entries of `answersWithCorrections`; the oldest are dropped. */
+/** Maximum entries of `answersWithCorrections`. Beyond it the oldest entries are dropped. */
 export const MAX_CORRECTED_ANSWERS = 10_000
 
 /** Entry of `answersWithCorrections`: a change made by a revision. The specification names the list, not its fields. */

@@ -5,8 +5,8 @@ import { addressSchema, orderKeySchema } from '../../kernel/address.ts'
 import { rowIdAt, rowIdSchema } from '../../kernel/row-ids.ts'
 
 /**
- * Content of an answer as sent and as kept in drafts: values by address, without a copy of the form or unanswered
- * questions.
+ * Content of an answer, as sent and as stored in drafts: values by address. Contains no copy of the form and no
+ * unanswered questions.
  */
 
 const orderSchema = z.int().min(0).max(9999)

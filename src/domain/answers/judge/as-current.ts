@@ -6,16 +6,18 @@ import { isAnswerFree, type PricedVersions } from '../../payments/price-by-versi
 
 type Versions = PricedVersions & {
   readonly filled: FormTemplate
-  /** the current version */
+  /** current version of the form */
   readonly pricing: FormTemplate
 }
 
-/** Options with effects in other systems. Each applies only if the current version also has it. */
+/**
+ * Options of a form with effects in other systems. An answer keeps an option only if the current version also has it.
+ */
 const EFFECTS = ['incidentes', 'addAppointment', 'notifyCitizen'] as const
 
 /**
- * Applies the current version's options to an answer, whichever version its sender used. Payment is required if the
- * current version asks for payment and the answer is not free under that version.
+ * Applies the current version's options to an answer, whichever version it was filled in with. The answer must be paid
+ * if the current version asks for payment and the answer is not free by its prices.
  */
 export function applyCurrentOptions(
   answer: Answer,

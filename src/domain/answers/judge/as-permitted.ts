@@ -19,8 +19,8 @@ export function applyPermit(submit: Submit, caller: Caller): Submit {
 }
 
 /**
- * Checks whether a guest names a citizen or portal record without a permit. Only the portal confirms citizens. This
- * also holds for a form that is public now but was not in an earlier version.
+ * Checks whether a guest names a citizen or portal record without a permit. Only the portal confirms citizens. This is
+ * also checked for a form that is public now but was not in an earlier version.
  */
 export function claimsWithoutPermit(submit: Submit, caller: Caller): boolean {
   const { citizen, portal } = submit.header
@@ -35,8 +35,8 @@ export function usedRecordKey(submit: Submit, caller: Caller): Key<PortalRecord>
 }
 
 /**
- * Drops a portal record that another answer already has. Two forms opened in one visit share a record; the answer that
- * arrives first keeps the record.
+ * Drops a portal record that another answer already uses. Two forms opened in one visit share a record, and the answer
+ * that arrives first keeps the record.
  */
 export function dropUsedRecord(submit: Submit, caller: Caller, documents: FoundDocuments): Submit {
   const key = usedRecordKey(submit, caller)

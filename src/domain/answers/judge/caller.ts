@@ -9,7 +9,7 @@ import type { Mutation } from '../../sync/mutation.ts'
  */
 export type Caller = {
   readonly author: Author
-  /** holder of uploaded files, if not the author; e.g. a device of the public */
+  /** holder of the uploaded files, if not the author, e.g. a device of the public */
   readonly holder?: FileHolder
   /** permits signed by the server; each allows a citizen without an account to send one mutation */
   readonly permits?: readonly CitizenPermit[]

@@ -30,7 +30,7 @@ import { fileKey, findHolding, toReceivedFiles, RETRY_MISSING_FILES, refuseWitho
 export type ChangeCase<M extends AnswerChange> = {
   readonly mutation: M
   readonly answer: Answer
-  /** answer at the change's base version, for changes of rows based on an earlier version */
+  /** the answer in the version that the change is based on; needed for row changes, if that is an earlier version */
   readonly seen: Answer | undefined
   /** template version that the answer was filled in with */
   readonly version: FormTemplate
@@ -51,13 +51,13 @@ export type ChangeOutcome = {
   readonly document: Answer | null
   readonly conflicts: readonly Conflict[]
   readonly writes?: readonly Write[]
-  /** further facts for the device's reply */
+  /** further facts for the reply to the device */
   readonly extras?: Pick<MergedResult, 'late' | 'asksMore'>
 }
 
 /**
- * Builds the decider of a change to a stored answer. Checks in this order: own receipt, author, existence, permission,
- * files, and finally `judge`.
+ * Builds the decider of a change to a stored answer. Checks in this order: whether this mutation already has a receipt
+ * of the same author, the author, that the answer exists, permission, files, and finally `judge`.
  */
 export function changeDecider<M extends AnswerChange>(
   mayDo: (actor: Actor, answer: Answer, mutation: M, form: FormTemplate | undefined) => Problem | null,

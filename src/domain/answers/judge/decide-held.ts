@@ -63,8 +63,8 @@ export function decideHeldUnit(action: HeldAction, by: UserId, now: Instant): Un
 }
 
 /**
- * Checks whether a user may correct the answer and sees the answers of others. A user who sees only own answers could
- * otherwise accept them beyond a limit.
+ * Checks whether a user may decide about a held answer: the user may correct it, and sees the answers of others. Users
+ * who see only their own answers are excluded, because they could accept their own answers beyond a limit.
  */
 export function mayDecideHeld(user: User, held: { readonly answer: AnswerLike }): boolean {
   const actor = actorOfUser(user)

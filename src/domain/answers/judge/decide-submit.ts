@@ -118,7 +118,7 @@ export function decideSubmit(
   if (receipt !== undefined) return rejected({ code: 'answer.author-mismatch' })
   if (isTaken(submit, caller, documents)) return rejected({ code: 'answer.exists-with-other-content' })
   const judged = { submit, caller, now, version, found: documents }
-  // A payment may be lost with the rest: its payer must not be asked to pay twice.
+  // The restored backup may lack a payment of this answer. Its payer must not be asked to pay twice.
   const isDoubtful = submit.returned !== undefined && isUnpaid(composeSubmitted(judged, ''))
   const doubt: Problem | null = isDoubtful ? { code: 'answer.may-be-paid' } : null
   const reason = reasonToHold(submit, caller, version, documents) ?? doubt
@@ -134,8 +134,8 @@ type AcceptedSubmission = {
 }
 
 /**
- * Checks whether the id belongs to another answer, to one erased for a person, or to another author's deleted one,
- * whose history would change. A second copy of the author's own draft may arrive after the first was deleted.
+ * Checks whether an answer, held answer or erased answer has the id, or a deleted answer of another author, whose
+ * history would change. The author's own deleted answer does not count: a second copy of the draft may arrive later.
  */
 function isTaken({ answer }: Submit, { author }: Caller, documents: FoundDocuments): boolean {
   const deleted = documents.get(keys.deletedAnswer(answer))

@@ -16,14 +16,17 @@ import {
 import type { Job } from '../../jobs/jobs.ts'
 import { isRestoreOver } from './deleted-answer.ts'
 
-/** Maximum versions deleted per commit. A version may have megabytes, and some stores read versions to delete them. */
+/**
+ * Maximum versions deleted per commit. A version may have megabytes, and some stores have to read versions to delete
+ * them.
+ */
 export const VERSIONS_PER_COMMIT = 20
 
 /** `continues`: older versions remain for the next commit. `kept`: the answer is not erased. */
 export type EraseProgress = 'erased' | 'continues' | 'kept'
 
 type Remains = {
-  /** holdings of its files, of all holders */
+  /** keys of the records (`Holding`) of all users who may use the answer's files */
   readonly holdings: readonly Key<Holding>[]
   /** highest remaining version; higher than the deleted answer's if an earlier answer had the same id */
   readonly newest?: number

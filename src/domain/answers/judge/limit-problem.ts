@@ -6,8 +6,8 @@ import { isOnSale } from '../../payments/sale-problems.ts'
 /**
  * Returns the reason why a form accepts no further answer (part 3, points 4 and 5). Checked when the form is opened,
  * when the citizen is known and when the answer arrives.
- * @param count answers of the form
- * @param hasAnswered the citizen has already answered
+ * @param count number of answers of the form
+ * @param hasAnswered true if the citizen has already answered
  * @returns answer.limit-reached with `limit`, answer.already-answered, or null
  */
 export function findLimitProblem(
@@ -21,7 +21,8 @@ export function findLimitProblem(
 }
 
 /**
- * Whether a form is in its municipality's public list.
+ * Decides whether a municipality's public list offers a form:
+ *
  * | form | offer |
  * |---|---|
  * | not public, only for people with the link, deleted, response limit reached, sale ended | closed |

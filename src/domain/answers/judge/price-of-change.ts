@@ -15,7 +15,7 @@ type PricedChange = {
   readonly now: Instant
 }
 
-/** The documents needed to compare an answer's price before and after a change. */
+/** Keys needed to compare an answer's price before and after a change. */
 export function priceKeys(answer: Answer, documents: FoundDocuments): readonly Key[] {
   return [keys.paymentOrder(answer.id), keys.templateVersion(answer.idPlantilla, findPricedVersion(answer, documents))]
 }
@@ -43,7 +43,10 @@ export function checkSamePrice({ before, after, version, found, now }: PricedCha
   return refuse('payment.changes-price', details)
 }
 
-/** Returns the version whose prices apply: the order's version, or else the version that was current on arrival. */
+/**
+ * Returns the version whose prices apply: the order's version, or without an order the version that was current on
+ * arrival.
+ */
 function findPricedVersion({ id, pricedVersion, templateVersion }: Answer, documents: FoundDocuments): number {
   return documents.get(keys.paymentOrder(id))?.priced?.version ?? pricedVersion ?? templateVersion
 }
@@ -51,7 +54,7 @@ function findPricedVersion({ id, pricedVersion, templateVersion }: Answer, docum
 /** Returns the time an order was last priced. Discounts apply as of that time, even if they have expired since. */
 function findPricingTime({ priced, facts, createdAt }: PaymentOrder): Instant {
   if (priced?.at !== undefined) return priced.at
-  // Orders of an earlier release.
+  // Orders of earlier releases have no `priced.at`.
   const isPricing = ({ kind, provider }: PaymentFact): boolean =>
     kind === 'opened' || (provider === 'desk' && (kind === 'paid' || kind === 'waived'))
   return facts.findLast(isPricing)?.at ?? createdAt

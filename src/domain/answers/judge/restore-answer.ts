@@ -13,7 +13,10 @@ import { findLimitProblem } from './limit-problem.ts'
 import { citizenCounterKeys, countCitizen } from './citizen-keys.ts'
 import { isRestoreOver } from './deleted-answer.ts'
 
-/** Checks whether a user may administer answers in this municipality. Having deleted the answer is not enough. */
+/**
+ * Checks whether a user may restore an answer: only administrators of answers in its municipality. Having deleted the
+ * answer is not enough.
+ */
 export function mayRestore(user: User, deleted: Pick<DeletedAnswer, 'areas' | 'authorId'>): boolean {
   const { areas, authorId } = deleted
   return can(actorOfUser(user), 'restore', { kind: 'respuesta', document: { areas, authorId } })

@@ -5,7 +5,7 @@ import { keys, set, unitForKeys, type Unit } from '../../store/index.ts'
 type OwnFilters = readonly SavedFilter[]
 
 /**
- * Saves a filter and replaces a filter of the same name. Refuses with filter.too-many. @returns all filters of the form
+ * Saves a filter, replacing a filter of the same name. Refuses with filter.too-many. @returns all filters of the form
  */
 export function saveFilterUnit(user: UserId, filter: SavedFilter): Unit<Result<OwnFilters>> {
   const key = keys.savedFilters(user)
@@ -32,8 +32,9 @@ export function removeFilterUnit(user: UserId, gone: Pick<SavedFilter, 'template
 }
 
 /**
- * Shares a filter with all readers of the form's list and replaces a shared filter of the same name. Refuses with
- * filter.too-many. @returns all shared filters
+ * Shares a filter with all readers of the form's list, replacing a shared filter of the same name. Refuses with
+ * filter.too-many.
+ * @returns all shared filters
  */
 export function shareFilterUnit(form: TemplateId, filter: SharedFilter): Unit<Result<readonly SharedFilter[]>> {
   const key = keys.sharedFilters(form)

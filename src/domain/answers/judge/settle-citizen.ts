@@ -29,7 +29,7 @@ import { countedKeys, moveCitizenCount } from './citizen-keys.ts'
  * | no entry, another name, or an id other than the sent id | the sent id is dropped, a user decides |
  *
  * The version does not change, so that linking causes no conflict with corrections.
- * @param asked the number that was looked up
+ * @param requested the number that was looked up
  */
 export function citizenCheckedUnit(
   id: AnswerId,
@@ -134,7 +134,10 @@ export function settleCitizenUnit(
   }
 }
 
-/** Checks whether a user may correct the answer and sees the answers of others, as for held answers. */
+/**
+ * Checks whether a user may decide about an answer's citizen: the user may correct the answer, and sees the answers of
+ * others.
+ */
 export function maySettle(user: User, answer: Pick<Answer, 'areas' | 'authorId' | 'portalCiudadanoData'>): boolean {
   const actor = actorOfUser(user)
   return !seesOnlyOwnAnswers(actor) && can(actor, 'correct', { kind: 'respuesta', document: answer })

@@ -30,8 +30,8 @@ export function findHolding(caller: Caller, sha256: string, documents: FoundDocu
 const MAX_NAMED_BY = 20
 
 /**
- * Marks files as used by an answer. A file is kept until the last answer that uses it is erased; deleted answers still
- * use it in their history.
+ * Marks files as used by an answer. A file is kept until the last answer that uses it is erased. Deleted answers still
+ * use their files, because their history needs them.
  */
 export function claimFiles(
   files: readonly FileClaim[],
