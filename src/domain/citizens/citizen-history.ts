@@ -8,7 +8,7 @@ import type { OwnEvent } from './portal-api.ts'
  * Returns the events of an answer that its citizen may see, newest first, with date and kind. Names and texts of staff
  * are excluded.
  *
- * @param versions known versions, which contain when staff completed the answer
+ * @param versions known versions; only they record when staff completed the answer
  */
 export function buildCitizenHistory(answer: Answer, versions: Versions): readonly OwnEvent[] {
   return buildTimeline(answer, versions).flatMap((event) => {

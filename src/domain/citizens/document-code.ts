@@ -6,9 +6,9 @@ export type DocumentHolder = Pick<Citizen, 'dni' | 'nombre' | 'apellido'>
 const NUMBER = /^[FM]?\d{6,9}$/
 
 /**
- * Reads the PDF417 barcode of an Argentine identity document (RENAPER), with fields separated by `@`. Current cards:
- * procedure, surname, names, sex, number, copy, birth, issue. Older laminated cards start with an empty field: number,
- * copy, page, surname, names, nationality, birth, sex.
+ * Parses the PDF417 barcode of an Argentine identity document (RENAPER), whose fields are separated by `@`:
+ * - current cards: procedure, surname, names, sex, number, copy, birth, issue
+ * - older laminated cards: an empty field, number, copy, page, surname, names, nationality, birth, sex
  * @returns undefined for other codes
  */
 export function parseDocumentCode(text: string): DocumentHolder | undefined {

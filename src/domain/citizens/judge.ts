@@ -10,17 +10,23 @@ const MINUTE = 60_000
 /** Maximum idle time and lifetime of a citizen's session, milliseconds; short because of shared computers. */
 export const CITIZEN_SESSION_MS = 15 * MINUTE
 const MAX_SESSION_LIFE_MS = 8 * 60 * MINUTE
-/** Minimum time between recorded uses, to limit writes. Shortens the idle time by at most this time. */
+/**
+ * Minimum time between two recorded uses of a session, to limit writes. The idle time may end earlier by at most this
+ * time.
+ */
 const MIN_NOTE_INTERVAL_MS = MINUTE
 /** Time in which the device may repeat the use of a token, in case the reply was lost. */
 const TOKEN_REPEAT_MS = 2 * MINUTE
 /** Time that a used token is remembered, longer than any token is valid. */
 const USED_TOKEN_LIFE_MS = 31 * 24 * 60 * MINUTE
 
-/** Tolerance for requests that overlap and record slightly later times. */
+/** Tolerance for overlapping requests, one of which may have recorded a slightly later time. */
 const SAME_MOMENT = MINUTE
 
-/** Checks whether a session is open. A session recorded by a clock that was ahead is treated as ended. */
+/**
+ * Checks whether a session is open. If its last use is in the future, the clock was ahead then, and the session counts
+ * as ended.
+ */
 export function isOpenSession(session: CitizenSession | undefined, now: Instant): session is CitizenSession {
   if (session === undefined) return false
   if (toMilliseconds(session.lastSeenAt) - toMilliseconds(now) > SAME_MOMENT) return false
@@ -99,8 +105,9 @@ export function endCitizenUnit(key: Key<CitizenSession>): Unit<true> {
 }
 
 /**
- * Portal record for an answer: the record opened with this session, for this form. The first answer that arrives
- * keeps the record; until then a restarted answer takes it over. Refuses with session.required.
+ * Assigns the portal record of this session to an answer, if the record is for this form. If the record was assigned to
+ * an answer that has not arrived, it is reassigned. Refuses with session.required.
+ * @returns undefined: no record, or another answer has it
  */
 export function portalRecordUnit(
   key: Key<CitizenSession>,

@@ -27,9 +27,9 @@ export const MAX_PERMITS = 8
 export const citizenLoginSchema = z.strictObject({
   token: z.string().min(1).max(MAX_TOKEN),
   testMode: z.literal(false).default(false),
-  /** id of this attempt; only it may reuse the token if a reply was lost */
+  /** id of this attempt; only a repetition of the same attempt may reuse the token, if the reply was lost */
   attempt: z.string().regex(BEARER),
-  /** form that the portal links to, which its record belongs to */
+  /** form that the portal links to; the portal record is valid only for this form */
   form: templateIdSchema.optional(),
 })
 
@@ -77,11 +77,11 @@ export const permitCallSchema = z.strictObject({
   form: templateIdSchema,
   answer: answerIdSchema,
   mutation: mutationIdSchema,
-  /** for a revision: number of requests when it was opened; default: the current number */
+  /** for a revision: number of requests that the answer had when it was opened; default: the current number */
   requests: z.int().min(1).optional(),
   /** for a revision: date of the request that was opened; missing in older apps */
   requestSentAt: instantSchema.optional(),
-  /** expired permit to renew; pending data keeps its portal record */
+  /** expired permit to renew, so that the pending answer keeps its portal record */
   renews: z.string().max(MAX_PERMIT).optional(),
 })
 export const permitReplySchema = z.object({
@@ -143,7 +143,7 @@ const ownEventSchema = z.object({
 })
 export type OwnEvent = Readonly<z.infer<typeof ownEventSchema>>
 
-/** Reference for paying: the number of the order, or a text signed by the server. */
+/** Reference for paying an answer: its order number, or a text signed by the server. */
 const payWaySchema = z.union([z.object({ orderId: z.string() }), z.object({ proof: z.string() })])
 
 export const ownAnswerSchema = z.object({

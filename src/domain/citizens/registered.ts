@@ -26,7 +26,7 @@ export function markCitizenSource(citizen: Citizen, ofPortal: boolean): Citizen 
   return ofPortal ? citizen : { ...citizen, _source: CITIZEN_SOURCE.claimed }
 }
 
-/** Number for a registry lookup: the tax number for legal entities. */
+/** Returns the number to look up in the registry: the tax number for legal entities, otherwise the ID number. */
 export function registryNumber({ tipo, dni, cuit }: CitizenNumbers): string {
   return plainIdNumber(tipo === 'juridica' ? cuit : dni)
 }
@@ -57,7 +57,7 @@ export function toCitizen(found: RegisteredCitizen, number: string, tipo: Citize
   }
 }
 
-/** Citizen found by a hash; legal entities are recognised by their surname. */
+/** Converts a citizen that was found by a hash. Legal entities are recognised by their surname. */
 export function toHashedCitizen({ dni, ...found }: NumberedCitizen): Citizen {
   return toCitizen(found, plainIdNumber(dni), found.apellido === LEGAL_ENTITY_SURNAME ? 'juridica' : 'fisica')
 }

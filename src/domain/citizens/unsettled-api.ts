@@ -19,8 +19,9 @@ export type UnsettledPage = z.infer<typeof unsettledPageSchema>
 export type UnsettledLine = UnsettledPage['citizens'][number]
 
 /**
- * `POST /api/citizens/{answer}/settle`: decision about a citizen. `registered` names the entry that the user saw; the
- * registry is asked again and another person is refused. `created` creates the typed citizen in the registry.
+ * `POST /api/citizens/{answer}/settle`: decision about a citizen. `registered` contains the entry that the user saw;
+ * the server looks it up again and refuses if it is another person now. `created` creates the typed citizen in the
+ * registry.
  */
 export const settleRequestSchema = z.discriminatedUnion('how', [
   z.strictObject({ how: z.literal('registered'), number: registryNumberSchema, id: citizenIdSchema }),
@@ -34,8 +35,8 @@ export const settledSchema = z.strictObject({ citizen: citizenSchema })
 export const EVERY_UNSETTLED = '*'
 
 /**
- * Search keys: areas, municipality and `EVERY_UNSETTLED`, in one list, because the number of indexes in Firestore is
- * limited.
+ * Search keys of an unsettled citizen: areas, municipality and `EVERY_UNSETTLED`. They are in one list, because the
+ * number of indexes in Firestore is limited.
  */
 export function unsettledSearchKeys({ areas, municipality }: UnsettledCitizen): readonly string[] {
   return [...areas, municipality, EVERY_UNSETTLED]

@@ -9,12 +9,15 @@ export type CodeCounter = { readonly key: string; readonly lastKeyNumber: number
 export type AssignedCode = {
   /** `codigoMunicipio` of the answer */
   readonly code: string
-  /** must be stored in the same transaction as the answer: codes are unique, and without gaps except after a restore */
+  /**
+   * must be stored in the same transaction as the answer, because codes are unique and have no gaps except after a
+   * restore
+   */
   readonly lastKeyNumber: number
 }
 
 /**
- * Takes the next answer code: key plus incremented number; the default key gives all answers the same code
+ * Assigns the next answer code: the key and the incremented number. With the default key all answers get the same code
  * (part 3, point 4).
  */
 export function assignNextCode(counter: CodeCounter): AssignedCode {

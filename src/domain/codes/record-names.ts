@@ -13,7 +13,7 @@ export type RecordName =
 /** Key of a municipality and a number: see municipalityKeySchema. */
 const CODE = /^\p{Lu}{2,}\d+$/u
 
-/** Characters that no code contains: spaces, punctuation, symbols and invisible characters. */
+/** Characters that do not occur in codes: spaces, punctuation, symbols and invisible characters. */
 const NOT_IN_CODES = /[\s\p{P}\p{S}\p{Cf}\p{Cc}]/gu
 
 /**

@@ -1,6 +1,8 @@
 import type { AnswerId } from '../kernel/ids.ts'
 
-/** Reference before there is a code: the id's first six characters, as `7F3-K2M`. Accepted by all searches. */
+/**
+ * Reference of an answer before it has a code: the id's first six characters, as `7F3-K2M`. Accepted by all searches.
+ */
 export function provisionalReference(id: AnswerId): string {
   return `${id.slice(0, 3)}-${id.slice(3, 6)}`
 }

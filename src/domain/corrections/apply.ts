@@ -31,7 +31,7 @@ export type CorrectionCase = {
   readonly answer: Answer
   /** template version that the answer was filled in with */
   readonly version: FormTemplate
-  /** version of the answer that the author of the correction saw, see `isSeenVersion`; 0: not known */
+  /** version of the answer that the author of the correction saw, see `isSeenVersion`; 0: unknown */
   readonly base: number
   readonly baseAt?: Instant | undefined
   /** the answer at that version, if available */
@@ -50,11 +50,11 @@ export function isSeenVersion(
 }
 
 /**
- * Merges a correction into a stored answer. Conflicts are returned and are not part of the document. If a required
- * question would become unanswered, the correction is refused when its author saw the current answer, and conflicts
- * otherwise.
+ * Merges a correction into a stored answer. Conflicts are returned and are not part of the document. A correction that
+ * would leave a required question unanswered is refused if its author saw the current answer; otherwise it becomes a
+ * conflict.
  * Refuses with:
- * - answer.incomplete: see above
+ * - answer.incomplete: a required question would become unanswered
  * - answer.unknown-address: the form has no such question, citizen, recipient or asset
  * - answer.wrong-value, answer.too-large
  * - file.missing: a named file is neither stored nor sent
@@ -85,7 +85,8 @@ export function correctAnswer(
   const particulars = checkParticulars(version, correction)
   if (!particulars.ok) return particulars
   const before = { content: decomposeAnswer(answer), particulars: buildParticulars(answer) }
-  // In the version that the author saw, only the system has changed particulars. An unknown version (0) counts as seen.
+  // If the author saw this version, only the system can have changed particulars since. An unknown version (0) is
+  // treated like a seen version.
   const isCurrent = isSeenVersion(answer, { base, baseAt })
   const isUnchanged = base === 0 || isCurrent
   const joined = mergeCorrection(before, correction, isUnchanged, decomposeAnswer(seen ?? answer))
@@ -124,8 +125,8 @@ function checkContent({ content }: Merged, knownEntries: ReadonlyMap<string, Sto
 }
 
 /**
- * Keeps the earlier condition in a section that allows one condition. The later condition becomes a conflict; so do
- * the edits of its questions (`conflictOnUnchecked`).
+ * Resolves sections that allow one condition but have two after the merge. The earlier condition stays, and the later
+ * condition becomes a conflict. Edits of the later condition's questions also conflict (`conflictOnUnchecked`).
  */
 function withOneCondition(merged: Merged, version: FormTemplate): Merged {
   const conditions: Record<string, readonly number[]> = { ...merged.content.conditions }

@@ -27,7 +27,7 @@ import {
  * | rows removed, answer unchanged since its author saw it | removals that explain the change in the fewest steps |
  * | rows removed, answer changed since | `uncertain` removals: conflicts |
  * | any change that requires rows its author cannot have seen | `uncertain` values and `counts`: conflicts |
- * | any change whose rows differ between screens that its author may have had | as in the row above |
+ * | any change that means different rows on different `screens` | `uncertain` values and `counts`: conflicts |
  */
 export type Positions = {
   /** contents that the author may have had on screen, the most likely one last; empty if unknown */
@@ -37,7 +37,7 @@ export type Positions = {
   readonly makeRow: (rows: readonly RowId[]) => RowId
 }
 
-/** `isCurrent`: the answer still has this content. */
+/** Content that an author saw. `isCurrent`: the stored answer still has this content. */
 export type SeenContent = { readonly content: AnswerValues; readonly isCurrent: boolean }
 
 export function toRowIdCorrection(correction: Correction, { screens, current, makeRow }: Positions): Correction {
@@ -74,7 +74,10 @@ export function toRowIdCorrection(correction: Correction, { screens, current, ma
   }
 }
 
-/** Converts the address of such an app to row ids, using the rows of this answer. */
+/**
+ * Converts an address from an app without row ids to row ids.
+ * @param seen content with the rows that the app's positions refer to
+ */
 export function toRowIdAddress(address: Address, seen: AnswerValues): Address {
   const { row, ...parts } = parseAddress(address)
   return row === null ? address : toAddress({ ...parts, row: rowIdsIn(seen, parts.section)[Number(row)] ?? row })
@@ -88,8 +91,8 @@ type SectionEdits = {
 }
 
 /**
- * Checks whether the author can have seen these rows: the content has all values that the edits expect, and the edits
- * clear every value at positions that the change removes.
+ * Checks whether the author can have seen these rows. The content must have all values that the edits expect. If the
+ * change removes rows, the edits must clear every value at the removed positions.
  */
 function isAsSeen({ section, count, edits }: SectionEdits, content: AnswerValues): boolean {
   const rows = rowIdsIn(content, section)
@@ -175,7 +178,7 @@ function editsBetween(
   })
 }
 
-/** Maximum row comparisons. Beyond that, rows keep their positions. */
+/** Maximum row comparisons. For more comparisons, rows are matched by position. */
 const MAX_COMPARED = 250_000
 
 /**

@@ -22,7 +22,7 @@ export type ChangeRequestInput = {
     { readonly requests: number; readonly revised: boolean; readonly at?: Instant | undefined } | undefined
 }
 
-/** Comments of the open request by question; empty for a mark without comment. */
+/** Comments on the marked questions of the open request; empty for a mark without comment. */
 export function listObservations(answer: Pick<Answer, 'requestsForChanges'>): ReadonlyMap<Address, string> {
   const { answers = [], images = [], documents = [] } = findOpenRequest(answer)?.changesRequested ?? {}
   const comments = new Map<Address, string>()
@@ -61,7 +61,10 @@ export function buildNextRequest(
   return ok({ needCompletition: false, ...by, comment, changesRequested: NOTHING })
 }
 
-/** Date of the last revision, or else of the last request. `ends.at` contains it to say what the author saw. */
+/**
+ * Date of the last revision, or without a revision that of the last request. A request to end one contains this date as
+ * `ends.at`, to identify the state that its author saw.
+ */
 export function lastRequestDate({ requestsForChanges }: Pick<Answer, 'requestsForChanges'>): Instant | undefined {
   const last = requestsForChanges.at(-1)
   return last?.revisedAt ?? last?.sentDateTime

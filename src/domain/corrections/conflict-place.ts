@@ -13,13 +13,13 @@ const PLACES = [
 ]
 
 /**
- * Place of a conflict that is decided on its own: an address, `section?condition`, `section#row`, a particular or
+ * Place of a conflict that is decided separately: an address, `section?condition`, `section#row`, a particular or
  * `state`.
  */
 export const conflictPlaceSchema = z.string().regex(new RegExp(`^(?:${PLACES.join('|')})$`))
 type ConflictPlace = z.infer<typeof conflictPlaceSchema>
 
-/** Reference to a conflict that a correction decides: the later mutation and the place. */
+/** Reference to a conflict that a correction decides: the later of the two mutations, and the place. */
 export type Resolution = Readonly<{ mutation: Conflict['mutation']; at: ConflictPlace | null }>
 
 function placeOfConflict(conflict: Conflict): ConflictPlace {
@@ -56,7 +56,7 @@ export function decidesConflict({ mutation, at }: Resolution, conflict: Conflict
   return mutation === conflict.mutation && (at === null || at === placeOfConflict(conflict))
 }
 
-/** Checks whether both users removed the row, so that there is nothing to decide. */
+/** Checks whether both users removed the row, so that no decision is needed. */
 export function isAgreed(conflict: Pick<Conflict, 'kind' | 'current' | 'proposed'>): boolean {
   return conflict.kind === 'row' && conflict.current === null && conflict.proposed === null
 }

@@ -15,7 +15,7 @@ import { citizenSchema, personaSchema } from '../citizens/documents/citizen.ts'
 import { locationSchema } from '../places/documents/location.ts'
 import { typedEntries, typedKeys } from '../kernel/typed-entries.ts'
 
-/** Changes of a user to an answer, each with the value seen before. `null` means not answered. */
+/** Changes of a user to an answer, each with the value that the user saw before. `null` means not answered. */
 const orderSchema = z.int().min(0).max(9999)
 
 const valueEditSchema = z.strictObject({
@@ -39,7 +39,7 @@ const countEditSchema = z.strictObject({ section: orderSchema, seen: orderSchema
 const wholeEdit = <T extends z.ZodType>(item: T) =>
   z.strictObject({ seen: item.nullable(), value: item.nullable() }).optional()
 
-/** Fields that are only changed as a whole, because mixing two persons would create a third. */
+/** Fields that are changed only as a whole. Merging the fields of two persons would create a third person. */
 const particularEdits = {
   location: wholeEdit(locationSchema),
   citizen: wholeEdit(citizenSchema),
@@ -70,14 +70,14 @@ export type ConditionEdit = Readonly<z.infer<typeof conditionEditSchema>>
 export type RowEdit = { readonly section: number; readonly row: RowId; readonly added: true } | RowRemoval
 export type RowRemoval = { readonly section: number; readonly row: RowId; readonly seen: RowValues }
 export type CountEdit = Readonly<z.infer<typeof countEditSchema>>
-/** Changes of an app without row ids whose rows are uncertain. A user decides. */
+/** Changes of an app without row ids that cannot be assigned to rows. A user decides. */
 type Uncertain = { readonly values: readonly ValueEdit[]; readonly removals: readonly RowRemoval[] }
 export type ParticularEdit<K extends Particular> = Readonly<NonNullable<z.infer<(typeof particularEdits)[K]>>>
 export type Correction = {
   readonly values: readonly ValueEdit[]
   readonly conditions: readonly ConditionEdit[]
   readonly rows: readonly RowEdit[]
-  /** only from apps without row ids; after conversion, only the changes whose rows are unknown */
+  /** only from apps without row ids; after conversion, only the changes that cannot be assigned to rows */
   readonly counts?: readonly CountEdit[] | undefined
   /** set by the conversion in by-position.ts; never sent */
   readonly uncertain?: Uncertain | undefined
@@ -177,20 +177,20 @@ function conditionEditsBetween(seen: AnswerValues, requestedContent: AnswerValue
   })
 }
 
-/** Checks whether two values are the same. An empty value equals no value. */
+/** Checks whether two values are equal. An empty value equals no value. */
 export function isSameValue(a: QuestionValue | null, b: QuestionValue | null): boolean {
   return canonicalText(a) === canonicalText(b)
 }
 
 /**
- * Checks whether a value is the one that an author saw. The server limits the combining marks of everything it
- * receives but may store older texts, so both values are compared with limited marks.
+ * Checks whether a stored value equals the value that an author saw. The server limits the combining marks of
+ * everything it receives but may store older texts, so both values are compared with limited marks.
  */
 export function isSameAsSeen(stored: QuestionValue | null, seen: QuestionValue | null): boolean {
   return limitMarks(canonicalText(stored)) === limitMarks(canonicalText(seen))
 }
 
-/** Text that is equal for equal values; empty for no value. */
+/** Canonical text of a value, equal for equal values; empty for no value. */
 export function canonicalText(value: QuestionValue | null): string {
   if (value === null) return ''
   const { respuesta, chosen, imagen, documento, video, combined } = value
@@ -206,7 +206,9 @@ function nonEmpty(chosen: readonly number[] | undefined): readonly number[] | un
   return chosen === undefined || chosen.length === 0 ? undefined : chosen.toSorted((a, b) => a - b)
 }
 
-/** Uses a set, because comparing each pair of ten thousand places would block the server. */
+/**
+ * Checks for duplicate places. Uses a set, because comparing each pair of ten thousand places would block the server.
+ */
 function hasOneEditForEachPlace(correction: Parameters<typeof listEditedPlaces>[0]): boolean {
   const places = listEditedPlaces(correction)
   return new Set(places).size === places.length

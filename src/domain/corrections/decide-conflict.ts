@@ -18,7 +18,7 @@ import {
 } from './correction.ts'
 import { isParticularAsSeen, buildParticulars } from './particulars.ts'
 
-/** Returns the current value at a conflict's place, which may have changed since. */
+/** Returns the current value at a conflict's place, which may have changed since the conflict arose. */
 export function currentAtConflict(answer: Answer, conflict: Conflict): Conflict['current'] {
   const { values, conditions, rows } = decomposeAnswer(answer)
   switch (conflict.kind) {
@@ -134,7 +134,10 @@ export function acceptProposed(
   }
 }
 
-/** Removes the row as it is now, restores it with the proposed values, or applies them to the existing row. */
+/**
+ * Returns the edits that accept the proposed row: removing the current row, restoring it with the proposed values, or
+ * applying the proposed values to the existing row.
+ */
 export function acceptProposedRow(
   content: AnswerValues,
   { section, row, seen, proposed }: Extract<Conflict, { kind: 'row' }>,

@@ -6,7 +6,7 @@ import type { Answer } from '../answers/documents/answer.ts'
 
 /**
  * Checks whether an asked question is unanswered or a staff signature is missing. Optional questions count, because
- * every accepted answer has its required ones. Uses the answer's own copy of the form.
+ * every accepted answer has values for its required questions. Uses the answer's own copy of the form.
  */
 export function isIncomplete(answer: Answer): boolean {
   const content = decomposeAnswer(answer)
@@ -22,7 +22,7 @@ function isOpenSignature({ imgID, tipeOfSignatory }: Answer['signatures'][number
   return imgID === undefined && tipeOfSignatory !== 'citizen'
 }
 
-/** Header of a stored answer in the form of a submission's header. */
+/** Returns the header of a stored answer in the format of a submission. */
 function toSubmissionHeader({ datosCiudadano, ubicacion, estados, signatures }: Answer): AnswerHeader {
   return {
     ...(estados === undefined ? {} : { state: estados.actual }),

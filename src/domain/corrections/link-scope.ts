@@ -15,7 +15,7 @@ export function countStateEntries({ estados }: Pick<Answer, 'estados'>): number 
 
 /**
  * Checks whether a link still refers to the current request or state of an answer. A later request or state ends the
- * link and its session. A revision does not end them, so that the citizen's session can show the result.
+ * link and its session. A revision does not, so that the citizen's session can show the result.
  */
 export function isScopeCurrent(answer: Pick<Answer, 'estados' | 'requestsForChanges'>, scope: LinkScope): boolean {
   switch (scope.kind) {

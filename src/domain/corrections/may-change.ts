@@ -31,8 +31,8 @@ export function findActRefusal(act: AnswerAct, actor: Actor, answer: Changeable,
 }
 
 /**
- * Returns the reason not to offer an action, in addition to `findActRefusal`: no states or no next state, nothing to
- * complete, no open request. null: offer it.
+ * Returns the reason not to offer an action, in addition to those of `findActRefusal`: no states or no next state,
+ * nothing to complete, no open request. null: the action is offered.
  * @param version the version of the form that the answer was filled in with
  */
 export function findNotOfferedReason(
@@ -69,7 +69,10 @@ export function nextStates({ estados }: Pick<Answer, 'estados'>): readonly State
   return estados?.disponibles.filter(({ id }) => current?.transiciones.includes(id) === true) ?? []
 }
 
-/** Checks whether completing may also replace values: needs the right to update and no lock. */
+/**
+ * Checks whether a user who completes an answer may also replace values: with the right to update, and if no lock
+ * applies.
+ */
 export function mayReplace(actor: Actor, answer: Changeable, form: AnsweredForm): boolean {
   return can(actor, 'update', { kind: 'respuesta', document: answer }) && findLock(answer, 'correct', form) === null
 }

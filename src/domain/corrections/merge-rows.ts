@@ -17,9 +17,9 @@ import {
 import { typedEntries } from '../kernel/typed-entries.ts'
 
 /**
- * Conflict of a row that one user removed and another changed; null means the row does not exist. Null on both sides is
- * the record of a removal by position of a row that another user had removed (`isAgreed`): the positions in the next
- * change of such an app depend on it.
+ * Conflict of a row that one user removed and another changed. null: the row does not exist. If `current` and
+ * `proposed` are null, both users removed the row (`isAgreed`). This is recorded only for removals by apps without row
+ * ids, because the positions in their next change depend on it.
  */
 export type RowClash = {
   readonly kind: 'row'

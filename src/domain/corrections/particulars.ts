@@ -17,7 +17,7 @@ export type Particulars = {
   readonly identifier: string | null
 }
 
-/** Particulars where empty fields are omitted, as in the header of an open form. */
+/** Particulars in which empty fields are missing instead of null, as in the header of an open form. */
 export type ParticularsLike = { readonly [K in Particular]?: Particulars[K] | undefined }
 
 /** Edit or clash for each particular, with the particular's name as `kind`. */
@@ -116,7 +116,7 @@ export function isSameParticular<K extends Particular>(place: K, one: Particular
   return canonicalParticular(place, one) === canonicalParticular(place, other)
 }
 
-/** Checks whether a particular is the one that an author saw, like `sameAsSeen` for values. */
+/** Checks whether a stored particular equals the particular that an author saw, like `isSameAsSeen` for values. */
 export function isParticularAsSeen<K extends Particular>(
   place: K,
   stored: Particulars[K],
@@ -131,8 +131,8 @@ function canonicalParticular<K extends Particular>(place: K, value: Particulars[
 }
 
 /**
- * Checks whether only the system has changed a particular since it was seen: the geocoder found the address of a point,
- * or the registry confirmed the same person.
+ * Checks whether only the system has changed a particular since a user saw it: the geocoder found the address of a
+ * point, or the registry confirmed the same person.
  */
 export function isChangedBySystem<K extends Particular>(place: K, seen: Particulars[K], now: Particulars[K]): boolean {
   if (seen === null || now === null) return false

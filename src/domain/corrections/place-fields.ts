@@ -23,7 +23,7 @@ type PlaceFields = Pick<
   'sectionOrder' | 'order' | 'rowIndex' | 'rowId' | 'isMain' | 'repetible' | 'conditionIndex' | 'title'
 >
 
-/** Place of a question in the specification's field names (part 3, point 3: change request, supervisor edit). */
+/** Converts a place to the field names of the specification (part 3, point 3: change request, supervisor edit). */
 function toPlaceFields(place: Place): PlaceFields {
   const { section, question, condition, row, index } = place
   return {
@@ -37,7 +37,7 @@ function toPlaceFields(place: Place): PlaceFields {
   }
 }
 
-/** Address of a place in the specification's field names; null for a section. */
+/** Returns the address of a place in the specification's field names; null for a section. */
 export function addressOfPlace(place: PlaceFields): Address | null {
   const { sectionOrder: section, order: question, conditionIndex: condition = null, rowIndex, rowId } = place
   if (question === undefined) return null
@@ -46,8 +46,8 @@ export function addressOfPlace(place: PlaceFields): Address | null {
 }
 
 /**
- * Returns a place with the index of its row in the first content that has the row. The content before a change has
- * rows that the change removes.
+ * Returns a place with the index of its row in the first of these contents that has the row. The content before the
+ * change must be passed too, because it has the rows that the change removes.
  */
 function toStaticPlace(place: Place, ...contents: readonly AnswerValues[]): Place {
   const { section, row } = place

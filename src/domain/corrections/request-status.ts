@@ -1,7 +1,10 @@
 import type { Answer } from '../answers/documents/answer.ts'
 import type { ChangeRequest } from '../answers/documents/change-request.ts'
 
-/* In a separate file, so that pages with lists do not load the rules for changing answers. */
+/*
+ * Answer fields for `computeRequestStatus`. In a separate file, so that pages with lists do not load the rules for
+ * changing answers.
+ */
 
 type Requests = Pick<Answer, 'requestsForChanges'>
 
@@ -22,7 +25,7 @@ export function computeRequestStatus({ requestsForChanges }: Requests): RequestS
   return last === undefined || isEnding(last) ? 'approved' : 'correct'
 }
 
-/** Checks whether an entry marks nothing and so ends the request before it. */
+/** Checks whether an entry marks nothing, which ends the previous request. */
 export function isEnding({
   needCompletition,
   changesRequested: { answers, images, documents },

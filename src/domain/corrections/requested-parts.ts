@@ -56,9 +56,9 @@ function isWithinRequest(
 }
 
 /**
- * Returns the question of the first change that was not requested. Returns null if rows, conditions or particulars were
- * changed, and undefined if every change was requested.
- * @param asked undefined if the request is unknown; then every question counts as requested
+ * Returns the address of the first changed question that was not requested, or undefined if every change was requested.
+ * Returns null if rows, conditions or particulars were changed.
+ * @param requestedParts undefined if the request is unknown; then every question counts as requested
  */
 export function findUnrequestedChange(
   requestedParts: RequestedParts | undefined,
@@ -73,12 +73,15 @@ export function findUnrequestedChange(
   )?.at
 }
 
-/** Asked questions of one section, condition and row. */
+/** Requested questions of one section, condition and row. */
 export type AskedGroup = { readonly section: Section; readonly number: number; readonly places: readonly Place[] }
 
 /**
- * Splits a form for a change: the asked questions in groups, and what remains.
- * `sections`: sections with further questions, rows or conditions; `others`: number of further questions
+ * Splits a form for answering a change request:
+ * - `groups`: the requested questions
+ * - `sections`: sections that have other questions, or repeat, or have conditions
+ * - `others`: number of questions that were not requested
+ * @param asked addresses of the requested questions
  */
 export function splitAsked(
   template: Pick<FormTemplate, 'secciones'>,

@@ -7,28 +7,35 @@ import { addressOfPlace } from './place-fields.ts'
 
 type Requests = Answer['requestsForChanges']
 
-/** Reason why a revision is not applied: its request was ended, already answered, or lost by restoring a backup. */
+/**
+ * Reason why a revision is not applied: its request was ended, was already answered, or is missing since a backup was
+ * restored.
+ */
 export type LateReason = 'ended' | 'revised' | 'lost'
 
 /**
  * Request that a citizen saw, identified by number, date and number of marks. The number alone is not enough, because
- * a restored backup may reuse the number or restore answered marks. Older permits have only the number.
+ * after restoring a backup the number may be used again, or answered marks may be open again. Older permits have only
+ * the number.
  */
 export type OpenedRequest = {
-  /** counted from 0 */
+  /** index in the list of requests */
   readonly number: number
   readonly sentAt?: Instant | undefined
   readonly marks?: number | undefined
 }
 type NamedRequest = { readonly number: number; readonly sentAt: Instant; readonly marks: number }
 
-/** Identifies the request with this number for a permit; undefined if there is none. */
+/** Identifies the request with this index for a permit; undefined if there is none. */
 export function openedRequest(requests: Requests, number: number): NamedRequest | undefined {
   const request = requests[number]
   return request && { number, sentAt: request.sentDateTime, marks: listMarks(request).length }
 }
 
-/** Checks whether a restored backup lost the request. A request never gains marks, so more marks mean an older copy. */
+/**
+ * Checks whether the request is missing since a backup was restored. A request never gains marks, so more marks than
+ * the citizen saw mean that the backup has an older copy.
+ */
 function isLost(requests: Requests, { number, sentAt, marks = Infinity }: OpenedRequest): boolean {
   const stored = openedRequest(requests, number)
   return sentAt !== undefined && (stored?.sentAt !== sentAt || stored.marks > marks)
@@ -44,8 +51,8 @@ function isLost(requests: Requests, { number, sentAt, marks = Infinity }: Opened
  * | the request was ended | late: ended |
  * | a revision arrived from another device | late: revised |
  *
- * `asked` is what the citizen may change: all marks of the request they saw, including marks answered by another device
- * since. Undefined if the request was lost.
+ * `asked`: parts that the citizen may change. These are all marks of the request they saw, including marks that another
+ * device has answered since. Undefined if the request was lost.
  */
 export function compareRevision(
   requests: Requests,
@@ -65,9 +72,10 @@ function requestsUpTo(requests: Requests, seen: number): Requests {
 }
 
 /**
- * Returns the requests after an accepted revision. Marks that staff added or reworded since the citizen opened the form
- * stay open, also if they were added again after another device had answered them. Answered marks are removed from the
- * last request, which keeps its index because links refer to it.
+ * Returns the requests after an accepted revision. Marks stay open if staff added or reworded them after the citizen
+ * opened the form, even if another device had answered the same mark before. Answered marks are removed from the last
+ * request, which keeps its index because links refer to it.
+ * @param seen index of the request that the citizen saw
  */
 export function requestsAfterRevision(requests: Requests, seen: number, revisedAt: Instant): Requests {
   const last = requests.at(-1)
@@ -78,8 +86,10 @@ export function requestsAfterRevision(requests: Requests, seen: number, revisedA
 }
 
 /**
- * Returns the request with only the marks that some earlier request does not have; undefined when none is left.
- * @param since the request that the citizen saw and its successors. A revision removes marks from the last one.
+ * Returns the last request with only the marks that the citizen may not have seen: those missing from at least one
+ * request in `since`. Undefined if no mark is left.
+ * @param since requests from the one that the citizen saw to the one before the last. A revision removes marks from a
+ * request.
  */
 function keepUnreadMarks(last: ChangeRequest, since: Requests): ChangeRequest | undefined {
   const { sections } = last.changesRequested

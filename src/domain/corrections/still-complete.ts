@@ -95,7 +95,7 @@ export function conflictIfMissing(merged: Merged, before: Correctable, version: 
   }
 }
 
-/** Conflicts of rows whose addition or removal is undone, each with its values. */
+/** Returns the conflicts of rows whose addition or removal is undone, each with the values of the row. */
 function rowClashes(rows: readonly RowEdit[], before: Correctable, merged: Merged): readonly Clash[] {
   const [was, is] = [before, merged].map(({ content }) => valuesByRow(content.values))
   return rows.map((edit): Clash => {
@@ -116,7 +116,7 @@ function missingSection(missing: Missing): number | undefined {
   return missing.kind === 'conditions' ? missing.section : undefined
 }
 
-/** Returns the former values where `isBack`, and the current values elsewhere. */
+/** Returns the fields of `before` for keys where `isBack` is true, and the fields of `after` for the others. */
 function restoreFields<T extends Readonly<Record<string, unknown>>>(
   after: T,
   before: T,

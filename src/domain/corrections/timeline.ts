@@ -8,7 +8,7 @@ import type { ProblemCode } from '../kernel/problem.ts'
 import { isAgreed } from './conflict-place.ts'
 import { isEnding } from './request-status.ts'
 
-/** Event in an answer's history. `by`: the user, as far as recorded. */
+/** Event in an answer's history. `by`: the user, where it was recorded. */
 export type AnswerEvent = { readonly at: Instant } & (
   | { readonly kind: 'submitted' }
   | { readonly kind: 'arrived' }
@@ -89,7 +89,7 @@ export function buildTimeline(
         : [{ kind: 'decided', at: conflict.resolved.date, by: conflict.resolved.by, conflict }],
     ),
   ]
-  // Events of the same moment happened in the order listed above.
+  // If events have the same time, they happened in the order listed above.
   return events.toSorted((a, b) => a.at.localeCompare(b.at)).toReversed()
 }
 

@@ -44,7 +44,7 @@ const linkScopes = [
 export const linkScopeSchema = z.discriminatedUnion('kind', linkScopes)
 export type LinkScope = DeepReadonly<z.infer<typeof linkScopeSchema>>
 
-/** `names/portal-record~…`: answer of a portal record. `record`: full id, because keys are truncated */
+/** `names/portal-record~…`: answer that uses a portal record. `record`: full id, because keys are truncated */
 export type PortalRecord = { readonly record: string; readonly answer: AnswerId }
 
 /** Scope of a citizen's session: all their answers or, from a link, one answer. */
@@ -101,7 +101,10 @@ export const citizenPermitSchema = z.strictObject({
 })
 export type CitizenPermit = DeepReadonly<z.infer<typeof citizenPermitSchema>>
 
-/** Rights that a link gives a citizen for one answer. Ends when the state or request changes. */
+/**
+ * Content of a signed link that gives its citizen access to one answer. The link becomes invalid when the state or
+ * request changes (`isScopeCurrent`).
+ */
 export const citizenLinkSchema = z.strictObject({
   citizen: citizenIdSchema.describe('author of the answer'),
   scope: linkScopeSchema.describe('scope of the access'),

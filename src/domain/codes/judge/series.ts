@@ -12,32 +12,36 @@ import {
 } from '../../store/index.ts'
 
 /**
- * Kinds of documents in `counters`, by the begin of their id. `blocks` and `single`: people or other systems see the
- * numbers, so that none is assigned twice, even after a backup was restored. They are reserved in blocks or, where a
- * gap would be confusing and numbers are rare, one by one. Every kind must be listed here; a test compares `keys`.
+ * Kinds of documents in `counters`, by the start of their id. People or other systems see numbers of `blocks` and
+ * `single`, so none may be assigned twice, even after a backup was restored. Such numbers are reserved in blocks, or
+ * one by one if they are rare and a gap would be confusing. Every kind must be listed here; a test compares the list
+ * with `keys`.
  */
 export const COUNTER_KINDS: Readonly<Record<string, 'blocks' | 'single' | 'none'>> = {
-  /** versions of a form; answers name the one they were filled in with */
+  /** versions of a form; each answer contains the version that it was filled in with */
   version: 'single',
   /** receipts and credit notes of a municipality */
   receipt: 'blocks',
   /** revisions of a form's draft, by which open editors detect the changes of others */
   draft: 'blocks',
-  /** totals, which agree with the restored documents */
+  /** totals, which are restored together with the documents that they count */
   template: 'none',
   citizen: 'none',
   live: 'none',
   erased: 'none',
-  /** progress of a job, which begins again */
+  /** progress of a job, which starts again after a restore */
   retention: 'none',
-  /** chain of hashes, which tell two entries with one number apart; a gap would break it */
+  /**
+   * number of the newest audit entry; entries with the same number differ by their hash, and a gap would break the
+   * chain
+   */
   audit: 'none',
 }
 
-/** Last assigned number of a series. Codes are a series of their key, which is what people see. */
+/** Last assigned number of a series. The series of an answer code is its key, because the code begins with the key. */
 export type SeriesNumber = { readonly series: string; readonly number: number }
 
-/** Numbers that are left out, both included. */
+/** Numbers that are skipped, both ends included. */
 export type SeriesGap = { readonly from: number; readonly to: number }
 
 /** Key of the counter of a series other than codes; undefined for codes, which municipalities count. */
@@ -57,8 +61,8 @@ export function readSeries(key: Key, document: StoredDocument | undefined): Seri
 }
 
 /**
- * Raises a counter to a number, if it is lower. A missing counter is created, a missing municipality is not.
- * @returns the numbers that are left out; undefined: none
+ * Raises a counter to a number, if it is lower. A missing counter is created; a missing municipality is not.
+ * @returns the skipped numbers; undefined: none
  */
 export function raiseSeriesUnit(key: Key, number: number): Unit<SeriesGap | undefined> {
   return unitForKeys([key], (documents) => {
@@ -70,9 +74,9 @@ export function raiseSeriesUnit(key: Key, number: number): Unit<SeriesGap | unde
 }
 
 /**
- * Raises the number of a municipality that begins with a key whose codes were already assigned: the backup that was
- * restored lacked the municipality, and it was created again.
- * @param assigned last number that may have been assigned in a series
+ * Raises the last code number of a municipality whose new key already has assigned codes. This happens if a restored
+ * backup lacked the municipality and it was created again.
+ * @param assigned returns the last number that may have been assigned in a series
  */
 export function beginAbove(
   write: Write,
