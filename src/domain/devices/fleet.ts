@@ -27,8 +27,8 @@ export const deviceLineSchema = deviceReportSchema.omit({ at: true }).extend({
 export type DeviceLine = Readonly<z.infer<typeof deviceLineSchema>>
 
 /**
- * Stored line with all municipalities that the account worked for on this device, as known to the server, because users
- * who were moved while offline still send data of the old municipality. Devices cannot change this list.
+ * Stored line of a device, with all municipalities that the account worked for on it (`served`). Users who were moved
+ * while offline still send data of the old municipality. The list is kept by the server; devices cannot change it.
  */
 export type DeviceRecord = DeviceLine & {
   readonly served?: readonly MunicipalityPath[]
@@ -36,7 +36,7 @@ export type DeviceRecord = DeviceLine & {
   readonly since?: Instant
 }
 
-/** Returns the new line with the history of the previous one. */
+/** Returns the new line, with the history kept from the previous line. */
 export function mergeDeviceRecord(line: DeviceLine, before: DeviceRecord | undefined): DeviceRecord {
   const now = municipalitiesOf({ municipality: line.municipalityPath, areas: line.areas })
   const served = new Set([...now, ...(before === undefined ? [] : [before.municipalityPath, ...(before.served ?? [])])])
@@ -51,7 +51,7 @@ export function hasServed(record: DeviceRecord | undefined, municipality: Munici
   )
 }
 
-/** `GET /api/devices`: devices overseen by the caller, last seen first. `complete`: there are no more. */
+/** `GET /api/devices`: devices overseen by the caller, last seen first. `complete`: the list contains all of them. */
 export const fleetSchema = z.object({
   serverTime: instantSchema,
   devices: z.array(deviceLineSchema.strip()),
@@ -59,7 +59,7 @@ export const fleetSchema = z.object({
 })
 export type Fleet = z.infer<typeof fleetSchema>
 
-/** Line for a report. @param now server time of the report */
+/** Returns the line to store for a report. @param now server time of the report */
 export function buildDeviceLine(report: DeviceReport, profile: Profile, now: Instant): DeviceLine {
   const { at: _, ...rest } = report
   const { id, firstName, lastName, email, areas, municipality } = profile
@@ -115,10 +115,10 @@ export type Arrival = {
   readonly holding: readonly DeviceLine[]
 }
 
-/** Combines the reports: the earliest time applies. */
+/** Combines the reports of all devices. `until` is the earliest time of the reporting devices. */
 export function computeArrival({ devices, serverTime, complete }: Fleet): Arrival {
   const now = toMilliseconds(serverTime)
-  // A report from the future came from a clock that was ahead, so its age is unknown and it counts as silent.
+  // If a report is from the future, the clock was ahead then. Its age is unknown, so the device counts as silent.
   const isSilent = ({ seenAt }: DeviceLine): boolean =>
     now - toMilliseconds(seenAt) > SILENT_AFTER_MS || toMilliseconds(seenAt) - now > MAX_REQUEST
   const reporting = devices.filter((device) => !isSilent(device))

@@ -2,12 +2,16 @@ import { toMilliseconds } from '../kernel/index.ts'
 import { type Key, remove, set, type Unit, unitForKeys } from '../store/index.ts'
 import { type DeviceLine, type DeviceRecord, mergeDeviceRecord } from './fleet.ts'
 
-/** Fields relevant to supervisors; storage figures and clock skew change constantly and are not worth a write alone. */
+/**
+ * Fields relevant to supervisors. Storage figures and clock skew are left out, because they change constantly and are
+ * not worth a write alone.
+ */
 const REPORTED_FIELDS = ['appVersion', 'queued', 'quarantined', 'oldest', 'persisted', 'municipalityPath'] as const
 
 /**
- * Checks whether to store a report. The time difference counts in either direction, because the earlier clock may have
- * been ahead. @param interval milliseconds
+ * Checks whether to store a report. Uses the absolute time difference, because the clock may have been ahead at the
+ * previous report.
+ * @param interval milliseconds
  */
 export function isWorthStoring(before: DeviceLine, after: DeviceLine, interval: number): boolean {
   return (
@@ -20,8 +24,8 @@ export function isWorthStoring(before: DeviceLine, after: DeviceLine, interval: 
 type KnownDevice = { readonly key: Key<DeviceRecord>; readonly document: DeviceRecord }
 
 /**
- * Returns the device to remove when an account has too many: the oldest that reported only once. Prevents filling the
- * store with invented devices, or displacing real ones.
+ * Returns the device to remove when an account has too many: of those that reported only once, the one with the oldest
+ * report. Otherwise users could fill the store with invented devices, or displace real devices.
  * @returns undefined: none can be removed
  */
 export function pickDevicesToRemove(

@@ -7,7 +7,7 @@ const MAX_SHOWN_TEXT = 80
 
 /** Work that a device has sent again to a server that was restored from a backup. */
 export const broughtBackSchema = z.strictObject({
-  /** server time of the restore's discovery */
+  /** server time when the restore was detected */
   at: instantSchema,
   answers: z.int().min(0),
   /** corrections and other changes */
@@ -29,7 +29,7 @@ export const broughtBackSchema = z.strictObject({
 export type BroughtBack = Readonly<z.infer<typeof broughtBackSchema>>
 export type MissingFile = BroughtBack['missing'][number]
 
-/** Returns the facts of a report within its limits. */
+/** Builds the facts of a report, shortened to the limits of its schema. */
 export function buildBroughtBack(
   facts: Pick<BroughtBack, 'at' | 'answers' | 'changes'>,
   missing: readonly MissingFile[],
@@ -43,7 +43,7 @@ export function buildBroughtBack(
 /** Report of a device with each pull, the body of its `POST`. Bytes and milliseconds. */
 export const deviceReportSchema = z.strictObject({
   device: deviceIdSchema,
-  /** device clock before counting; missing from earlier apps */
+  /** time of the device clock when the report was begun; missing from earlier apps */
   at: instantSchema.optional(),
   appVersion: z.string().max(40),
   queued: z.int().min(0),

@@ -20,7 +20,7 @@ export type Topic =
   | 'integrations'
   | 'filters'
 
-/** Endpoint as data, from which route, client, screens, tests and API description are derived. */
+/** Definition of an endpoint, from which route, client, screens, tests and API description are derived. */
 export type Endpoint = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** path below `/api`, with parameters as `:name` */
@@ -28,16 +28,16 @@ export type Endpoint = {
   /** access condition; handlers check documents with `can` */
   readonly access: AccessRule
   readonly params?: z.ZodType<Readonly<Record<string, unknown>>>
-  /** problem for unknown parameters; default: request.not-found */
+  /** problem to reply if a parameter is invalid; default: request.not-found */
   readonly missing?: ProblemCode
   readonly query?: z.ZodType<Readonly<Record<string, unknown>>>
   /** JSON body */
   readonly body?: z.ZodType
-  /** the handler reads the body itself, because it checks something before or has more specific refusals */
+  /** the handler reads the body itself, because it has to check something first or has more specific refusals */
   readonly ownBody?: true
   /** maximum bytes of the body, if larger than usual */
   readonly mostBytes?: number
-  /** `nothing`: 204; `stream`: bytes or events, not requested through `ask` */
+  /** `nothing`: status 204; `stream`: bytes or events, which the client's `ask` cannot request */
   readonly reply: z.ZodType | 'nothing' | 'stream'
   /** refusals with more data than a problem, by status */
   readonly refusals?: Readonly<Partial<Record<409 | 422, z.ZodType>>>
@@ -49,12 +49,12 @@ export type Endpoint = {
   /** replies never change, so pages request them once */
   readonly lasting?: true
   /**
-   * posts and puts that are accepted when the server's disk is nearly full: signing in, or reading. Others wait; gets
-   * and deletes are always accepted
+   * for POST and PUT: accepted even when the server's disk is nearly full, because it signs in or only reads. Other
+   * posts and puts have to wait; GET and DELETE are always accepted
    */
   readonly always?: 'signs in' | 'reads'
   /**
-   * the result outlives the session, so a recent full authentication is required; otherwise session.confirm-required
+   * requires a recent full authentication, because the result outlives the session; otherwise session.confirm-required
    */
   readonly confirms?: true
   /** one line for the API description */

@@ -19,7 +19,10 @@ export type YesNo = { readonly yes: string; readonly no: string }
  */
 const NUMBER = /^(?:0|-?[1-9]\d{0,14})$/
 const DECIMAL = /^-?(?:0|[1-9]\d{0,12})(?:,\d{1,2})?$/
-/** Spreadsheets do not support days before 1900, and miscount its first two months. */
+/**
+ * Days that spreadsheets support: from March 1900. They do not support days before 1900, and miscount January and
+ * February 1900.
+ */
 const DAY = /^(?:19(?!00-0[12])|[2-9]\d)\d{2}-\d{2}-\d{2}$/
 
 /** Value of a question, without attachments. */

@@ -22,14 +22,14 @@ export type ColumnTexts = YesNo & {
 
 /** Column of a form version. */
 export type ExportColumn = {
-  /** equal in two versions if the same is asked at the same place */
+  /** equal in all versions for columns with equal headings */
   readonly id: string
   /** headings: section, condition, question and part of it */
   readonly head: readonly string[]
   readonly day: boolean
   /** cells are links to files */
   readonly isFile: boolean
-  /** order of its section if that repeats */
+  /** `orden` of its section if the section is repeatable; otherwise null */
   readonly repeats: number | null
   /** @param row additional row of a repeated section; null: main row */
   readonly read: (answer: ExportedAnswer, row: number | null, origin: string) => Cell
@@ -39,8 +39,8 @@ type ColumnWithoutId = Omit<ExportColumn, 'id'>
 type Shows = 'text' | 'day' | 'file'
 
 /**
- * Columns of a version in screen order. Columns with the same headings are the same: rewording creates another column,
- * moving does not.
+ * Columns of a version in screen order. Columns with the same headings are the same column in all versions. Rewording a
+ * question creates another column; moving a question does not.
  */
 export function columnsForVersion({ secciones }: ExportedVersion, texts: ColumnTexts): readonly ExportColumn[] {
   const columns = secciones.flatMap((section, place) =>

@@ -12,7 +12,7 @@ import { listFilterSchema, type ListFilter } from '../answers/answers-api.ts'
 
 /** Maximum characters of an export cursor. */
 const MAX_PLACE_LENGTH = 400
-/** Maximum versions that a request may name as already received; other versions are sent again. */
+/** Maximum versions that a request may list as already received; versions that are not listed are sent again. */
 export const MAX_NAMED_VERSIONS = 1_000
 
 const versionSchema = z.int().min(1).max(999_999_999)
@@ -21,19 +21,19 @@ const daySchema = z.string().refine(isDay)
 const momentSchema = z.union([instantSchema, daySchema]).optional()
 
 /**
- * Filter of an export. Browsers send moments, because they know their user's time zone. Programs may send days in the
+ * Filter of an export. Browsers send instants, because they know their user's time zone. Programs may send days in the
  * municipality's time zone.
  */
 const exportFilterSchema = listFilterSchema.extend({
   startDate: momentSchema,
   endDate: momentSchema,
-  /** instead of start and end */
+  /** one day, instead of start and end */
   singleDate: daySchema.optional(),
   lastUpdateCheck: z.union([z.literal('1'), z.boolean()]).optional(),
 })
 export type ExportFilter = z.output<typeof exportFilterSchema>
 
-/** Converts the filter's days to moments. @param timeZone of the form's municipality */
+/** Converts the filter's days to instants. @param timeZone time zone of the form's municipality */
 export function toListFilter(
   { startDate, endDate, singleDate, lastUpdateCheck, ...rest }: ExportFilter,
   timeZone: string,
@@ -67,7 +67,7 @@ export const exportCallSchema = z.object({
     .default([]),
   /** filter of the answers list; default: all answers */
   filters: exportFilterSchema.default(exportFilterSchema.parse({})),
-  /** addition: only these answers, ignoring filters; selected on a page of the list */
+  /** addition: exports only these answers, selected on a page of the list, and ignores the filters */
   answers: z.array(answerIdSchema).min(1).max(MAX_ANSWERS_PER_PAGE).optional(),
 })
 export type ExportCall = z.output<typeof exportCallSchema>
@@ -129,11 +129,14 @@ export const exportBatchSchema = z.strictObject({
   status: z.literal('ok'),
   answers: z.array(exportedAnswerSchema).readonly(),
   lastDoc: z.string().max(MAX_PLACE_LENGTH).nullable(),
-  /** number of answers examined: those matching the filters and, where each must be checked, others */
+  /**
+   * number of answers that the database query finds; for filters that the query cannot check, this includes answers
+   * that do not match
+   */
   total: z.int().min(0),
-  /** answers in this batch that do not match after all, or are outside the caller's areas */
+  /** number of answers in this batch that are left out, because they do not match or are outside the caller's areas */
   hidden: z.int().min(0),
-  /** versions in this batch that the device did not name */
+  /** versions of the answers in this batch that the request did not list */
   versions: z.array(exportedVersionSchema).readonly(),
 })
 export type ExportBatch = Readonly<z.infer<typeof exportBatchSchema>>

@@ -21,7 +21,9 @@ export function addToProgress(before: ExportProgress | null, { answers, hidden, 
   }
 }
 
-/** Checks whether a finished export is complete: its size is between the totals counted at start and end. */
+/**
+ * Checks whether a finished export is complete: the number of answers lies between the totals counted at start and end.
+ */
 export function isExportComplete({ answers, hidden, first, latest }: ExportProgress): boolean {
   const seen = answers + hidden
   return seen >= Math.min(first, latest) && seen <= Math.max(first, latest)

@@ -5,7 +5,7 @@ import { PAID_STATUS } from '../kernel/limits.ts'
 import { paymentStatusOf } from '../payments/payment-status.ts'
 import type { ExportedAnswer, ExportedVersion } from './export-call.ts'
 
-/** Exported form of a stored answer. */
+/** Converts a stored answer to its exported form. */
 export function toExportedAnswer(answer: Answer): ExportedAnswer {
   const { estados, ubicacion, datosCiudadano, persona } = answer
   return {

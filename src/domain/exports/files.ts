@@ -6,7 +6,7 @@ import type { Survey, TableContext } from './table.ts'
 
 /** File of an answer in an archive. */
 export type ArchivedFile = {
-  /** folder named by the answer's code, file named by the question; the extension follows from the file */
+  /** folder named by the answer's code, and file named by the question, without the file's extension */
   readonly folder: string
   readonly name: string
   /** address for users who may read the answer */
@@ -74,7 +74,7 @@ export function listExportFiles(survey: Survey, { texts, origin }: Pick<TableCon
       const max = repeats === null ? 0 : rowIdsIn(answer.content, repeats).length
       for (let row = -1; row < max; row += 1) {
         const address = read(answer, row < 0 ? null : row, origin)
-        // Uses only the last headings, because a longer text would be cut at its distinguishing end.
+        // Uses only the last two headings. A longer text would be cut at its end, where the names differ.
         const asked = pathPart(head.slice(-2).join(' · '), 'file')
         if (typeof address === 'string') found.push({ name: row < 0 ? asked : `${asked} (${row + 2})`, address })
       }

@@ -17,8 +17,9 @@ export function unescapeText(safe: string): string {
 }
 
 /**
- * Positions within a CSV field where a spreadsheet that separates cells by semicolons or tabs, as in Spanish locales,
- * starts a cell. Quotes do not protect the text then, and line ends within it count.
+ * Positions within a CSV field where some spreadsheets start a new cell, because they separate cells by semicolons or
+ * tabs, as in Spanish locales. Quotes do not protect the text there, and line breaks within the field also start a
+ * cell.
  */
 const FORMULA_WITHIN = /(?<=[;\t\r\n])(?=['"]*[=+\-@＝＋－＠])/gu
 const DISARMED_WITHIN = /(?<=[;\t\r\n])'(?=['"]*[=+\-@＝＋－＠])/gu

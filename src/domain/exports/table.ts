@@ -12,7 +12,9 @@ export type TableTexts = ColumnTexts & {
   readonly signature: string
 }
 
-/** Facts about all answers that a table needs before its first line. Small, however many answers there are. */
+/**
+ * Facts about all answers that a table needs before its first line. Its size does not depend on the number of answers.
+ */
 export type Survey = {
   readonly versions: ReadonlyMap<number, ExportedVersion>
   readonly facts: ReadonlySet<FactName>
@@ -64,8 +66,8 @@ export type TableContext = {
 type Writer = { readonly place: number; readonly column: ExportColumn }
 
 /**
- * Builds a table. Columns are in the order of the newest version. Columns that only older versions have follow their
- * predecessor in that version.
+ * Builds a table. Columns are in the order of the newest version. A column that only exists in older versions is placed
+ * after the column that precedes it there.
  */
 export function buildExportTable(survey: Survey, { texts, minuteOf, origin }: TableContext): ExportTable {
   const facts = FACT_NAMES.filter((name) => survey.facts.has(name) || REPEATED_FACTS.has(name))

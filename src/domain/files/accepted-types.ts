@@ -12,7 +12,7 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
   ['video/avi', 'video/x-msvideo'],
 ])
 
-/** Types that cannot be determined from the bytes alone; the file extension decides within the family. */
+/** Types that cannot be determined from the bytes alone. The file extension selects one of the possible types. */
 const FAMILIES = new Map<string, Readonly<Record<string, string>>>([
   [
     'application/x-cfb',

@@ -19,10 +19,17 @@ const MARKUP = /<(?:script|html|!doctype html|iframe|svg|\?php)/i
 const ARCHIVE = 'PK\x05\x06'
 
 /**
- * Determines the type of a PNG or JPEG from all its bytes: `image/apng` if animated, OVERSIZED_PICTURE above
- * MAX_IMAGE_PIXELS, undefined if incomplete or also a page or archive. Above MAX_IMAGE_BYTES only the size is checked,
- * because devices redraw such images and no one else stores them. Bytes after the end are accepted, because phones
- * store videos and depth maps there.
+ * Determines the type of a PNG or JPEG from all its bytes:
+ *
+ * | image | result |
+ * |---|---|
+ * | incomplete, or also readable as a page or archive | undefined |
+ * | more than MAX_IMAGE_PIXELS | OVERSIZED_PICTURE |
+ * | animated PNG | `image/apng` |
+ * | other | its type |
+ *
+ * Above MAX_IMAGE_BYTES only the number of pixels is checked, because devices redraw such images and no one else stores
+ * them. Bytes after the end are accepted, because phones store videos and depth maps there.
  */
 export async function pictureType(source: ByteSource, type: PictureType): Promise<string | undefined> {
   const size = type === 'image/png' ? await sizeOfPng(source) : await sizeOfJpeg(source)
@@ -45,7 +52,7 @@ async function sizeOfPng(source: ByteSource): Promise<Size | undefined> {
   return { width: view.getUint32(16), height: view.getUint32(20) }
 }
 
-/** Checks for SOF0 to SOF15, without the table markers among them. */
+/** Checks for a frame header (SOF0 to SOF15), excluding the three table markers in this range. */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
 }
@@ -63,7 +70,7 @@ async function sizeOfJpeg(source: ByteSource): Promise<Size | undefined> {
   return undefined
 }
 
-/** Follows the chunks to the end. Animations announce their frames before the image data. */
+/** Follows the chunks of a PNG to its end. Animated images have an `acTL` chunk before the image data. */
 function endOfPng(bytes: Uint8Array): End {
   const view = toDataView(bytes)
   let hasBegun = false
@@ -77,7 +84,10 @@ function endOfPng(bytes: Uint8Array): End {
   return hasBegun ? 'cut' : 'unknown'
 }
 
-/** Follows the segments, and scans the image data, which has no length. */
+/**
+ * Follows the segments of a JPEG to its end. Searches the image data for the next marker, because its length is not
+ * stored.
+ */
 function endOfJpeg(bytes: Uint8Array): End {
   const view = toDataView(bytes)
   let hasBegun = false

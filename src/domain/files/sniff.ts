@@ -10,7 +10,7 @@ const STREAMS: readonly (readonly [name: string, type: string])[] = [
   ['PowerPoint Document', 'application/vnd.ms-powerpoint'],
 ]
 const ENTRY_BYTES = 128
-/** Bytes read of the directory; the relevant streams are among the first entries. */
+/** Bytes read of the directory of a compound file; the relevant streams are among the first entries. */
 const DIRECTORY_BYTES = 4096
 
 /** Type of an Office file before 2007: a compound file whose stream names determine the type. */

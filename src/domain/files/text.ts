@@ -44,7 +44,10 @@ function markupType(start: string): string {
   return start.startsWith('<?xml') && !/^<(?:!DOCTYPE\s+)?html/i.test(root) ? 'application/xml' : 'text/html'
 }
 
-/** Checks for at least two lines with the same number of the same separator outside quotes. */
+/**
+ * Checks for a table: at least two lines, with one separator that occurs equally often in each line. Text in quotes is
+ * ignored.
+ */
 function isTable(text: string, cut: boolean): boolean {
   const all = text.replace(/"(?:[^"]|"")*"/g, 'x').split(/\r\n|\n|\r/)
   const wholeText = (cut ? all.slice(0, -1) : all).filter((line) => line !== '').slice(0, LINES)

@@ -1,6 +1,6 @@
 import { decodeLatin1, type ByteSource } from './source.ts'
 
-/** Bytes of the end record with the longest comment. */
+/** Maximum bytes of the end record, with the longest possible comment. */
 const END_BYTES = 22 + 65_535
 const END = 'PK\x05\x06'
 const ENTRY = 'PK\x01\x02'
@@ -8,13 +8,16 @@ const ENTRY = 'PK\x01\x02'
 const DIRECTORY_BYTES = 512 * 1024
 const OFFICE = 'application/vnd.openxmlformats-officedocument'
 
-/** Limits of unpacked size, absolute and relative to the packed size, against archives that exhaust memory. */
+/**
+ * Limits of the unpacked size, absolute and relative to the packed size. Larger archives are zip bombs that exhaust
+ * memory.
+ */
 const MAX_UNPACKED_BYTES = 100 * 1024 * 1024
 const MAX_UNPACKED_TIMES = 100
 
 /**
- * Type of a ZIP file, by the names in it; OpenDocument by its `mimetype`. Archives that exhaust memory are not
- * documents.
+ * Determines the type of a ZIP file by the names in it, or for OpenDocument by its `mimetype` entry. Archives above the
+ * limits are not documents.
  */
 export async function zipType(source: ByteSource): Promise<string> {
   const { names, unpacked } = await readEntries(source)
@@ -36,7 +39,7 @@ export async function zipType(source: ByteSource): Promise<string> {
   return names.some((name) => /^[^/]+\.kml$/i.test(name)) ? 'application/vnd.google-earth.kmz' : 'application/zip'
 }
 
-/** Declared type of OpenDocument and EPUB, stored first and uncompressed. */
+/** Returns the type that OpenDocument and EPUB files declare in their first entry, which is uncompressed. */
 async function readDeclaredType(source: ByteSource): Promise<string | undefined> {
   const head = decodeLatin1(await source.read(0, 256))
   if (head.slice(30, 38) !== 'mimetype' || readUint16(head, 8) !== 0) return undefined

@@ -22,7 +22,7 @@ import { requiredText } from '../kernel/required-text.ts'
 import { areaPathSchema } from '../kernel/paths.ts'
 import { municipalityIdSchema } from '../places/place-ids.ts'
 
-/** Lifetime of a token in days: a year at most, so that tokens are reviewed. */
+/** Lifetime of a token in days. The maximum is one year, so that tokens are reviewed. */
 export const TOKEN_DAYS = { least: 1, usual: 90, most: 366 } as const
 /** Maximum tokens of a municipality. */
 export const MAX_TOKENS = 50
@@ -49,7 +49,7 @@ export const integrationsSchema = z.strictObject({
   webhooks: z.array(webhookLineSchema),
   /** this host can send webhooks */
   canTell: z.boolean(),
-  /** areas and forms that tokens and webhooks may be restricted to, by name */
+  /** areas and forms that tokens and webhooks can be restricted to, with names */
   areas: z.array(z.strictObject({ path: areaPathSchema, nombre: z.string() })),
   forms: z.array(z.strictObject({ id: templateIdSchema, titulo: z.string() })),
 })
@@ -67,7 +67,7 @@ export const createTokenSchema = z.strictObject({
 /** `text`: the token, shown only once. */
 export const tokenCreatedSchema = z.strictObject({ token: tokenLineSchema, text: z.string() })
 
-/** http is only for receivers on this machine, if the host allows them. */
+/** The protocol http is only accepted for receivers on this machine, if the host allows them. */
 const webhookUrlSchema = z
   .url({ protocol: /^https?$/ })
   .max(500)

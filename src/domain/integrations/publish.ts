@@ -18,7 +18,7 @@ import type { Answerable } from '../questions/codec.ts'
 import type { ListedAnswer } from '../answers/summaries.ts'
 import type { PublishedAnswer, PublishedLine, PublishedTemplate, QUESTION_KINDS, TemplateLine } from './published.ts'
 
-/** Placeholders, because yes and no are published as booleans. */
+/** Placeholders for the texts of yes and no. They are never published, because yes and no are published as booleans. */
 const YES_NO_PLACEHOLDERS = { yes: 'yes', no: 'no' }
 type Kind = (typeof QUESTION_KINDS)[number]
 type Value = string | number | boolean | string[]
@@ -172,7 +172,7 @@ function publishValue({ question }: Place, value: QuestionValue): PublishedAnswe
   return fields.length === 0 ? null : Object.fromEntries(fields)
 }
 
-/** Publishes a value by kind. TypeScript requires a case for each kind. */
+/** Converts a value to its published form. TypeScript requires a case for each kind. */
 function toPlainValue(question: Answerable, value: QuestionValue, cell: () => Cell): Value | null {
   const kind = publishedKind(question)
   switch (kind) {
@@ -191,7 +191,7 @@ function toPlainValue(question: Answerable, value: QuestionValue, cell: () => Ce
       return chosenTexts(question, value)[0] ?? null
     case 'yes-no':
       return typeof value.respuesta === 'boolean' ? value.respuesta : null
-    // Fields of a combined question are published individually (`publishValue`).
+    // Each field of a combined question is published separately (`publishValue`).
     case 'block':
     case 'none':
       return null

@@ -6,8 +6,8 @@ import type { AreaPath, MunicipalityPath } from '../kernel/paths.ts'
 type Narrowed = Narrowing & { readonly municipality: MunicipalityPath }
 
 /**
- * Checks whether an answer is within the restriction of a token or webhook, by its first area, which also determines
- * who may see it.
+ * Checks whether an answer is within the restriction of a token or webhook. The first area of the answer decides, as it
+ * also does for users.
  */
 export function coversAnswer(
   { municipality, areas, forms }: Narrowed,
@@ -20,7 +20,10 @@ export function coversAnswer(
   )
 }
 
-/** Checks whether a form is within the restriction: any of its areas, in the municipality of the first. */
+/**
+ * Checks whether a form is within the restriction of a token or webhook: it has one of the areas, and its first area is
+ * in the municipality.
+ */
 export function coversForm(
   { municipality, areas, forms }: Narrowed,
   form: { readonly areas: readonly AreaPath[]; readonly id: TemplateId },

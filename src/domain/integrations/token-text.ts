@@ -4,7 +4,8 @@ const TOKEN = /^relevo_([0-9A-Z]{26})_[A-Za-z0-9_-]{43}$/
 const BEARER = /^Bearer ([\w-]{1,200})$/i
 
 /**
- * Text of a token, shown once. The id allows finding it without a search, the prefix allows finding leaked tokens.
+ * Formats a token, which is shown once. The id allows looking up the token, and the prefix allows finding leaked tokens
+ * in public texts.
  * @param secret 32 random bytes as base64url
  */
 export function formatToken(id: ApiToken['id'], secret: string): string {

@@ -2,7 +2,7 @@ import type { FileHolder } from '../../kernel/author.ts'
 import type { AnswerId, Sha256 } from '../../kernel/ids.ts'
 import type { Instant } from '../../kernel/instant.ts'
 
-/** `files/{holder}~{sha256}`: holder of uploaded bytes, who may refer to them in an answer. */
+/** `files/{holder}~{sha256}`: record that a holder has uploaded these bytes and may refer to them in an answer. */
 export type Holding = {
   readonly author: FileHolder
   readonly sha256: Sha256
@@ -12,6 +12,9 @@ export type Holding = {
   readonly uploadedAt: Instant
   /** expiry while no answer uses it */
   readonly expiresAt?: Instant
-  /** answers that use the file, which is deleted with the last of them; missing: not counted, and kept forever */
+  /**
+   * answers that use the file, which is deleted together with the last of them; missing: uses are not counted, and the
+   * file is never deleted
+   */
   readonly namedBy?: readonly AnswerId[]
 }

@@ -12,9 +12,9 @@ export type WebhookEvent = z.infer<typeof webhookEventSchema>
 export const TEST_EVENT = 'webhook.test' as const
 
 export const MAX_WEBHOOKS = 20
-/** Maximum secrets: during a change the old secret is still valid. */
+/** Maximum secrets of a webhook. After a new secret is set, the old secret remains valid for some time. */
 const MAX_SECRETS = 2
-/** Maximum tries kept per delivery, newest first. */
+/** Maximum delivery attempts stored per delivery, newest first. */
 export const MAX_TRIES = 10
 
 export const webhookSecretSchema = z.object({

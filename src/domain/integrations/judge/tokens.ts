@@ -54,7 +54,11 @@ export function revokeTokenUnit(path: MunicipalityPath, id: ApiToken['id'], by: 
   }
 }
 
-/** Records the use of a token, unless another use was recorded since `seen`. Revoked tokens are not recreated. */
+/**
+ * Records the use of a token, unless another use was recorded since it was read. A token that was revoked in the
+ * meantime is not stored again.
+ * @param seen `usedAt` of the token as it was read
+ */
 export function tokenUsedUnit(id: ApiToken['id'], seen: Instant | undefined, now: Instant): Unit<void> {
   return unitForKeys<void>([keys.apiToken(id)], (documents) => {
     const token = documents.get(keys.apiToken(id))

@@ -21,7 +21,10 @@ const IS_CORRECTION: Readonly<Record<NonNullable<Answer['changedBy']>['kind'], b
   'answer.delete': false,
   'answer.restore': false,
 }
-/** Suffix that distinguishes messages about the same version. Without full stops, which separate the signed parts. */
+/**
+ * Suffix of a message id that distinguishes messages about the same version. Without full stops, which separate the
+ * signed parts.
+ */
 const SHORT: Readonly<Record<WebhookEvent, string>> = {
   'answer.created': 'created',
   'answer.corrected': 'corrected',
@@ -30,7 +33,7 @@ const SHORT: Readonly<Record<WebhookEvent, string>> = {
 }
 
 /**
- * Returns the events between two versions of an answer. Versions are written once, so each event is reported once.
+ * Returns the events between two versions of an answer. Each version is written once, so each event is reported once.
  *
  * | before | after | event |
  * |---|---|---|
@@ -100,7 +103,7 @@ export function buildMessageWrites(
           const counter = keys.deliveryCounter(municipality, hook.id)
           const number = (given.get(hook.id) ?? documents.get(counter)?.count ?? 0) + 1
           given.set(hook.id, number)
-          // A deletion counts as the next version.
+          // For a deletion, the version number continues.
           const version = after === undefined ? answer.version + 1 : answer.version
           return buildDeliveryWrites(municipality, hook.id, {
             number,

@@ -12,17 +12,17 @@ export type RecordedTry = {
   readonly hook: Webhook['id']
   readonly number: number
   readonly one: WebhookTry
-  /** no further automatic try follows */
+  /** no further automatic attempt follows */
   readonly isLast: boolean
   /** milliseconds of failures after which a webhook is switched off */
   readonly patience: number
-  /** `newJobId` of random bytes, for the e-mail to its creator */
+  /** `newJobId` of random bytes, for the e-mail to the webhook's creator */
   readonly letterId: string
 }
 
 /**
- * Records a try. Delivered messages stay delivered. A webhook that fails for days is switched off, and its creator gets
- * one e-mail.
+ * Records a delivery attempt. A delivered message stays delivered, even if a later attempt fails. A webhook that fails
+ * for days is switched off, and its creator gets one e-mail.
  */
 export function recordTryUnit({
   municipality,
@@ -79,7 +79,7 @@ function withTry(delivery: Delivery, item: WebhookTry, isLast: boolean): Deliver
   return { ...delivery, tries, attempts, state: isDelivered ? 'delivered' : undelivered }
 }
 
-/** Returns the webhook's health after a try; the same object if unchanged. */
+/** Returns the webhook with its health after an attempt; the same object if unchanged. */
 function healthAfter(hook: Webhook, { at, status, failure }: WebhookTry, patience: number): Webhook {
   if (failure === 'switched-off') return hook
   if (failure === undefined) {

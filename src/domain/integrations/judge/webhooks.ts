@@ -15,7 +15,7 @@ import { buildDeliveryWrites, buildSendJob } from './webhook-events.ts'
 import { refusalDecision } from '../../users/judge/administrator.ts'
 import { checkNarrowing, loadIntegrator, integratorKeys, narrowingKeys } from './integrations.ts'
 
-/** Milliseconds after a renewal in which messages are also signed with the old secret. */
+/** Milliseconds after setting a new secret in which messages are also signed with the old secret. */
 const OLD_SECRET_MS = 24 * 60 * 60 * 1000
 
 /** Webhook, and the user of the request. */
