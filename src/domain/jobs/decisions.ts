@@ -5,8 +5,9 @@ import { instantSchema } from '../kernel/instant.ts'
 import { typedKeys } from '../kernel/typed-entries.ts'
 
 /**
- * Kinds of pending items in display order: required oversight, and whether they need a decision. A new kind needs an
- * entry here, in the server's finders (`core/jobs`) and in the messages of /supervision; TypeScript checks all three.
+ * Kinds of pending items in display order. `of`: oversight that is required to see them; `decides`: they need a
+ * decision. A new kind needs an entry here, in the server's finders (`core/jobs`) and in the messages of /supervision.
+ * TypeScript checks all three.
  */
 export const DECISION_KINDS = {
   /** answers held on arrival */
@@ -28,7 +29,7 @@ export const DECISION_KINDS = {
 } as const satisfies Readonly<Record<string, { readonly of: keyof Oversight; readonly decides: boolean }>>
 export type DecisionKind = keyof typeof DECISION_KINDS
 
-/** Counting stops at this number. */
+/** Maximum count per kind; counting stops at this number. */
 export const MAX_DECISIONS = 100
 /** Items shown per kind, longest waiting first. */
 export const MAX_SHOWN_DECISIONS = 10
@@ -47,7 +48,7 @@ const decisionLineSchema = z.object({
 })
 export type DecisionLine = Readonly<z.infer<typeof decisionLineSchema>>
 
-/** `GET /api/decisions`: kinds that the user is responsible for, including empty kinds. */
+/** `GET /api/decisions`: all kinds that the user is responsible for, including kinds without items. */
 export const decisionsSchema = z.object({
   kinds: z.array(
     z.object({

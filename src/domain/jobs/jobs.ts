@@ -16,7 +16,7 @@ const job = {
   /** municipality whose administrators see the job */
   municipality: municipalityPathSchema,
   state: z.enum(['waiting', 'done', 'dead']),
-  /** incremented when an attempt starts, so that jobs that crash the server also end */
+  /** incremented when an attempt starts, so that a job that crashes the server is also given up in the end */
   attempts: z.int().min(0),
   /** earliest start; during an attempt, the end of its lease */
   dueAt: instantSchema,
@@ -24,12 +24,15 @@ const job = {
 }
 
 /**
- * Answer to report to another system. `waitsUntil`: latest start while its citizen and address are still being looked
- * up.
+ * Answer to report to another system. `waitsUntil`: the job waits until then at most for its citizen and address, which
+ * are still being looked up.
  */
 const ofAnswerSchema = z.object({ answer: answerIdSchema, waitsUntil: instantSchema.optional() })
 
-/** Kinds with this payload that a connector handles entirely; they share reading, waiting and retrying. */
+/**
+ * Kinds of jobs with the payload above that a connector handles entirely. They share the code for reading, waiting and
+ * retrying.
+ */
 export const INCIDENT_KINDS = ['incident.create'] as const
 export type IncidentKind = (typeof INCIDENT_KINDS)[number]
 
@@ -50,7 +53,10 @@ export const jobSchema = z.discriminatedUnion('kind', [
     kind: z.literal('location.resolve'),
     payload: z.object({ answer: answerIdSchema, latlng: latLngSchema }),
   }),
-  /** looks up an answer's typed citizen in the registry; `by`: user who added the citizen later, for rate limits */
+  /**
+   * looks up an answer's typed citizen in the registry; `by`: user who entered the citizen after submission, for rate
+   * limits
+   */
   z.object({
     ...job,
     kind: z.literal('citizen.check'),
@@ -78,7 +84,7 @@ export const jobSchema = z.discriminatedUnion('kind', [
   /** `updateStateCitizenPortalFormData` sends the answer's current status to the portal */
   z.object({ ...job, kind: z.literal('citizen.state'), payload: z.object({ answer: answerIdSchema }) }),
   /**
-   * sends an e-mail to the citizen, if the form says so, with the answer's state at sending. `by`: user whose action
+   * sends an e-mail about the answer's current state to the citizen, if the form says so. `by`: user whose action
    * caused it, for rate limits of the registry
    */
   z.object({
@@ -127,14 +133,17 @@ export type Job = Readonly<z.infer<typeof jobSchema>>
 export type JobKind = Job['kind']
 export type JobOf<K extends JobKind> = Extract<Job, { readonly kind: K }>
 
-/** `GET /api/jobs/dead`: jobs that are not retried automatically, oldest first, then failing jobs by next attempt. */
+/**
+ * `GET /api/jobs/dead`: jobs that are not retried automatically, oldest first, followed by jobs whose last attempt
+ * failed, by next attempt.
+ */
 export const deadJobsSchema = z.object({ jobs: z.array(jobSchema) })
 /** `POST /api/jobs/{id}/retry`. */
 export const jobResponseSchema = z.object({ job: jobSchema })
 
 /**
- * Id of the job that checks an answer's citizen. Includes the version after a change of citizen, because the earlier
- * check may still be running.
+ * Id of the job that checks an answer's citizen. If a change replaced the citizen, the id includes the answer's
+ * version, because the check of the previous citizen may still be running.
  */
 export function citizenCheckJobId(id: AnswerId, version = 1): string {
   return version === 1 ? `citizen.check~${id}` : `citizen.check~${id}~${version}`

@@ -5,7 +5,7 @@ import { nameSchema } from '../kernel/building-blocks.ts'
 
 /** Counting stops at this number. */
 export const MAX_PENDING = 100
-/** Maximum forms examined, by title; `andMore` is set if there are more. */
+/** Maximum forms examined, sorted by title. `andMore` is set if there are more. */
 export const MAX_PENDING_FORMS = 300
 
 /** `GET /api/pending?since=`: `since` is the start of the reader's day. */

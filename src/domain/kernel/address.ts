@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { ORDER, ROW_ID, type RowId } from './row-ids.ts'
 
 /**
- * Address of a question in a form: section order, condition order, row, question order.
+ * Address of a question in a form: `orden` of the section, order of the condition, row, `orden` of the question.
  * - `3/2`: section 3, question 2 (in a repeatable section: its main row)
  * - `3/c1/2`: section 3, condition 1, question 2
  * - `3/r7GQ4X0N2MB/2`: section 3, additional row with this id, question 2
  * - `3/r0/2`: the same for an older row without an id, by its position
  *
- * Orders have no leading zeros, so that each place has one address. A value at another spelling would pass all checks
+ * Numbers have no leading zeros, so that each place has one address. A value at another spelling would pass all checks
  * and be lost when the answer is composed.
  */
 export const addressSchema = z

@@ -10,7 +10,8 @@ export type Author = z.infer<typeof authorSchema>
 
 /**
  * Author id of a citizen of one municipality's portal (`deriveCitizenAuthor`). Devices store the citizen's work under
- * this id, and the server the citizen's files. Only sessions and permits prove the identity.
+ * this id, and the server stores the citizen's files under it. The id proves nothing; only sessions and permits prove
+ * the identity.
  */
 export const citizenAuthorSchema = userIdSchema.refine(isCitizenAuthor)
 

@@ -39,7 +39,7 @@ export const TEMPLATE_IMAGE = /^\/api\/templates\/([A-Za-z0-9_-]{1,64})\/images\
  * reveal visits to other sites.
  */
 export const templateImageSchema = z.string().regex(TEMPLATE_IMAGE).optional()
-/** Stored image of a template; URLs from before this rule are read as none. */
+/** Stored image of a template. URLs stored before this rule existed are read as no image. */
 export const storedTemplateImageSchema = templateImageSchema.catch(undefined)
 
 /** A bounded, readonly array. */

@@ -4,12 +4,15 @@
  */
 const MAX_COMBINING_MARKS = 8
 
-/** Mark followed by at least `MAX_COMBINING_MARKS` marks or invisible characters, which do not end a stack. */
+/**
+ * Mark followed by at least `MAX_COMBINING_MARKS` further marks or invisible characters. Invisible characters do not
+ * end a stack of marks.
+ */
 const STACKED_MARKS = /\p{M}[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]{8,}/gu
 /** Visible combining mark. Variation selectors and joiners belong to emoji and are kept. */
 const SHOWN_MARK = /(?!\p{Default_Ignorable_Code_Point})\p{M}/gu
 
-/** Returns the text without combining marks that would cover other lines (Zalgo text). */
+/** Returns the text without excess combining marks, which would cover other lines (Zalgo text). */
 export function limitMarks(text: string): string {
   return text.replaceAll(STACKED_MARKS, (marks) => {
     let count = 0

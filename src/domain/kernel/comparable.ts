@@ -3,8 +3,8 @@ const IGNORED =
   /[\s.\p{Dash_Punctuation}\u2212\u2800\p{Control}\p{Format}\p{Default_Ignorable_Code_Point}\p{White_Space}]/gu
 
 /**
- * Comparable form of a discount code. Empty means no code: the payer entered none, and a discount cannot use it.
- * Compatibility forms (NFKC), case, spaces, dashes, full stops and invisible characters are ignored.
+ * Comparable form of a discount code. Ignores compatibility forms (NFKC), case, spaces, dashes, full stops and
+ * invisible characters. Empty means that the payer entered no code; no discount has an empty code.
  */
 export function comparableCode(text: string): string {
   return text.normalize('NFKC').replaceAll(IGNORED, '').toUpperCase().toLowerCase().normalize('NFKC')
@@ -19,8 +19,8 @@ const BEFORE_NUMBER =
   /^(?:(?:DNI|LC|LE|CI|CUIT|CUIL|RUT|RUN|NIE|NIF|CPF|RG|CC|CURP|DOCUMENTO|DOC|CEDULA|PASAPORTE)(?:N|NO|NRO|NUMERO)?|NO|NRO|NUMERO)(?=\d)/
 
 /**
- * Comparable form of an ID number. Punctuation, spaces, case, digit script, document name and leading zeros are
- * ignored. Empty matches no one.
+ * Comparable form of an ID number. Ignores punctuation, spaces, case, digit script, document name and leading zeros. An
+ * empty number matches no one.
  */
 export function comparableIdNumber(text: string): string {
   return plainIdNumber(text).replace(/^0+(?=.)/, '')
@@ -46,7 +46,9 @@ export function parseIdNumberSearch(typed: string): string | undefined {
   return number.length >= MIN_SEARCH_DIGITS && /^\d+$/.test(number) ? number : undefined
 }
 
-/** Converts decimal digits of all scripts to 0 to 9. Unicode has them in runs of ten, from zero to nine. */
+/**
+ * Converts decimal digits of all scripts to 0 to 9. Unicode has the digits of each script in a row, from zero to nine.
+ */
 function withAsciiDigits(text: string): string {
   return text.replaceAll(/(?![0-9])\p{Decimal_Number}/gu, (digit) => {
     const point = digit.codePointAt(0) ?? 0

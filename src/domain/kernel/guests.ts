@@ -1,4 +1,4 @@
-/* In a separate file, so that lists and the outbox do not load schemas. */
+/* Author id of the public. In a separate file, so that lists and the outbox do not load schemas. */
 
 export const PUBLIC_AUTHOR = 'public'
 

@@ -64,7 +64,7 @@ export class Heading {
 }
 export const TOP_HEADING = new Heading(HEADINGS)
 
-/** Counts repetitions of headings in a form, to distinguish equal headings. */
+/** Returns a function that counts how often a heading has occurred in a form, to distinguish equal headings. */
 export function createOccurrenceCounter(): (heading: Heading) => number {
   // Keyed by number, because evicted headings are recreated as other objects.
   const times = new Map<number, number>()

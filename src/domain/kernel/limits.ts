@@ -1,6 +1,6 @@
 /**
  * Limits and constants of the specification (point 9 of each part) and of the protocol. Units are in the name or the
- * comment. MB means 1024 × 1024 bytes, the more generous reading.
+ * comment. MB means 1024 × 1024 bytes, the larger of its two meanings.
  */
 const MB = 1024 * 1024
 
@@ -116,7 +116,9 @@ export const MAX_ANSWERS_PER_PAGE = 50
 export const ANSWER_VERSIONS_PAGE_SIZE = 10
 /** part 3: recipient search on the welcome page */
 export const RECIPIENT_SEARCH_PAGE_SIZE = 5
-/** part 3: answers loaded per request for statistics; 500 for one municipality (its setting statisticsPageSize) */
+/**
+ * part 3: answers loaded per request for statistics; 500 for one municipality (whose setting statisticsPageSize is set)
+ */
 export const STATISTICS_PAGE_SIZE = 100
 export const LARGE_STATISTICS_PAGE_SIZE = 500
 /** parts 2 and 3: more options than this get a search box (and the editor advises it) */
@@ -127,7 +129,7 @@ export const QUESTIONS_PER_BATCH = 12
 export const ALL_STATES_FILTER = '-1'
 /** part 2: minimum of responsesCount when answers are limited */
 export const MIN_RESPONSES_COUNT = 1
-/** characters of a form's emergency text, which has to be read at a glance */
+/** characters of a form's emergency text, which must be readable at a glance */
 export const MAX_EMERGENCY_LENGTH = 500
 
 // Codes
@@ -140,7 +142,7 @@ export const PDF_CODE_ID_LENGTH = 3
 export const EXPORT_SHEET_NAME = 'Sheet1'
 
 // Waiting times, milliseconds
-/** part 1: minimum characters of a valid revocation datetime */
+/** part 1: minimum characters of a valid date and time in the remote flags */
 export const MIN_REVOCATION_CHARACTERS = 19
 /** part 1: delay between the message "municipality blocked" and sign-out */
 export const BLOCKED_SIGN_OUT_MS = 3000

@@ -1,8 +1,8 @@
 import type { Problem, ProblemCode, ProblemDetails } from './problem.ts'
 
 /**
- * Result of a rule: a value, or the reason of a refusal. Expected refusals are returned; `throw` is for programming
- * errors.
+ * Result of a rule: a value, or the reason of a refusal. Expected refusals are returned. Exceptions (`throw`) are for
+ * programming errors.
  */
 export type Result<T> = Ok<T> | Refusal
 

@@ -2,7 +2,7 @@ import type { Instant } from './instant.ts'
 import { toInstant, toMilliseconds } from './moments.ts'
 
 const MINUTE = 60_000
-/** Maximum offset between a calendar day's start and UTC, including a time change at midnight. */
+/** Maximum difference between the start of a calendar day and midnight UTC, including a time change at midnight. */
 const MAX_OFFSET_MS = 16 * 60 * MINUTE
 const DAY = 24 * 60 * MINUTE
 
@@ -30,7 +30,8 @@ export function isTimeZone(name: string): boolean {
  * @param timeZone an unknown zone counts as UTC
  */
 export function dayBounds(day: string, timeZone: string): { readonly first: Instant; readonly last: Instant } {
-  // Days are compared as text, which requires four-digit years. Outside of these years the zone does not matter.
+  // Days are compared as text, which requires four-digit years. In the years outside this range the time zone does not
+  // matter.
   if (day < '1001' || day >= '9999')
     return { first: `${day}T00:00:00.000Z` as Instant, last: `${day}T23:59:59.999Z` as Instant }
   const dayAt = createDayReader(timeZone)
@@ -56,8 +57,8 @@ export function localDay(milliseconds: number, timeZone: string): string {
 }
 
 /**
- * First minute of this day, or of the next existing day. Binary search works, because a clock change never moves back
- * to an earlier day.
+ * Returns the first minute of this day, or of the next day that exists in the time zone. Binary search works, because a
+ * clock change never moves back to an earlier day.
  */
 function findDayStart(day: string, dayAt: (milliseconds: number) => string): number {
   const about = toMilliseconds(`${day}T00:00:00.000Z` as Instant)
@@ -70,7 +71,7 @@ function findDayStart(day: string, dayAt: (milliseconds: number) => string): num
   return from
 }
 
-/** Reads calendar days of many moments. @param timeZone an unknown zone counts as UTC */
+/** Returns a function that reads the calendar day of many moments. @param timeZone an unknown zone counts as UTC */
 export function createDayReader(timeZone: string): (milliseconds: number) => string {
   // The Swedish locale formats dates like ISO.
   const format = new Intl.DateTimeFormat('sv', {

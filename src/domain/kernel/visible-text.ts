@@ -5,8 +5,8 @@
 const INVISIBLE = /(?![\t\n\v\f\r])[\p{Cc}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB\u2800]/gu
 
 /**
- * Visible characters of a text, trimmed. Used to check for emptiness, to compare texts, and for numbers and account
- * names. Free text is stored unchanged, because joiners and selectors are part of emoji and some scripts.
+ * Returns the visible characters of a text, trimmed. Used to check for emptiness, to compare texts, and for numbers and
+ * account names. Free text is stored unchanged, because joiners and selectors are part of emoji and some scripts.
  */
 export function visibleText(text: string): string {
   return text.replaceAll(INVISIBLE, '').trim()

@@ -2,7 +2,8 @@ import { type Instant, ok, refuse, toInstant, type Refusal, type Result } from '
 import { type Key, set, type Unit, unitForKeys, type Write } from '../store/index.ts'
 
 /**
- * Level of a leaky bucket: one unit leaks per interval, and nothing is accepted while it is full. `at` in milliseconds.
+ * Level of a leaky bucket, which one unit leaves per interval. While it is full, nothing is accepted. `at` is in
+ * milliseconds.
  */
 export type BucketLevel = { readonly count: number; readonly at: number; readonly expiresAt: Instant }
 export type RateMeasure = {
@@ -13,8 +14,8 @@ export type RateMeasure = {
 }
 
 /**
- * Milliseconds until there is room for one unit; 0 if there is room now. Larger costs are accepted as a whole, and
- * later requests wait longer.
+ * Returns the milliseconds until there is room for one unit; 0 if there is room now. A larger cost is accepted as a
+ * whole if there is room for one unit, and later requests wait longer.
  */
 export function computeWait(measure: RateMeasure, stored: BucketLevel | undefined, now: number): number {
   const { burst, interval } = measure
@@ -27,7 +28,10 @@ export function fillBucket(measure: RateMeasure, stored: BucketLevel | undefined
   return set(key, { count, at: now, expiresAt: toInstant(now + count * interval) })
 }
 
-/** Level now. Time counts in either direction, so that a clock that was a year ahead does not block for a year. */
+/**
+ * Current level. Uses the absolute time difference, because the clock may have been ahead when the level was stored. A
+ * clock that was a year ahead would otherwise block for a year.
+ */
 function levelAt({ interval }: RateMeasure, stored: BucketLevel | undefined, now: number): number {
   return stored === undefined ? 0 : Math.max(0, stored.count - Math.abs(now - stored.at) / interval)
 }
@@ -37,7 +41,8 @@ export function refuseTooMany(wait: number): Refusal {
 }
 
 /**
- * Adds all costs if each bucket has room. Negative costs are refunds and need no room. Refuses with request.too-many.
+ * Adds all costs to their buckets if each bucket has room. Negative costs are refunds and need no room. Refuses with
+ * request.too-many.
  */
 export function spendUnit(measures: readonly RateMeasure[], now: number): Unit<Result<true>> {
   return unitForKeys<Result<true>>(

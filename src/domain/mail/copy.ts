@@ -10,14 +10,14 @@ export const MAX_COPY_BODY = 5_000
 
 /** User's input for sending a copy of an answer by e-mail (part 3, point 2: the send-copy dialog). */
 export const copyRequestSchema = z.strictObject({
-  /** each gets an e-mail of their own, so that addresses are not disclosed */
+  /** each address gets a separate e-mail, so that addresses are not disclosed */
   to: z.array(mailAddressSchema).min(1).max(MAX_COPY_RECIPIENTS),
   /** empty: default subject */
   subject: z.string().max(MAX_COPY_SUBJECT),
   body: z.string().max(MAX_COPY_BODY),
   /** language of e-mail and PDF, chosen by the sender */
   language: z.enum(LANGUAGES),
-  /** time zone of the PDF; missing: UTC, which is stated */
+  /** time zone of the PDF; missing: UTC, which the PDF mentions */
   timeZone: z
     .string()
     .max(60)

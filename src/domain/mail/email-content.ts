@@ -10,7 +10,9 @@ import { LANGUAGES, type Language } from '../kernel/limits.ts'
 export const ACCOUNT_CHANGES = ['password', 'second-factor', 'recovery-codes'] as const
 export type AccountChange = (typeof ACCOUNT_CHANGES)[number]
 
-/** Facts about an order in an e-mail. `order`: id that opens the order's page, together with the number. */
+/**
+ * Facts about an order in an e-mail. `order`: id of the order, which together with its number opens the order's page.
+ */
 const aboutOrder = {
   orderId: z.string().max(200),
   order: answerIdSchema,
@@ -36,7 +38,7 @@ const eventPlaceSchema = z.object({
   eventEnd: instantSchema.optional(),
 })
 
-/** Contents of all e-mails: only facts, because the texts are on the server (core/mail). Contain no secrets. */
+/** Contents of all e-mails. They contain only facts and no secrets; the texts are on the server (core/mail). */
 export const emailContentSchema = z.discriminatedUnion('letter', [
   /** link to reset the password */
   z.object({ letter: z.literal('password.forgotten') }),
@@ -56,13 +58,13 @@ export const emailContentSchema = z.discriminatedUnion('letter', [
   z.object({ letter: z.literal('payment.refunded'), ...aboutOrder, ...places }),
   /** to the payer: payment taken back by bank or provider after a dispute that staff have settled */
   z.object({ letter: z.literal('payment.disputed'), ...aboutOrder, ...places }),
-  /** tickets, sent again or to a new owner: all of an order, or one by its hash */
+  /** tickets that are sent again or to a new owner. `of`: all tickets of an order, or one ticket by its hash */
   z.object({
     letter: z.literal('tickets'),
     event: z.string().max(2000),
     of: ofTicketsSchema,
   }),
-  /** new time or place of an event, in `timeZone`; `of` as for tickets */
+  /** new time or place of an event, in `timeZone`. `of`: the recipient's tickets */
   z.object({
     letter: z.literal('event.moved'),
     event: z.string().max(2000),
@@ -71,7 +73,7 @@ export const emailContentSchema = z.discriminatedUnion('letter', [
     now: eventPlaceSchema,
     of: ofTicketsSchema,
   }),
-  /** notifies an owner who may not have made the change */
+  /** notifies an account's owner of a change that someone else may have made */
   z.object({ letter: z.literal('account.changed'), what: z.enum(ACCOUNT_CHANGES) }),
 ])
 export type EmailContent = Readonly<z.infer<typeof emailContentSchema>>
@@ -81,7 +83,10 @@ export type EmailContentOf<K extends EmailKind> = Extract<EmailContent, { readon
 /** E-mail address that is safe in a header. z.email accepts no spaces, line breaks, commas or brackets. */
 export const mailAddressSchema = z.email().max(254)
 
-/** `user`: account of the recipient. Not sent if the account's address has changed since. */
+/**
+ * Recipient of an e-mail. `user`: account of the recipient; the e-mail is not sent if the account's address has changed
+ * since.
+ */
 const recipientSchema = z.object({
   address: mailAddressSchema,
   name: z.string().max(400),

@@ -5,9 +5,9 @@ import { keys, remove, set, unitForKeys, type Key, type Unit, type Write } from 
 import type { Job, JobOf } from '../jobs/jobs.ts'
 
 /**
- * Write that queues an e-mail, committed together with its cause.
+ * Returns the write that queues an e-mail, to be committed together with the e-mail's cause.
  * @param id `newJobId` of random bytes
- * @param municipality its administrators see failed deliveries
+ * @param municipality municipality whose administrators see failed deliveries
  */
 export function mailWrite(id: string, mail: Mail, municipality: MunicipalityPath, now: Instant): Write {
   const job: JobOf<'mail.send'> = {

@@ -13,8 +13,8 @@ export const IDENTIFIER_RADIUS = '1'
 export const MAX_IDENTIFIERS = 50
 
 /**
- * Caller's username in the management system. `municipality`: of the form, which determines the cloud; not in the
- * specification, defaults to the username's municipality.
+ * Common input: the caller's username in the management system, and the form's municipality, which determines the
+ * cloud. The municipality is not in the specification; default: the municipality of the username.
  */
 const asker = { username: idSchema, municipality: municipalityPathSchema.optional() }
 
@@ -36,7 +36,7 @@ export const identifierSchema = z.object({
   descripcionIdentificadorTipo: textSchema,
   direccion: z.string().max(1000),
   geolocalizaciones: z.array(placeSchema).max(100),
-  /** address of its icon on our server; missing: none. Pages do not request the original address */
+  /** address of its icon on our server; missing: no icon. Pages never request the original address */
   iconoUrl: z.string().max(8_000).optional(),
 })
 export type Identifier = Readonly<z.infer<typeof identifierSchema>>

@@ -42,8 +42,8 @@ export const MAX_SEARCH_LENGTH = 200
 export const MAX_FOUND_PLACES = 5
 
 /**
- * Municipality of the form, which determines the geocoder and nearby results. The caller's own municipality is used
- * if this one is missing or not accessible.
+ * Municipality of the form, which determines the geocoder and where nearby results are. If it is missing or not
+ * accessible, the caller's own municipality is used.
  */
 const ofForm = { municipality: municipalityPathSchema.optional() }
 

@@ -4,7 +4,8 @@ import { mapSchema, type TilePlace } from './map-api.ts'
 import { boxAround, isTileIn } from './tile-set.ts'
 
 /**
- * Kilometres from a municipality's centre to each side of its public map: a large city. Places beyond must be typed.
+ * Kilometres from a municipality's centre to each side of its public map, enough for a large city. Places outside the
+ * map must be typed.
  */
 const PUBLIC_MAP_REACH = 50
 /** Additional tiles around the public map, because screens show more at low zoom levels. */
@@ -21,7 +22,10 @@ export function isOnPublicMap(centre: LatLng, tile: TilePlace): boolean {
   return isTileIn(boxAround(centre, PUBLIC_MAP_REACH), tile, MARGIN_TILES)
 }
 
-/** Checks whether a point is close enough for the public to look up its address or find it. */
+/**
+ * Checks whether the public may look up the address of a point, or find the point by its address: it is on the public
+ * map.
+ */
 export function isNearPublic(centre: LatLng, { latitude, longitude }: LatLng): boolean {
   const { south, north, west, east } = boxAround(centre, PUBLIC_MAP_REACH)
   return latitude >= south && latitude <= north && longitude >= west && longitude <= east

@@ -74,7 +74,10 @@ export function* iterateTiles({ boxes, zoom }: TileSet): Generator<TilePlace> {
   }
 }
 
-/** Largest set within the limits (200 MB, number of tiles). @param bytesOf average bytes of a tile per zoom level */
+/**
+ * Returns the largest set within the limits of `MAX_MAP_DOWNLOAD_BYTES` and `MAX_MAP_DOWNLOAD_TILES`.
+ * @param bytesOf average bytes of a tile per zoom level
+ */
 export function pickLargestTileSet(boxes: readonly MapBox[], bytesOf: (zoom: number) => number): SizedTileSet {
   let fits: SizedTileSet = { boxes, zoom: MAP_MIN_ZOOM, ...sizeAt(boxes, MAP_MIN_ZOOM, bytesOf) }
   for (let zoom = MAP_MIN_ZOOM + 1; zoom <= MAP_MAX_ZOOM; zoom += 1) {
@@ -127,7 +130,7 @@ function isIn({ left, right, top, bottom }: TileRange, x: number, y: number): bo
   return x >= left && x <= right && y >= top && y <= bottom
 }
 
-/** Size of an area. Overlapping boxes are counted twice, which is fast and never too low. */
+/** Size of an area at one zoom level. Overlapping boxes are counted twice, which is fast and never too low. */
 function sizeAt(
   boxes: readonly MapBox[],
   zoom: number,

@@ -22,7 +22,10 @@ export type WrittenDocument = {
   readonly before?: StoredDocument | undefined
 }
 
-/** Topics that a listener must refetch after a write, by the rules of `can`. Missing topics only cause a delay. */
+/**
+ * Returns the topics that a listener must fetch again after a write, by the rules of `can`. A missing topic only delays
+ * the update.
+ */
 export function topicsFor(user: User, { collection, document, before }: WrittenDocument): readonly NudgeTopic[] {
   switch (collection) {
     case 'formularios':
@@ -105,7 +108,10 @@ function topicsOfRead(
   return can(actorOfUser(user), 'read', { kind: 'respuesta', document: draft }) ? ['answers'] : []
 }
 
-/** Topics of an answer. The sending device already knows its new answer, so `pull` is only for later changes. */
+/**
+ * Topics of an answer. The device that sent a new answer already has it, so the author gets `pull` only for later
+ * changes.
+ */
 function topicsOfAnswer(user: User, answer: Answer): readonly NudgeTopic[] {
   const isOwn = answer.authorId === user.id && answer.version > 1
   const seen = can(actorOfUser(user), 'read', { kind: 'respuesta', document: answer })

@@ -3,8 +3,8 @@ import { pendingQuerySchema, pendingSchema } from '../pending.ts'
 import type { Endpoint } from '../../endpoints/endpoint.ts'
 
 /**
- * Separate from decisions, which every page requests. Not in topic `answers`, because it reads all forms of the user's
- * areas, which is too expensive for each nudge.
+ * Separate from `GET /decisions`, which every page requests. Not in topic `answers`: this endpoint reads all forms of
+ * the user's areas, which is too expensive for each nudge.
  */
 export const readPending = {
   method: 'GET',

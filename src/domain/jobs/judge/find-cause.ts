@@ -7,7 +7,10 @@ const RECEIPT = 'receipts/'
 /** Mutation that caused some writes, and its author. */
 export type Cause = { readonly mutation: string; readonly author: Author }
 
-/** Mutation that writes carry out, by their receipt; undefined: none. Its id is other systems' idempotency key. */
+/**
+ * Returns the mutation that caused some writes, found by its receipt; undefined: none. Other systems use its id as
+ * idempotency key.
+ */
 export function findCause(writes: readonly Write[]): Cause | undefined {
   const receipt = writes.find(({ key }) => key.startsWith(RECEIPT))
   if (receipt?.kind !== 'set') return undefined

@@ -29,7 +29,7 @@ const NOTHING = { keysOf: (): readonly Key[] => [], writes: (): readonly Write[]
 /** Keeps the job, so that it is not queued again. */
 const KEEP_JOB = { ...NOTHING, isKept: true }
 
-// Kinds without an entry write nothing and are deleted when done.
+// Kinds without an entry write nothing, and their jobs are deleted when done.
 const SUCCESS_WRITES: { readonly [K in JobKind]?: SuccessWrites<K> } = {
   // The version does not change, so that linking causes no conflict with corrections.
   'incident.create': {
@@ -42,7 +42,7 @@ const SUCCESS_WRITES: { readonly [K in JobKind]?: SuccessWrites<K> } = {
     },
     isKept: true,
   },
-  // Addresses and points changed by users in the meantime are kept.
+  // An address is only written if the point is unchanged and still has no address.
   'location.resolve': {
     keysOf: ({ payload }) => [keys.answer(payload.answer)],
     writes: ({ payload }, address, documents) => {
@@ -57,7 +57,7 @@ const SUCCESS_WRITES: { readonly [K in JobKind]?: SuccessWrites<K> } = {
   },
   // The handler writes the result, because only the handler knows when the registry did not reply.
   'citizen.check': KEEP_JOB,
-  // Deletes the address with the job, and counts the sent copy.
+  // The job, which contains the e-mail address, is deleted. The sent copy is counted.
   'copy.send': {
     keysOf: ({ payload }) => [keys.answer(payload.answer), keys.sentCopies(payload.answer)],
     writes: (job, _, documents) => countSentEmail(job, documents),
@@ -107,8 +107,9 @@ function pickSuccessWrites<K extends JobKind>({ kind }: JobOf<K>): SuccessWrites
 }
 
 /**
- * Takes a due job for one attempt. No other runner takes it during the lease; after a crash it is due again.
- * @returns the job with this attempt counted, or undefined if not due
+ * Claims a due job for one attempt. No other runner claims it during the lease. After a crash it is due again when the
+ * lease ends.
+ * @returns the job with this attempt counted, or undefined if it is not due
  */
 export function claimUnit(
   id: string,
@@ -120,14 +121,17 @@ export function claimUnit(
     const isWaiting =
       job !== undefined && job.dueAt > now && job.dueAt < latestPlausibleDueTime(now, { jobLease, jobLongestDelay })
     if (job?.state !== 'waiting' || isWaiting) return { result: undefined, writes: [] }
-    // All attempts ended without a result, so the job probably crashes the server.
+    // The maximum number of attempts was started, and none had a result. The job probably crashes the server.
     if (job.attempts >= jobAttempts) return { result: undefined, writes: [jobWrite({ ...job, state: 'dead' })] }
     const takenJob: Job = { ...job, attempts: job.attempts + 1, dueAt: toInstant(toMilliseconds(now) + jobLease) }
     return { result: takenJob, writes: [jobWrite(takenJob)] }
   })
 }
 
-/** Latest plausible due time. Later times were set by a clock that was ahead, and count as due. */
+/**
+ * Returns the latest plausible due time of a job. If a due time is later, the clock was ahead when it was set, and the
+ * job counts as due.
+ */
 export function latestPlausibleDueTime(
   now: Instant,
   { jobLease, jobLongestDelay }: Pick<Limits, 'jobLease' | 'jobLongestDelay'>,
@@ -135,7 +139,7 @@ export function latestPlausibleDueTime(
   return toInstant(toMilliseconds(now) + 2 * Math.max(jobLease, jobLongestDelay))
 }
 
-/** Records success, even after the lease has ended, because the other system treats repeated attempts as one. */
+/** Records success, even if the lease has ended, because the other system treats repeated attempts as one. */
 export function jobDoneUnit(job: Job, id: string): Unit<void> {
   const { keysOf, writes, isKept } = pickSuccessWrites(job)
   return unitForKeys<void>([keys.job(job.id), ...keysOf(job)], (documents) => {
@@ -148,8 +152,9 @@ export function jobDoneUnit(job: Job, id: string): Unit<void> {
 }
 
 /**
- * Records a failure: retries with back-off and jitter, or ends the job. Ignored after the lease.
- * @param moment `random` in [0, 1)
+ * Records a failure: schedules the next attempt with back-off and jitter, or ends the job. Has no effect after the
+ * lease.
+ * @param moment `random`, in [0, 1), is the jitter
  */
 export function jobFailedUnit(
   job: Job,
@@ -168,7 +173,9 @@ export function jobFailedUnit(
   })
 }
 
-/** Returns a job to waiting without counting the attempt, because no request was made. No effect after the lease. */
+/**
+ * Sets a job back to waiting without counting the attempt, because no request was made. Has no effect after the lease.
+ */
 export function waitUnit(job: Job, dueAt: Instant): Unit<void> {
   return unitForKeys<void>([keys.job(job.id)], (documents) => {
     const current = documents.get(keys.job(job.id))

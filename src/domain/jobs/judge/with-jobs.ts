@@ -18,8 +18,8 @@ import { buildMessageWrites, webhookKeys } from '../../integrations/judge/webhoo
 export type SupportedJobs = ReadonlySet<JobKind>
 
 /**
- * Extends a unit to queue the jobs caused by its answer: an incident if new (`isNew`), a citizen check if new or
- * changed, an address lookup for a point without address, messages to citizen and portal (`buildRequestJobs`,
+ * Extends a unit to queue the jobs that its written answers cause: an incident if new (`isNew`), a citizen check if new
+ * or changed, an address lookup for a point without address, messages to citizen and portal (`buildRequestJobs`,
  * `buildEmailJobs`), and webhooks.
  */
 export function withJobs<R>(unit: Unit<R>, effects: SupportedJobs, now: Instant): Unit<R> {
@@ -65,7 +65,7 @@ function buildJobWrites(
   return queueJobs(answer, all, effects, now)
 }
 
-/** Incident of an answer that was just paid, whatever was changed since. */
+/** Returns the job that creates the incident of an answer that was just paid, whatever was changed since submission. */
 export function incidentJobs(answer: Answer, effects: SupportedJobs, now: Instant): readonly Write[] {
   return queueJobs(answer, buildIncidentJob(answer, patienceFrom(now)), effects, now)
 }
@@ -97,8 +97,8 @@ type Kinds = (typeof SET_OFF)[number]
 type SetOff = { [K in Kinds]: Pick<JobOf<K>, 'id' | 'kind' | 'payload'> }[Kinds]
 
 /**
- * Checks whether an answer is new or restored. An answer that was deleted before it was reported is reported after
- * restoring; otherwise the job id prevents a duplicate.
+ * Checks whether an answer is new or restored. Restored answers count, because an answer may have been deleted before
+ * its incident was created. If the incident exists, the job id prevents a duplicate.
  */
 function isNew({ version, changedBy }: Answer): boolean {
   return version === 1 || changedBy?.kind === 'answer.restore'
@@ -118,7 +118,7 @@ function buildIncidentJob({ id, opcionales, muniCore }: Answer, waitsUntil: Inst
     : []
 }
 
-/** Versions whose citizen checks an incident waits for; more cannot occur in the waiting time. */
+/** Maximum versions whose citizen checks an incident waits for. More versions do not occur within the waiting time. */
 const MAX_CHECKED_VERSIONS = 50
 
 /** Job ids that an incident of this answer waits for. The citizen check may belong to an earlier version. */
@@ -132,8 +132,9 @@ export function precedingJobIds(answer: Answer): readonly string[] {
 }
 
 /**
- * Citizen check, once per citizen and limited by the user who entered the citizen. Citizens with an id are also
- * checked, because devices can claim any id; citizens signed in by the portal are not.
+ * Returns the job that checks an answer's citizen, once per citizen. The user who entered the citizen is counted for
+ * the rate limits. Citizens with an id are also checked, because devices can claim any id. Citizens signed in by the
+ * portal are not checked.
  */
 function buildCitizenJobs(answer: Answer, before: Answer | undefined, cause: Cause | undefined): readonly SetOff[] {
   const { id, version, datosCiudadano, portalCiudadanoData } = answer
@@ -144,7 +145,7 @@ function buildCitizenJobs(answer: Answer, before: Answer | undefined, cause: Cau
   return [{ id: citizenCheckJobId(id, version), kind: 'citizen.check', payload }]
 }
 
-/** Checks whether a user replaced the citizen; automatic changes do not create a version. */
+/** Checks whether a user has replaced the citizen. Automatic changes do not count; they do not create a version. */
 function isOtherCitizen(before: Answer, { version, datosCiudadano }: Answer): boolean {
   const [was, is] = [before.datosCiudadano ?? null, datosCiudadano ?? null]
   return version > before.version && !isSameParticular('citizen', was, is)
@@ -170,9 +171,9 @@ export function answerJobPrefixes(id: AnswerId): readonly Key<Job>[] {
 }
 
 /**
- * Messages to citizen and portal: that a new answer was received, and the status after a request or revision. One per
- * mutation rather than version, because a restored backup reuses version numbers, which the portal would ignore as
- * known.
+ * Messages to citizen and portal: that a new answer was received, and the status after a request or revision. Their job
+ * ids contain the mutation, not the version: after restoring a backup, versions are used again, and the portal would
+ * ignore a message with a known id.
  */
 function buildRequestJobs(answer: Answer, cause: string | undefined): readonly SetOff[] {
   const { id, version, changedBy, requestsForChanges, portalCiudadanoData } = answer
@@ -195,8 +196,8 @@ function buildRequestJobs(answer: Answer, cause: string | undefined): readonly S
 }
 
 /**
- * E-mail to the citizen, if the form says so: for an open request, or a change of state. One per mutation; no mutation
- * does both.
+ * E-mail to the citizen, if the form says so, about an open request or a change of state. Sent once per mutation; no
+ * mutation causes both.
  */
 function buildEmailJobs(answer: Answer, before: Answer | undefined, cause: Cause | undefined): readonly SetOff[] {
   const { id, version, changedBy, estados, opcionales } = answer
