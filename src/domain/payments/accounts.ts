@@ -6,8 +6,9 @@ type Keys = Omit<PaymentAccount, 'former'>
 type Which = Pick<PaymentAccount, 'provider' | 'mode'>
 
 /**
- * Milliseconds after an attempt's expiry for which it still counts as under way. Providers normally report the end
- * within minutes. Without this limit, a lost report would bind a municipality to its account forever.
+ * Milliseconds after its expiry for which an attempt still counts as open. Providers normally report the end of an
+ * attempt within minutes. Without this limit, one lost report would prevent a municipality from ever changing its
+ * account.
  */
 const GRACE_PERIOD_MS = 24 * 3_600_000
 
@@ -28,7 +29,7 @@ export function replaceAccount(before: PaymentAccount | undefined, next: Payment
   return others.length === 0 ? account : { ...account, former: others }
 }
 
-/** Checks whether a payer may be paying an order with an account other than this. */
+/** Checks whether a payer may currently be paying an order with an account other than this. */
 export function isPaidElsewhere(order: PaymentOrder, selection: Which, now: Instant): boolean {
   const attempt = findPayableAttempt(order, now)
   return attempt !== undefined && !isForAccount({ ...attempt, mode: attemptMode(order, attempt.number) }, selection)

@@ -14,8 +14,8 @@ const GROUPED: Readonly<Record<DecimalSign, RegExp>> = {
 const ONE_GROUP = /^\d+[.,]\d{3}$/
 
 /**
- * Reads a typed amount: `1.250,50`, `1250.5`, `$ 1,250`. The digits after a separator determine its meaning; if
- * ambiguous (`1.250`), the language does.
+ * Parses a typed amount: `1.250,50`, `1250.5`, `$ 1,250`. The digits after a separator determine its meaning; if they
+ * are ambiguous (`1.250`), the language does.
  * @returns whole cents; undefined if invalid, with more than two decimals or above `MAX_ORDER_CENTS`
  */
 export function parseCents(text: string, decimal: DecimalSign): number | undefined {
@@ -39,8 +39,8 @@ function findDecimalSign(typed: string, decimal: DecimalSign): DecimalSign | und
 type Tender = { readonly method?: DeskMethod | undefined; readonly amount: number; readonly tendered: number }
 
 /**
- * Change to give back, in cents, never negative. Null if less was handed over than is due, more than
- * `MAX_ORDER_CENTS`, or with another method than cash, which gives no change.
+ * Returns the change to give back, in cents, never negative. Null if less was handed over than is due, if more than
+ * `MAX_ORDER_CENTS` was handed over, or for methods other than cash, which give no change.
  */
 export function computeChange({ method, amount, tendered }: Tender): number | null {
   const isWhole = Number.isInteger(tendered) && tendered <= MAX_ORDER_CENTS

@@ -136,7 +136,7 @@ export const refundPayment = {
   summary: 'Refunds a payment in full or in part, with a reason',
 } as const satisfies Endpoint
 
-/** Staff see the orders of the areas that they reach. */
+/** Staff see the orders of the areas that they may access. */
 const ofOrders = { access: right('read', 'pago'), missing: 'place.missing', reply: ordersPageSchema } as const
 
 export const listOrders = {

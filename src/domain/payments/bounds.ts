@@ -8,7 +8,7 @@ export function maxPerPersonInSale({ maxPerPerson, zones }: TicketSale): number 
   return maxPerPerson ?? Math.max(DEFAULT_MAX_PER_PERSON, ...zones.map((zone) => zone.maxPerPerson ?? 0))
 }
 
-/** Maximum per person for one zone. */
+/** Maximum per person for one zone: the zone's maximum, but not more than the sale's. */
 export function maxPerPersonInZone(sale: TicketSale, { maxPerPerson = Infinity }: Zone): number {
   return Math.min(maxPerPerson, maxPerPersonInSale(sale))
 }

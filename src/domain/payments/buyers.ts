@@ -7,8 +7,8 @@ import { comparableIdNumber } from '../kernel/comparable.ts'
 import { countTakenPlaces } from './stock.ts'
 
 /**
- * Checks whether a person may take `quanty` more of a zone. Refuses with payment.too-many ({ max }), where `max` is
- * the first exceeded limit.
+ * Checks whether a person may buy `quanty` more places of a zone. Refuses with payment.too-many ({ max }), where `max`
+ * is the first exceeded limit.
  */
 export function checkMayBuy(buyer: Buyer | undefined, sale: TicketSale, zone: Zone, quanty: number): Result<null> {
   if (sale.productType === 'event' && quanty > MAX_PLACES) return refuse('payment.too-many', { max: MAX_PLACES })
@@ -20,7 +20,7 @@ export function checkMayBuy(buyer: Buyer | undefined, sale: TicketSale, zone: Zo
   return all + quanty > ofAll ? refuse('payment.too-many', { max: ofAll }) : ok(null)
 }
 
-/** Updates the quantities that a person has taken, after a step of the person's order. */
+/** Updates the number of places that a person has taken per zone, after a step of the person's order. */
 export function updateBuyer(buyer: Buyer | undefined, before: PaymentOrder | undefined, after: PaymentOrder): Buyer {
   const zone = String(after.zone)
   const step = countTakenPlaces(after) - (before === undefined ? 0 : countTakenPlaces(before))
@@ -28,7 +28,7 @@ export function updateBuyer(buyer: Buyer | undefined, before: PaymentOrder | und
   return { taken: { ...taken, [zone]: Math.max(0, (taken[zone] ?? 0) + step) } }
 }
 
-/** Returns a person's counts without an order that will be replaced, if the order was this person's. */
+/** Returns a person's counts without the places of an order that will be replaced, if the order was this person's. */
 export function subtractOrder(buyer: Buyer, before: PaymentOrder, next: Pick<PaymentOrder, 'dni'>): Buyer {
   const [zone, own] = [String(before.zone), countTakenPlaces(before)]
   if (own === 0 || comparableIdNumber(before.dni) !== comparableIdNumber(next.dni)) return buyer

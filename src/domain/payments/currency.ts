@@ -20,12 +20,15 @@ export function hasNoCents({ name }: Currency): boolean {
   return CURRENCIES_WITHOUT_CENTS.has(name)
 }
 
-/** Checks whether an amount can be paid in coins of the currency. */
+/** Checks whether an amount can be paid in the currency, i.e. needs no cents that the currency does not have. */
 export function isPayable(cents: number, currency: Currency): boolean {
   return !hasNoCents(currency) || cents % 100 === 0
 }
 
-/** Converts to Stripe's smallest unit: whole units for most currencies without cents. @param cents hundredths */
+/**
+ * Converts hundredths to Stripe's smallest unit, which is the whole unit for most currencies without cents. @param
+ * cents hundredths
+ */
 export function toSmallestUnit(cents: number, currency: Currency): number {
   return Math.round(cents / hundredthsPerUnit(currency))
 }

@@ -86,14 +86,17 @@ function lostDisputes(facts: PaymentOrder['facts']): readonly Disagreement[] {
     .filter(({ amount }) => amount > 0)
 }
 
-/** Keeps the last of several failed refunds of a payment. */
+/** Keeps only the last of several failed refunds of the same payment. */
 function distinctBy(all: readonly Disagreement[]): readonly Disagreement[] {
   return [...new Map(all.map((disagreement) => [disagreement.payment, disagreement])).values()]
 }
 
 const EVERYWHERE = '*'
 
-/** Search keys of an order with problems: the places whose staff are responsible. Most orders have none. */
+/**
+ * Search keys of an order with problems: the municipality whose staff are responsible, and `EVERYWHERE`. Orders without
+ * problems have none.
+ */
 export function disagreementKeys(order: PaymentOrder): readonly string[] {
   return findDisagreements(order).length === 0 ? [] : [EVERYWHERE, order.municipality]
 }

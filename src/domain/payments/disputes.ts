@@ -58,7 +58,7 @@ export function isSettledDispute(
   return facts.some((fact) => fact.kind === 'disputed' && fact.reference === reference && fact.provider === provider)
 }
 
-/** Checks whether a dispute that staff settled as lost was won after all. */
+/** Checks whether a dispute was won after staff had settled it as lost. */
 export function isDisputeWonLater(reference: string | undefined, facts: Facts): boolean {
   return latestDisputes(facts).some((dispute) => dispute.reference === reference && dispute.status === 'won')
 }

@@ -26,7 +26,7 @@ export type Effect = { readonly key: string } & (
   | { readonly kind: 'watch' | 'validated' | 'lapsed'; readonly attempt: number }
 )
 
-/** Returns the effects that a step added. Effects are never removed, so none is carried out twice. */
+/** Returns the effects that a step added. Existing effects are never removed, so none is carried out twice. */
 export function findAddedEffects(before: PaymentOrder | undefined, after: PaymentOrder): readonly Effect[] {
   const owed = new Set(before === undefined ? [] : findWantedEffects(before).map(({ key }) => key))
   return findWantedEffects(after).filter(({ key }) => !owed.has(key))

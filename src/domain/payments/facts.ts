@@ -2,9 +2,12 @@ import { type PaymentAttempt, type PaymentFact, type PaymentOrder, MAX_FACTS } f
 import type { PaymentStatus } from './documents/payment.ts'
 import { PAID_STATUS } from '../kernel/limits.ts'
 
-/** Identity of a fact: return page, webhook and reconciliation report the same fact with the same key. */
+/**
+ * Identity of a fact. The return page, the webhook and the reconciliation may report the same fact, which then has the
+ * same key.
+ */
 export function factKey({ kind, provider, attempt, reference, dispute, at }: PaymentFact): string {
-  // A decided dispute may be reopened.
+  // A decided dispute may be opened again, so the time is part of the key.
   if (kind === 'disputed') return `${kind}~${provider}~${reference}~${dispute}~${at}`
   // The server assigns attempt numbers, so they are unique across providers.
   return kind === 'opened' || kind === 'closed' ? `${kind}~${attempt}` : `${kind}~${provider}~${reference}`
@@ -27,7 +30,9 @@ export function addFacts(order: PaymentOrder, facts: readonly PaymentFact[]): Pa
   return known.size === size ? order : { ...order, facts: [...known.values()] }
 }
 
-/** Stages of an attempt. The latest reported stage applies, in whatever order reports arrive. */
+/**
+ * Stages of an attempt, in order. An attempt has the last of its reported stages, in whatever order the reports arrive.
+ */
 const STANDINGS = ['opened', 'refused', 'closed', 'paid'] as const
 export type AttemptStage = (typeof STANDINGS)[number]
 
@@ -61,12 +66,15 @@ export function openAttempt(order: Pick<PaymentOrder, 'attempts' | 'facts'>) {
   })
 }
 
-/** Checks whether an attempt is a reservation that waits for validation by staff instead of a payment at a provider. */
+/** Checks whether an attempt is a reservation that waits for validation by staff, and not a payment at a provider. */
 export function isStaffReservation({ provider }: Pick<PaymentAttempt, 'provider'>): boolean {
   return provider === 'desk'
 }
 
-/** Checks whether a reservation for staff expired, rather than being closed because the order continued. */
+/**
+ * Checks whether a reservation that waited for staff expired. It did not if it was closed earlier because the order
+ * continued.
+ */
 export function hasLapsed({ attempts, facts }: Pick<PaymentOrder, 'attempts' | 'facts'>, attempt: number): boolean {
   const wait = attempts.find(({ number }) => number === attempt)
   const closed = facts.find((fact) => fact.kind === 'closed' && fact.attempt === attempt)

@@ -6,9 +6,9 @@ type Money = Pick<PaymentOrder, 'facts' | 'refunds' | 'amount' | 'delivery' | 'z
 
 /**
  * Money of an order, in cents:
- * - `lost`: taken by disputes, settled or not
- * - `disputed`: may still be lost
- * - `asked`: refunds in progress
+ * - `lost`: taken by lost disputes, settled or not
+ * - `disputed`: under open disputes, may still be lost
+ * - `asked`: requested refunds that are in progress
  * - `kept`: paid − refunded − lost
  * - `free`: can still be refunded
  */
@@ -41,21 +41,25 @@ export function buildLedger(order: Money): Ledger {
   return { paid, refunded, lost, disputed, asked: requested, kept, free: Math.max(0, kept - requested - disputed) }
 }
 
-/** How much of an order's price was refunded. Refunds of surplus money and refunds in progress do not count. */
+/**
+ * Returns whether an order's price was refunded in full or in part. Refunds of surplus money and refunds in progress do
+ * not count.
+ */
 export function computeRefundExtent({ refunded, kept }: Ledger, amount: number): 'none' | 'part' | 'whole' {
   if (refunded === 0 || kept >= amount) return 'none'
   return kept > 0 ? 'part' : 'whole'
 }
 
 /**
- * Amount to refund automatically: payments beyond the order's entitlement, in cents. The entitlement is its amount less
- * refunds by staff, nothing if sold out, and for places at most the money that was left after other refunds
- * (`minRemaining`). Refunds made on the provider's own pages count, so that a double payment is not refunded twice.
+ * Amount to refund automatically, in cents: the money of the order's payments beyond its entitlement. The entitlement
+ * is the order's amount minus refunds by staff, and 0 if sold out. For an order of places it is also at most the lowest
+ * balance left after other refunds (`minRemaining`). Refunds made on the provider's own pages count, so that a double
+ * payment is not refunded twice.
  */
 export function computeSurplus({ facts, refunds, amount, delivery, zone }: Money): number {
   const payments = facts.filter(({ kind }) => kind === 'paid')
   const ofPayments = refunds.filter(({ payment }) => payments.some(({ reference }) => reference === payment))
-  // Disputed money is no surplus yet, because the dispute may be lost.
+  // Money under an open dispute is no surplus yet, because the dispute may be lost.
   const here = payments.reduce(
     (sum, { reference }) => sum + retainedAmount(reference, facts) - amountAtRisk(reference, facts),
     0,
@@ -71,14 +75,15 @@ export function computeSurplus({ facts, refunds, amount, delivery, zone }: Money
 }
 
 /**
- * Lowest balance left after a refund that is not in `given`, in cents; Infinity if there was no such refund. A refunded
- * place may have been sold again, and a later payment does not reserve it again.
+ * Lowest balance after any refund that is not in `given`, in cents; Infinity if there was none. More money that arrives
+ * after such a refund does not raise it: a refunded place may have been sold again, and a later payment does not
+ * reserve it again.
  * @param given refunds by staff, which are subtracted separately
  */
 function minRemaining(facts: Facts, given: readonly Refund[]): number {
   const paymentIndex = (payment?: string): number =>
     facts.findIndex(({ kind, reference }) => kind === 'paid' && reference === payment)
-  // A refund reported before its payment counts from the payment on.
+  // If a refund was reported before its payment, it counts from the payment on.
   const back = successfulRefunds(facts)
     .filter(({ of, reference }) => paymentIndex(of) >= 0 && !given.some((refund) => refund.reference === reference))
     .map((fact) => ({ amount: fact.amount, at: Math.max(facts.indexOf(fact), paymentIndex(fact.of)) }))
@@ -88,22 +93,25 @@ function minRemaining(facts: Facts, given: readonly Refund[]): number {
   return Math.min(...back.map(({ at }) => hereAt(at)))
 }
 
-/** Checks whether a fact is received money, of whatever amount. */
+/** Checks whether a fact is received money, even if its amount is wrong. */
 export function isReceivedMoney({ kind }: PaymentFact): boolean {
   return kind === 'paid' || kind === 'mismatch'
 }
 
 /**
- * Checks whether a requested refund has neither happened nor failed. A refund without the provider's id counts as
- * waiting, although its result may already be known. Exceptions are a payment that was fully refunded otherwise, and
- * an automatic refund that is no longer needed.
+ * Checks whether a requested refund has neither happened nor failed. A refund without the provider's id is pending,
+ * although its result may already be known. It is not pending if its payment was fully refunded in another way, or if
+ * it is an automatic refund that is no longer needed.
  */
 export function isRefundPending({ reference, payment, by }: Refund, order: Money): boolean {
   if (reference !== undefined) return !order.facts.some((fact) => isOfRefund(fact) && fact.reference === reference)
   return retainedAmount(payment, order.facts) > 0 && (by !== undefined || computeSurplus(order) > 0)
 }
 
-/** Refunds that did not fail. Failed refunds (e.g. of a closed card or account) return the money. */
+/**
+ * Refunds that did not fail. If a refund fails (e.g. the card or account is closed), the provider returns the money to
+ * the municipality.
+ */
 export function successfulRefunds(facts: Facts): Facts {
   return facts.filter((fact) => fact.kind === 'refunded' && !hasRefundFailed(fact, facts))
 }
@@ -121,13 +129,15 @@ export function retainedAmount(payment: string, facts: Facts): number {
   return Math.max(0, unrefundedAmount(payment, facts) - sumLost(payment, facts))
 }
 
-/** Amount of a payment that is not refunded, in cents. A dispute may have taken it. */
+/** Amount of a payment that was not refunded, in cents, whether or not a dispute took it. */
 export function unrefundedAmount(payment: string, facts: Facts): number {
   const came = sumAmounts(facts.filter((fact) => isReceivedMoney(fact) && fact.reference === payment))
   return Math.max(0, came - sumAmounts(successfulRefunds(facts).filter(({ of }) => of === payment)))
 }
 
-/** Amount of a payment that an open dispute may still take, in cents. Not refundable until the dispute is decided. */
+/**
+ * Amount of a payment that an open dispute may still take, in cents. It is not refundable until the dispute is decided.
+ */
 function amountAtRisk(payment: string, facts: Facts): number {
   return Math.min(retainedAmount(payment, facts), sumDisputed(payment, facts))
 }
@@ -141,9 +151,7 @@ function pendingStaffRefunds({ facts, refunds }: Pick<Money, 'facts' | 'refunds'
   return [...waiting].reduce((sum, [payment, amount]) => sum + Math.min(amount, retainedAmount(payment, facts)), 0)
 }
 
-/**
- * Checks whether a refund failed, or a dispute settled as lost was won after all, so that its money is available again.
- */
+/** Checks whether a refund failed, or a dispute settled as lost was won later, so that its money is available again. */
 export function hasRefundFailed({ reference }: { readonly reference?: string | undefined }, facts: Facts): boolean {
   const isFailed = facts.some((fact) => fact.kind === 'refund-failed' && fact.reference === reference)
   return isFailed || isDisputeWonLater(reference, facts)

@@ -35,7 +35,7 @@ export function createMoneyFormat(language: string): MoneyFormat {
   }
 }
 
-/** Places the currency sign before or after the amount. */
+/** Adds the currency sign before or after the amount, as usual in the language and country. */
 function withCurrencySymbol(tag: string, { name, sign }: Currency, amount: string): string {
   if (!/^[A-Z]{3}$/.test(name)) return `${amount} ${sign}`
   // A currency code starts with its country code. The country decides the position of the sign: $ 12 in Argentina, 12 €

@@ -17,10 +17,10 @@ import { findSettlingFact } from './settle.ts'
 /** States of an order in the list of orders. */
 export const ORDER_STATES = ['pending', 'paid', 'declined', 'refunded-part', 'refunded', 'disputed'] as const
 export type OrderState = (typeof ORDER_STATES)[number]
-/** Methods in the list of orders. `desk`: an unknown method at the desk, of an earlier release. */
+/** Methods in the list of orders. `desk`: payment at the desk by an unknown method, recorded by an earlier release. */
 export const ORDER_METHODS = [...DESK_METHODS, 'desk', 'stripe', 'mercado-pago', 'waived'] as const
 export type OrderMethod = (typeof ORDER_METHODS)[number]
-/** Orders of the list; orders by amount are among the latest orders that are read for one page. */
+/** Sort orders of the list. `highest` and `lowest` sort only the latest orders, as many as are read for one page. */
 export const ORDER_SORTS = ['newest', 'oldest', 'highest', 'lowest'] as const
 
 /** Filters of the list of orders. `search`: order number, payer, ID number, reference, or code of the answer. */
@@ -34,7 +34,7 @@ export const ordersFilterSchema = z.strictObject({
   to: instantSchema.optional(),
 })
 export type OrdersFilter = Readonly<z.infer<typeof ordersFilterSchema>>
-/** Returns the fields that an order is searched by, in addition to its own. */
+/** Returns the search fields of an order, in addition to its own fields. */
 export function buildOrderListing(order: PaymentOrder) {
   const { municipality, createdAt } = order
   return {
@@ -45,13 +45,16 @@ export function buildOrderListing(order: PaymentOrder) {
   }
 }
 
-/** Position of an order in the list of its municipality. One field, as Firestore's indexes are limited. */
+/**
+ * Position of an order in the list of its municipality. Stored in one field, because the number of indexes in Firestore
+ * is limited.
+ */
 export function orderPlace(municipality: string, instant: string): string {
   return `${municipality}~${instant}`
 }
 
 /**
- * State of an order in the list:
+ * Returns the state of an order in the list:
  *
  * | order | state |
  * |---|---|
@@ -90,7 +93,10 @@ export function matchesOrdersFilter(order: PaymentOrder, filter: OrdersFilter): 
   )
 }
 
-/** Checks whether the payer's name, or the start of an ID number, order number or reference, is the typed text. */
+/**
+ * Checks whether a typed text matches an order: the payer's name, or the start of an ID number, order number or
+ * reference.
+ */
 function matchesOrderSearch(order: PaymentOrder, typed: string): boolean {
   const text = typed.trim()
   if (text === '') return true

@@ -6,7 +6,10 @@ const ORDER_NUMBER = /^[0-9a-z]{12}$/
 /** Minimum characters of a payment reference that is searched for; shorter texts are words or answer codes. */
 const MIN_REFERENCE_LENGTH = 6
 
-/** Kinds of facts whose reference is a payment, refund or dispute. Others reference the number of an attempt. */
+/**
+ * Kinds of facts whose reference is the id of a payment, refund or dispute. The reference of other kinds is the number
+ * of an attempt.
+ */
 const NAMING = new Set(['refused', 'paid', 'mismatch', 'refunded', 'refund-failed', 'disputed'])
 
 /** References of an order's payments, refunds and disputes in comparable form. */
@@ -15,7 +18,7 @@ export function paymentReferences({ facts }: Pick<PaymentOrder, 'facts'>): reado
   return [...new Set(references)].filter((reference) => reference.length >= MIN_REFERENCE_LENGTH)
 }
 
-/** Order number and payment reference that a typed text may be. */
+/** Interpretations of a typed text as order number and as payment reference. */
 export type PaymentSearch = { readonly orderId?: string; readonly reference?: string }
 
 /**

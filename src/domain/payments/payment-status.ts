@@ -2,7 +2,7 @@ import type { Answer } from '../answers/documents/answer.ts'
 import type { PaymentStatus } from './documents/payment.ts'
 
 /**
- * Payment status of an answer by its newest order. In a separate file, because all lists on devices use it.
+ * Returns the payment status of an answer by its newest order. In a separate file, because all lists on devices use it.
  * @returns null when nothing has to be paid
  */
 export function paymentStatusOf({

@@ -51,16 +51,16 @@ export type Payer = Readonly<z.infer<typeof payerSchema>>
 
 /** Content of the signed text that lets a citizen pay for an answer. */
 export const citizenPaySchema = z.object({ answer: answerIdSchema, until: instantSchema })
-/** Signed text that lets a citizen pay for their answer (`ownAnswerSchema`). */
+/** Signed text that lets a citizen pay for their answer (`ownAnswerSchema` in `citizens/portal-api.ts`). */
 const citizenProofSchema = z.string().regex(/^r1y\.[A-Za-z0-9_-]{1,600}\.[0-9a-f]{64}$/)
-/** Id of the mutation that submitted the answer, known only to its device, or the citizen's signed text. */
+/** Proof of the payer: id of the mutation that submitted the answer (known only to its device), or the signed text. */
 export const payProofSchema = mutationIdSchema.or(citizenProofSchema)
 
 /** Request to pay for a stored answer. */
 export const orderRequestSchema = z.strictObject({
   answer: answerIdSchema,
   proof: payProofSchema.optional(),
-  /** order number, when paying again */
+  /** number of the existing order, when paying again */
   orderId: orderIdSchema.optional(),
   purchase: purchaseSchema.optional(),
   code: z.string().max(40).default(''),
@@ -104,7 +104,7 @@ export const shownOrderSchema = z.object({
 })
 export type ShownOrder = Readonly<z.infer<typeof shownOrderSchema>>
 
-/** Returns what a payer may see: without other attempts, the provider's ids and authors of refunds. */
+/** Returns what an order's payer may see: without other attempts, the provider's ids and the authors of refunds. */
 export function toShownOrder(order: PaymentOrder): ShownOrder {
   const { orderId, id, form, status, delivery, amount, currency, lines, reduction, fullName, quanty } = order
   const { sectionName, mode, expiresAt } = order
@@ -178,7 +178,7 @@ export type DeskPayment = Readonly<z.infer<typeof deskPaymentSchema>>
 
 const placeSchema = z.string().min(1).max(900)
 
-/** `after` and `before`: `next` and `previous` of another page in the same order. */
+/** Query of the list of orders. `after`, `before`: cursors (`next`, `previous`) from a page with the same sort order. */
 export const ordersQuerySchema = ordersFilterSchema.extend({
   sort: z.enum(ORDER_SORTS).optional(),
   after: placeSchema.optional(),
@@ -209,7 +209,7 @@ export const ordersPageSchema = z.strictObject({
   orders: z.array(orderLineSchema).readonly(),
   next: placeSchema.optional(),
   previous: placeSchema.optional(),
-  /** date of the last order read; set when the limit of orders read for one page was reached */
+  /** date of the last order read; set when the page ended because the maximum number of orders was read */
   lookedUpTo: instantSchema.optional(),
 })
 export type OrdersPage = Readonly<z.infer<typeof ordersPageSchema>>
@@ -269,8 +269,8 @@ const secretSchema = z
   .regex(/^[\x21-\x7e]{1,500}$/)
 
 /**
- * Account to connect. Webhook secrets are required, newest first, because only signed webhooks are accepted. The key is
- * sent in a header, so it has one line.
+ * Account to connect. Webhook secrets are required, because only signed webhooks are accepted; the newest secret is
+ * first. The key must be a single line, because it is sent in a header.
  */
 export const accountRequestSchema = paymentAccountSchema.omit({ by: true, at: true, former: true }).extend({
   key: secretSchema,

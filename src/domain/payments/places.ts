@@ -26,15 +26,15 @@ export function listRefundedPlaces(order: PlacedOrder): readonly number[] {
   return [...places].filter((place) => place >= 0 && place < order.quanty)
 }
 
-/** Places that a refund voids, named by staff or recorded; undefined if neither. */
+/** Returns the places that a refund voids, named by staff or recorded; undefined if neither. */
 function findVoidedPlaces(fact: PaymentFact, { refunds }: PlacedOrder): readonly number[] | undefined {
   if (fact.kind !== 'refunded') return undefined
   return refunds.find(({ reference }) => reference === fact.reference)?.voids ?? fact.voids
 }
 
 /**
- * Records the places that new refunds of a delivered event order void: places named by staff, otherwise the last
- * places that the refunded money is worth. Used places are voided only when all money was refunded.
+ * Records the places that new refunds of a delivered event order void: places named by staff, otherwise as many of the
+ * last places as the refunded money pays for. Used places are voided only when all money was refunded.
  * @param used places whose ticket was admitted
  */
 export function recordVoids<O extends PlacedOrder>(before: PlacedOrder, after: O, used: ReadonlySet<number>): O {
@@ -46,7 +46,8 @@ export function recordVoids<O extends PlacedOrder>(before: PlacedOrder, after: O
     const [was, is] = [facts.slice(0, index), facts.slice(0, index + 1)]
     const given = listRefundedPlaces({ ...after, facts: was })
     const worth = countRefundedPlaces({ ...after, facts: is })
-    // Limited to the worth of the missing money, because staff may have voided one more place for a partial price.
+    // At most as many places as the refunded money pays for. Staff may already have voided more places than earlier
+    // partial refunds paid for.
     const count = Math.max(0, worth - Math.max(given.length, countRefundedPlaces({ ...after, facts: was })))
     const valid = Array.from({ length: after.quanty }, (_, place) => place).filter((place) => !given.includes(place))
     const unused = valid.filter((place) => !used.has(place))
@@ -57,7 +58,10 @@ export function recordVoids<O extends PlacedOrder>(before: PlacedOrder, after: O
   return facts === after.facts ? after : { ...after, facts: [...facts] }
 }
 
-/** Places that staff named for a refund, even if its result arrives before its id is stored. */
+/**
+ * Returns the places that staff named for a refund. Also finds the refund if its result arrives before its id is
+ * stored.
+ */
 function findRefundPlaces(fact: PaymentFact, { refunds }: PlacedOrder): readonly number[] | undefined {
   const knownRefund = refunds.find(({ reference }) => reference === fact.reference)
   if (knownRefund !== undefined) return knownRefund.voids
@@ -68,7 +72,7 @@ function findRefundPlaces(fact: PaymentFact, { refunds }: PlacedOrder): readonly
   return waiting?.voids
 }
 
-/** Places that a refund would void if staff named none, for the refund dialog. */
+/** Returns the places that a refund would void if staff named none, to be proposed in the refund dialog. */
 export function proposePlacesToVoid(
   order: PlacedOrder,
   payment: string,
@@ -91,15 +95,19 @@ export function proposePlacesToVoid(
   return after.facts.at(-1)?.voids ?? []
 }
 
-/** Maximum tickets that a refund may void: one per full or started place price, all if no money is left. */
+/**
+ * Maximum tickets that a refund may void: one for each full or started price of a place, or all tickets if no money is
+ * left.
+ */
 export function maxVoidedTickets(order: PlacedOrder, amount: number, remaining: number): number {
   return amount >= remaining ? order.quanty : Math.ceil(amount / Math.max(1, placePrice(order)))
 }
 
 /**
- * Number of places that the refunded money is worth: all if all money was refunded; for events, also one per missing
- * place price. 0 for free orders. Surplus and mismatches hold no places, because a refunded place may have been sold
- * again. Money taken by a dispute holds its places until staff decide.
+ * Number of places that the refunded money pays for. If all money was refunded, these are all places. For events
+ * otherwise, one place per price of a place that is missing from the order's amount. 0 for free orders. Surplus
+ * payments and mismatches pay for no places, because a refunded place may have been sold again. Money taken by a
+ * dispute still pays for its places until staff decide.
  */
 function countRefundedPlaces(order: PlacedOrder): number {
   const payments = order.facts.filter(({ kind, amount }) => kind === 'paid' && amount > 0)
@@ -112,7 +120,7 @@ function countRefundedPlaces(order: PlacedOrder): number {
   return Math.min(order.quanty, Math.floor(Math.max(0, order.amount - holding) / price))
 }
 
-/** The facts as if no dispute were open or lost: disputed money that is a surplus holds no places. */
+/** Returns the facts without open and lost disputes. Disputed money that is a surplus must not pay for places. */
 function withoutDisputes(facts: PlacedOrder['facts']): PlacedOrder['facts'] {
   const names = new Set(latestDisputes(facts).flatMap(({ status, reference }) => (status === 'won' ? [] : [reference])))
   return facts.filter(({ kind, reference }) => kind !== 'disputed' || !names.has(reference))
@@ -124,7 +132,7 @@ function placePrice({ amount, quanty, lines, sectionName }: PlacedOrder): number
   return Math.min(listed, Math.floor(amount / Math.max(1, quanty)))
 }
 
-/** Share of an order's amount for one place; the shares add up to the amount. */
+/** Returns the share of an order's amount for one place, in cents. The shares of all places add up to the amount. */
 export function computePlaceShare({ amount, quanty }: Pick<PaymentOrder, 'amount' | 'quanty'>, place: number): number {
   const until = (places: number): number => Math.floor((amount * places) / Math.max(1, quanty))
   return until(place + 1) - until(place)

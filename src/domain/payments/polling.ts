@@ -6,9 +6,9 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
 /**
- * Times after the latest fact about an order's money when the provider is polled, in milliseconds; over 180 days with
- * growing intervals. Finds refunds made on the provider's own pages, late failures and disputes whose webhooks were
- * lost.
+ * Delays after the latest fact about an order's money after which the provider is polled, in milliseconds, over 180
+ * days with growing intervals. Polls find refunds made on the provider's own pages, late failures, and disputes whose
+ * webhooks were lost.
  */
 const POLL_DELAYS_MS: readonly number[] = [
   HOUR,
@@ -16,7 +16,7 @@ const POLL_DELAYS_MS: readonly number[] = [
   ...[1, 3, 7, 14, 30, 60, 90, 120, 150, 180].map((days) => days * DAY),
 ]
 
-/** Maximum difference between the provider's clock and ours; a poll due within this time is skipped. */
+/** Maximum difference between the provider's clock and ours. Polls that are due within this time are skipped. */
 const CLOCK_SKEW_MS = 5 * 60_000
 
 /** Milliseconds until the next try if the provider could not be reached. */
@@ -54,7 +54,7 @@ export function pollDueAt(order: PolledOrder): Instant | undefined {
   return from === undefined ? undefined : toInstant(from + HOUR)
 }
 
-/** Attempts that received money; these are polled. */
+/** Returns the attempts that received money, which have to be polled. */
 export function attemptsWithMoney({ attempts, facts }: Pick<PaymentOrder, 'attempts' | 'facts'>) {
   return attempts.filter(
     ({ number, session }) =>

@@ -25,14 +25,14 @@ export type PricedVersions = {
 }
 
 /**
- * Returns the price of an answer by the prices of a version other than its own. Refuses with the codes of
- * `computePrice`, and with payment.form-changed if the versions differ in one of these:
+ * Returns the price of an answer by the prices of another version than the one it was filled in with. Refuses with the
+ * codes of `computePrice`, and with payment.form-changed if one of these conditions is not met:
  *
- * | question | must be |
+ * | question | condition |
  * |---|---|
- * | adds to the price in one version | in both, of the same kind, with the same title or price |
- * | a chosen option has a price in one version | in both, with the same text or price |
- * | priced, required now and not answered | already required then |
+ * | adds to the price in one version | exists in both, of the same kind, with the same title or price |
+ * | a chosen option has a price in one version | exists in both, with the same text or price |
+ * | priced, required in `pricing` and not answered | also required in `filled` |
  */
 export function computeVersionPrice(
   { filled, pricing }: PricedVersions,
@@ -46,7 +46,7 @@ export function computeVersionPrice(
 }
 
 /**
- * Checks whether an answer is free and nothing is sold with it, so that it is treated like an answer to a form
+ * Checks whether an answer is free and nothing is sold with it. Such an answer is treated like an answer to a form
  * without payment.
  */
 export function isAnswerFree(versions: PricedVersions, priced: PricedAnswer, now: Instant): boolean {
@@ -60,7 +60,10 @@ export function findHeldVersion(order: Pick<PaymentOrder, 'priced'> | undefined,
   return order?.priced !== undefined && order.priced.until > now ? order.priced.version : undefined
 }
 
-/** Time for which discounts are evaluated: the time of pricing while the order keeps its prices, otherwise now. */
+/**
+ * Returns the time for which discounts are evaluated: the time of the order's pricing while it keeps its prices,
+ * otherwise now.
+ */
 export function findPricingMoment(
   order: Pick<PaymentOrder, 'priced'> | undefined,
   { version }: Pick<FormTemplate, 'version'>,
@@ -104,7 +107,7 @@ function optionIn({ opciones }: Place['question'], orden: number): Option | unde
   return opciones.find((option) => option.orden === orden)
 }
 
-/** Checks whether an option is the same in both versions. Free options may differ. */
+/** Checks whether an option is the same in both versions. Options that are free in both may differ. */
 function isSameOption(old: Option | undefined, now: Option | undefined): boolean {
   if ((old?.precio ?? 0) === 0 && (now?.precio ?? 0) === 0) return true
   return old !== undefined && now !== undefined && isAlike(old.texto, now.texto, old, now)
@@ -112,7 +115,10 @@ function isSameOption(old: Option | undefined, now: Option | undefined): boolean
 
 type Costing = { readonly precio?: number | undefined }
 
-/** Checks whether text or price is equal. One is enough, because texts may be corrected and prices may change. */
+/**
+ * Checks whether text or price is equal. Equality of one is enough, because texts may be corrected and prices may
+ * change.
+ */
 function isAlike(before: string, after: string, old: Costing, now: Costing): boolean {
   return before.trim() === after.trim() || (old.precio ?? 0) === (now.precio ?? 0)
 }

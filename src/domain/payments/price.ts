@@ -43,10 +43,10 @@ export type Price = {
 export type PricedForm = Pick<FormTemplate, 'titulo' | 'secciones' | 'charge' | 'ticketSale'>
 
 /**
- * Returns the price of an answer (`computeVersionPrice`: by another version's prices). Used by the payer's page and the
- * server; a page without discount codes may show more than is charged, never less. Refuses with payment.not-asked (no
- * payment), payment.zone-required, payment.zone-unknown, payment.too-many ({ max }), payment.code-unknown and
- * payment.amount (above the maximum of an order).
+ * Returns the price of an answer by the prices of its own version (`computeVersionPrice`: of another version). Used by
+ * the payer's page and the server. The page does not know discount codes, so it may show more than is charged, but
+ * never less. Refuses with payment.not-asked (no payment), payment.zone-required, payment.zone-unknown,
+ * payment.too-many ({ max }), payment.code-unknown and payment.amount (above the maximum of an order).
  */
 export function computePrice(form: PricedForm, priced: PricedAnswer, now: Instant): Result<Price> {
   const currency = currencyOf(form)
@@ -81,7 +81,10 @@ export function computePrice(form: PricedForm, priced: PricedAnswer, now: Instan
   })
 }
 
-/** Minimum price of an answer with a sale, with one place of the cheapest zone. Undefined if nothing can be bought. */
+/**
+ * Returns the minimum price of an answer with a sale: with one place of the cheapest zone. Undefined if nothing can be
+ * bought.
+ */
 export function computeMinPrice(form: PricedForm, priced: PricedAnswer, now: Instant): Price | undefined {
   const zones = form.ticketSale?.zones ?? []
   return zones
@@ -115,8 +118,8 @@ export function hasPrice({ precio, tipoPregunta, tipoDato, opciones }: PricedQue
 }
 
 /**
- * Checks whether a question may have a price itself: per yes, or per unit of a whole number. Otherwise its options have
- * prices.
+ * Checks whether a question itself may have a price: per yes, or per unit of a whole number. For other questions, the
+ * options have prices.
  */
 export function mayHavePrice({ tipoPregunta, tipoDato }: Pick<Question, 'tipoPregunta' | 'tipoDato'>): boolean {
   return (

@@ -9,21 +9,21 @@ export type AttemptContext = {
 }
 
 /**
- * `paid`, `denied`: pages the payer returns to. `notify`: address for webhooks, for providers that receive it per
- * attempt.
+ * `paid`, `denied`: pages that the payer returns to. `notify`: address for webhooks, which some providers receive with
+ * each attempt.
  */
 export type ReturnPages = { readonly paid: string; readonly denied: string; readonly notify: string }
 
-/** Subject of a webhook; `about` is null if it is genuine but about nothing we know. */
+/** Subject of a webhook. `about` is null if the webhook is genuine but about nothing that this installation knows. */
 export type WebhookSubject = {
   readonly event: string
   readonly about: { readonly order: AnswerId; readonly attempt: number } | null
 }
 
-/** Reply of a provider. `isFinal`: a refusal that will not change. */
+/** Reply of a provider. `isFinal`: the refusal will not change if the call is repeated. */
 export type ProviderReply<T> = Result<T> & { readonly isFinal?: boolean }
 
-/** Webhook as received; the signature covers these bytes. @param now milliseconds since 1970 */
+/** Webhook as received; the signature covers these bytes. `now`: milliseconds since 1970. */
 export type WebhookPost = {
   readonly body: string
   readonly query: Readonly<Record<string, string>>
@@ -36,16 +36,18 @@ export type WebhookPost = {
  * query. All calls refuse with payment.failed.
  */
 export type PaymentProvider = {
-  /** Starts an attempt at the provider; returns the same one when repeated. */
+  /** Starts an attempt at the provider. Idempotent: a repeated call returns the same session. */
   open(
     attempt: AttemptContext,
     pages: ReturnPages,
   ): Promise<ProviderReply<{ readonly session: string; readonly url: string }>>
   /** Returns all facts that the provider has about an attempt with a session. */
   look(attempt: AttemptContext): Promise<ProviderReply<readonly PaymentFact[]>>
-  /** Prevents further payment of an attempt and returns its facts. An attempt paid just before is not closed. */
+  /**
+   * Prevents further payment of an attempt and returns its facts. An attempt that was paid just before is not closed.
+   */
   close(attempt: AttemptContext): Promise<ProviderReply<readonly PaymentFact[]>>
-  /** Refunds money, once per key. */
+  /** Refunds money. Idempotent by `key`. */
   refund(
     of: {
       readonly account: PaymentAccount

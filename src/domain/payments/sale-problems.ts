@@ -9,7 +9,7 @@ import { comparableIdNumber, isEmptyCode } from '../kernel/comparable.ts'
 import { currencyOf, isPayable } from './currency.ts'
 import { hasPrice, listPromotions } from './price.ts'
 
-/** Problem that prevents publishing a form with payment, and the block where it is fixed. */
+/** Problem that prevents publishing a form with payment. `field`: block of the editor where it is fixed. */
 export type SaleProblem = Problem & { readonly field: 'charge' | 'ticketSale' }
 
 type Priceable = Pick<TemplateDraft, 'titulo' | 'secciones' | 'charge' | 'ticketSale' | 'opcionales'>
@@ -29,8 +29,8 @@ type Priceable = Pick<TemplateDraft, 'titulo' | 'secciones' | 'charge' | 'ticket
  * | an event has a date; ends are after starts; the sale does not end after the event | sale.dates |
  * | a promotion has a name and a reduction; its code is not empty | sale.promotion ({ promotion }, from 1) |
  *
- * A promotion above the price is valid: the price is then zero (`computeReduction`). Reports the first problem of each
- * block.
+ * A promotion may reduce more than the price, which is then zero (`computeReduction`). Reports the first problem of
+ * each block.
  */
 export function saleProblems(draft: Priceable): readonly SaleProblem[] {
   if (!draft.opcionales.addPaymentGateway) return []
@@ -79,7 +79,7 @@ function ticketSaleProblem(sale: TicketSale): Problem | undefined {
   return promotionProblem(sale.promotions)
 }
 
-/** Field of a zone that prevents its sale. */
+/** Returns the field of a zone that prevents its sale; undefined: none. */
 export function zoneFault({ name, price, maxPerPerson }: Zone): 'name' | 'price' | 'maxPerPerson' | undefined {
   if (visibleText(name) === '') return 'name'
   if (price === 0) return 'price'
@@ -91,7 +91,7 @@ function firstAgain(all: readonly (string | number)[]): number {
   return all.findIndex((item, index) => all.indexOf(item) < index)
 }
 
-/** First date that is missing or not after the previous date. */
+/** Returns the first date that is missing or not after the previous date; undefined: none. */
 export function dateFault({
   productType,
   eventDate,
@@ -125,7 +125,7 @@ function promotionProblem(promotions: readonly Promotion[]): Problem | undefined
   return wrong === -1 ? undefined : { code: 'sale.promotion', details: { promotion: wrong + 1 } }
 }
 
-/** Field of a promotion that makes it ineffective. */
+/** Returns the field of a promotion that makes it ineffective; undefined: none. */
 export function promotionFault({
   name,
   percentOff,

@@ -21,7 +21,7 @@ export function findSettlingFact({ facts }: Pick<PaymentOrder, 'facts'>): Paymen
  * | further payment | refunded automatically, unless from the desk |
  * | payment that differs from its attempt | staff decide |
  *
- * @param left stock of the order's zone besides its own places; Infinity without a zone
+ * @param remaining places of the order's zone that other orders do not take; Infinity without a zone
  */
 export function settleOrder(
   order: PaymentOrder,
@@ -33,7 +33,10 @@ export function settleOrder(
   return known === order ? order : concludeOrder(known, countTakenPlaces(order) > 0 || remaining >= order.quanty, now)
 }
 
-/** Derives status and delivery. @param isHeld stock for this order is available */
+/**
+ * Derives status, delivery and automatic refunds from the facts. @param isHeld enough places are available for this
+ * order
+ */
 function concludeOrder(order: PaymentOrder, isHeld: boolean, now: Instant): PaymentOrder {
   const status = computeOrderStatus(order.facts)
   const isDecided = status !== PAID_STATUS || order.delivery === 'delivered' || order.delivery === 'sold-out'
@@ -48,7 +51,10 @@ export function setOpenFlag(order: PaymentOrder): PaymentOrder {
   return { ...order, open }
 }
 
-/** Returns the order with automatic refunds of the surplus: latest payments first, never payments at the desk. */
+/**
+ * Returns the order with automatic refunds of its surplus. The latest payments are refunded first; payments at the desk
+ * are never refunded automatically.
+ */
 function withSurplusRefunds(order: PaymentOrder, now: Instant): PaymentOrder {
   const waiting = order.refunds.filter((refund) => refund.by === undefined && isRefundPending(refund, order))
   let missing = computeSurplus(order) - waiting.reduce((sum, { amount }) => sum + amount, 0)

@@ -3,12 +3,15 @@ import type { Zone } from '../tickets/documents/sale.ts'
 import { openAttempt } from './facts.ts'
 import { listRefundedPlaces, type PlacedOrder } from './places.ts'
 
-/** Number of a zone that is taken, and how many of these are paid. */
+/** Number of places of a zone that are taken, and number of these that are paid. */
 export type StockCount = Pick<ZoneStock, 'taken' | 'sold'>
 
 type Taking = Pick<PaymentOrder, 'zone' | 'attempts'> & PlacedOrder
 
-/** Quantity of its zone that an order occupies: delivered and not refunded, or being paid. */
+/**
+ * Returns the number of places that an order takes in its zone. It takes places when it is delivered, unless they were
+ * refunded, and while it is being paid.
+ */
 export function countTakenPlaces(order: Taking): number {
   if (order.zone === undefined) return 0
   if (order.delivery === 'delivered') return order.quanty - listRefundedPlaces(order).length
@@ -19,7 +22,10 @@ export function countSoldPlaces(order: Taking): number {
   return order.delivery === 'delivered' ? countTakenPlaces(order) : 0
 }
 
-/** Quantity of a zone that a payer can take. @param own quantity that the payer's order occupies already */
+/**
+ * Returns the number of places of a zone that a payer can take. @param own number of places that the payer's order
+ * takes already
+ */
 export function countPlacesLeft(
   zone: Pick<Zone, 'maxQuantity'> | undefined,
   stock: Pick<ZoneStock, 'taken'> | undefined,

@@ -13,7 +13,7 @@ export const PROVIDERS = ['stripe', 'mercado-pago', 'desk'] as const
 export const DESK_METHODS = ['cash', 'card', 'transfer', 'other'] as const
 export const deskMethodSchema = z.enum(DESK_METHODS)
 export type DeskMethod = z.infer<typeof deskMethodSchema>
-/** Modes of payment. Test payments have no value, and their receipts a separate series. */
+/** Modes of payment. Test payments have no value, and their receipts have a separate series of numbers. */
 export const PAYMENT_MODES = ['live', 'test'] as const
 export type PaymentMode = (typeof PAYMENT_MODES)[number]
 
@@ -53,7 +53,7 @@ export const FACT_KINDS = [
   'disputed',
 ] as const
 
-/** Status of a dispute: decided for the municipality (`won`) or against it (`lost`: the money is gone). */
+/** Status of a dispute: `won` if decided for the municipality, `lost` if decided against it, when the money is gone. */
 export const DISPUTE_STATUSES = ['open', 'won', 'lost'] as const
 export type DisputeStatus = (typeof DISPUTE_STATUSES)[number]
 
@@ -231,7 +231,7 @@ export const zoneStockSchema = z.object({
 })
 export type ZoneStock = DeepReadonly<z.infer<typeof zoneStockSchema>>
 
-/** `compradores/{form}~{ID number}`: number taken by one person, by zone id. */
+/** `compradores/{form}~{ID number}`: number of places taken by one person, by zone id. */
 export type Buyer = { readonly taken: Readonly<Record<string, number>> }
 
 const accountKeysSchema = z.object({
@@ -245,7 +245,7 @@ const accountKeysSchema = z.object({
   at: instantSchema.describe('when'),
 })
 
-/** `{municipality}/pagos/cuenta`: payment account. Its keys never leave the server. */
+/** `{municipality}/pagos/cuenta`: payment account. Its secret keys never leave the server. */
 export const paymentAccountSchema = accountKeysSchema.extend({
   former: boundedList(accountKeysSchema, (PROVIDERS.length - 1) * PAYMENT_MODES.length - 1)
     .optional()

@@ -5,18 +5,21 @@ import { countSoldPlaces, countTakenPlaces } from '../stock.ts'
 import { set, type FoundDocuments, type Key, type Write } from '../../store/index.ts'
 import { fillBucket, refuseTooMany, computeWait, type BucketLevel, type RateMeasure } from '../../limits/judge.ts'
 
-/** Rate limit bucket for orders without an account. */
+/** Rate limit bucket for orders by users without an account. */
 export type HoldBucket = Omit<RateMeasure, 'cost'>
 
-/** Rate limits for orders without an account. Empty for unknown networks. */
+/** Rate limits for orders by users without an account. Empty if the network is unknown. */
 export type OrderLimits = {
-  /** unpaid places of the network; released when paid or cancelled, not by time */
+  /**
+   * places that the network holds without payment; removed from the bucket when the order is paid or cancelled, not by
+   * time
+   */
   readonly held: readonly HoldBucket[]
-  /** free places of the network; released by time */
+  /** free places that the network took; removed from the bucket by time */
   readonly free: readonly HoldBucket[]
   /** e-mails sent for unpaid orders of the network */
   readonly emails: readonly HoldBucket[]
-  /** e-mails to one address from all networks; beyond the limit the order is accepted without e-mail */
+  /** e-mails to one address, from all networks; beyond the limit, the order is accepted but no e-mail is sent */
   readonly recipient: readonly HoldBucket[]
 }
 
@@ -29,17 +32,20 @@ export function limitKeys(limits: OrderLimits | undefined): readonly Key[] {
   return limits === undefined ? [] : Object.values(limits).flatMap((all) => all.map(({ key }) => key))
 }
 
-/** Buckets that count the held places of an order, which are released when paid or cancelled. */
+/** Returns the buckets that count the held places of an order. */
 export function listHoldBuckets(order: PaymentOrder | undefined): readonly HoldBucket[] {
   const attempt = order === undefined ? undefined : openAttempt(order)
   return (attempt?.from ?? []).map(({ bucket, interval }) => ({ key: bucket as Key<BucketLevel>, burst: 0, interval }))
 }
 
-/** Result of counting an order for the rate limits. Held places are counted separately, by `holdBucketWrites`. */
+/**
+ * Result of counting an order for the rate limits. `isQuiet`: no e-mail is sent for it. Held places are counted
+ * separately, by `holdBucketWrites`.
+ */
 export type CountedOrder = { readonly isQuiet: boolean; readonly writes: readonly Write[] }
 
 /**
- * Counts an order for the rate limits:
+ * Counts an order for the rate limits. The table shows the amount added to each bucket:
  *
  * | order | held | free | emails | recipient |
  * |---|---|---|---|---|
@@ -73,7 +79,9 @@ export function countOrder(
   return ok({ isQuiet, writes: countedMeasures.map((measure) => fillBucket(measure, documents.get(measure.key), now)) })
 }
 
-/** Suggested milliseconds until the next try. Held places are not released by time but when an order ends. */
+/**
+ * Suggested milliseconds until the next try. The bucket of held places does not empty with time, so this is not exact.
+ */
 function computeHoldWait({ key, burst, interval }: HoldBucket, documents: FoundDocuments): number {
   return (documents.get(key)?.count ?? 0) >= burst ? interval : 0
 }

@@ -24,7 +24,7 @@ export type StepContext = {
 /** Milliseconds between two polls of an open attempt, in case a webhook was lost. */
 export const RECONCILIATION_MS = 10 * 60_000
 
-/** An order with its answer and its municipality, if they exist. */
+/** Order with its answer and its municipality, as far as these exist. */
 type Owing = {
   readonly order: PaymentOrder
   readonly answer: Answer | undefined
@@ -134,7 +134,7 @@ export function buildOwedJobs(
         return content(1, { letter: 'payment.too-late', ...about })
       case 'refunded':
         return content(2 + place(effect), {
-          // No money is sent to the payer when staff settle a dispute.
+          // If staff settle a lost dispute, no money is sent to the payer.
           letter: isSettledDispute(effect.fact, order.facts) ? 'payment.disputed' : 'payment.refunded',
           ...about,
           amount: effect.fact.amount,

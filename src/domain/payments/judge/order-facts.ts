@@ -2,7 +2,10 @@ import type { PaymentAttempt, PaymentFact, PaymentOrder } from '../documents/ord
 import { toInstant, toMilliseconds, type AnswerId, type Instant, type UserId } from '../../kernel/index.ts'
 import type { DeskPayment } from '../payments-api.ts'
 
-/** Fact that closes an attempt before its expiry because the order continues. */
+/**
+ * Returns the fact that closes an attempt because the order continues. Its time is before the attempt's expiry, so that
+ * it does not count as expired.
+ */
 export function buildEarlyCloseFact({ number, provider, expiresAt }: PaymentAttempt, now: Instant): PaymentFact {
   const before = toInstant(toMilliseconds(expiresAt) - 1)
   const instant = now < expiresAt ? now : before
@@ -17,7 +20,7 @@ export function buildOpenedFact({ number, provider, amount, openedAt }: PaymentA
 /** Payment at the desk as recorded by a cashier. */
 export type DeskRecord = { readonly answer: AnswerId; readonly wish: DeskPayment; readonly cashier: UserId }
 
-/** Fact of a payment at the desk. Its reference is the id of the record made by staff. */
+/** Returns the fact of a payment at the desk. Its reference is the id that the cashier's screen generated for it. */
 export function buildDeskFact({ amount }: PaymentOrder, { wish, cashier }: DeskRecord, instant: Instant): PaymentFact {
   const { id, method, tendered } = wish
   return {
@@ -33,7 +36,7 @@ export function buildDeskFact({ amount }: PaymentOrder, { wish, cashier }: DeskR
   }
 }
 
-/** Fact of an order that costs nothing and so counts as paid. */
+/** Returns the fact that an order costs nothing, which counts as paid. */
 export function buildWaivedFact(instant: Instant): PaymentFact {
   return { kind: 'waived', attempt: 0, provider: 'desk', reference: '', amount: 0, at: instant }
 }

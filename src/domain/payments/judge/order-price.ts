@@ -8,7 +8,7 @@ import type { DeskPayment, OrderRequest } from '../payments-api.ts'
 import type { Price } from '../price.ts'
 import { keys, type FoundDocuments } from '../../store/index.ts'
 
-/** Requested order and its way of payment. */
+/** Request for an order, and its way of payment. */
 type RequestedOrder =
   { readonly by: 'provider'; readonly wish: OrderRequest } | { readonly by: 'desk'; readonly wish: DeskPayment }
 
@@ -20,7 +20,9 @@ type PriceRequest = {
   readonly now: Instant
 }
 
-/** Price, the form version that it is based on, and the prices that the order already holds. */
+/**
+ * Price of an order and the form version it is based on. `held`: price version that the order keeps until it expires.
+ */
 export type OrderPricing = {
   readonly price: Price
   readonly form: FormTemplate
@@ -29,8 +31,8 @@ export type OrderPricing = {
 }
 
 /**
- * Returns the price of an order. At the desk it must equal the counted amount; online it must not exceed the amount
- * shown.
+ * Returns the price of an order. At the desk it must equal the amount that the cashier recorded. Online it must not
+ * exceed the amount shown to the payer.
  */
 export function computeOrderPrice(priceRequest: PriceRequest): Result<OrderPricing> {
   const { answer, before, requestedOrder, found, now } = priceRequest
@@ -44,7 +46,7 @@ export function computeOrderPrice(priceRequest: PriceRequest): Result<OrderPrici
     return computeVersionPrice({ filled, pricing: form }, priced, moment)
   }
   const kept = findKeptCode(priceRequest)
-  // A discount may have ended since.
+  // Ignores the kept code if its discount has ended since.
   const code = kept !== undefined && compute(kept).ok ? kept : requestedOrder.wish.code
   const price = compute(code)
   if (!price.ok) return price
@@ -54,7 +56,10 @@ export function computeOrderPrice(priceRequest: PriceRequest): Result<OrderPrici
   return fits ? ok({ price: price.value, form, held, code }) : refuse('payment.price-changed', { amount: total })
 }
 
-/** Returns the payer's discount code, which staff do not see, for a desk payment of the same choice and person. */
+/**
+ * Returns the discount code that the payer used online, for a desk payment of the same choice by the same person. Staff
+ * do not see the code.
+ */
 function findKeptCode({ before, requestedOrder: { by, wish } }: PriceRequest): string | undefined {
   if (by !== 'desk' || !isEmptyCode(wish.code) || before === undefined) return undefined
   const isSame = before.zone === wish.purchase?.zone && before.quanty === (wish.purchase?.quanty ?? before.quanty)
@@ -62,8 +67,8 @@ function findKeptCode({ before, requestedOrder: { by, wish } }: PriceRequest): s
 }
 
 /**
- * Returns the version whose prices apply: the order's version until it expires, if it sells the zone; otherwise the
- * current version. The version that the answer was filled in with applies only at the desk, if staff choose its price.
+ * Returns the version whose prices apply. The order's version applies until it expires, if it sells the zone; otherwise
+ * the current version applies. At the desk, staff may choose the version that the answer was filled in with.
  */
 function pricingIn({ answer, before, requestedOrder, found, now }: PriceRequest): FormTemplate | undefined {
   if (requestedOrder.by === 'desk' && requestedOrder.wish.oldPrice === true) return findAnsweredVersion(answer, found)

@@ -83,7 +83,7 @@ export function orderUnit(way: PaymentWay, orderId: string, context: StepContext
       if (goesOn && awaitsStaff(before, documents)) return setPayer(before, { payer }, documents, context)
       const next = draftOrder({ answer, before, way, orderId, found: documents, now: context.now }, priced.value)
       if (!next.ok) return decideRefused(next)
-      // Checked before anything is released, so that a refused payer keeps the held places.
+      // Checked before any places are released, so that a payer whose request is refused keeps the held places.
       const stock = goesOn ? ok(null) : checkStock(next.value, before, documents, context.now)
       if (!stock.ok) return decideRefused(stock)
       if (open !== undefined && !goesOn) return decideRefused(refuse('payment.open'))
@@ -109,7 +109,7 @@ function orderRequestKeys(id: AnswerId, way: PaymentWay, documents: FoundDocumen
   ]
 }
 
-/** Checks whether an order has the same choice, price and person. */
+/** Checks whether an order has this choice, price and person. */
 function isSame(
   order: PaymentOrder | undefined,
   { total, zone, quanty }: Price,
@@ -150,7 +150,7 @@ function draftOrder(
   const account = found.get(keys.paymentAccount(municipality))
   const mode = findSaleMode(found, { form: answer.idPlantilla, municipality })
   if (way.by === 'provider' && price.total > 0) {
-    // Test payments cannot pay for a live sale.
+    // Test payments cannot pay for a sale in live mode.
     if (account?.mode !== mode) return refuse('payment.not-connected')
     if ((before?.attempts.length ?? 0) >= MAX_ATTEMPTS) return refuse('payment.attempts')
   }
@@ -160,7 +160,7 @@ function draftOrder(
   const { zone, total, discount, ...rest } = price
   const expiresAt = toInstant(toMilliseconds(now) + minutes * 60_000)
   const priced = held ?? { version: form.version, at: now, until: expiresAt }
-  // Validation by staff applies only to the same choice and person.
+  // A validation by staff is valid only for the same choice, price and person.
   const isValidated = isSame(before, price, way.wish.payer)
   return ok({
     orderId: before?.orderId ?? orderId,

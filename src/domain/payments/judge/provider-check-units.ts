@@ -4,8 +4,8 @@ import { POLL_RETRY_MS, pollDueAt, nextPollTime } from '../polling.ts'
 import { keys, set, unitForKeys, type Unit } from '../../store/index.ts'
 
 /**
- * Records that the provider was polled about an order's money, and sets the time of the next poll; after
- * `POLL_RETRY_MS` if unanswered. Changes nothing if new facts have already postponed the poll.
+ * Records that the provider was polled about an order's money, and sets the time of the next poll. If the provider did
+ * not answer, this is after `POLL_RETRY_MS`. Changes nothing if new facts have already postponed the poll.
  */
 export function recordProviderCheckUnit(
   id: AnswerId,

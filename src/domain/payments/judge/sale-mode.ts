@@ -9,7 +9,7 @@ export function saleKeys({ form, municipality }: Sale): readonly Key[] {
 }
 
 /**
- * Mode of a sale. Applies to its orders (also at the desk), tickets and doors:
+ * Returns the mode of a sale, which applies to its orders (also at the desk), tickets and doors:
  *
  * | has a live order | account | mode |
  * |---|---|---|
@@ -17,7 +17,7 @@ export function saleKeys({ form, municipality }: Sale): readonly Key[] {
  * | no | test | test |
  * | no | live or none | live |
  *
- * A sale tried with a test account can go live, but a live sale never becomes a test.
+ * A sale that was tried with a test account can become live, but a live sale never becomes a test.
  */
 export function findSaleMode(documents: Pick<FoundDocuments, 'get'>, { form, municipality }: Sale): PaymentMode {
   if (documents.get(keys.liveSale(form)) !== undefined) return 'live'
@@ -33,7 +33,7 @@ export function saleModeWrites(
   return mode === 'live' && documents.get(key) === undefined ? [set(key, { count: 1 })] : []
 }
 
-/** Marks a sale as live that has live orders of an earlier release, which did not mark it. */
+/** Marks a sale as live if earlier releases, which did not mark sales, stored live orders for it. */
 export function liveSaleUnit(form: TemplateId): Unit<void> {
   return unitForKeys<void>([keys.liveSale(form)], (documents) => ({
     result: undefined,

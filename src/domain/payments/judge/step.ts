@@ -14,7 +14,7 @@ import { listHoldBuckets, holdBucketWrites } from './hands.ts'
 import { ticketWrites } from '../../tickets/judge/ticket-units.ts'
 import { buildOwedJobs, type StepContext } from './jobs-owed.ts'
 
-/** Zone and buyer whose counters an order changes. */
+/** Fields of an order that determine which counters it changes: those of its zone and of its buyer. */
 type CountedOrder = Pick<PaymentOrder, 'form' | 'zone' | 'dni'>
 
 /** Keys needed for a step of an order. */
@@ -32,7 +32,7 @@ export function orderStepKeys(id: AnswerId, documents: FoundDocuments): readonly
   ]
 }
 
-/** Keys that decide on which day a fact counts. */
+/** Keys needed to determine to which day a fact's money belongs. */
 export function bookKeys(municipality: MunicipalityPath): readonly Key[] {
   return [keys.municipality(municipality), keys.lastClosing(municipality)]
 }
@@ -41,7 +41,11 @@ export function counterKeys({ form, zone, dni }: CountedOrder): readonly Key[] {
   return zone === undefined ? [] : [keys.zoneStock(form, zone), keys.buyer(form, comparableIdNumber(dni))]
 }
 
-/** Places left in a zone besides the order's own, and places held unpaid. `remaining` is Infinity without a zone. */
+/**
+ * Number of places left in a zone, including those that the order already holds, and number of places that are held
+ * unpaid. `remaining` is Infinity without a zone.
+ * @param own number of places that the order already holds
+ */
 export function countAvailable(
   order: CountedOrder,
   own: number,
@@ -85,7 +89,10 @@ export function stepWrites(
   ]
 }
 
-/** Keeps the answer's version, so that corrections do not conflict with automatic updates. */
+/**
+ * Updates the answer after a step of its order. The answer's version does not change, so that corrections do not
+ * conflict with automatic updates.
+ */
 function answerAfter(answer: Answer, order: PaymentOrder, documents: FoundDocuments): Answer {
   const municipality = documents.get(keys.municipality(order.municipality))
   const { timeZone } = resolveSettings(municipality ?? { settings: {} })
@@ -99,8 +106,8 @@ function answerAfter(answer: Answer, order: PaymentOrder, documents: FoundDocume
 }
 
 /**
- * Updates the counters of zone and buyer. An order can change its zone only while no attempt is open, when it holds
- * nothing of the old zone.
+ * Updates the counters of zone and buyer. An order can change its zone only while no attempt is open, so it holds no
+ * places of the old zone then.
  */
 function counterWrites(
   before: PaymentOrder | undefined,

@@ -39,8 +39,8 @@ import { findNamedPlaces, scanKeys, findUsedPlaces } from '../../tickets/judge/t
 const MISSING = refuse('payment.missing')
 
 /**
- * Adds facts to an order, from return page, webhook, reconciliation or refund, with all consequences in one commit.
- * Known facts write nothing. Refuses with payment.missing.
+ * Adds facts to an order, from return page, webhook, reconciliation or refund, with all consequences in one commit. If
+ * all facts are known, nothing is written. Refuses with payment.missing.
  */
 export function factsUnit(
   id: AnswerId,
@@ -61,8 +61,8 @@ export function factsUnit(
 }
 
 /**
- * Adds the end of the attempt to a mismatch. The provider does not close completed attempts, so payer and places
- * would otherwise wait forever.
+ * Closes the attempt of a mismatch. The provider does not close completed attempts, so without this fact the attempt
+ * would stay open and hold its places forever.
  */
 function withConcludingFacts(fact: PaymentFact, order: PaymentOrder): readonly PaymentFact[] {
   const { kind, attempt } = fact
@@ -90,9 +90,9 @@ function checkPaidFact(fact: PaymentFact, order: PaymentOrder): PaymentFact {
 }
 
 /**
- * Stores the provider's session and payment page of an attempt. Of two sessions started at once, the first one is kept,
- * because it was shown. Refuses with payment.missing, and with payment.failed if the attempt was closed in the
- * meantime.
+ * Stores the provider's session and payment page of an attempt. If two sessions were started at once, the first is
+ * kept, because the payer saw it. Refuses with payment.missing, and with payment.failed if the attempt was closed in
+ * the meantime.
  */
 export function sessionUnit(
   id: AnswerId,
@@ -132,9 +132,9 @@ export function validateUnit(id: AnswerId, by: UserId, stepContext: StepContext)
 }
 
 /**
- * Requests a refund by staff, full or partial, of the named payment, otherwise of the payment that settled the order,
- * otherwise of a mismatch. Refunds at the desk are completed at once. Repetition has no effect. With `dispute`, settles
- * a lost dispute, whose money is already gone. Refuses with payment.unpaid, payment.missing (no such lost dispute),
+ * Requests a full or partial refund by staff: of the named payment, otherwise of the payment that settled the order,
+ * otherwise of a mismatch. Refunds at the desk are completed at once. Idempotent. With `dispute`, settles a lost
+ * dispute, whose money is already gone. Refuses with payment.unpaid, payment.missing (no such lost dispute),
  * payment.refund-too-much ({ left }), charge.no-cents and the codes of `findNamedPlaces`.
  */
 export function refundUnit(
@@ -236,9 +236,9 @@ function orderUnit(
 }
 
 /**
- * Creates the receipt of an order or the credit note of a refund, once. The number is assigned in the same commit, so
- * that the series has no gaps or duplicates. Refuses with payment.missing and payment.unpaid; a credit note waits for
- * its receipt.
+ * Creates the receipt of an order or the credit note of a refund, once. Its number is assigned in the same commit, so
+ * that the series has no gaps or duplicates. Refuses with payment.missing and with payment.unpaid; a credit note waits
+ * for its receipt.
  * @param fact index of the refund's fact in the order
  */
 export function receiptUnit(id: AnswerId, fact: number | undefined, now: Instant): Unit<Result<Receipt>> {
@@ -284,8 +284,8 @@ export function receiptUnit(id: AnswerId, fact: number | undefined, now: Instant
 }
 
 /**
- * Connects an account to a municipality and keeps the former account for its payments. The caller checks permission
- * and open payments.
+ * Connects an account to a municipality. The former account is kept for refunds of its payments. The caller checks
+ * permission and open payments.
  */
 export function accountUnit(municipality: MunicipalityPath, account: PaymentAccount): Unit<Result<PaymentAccount>> {
   const key = keys.paymentAccount(municipality)
