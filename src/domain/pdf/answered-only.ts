@@ -4,7 +4,9 @@ import type { AnsweredSection } from '../templates/documents/section.ts'
 import { isAnswered } from '../questions/question-value.ts'
 import { takesAnswer } from '../questions/complete.ts'
 
-/** Removes unanswered questions (part 2, point 3, PDF settings). Sections with only texts are kept. */
+/**
+ * Removes unanswered questions (part 2, point 3, PDF settings). Sections that only contain headings and links are kept.
+ */
 export function removeUnanswered(sections: readonly AnsweredSection[]): readonly AnsweredSection[] {
   return sections.flatMap((section) => {
     const preguntas = keepAnswered(section.preguntas)

@@ -37,9 +37,9 @@ export type PdfContext = {
   readonly electronicSignatureHidden: boolean
   /** base address for looking up records, `https://forms.example.org`; empty: unknown */
   readonly home: string
-  /** the answer is not yet on the server */
+  /** the answer has not been sent to the server yet */
   readonly isUnsent?: boolean
-  /** some changes of the answer are not yet on the server */
+  /** some changes of the answer have not been sent to the server yet */
   readonly changesWait?: boolean
   /** user's choice for this print, instead of the form's settings */
   readonly chosen?: ChosenDesign | undefined
@@ -70,7 +70,7 @@ export function buildAnswerPdf(answer: Answer, settings: PdfSettings | undefined
       ...(setting.changesWait === true && setting.isUnsent !== true ? [texts.changesWait] : []),
     ],
     subjects: buildPdfSubjects(answer, texts),
-    // Sections keep their numbers if others are omitted.
+    // Sections keep their numbers when other sections are omitted.
     sections: buildPdfSections(
       sections,
       answer.secciones.map(({ orden }) => orden),
@@ -113,7 +113,10 @@ function buildAnswerFacts(answer: Answer, setting: PdfContext): readonly PdfFact
   return facts.filter((fact) => fact !== false && fact.value !== '') as readonly PdfFact[]
 }
 
-/** Download code for the record. Contains the answer code; if the code is hidden, the reference is used. */
+/**
+ * Returns the download code of the record, which contains the answer code. If the code is hidden, returns the
+ * reference.
+ */
 function buildDownloadNote(answer: Answer, setting: PdfContext): PdfLookupCode | null {
   return answer.opcionales.pdfDownloadCode
     ? buildLookupCode(answer.id, visibleCode(answer, setting), setting.texts, setting.home)
@@ -150,7 +153,9 @@ function buildLogo(settings: PdfSettings | undefined): PdfLogo | null {
   return { image, text, location, width, height }
 }
 
-/** Image of the form; null if missing, or on another server, which would learn of the request */
+/**
+ * Returns an image of the form; null if there is none, or if it is on another server, which would learn of the request.
+ */
 function imageOfForm(url: string | undefined): PdfImage | null {
   const sha256 = url === undefined ? undefined : TEMPLATE_IMAGE.exec(url)?.[2]
   return url === undefined || sha256 === undefined ? null : { sha256, url, bytes: null, type: null }

@@ -69,7 +69,7 @@ export type ReceiptContext = {
 const DIGITS = 8
 const PROVIDERS = { stripe: 'Stripe', 'mercado-pago': 'Mercado Pago' } as const
 
-/** Builds a printable receipt from the stored receipt alone (except the issuer), so that reprints are identical. */
+/** Builds a printable receipt from the stored receipt and the issuer's name only, so that reprints are identical. */
 export function buildReceiptPdf(receipt: Receipt, setting: ReceiptContext): ReceiptContent {
   const { texts, language, municipality, dateTime } = setting
   const { kind, amount, currency, lines, reduction, number } = receipt

@@ -52,7 +52,7 @@ export type TicketTexts = {
 export type TicketsContext = {
   readonly texts: TicketTexts
   readonly language: string
-  /** name of the municipality */
+  /** name of the selling municipality */
   readonly municipality: string
   /** formats times in the municipality's time zone */
   readonly dateTime: (instant: Instant) => string
@@ -98,7 +98,7 @@ function buildTicketPage(
       ...(email === '' ? [] : [{ name: texts.email, value: email }]),
       { name: texts.admits, value: texts.people(ticket.ticketCount) },
       { name: texts.paid, value: createMoneyFormat(language).text(amountPaid, currency) },
-      // New owners of a transferred ticket do not see the order.
+      // The number of the order is not shown to new owners of a transferred ticket.
       ...(ticket.turn > 0 ? [] : [{ name: texts.order, value: ticket.orderId, isCode: true } as const]),
       ...(operationId === ''
         ? []

@@ -7,7 +7,7 @@ import { buildLookupCode } from './build-answer-pdf.ts'
 import { DEFAULT_PDF_SIZES, type PdfContent } from './pdf-content.ts'
 import type { PdfTexts } from './pdf-texts.ts'
 
-/** Content of a voucher: the form or answer, and the answer's code. */
+/** Source of a voucher: the form or answer, and the answer's code. */
 export type VoucherSource = {
   readonly of: VoucherText & { readonly titulo: string } & Pick<
       FormTemplate,
@@ -29,8 +29,8 @@ export type VoucherContext = {
 }
 
 /**
- * Builds the voucher of an answer: the municipality's text and the answer's code or reference, without its content.
- * Null: the form has no voucher.
+ * Builds the voucher of an answer, with the municipality's text and the answer's code or reference, but without the
+ * answer's content. Null: the form has no voucher.
  */
 export function buildVoucher(
   { of, id, code, at }: VoucherSource,

@@ -11,7 +11,7 @@ const MAX_LOGO_LENGTH = Math.ceil((MAX_PDF_LOGO_BYTES * 4) / 3) + 100
 /** maximum bytes of a call with the largest logo */
 export const MAX_PDF_CALL_BYTES = MAX_LOGO_LENGTH + 64 * 1024
 
-/** Language and time zone of a document, from the browser; default to the municipality's. */
+/** Language and time zone of a document, from the browser. Default: those of the municipality. */
 export const readerRequestSchema = z.object({
   language: z.enum(LANGUAGES).optional(),
   timeZone: z.string().max(MAX_ZONE_LENGTH).regex(ZONE_NAME).optional(),
@@ -19,7 +19,10 @@ export const readerRequestSchema = z.object({
 export type ReaderRequest = z.output<typeof readerRequestSchema>
 export type ReaderLocale = { readonly language: Language; readonly timeZone: string }
 
-/** User's choice for this print (part 3, point 3). An unchecked logo has neither image nor text. */
+/**
+ * Logo that the user chose for this print (part 3, point 3). If `logoChecked` is false, neither image nor text is
+ * printed.
+ */
 const logoDataSchema = z.object({
   logoChecked: z.boolean().default(false),
   /** image bytes in base64, with or without the prefix `data:image/png;base64,` */

@@ -1,7 +1,9 @@
 import type { StoredFile } from '../files/documents/stored-file.ts'
 import type { PdfTexts } from './pdf-texts.ts'
 
-/** Printable document of an answer, for page and PDF: contents in order, with final texts. */
+/**
+ * Printable document of an answer, for the print page and the PDF. Contains the parts in order, with their final texts.
+ */
 export type PdfContent = {
   /** name for the file and the page footer: the code, or the reference if no code is visible */
   readonly name: string
@@ -30,7 +32,7 @@ export type PdfContent = {
   readonly texts: PdfTexts
 }
 
-/** Image identified by its hash, with an address for readers of the answer. */
+/** Image identified by its hash, with an address that readers of the answer may request. */
 export type PdfImage = {
   readonly sha256: string
   readonly url: string
@@ -46,7 +48,7 @@ export type Letterhead = {
   readonly information: string
 }
 
-/** Width and height in millimetres; undefined: natural size, limited by the page. */
+/** Logo. Width and height are in millimetres; undefined: natural size, limited by the page. */
 export type PdfLogo = {
   readonly image: PdfImage
   readonly text: string
@@ -55,10 +57,10 @@ export type PdfLogo = {
   readonly height: number | undefined
 }
 
-/** `isCode`: spelled character by character. */
+/** Fact with its name. `isCode`: screen readers spell the value character by character. */
 export type PdfFact = { readonly name: string; readonly value: string; readonly isCode?: true }
 
-/** Code to look up the record, and the address for its QR code; empty: none. */
+/** Code to look up the record, and the address in its QR code; empty: no QR code. */
 export type PdfLookupCode = { readonly name: string; readonly value: string; readonly address: string }
 
 export type PdfSubject = { readonly title: string; readonly facts: readonly PdfFact[] }
@@ -119,7 +121,7 @@ export type PdfSizes = {
   readonly imageWidth: number | undefined
 }
 
-/** Sizes of documents without form settings. */
+/** Default sizes, for documents without settings of a form. */
 export const DEFAULT_PDF_SIZES: PdfSizes = {
   municipality: undefined,
   information: undefined,

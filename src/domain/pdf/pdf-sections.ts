@@ -15,7 +15,7 @@ import { insertNumber, type PdfTexts } from './pdf-texts.ts'
 /** Blank line for an unanswered field of a combined question. */
 const BLANK = '______'
 
-/** Combined question as text, with the name and value of each field. */
+/** Returns a combined question as text, with the name and value of each field. */
 function combinedText(question: AnsweredQuestion, value: QuestionValue, texts: FormatTexts): string {
   const pieces = (question.combinedQuestions ?? [])
     .toSorted((a, b) => a.orden - b.orden)

@@ -39,7 +39,7 @@ export type PdfTexts = {
   readonly changesWait: string
   /** placeholder of a missing image */
   readonly photoMissing: string
-  /** at the end of a PDF in which � replaces characters missing from its fonts */
+  /** shown at the end of a PDF if � replaces characters that its fonts lack */
   readonly lackingCharacters: string
 }
 

@@ -3,8 +3,8 @@ import { normaliseForSearch } from '../search/normalise-for-search.ts'
 import { buildPartTerms } from '../search/terms.ts'
 
 /**
- * Fields for sorting and filtering lists of areas: the name normalised for sorting; municipality and parts of words in
- * one list (reason in `domain/users/listing.ts`).
+ * Fields for sorting and filtering lists of areas: the name, normalised for sorting, and the search terms. The
+ * municipality and the prefixes of words are in one list of terms, for the reason given in `domain/users/listing.ts`.
  */
 export function buildAreaListing({ nombre, municipalityPath }: Area): {
   readonly name: string

@@ -60,8 +60,8 @@ export type AreaUser = Readonly<z.infer<typeof areaUserSchema>>
 export const areaUsersSchema = z.object({ users: z.array(areaUserSchema), total: z.int().min(0) })
 
 /**
- * Obstacles to deleting an area (part 1, point 4): forms, or users without another area; otherwise the number of users
- * that lose it.
+ * Use of an area. Obstacles to deleting it are forms, or users without another area (part 1, point 4). Without
+ * obstacles (`free`), the number of users that lose the area.
  */
 export const areaUseSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('forms'), forms: z.int().min(1) }),
@@ -70,5 +70,5 @@ export const areaUseSchema = z.discriminatedUnion('kind', [
 ])
 export type AreaUse = Readonly<z.infer<typeof areaUseSchema>>
 
-/** `POST /api/areas/delete`: `free` means deleted. */
+/** `POST /api/areas/delete`: `free` means that the area was deleted. */
 export const areaDeletionSchema = z.object({ use: areaUseSchema })

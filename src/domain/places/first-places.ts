@@ -1,4 +1,4 @@
-/** Places of a new installation, needed for its first administrator, until renamed. */
+/** Names of the places of a new installation, to which its first administrator belongs. They can be renamed. */
 export const FIRST_PLACES = {
   province: 'Provincia',
   municipality: 'Municipio',

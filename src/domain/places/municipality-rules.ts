@@ -11,7 +11,7 @@ import { normaliseForSearch } from '../search/normalise-for-search.ts'
 export type MunicipalityInput = {
   readonly nombre: string
   readonly key: string
-  /** as typed: '007' differs from 7 */
+  /** as typed, because '007' must be refused */
   readonly idMuniCore: string
   readonly usarAWS: boolean
   readonly ubicacion: LatLng
@@ -23,7 +23,7 @@ export type MunicipalityFacts = Pick<Municipality, 'nombre' | 'key' | 'usarAWS'>
   readonly ubicacion: LatLng
 }
 
-/** Management id without leading zero (part 1, point 5) and within the exact range of numbers. */
+/** Management id without leading zeros (part 1, point 5), small enough to be an exact number. */
 const CORE_ID = /^[1-9]\d{0,14}$/
 
 /**
@@ -56,7 +56,7 @@ function parseDegrees(text: string, max: number): number | undefined {
   return Math.abs(value) <= max ? value : undefined
 }
 
-/** Municipality whose name or key may collide. */
+/** Municipality to compare with, whose name or key may be taken. */
 export type OtherMunicipality = Pick<Municipality, 'path' | 'nombre' | 'key'>
 
 /**

@@ -32,7 +32,7 @@ function createPlaceIdSchema(levels: number) {
     .max(MAX_PLACE_ID_LENGTH)
     .transform((id) => {
       const names = id.split(SEPARATOR)
-      // Wrong number of levels: not a path.
+      // The number of levels is wrong. An empty text is no path, so the next schema refuses it.
       return names.length === levels ? names.map((name, level) => `${LEVELS[level]}/${name}`).join('/') : ''
     })
 }

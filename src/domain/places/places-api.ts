@@ -56,7 +56,7 @@ const wish = {
   usarAWS: z.boolean(),
   ubicacion: latLngSchema,
 }
-/** Strict, so that other fields, such as the last code, cannot be set. */
+/** Strict, so that a request cannot set other fields, such as the last code. */
 export const editMunicipalitySchema = z.strictObject(wish)
 export const createMunicipalitySchema = z.strictObject({
   ...wish,

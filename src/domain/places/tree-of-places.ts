@@ -3,7 +3,7 @@ import type { CountryPath, ProvincePath } from '../kernel/paths.ts'
 import { municipalityOf, provinceOf } from '../kernel/path-parts.ts'
 import type { CountryOfList } from './countries-api.ts'
 
-/** Stored places in any order; places without their parent are omitted. */
+/** Stored places in any order. Places whose parent is not among them are omitted from the tree. */
 export type StoredPlaces = {
   readonly countries: readonly Pick<Country, 'path' | 'nombre'>[]
   readonly provinces: readonly Pick<Province, 'path' | 'nombre'>[]

@@ -57,8 +57,8 @@ const FACTS = {
 }
 
 /**
- * Converts a draft to an answerable form without saving it; server fields are placeholders. The public does not choose
- * a state (part 3, point 4).
+ * Converts a draft to a form that can be answered, without saving it. Fields that the server sets are placeholders.
+ * Without states for the public, which does not choose a state (part 3, point 4).
  */
 export function previewTemplate({ draft, viewer }: Pick<PreviewMessage, 'draft' | 'viewer'>): FormTemplate {
   const estados = viewer === 'public' ? { disponibles: [], inicial: null, history: [] } : draft.estados

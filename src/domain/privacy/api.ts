@@ -11,7 +11,7 @@ import { FOUND_AS, RECORD_KINDS } from './documents.ts'
 import { soughtPersonSchema } from './person.ts'
 import { exportedRecordSchema } from './privacy-api.ts'
 
-/** Records per request. An erasure has several commits per record, an export whole answers. */
+/** Maximum records per request. An erasure has several commits per record, and an export contains whole answers. */
 export const MAX_ERASED_PER_REQUEST = 50
 export const MAX_EXPORTED_PER_REQUEST = 10
 export const MAX_ERASURE_REASON_LENGTH = 400
@@ -19,7 +19,9 @@ export const MAX_ERASURE_REASON_LENGTH = 400
 export const ERASURE_WORDS = { en: 'ERASE', es: 'SUPRIMIR' } as const
 
 const positionSchema = z.string().min(1).max(1000)
-/** HMAC of the identifier by this installation; the audit log has it in place of the identifier. */
+/**
+ * HMAC of the identifier with a key of this installation. The audit log contains the HMAC instead of the identifier.
+ */
 const proofSchema = z.string().regex(/^[0-9a-f]{64}$/)
 
 const recordLineSchema = z.strictObject({
@@ -45,10 +47,10 @@ export const personPageSchema = z.strictObject({
   records: z.array(recordLineSchema),
   /** the staff account with this e-mail address, on the first page; it is deactivated on the users screen */
   account: accountSchema.optional(),
-  /** waiting or failed e-mails to this address, on the first page */
+  /** number of waiting or failed e-mails to this address, on the first page */
   emails: z.int().min(0),
   proof: proofSchema,
-  /** `after` of the next part of the search; missing when everything was searched */
+  /** `after` for the next part of the search; missing when all records were searched */
   next: positionSchema.optional(),
 })
 export type PersonPage = Readonly<z.infer<typeof personPageSchema>>
@@ -93,9 +95,9 @@ export const erasePerson = {
   }),
   reply: z.strictObject({
     erased: z.array(answerIdSchema),
-    /** missing: nothing of this person; payment: a payment or refund is open; held: waits for a decision */
+    /** missing: no data of this person; payment: a payment or refund is open; held: waits for a decision */
     left: z.array(z.strictObject({ id: answerIdSchema, why: z.enum(NOT_ERASED_REASONS) })),
-    /** deleted e-mails that had not been sent */
+    /** number of deleted e-mails that had not been sent */
     emails: z.int().min(0),
     proof: proofSchema,
   }),
@@ -112,9 +114,12 @@ export const previewRetention = {
   missing: 'template.missing',
   query: z.object({ period: templateDraftSchema.shape.retention.unwrap() }),
   reply: z.strictObject({
-    /** answers whose period is over by `from`, including some that wait for staff or a payment */
+    /**
+     * number of answers whose retention period is over by `from`; some of them are erased later, because they wait for
+     * staff or a payment
+     */
     answers: z.int().min(0),
-    /** the first erasure, if the form is published now */
+    /** time of the first erasure if the form were published now */
     from: instantSchema,
   }),
   summary: 'Number of answers that would be erased if the form were published with this retention period',

@@ -8,8 +8,8 @@ import type { PaymentOrder } from '../payments/documents/order.ts'
 import { boundedList, type DeepReadonly } from '../kernel/building-blocks.ts'
 
 /**
- * `erased/{answerId}`: an answer whose data was erased. Kept without end and without personal data:
- * devices learn from it which copies to delete, and a restored backup which answers to erase again.
+ * `erased/{answerId}`: record that an answer's data was erased. Kept forever and without personal data. It tells
+ * devices which copies to delete, and after restoring a backup which answers to erase again.
  */
 export const erasedAnswerSchema = z.object({
   id: answerIdSchema.describe('id of the answer'),
@@ -32,13 +32,13 @@ export function buildErased(
   return { id, at, reach: [municipality, ...(author === undefined ? [] : [author]), EVERY_ERASED] }
 }
 
-/** How a record names a person (`matchAnswer`). */
+/** Ways in which a record may name a person (`matchAnswer`). */
 export const FOUND_AS = ['citizen', 'payer', 'content'] as const
 export type FoundAs = (typeof FOUND_AS)[number]
 
 export const RECORD_KINDS = ['answer', 'deleted', 'held', 'order'] as const
 
-/** Everything stored under the id of one answer. `order`: only its payment is left. */
+/** Everything that is stored under the id of one answer. Kind `order`: only its payment is left. */
 export type PersonRecord = {
   readonly id: AnswerId
   readonly kind: (typeof RECORD_KINDS)[number]
@@ -51,9 +51,8 @@ export type PersonRecord = {
 }
 
 /**
- * `counters/erased~{form}~{month}`: anonymous numbers of erased answers by day of creation, area and
- * state.
- * Written in the commit of each erasure, so that statistics still count the answers.
+ * `counters/erased~{form}~{month}`: anonymous numbers of erased answers by day of creation, area and state. Written in
+ * the commit of each erasure, so that statistics still count the answers.
  */
 export type ErasedCounts = {
   readonly counts: readonly {
@@ -68,10 +67,13 @@ export type ErasedCounts = {
 
 /** `counters/retention~{form}`: progress of erasing the answers of a form after its retention period. */
 export type RetentionProgress = {
-  /** where the next run continues; empty: from the beginning */
+  /** cursor of the next run; empty: from the beginning */
   readonly after: string
-  /** erased answers that the audit log does not have yet */
+  /** number of erased answers that are not in the audit log yet */
   readonly unproved: number
-  /** when the period was set or last shortened; missing for forms not published since an earlier release */
+  /**
+   * time when the retention period was set or last shortened; missing for forms that were last published with an
+   * earlier release
+   */
   readonly since?: Instant
 }

@@ -15,7 +15,7 @@ const MIN_NUMBER_LENGTH = 6
 const MAX_IDENTIFIER_LENGTH = 254
 
 const textSchema = z.string().trim().min(1).max(MAX_IDENTIFIER_LENGTH)
-/** Identifier as typed, and in its comparable form. */
+/** Identifier of the person to search for, as typed. */
 export const soughtPersonSchema = z
   .strictObject({ kind: z.enum(IDENTIFIER_KINDS), value: textSchema })
   .refine(({ kind, value }) => isUsable(kind, value), { path: ['value'] })
@@ -30,7 +30,7 @@ function comparableEmail(text: string): string {
   return text.normalize('NFKC').trim().toLowerCase()
 }
 
-/** Comparable form of an identifier; equal for all ways to write it. */
+/** Returns the comparable form of an identifier, which is equal for all spellings. */
 export function comparableIdentifier({ kind, value }: SoughtPerson): string {
   switch (kind) {
     case 'number':
@@ -80,7 +80,7 @@ function isCitizen(citizen: NonNullable<Answer['datosCiudadano']>, sought: Sough
   }
 }
 
-/** Checks whether an order was paid by the person. */
+/** Checks whether the person is the payer of an order, by ID number or e-mail address. */
 export function isPayer({ dni, email }: Pick<PaymentOrder, 'dni' | 'email'>, sought: SoughtPerson): boolean {
   const wanted = comparableIdentifier(sought)
   if (sought.kind === 'number') return comparableIdNumber(dni) === wanted
@@ -92,14 +92,14 @@ export function isAddressOf(address: string, addresses: ReadonlySet<string>): bo
   return addresses.has(comparableEmail(address))
 }
 
-/** Comparable forms of e-mail addresses; empty ones are left out. */
+/** Returns the comparable forms of e-mail addresses, without empty addresses. */
 export function collectAddresses(addresses: readonly (string | undefined)[]): ReadonlySet<string> {
   return new Set(addresses.map((address) => comparableEmail(address ?? '')).filter((address) => address !== ''))
 }
 
 /**
  * Words by which a text search finds the identifier: as typed, and for a number also as written with separators. The
- * words of a text are split at separators, so `30.123.456` is not found by `30123456`.
+ * search splits texts at separators, so `30123456` alone does not find `30.123.456`.
  */
 export function identifierWords(sought: SoughtPerson): readonly (readonly SearchWord[])[] {
   const plain = comparableIdentifier(sought)
@@ -118,7 +118,7 @@ export function identifierWords(sought: SoughtPerson): readonly (readonly Search
   return [...new Map(all.map((words) => [JSON.stringify(words), words])).values()]
 }
 
-/** Groups digits by threes from the end, as they are written with points. */
+/** Groups digits by threes from the end, as in numbers that are written with full stops. */
 function groupDigits(digits: string): string {
   const first = digits.length % GROUP
   const groups = first === 0 ? [] : [digits.slice(0, first)]

@@ -13,7 +13,7 @@ export const exportedRecordSchema = z.strictObject({
   held: heldAnswerSchema.omit({ answer: true }).optional(),
   order: paymentOrderSchema.omit({ attempts: true }).optional(),
   receipts: z.array(receiptSchema),
-  /** without number and QR code, which admit their owner */
+  /** without number and QR code, because these admit their bearer */
   tickets: z.array(ticketSchema.omit({ number: true, qrCode: true })),
   copies: sentCopiesSchema.optional(),
 })

@@ -12,13 +12,16 @@ import type { ErasedCounts, RetentionProgress } from './documents.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const MONTHS_PER_YEAR = 12
-/** Days between the publication of a shorter period and the first erasure, so that a wrong one can be corrected. */
+/**
+ * Days between the publication of a shorter retention period and the first erasure, so that a wrong period can be
+ * corrected.
+ */
 const RETENTION_NOTICE_DAYS = 3
 
 export const RETENTION_UNITS = ['D', 'M', 'Y'] as const
 export type Retention = { readonly count: number; readonly unit: (typeof RETENTION_UNITS)[number] }
 
-/** Parses the `retention` of a form. */
+/** Parses the `retention` of a form, such as `P5Y`; undefined: none. */
 export function parseRetention(text: unknown): Retention | undefined {
   const [, count = '', letter] = /^P(\d+)([DMY])$/.exec(typeof text === 'string' ? text : '') ?? []
   const unit = RETENTION_UNITS.find((known) => known === letter)
@@ -26,8 +29,8 @@ export function parseRetention(text: unknown): Retention | undefined {
 }
 
 /**
- * Returns the latest time of the last change of answers whose period is over. Months and years end on the same day of
- * the month, or on its last day.
+ * Returns the cutoff of a retention period: it is over for answers that were last changed at or before the cutoff.
+ * Periods of months and years end on the same day of the month, or on the month's last day.
  */
 export function retentionCutoff({ count, unit }: Retention, now: Instant): Instant {
   const milliseconds = toMilliseconds(now)
@@ -41,7 +44,7 @@ export function retentionCutoff({ count, unit }: Retention, now: Instant): Insta
   return toInstant(first + (Math.min(day, lastDay) - 1) * DAY + (milliseconds % DAY))
 }
 
-/** Checks whether publishing a period erases answers earlier than the published one does. */
+/** Checks whether a new retention period would erase answers earlier than the published period. */
 export function isShorterRetention(next: string | undefined, before: string | undefined, now: Instant): boolean {
   const [later, earlier] = [parseRetention(next), parseRetention(before)]
   if (later === undefined || earlier === undefined) return later !== undefined
@@ -49,8 +52,9 @@ export function isShorterRetention(next: string | undefined, before: string | un
 }
 
 /**
- * Time from which a form's answers may be erased: some days after its period was set or shortened. Other publications
- * do not postpone it. Without a record of that, as on forms of earlier releases: some days after its last publication.
+ * Returns the time from which a form's answers may be erased: RETENTION_NOTICE_DAYS after its period was set or
+ * shortened. Other publications do not postpone it. On forms of earlier releases that time is unknown, and the time of
+ * the last publication is used.
  */
 export function retentionStart(form: DatedForm, progress: Partial<RetentionProgress> = {}): Instant {
   return toInstant(toMilliseconds(progress.since ?? publishedAt(form)) + RETENTION_NOTICE_DAYS * DAY)
@@ -61,7 +65,10 @@ function publishedAt({ lastEdit, timeStamp }: DatedForm): Instant {
   return lastEdit?.date ?? timeStamp
 }
 
-/** Time since which the period of `next` applies; undefined without one. @param before the version that it replaces */
+/**
+ * Returns the time since which the retention period of `next` applies; undefined if it has none. @param before the
+ * version that it replaces
+ */
 export function retentionSince(
   { before, next }: { readonly before: RetainedForm; readonly next: RetainedForm },
   { since }: RetentionProgress,
@@ -74,7 +81,7 @@ type RetainedForm = DatedForm & Pick<FormTemplate, 'retention'>
 
 type RetentionFacts = {
   readonly answer: Pick<Answer, 'receivedAt' | 'lastUpdate' | 'requestsForChanges' | 'conflicts'>
-  /** missing: it is not deleted */
+  /** missing: the answer is not deleted */
   readonly deletedAt: Instant | undefined
   readonly held: Pick<HeldAnswer, 'outcome'> | undefined
   readonly order: Pick<PaymentOrder, 'open' | 'delivery' | 'expiresAt'> | undefined
@@ -82,18 +89,18 @@ type RetentionFacts = {
 }
 
 /**
- * Checks whether an answer is erased now. Each row postpones the erasure until it no longer applies:
+ * Checks whether an answer may be erased now. It may if none of these rows applies:
  *
  * | found | reason |
  * |---|---|
  * | changed, received or deleted after the cutoff | its period is not over |
  * | a submission under its id waits for a decision | staff must decide first |
  * | its order is open, can still be paid, or its delivery is due | money is expected or owed |
- * | a valid ticket for an event that has not ended, as sold or as moved since | the owner must be let in |
+ * | a valid ticket for an event that has not ended (time as sold, or as moved) | the owner must be let in |
  * | a request for corrections or a conflict is open, and the answer is not deleted | people are working on it |
  *
- * An order that expired unpaid postpones nothing: otherwise abandoned payments would be kept for ever. A ticket without
- * a date postpones nothing either, because no event is announced.
+ * An order that expired unpaid does not prevent erasure, because abandoned payments would be kept forever. A ticket for
+ * an event without a date does not prevent it either.
  */
 export function isRetentionOver(
   { answer, deletedAt, held, order, tickets }: RetentionFacts,
@@ -114,7 +121,7 @@ export function isRetentionOver(
   return deletedAt !== undefined || (conflicts.length === 0 && findOpenRequest(answer) === undefined)
 }
 
-/** Month whose document counts an erased answer, by the municipality's clock. */
+/** Returns the month in whose document an erased answer is counted, by the municipality's time zone. */
 export function erasedMonth(answer: Pick<Answer, 'fechaCreacion'>, municipality: MunicipalityClock): string {
   return dayOfCreation(answer, municipality).slice(0, 'YYYY-MM'.length)
 }

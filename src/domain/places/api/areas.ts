@@ -13,7 +13,10 @@ import {
 } from '../areas-api.ts'
 import type { Endpoint } from '../../endpoints/endpoint.ts'
 
-/** Managers of a municipality's users may see its areas; only administrators change them (part 1, point 2). */
+/**
+ * Access to areas. Managers of a municipality's users may see its areas; only administrators change them (part 1, point
+ * 2).
+ */
 const topic = 'areas'
 const ofAdministrators = { access: right('manage', 'usuario'), topic } as const
 

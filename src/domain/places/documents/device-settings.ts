@@ -16,7 +16,7 @@ export type SettingDefinition = {
   readonly decidedBy: 'municipality' | 'provider'
 }
 
-/** Setting that devices also use. */
+/** Setting of a municipality that is also sent to devices. */
 type DeviceSetting = SettingDefinition & {
   /** municipalities whose setting a profile contains: the user's own, or all in which the user has areas */
   readonly sentTo: 'at home' | 'everywhere'
@@ -110,14 +110,14 @@ export type DeviceSettings<Where extends SentTo> = {
 
 const ROWS: readonly (readonly [string, DeviceSetting])[] = Object.entries(DEVICE_SETTINGS)
 
-/** Schema of a municipality's settings in a profile. @param where kinds of settings to include */
+/** Returns the schema of a municipality's settings in a profile. @param where which settings to include, by `sentTo` */
 export function deviceSettingsShape<Where extends SentTo>(where: readonly Where[]): DeviceShape<Where> {
   return Object.fromEntries(
     sentRows(where).map(([, name, { deviceSchema, schema }]) => [name, (deviceSchema ?? schema).optional()]),
   ) as never
 }
 
-/** Values of settings for a profile, without those that are off or unset. */
+/** Returns the values of settings for a profile, without those that are off or unset. */
 export function pickDeviceSettings<Where extends SentTo>(
   settings: Readonly<Record<keyof Table, unknown>>,
   where: readonly Where[],

@@ -3,7 +3,10 @@ import { municipalityOf } from '../../kernel/path-parts.ts'
 
 type HasAreas = { readonly areas: readonly AreaPath[] }
 
-/** First area of a template or answer, which determines who may answer or see it. Schemas require at least one. */
+/**
+ * Returns the first area of a template or answer, which determines who may answer or see it. Schemas require at least
+ * one area.
+ */
 export function firstAreaOf(document: HasAreas): AreaPath {
   const [first] = document.areas
   if (first === undefined) throw new Error('A template or answer has at least one area')

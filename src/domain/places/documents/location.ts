@@ -41,7 +41,7 @@ export const provinceSchema = z.object({
 })
 export type Province = DeepReadonly<z.infer<typeof provinceSchema>>
 
-/** Progress of renaming an area or municipality in its forms. */
+/** Progress of the job that updates the name of an area or municipality in its forms. */
 export const renamingSchema = z.object({
   done: z.int().min(0).describe('forms already updated'),
   total: z.int().min(0).describe('number of forms to update'),

@@ -15,7 +15,7 @@ import { DEVICE_SETTINGS, type SettingDefinition } from './device-settings.ts'
 /** Default time zone and language of a country. */
 type CountryDefaults = { readonly timeZone: string; readonly language: Language }
 
-/** Time zones by country id; the most populous zone of countries with several. */
+/** Time zone of each country by its id; for countries with several zones, the zone with the largest population. */
 const ZONES: Readonly<Record<string, string>> = {
   AR: 'America/Argentina/Buenos_Aires',
   BO: 'America/La_Paz',
@@ -51,7 +51,8 @@ function countryDefaults(path: string | undefined): CountryDefaults {
 }
 
 /**
- * Page that may embed ours (`frame-ancestors`): https, one host or all subdomains, no path; localhost for development.
+ * Origin of pages that may embed ours (`frame-ancestors`): https, one host or all subdomains, no path. Localhost is
+ * accepted for development.
  */
 export const FRAME_ORIGIN =
   /^(?:https:\/\/(\*\.)?([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}(:[1-9]\d{0,4})?|http:\/\/localhost:[1-9]\d{0,4})$/
@@ -141,7 +142,7 @@ const SETTINGS = {
 } as const satisfies Readonly<Record<string, SettingDefinition>>
 type Table = typeof SETTINGS
 
-/** Column of the table by setting name. */
+/** Returns one property of all settings, by setting name. */
 function settingsColumn<Column extends keyof SettingDefinition>(
   name: Column,
 ): { readonly [Name in keyof Table]: Table[Name][Column] } {
@@ -155,8 +156,8 @@ export const DEFAULT_SETTINGS: MunicipalitySettings = settingsColumn('initially'
 export const SETTING_OWNERS = settingsColumn('decidedBy')
 
 /**
- * Special municipality ids of the specification (part 1, point 9), by idMuniCore. The specification ties only the
- * geocoder to an id. The other ids start with defaults and are configured by an administrator, because a wrong guess
+ * Special municipality ids of the specification (part 1, point 9), by idMuniCore. Only the geocoder is tied to an id in
+ * the specification. The other ids start with defaults and are configured by an administrator, because a wrong guess
  * would hide answer codes.
  */
 const SPECIAL_MUNICIPALITIES: Readonly<Record<number, Partial<MunicipalitySettings>>> = {
@@ -170,7 +171,10 @@ const SPECIAL_MUNICIPALITIES: Readonly<Record<number, Partial<MunicipalitySettin
   766: {},
 }
 
-/** Effective settings of a municipality: its own settings, then its special id's, its country's and the defaults. */
+/**
+ * Returns the effective settings of a municipality. In order of precedence, these are its own settings, those of its
+ * special id, those of its country, and the defaults.
+ */
 export function resolveSettings(municipality: {
   readonly path?: string | undefined
   readonly idMuniCore?: number | undefined

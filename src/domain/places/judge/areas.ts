@@ -21,8 +21,8 @@ import type { JobOf } from '../../jobs/jobs.ts'
 import type { FollowUp } from './decide-municipality.ts'
 
 /**
- * Milliseconds that an area stays closed for deletion; longer than checking its users and forms takes. After a crash
- * the area reopens when this time is over.
+ * Milliseconds for which an area stays closed before deletion, longer than it takes to check its users and forms. If
+ * the server crashes, the area is open again after this time.
  */
 const CLOSED_FOR = 30_000
 
@@ -45,8 +45,8 @@ export function createAreaUnit({ id, municipality, nombre }: AreaCreation, by: U
 }
 
 /**
- * Renames an area and queues a job that renames it in its forms, without new versions because answering does not
- * change. Refuses with access.forbidden, area.name-required and area.missing.
+ * Renames an area and queues a job that updates the name in its forms. Forms get no new version, because answering them
+ * does not change. Refuses with access.forbidden, area.name-required and area.missing.
  */
 export function renameAreaUnit(
   { path, nombre }: AreaRename,
@@ -77,9 +77,9 @@ export function renameAreaUnit(
 }
 
 /**
- * Closes an area before deletion, so that no user or form can be added while they are checked. The mark expires.
+ * Closes an area before its deletion, so that no user or form can be added while they are checked. The closing expires.
  * Refuses with access.forbidden, area.missing and area.being-deleted (closed by another user).
- * @returns the mark
+ * @returns time when the closing expires, which identifies it
  */
 export function closeAreaUnit(path: AreaPath, by: UserId, now: Instant): Unit<Result<Instant>> {
   return unitForKeys<Result<Instant>>([keys.user(by), keys.area(path)], (documents) => {
@@ -94,7 +94,10 @@ export function closeAreaUnit(path: AreaPath, by: UserId, now: Instant): Unit<Re
   })
 }
 
-/** Reopens an area that is not deleted. */
+/**
+ * Reopens an area that will not be deleted after all.
+ * @param mark result of `closeAreaUnit`
+ */
 export function reopenAreaUnit(path: AreaPath, mark: Instant): Unit<void> {
   return unitForKeys<void>([keys.area(path)], (documents) => {
     const area = documents.get(keys.area(path))
@@ -106,9 +109,9 @@ export function reopenAreaUnit(path: AreaPath, mark: Instant): Unit<void> {
 
 /**
  * Deletes a closed area and removes it from all its users in one commit. Refuses with access.forbidden,
- * area.being-deleted if `mark` is no longer valid, and area.only-one-of-users if a user has lost their other areas
- * since.
- * @param closed the area's mark, and all users with the area
+ * area.being-deleted if the closing has expired, and area.only-one-of-users if a user has lost all other areas since
+ * the check.
+ * @param closed `mark` is the result of `closeAreaUnit`, and `users` are all users with the area
  * @returns number of these users
  */
 export function deleteAreaUnit(

@@ -4,9 +4,9 @@ import { keys, set, type Unit } from '../../store/index.ts'
 import { loadAdministrator, requestingUserKeys, refusalDecision } from '../../users/judge/administrator.ts'
 
 /**
- * Blocks or unblocks a municipality (part 1, point 4). Its users are refused and signed out, keeping unsent data, and
- * its public forms accept no answers. Refuses with place.missing, and with place.own, because users who block
- * themselves could not undo it.
+ * Blocks or unblocks a municipality (part 1, point 4). Users of a blocked municipality are refused and signed out, but
+ * their devices keep unsent data. Its public forms accept no answers. Refuses with place.missing, and with place.own
+ * for the user's own municipality, because users who block themselves could not undo it.
  */
 export function blockMunicipalityUnit(
   path: MunicipalityPath,

@@ -20,7 +20,7 @@ import type { JobOf } from '../../jobs/jobs.ts'
 import { loadAdministrator, requestingUserKeys, refusalDecision } from '../../users/judge/administrator.ts'
 import { isRegisterCurrent, nextRevision, type PlaceRegister } from './register.ts'
 
-/** Result of an action on a place; `stale`: another action came first, and places must be searched again. */
+/** Result of an action on a place. `stale`: another action was committed first, so the register must be read again. */
 export type PlaceResult<T> =
   Result<T> | { readonly ok: false; readonly stale: true; readonly problem: { readonly code: 'server.busy' } }
 
@@ -80,14 +80,17 @@ export function createMunicipalityUnit(
   }
 }
 
-/** Data for the job after a renaming: time, number of forms (to show progress), and `newJobId` of random bytes. */
+/**
+ * Data for the job that follows a renaming: the time, the number of forms (to show progress), and `newJobId` of random
+ * bytes.
+ */
 export type FollowUp = { readonly now: Instant; readonly forms: number; readonly jobId: string }
 
 /**
- * Changes the facts of a municipality; other fields, such as the number of its last code, are kept. A job updates name
- * and management id in its forms, without new versions, as for areas. Refuses with the codes of creation,
- * place.missing, and place.key-in-use: once a code was used, another municipality could produce the same code with the
- * freed key.
+ * Changes the facts of a municipality. Other fields, such as the number of its last code, are kept. A job updates name
+ * and management id in its forms, without new versions of the forms. Refuses with the codes of creation, place.missing,
+ * and place.key-in-use. The latter applies once a code was assigned: if the key became free, another municipality could
+ * assign the same code again.
  */
 export function editMunicipalityUnit(
   { path, input }: { readonly path: MunicipalityPath; readonly input: MunicipalityInput },

@@ -21,8 +21,8 @@ import { isRegisterCurrent, nextRevision, type PlaceRegister } from './register.
 const CODE = /^[A-Z]{2}$/
 
 /**
- * Creates a country. Refuses with place.country-code-invalid, place.name-required, and place.exists if the code has
- * another name.
+ * Creates a country. Refuses with place.country-code-invalid, place.name-required, and with place.exists if a country
+ * with this code has another name.
  */
 export function createCountryUnit(code: string, nombre: string, by: UserId): Unit<Result<Country>> {
   const [id, name] = [code.trim(), nombre.trim()]

@@ -79,7 +79,7 @@ function checkCertificate(
 }
 
 /**
- * Sets or removes a municipality's logo. The image's bytes are stored before.
+ * Sets or removes a municipality's logo. The caller stores the bytes of the image first.
  * @returns the change, and the hash of the previous logo, whose document was deleted
  */
 export function logoUnit(
@@ -107,7 +107,7 @@ export function logoUnit(
   }
 }
 
-/** Loads the municipality for users who may change some of its settings; refuses with place.missing for others. */
+/** Loads a municipality for a user who may change some of its settings. Refuses with place.missing for other users. */
 function findEditableMunicipality(
   documents: FoundDocuments,
   path: MunicipalityPath,

@@ -7,8 +7,8 @@ import { isRetentionOver, parseRetention, retentionSince, retentionStart } from 
 import { erasure, erasureKeys, listTickets, readRecord } from './erase-record.ts'
 
 /**
- * Erases an answer whose form's retention period is over (`isRetentionOver`), like `eraseRecordUnit`. It is counted for
- * the audit log in the same commit; `takeUnprovedUnit` takes the number for an entry.
+ * Erases an answer whose form's retention period is over (`isRetentionOver`), like `eraseRecordUnit`. The same commit
+ * counts it as not yet logged; `takeUnprovedUnit` returns that number for an entry in the audit log.
  * @returns whether it was erased
  */
 export function eraseOverdueUnit(id: AnswerId, form: TemplateId, now: Instant): Unit<boolean> {
@@ -40,7 +40,10 @@ export function eraseOverdueUnit(id: AnswerId, form: TemplateId, now: Instant): 
 }
 const NO_PROGRESS: RetentionProgress = { after: '', unproved: 0 }
 
-/** Takes the number of erased answers that the audit log does not have yet; the caller adds the entry (`withAudit`). */
+/**
+ * Returns and resets the number of erased answers that are not in the audit log yet. The caller adds the entry
+ * (`withAudit`).
+ */
 export function takeUnprovedUnit(form: TemplateId): Unit<number> {
   return unitForKeys<number>([keys.retention(form)], (documents) => {
     const progress = documents.get(keys.retention(form)) ?? NO_PROGRESS
@@ -49,7 +52,10 @@ export function takeUnprovedUnit(form: TemplateId): Unit<number> {
   })
 }
 
-/** Writes, for a new version of a form, since when its period applies. @param found must have `keys.retention` */
+/**
+ * Returns the write that stores, with a new version of a form, since when the form's retention period applies. @param
+ * found must have `keys.retention`
+ */
 export function retentionWrites(
   before: FormTemplate,
   next: FormTemplate,
@@ -61,7 +67,7 @@ export function retentionWrites(
   return since === undefined || since === progress.since ? [] : [set(keys.retention(next.id), { ...progress, since })]
 }
 
-/** Stores where the next run continues. */
+/** Stores the cursor of the next run. */
 export function advanceRetentionUnit(form: TemplateId, after: string): Unit<void> {
   return unitForKeys<void>([keys.retention(form)], (documents) => {
     const progress = documents.get(keys.retention(form)) ?? NO_PROGRESS

@@ -34,7 +34,7 @@ const ERASED_NAME = '—'
 const ERASED_PAYER = { fullName: ERASED_NAME, dni: '' } as const
 const ERASED_OWNER = { ownerName: ERASED_NAME, dni: '', email: '' } as const
 
-/** Keys that `readRecord` needs. */
+/** Keys of the documents that `readRecord` needs. */
 export function recordKeys(id: AnswerId, documents: FoundDocuments): readonly Key[] {
   const deleted = documents.get(keys.deletedAnswer(id))
   return [
@@ -46,7 +46,7 @@ export function recordKeys(id: AnswerId, documents: FoundDocuments): readonly Ke
   ]
 }
 
-/** Returns what is stored under an id. @param sought only if it names this person; undefined: whatever it is */
+/** Returns what is stored under an id. @param sought person whom the record must name; undefined: any record */
 export function readRecord(
   id: AnswerId,
   sought: SoughtPerson | undefined,
@@ -84,7 +84,7 @@ export type Erasure = {
   readonly counts: { readonly answers: number; readonly orders: number; readonly tickets: number }
 }
 
-/** A person's request; undefined: the erasure is repeated after a restored backup, without a check. */
+/** Request to erase a person's data. Undefined: an erasure is repeated after restoring a backup, without checks. */
 export type ErasureRequest = { readonly sought: SoughtPerson; readonly by: UserId } | undefined
 
 /**
@@ -108,12 +108,13 @@ export function eraseRecordUnit(id: AnswerId, request: ErasureRequest, now: Inst
       const user = request && documents.get(keys.user(request.by))
       const isAllowed =
         request === undefined || (user !== undefined && record !== undefined && mayRestore(user, record))
-      // Restored from a backup of before the answer arrived: recorded again, so that it never returns.
+      // The backup is older than the answer. The erasure is recorded again, in case the answer is sent again.
       if (record === undefined && request === undefined)
         return { ...leave('missing'), writes: [set(keys.erased(id), { id, at: now, reach: [EVERY_ERASED] })] }
       if (record === undefined || !isAllowed) return leave('missing')
       const { order } = record
-      // Payments that a restored backup has opened again cannot end: their answer was erased.
+      // Open payments are only checked for a request. After restoring a backup, a payment may be open again that can
+      // never end, because its answer was erased.
       if (request !== undefined && order !== undefined && (order.open || order.delivery === 'due'))
         return leave('payment')
       if (request !== undefined && documents.get(keys.held(id))?.outcome.kind === 'waiting') return leave('held')
@@ -134,7 +135,7 @@ export function erasureKeys(id: AnswerId, documents: FoundDocuments): readonly K
   ]
 }
 
-/** The writes that erase a record; `user` is missing for an erasure without a request. */
+/** Returns the writes that erase a record. @param user null for an erasure without a request */
 export function erasure(
   record: PersonRecord,
   user: User | null,
@@ -166,7 +167,7 @@ const leave = (left: NotErased) => ({ result: { left, counts: { answers: 0, orde
 
 type MadeErasure = Pick<Parameters<typeof deletedWrite>[0], 'madeBy' | 'name' | 'now'>
 
-/** Deletes an answer for good: its time to restore ends at once. */
+/** Deletes an answer permanently: the time to restore it ends at once. */
 function contentWrites({ id, kind }: PersonRecord, documents: FoundDocuments, made: MadeErasure): readonly Write[] {
   const deleted = documents.get(keys.deletedAnswer(id))
   if (kind === 'deleted' && deleted !== undefined) return [endRestore(deleted, made.now)]
@@ -194,21 +195,21 @@ function endRestore(deleted: DeletedAnswer, now: Instant): Write {
 function listCounters(answer: Answer, documents: FoundDocuments): readonly Key[] {
   const { idPlantilla, datosCiudadano } = answer
   const place = keys.municipality(municipalityOfDocument(answer))
-  // The month is known once the municipality's time zone is.
+  // The month depends on the municipality's time zone, so its key is known only after reading the municipality.
   const counted = documents.has(place)
     ? [keys.erasedCounts(idPlantilla, erasedMonth(answer, documents.get(place)))]
     : []
   return [keys.templateCounter(idPlantilla), ...citizenCounterKeys(idPlantilla, datosCiudadano), ...counted]
 }
 
-/** Counts the answer for statistics, without its data. */
+/** Counts an erased answer for statistics, without its data. */
 function keepCounts(answer: Answer, documents: FoundDocuments): readonly Write[] {
   const municipality = documents.get(keys.municipality(municipalityOfDocument(answer)))
   const key = keys.erasedCounts(answer.idPlantilla, erasedMonth(answer, municipality))
   return [set(key, countErased(documents.get(key) ?? { counts: [] }, answer, municipality))]
 }
 
-/** Removes the payer from an order and its documents; amounts, dates and numbers stay. */
+/** Removes the payer's data from an order and its documents. Amounts, dates and numbers are kept. */
 function payerWrites(order: PaymentOrder, documents: FoundDocuments): readonly Write[] {
   const { form, zone, dni } = order
   const receipts = listReceipts(order).flatMap((key) => {
@@ -234,13 +235,13 @@ function isOwnTicket({ dni, email }: Ticket, order: PaymentOrder): boolean {
   return (person !== '' && comparableIdNumber(dni) === person) || isAddressOf(email, collectAddresses([order.email]))
 }
 
-/** The receipt, and the credit note of each refund. */
+/** Returns the keys of the receipt and of the credit note of each refund. */
 export function listReceipts({ id, facts }: PaymentOrder): readonly Key<Receipt>[] {
   const refunds = facts.flatMap(({ kind, reference }) => (kind === 'refunded' ? [reference] : []))
   return [keys.receiptOfOrder(id), ...new Set(refunds.map((reference) => keys.receiptOfOrder(id, reference)))]
 }
 
-/** The tickets of an order, and the tickets that replaced them. */
+/** Returns the keys of an order's tickets, and of the tickets that replaced them. */
 export function listTickets({ tickets = [] }: PaymentOrder, documents: FoundDocuments): readonly Key<Ticket>[] {
   const found = new Set(tickets.map(keys.ticket))
   for (const key of found) {
