@@ -12,8 +12,8 @@ export function mayAdministerPlaces(actor: Actor): boolean {
 }
 
 /**
- * Settings of a municipality that an actor may change: `all` for administrators, `own` (`DECIDED_BY`) for managers of
- * its users, null for others.
+ * Settings of a municipality that an actor may change. `all` for administrators, `own` for managers of its users (those
+ * with the owner `municipality` in `SETTING_OWNERS`), null for others.
  */
 export function editableSettings(actor: Actor, municipality: MunicipalityPath): SettingsReach | null {
   if (mayAdministerPlaces(actor)) return 'all'

@@ -10,8 +10,8 @@ export function asksForCitizen({ opcionales: { ciudadano, publico } }: Pick<Form
 }
 
 /**
- * Form as shown to its author. The public and citizens are not asked for a state, so their answers start in the
- * initial state and create the incident of that state.
+ * Returns the form as shown to the author of an answer. The public and citizens are not asked for a state, so their
+ * answers start in the initial state and create the incident of that state.
  */
 export function formAsShown(template: FormTemplate, author: Author): FormTemplate {
   const isPublics = author === PUBLIC_AUTHOR && template.opcionales.publico
@@ -28,7 +28,10 @@ export type HeaderForm = Pick<FormTemplate, 'opcionales'> & {
   readonly estados?: Pick<FormTemplate['estados'], 'disponibles'> | undefined
 }
 
-/** Checks whether the author chooses the state: where each state creates its own type of incident (part 3, point 4). */
+/**
+ * Checks whether the author chooses the state, which is the case if each state creates its own type of incident (part
+ * 3, point 4).
+ */
 export function asksForState({ opcionales, estados, muniCore }: HeaderForm): boolean {
   const disponibles = estados?.disponibles ?? []
   const perState = muniCore?.perState === true || disponibles.some((state) => state.idTipoIncidente !== undefined)

@@ -4,10 +4,12 @@ import type { FormTemplate } from '../templates/documents/template.ts'
 type FormLike = Pick<FormTemplate, 'opcionales' | 'muniCore' | 'estados'>
 
 /**
- * Checks whether the form starts with step 0 for citizen and recipient: one of these options is on, with an area and an
- * incident type (of the form or a state) of the management system (part 3, point 2), and it is not public (point 5).
+ * Checks whether the form starts with step 0 for citizen and recipient:
+ * - the citizen or the recipient option is on
+ * - the form has an area and an incident type of the management system, its own or a state's (part 3, point 2)
+ * - it is not public (point 5)
  *
- * A form with only the citizen option shows a citizen block above its sections instead (`asksForCitizen`).
+ * A form with the citizen option but without step 0 shows a citizen block above its sections (`asksForCitizen`).
  */
 export function hasCitizenStep({ opcionales, muniCore, estados }: FormLike): boolean {
   const types = [muniCore?.idTipoIncidente, ...estados.disponibles.map(({ idTipoIncidente }) => idTipoIncidente)]

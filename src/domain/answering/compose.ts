@@ -31,7 +31,7 @@ export type ComposeFacts = {
    * used
    */
   readonly files?: ReadonlyMap<string, { readonly type: string }>
-  /** the municipality's management system runs in the other cloud */
+  /** true if the municipality's management system runs on AWS */
   readonly usarAWS?: boolean
 }
 type Author = Pick<User, 'id' | 'email' | 'userMuniCore' | 'firstName' | 'lastName' | 'inspectorID'>
@@ -162,7 +162,7 @@ function answerSection(
       if (!repetible || value === undefined) return answered
       return { ...answered, repetible, sectionOrder: orden, ...(row === null ? {} : { rowIndex: index, rowId: row }) }
     })
-  // Empty rows do not copy their questions, because many can be requested with a few bytes.
+  // Empty rows do not copy their questions, because a few bytes can request many rows.
   const rows = rowsInSection(section, content).map((row, index) => ({
     orden: index,
     rowId: row,
@@ -194,7 +194,10 @@ function composeSignatures(template: FormTemplate, submit: Submit, files: FilesB
   })
 }
 
-/** Links to the management system; with the incident type of the initial state if states have their own. */
+/**
+ * Returns the answer's links to the management system. If states have their own incident types, uses the type of the
+ * answer's state.
+ */
 function composeMuniCore(
   { muniCore }: FormTemplate,
   { header }: Submit,

@@ -29,8 +29,9 @@ export function compareSubjects(a: AnswerSubject, b: AnswerSubject): Likeness {
 }
 
 /**
- * Returns the citizen of an earlier answer if it is the same person and adds data without contradiction.
- * @returns null: nothing to take over
+ * Returns the citizen of an earlier answer if it is the same person and has more data, none of which contradicts the
+ * data of `citizen`.
+ * @returns null: nothing to reuse
  */
 export function reuseCitizen(citizen: Citizen | undefined, former: Citizen | undefined): Citizen | null {
   if (citizen === undefined || former === undefined || citizen.id !== undefined) return null

@@ -16,7 +16,7 @@ import { checkedConditions, placesInSection } from './walk.ts'
 /** Missing parts of an answer, in screen order. */
 export type Missing =
   | { readonly kind: 'state'; readonly problem: Problem }
-  /** one for each invalid `field` of the citizen */
+  /** an entry for each invalid `field` of the citizen */
   | { readonly kind: 'citizen'; readonly problem: Problem }
   | { readonly kind: 'location'; readonly problem: Problem }
   | { readonly kind: 'question'; readonly address: Address; readonly problem: Problem }

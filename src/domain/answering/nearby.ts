@@ -33,8 +33,8 @@ export function offersNearby({
 type SectionWithQuestions<Q> = Pick<Section, 'conditionalSection' | 'repetible'> & { readonly preguntas: readonly Q[] }
 
 /**
- * Question that describes a nearby answer: the first required radio question asked of everyone. Texts, photos and
- * conditional questions are never shown to others. Undefined: there is none.
+ * Returns the question that describes a nearby answer: the first required radio question outside conditional and
+ * repeatable sections. Texts, photos and conditional questions are never shown to others. Undefined if there is none.
  */
 export function nearbyQuestion<Q extends Pick<Question, 'tipoPregunta' | 'required'>>(
   sections: readonly SectionWithQuestions<Q>[],

@@ -2,7 +2,7 @@ import type { Question } from '../questions/documents.ts'
 import type { Section } from '../templates/documents/section.ts'
 
 /**
- * Question of a repeatable section that a series of photos fills, one row per photo.
+ * Returns the question of a repeatable section that a series of photos can fill, one row per photo.
  * @returns undefined if there is no such question, or more than one
  */
 export function findPhotoQuestion(section: Section): Question | undefined {

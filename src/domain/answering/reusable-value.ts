@@ -27,7 +27,7 @@ export function reusableValueAt(place: Place, past: Place | undefined, value: Va
   return secondValue !== null && checkValue(question, secondValue).ok ? secondValue : null
 }
 
-/** Checks for a value other than attachments. */
+/** Checks whether a value has a part other than attachments. */
 export function hasTypedValue(value: Value | undefined): boolean {
   return value?.respuesta !== undefined || value?.chosen !== undefined || value?.combined !== undefined
 }

@@ -14,7 +14,7 @@ export function rowWord(section: Named, language: string): string {
 /**
  * Title of a row in forms, lists, answers and PDFs. The main row is the first.
  * @param row index among the additional rows; null: the main row
- * @returns `Árbol 2`; null if the section does not name its rows, and screens use their own word
+ * @returns `Árbol 2`; null if the section does not name its rows, when screens use a general word
  */
 export function rowName(section: Named, row: number | null, language: string): string | null {
   const [first, ...rest] = rowWord(section, language)

@@ -1,4 +1,4 @@
-/** Shortens a text to `max` characters, the last one `…`, without splitting a surrogate pair. */
+/** Shortens a text to `max` characters. A shortened text ends with `…`. Surrogate pairs are not split. */
 export function shortenText(text: string, max: number): string {
   if (text.length <= max) return text
   const kept = text.slice(0, max - 1)

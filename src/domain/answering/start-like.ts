@@ -10,7 +10,7 @@ import { typedKeys } from '../kernel/typed-entries.ts'
 
 /** Earlier answer with its form version. */
 export type EarlierAnswer = { readonly template: FormTemplate; readonly content: AnswerValues }
-/** Content started from another answer, and the number of values and conditions taken over. */
+/** Content after prefilling, and number of prefilled values and conditions. */
 export type StartedContent = { readonly content: AnswerValues; readonly filled: number }
 
 /**

@@ -17,7 +17,7 @@ export type Place = {
   readonly index: number | null
 }
 
-/** All places of a section, given its checked conditions and rows. */
+/** Places of a section that are currently asked, by its checked conditions and its rows. */
 export function placesInSection(section: Section, content: AnswerValues): readonly Place[] {
   if (section.conditionalSection) {
     const checked = checkedConditions(section, content)

@@ -28,7 +28,7 @@ export const answerFilterSchema = z.strictObject({
   answerBy: z.string().trim().max(MAX_LOGIN_LENGTH).default(''),
   /** ID number, or tax number of a legal entity */
   citizenDni: z.string().trim().max(MAX_ANSWER_SEARCH_LENGTH).default(''),
-  /** state ids, of which one must match: `1,4`; `-1` means all states */
+  /** ids of states, as `1,4`; the answer must be in one of these states. `-1` means all states */
   state: z
     .string()
     .regex(/^(-1|\d{1,3}(,\d{1,3}){0,49})$/)
@@ -41,7 +41,7 @@ export const answerFilterSchema = z.strictObject({
   lastUpdateCheck: yes,
   /** payment status */
   payment: paymentStatusSchema.optional(),
-  /** only answers that need a decision: their state has a next state, or a conflict is open */
+  /** only answers that need a decision (`waitsForDecision`) */
   waiting: yes,
 })
 export type AnswerFilter = z.infer<typeof answerFilterSchema>
@@ -119,7 +119,7 @@ export const answerSummarySchema = z.strictObject({
   ubicacion: locationSchema.optional(),
   /** payment status; missing when nothing has to be paid */
   pago: paymentStatusSchema.optional(),
-  /** nothing is left to fill in (`isIncomplete`); also missing in summaries of earlier releases */
+  /** set if nothing is left to fill in (`isIncomplete`); summaries of earlier releases never have it */
   complete: z.literal(true).optional(),
   /** number of open conflicts */
   conflicts: z.int().min(0),

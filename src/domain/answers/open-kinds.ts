@@ -33,7 +33,7 @@ export function buildOpenWords(
   return kinds.flatMap((kind) => places.map((place) => buildOpenWord(kind, place)))
 }
 
-/** Returns the words of one kind that a user searches by. They cover the same answers as `mayTouchAnswer`. */
+/** Returns the words by which a user searches for one kind. They find the same answers that `mayTouchAnswer` allows. */
 export function openWordsFor(kind: OpenKind, actor: Staff): readonly string[] {
   const places = reachedPlaces(actor, EVERYWHERE)
   // Staff limited to their areas also see portal answers of their municipalities.

@@ -84,8 +84,8 @@ export function toAnswersLine({ summary, standing }: Pick<ListedAnswer, 'summary
 }
 
 /**
- * Checks whether a user has to decide about an answer: it has an open conflict, or its state has a next state to
- * choose.
+ * Checks whether a user has to decide about an answer: a conflict is open, or its state is not solved and has next
+ * states.
  */
 export function waitsForDecision({
   summary,

@@ -56,8 +56,9 @@ export type CitizenEntry = {
 }
 
 /**
- * Uses a token and starts a session in one transaction, so that only one of two requests succeeds. A repetition of the
- * same attempt soon after replaces the session whose reply was lost. Refuses with portal.login-failed.
+ * Uses a token and starts a session in one transaction, so that only one of two requests succeeds. If the same attempt
+ * is repeated soon after, because its reply was lost, the new session replaces the first. Refuses with
+ * portal.login-failed.
  */
 export function startCitizenSessionUnit(
   { token, attempt, key, session }: CitizenEntry,

@@ -182,8 +182,8 @@ function editsBetween(
 const MAX_COMPARED = 250_000
 
 /**
- * Returns for each row of `after` its index in `before`, or null for an added row, using the fewest steps. A step is a
- * row removed, a row added at the end or a value changed. Rows keep their order.
+ * Aligns two lists of rows with the minimum edit distance. Returns for each row of `after` its index in `before`, or
+ * null for an added row. An edit removes a row, adds a row at the end, or changes a value. Rows keep their order.
  */
 export function matchRowOrigins(before: readonly RowValues[], after: readonly RowValues[]): readonly (number | null)[] {
   let start = 0
@@ -206,7 +206,7 @@ function cheapestAlignment(before: readonly RowValues[], after: readonly RowValu
   const added = Array.from({ length: n + 1 }, () => 0)
   for (let j = n - 1; j >= 0; j -= 1)
     added[j] = (added[j + 1] ?? 0) + 1 + (is[j] ?? []).filter((value) => value !== 0).length
-  /** minimum steps from row i of `before` and row j of `after` to the end */
+  /** minimum edit distance between the rows of `before` from i and the rows of `after` from j */
   const steps: number[][] = Array.from({ length: m + 1 }, () => Array.from({ length: n + 1 }, () => 0))
   const at = (i: number, j: number): number => steps[i]?.[j] ?? 0
   const kept = (i: number, j: number): number => countDifferences(was[i] ?? [], is[j] ?? []) + at(i + 1, j + 1)

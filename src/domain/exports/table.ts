@@ -50,8 +50,8 @@ export type TableHead = { readonly text: string; readonly shows: 'text' | 'day' 
 export type ExportTable = {
   readonly heads: readonly TableHead[]
   /**
-   * Lines of an answer: one line with all facts, and one line for each additional row of the most repeated section, so
-   * that nothing is counted twice.
+   * Lines of an answer: one line with all facts, and further lines for additional rows. Rows of different sections with
+   * the same index share a line, so that nothing is counted twice.
    */
   readonly linesOf: (answer: ExportedAnswer) => readonly (readonly Cell[])[]
 }
@@ -147,12 +147,15 @@ function rowsIn({ content }: ExportedAnswer, section: number): number {
   return rowIdsIn(content, section).length
 }
 
-/** Number of rows of the most repeated section. */
+/** Number of additional rows of the section that has the most. */
 function countMaxRows({ content }: ExportedAnswer): number {
   return Math.max(0, ...Object.keys(content.rows).map((section) => rowIdsIn(content, section).length))
 }
 
-/** Merges lists of columns; the order of the first list takes precedence. */
+/**
+ * Merges lists of columns without duplicates. Earlier lists determine the order. A column that only exists in a later
+ * list is inserted after the column that precedes it there.
+ */
 function mergeColumnLists(lists: readonly (readonly ExportColumn[])[]): readonly ExportColumn[] {
   const order: ExportColumn[] = []
   const known = new Set<string>()

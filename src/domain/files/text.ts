@@ -33,7 +33,10 @@ function detectEncoding([first, second]: Uint8Array): string {
   return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
 }
 
-/** Type by root element. Anything that may be an HTML page counts as one, as in browsers. */
+/**
+ * Returns the type of a markup text by its root element. A text that may be an HTML page counts as HTML, as in
+ * browsers.
+ */
 function markupType(start: string): string {
   const root = start.replace(
     /^(?:\s+|<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE(?!\s+html)[^>[]*(?:\[[\s\S]*?\])?>)*/i,

@@ -9,7 +9,10 @@ export function headingText(part: string): string {
   return visibleText(part).normalize('NFC')
 }
 
-/** Adds a heading below others; headings are separated. */
+/**
+ * Adds a heading to the hash of the headings above it. Hashes a separator after each heading, so that different splits
+ * of a text differ.
+ */
 function headingsBelow(above: Headings, part: string): Headings {
   const text = headingText(part)
   let [low, high] = above
@@ -29,7 +32,7 @@ function numberOfHeadings([low, high]: Headings): number {
 const MAX_CACHED_HEADINGS = 100_000
 let kept = 0
 
-/** Heading below others. Cached, because all answers to a form have the same texts. */
+/** Heading below other headings. Cached, because all answers to a form have the same headings. */
 export class Heading {
   readonly number: number
   readonly #headings: Headings

@@ -133,7 +133,7 @@ export const MIN_RESPONSES_COUNT = 1
 export const MAX_EMERGENCY_LENGTH = 500
 
 // Codes
-/** parts 1 and 3: key of municipalities without their own; their answers all have the code `DESC` */
+/** parts 1 and 3: key of municipalities that have no key of their own; all their answers have the code `DESC` */
 export const DEFAULT_CODE = 'DESC'
 /** part 3: number of leading characters of the answer id in pdfDownloadCode, before the code */
 export const PDF_CODE_ID_LENGTH = 3

@@ -5,7 +5,7 @@ import type { TilePlace } from './map-api.ts'
 /** Bounding box in degrees. Does not cross the 180th meridian, near which there are no municipalities. */
 export type MapBox = { readonly south: number; readonly west: number; readonly north: number; readonly east: number }
 
-/** Tiles of an area from the lowest zoom level to this one. */
+/** Tiles of some boxes, at all zoom levels from the lowest to `zoom`. */
 export type TileSet = { readonly boxes: readonly MapBox[]; readonly zoom: number }
 /** Tile set with size; bytes are estimated. */
 export type SizedTileSet = TileSet & { readonly tiles: number; readonly bytes: number }

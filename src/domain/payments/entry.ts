@@ -7,7 +7,7 @@ import { findSettlingFact } from './settle.ts'
 
 /**
  * Checks whether the next steps of an answer (incident, e-mail, appointment) wait for payment. An answer is stored
- * before it is paid, and its entry is a preview until then.
+ * before it is paid, and its payment entry is a preview until then.
  */
 export function isUnpaid({ opcionales, payments }: Pick<Answer, 'opcionales' | 'payments'>): boolean {
   return opcionales.addPaymentGateway && !payments.some(({ preview }) => !preview)

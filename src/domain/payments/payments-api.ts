@@ -168,7 +168,9 @@ export const deskPaymentSchema = orderRequestSchema
     method: deskMethodSchema.optional(),
     /** cash handed over, in cents; missing: the exact amount, or another method */
     tendered: centsSchema.optional(),
-    /** staff use the price of the answered version instead of the current one; recorded in the audit log */
+    /**
+     * staff use the price of the version that was filled in, instead of the current price; recorded in the audit log
+     */
     oldPrice: z.boolean().optional(),
   })
   .refine(

@@ -36,7 +36,7 @@ export const areasPageSchema = z.object({
 })
 export type AreasPage = z.infer<typeof areasPageSchema>
 
-/** `POST /api/areas`. The id is generated on the device, so that repetition creates one area. */
+/** `POST /api/areas`. The id is generated on the device, so that a repeated request creates only one area. */
 export const areaCreationSchema = z.strictObject({
   id: createdAreaIdSchema,
   municipality: municipalityPathSchema,

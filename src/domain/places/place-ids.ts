@@ -21,7 +21,7 @@ export function encodePlaceId(path: CountryPath | ProvincePath | MunicipalityPat
     .join(SEPARATOR)
 }
 
-/** Parses the id of a place from a URL; refused for other kinds of places. */
+/** Schemas that convert the id of a place in URLs to its path. Each refuses the ids of other kinds of places. */
 export const countryIdSchema = createPlaceIdSchema(1).pipe(countryPathSchema)
 export const provinceIdSchema = createPlaceIdSchema(2).pipe(provincePathSchema)
 export const municipalityIdSchema = createPlaceIdSchema(3).pipe(municipalityPathSchema)

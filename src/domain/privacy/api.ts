@@ -15,7 +15,7 @@ import { exportedRecordSchema } from './privacy-api.ts'
 export const MAX_ERASED_PER_REQUEST = 50
 export const MAX_EXPORTED_PER_REQUEST = 10
 export const MAX_ERASURE_REASON_LENGTH = 400
-/** Words of which one must be typed to confirm an erasure, by language. */
+/** Words that confirm an erasure when typed, by language. Each is accepted in any language. */
 export const ERASURE_WORDS = { en: 'ERASE', es: 'SUPRIMIR' } as const
 
 const positionSchema = z.string().min(1).max(1000)

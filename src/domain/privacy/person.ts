@@ -49,7 +49,7 @@ export function comparableIdentifier({ kind, value }: SoughtPerson): string {
  * |---|---|
  * | citizen | the citizen of the answer |
  * | payer | the payer of its order |
- * | content | named in one of its texts, perhaps beside others, such as a witness |
+ * | content | named in one of its texts, for example as a witness |
  */
 export function matchAnswer(answer: Answer, sought: SoughtPerson): FoundAs | undefined {
   const { datosCiudadano: citizen, payments } = answer

@@ -4,8 +4,9 @@ import { comparableIdNumber } from '../../kernel/comparable.ts'
 import type { TemplateId } from '../../kernel/ids.ts'
 
 /**
- * Returns the counter keys of a citizen's answers to a form, one per ID, because an answer lacks the registry's id if
- * the registry was unreachable. Written for all forms, so that a form can become single-answer later.
+ * Returns the counter keys of a citizen's answers to a form: one for each number of the citizen. Several are needed,
+ * because an answer lacks the registry's id if the registry was unreachable. Written for all forms, so that a form can
+ * become single-answer later.
  */
 export function citizenCounterKeys(template: TemplateId, citizen: Answer['datosCiudadano']): readonly Key<Counter>[] {
   const { id = '', dni = '', cuit = '' } = citizen ?? {}

@@ -12,8 +12,8 @@ import { permissionCheck } from './decide-changes.ts'
 import { copyEmailId, sendingWrite } from './sent-copies.ts'
 
 /**
- * Queues one e-mail per address and leaves the answer unchanged. Repeating the mutation queues nothing: the receipt
- * prevents a second run, the job key a second e-mail.
+ * Queues one e-mail per address and leaves the answer unchanged. Repeating the mutation queues nothing, because the
+ * receipt prevents a second run, and the job key prevents a second e-mail.
  */
 export const decideSendCopy = changeDecider<SendCopy>(
   permissionCheck('sendCopy'),

@@ -52,8 +52,9 @@ export function isRestoreOver({ until }: Pick<DeletedAnswer, 'until'>, now: Inst
 }
 
 /**
- * Restarts the retention of answers deleted while the server's clock was ahead. Otherwise they would be kept too long.
- * @param found the stored deleted answers
+ * Restarts the retention of answers that were deleted while the server's clock was ahead. Otherwise they would be kept
+ * too long.
+ * @param ids keys of deleted answers, which `documents` must contain
  */
 export function restartRetention(
   documents: FoundDocuments,

@@ -45,7 +45,7 @@ export function unsentEmailKeys({ sendings }: SentCopies): readonly Key<Job>[] {
   return sendings.flatMap(({ id, letters, sent }) => (sent < letters ? emailJobKeys(id, letters) : []))
 }
 
-/** Returns the delivery status of each sending. @param found with the keys of `unsentEmailKeys` */
+/** Returns the delivery status of each sending. @param documents must contain the keys of `unsentEmailKeys` */
 export function reportCopies({ sendings }: SentCopies, documents: FoundDocuments): readonly CopiesReport[] {
   return sendings.map(({ id, at, by, letters, sent }) => {
     const jobs = sent < letters ? emailJobKeys(id, letters).map((key) => documents.get(key)) : []

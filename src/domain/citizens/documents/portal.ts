@@ -27,7 +27,9 @@ const recordSchema = z.object({
   answer: answerIdSchema.optional().describe('the answer that it belongs to'),
 })
 
-/** Scope of a link and its session: one answer, while unchanged (`isScopeCurrent`). */
+/**
+ * Scope of a link and of the session that it starts: one answer, until its request or state changes (`isScopeCurrent`).
+ */
 const linkScopes = [
   z.object({
     kind: z.literal('revision').describe('access to one answer, for responding to one correction request'),

@@ -44,7 +44,7 @@ export type SeriesNumber = { readonly series: string; readonly number: number }
 /** Numbers that are skipped, both ends included. */
 export type SeriesGap = { readonly from: number; readonly to: number }
 
-/** Key of the counter of a series other than codes; undefined for codes, which municipalities count. */
+/** Returns the counter of a series. Undefined for answer codes, whose last number is stored in the municipality. */
 export function seriesCounter(series: string): Key<Counter> | undefined {
   return isNumbered(series) ? (series as Key<Counter>) : undefined
 }

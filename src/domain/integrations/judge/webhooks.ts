@@ -90,8 +90,8 @@ export function renewSecretUnit(request: WebhookRequest, secret: string, now: In
 }
 
 /**
- * Queues a test message without content. Also refuses with webhook.off. @param random distinguishes the message from
- * other tests
+ * Queues a test message without content. Refuses with the codes of `removeWebhookUnit`, and with webhook.off.
+ * @param random distinguishes the message from other tests
  */
 export function testWebhookUnit(request: WebhookRequest, random: string, now: Instant): Unit<Result<Delivery>> {
   const counter = keys.deliveryCounter(request.path, request.id)

@@ -153,8 +153,7 @@ export function jobDoneUnit(job: Job, id: string): Unit<void> {
 
 /**
  * Records a failure: schedules the next attempt with back-off and jitter, or ends the job. Has no effect after the
- * lease.
- * @param moment `random`, in [0, 1), is the jitter
+ * lease. `random` is in [0, 1).
  */
 export function jobFailedUnit(
   job: Job,

@@ -47,7 +47,7 @@ export type PaymentWay =
   | ({ readonly by: 'desk' } & DeskRecord)
 
 /**
- * Orders the payment of a stored answer and starts an attempt, which is stored before the provider is called. The same
+ * Creates the order of a stored answer and starts an attempt, which is stored before the provider is called. The same
  * commit reserves stock. The caller checks the permission to pay.
  *
  * | found | result |

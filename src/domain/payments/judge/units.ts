@@ -81,7 +81,7 @@ function checkPaidFact(fact: PaymentFact, order: PaymentOrder): PaymentFact {
   const wasOther = facts.some(({ kind, provider, reference }) => {
     return kind === 'mismatch' && provider === fact.provider && reference === fact.reference
   })
-  // A payment after the first is a surplus and is refunded automatically.
+  // Only the first payment must equal the order's current amount; later payments are surplus and refunded.
   const isOld = attempt !== undefined && attempt.amount !== amount && findSettlingFact(order) === undefined
   // An order can change between test and live mode; only payments of its current mode count.
   const isOther =
