@@ -21,7 +21,7 @@ export type Staff = {
   readonly areas: readonly AreaPath[]
   readonly municipality: MunicipalityPath
   readonly email: string
-  /** userMuniCore */
+  /** `userMuniCore` of the account */
   readonly username: string
   readonly firstName: string
   readonly lastName: string

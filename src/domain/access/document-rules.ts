@@ -142,7 +142,7 @@ function reachesArea(staff: Staff, area: AreaPath): boolean {
   return reach === 'everything' || staff.areas.includes(area)
 }
 
-/** Checks whether an answer arrived through the citizen portal, which always sets this field. */
+/** Checks whether an answer arrived through the citizen portal, which always sets `portalCiudadanoData`. */
 function isFromPortal(answer: AnswerLike): boolean {
   return answer.portalCiudadanoData !== undefined
 }

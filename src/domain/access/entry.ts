@@ -9,7 +9,7 @@ export type AccessRule =
   | { readonly kind: 'sender' }
   /** signed-in, active account */
   | { readonly kind: 'account' }
-  /** user with this part of `Oversight`, or with any part */
+  /** user with this right of `Oversight`, or with any of these rights */
   | { readonly kind: 'oversight'; readonly part: keyof Oversight | 'any' }
   /** another system with a token of this scope; sessions are not accepted */
   | { readonly kind: 'token'; readonly scope: ApiScope }
@@ -26,7 +26,9 @@ export const CITIZEN = { kind: 'citizen' } as const satisfies AccessRule
 export const DOOR = { kind: 'door' } as const satisfies AccessRule
 export const ACCOUNT = { kind: 'account' } as const satisfies AccessRule
 
-/** Access by right. @param action an action, or several of which one is enough */
+/**
+ * Returns the access condition that requires a right. @param action an action, or several, one of which must be allowed
+ */
 export function right(action: Action | readonly Action[], subject: Subject) {
   return {
     kind: 'right',

@@ -4,8 +4,8 @@ import { municipalitiesOf, type Actor } from './actor.ts'
 import { can } from './can.ts'
 
 /**
- * Checks whether an actor may create, rename and block places: the right to the municipalities screen (part 1, point
- * 6).
+ * Checks whether an actor may create, rename and block places, which requires the right to the municipalities screen
+ * (part 1, point 6).
  */
 export function mayAdministerPlaces(actor: Actor): boolean {
   return can(actor, 'manage', 'usuario')

@@ -41,7 +41,7 @@ export type RoleRow = {
   readonly rights: Rights
   /** `own`: only answers that the user created; `all`: everyone's answers in the areas that the role may access */
   readonly answers: 'own' | 'all'
-  /** missing: `areas` */
+  /** default: `areas` */
   readonly reach?: Reach
 }
 
@@ -186,7 +186,10 @@ type RoleAbility = Ability<[Action, Subject]>
 
 const abilities = new Map<Holder, RoleAbility>()
 
-/** Row of a role. A device may have stored a role that this version does not know: it has no rights. */
+/**
+ * Returns the row of a role. A device may have stored a role that this version does not know; such a role has no
+ * rights.
+ */
 function rowOf(role: Role): RoleRow {
   return Object.hasOwn(ROLE_TABLE, role) ? ROLE_TABLE[role] : { answers: 'own', rights: {} }
 }

@@ -85,7 +85,10 @@ function pickName(
   return fitOneLine(recipientName({ datosCiudadano, persona })) || fitOneLine(ubicacion?.direccion ?? '') || firstText
 }
 
-/** Checks for a text question. Notes beside a photo only describe the photo. */
+/**
+ * Checks whether a question asks for a text that can name the answer. Notes next to a photo cannot, because they only
+ * describe the photo.
+ */
 function isText(question: Question): boolean {
   const { tipoPregunta, tipoDato } = question
   return tipoPregunta === QUESTION_TYPE.OPEN && tipoDato === DATA_TYPE.STRING && !isPhotoWithNote(question)

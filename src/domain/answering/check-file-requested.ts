@@ -26,7 +26,7 @@ export function checkFileRequested(
   let refusal: Result<void> = refuse('value.file-not-allowed')
   for (const place of filesAskedBy(form)) {
     const checked = checkFilePlace(place, file)
-    // "Too large" is more helpful than "wrong type for another place".
+    // file.too-large is more helpful than the file.wrong-type of another place.
     if (checked.ok) return checked
     if (refusal.ok || refusal.problem.code !== 'file.too-large') refusal = checked
   }

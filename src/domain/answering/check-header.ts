@@ -88,7 +88,7 @@ export function requestedHeaderFields(
 }
 type OptionalField = 'citizen' | 'persona' | 'identifier' | 'portal'
 
-/** Checks names and addresses like texts of answers, so that exports can contain them. */
+/** Checks names and addresses by the rules for texts of answers, so that exports can contain them. */
 export function checkHeaderTexts({ header }: { readonly header: AnswerHeader }): Result<void> {
   const { citizen = {}, persona = {}, portal = {}, location, identifier, signatures } = header
   const texts: readonly (readonly [string, unknown])[] = [

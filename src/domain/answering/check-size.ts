@@ -31,7 +31,7 @@ export function checkSize(template: FormTemplate, content: AnswerValues, max = M
   return characters > max ? refuse('answer.too-large', { limit: max }) : ok(undefined)
 }
 
-/** Number of characters of a composed answer without typed values. @param addresses addresses with values */
+/** Number of characters of a composed answer, without the typed values. @param addresses addresses with values */
 export function countComposedCharacters(template: FormTemplate, addresses: readonly string[]): number {
   return (
     template.secciones.reduce((sum, section) => sum + measureSection(section), 0) +

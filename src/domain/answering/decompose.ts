@@ -44,7 +44,7 @@ function placeQuestions(
   ]
 }
 
-/** Id of a stored row; its index for older rows without an id. */
+/** Returns the id of a stored row. Older rows have no id; their index is used instead. */
 export function storedRowId({ rowId }: { readonly rowId?: RowId | undefined }, index: number): RowId {
   return rowId ?? rowIdAt(index)
 }

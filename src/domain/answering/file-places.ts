@@ -50,7 +50,10 @@ const PLACES: Readonly<Record<FilePlace, Limits>> = {
   copy: buildLimits([...DOCUMENTS, 'image/png', 'image/jpeg'], MAX_EMAIL_ATTACHMENT_BYTES),
 }
 
-/** All accepted files, before the place is known. The larger limit of a type is last and wins. */
+/**
+ * All accepted types with their limits, used before the place of a file is known. If several places accept a type, the
+ * largest limit applies, because it is the last.
+ */
 export const ACCEPTED_FILE_TYPES: Limits = new Map([
   ...PLACES.signature,
   ...PLACES.imagen,

@@ -40,8 +40,8 @@ function findIncompleteness(question: Question, value: QuestionValue | undefined
 type CompletenessForm = HeaderForm & Pick<FormTemplate, 'secciones' | 'signatures'>
 
 /**
- * Returns everything missing or invalid in an answer, on device and server; empty: it may be sent.
- * @param checked values have already passed `checkValue`
+ * Returns everything that is missing or invalid in an answer. Used on device and server. Empty: the answer may be sent.
+ * @param checked true if the values have already passed `checkValue`
  */
 export function findMissingAnswers(
   template: CompletenessForm,

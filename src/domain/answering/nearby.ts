@@ -46,8 +46,8 @@ export function nearbyQuestion<Q extends Pick<Question, 'tipoPregunta' | 'requir
 }
 
 /**
- * Distance of another answer in steps; null: not nearby. Measured to the centre of its cell in a fixed grid, so that
- * repeated queries reveal the cell but not the house.
+ * Returns the smallest step of `NEARBY_STEPS` that contains another answer; null: not nearby. The distance is measured
+ * to the centre of its cell in a fixed grid, so that repeated queries reveal the cell but not the house.
  */
 export function nearbyStep(from: LatLng, otherPoint: LatLng): NearbyStep | null {
   const metres = metresBetween(from, {

@@ -32,7 +32,7 @@ export function hasTypedValue(value: Value | undefined): boolean {
   return value?.respuesta !== undefined || value?.chosen !== undefined || value?.combined !== undefined
 }
 
-/** Reuses the inputs of a combined question; only written inputs if the author did not set `seRepite`. */
+/** Reuses the inputs of a combined question. If its author did not set `seRepite`, only written inputs are reused. */
 function reuseCombined(question: Question, before: Question, value: Value): Value | null {
   const inputs = combinedInputs(question).flatMap((input) => {
     if (question.seRepite === undefined && !isWritten(input)) return []
@@ -59,7 +59,7 @@ function reuseInput(
     case QUESTION_TYPE.RADIO: {
       const texts = before.opciones.filter(({ orden }) => chosen?.includes(orden) === true).map(({ texto }) => texto)
       const again = questionOrInput.opciones.filter(({ texto }) => texts.includes(texto)).map(({ orden }) => orden)
-      // Part of a selection would be a different answer.
+      // A selection is reused only as a whole, because a part of it would be a different answer.
       return again.length === 0 || again.length !== texts.length ? null : { chosen: again.toSorted((a, b) => a - b) }
     }
     case QUESTION_TYPE.COMBINED:

@@ -21,7 +21,7 @@ export function rowName(section: Named, row: number | null, language: string): s
   return first === undefined ? null : `${first.toUpperCase()}${rest.join('')} ${rowNumber(row)}`
 }
 
-/** Rows are numbered from 1, including the main row. */
+/** Returns the number of a row, counted from 1, including the main row. */
 export function rowNumber(row: number | null): number {
   return row === null ? 1 : row + 2
 }

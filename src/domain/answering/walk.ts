@@ -72,7 +72,7 @@ export function checkedConditions(section: Section, content: AnswerValues): read
   return content.conditions[String(section.orden)] ?? []
 }
 
-/** Ids of the additional rows of a section in order; empty if it does not repeat. */
+/** Ids of the additional rows of a section in order; empty if the section is not repeatable. */
 export function rowsInSection(section: Section, content: AnswerValues): readonly RowId[] {
   return section.repetible ? rowIdsIn(content, section.orden) : NO_ROWS
 }

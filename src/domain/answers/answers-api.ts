@@ -20,7 +20,10 @@ const MAX_LOGIN_LENGTH = 200
 
 const yes = z.literal('1').optional()
 
-/** Filter of a list of answers (part 3, point 3). Dates are instants, because only the device knows the time zone. */
+/**
+ * Filter of a list of answers (part 3, point 3). Dates are instants, because only the device knows the user's time
+ * zone.
+ */
 export const answerFilterSchema = z.strictObject({
   /** answer code, reference or words that occur in the answer (`parseAnswerSearch`) */
   municipalityCodeId: z.string().trim().max(MAX_ANSWER_SEARCH_LENGTH).default(''),
@@ -137,7 +140,7 @@ export const sentOlderAnswerSchema = z.object({
   destinatario: destinatario.default(''),
   estado: estado.default(null),
   conflicts: conflicts.default(0),
-  /** missing when unchanged since it was received */
+  /** missing when the answer was not changed since it was received */
   lastUpdate: instantSchema.optional(),
 })
 export const olderAnswerSchema = sentOlderAnswerSchema

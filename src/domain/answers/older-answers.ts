@@ -6,7 +6,10 @@ import type { Profile } from '../sync/profile.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** Checks whether a device keeps an own answer in full: created or changed within `days`, or with open conflicts. */
+/**
+ * Checks whether a device keeps an answer of its user in full: created or changed within `days`, or with open
+ * conflicts.
+ */
 export function isKeptInFull(
   { lastUpdate, conflicts }: Pick<AnswerSummary, 'lastUpdate' | 'conflicts'>,
   now: Instant,

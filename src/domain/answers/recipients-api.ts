@@ -21,7 +21,9 @@ const LENGTHS: Readonly<Record<RecipientNumber, readonly [least: number, most: n
   cuit: [MIN_TAX_SEARCH_LENGTH, MAX_TAX_SEARCH_LENGTH],
 }
 
-/** Checks whether a number is long enough to be searched for. Punctuation and document type prefixes do not count. */
+/**
+ * Checks whether the length of a number allows searching for it. Punctuation and document type prefixes do not count.
+ */
 export function isRecipientNumber(kind: RecipientNumber, typed: string): boolean {
   const [min, max] = LENGTHS[kind]
   const { length } = plainIdNumber(typed)

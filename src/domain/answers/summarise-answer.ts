@@ -61,7 +61,7 @@ export function toListedAnswer(answer: Answer): ListedAnswer {
     authorId,
     ...(datosCiudadano === undefined ? {} : { datosCiudadano }),
     ...(portalCiudadanoData === undefined ? {} : { portalCiudadanoData }),
-    // Needed only by citizens, who have no lists of answers.
+    // Left empty. Change requests are needed only to check the access of citizens, who have no lists of answers.
     requestsForChanges: [],
   }
 }

@@ -61,7 +61,7 @@ function formatCondition(filter: ValueFilter): string {
   }
 }
 
-/** Parses wanted values. @returns undefined if malformed, because URLs are user input */
+/** Parses the conditions on questions in a URL. @returns undefined if malformed, because URLs are user input */
 export function parseValueFilters(written: string): readonly ValueFilter[] | undefined {
   const filters = written.split(',').map(readOne)
   const read = filters.filter((filter) => filter !== undefined)

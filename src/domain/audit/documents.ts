@@ -98,7 +98,7 @@ export const auditActionSchema = z.enum(AUDIT_ACTIONS)
 export type AuditAction = z.infer<typeof auditActionSchema>
 
 const hashSchema = z.string().regex(/^[0-9a-f]{64}$/)
-/** Predecessor hash of the first entry. */
+/** `previous` of the first entry, which has no predecessor. */
 export const NO_HASH = '0'.repeat(64)
 /** Values of `by` in entries that no account caused. They contain no personal data. */
 export const AUDIT_AUTOMATONS = ['citizen', 'payments', 'retention', 'salvage'] as const

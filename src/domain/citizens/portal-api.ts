@@ -43,7 +43,7 @@ export const citizenVisitSchema = z.object({
   author: citizenAuthorSchema,
   /** name of the municipality */
   municipality: z.string(),
-  /** remaining idle time in seconds, or less if the session ends before */
+  /** remaining idle time in seconds, or the remaining lifetime of the session if that is shorter */
   rest: z.int().min(0),
   /** answer that a link opens; missing: all answers of the citizen */
   only: answerIdSchema.optional(),

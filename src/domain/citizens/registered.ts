@@ -18,7 +18,7 @@ export function dropClaimedId({ id: _, ...citizen }: Citizen): Citizen {
 }
 
 /**
- * Citizen of an arriving answer, marked for verification by the server whatever the device claims.
+ * Returns the citizen of an arriving answer with its source, which the server sets whatever the device claims.
  * @param ofPortal the answer is from the citizen portal, which verified the citizen
  */
 export function markCitizenSource(citizen: Citizen, ofPortal: boolean): Citizen {
@@ -82,7 +82,8 @@ function normaliseNameWords(name: string): string {
 }
 
 /**
- * Links typed data to the registry's entry, which fills empty fields. Typed names stay if they match (`isSameCitizen`).
+ * Links typed data to the registry's entry, which fills empty fields. Typed names are kept if they match
+ * (`isSameCitizen`).
  * @param number number of the lookup
  */
 export function linkToRegistry(typed: Citizen, found: RegisteredCitizen, number = registryNumber(typed)): Citizen {

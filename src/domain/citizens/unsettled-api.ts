@@ -10,7 +10,7 @@ const placeSchema = z.string().min(1).max(200)
 export const unsettledQuerySchema = z.strictObject({ after: placeSchema.optional(), before: placeSchema.optional() })
 export const unsettledPageSchema = z.strictObject({
   citizens: z.array(unsettledCitizenSchema.omit({ areas: true, authorId: true })),
-  /** number of citizens that wait for this user */
+  /** number of citizens that this user may decide about */
   total: z.int().min(0),
   next: placeSchema.optional(),
   previous: placeSchema.optional(),

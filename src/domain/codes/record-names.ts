@@ -10,7 +10,7 @@ export type RecordName =
   | { readonly kind: 'download'; readonly text: string; readonly code: string }
   | { readonly kind: 'code'; readonly code: string }
 
-/** Key of a municipality and a number: see municipalityKeySchema. */
+/** Answer code: the key of a municipality (`municipalityKeySchema`) and a number. */
 const CODE = /^\p{Lu}{2,}\d+$/u
 
 /** Characters that do not occur in codes: spaces, punctuation, symbols and invisible characters. */

@@ -146,8 +146,8 @@ export function isChangedBySystem<K extends Particular>(place: K, seen: Particul
 }
 
 /**
- * Checks particulars as for a submission; removing is always allowed. Refuses with answer.unknown-address (`field`) and
- * answer.wrong-value.
+ * Checks particulars as for a submission. Removing a particular is always allowed. Refuses with answer.unknown-address
+ * (`field`) and answer.wrong-value.
  */
 export function checkParticulars(version: FormTemplate, correction: Correction): Result<void> {
   const request = { location: true, ...requestedHeaderFields(version) }

@@ -65,7 +65,7 @@ export function compareRevision(
   return { asked: requestedParts, late: since.some(isEnding) ? 'ended' : 'revised' }
 }
 
-/** Returns the request with this number and the requests that it continues. */
+/** Returns the request with this index and the open requests directly before it, whose marks it includes. */
 function requestsUpTo(requests: Requests, seen: number): Requests {
   const before = requests.slice(0, seen).findLastIndex(({ needCompletition }) => !needCompletition)
   return requests.slice(before + 1, seen + 1)

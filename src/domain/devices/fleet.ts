@@ -19,7 +19,7 @@ export const deviceLineSchema = deviceReportSchema.omit({ at: true }).extend({
   email: z.string(),
   areas: z.array(areaPathSchema),
   municipalityPath: municipalityPathSchema,
-  /** server clock of the report */
+  /** server time of the report */
   seenAt: instantSchema,
   /** server time up to which all saved data has arrived, according to the report; null: unknown */
   clearUntil: instantSchema.nullable(),
@@ -101,11 +101,16 @@ export function computeArrivedUntil(
 }
 const MAX_REQUEST = 60_000
 
-/** Milliseconds without a report after which a device is silent: listed separately and not counted in the statement. */
+/**
+ * Milliseconds without a report after which a device is silent. Silent devices are listed separately and do not affect
+ * `until`.
+ */
 export const SILENT_AFTER_MS = 7 * 24 * 60 * 60 * 1000
 
 export type Arrival = {
-  /** all data saved until then on reporting devices has arrived; null: no reports, or unknown for some */
+  /**
+   * time until which all data saved on reporting devices has arrived; null: no reporting devices, or unknown for some
+   */
   readonly until: Instant | null
   /** number of reporting devices */
   readonly reporting: number

@@ -17,7 +17,7 @@ export const broughtBackSchema = z.strictObject({
     .array(
       z.strictObject({
         answer: answerIdSchema,
-        /** code that the answer had before; empty: unknown */
+        /** code that the answer had before the restore; empty: unknown */
         code: z.string().max(64),
         question: z.string().max(MAX_SHOWN_TEXT),
         name: z.string().max(MAX_SHOWN_TEXT),
@@ -40,7 +40,9 @@ export function buildBroughtBack(
   return { ...facts, missing: short, missingCount: missing.length }
 }
 
-/** Report of a device with each pull, the body of its `POST`. Bytes and milliseconds. */
+/**
+ * Report that a device sends with each pull, as the body of the `POST`. Sizes are in bytes, durations in milliseconds.
+ */
 export const deviceReportSchema = z.strictObject({
   device: deviceIdSchema,
   /** time of the device clock when the report was begun; missing from earlier apps */
@@ -55,7 +57,7 @@ export const deviceReportSchema = z.strictObject({
   usage: z.number().min(0).nullable(),
   persisted: z.boolean(),
   skew: z.number(),
-  /** missing from earlier apps, and where nothing was sent again */
+  /** missing from earlier apps, and if nothing was sent again */
   broughtBack: broughtBackSchema.optional(),
 })
 export type DeviceReport = Readonly<z.infer<typeof deviceReportSchema>>

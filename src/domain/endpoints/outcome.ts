@@ -9,7 +9,8 @@ export type Outcome<T> =
   /** refused by our server */
   | { readonly kind: 'refused'; readonly problem: Problem; readonly status: number }
   /**
-   * interrupted, busy, failed, or not our server: retry later. `status` if there was a reply; `after` in milliseconds
+   * retry later: the connection or the server failed, the server is busy, or the reply is not from our server. `status`
+   * is set if there was a reply; `after` is in milliseconds
    */
   | { readonly kind: 'retry'; readonly problem: Problem; readonly status?: number; readonly after?: number }
   /** not sent because too many requests failed in the last minute; `after` in milliseconds */

@@ -38,7 +38,7 @@ export function inputCell(input: CombinedInput, value: QuestionValue | undefined
   return toTypedCell(input, inner, () => inputCodecFor(input).format(inner, input, yesNo))
 }
 
-/** Checks whether a spreadsheet shows the values as days. */
+/** Checks whether a spreadsheet shows the answers to a question as days. */
 export function isShownAsDay(question: Pick<Answerable, 'tipoPregunta' | 'tipoDato'>): boolean {
   return question.tipoPregunta === QUESTION_TYPE.OPEN && dataCodecFor(question).holds === 'date'
 }

@@ -110,7 +110,7 @@ export const exportedAnswerSchema = z.strictObject({
   /** incident number in the management system; empty when there is none */
   incidente: z.string(),
   content: answerValuesSchema,
-  /** given signatures */
+  /** signatures that were given */
   signatures: z
     .array(z.strictObject({ index: z.int().min(0), title: z.string(), name: z.string(), image: sha256Schema }))
     .readonly(),

@@ -12,7 +12,7 @@ export type Located = {
   readonly facts: readonly (readonly [head: string, text: string])[]
 }
 
-/** @returns undefined for an answer without a location */
+/** Returns the location of an answer with its facts; undefined for an answer without a location. */
 export function locateAnswer(answer: ExportedAnswer, { heads, linesOf }: ExportTable): Located | undefined {
   const [line] = linesOf(answer)
   if (answer.latlng === undefined || line === undefined) return undefined

@@ -20,7 +20,7 @@ export type Survey = {
   readonly facts: ReadonlySet<FactName>
   /** titles of signatures by index, from the first answer that has them */
   readonly signatures: ReadonlyMap<number, string>
-  /** an answer has additional rows */
+  /** true if any answer has additional rows */
   readonly repeats: boolean
 }
 

@@ -1,7 +1,9 @@
 import { MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS } from '../kernel/limits.ts'
 import { decodeLatin1, type ByteSource } from './source.ts'
 
-/** Type of an image too large for a device's memory, whatever its file size; internal. */
+/**
+ * Type of an image that is too large for a device's memory, whatever its file size. Used internally and never stored.
+ */
 export const OVERSIZED_PICTURE = 'image/x-oversized'
 
 type PictureType = 'image/png' | 'image/jpeg'
@@ -11,7 +13,7 @@ type End = number | 'cut' | 'unknown' | 'animated'
 
 const HEAD_BYTES = 4096
 const TAIL_BYTES = 64 * 1024
-/** Maximum segments to read before the size of a JPEG. */
+/** Maximum segments of a JPEG to read until its size is found. */
 const MAX_SEGMENTS = 500
 /** Markup that a browser would execute if it treated the bytes as a page. */
 const MARKUP = /<(?:script|html|!doctype html|iframe|svg|\?php)/i

@@ -16,7 +16,7 @@ export const templateIdSchema = z.string().regex(DOCUMENT_ID).brand<'TemplateId'
 export const createdTemplateIdSchema = z.string().regex(RANDOM_ID).brand<'TemplateId'>()
 /** Id of a new province or municipality: the last segment of its path. */
 export const createdPlaceIdSchema = z.string().regex(RANDOM_ID).brand<'PlaceId'>()
-/** Id of a new user; random, like a form's. */
+/** Id of a new user; random, so that it cannot be reserved in advance. */
 export const createdUserIdSchema = z.string().regex(RANDOM_ID).brand<'UserId'>()
 /** Last segment of the path of a new area. */
 export const createdAreaIdSchema = z.string().regex(RANDOM_ID)

@@ -21,13 +21,15 @@ export type OfferedLanguage = (typeof OFFERED_LANGUAGES)[number]
 
 const DEFAULT_OFFERED: OfferedLanguage = 'en'
 
-/** Returns the BCP 47 tag of a language by its code. A tag stays as it is; without a language, English. */
+/**
+ * Returns the BCP 47 tag of a language by its code. A tag is returned unchanged. For an empty text, returns English.
+ */
 export function languageTag(language: string): string {
   if (language === '') return NAMED_LANGUAGES.en.tag
   return Object.hasOwn(NAMED_LANGUAGES, language) ? NAMED_LANGUAGES[language as NamedLanguage].tag : language
 }
 
-/** Returns the offered language of a tag such as `es-AR`, or of a code of ours. */
+/** Returns the offered language of a tag such as `es-AR`, or of one of our language codes. */
 export function findOffered(tag: string): OfferedLanguage | undefined {
   const base = tag.toLowerCase().split('-')[0] ?? ''
   return OFFERED_LANGUAGES.find((code) => code === base || NAMED_LANGUAGES[code].tag === base)

@@ -48,7 +48,7 @@ export const emailContentSchema = z.discriminatedUnion('letter', [
   z.object({ letter: z.literal('webhook.failed'), name: z.string().max(255), url: z.string().max(500) }),
   /** to the payer: payment received */
   z.object({ letter: z.literal('payment.received'), ...aboutOrder, ...places }),
-  /** to the payer: payment received after selling out, refunded */
+  /** to the payer: the payment arrived after the zone was sold out, and is refunded */
   z.object({ letter: z.literal('payment.too-late'), ...aboutOrder }),
   /** to the payer: order validated and ready for payment. `held`: its places are reserved; missing without places */
   z.object({ letter: z.literal('payment.validated'), ...aboutOrder, held: z.boolean().optional() }),

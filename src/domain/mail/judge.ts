@@ -22,7 +22,7 @@ export function mailWrite(id: string, mail: Mail, municipality: MunicipalityPath
   return set(keys.job(job.id), job)
 }
 
-/** E-mail caused by an action. `jobId`: see `mailWrite` */
+/** Data needed to queue an e-mail that an action causes. `jobId`: see `mailWrite` */
 export type EmailToQueue = { readonly jobId: string; readonly language: Language }
 
 /** Write that queues an e-mail to an account's own address. */

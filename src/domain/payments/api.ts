@@ -36,7 +36,7 @@ export const orderPayment = {
     'Creates the order of a stored answer and begins a payment attempt; repeating the request returns the same attempt. Allowed for the device that sent the answer, or, when paying again, with the order number',
 } as const satisfies Endpoint
 
-/** Replies payment.missing unless both parts of the reference match. */
+/** Endpoint about one order. Replies payment.missing unless both parts of the order's reference match. */
 const oneOrder = {
   access: PUBLIC,
   params: orderReferenceSchema,
@@ -81,7 +81,7 @@ export const takePaymentWebhook = {
     'Webhook of a payment provider, verified over its raw body; triggers a check at the provider. Returns 200 for unknown events as well',
 } as const satisfies Endpoint
 
-/** Replies answer.missing to users who may not read the answer. */
+/** Endpoint about an answer's payments. Replies answer.missing to users who may not read the answer. */
 const ofAnswer = {
   params: z.object({ id: answerIdSchema }),
   missing: 'answer.missing',

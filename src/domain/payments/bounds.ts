@@ -3,7 +3,10 @@ import type { TicketSale, Zone } from '../tickets/documents/sale.ts'
 /** Default maximum per person, enough for family and friends. A form can set another maximum. */
 export const DEFAULT_MAX_PER_PERSON = 10
 
-/** Maximum per person for all zones of a sale. If only zones have a maximum, the largest of them. */
+/**
+ * Maximum per person for all zones of a sale: the sale's own maximum. Without it, the default or the largest maximum of
+ * its zones, whichever is larger.
+ */
 export function maxPerPersonInSale({ maxPerPerson, zones }: TicketSale): number {
   return maxPerPerson ?? Math.max(DEFAULT_MAX_PER_PERSON, ...zones.map((zone) => zone.maxPerPerson ?? 0))
 }

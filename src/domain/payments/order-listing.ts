@@ -73,7 +73,7 @@ export function findOrderState(order: PaymentOrder): OrderState {
   return order.status === 'Rechazado' ? 'declined' : 'pending'
 }
 
-/** How an order was paid; null while it is unpaid. */
+/** Returns how an order was paid; null while it is unpaid. */
 export function findOrderMethod(order: Pick<PaymentOrder, 'facts'>): OrderMethod | null {
   const fact = findSettlingFact(order)
   if (fact === undefined) return null

@@ -180,7 +180,7 @@ export type DeskPayment = Readonly<z.infer<typeof deskPaymentSchema>>
 
 const placeSchema = z.string().min(1).max(900)
 
-/** Query of the list of orders. `after`, `before`: cursors (`next`, `previous`) from a page with the same sort order. */
+/** Query of the list of orders. `after`, `before`: cursors (`next`, `previous`) of a page with the same sort order. */
 export const ordersQuerySchema = ordersFilterSchema.extend({
   sort: z.enum(ORDER_SORTS).optional(),
   after: placeSchema.optional(),

@@ -34,7 +34,10 @@ export function countPlacesLeft(
   return Math.max(0, (zone?.maxQuantity ?? 0) - (stock?.taken ?? 0) + own)
 }
 
-/** Returns the quantities taken per zone by orders, to verify the counters. @param before counts of earlier orders */
+/**
+ * Returns the quantities taken per zone by orders, to verify the counters. @param before counts of other orders to add
+ * to
+ */
 export function countStock(
   orders: Iterable<Taking>,
   before?: ReadonlyMap<number, StockCount>,

@@ -87,7 +87,7 @@ export function isPayer({ dni, email }: Pick<PaymentOrder, 'dni' | 'email'>, sou
   return sought.kind === 'email' && comparableEmail(email) === wanted
 }
 
-/** Checks whether an e-mail address is the person's. */
+/** Checks whether an e-mail address is one of a person's addresses. @param addresses in comparable form */
 export function isAddressOf(address: string, addresses: ReadonlySet<string>): boolean {
   return addresses.has(comparableEmail(address))
 }

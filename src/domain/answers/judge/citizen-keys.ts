@@ -10,7 +10,7 @@ import type { TemplateId } from '../../kernel/ids.ts'
  */
 export function citizenCounterKeys(template: TemplateId, citizen: Answer['datosCiudadano']): readonly Key<Counter>[] {
   const { id = '', dni = '', cuit = '' } = citizen ?? {}
-  // The registry's id is compared unchanged, other numbers in normal form.
+  // The registry's id is used unchanged. Other numbers are used in normal form.
   const names = { id, dni: escapeForKey(comparableIdNumber(dni)), cuit: escapeForKey(comparableIdNumber(cuit)) }
   return Object.entries(names).flatMap(([kind, name]) =>
     name === '' ? [] : [keys.citizenCounter(template, `${kind}~${name}`)],

@@ -39,7 +39,7 @@ export type ChangeCase<M extends AnswerChange> = {
   /** full name of the author; empty when unknown */
   readonly name: string
   readonly now: Instant
-  /** change request that the citizen answered; undefined: not a revision, or an older permit */
+  /** change request that the citizen answered; undefined for other changes, and for permits of earlier releases */
   readonly opened: OpenedRequest | undefined
   /** files sent with the change, as stored by the server */
   readonly files: readonly StoredFile[]

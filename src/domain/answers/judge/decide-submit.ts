@@ -56,7 +56,7 @@ export function keysForSubmit(sent: Submit, caller: Caller, documents: FoundDocu
     keys.templateCounter(submit.template),
     ...citizenCounterKeys(submit.template, submit.header.citizen),
   ]
-  // Rarely needed: only when the account in its current state has no access to this form.
+  // Needed only if the account in its current state has no access to this form, which is rare.
   const past =
     findAccessRefusal(submit, caller, version, documents) === null ? [] : [keys.device(submit.device, caller.author)]
   return [...first, ...rest, ...past]

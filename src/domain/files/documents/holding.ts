@@ -10,7 +10,7 @@ export type Holding = {
   readonly type: string
   readonly name: string
   readonly uploadedAt: Instant
-  /** expiry while no answer uses it */
+  /** time when the file expires; only set while no answer uses it */
   readonly expiresAt?: Instant
   /**
    * answers that use the file, which is deleted together with the last of them; missing: uses are not counted, and the

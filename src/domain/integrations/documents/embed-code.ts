@@ -5,7 +5,7 @@ import type { ApiToken } from './api-token.ts'
 export type EmbedCode = {
   readonly kind: 'embed'
   readonly user: UserId
-  /** epoch of the account at creation */
+  /** `epoch` of the account when the code was created */
   readonly epoch: number
   readonly expiresAt: Instant
   /** token that created it; missing in codes of an earlier server, which are not accepted */

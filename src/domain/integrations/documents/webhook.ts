@@ -46,7 +46,7 @@ export type Webhook = DeepReadonly<z.infer<typeof webhookSchema>>
  */
 export type WebhookRegister = { readonly hooks: readonly Webhook[] }
 
-/** Reasons of a failed try. */
+/** Reasons why a delivery attempt failed. */
 export const TRY_FAILURES = ['address-refused', 'unreachable', 'too-slow', 'status', 'switched-off'] as const
 
 export const webhookTrySchema = z.object({

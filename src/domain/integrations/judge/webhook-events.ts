@@ -11,7 +11,7 @@ import { findCause } from '../../jobs/judge/find-cause.ts'
 /** Messages kept per webhook, newest first. */
 export const MAX_DELIVERIES = 10_000
 
-/** Whether a kind of change is reported as a correction. TypeScript requires an entry for each kind. */
+/** Kinds of changes, and whether each is reported as a correction. TypeScript requires an entry for each kind. */
 const IS_CORRECTION: Readonly<Record<NonNullable<Answer['changedBy']>['kind'], boolean>> = {
   'answer.edit': true,
   'answer.correct': true,

@@ -17,7 +17,7 @@ import { countSentEmail } from '../../answers/judge/sent-copies.ts'
 /** Number of attempts, and times in milliseconds. */
 type Limits = Readonly<Record<'jobAttempts' | 'jobLease' | 'jobFirstDelay' | 'jobLongestDelay', number>>
 
-/** Writes after success, which happen once. */
+/** Writes that are committed once, together with the success of a job. */
 type SuccessWrites<K extends JobKind> = {
   readonly keysOf: (job: JobOf<K>) => readonly Key[]
   readonly writes: (job: JobOf<K>, id: string, documents: FoundDocuments) => readonly Write[]
@@ -183,7 +183,7 @@ export function waitUnit(job: Job, dueAt: Instant): Unit<void> {
   })
 }
 
-/** Postpones jobs of an unavailable system until its next try, without counting attempts. */
+/** Postpones the jobs of an unavailable system until it is tried again, without counting attempts. */
 export function postponeUnit(late: readonly { readonly job: Job; readonly until: Instant }[]): Unit<void> {
   return unitForKeys<void>(
     late.map(({ job }) => keys.job(job.id)),

@@ -167,7 +167,7 @@ export function refundUnit(
   })
 }
 
-/** Settles a lost dispute: adds a refund with its amount to the facts. */
+/** Settles a lost dispute: adds a refund of the disputed amount to the facts. */
 function settleDispute(
   order: PaymentOrder,
   input: RefundRequest & { readonly dispute: string },

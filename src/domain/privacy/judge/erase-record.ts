@@ -225,7 +225,7 @@ function payerWrites(order: PaymentOrder, documents: FoundDocuments): readonly W
     set(keys.paymentOrder(order.id), { ...order, ...ERASED_PAYER, phone: '', email: '' }),
     ...receipts,
     ...tickets,
-    // The key of the buyer's limit contains the ID number.
+    // The document of the buyer's limit is deleted, because its key contains the ID number.
     ...(zone === undefined || person === '' ? [] : [remove(keys.buyer(form, person))]),
   ]
 }
