@@ -18,7 +18,7 @@ const HOUSES_PER_BLOCK = 100
 /** A street of the grid. `line`: its distance from the centre, in blocks. */
 type Street = { readonly name: string; readonly direction: 'along' | 'across'; readonly line: number }
 
-/** The streets of a city; those near the centre have names, alternating between both directions. */
+/** The streets of a city. Those nearest the centre get its street names, alternately in each direction. */
 function buildStreets({ streets }: City): readonly Street[] {
   const lines = Array.from({ length: 2 * LINES + 1 }, (_, index) => (index % 2 === 0 ? index / 2 : -(index + 1) / 2))
   return lines.flatMap((line, index): readonly Street[] => [

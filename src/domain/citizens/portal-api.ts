@@ -153,7 +153,7 @@ export const ownAnswerSchema = z.object({
   codeHidden: z.boolean(),
   signatureHidden: z.boolean(),
   mayWithdraw: z.boolean(),
-  /** number of change requests, which a permit must repeat */
+  /** number of change requests; sent back in the permit call of a revision (`permitCallSchema`) */
   requests: z.int().min(0).default(0),
   /** payment that is still due; null: none */
   pay: payWaySchema.nullable().default(null),

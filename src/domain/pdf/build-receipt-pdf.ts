@@ -24,7 +24,7 @@ export type ReceiptContent = {
   readonly sums: readonly { readonly name: string; readonly amount: string }[]
   /** shown if the font lacks a character */
   readonly lackingCharacters: string
-  /** BCP 47 tag of its words */
+  /** language of the receipt's texts, as a BCP 47 tag */
   readonly language: string
   readonly issuedAt: Instant
 }

@@ -4,7 +4,7 @@ import { answerIdSchema } from '../kernel/ids.ts'
 import { MAX_ZONE_LENGTH, ZONE_NAME } from '../places/documents/municipality-settings.ts'
 import { LANGUAGES, MAX_PDF_LOGO_BYTES, type Language } from '../kernel/limits.ts'
 
-/** addition: maximum answers in one PDF */
+/** maximum answers in one PDF (not in the specification) */
 const MAX_ANSWERS_PER_PDF = 50
 /** maximum characters of an image in base64 with its prefix */
 const MAX_LOGO_LENGTH = Math.ceil((MAX_PDF_LOGO_BYTES * 4) / 3) + 100

@@ -28,7 +28,7 @@ import {
 const MAX_SEARCHED_FORMS = 8
 /** Maximum answers per form. */
 const MAX_ANSWERS = 3
-/** Minimum characters before the server is requested. */
+/** Minimum typed characters before a request is sent to the server. */
 const MIN_TYPED_LENGTH = 2
 
 type ServerResults = {

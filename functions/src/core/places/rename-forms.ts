@@ -5,8 +5,9 @@ import type { Key } from '#domain/store/index.ts'
 import type { JobResult, Store } from '../ports.ts'
 
 /** Forms per commit; few, because forms may be large and other commits should not wait. */
-const BATCH_SIZE = 5
-const FORMS_PER_COMMIT = 50
+const FORMS_PER_COMMIT = 5
+/** Forms per query. */
+const FORMS_PER_QUERY = 50
 
 /**
  * Writes the new name of an area or municipality into all its forms. Can be repeated after a crash. Repeats until no
@@ -36,19 +37,19 @@ async function renameBatches(
   area: string,
 ): Promise<number> {
   let renamed = 0
-  for (let offset = 0; ; offset += FORMS_PER_COMMIT) {
+  for (let offset = 0; ; offset += FORMS_PER_QUERY) {
     const entries = await store.query({
       collection: 'formularios',
       containsAny: { field: 'areas', values: [area] },
-      limit: FORMS_PER_COMMIT,
+      limit: FORMS_PER_QUERY,
       offset,
     })
     const stale = entries
       .map(({ document }) => document)
       .filter((form) => updatePlaceName(form, place) !== undefined)
       .map(({ id }) => id)
-    for (let i = 0; i < stale.length; i += BATCH_SIZE)
-      renamed += await store.commit(renameFormsUnit(placeKey, stale.slice(i, i + BATCH_SIZE)))
-    if (entries.length < FORMS_PER_COMMIT) return renamed
+    for (let i = 0; i < stale.length; i += FORMS_PER_COMMIT)
+      renamed += await store.commit(renameFormsUnit(placeKey, stale.slice(i, i + FORMS_PER_COMMIT)))
+    if (entries.length < FORMS_PER_QUERY) return renamed
   }
 }

@@ -133,9 +133,9 @@ type LinkedUser = {
 
 /**
  * The user of this identity: the linked user, else the user with the same verified e-mail address, else the user with
- * the same username and no password here. Users with another identity are left out. Links the user now, or at the end
- * of a second step. Any other match is stored as a request for an administrator, because the provider's username alone
- * must not link an account with a password.
+ * the same username and no password here. Does not link a user who has another identity. Links the user now, or at the
+ * end of a second step. If no user can be linked, stores a request for an administrator, because the provider's
+ * username alone must not link an account with a password.
  */
 async function findLinkedUser({ ports }: Core, identity: SsoIdentity): Promise<LinkedUser | undefined> {
   const { store, clock } = ports

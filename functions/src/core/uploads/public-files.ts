@@ -19,8 +19,8 @@ type Sender = { readonly address: string | undefined; readonly request: Request 
 /**
  * Checks that a sender without an account may send this file: the form is public, accepts answers and asks for such a
  * file, and the rate limits of address and form allow it. The file is counted now, and refunded if it does not arrive.
- * Each network may use only a share of the form's limit. Refuses with request.malformed (no form named), as
- * `findPublicForm` and `checkFileRequested`, and with request.too-many and the seconds to wait.
+ * Each network may use only a share of the form's limit. Refuses with request.malformed if no form is named, with
+ * the codes of `findPublicForm` and `checkFileRequested`, and with request.too-many, which names the seconds to wait.
  */
 export async function admitPublicFile(
   { ports, tuning }: Pick<Core, 'ports' | 'tuning'>,

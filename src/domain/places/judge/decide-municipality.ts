@@ -81,8 +81,7 @@ export function createMunicipalityUnit(
 }
 
 /**
- * Data for the job that follows a renaming: the time, the number of forms (to show progress), and `newJobId` of random
- * bytes.
+ * Data for the job that follows a renaming. `forms`: number of forms, to show progress. `jobId`: result of `newJobId`.
  */
 export type FollowUp = { readonly now: Instant; readonly forms: number; readonly jobId: string }
 

@@ -113,8 +113,8 @@ export function eraseRecordUnit(id: AnswerId, request: ErasureRequest, now: Inst
         return { ...leave('missing'), writes: [set(keys.erased(id), { id, at: now, reach: [EVERY_ERASED] })] }
       if (record === undefined || !isAllowed) return leave('missing')
       const { order } = record
-      // Open payments are only checked for a request. After restoring a backup, a payment may be open again that can
-      // never end, because its answer was erased.
+      // Open payments block only an erasure that a user requests, not one that is repeated after restoring a backup:
+      // there, a payment may be open again and never end, because its answer was erased.
       if (request !== undefined && order !== undefined && (order.open || order.delivery === 'due'))
         return leave('payment')
       if (request !== undefined && documents.get(keys.held(id))?.outcome.kind === 'waiting') return leave('held')

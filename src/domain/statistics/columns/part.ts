@@ -234,7 +234,7 @@ function paddingLength(length: number): number {
   return (8 - (length % 8)) % 8
 }
 
-/** Returns the length needed for a place, plus a reserve, because most data is appended. */
+/** Returns the length of a column that contains index `at`, plus a reserve, because most data is appended. */
 function lengthFor(at: number): number {
   return Math.ceil(((at + 1) * 1.1) / 32) * 32
 }

@@ -48,7 +48,7 @@ type RowProps = {
   /** null: the main row */
   readonly row: RowId | null
   readonly index: number | null
-  /** the main row of a section without added rows, which has no heading */
+  /** whether this is the section's only row, which is shown without a heading */
   readonly isAlone?: boolean
 }
 

@@ -42,8 +42,8 @@ const NUMBER = /^-?\d{0,13}(?:[.,]\d{0,2})?$/
 type Draft = { readonly question: OutlinedQuestion; readonly operator: Operator; readonly values: readonly string[] }
 
 /**
- * The condition of a complete draft; undefined if its value is missing. A selected option is stored as a cross-filter
- * instead of a condition.
+ * The condition of a complete draft; undefined if its value is missing. For an option, always the negated condition:
+ * for "is", the caller adds a cross-filter instead.
  */
 function toCondition({ question: { key, kind }, operator, values }: Draft): ValueFilter | undefined {
   const not = operator === 'not' || operator === 'lacks' || operator === 'empty' ? ({ not: true } as const) : {}

@@ -57,7 +57,7 @@ const TEXTS: readonly string[] = [
   'title',
 ]
 
-/** All texts of an element, outer elements first. */
+/** The texts by which users recognise an element and its inner elements, in the order of its fields. */
 function collectTexts(value: unknown): readonly string[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([field, inner]: readonly [string, unknown]) => {

@@ -18,7 +18,7 @@ import { useMap } from '#ui/map/index.ts'
 import { FormDialog, ListSkeleton, useFormats, useProblemText } from '#ui/index.ts'
 
 type ChooseMapProps = {
-  /** centres of the map; the size of tiles is sampled at the first centre */
+  /** centres of the regions to download; the tiles' size in bytes is estimated from samples at the first one */
   readonly centres: readonly LatLng[]
   readonly downloader: MapDownloader
   readonly onClose: () => void

@@ -231,8 +231,8 @@ async function listIntegrations(
 }
 
 /**
- * Deliveries of a webhook, newest first, read by number. Refuses like `findAdministeredMunicipality`, and with
- * webhook.missing.
+ * A page of a webhook's deliveries, newest first. Deliveries are numbered, and a page ends below a number. Refuses like
+ * `findAdministeredMunicipality`, and with webhook.missing.
  */
 async function readDeliveries(
   store: Store,

@@ -135,7 +135,7 @@ export type Track = {
   readonly store: (position: number) => void
 }
 
-/** Opens the projections of a collection. Rebuilds those with a changed declaration from the first document. */
+/** Opens the projections of a collection. If a declaration has changed, rebuilds its projection from the start. */
 export function openTracks(
   db: DatabaseSync,
   name: string,
