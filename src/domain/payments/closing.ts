@@ -80,7 +80,7 @@ export function listMovements(order: PaymentOrder, dayOf: DayReader): readonly M
   })
 }
 
-/** What the facts of an order amount to, by payment, refund and disputed payment. Equals `buildLedger` in total. */
+/** Movements of an order: its payment, each refund, each disputed payment. Their sum equals that of `buildLedger`. */
 function computeEffects({ facts, refunds }: PaymentOrder): ReadonlyMap<string, Effect> {
   const payments = facts.filter(isReceivedMoney)
   const back = successfulRefunds(facts)
