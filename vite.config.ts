@@ -13,8 +13,8 @@ import { defineConfig } from 'vitest/config'
 import { bundleBudget, PUBLIC_PAGE_BUDGETS } from './functions/src/embedded/build-plugins/bundle-size.ts'
 import {
   APP_FIRST_LOAD,
-  firstLoad,
-  LATE,
+  buildFirstLoadGroup,
+  LATE_SHARED_FILES,
   PUBLIC_FIRST_LOAD,
 } from './functions/src/embedded/build-plugins/first-load.ts'
 import { leanPalettes, leanZod } from './functions/src/embedded/build-plugins/lean-libraries.ts'
@@ -77,8 +77,8 @@ const LAYOUT = { name: 'layout', test: /\/node_modules\/@mantine\/core\/esm\/com
 /** One more file of the first load. The pages of citizens have none: the bundler alone cuts them. */
 const FIRST_LOADS =
   {
-    publico: [firstLoad(PUBLIC_FIRST_LOAD)],
-    index: [firstLoad(APP_FIRST_LOAD), LAYOUT, firstLoad(LATE, 'late')],
+    publico: [buildFirstLoadGroup(PUBLIC_FIRST_LOAD)],
+    index: [buildFirstLoadGroup(APP_FIRST_LOAD), LAYOUT, buildFirstLoadGroup(LATE_SHARED_FILES, 'late')],
   }[pages] ?? []
 
 /** `npm run dev` shows the components of src/ui at /estilos. The build has no such page. */

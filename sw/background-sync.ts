@@ -1,6 +1,6 @@
 import { PUBLIC_AUTHOR, type Author, type DeviceId } from '#domain/kernel/index.ts'
-import { currentAccount, deviceId, openDevice, openLocal, publicDeviceId, type Local } from '#local/index.ts'
-import { browserDeps, runSync, type BrowserLike, type SyncDeps, type SyncOutcome } from '#sync/index.ts'
+import { readCurrentAccount, getDeviceId, openDevice, openLocal, getPublicDeviceId, type Local } from '#local/index.ts'
+import { createRunDeps, runSync, type BrowserLike, type SyncDeps, type SyncOutcome } from '#sync/index.ts'
 
 /** The worker globals that are used. */
 export type WorkerLike = BrowserLike & {
@@ -26,9 +26,9 @@ type Pause = (milliseconds: number) => Promise<void>
  */
 export async function syncCurrentAccount(worker: WorkerLike, pause: Pause): Promise<void> {
   const device = openDevice(worker.indexedDB)
-  const account = await currentAccount(device)
+  const account = await readCurrentAccount(device)
   if (account === undefined) return
-  await syncAccount(worker, account, pause, () => deviceId(device, randomOf(worker)))
+  await syncAccount(worker, account, pause, () => getDeviceId(device, randomOf(worker)))
 }
 
 /**
@@ -36,7 +36,7 @@ export async function syncCurrentAccount(worker: WorkerLike, pause: Pause): Prom
  * @throws like `syncCurrentAccount`
  */
 export async function syncPublic(worker: WorkerLike, pause: Pause): Promise<void> {
-  await syncAccount(worker, PUBLIC_AUTHOR, pause, (local) => publicDeviceId(local, randomOf(worker)))
+  await syncAccount(worker, PUBLIC_AUTHOR, pause, (local) => getPublicDeviceId(local, randomOf(worker)))
 }
 
 function randomOf({ crypto }: WorkerLike) {
@@ -52,7 +52,7 @@ async function syncAccount(
 ): Promise<void> {
   const local = openLocal(account, { indexedDB: worker.indexedDB, IDBKeyRange: worker.IDBKeyRange })
   try {
-    const deps = browserDeps(worker, { local, device: await idOf(local) })
+    const deps = createRunDeps(worker, { local, device: await idOf(local) })
     let outcome = await runPatiently(deps, pause)
     if (outcome.kind === 'done' && outcome.next !== undefined && outcome.next <= MAX_HOLD) {
       await pause(outcome.next + 1)

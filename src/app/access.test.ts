@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { ROLES } from '#domain/users/index.ts'
-import { startPageOf } from './access.ts'
+import { findStartPage } from './access.ts'
 
 describe('startPageOf', () => {
   it('is the welcome page for the four roles that the specification names', () => {
-    expect(ROLES.filter((role) => startPageOf(role) === '/home')).toEqual([
+    expect(ROLES.filter((role) => findStartPage(role) === '/home')).toEqual([
       'ROLE_ADMIN',
       'ROLE_SUPERVISOR_ELEVADO',
       'ROLE_SUPERVISOR',
@@ -13,7 +13,7 @@ describe('startPageOf', () => {
   })
 
   it('is the payment orders for the treasury, and the forms for all others', () => {
-    expect(ROLES.filter((role) => startPageOf(role) === '/pagos')).toEqual(['ROLE_TESORERIA'])
-    expect(startPageOf('ROLE_INSPECTOR')).toBe('/listar')
+    expect(ROLES.filter((role) => findStartPage(role) === '/pagos')).toEqual(['ROLE_TESORERIA'])
+    expect(findStartPage('ROLE_INSPECTOR')).toBe('/listar')
   })
 })

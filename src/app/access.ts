@@ -4,7 +4,7 @@ import type { Role } from '#domain/users/index.ts'
 /** The access rule of a screen. `welcome`: the welcome page. Roles without one are redirected to their start page. */
 export type RouteAccess = Entry | { readonly kind: 'welcome' }
 
-export const WELCOME: RouteAccess = { kind: 'welcome' }
+export const WELCOME_ACCESS: RouteAccess = { kind: 'welcome' }
 
 /**
  * The frame around a screen. `bare`: no frame. `shell`: top bar and navigation. `task`: top bar only, as the screen has
@@ -18,7 +18,7 @@ const WELCOMED: readonly Role[] = ['ROLE_SUPERVISOR', 'ROLE_SUPERVISOR_ELEVADO',
 export type StartPage = '/home' | '/listar' | '/pagos'
 
 /** Returns the start page of a role: the welcome page, the payment orders for the treasury, or the forms. */
-export function startPageOf(role: Role): StartPage {
+export function findStartPage(role: Role): StartPage {
   if (WELCOMED.includes(role)) return '/home'
   return role === 'ROLE_TESORERIA' ? '/pagos' : '/listar'
 }

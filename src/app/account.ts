@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import type { Answer } from '#domain/answers/index.ts'
 import type { DeviceId, MutationId, Result } from '#domain/kernel/index.ts'
-import type { ChangeInput, UndraftedChange, ChangeHost, Drafted, Local } from '#local/index.ts'
+import type { ChangeInput, UndraftedChangeInput, ChangeDeps, DraftedChangeFacts, Local } from '#local/index.ts'
 import type { SyncTriggers } from '#sync/index.ts'
 import type { Account } from '#ui/index.ts'
 
@@ -20,7 +20,11 @@ declare module '#ui/session/account.ts' {
      */
     readonly bytes?: (address: string) => Promise<ArrayBuffer | undefined>
     /** adds a change to the outbox and sends it (`saveChange`) */
-    readonly change: (answer: Answer, act: ChangeInput, more?: Drafted | UndraftedChange) => Promise<Result<MutationId>>
+    readonly change: (
+      answer: Answer,
+      act: ChangeInput,
+      more?: DraftedChangeFacts | UndraftedChangeInput,
+    ) => Promise<Result<MutationId>>
   }
 }
 
@@ -31,7 +35,7 @@ declare module '#ui/session/account.ts' {
 export const useOpenAccount = create<{ readonly account: Account | null }>(() => ({ account: null }))
 
 /** @returns a function that adds a change to the outbox and sends it as soon as there is a network */
-export function createChangeSaver(local: Local, host: ChangeHost, sync: Account['sync']): Account['change'] {
+export function createChangeSaver(local: Local, host: ChangeDeps, sync: Account['sync']): Account['change'] {
   return async (answer, act, more) => {
     // Loads no additional file, because any screen that can change an answer has loaded this module.
     const { saveChange } = await import('#local/index.ts')

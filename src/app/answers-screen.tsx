@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { useParams } from '@tanstack/react-router'
-import { loadAnswerOfList } from '#features/answer-view/index.ts'
+import { loadSelectedAnswer } from '#features/answer-view/index.ts'
 import { AnswersListScreen, useCloseAnswer } from '#features/answers-list/index.ts'
 import { lazyPart, ListSkeleton, useIsWide } from '#ui/index.ts'
 
-const AnswerOfList = lazyPart(async () => (await loadAnswerOfList()).AnswerOfList)
+const AnswerOfList = lazyPart(async () => (await loadSelectedAnswer()).SelectedAnswer)
 
 /** A list of answers beside the selected answer. Without space for both, only the selected answer. */
 export function AnswersScreen() {

@@ -46,7 +46,7 @@ export function updateWhenIdle(
  * Resolves when the page's worker runs and is idle, or is slow to reply.
  * @param ask `messageSW` of workbox-window, which is loaded separately
  */
-export async function wakeController(ask: typeof messageSW): Promise<void> {
+export async function waitForIdleServiceWorker(ask: typeof messageSW): Promise<void> {
   const { controller } = navigator.serviceWorker
   if (controller === null) return
   await Promise.race([ask(controller, { type: 'PING' }), waitFor(MAX_WAKING)])

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Trans } from '@lingui/react/macro'
-import { ErrorState, isControlled, useOnline } from '#ui/index.ts'
+import { ErrorState, isServedByWorker, useOnline } from '#ui/index.ts'
 
 const PAGE_STYLE = { padding: 24, maxWidth: 760, marginInline: 'auto' }
 
@@ -12,7 +12,7 @@ export function CrashScreen() {
   const online = useOnline()
   // Offline, a file may be missing if the worker has not cached the whole app yet. The page then reloads once it is
   // online.
-  const [isMissing] = useState(() => !online && !isControlled())
+  const [isMissing] = useState(() => !online && !isServedByWorker())
   useEffect(() => {
     if (isMissing && online) location.reload()
   }, [isMissing, online])

@@ -10,7 +10,7 @@ const FirstSteps = lazyPart(async () => (await loadFirstSteps()).FirstSteps)
 /** Dialogs, each loaded when its step is started. */
 const Municipality = lazyPart(async () => (await loadPlaces()).MunicipalityDialog)
 const Area = lazyPart(async () => (await loadAreaDialog()).AreaDialog)
-const CreateUser = lazyPart(async () => (await loadCreateUser()).CreateDialog)
+const CreateUser = lazyPart(async () => (await loadCreateUser()).CreateUserDialog)
 const LazyGallery = lazyPart(async () => (await loadGallery()).TemplateGallery)
 
 const DIALOGS: StepDialogs = {

@@ -6,7 +6,7 @@ import { I18nProvider } from '@lingui/react'
 import { MantineProvider } from '@mantine/core'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { SessionActionsProvider, setPhase, type SessionActions } from '#ui/index.ts'
-import { ACCOUNT } from '#domain/access/index.ts'
+import { ACCOUNT_ACCESS } from '#domain/access/index.ts'
 import { useOpenAccount } from './account.ts'
 import { RouteGuard, LazyShell } from './guard.tsx'
 
@@ -23,7 +23,7 @@ async function open(address: string) {
   const listar = createRoute({
     getParentRoute: () => root,
     path: '/listar',
-    component: () => <RouteGuard access={ACCOUNT} frame="shell" />,
+    component: () => <RouteGuard access={ACCOUNT_ACCESS} frame="shell" />,
   })
   const history = createMemoryHistory({ initialEntries: [address] })
   const router = createRouter({ routeTree: root.addChildren([login, listar]), history })

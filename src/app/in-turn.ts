@@ -9,7 +9,7 @@ export function runInOneWindow<T>(name: string, work: () => Promise<T>): Promise
     return work()
   }
   // The request rejects if the browser blocks storage, and with it locks.
-  const turn = findLocks()
+  const turn = findLockManager()
     ?.request(name, begin)
     .catch((error: unknown) => {
       if (isBegun) throw error
@@ -19,7 +19,7 @@ export function runInOneWindow<T>(name: string, work: () => Promise<T>): Promise
 }
 
 /** The browser's locks. Undefined if not supported, or if accessing them throws because storage is blocked. */
-export function findLocks(): LockManager | undefined {
+export function findLockManager(): LockManager | undefined {
   try {
     return navigator.locks
   } catch {

@@ -14,7 +14,7 @@ import type { IdentityDeps, SyncOutcome, SyncRegistration } from '#sync/index.ts
 import {
   colourSchemeManager,
   cssVariables,
-  isFramed,
+  isFramedView,
   SessionActionsProvider,
   setBlockedByWindow,
   setPhase,
@@ -25,7 +25,7 @@ import {
   type SessionActions,
 } from '#ui/index.ts'
 import { createChangeSaver, useOpenAccount } from './account.ts'
-import { updateWhenIdle, wakeController } from './app-update.ts'
+import { updateWhenIdle, waitForIdleServiceWorker } from './app-update.ts'
 import { LazyShell } from './guard.tsx'
 import { readSharedHint, writeSharedHint, writeSignedInHint, readSignedInHint } from './hints.ts'
 import { runInOneWindow } from './in-turn.ts'
@@ -47,8 +47,8 @@ const RETRY = 30_000
 /** 1. The page. The session is read from the device while translations and the first screen's file are loading. */
 async function startApp(root: HTMLElement): Promise<void> {
   // A frame in another site's page starts differently and has its own URLs.
-  const embedded = isFramed() ? await import('./embedded/start-frame.ts') : undefined
-  const router = createAppRouter(embedded?.IN_FRAME)
+  const embedded = isFramedView() ? await import('./embedded/start-frame.ts') : undefined
+  const router = createAppRouter(embedded?.FRAME_URL_REWRITE)
   const firstScreen = new Promise<void>((resolve) => {
     const off = router.subscribe('onRendered', () => {
       off()
@@ -136,7 +136,7 @@ const onDevice = memoiseSuccess(async () => {
     shared: () => room.readSharing(device),
     storing: room.catchStorageFailure,
     persist: () => room.persistStorage(navigator.storage),
-    id: () => room.deviceId(device, random),
+    id: () => room.getDeviceId(device, random),
   }
 })
 
@@ -163,11 +163,11 @@ function startExchange(local: Local, device: DeviceId): Pick<Account, 'ask' | 'o
   const exchange = memoiseSuccess(async () => {
     const room = await import('#sync/index.ts')
     leaving.signal.throwIfAborted()
-    const deps = room.browserDeps(globalThis, { local, device })
-    const triggers = room.startSyncTriggers(room.browserTriggerHost(window, worker, local), {
+    const deps = room.createRunDeps(globalThis, { local, device })
+    const triggers = room.startSyncTriggers(room.createRunHost(window, worker, local), {
       runSync: (options) => room.runSync(deps, options),
     })
-    const stopLive = room.startLive(room.browserLiveHost(window, globalThis), local.account, {
+    const stopLive = room.startLive(room.createLiveHost(window, globalThis), local.account, {
       news: (topics) => listeners.forEach((listener) => listener(topics)),
       pull: triggers.nudged,
       turnedAway: triggers.nudged,
@@ -177,7 +177,7 @@ function startExchange(local: Local, device: DeviceId): Pick<Account, 'ask' | 'o
       stopLive()
     })
     const transport = room.createTransport({ ...deps, account: local.account })
-    return { ...triggers, ask: room.newWatchedSender(transport, triggers.nudged) }
+    return { ...triggers, ask: room.createWatchedSender(transport, triggers.nudged) }
   })
   // Requests persistent storage on the first save, not earlier, as some browsers ask the user.
   const keep = memoiseSuccess(async () => (await onDevice()).persist())
@@ -221,7 +221,7 @@ async function startWorker(): Promise<void> {
     registered,
     navigator.serviceWorker.controller !== null,
     () => location.reload(),
-    () => wakeController(messageSW),
+    () => waitForIdleServiceWorker(messageSW),
   )
   await registered.register()
 }
@@ -233,10 +233,10 @@ const sessionActions: SessionActions = {
     withRooms(async (here, { signInAccount }) => enterAs(here, await signInAccount(here, { email, password, shared }))),
   enter: (shared) => withRooms(async (here, { adoptSession }) => enterAs(here, await adoptSession(here, shared))),
   ask: async (endpoint, input) => {
-    const result = await withRooms(async (device, { askAs, withProofOfWork }) => {
+    const result = await withRooms(async (device, { createAccountSender, withProofOfWork }) => {
       // The server requires a proof of work for codes that could be guessed.
       const fetch = withProofOfWork(device.fetch, (data) => crypto.subtle.digest('SHA-256', data))
-      return ok(await askAs({ ...device, fetch }, undefined)(endpoint, input))
+      return ok(await createAccountSender({ ...device, fetch }, undefined)(endpoint, input))
     })
     return result.ok ? result.value : unreachable()
   },

@@ -1,7 +1,7 @@
 import { Outlet, useMatches } from '@tanstack/react-router'
 import { Trans } from '@lingui/react/macro'
-import { Banner, isFramed, lazyPart, Notices, useSession } from '#ui/index.ts'
-import { PUBLIC } from '#domain/access/index.ts'
+import { Banner, isFramedView, lazyPart, Notices, useSession } from '#ui/index.ts'
+import { PUBLIC_ACCESS } from '#domain/access/index.ts'
 import type { RouteAccess, PageFrame } from './access.ts'
 import { RouteGuard } from './guard.tsx'
 import styles from './root.module.css'
@@ -16,7 +16,7 @@ function useScreen(): Screen {
   return useMatches({
     select: (matches) => {
       const data = matches.at(-1)?.staticData
-      return { access: data?.access ?? PUBLIC, frame: data?.frame ?? 'bare' }
+      return { access: data?.access ?? PUBLIC_ACCESS, frame: data?.frame ?? 'bare' }
     },
     structuralSharing: true,
   })
@@ -39,10 +39,10 @@ export function Root() {
 
 /** The screen in its frame. Without frame, it is the whole page and is not guarded. */
 function Framed({ access, frame }: Screen) {
-  if (!isFramed() && frame !== 'bare') return <RouteGuard access={access} frame={frame} />
+  if (!isFramedView() && frame !== 'bare') return <RouteGuard access={access} frame={frame} />
   return (
     <main id="main" tabIndex={-1} className={styles['main']}>
-      {isFramed() ? <EmbeddedFrame access={access} /> : <Outlet />}
+      {isFramedView() ? <EmbeddedFrame access={access} /> : <Outlet />}
     </main>
   )
 }

@@ -5,11 +5,11 @@ import {
   lazyRouteComponent,
   type LocationRewrite,
 } from '@tanstack/react-router'
-import { ACCOUNT, oversight, PUBLIC, right, RIGHT_FOR_ACT } from '#domain/access/index.ts'
+import { ACCOUNT_ACCESS, needOversight, PUBLIC_ACCESS, needRight, RIGHT_FOR_ACT } from '#domain/access/index.ts'
 import { PREVIEW_PATH } from '#domain/preview/index.ts'
-import { WELCOME, type RouteAccess, type PageFrame } from './access.ts'
+import { WELCOME_ACCESS, type RouteAccess, type PageFrame } from './access.ts'
 import { loadAccount } from '#features/account/index.ts'
-import { loadAnswerView, loadAskScreen, loadHeldAnswer, loadPrintedAnswer } from '#features/answer-view/index.ts'
+import { loadAnswerView, loadRequestScreen, loadHeldAnswer, loadPrintedAnswer } from '#features/answer-view/index.ts'
 import { loadAudit } from '#features/audit/index.ts'
 import { loadAnswering, loadChange, loadPreview } from '#features/answering/index.ts'
 import { loadAreas } from '#features/areas/index.ts'
@@ -35,18 +35,18 @@ import { withMessages } from '#ui/index.ts'
 import { CrashScreen } from './crashed.tsx'
 import { Root } from './root.tsx'
 import {
-  administrationSearch,
-  answeringSearch,
-  answersListSearch,
-  auditSearch,
-  editorSearch,
-  formAnswersSearch,
-  formsListSearch,
-  homeSearch,
-  loginSearch,
-  monthSearch,
-  statisticsSearch,
-  cursorSearch,
+  parseAdministrationSearch,
+  parseAnsweringSearch,
+  parseAnswersListSearch,
+  parseAuditSearch,
+  parseEditorSearch,
+  parseFormAnswersSearch,
+  parseFormsListSearch,
+  parseHomeSearch,
+  parseLoginSearch,
+  parseMonthSearch,
+  parseStatisticsSearch,
+  parseCursorSearch,
 } from './search-params.ts'
 
 declare module '@tanstack/react-router' {
@@ -80,26 +80,20 @@ function lazyScreen<Room extends Readonly<Record<string, unknown>>, Name extends
 const loadSignIn = async () => withMessages('sign-in', import('#features/sign-in/index.ts'))
 
 export const routes = [
-  createRoute({ path: '/', ...lazyScreen(() => import('./where-left-off.tsx'), 'ResumeOrHome', ACCOUNT) }),
+  createRoute({ path: '/', ...lazyScreen(() => import('./where-left-off.tsx'), 'ResumeOrHome', ACCOUNT_ACCESS) }),
   createRoute({
     path: '/login',
-    validateSearch: loginSearch,
-    ...lazyScreen(loadSignIn, 'SignInScreen', PUBLIC, 'bare'),
+    validateSearch: parseLoginSearch,
+    ...lazyScreen(loadSignIn, 'SignInScreen', PUBLIC_ACCESS, 'bare'),
   }),
-  createRoute({
-    path: '/sso/ir',
-    ...lazyScreen(loadSignIn, 'SsoGoScreen', PUBLIC, 'bare'),
-  }),
-  createRoute({
-    path: '/sso/retorno',
-    ...lazyScreen(loadSignIn, 'SsoReturnScreen', PUBLIC, 'bare'),
-  }),
+  createRoute({ path: '/sso/ir', ...lazyScreen(loadSignIn, 'SsoGoScreen', PUBLIC_ACCESS, 'bare') }),
+  createRoute({ path: '/sso/retorno', ...lazyScreen(loadSignIn, 'SsoReturnScreen', PUBLIC_ACCESS, 'bare') }),
   createRoute({
     path: '/contrasena',
     ...lazyScreen(
       () => withMessages('set-password', import('#features/set-password/index.ts')),
       'SetPasswordScreen',
-      PUBLIC,
+      PUBLIC_ACCESS,
       'bare',
     ),
   }),
@@ -108,169 +102,177 @@ export const routes = [
     ...lazyScreen(
       () => withMessages('record-lookup', import('#features/record-lookup/index.ts')),
       'RecordLookupScreen',
-      PUBLIC,
+      PUBLIC_ACCESS,
       'bare',
     ),
   }),
   createRoute({
     path: '/entradas/$formulario',
-    ...lazyScreen(() => import('./door-screen.tsx'), 'DoorRoute', PUBLIC, 'bare'),
+    ...lazyScreen(() => import('./door-screen.tsx'), 'DoorRoute', PUBLIC_ACCESS, 'bare'),
   }),
   createRoute({
     path: '/eventos/$formulario/{-$parte}',
-    ...lazyScreen(loadEvent, 'EventScreen', right(['read', 'door'], 'pago')),
+    ...lazyScreen(loadEvent, 'EventScreen', needRight(['read', 'door'], 'pago')),
   }),
-  createRoute({ path: '/cuenta', ...lazyScreen(loadAccount, 'AccountScreen', ACCOUNT) }),
+  createRoute({ path: '/cuenta', ...lazyScreen(loadAccount, 'AccountScreen', ACCOUNT_ACCESS) }),
   createRoute({
     path: '/home',
-    validateSearch: homeSearch,
-    ...lazyScreen(() => withMessages('home', import('#features/home/index.ts')), 'HomeScreen', WELCOME),
+    validateSearch: parseHomeSearch,
+    ...lazyScreen(() => withMessages('home', import('#features/home/index.ts')), 'HomeScreen', WELCOME_ACCESS),
   }),
   createRoute({
     path: '/listar',
-    validateSearch: formsListSearch,
-    ...lazyScreen(loadFormsList, 'FormsListScreen', right('read', 'formulario')),
+    validateSearch: parseFormsListSearch,
+    ...lazyScreen(loadFormsList, 'FormsListScreen', needRight('read', 'formulario')),
   }),
   createRoute({
     path: '/editar/$id/{-$tipo}',
-    validateSearch: editorSearch,
-    ...lazyScreen(loadFormEditor, 'FormEditorScreen', right('update', 'formulario'), 'task'),
+    validateSearch: parseEditorSearch,
+    ...lazyScreen(loadFormEditor, 'FormEditorScreen', needRight('update', 'formulario'), 'task'),
   }),
   createRoute({
     path: '/contestar/$id',
-    validateSearch: answeringSearch,
-    ...lazyScreen(loadAnswering, 'AnsweringScreen', right('create', 'respuesta'), 'task'),
+    validateSearch: parseAnsweringSearch,
+    ...lazyScreen(loadAnswering, 'AnsweringScreen', needRight('create', 'respuesta'), 'task'),
   }),
   createRoute({
     path: '/contestar/$id/guardado/$answerId',
-    ...lazyScreen(() => import('./saved-screen.tsx'), 'SavedRoute', right('create', 'respuesta'), 'task'),
+    ...lazyScreen(() => import('./saved-screen.tsx'), 'SavedRoute', needRight('create', 'respuesta'), 'task'),
   }),
   // Public, because the preview shows only the form that it receives from the surrounding editor.
-  createRoute({ path: PREVIEW_PATH, ...lazyScreen(loadPreview, 'PreviewScreen', PUBLIC, 'bare') }),
+  createRoute({ path: PREVIEW_PATH, ...lazyScreen(loadPreview, 'PreviewScreen', PUBLIC_ACCESS, 'bare') }),
   createRoute({
     path: '/respuestas/listado/$id/{-$respuesta}',
-    validateSearch: formAnswersSearch,
+    validateSearch: parseFormAnswersSearch,
     ...lazyScreen(
       () => withMessages('answers-list', import('./answers-screen.tsx')),
       'AnswersScreen',
-      right('read', 'respuesta'),
+      needRight('read', 'respuesta'),
     ),
   }),
   createRoute({
     path: '/misRespuestas/$id',
-    validateSearch: answersListSearch,
+    validateSearch: parseAnswersListSearch,
     ...lazyScreen(
       () => withMessages('answers-list', import('#features/answers-list/index.ts')),
       'OwnAnswersScreen',
-      right('read', 'respuesta'),
+      needRight('read', 'respuesta'),
     ),
   }),
   createRoute({
     path: '/estadisticas/$id',
-    validateSearch: statisticsSearch,
+    validateSearch: parseStatisticsSearch,
     ...lazyScreen(
       () => withMessages('answers-list', import('./form-statistics.tsx')),
       'FormStatisticsRoute',
-      right('read', 'estadistica_formulario'),
+      needRight('read', 'estadistica_formulario'),
     ),
   }),
   createRoute({
     path: '/estadisticas',
-    validateSearch: monthSearch,
-    ...lazyScreen(loadGeneralStatistics, 'GeneralScreen', right('read', 'estadistica_formulario')),
+    validateSearch: parseMonthSearch,
+    ...lazyScreen(loadGeneralStatistics, 'GeneralScreen', needRight('read', 'estadistica_formulario')),
   }),
   createRoute({
     path: '/correctForm/$id',
-    ...lazyScreen(loadChange, 'CorrectScreen', right(RIGHT_FOR_ACT.correct, 'respuesta'), 'task'),
+    ...lazyScreen(loadChange, 'CorrectScreen', needRight(RIGHT_FOR_ACT.correct, 'respuesta'), 'task'),
   }),
   createRoute({
     path: '/respuestas/actualizar/$id',
-    ...lazyScreen(loadChange, 'EditScreen', right(RIGHT_FOR_ACT.edit, 'respuesta'), 'task'),
+    ...lazyScreen(loadChange, 'EditScreen', needRight(RIGHT_FOR_ACT.edit, 'respuesta'), 'task'),
   }),
-  createRoute({ path: '/ver/$id', ...lazyScreen(loadAnswerView, 'AnswerViewScreen', right('read', 'respuesta')) }),
+  createRoute({ path: '/ver/$id', ...lazyScreen(loadAnswerView, 'AnswerViewScreen', needRight('read', 'respuesta')) }),
   createRoute({
     path: '/ver/$id/observaciones',
-    ...lazyScreen(loadAskScreen, 'AskScreen', right(RIGHT_FOR_ACT.requestChanges, 'respuesta'), 'task'),
+    ...lazyScreen(loadRequestScreen, 'RequestScreen', needRight(RIGHT_FOR_ACT.requestChanges, 'respuesta'), 'task'),
   }),
   createRoute({
     path: '/imprimir/$id',
-    ...lazyScreen(loadPrintedAnswer, 'PrintScreen', right('read', 'respuesta'), 'task'),
+    ...lazyScreen(loadPrintedAnswer, 'PrintScreen', needRight('read', 'respuesta'), 'task'),
   }),
   createRoute({
     path: '/usuarios',
-    validateSearch: administrationSearch,
-    ...lazyScreen(loadUsers, 'UsersScreen', right('manage', 'usuario_municipio')),
+    validateSearch: parseAdministrationSearch,
+    ...lazyScreen(loadUsers, 'UsersScreen', needRight('manage', 'usuario_municipio')),
   }),
   createRoute({
     path: '/areas',
-    validateSearch: administrationSearch,
-    ...lazyScreen(loadAreas, 'AreasScreen', right('manage', 'usuario_municipio')),
+    validateSearch: parseAdministrationSearch,
+    ...lazyScreen(loadAreas, 'AreasScreen', needRight('manage', 'usuario_municipio')),
   }),
-  createRoute({ path: '/supervision', ...lazyScreen(loadSupervisionStart, 'SupervisionStart', oversight('any')) }),
+  createRoute({ path: '/supervision', ...lazyScreen(loadSupervisionStart, 'SupervisionStart', needOversight('any')) }),
   createRoute({
     path: '/supervision/retenidas',
-    validateSearch: answersListSearch,
-    ...lazyScreen(loadHeldList, 'HeldListScreen', oversight('held')),
+    validateSearch: parseAnswersListSearch,
+    ...lazyScreen(loadHeldList, 'HeldListScreen', needOversight('held')),
   }),
   createRoute({
     path: '/supervision/retenidas/$id',
-    ...lazyScreen(loadHeldAnswer, 'HeldAnswerScreen', oversight('held')),
+    ...lazyScreen(loadHeldAnswer, 'HeldAnswerScreen', needOversight('held')),
   }),
   createRoute({
     path: '/supervision/ciudadanos',
-    validateSearch: cursorSearch,
-    ...lazyScreen(loadUnsettled, 'UnsettledScreen', oversight('held')),
+    validateSearch: parseCursorSearch,
+    ...lazyScreen(loadUnsettled, 'UnsettledScreen', needOversight('held')),
   }),
   createRoute({
     path: '/supervision/eliminadas',
-    validateSearch: administrationSearch,
-    ...lazyScreen(loadDeleted, 'DeletedScreen', oversight('deleted')),
+    validateSearch: parseAdministrationSearch,
+    ...lazyScreen(loadDeleted, 'DeletedScreen', needOversight('deleted')),
   }),
-  createRoute({ path: '/supervision/dispositivos', ...lazyScreen(loadFleet, 'FleetScreen', oversight('devices')) }),
-  createRoute({ path: '/supervision/tareas', ...lazyScreen(loadFailedJobs, 'FailedJobsScreen', oversight('jobs')) }),
+  createRoute({ path: '/supervision/dispositivos', ...lazyScreen(loadFleet, 'FleetScreen', needOversight('devices')) }),
+  createRoute({
+    path: '/supervision/tareas',
+    ...lazyScreen(loadFailedJobs, 'FailedJobsScreen', needOversight('jobs')),
+  }),
   createRoute({
     path: '/municipios',
-    validateSearch: administrationSearch,
-    ...lazyScreen(loadPlaces, 'MunicipalitiesScreen', right('manage', 'usuario')),
+    validateSearch: parseAdministrationSearch,
+    ...lazyScreen(loadPlaces, 'MunicipalitiesScreen', needRight('manage', 'usuario')),
   }),
   createRoute({
     path: '/municipios/$id',
-    ...lazyScreen(loadPlaces, 'SettingsScreen', right('manage', 'usuario_municipio'), 'task'),
+    ...lazyScreen(loadPlaces, 'SettingsScreen', needRight('manage', 'usuario_municipio'), 'task'),
   }),
   createRoute({
     path: '/municipios/$id/integraciones/{-$parte}',
-    ...lazyScreen(loadIntegrations, 'IntegrationsScreen', right('manage', 'usuario_municipio')),
+    ...lazyScreen(loadIntegrations, 'IntegrationsScreen', needRight('manage', 'usuario_municipio')),
   }),
   createRoute({
     path: '/municipios/$id/pagos',
-    ...lazyScreen(loadPlaces, 'PaymentsScreen', right('close', 'pago')),
+    ...lazyScreen(loadPlaces, 'PaymentsScreen', needRight('close', 'pago')),
   }),
   createRoute({
     path: '/pagos',
-    validateSearch: administrationSearch,
-    ...lazyScreen(loadPlaces, 'OrdersScreen', right('read', 'pago')),
+    validateSearch: parseAdministrationSearch,
+    ...lazyScreen(loadPlaces, 'OrdersScreen', needRight('read', 'pago')),
   }),
-  createRoute({ path: '/paises', ...lazyScreen(loadPlaces, 'CountriesScreen', right('manage', 'usuario')) }),
+  createRoute({ path: '/paises', ...lazyScreen(loadPlaces, 'CountriesScreen', needRight('manage', 'usuario')) }),
   createRoute({
     path: '/configuracion',
-    ...lazyScreen(loadPlaces, 'RemoteConfigScreen', right('manage', 'usuario')),
+    ...lazyScreen(loadPlaces, 'RemoteConfigScreen', needRight('manage', 'usuario')),
   }),
   createRoute({
     path: '/auditoria',
-    validateSearch: auditSearch,
-    ...lazyScreen(loadAudit, 'AuditScreen', right('manage', 'usuario_municipio')),
+    validateSearch: parseAuditSearch,
+    ...lazyScreen(loadAudit, 'AuditScreen', needRight('manage', 'usuario_municipio')),
   }),
   createRoute({
     path: '/solicitudes',
-    validateSearch: administrationSearch,
-    ...lazyScreen(loadUserRequests, 'UserRequestsScreen', right('manage', 'solicitud-usuario')),
+    validateSearch: parseAdministrationSearch,
+    ...lazyScreen(loadUserRequests, 'UserRequestsScreen', needRight('manage', 'solicitud-usuario')),
   }),
   createRoute({
     path: '/primeros-pasos',
-    ...lazyScreen(() => import('./first-steps-screen.tsx'), 'FirstStepsScreen', right('manage', 'usuario')),
+    ...lazyScreen(() => import('./first-steps-screen.tsx'), 'FirstStepsScreen', needRight('manage', 'usuario')),
   }),
-  createRoute({ path: '/sincronizacion', ...lazyScreen(loadSyncCentre, 'SyncCentreScreen', ACCOUNT) }),
-  createRoute({ path: '/404', getParentRoute, component: NotFound, staticData: { access: PUBLIC, frame: 'bare' } }),
+  createRoute({ path: '/sincronizacion', ...lazyScreen(loadSyncCentre, 'SyncCentreScreen', ACCOUNT_ACCESS) }),
+  createRoute({
+    path: '/404',
+    getParentRoute,
+    component: NotFound,
+    staticData: { access: PUBLIC_ACCESS, frame: 'bare' },
+  }),
 ] as const
 
 /** @param rewrite maps screens to other URLs */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mayEnter, right, type Staff } from '#domain/access/index.ts'
+import { mayEnter, needRight, type Staff } from '#domain/access/index.ts'
 import { ROLES, type Role } from '#domain/users/index.ts'
 import { reachOf, type Deed } from '#tests/support/reviewing-roles.ts'
 import type { RouteAccess } from './access.ts'
@@ -61,14 +61,14 @@ describe('route table', () => {
   })
 
   it('asks the rights of the specification', () => {
-    expect(access.get('/listar')).toEqual(right('read', 'formulario'))
-    expect(access.get('/editar/$id/{-$tipo}')).toEqual(right('update', 'formulario'))
-    expect(access.get('/contestar/$id')).toEqual(right('create', 'respuesta'))
-    expect(access.get('/respuestas/listado/$id/{-$respuesta}')).toEqual(right('read', 'respuesta'))
-    expect(access.get('/ver/$id')).toEqual(right('read', 'respuesta'))
-    expect(access.get('/correctForm/$id')).toEqual(right('correct', 'respuesta'))
-    expect(access.get('/ver/$id/observaciones')).toEqual(right('correct', 'respuesta'))
-    expect(access.get('/respuestas/actualizar/$id')).toEqual(right('complete', 'respuesta'))
+    expect(access.get('/listar')).toEqual(needRight('read', 'formulario'))
+    expect(access.get('/editar/$id/{-$tipo}')).toEqual(needRight('update', 'formulario'))
+    expect(access.get('/contestar/$id')).toEqual(needRight('create', 'respuesta'))
+    expect(access.get('/respuestas/listado/$id/{-$respuesta}')).toEqual(needRight('read', 'respuesta'))
+    expect(access.get('/ver/$id')).toEqual(needRight('read', 'respuesta'))
+    expect(access.get('/correctForm/$id')).toEqual(needRight('correct', 'respuesta'))
+    expect(access.get('/ver/$id/observaciones')).toEqual(needRight('correct', 'respuesta'))
+    expect(access.get('/respuestas/actualizar/$id')).toEqual(needRight('complete', 'respuesta'))
   })
 
   it.each<readonly [string, Deed]>([

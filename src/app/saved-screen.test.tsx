@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { codeForAuthor, provisionalReference } from '#domain/codes/index.ts'
+import { getCodeForAuthor, buildReference } from '#domain/codes/index.ts'
 import type { StoredReceipt } from '#domain/sync/index.ts'
 import { toInstant } from '#domain/kernel/index.ts'
 import { listOutbox, loadDraft, saveAnswer, writeMeta, type Local } from '#local/index.ts'
@@ -54,13 +54,13 @@ it('says by the municipality’s voucher that something was received only once i
 })
 
 it('says the reference once while there is no code, with the QR of its record, and the code to keep beside the code', async () => {
-  const reference = provisionalReference(submit.answer)
+  const reference = buildReference(submit.answer)
   const { local } = await open()
   await screen.findByRole('img', { name: 'QR code to look up the record' })
   expect([screen.getAllByText(reference).length, screen.queryByText('Download code (keep it)')]).toEqual([1, null])
   await storeReceipts(local, [receipt])
   await screen.findByText('Download code (keep it)')
-  screen.getByText(codeForAuthor(submit.answer, 'VIS1'))
+  screen.getByText(getCodeForAuthor(submit.answer, 'VIS1'))
 })
 
 it('opens the copy by e-mail that was asked for once: not again when the page is reloaded or come back to', async () => {

@@ -13,12 +13,12 @@ const DownloadAnswer = lazyPart(async () => {
 
 const LazySendCopy = lazyPart(async () => {
   const room = await loadSendCopy().catch(() => undefined)
-  return room?.SendCopyById ?? (() => null)
+  return room?.SendCopyForAnswer ?? (() => null)
 })
 
 const LazyTakeBack = lazyPart(async () => {
   const room = await loadTakeBack().catch(() => undefined)
-  return room?.TakeBack ?? (() => null)
+  return room?.TakeBackButton ?? (() => null)
 })
 
 /** URL hash if the user requested a copy by email when saving. */

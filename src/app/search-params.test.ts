@@ -1,9 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { administrationSearch, answersListSearch, formsListSearch, homeSearch, loginSearch } from './search-params.ts'
+import {
+  parseAdministrationSearch,
+  parseAnswersListSearch,
+  parseFormsListSearch,
+  parseHomeSearch,
+  parseLoginSearch,
+} from './search-params.ts'
 
 describe('search parameters', () => {
   it('keeps what fits', () => {
-    expect(formsListSearch({ nombre: 'poda', municipio: 'a', area: 'a/b', pagina: 3, respuesta: 'CBA-12' })).toEqual({
+    expect(
+      parseFormsListSearch({ nombre: 'poda', municipio: 'a', area: 'a/b', pagina: 3, respuesta: 'CBA-12' }),
+    ).toEqual({
       nombre: 'poda',
       municipio: 'a',
       area: 'a/b',
@@ -14,20 +22,20 @@ describe('search parameters', () => {
 
   it('keeps a search beside the bounds of a page', () => {
     const sought = { buscar: 'poda', municipio: 'a', estado: 'paid', despues: 'b' }
-    expect(administrationSearch(sought)).toEqual(sought)
-    expect(homeSearch({ tipo: 'dni', numero: '20' })).toEqual({ tipo: 'dni', numero: '20' })
+    expect(parseAdministrationSearch(sought)).toEqual(sought)
+    expect(parseHomeSearch({ tipo: 'dni', numero: '20' })).toEqual({ tipo: 'dni', numero: '20' })
   })
 
   it('reads a code of digits, which the router hands over as a number', () => {
-    expect(formsListSearch({ respuesta: 1042 })).toEqual({ respuesta: '1042' })
+    expect(parseFormsListSearch({ respuesta: 1042 })).toEqual({ respuesta: '1042' })
   })
 
   it('drops what does not fit instead of failing', () => {
     expect(
-      formsListSearch({ nombre: { a: 1 }, municipio: '', area: 'x'.repeat(401), pagina: -2, respuesta: [] }),
+      parseFormsListSearch({ nombre: { a: 1 }, municipio: '', area: 'x'.repeat(401), pagina: -2, respuesta: [] }),
     ).toEqual({})
-    expect(answersListSearch({ pagina: 1.5 })).toEqual({})
-    expect(answersListSearch({ pagina: 1 })).toEqual({})
-    expect(loginSearch({ volver: null, extra: 'x' })).toEqual({})
+    expect(parseAnswersListSearch({ pagina: 1.5 })).toEqual({})
+    expect(parseAnswersListSearch({ pagina: 1 })).toEqual({})
+    expect(parseLoginSearch({ volver: null, extra: 'x' })).toEqual({})
   })
 })

@@ -28,7 +28,7 @@ function keepGivenParameters<T extends Raw>(raw: Raw, search: T): { [Key in keyo
 }
 
 /** `volver` is the address to open after signing in. `motivo` is `cerrada` if the session was ended elsewhere. */
-export function loginSearch(raw: Raw) {
+export function parseLoginSearch(raw: Raw) {
   const motivo = raw['motivo'] === 'cerrada' ? ('cerrada' as const) : undefined
   return keepGivenParameters(raw, { volver: parseText(raw['volver'], 2000), motivo })
 }
@@ -37,7 +37,7 @@ export function loginSearch(raw: Raw) {
  * `nombre`, `municipio`, `area`: filters. `pagina`: page, from 1. `respuesta`: code or reference of an answer just
  * saved. `copiar`: form to copy.
  */
-export function formsListSearch(raw: Raw) {
+export function parseFormsListSearch(raw: Raw) {
   return keepGivenParameters(raw, {
     nombre: parseText(raw['nombre'], 200),
     municipio: parseText(raw['municipio'], 400),
@@ -49,7 +49,7 @@ export function formsListSearch(raw: Raw) {
 }
 
 /** `pagina`: page, from 1. `codigo`: code or reference to find in the list. */
-export function answersListSearch(raw: Raw) {
+export function parseAnswersListSearch(raw: Raw) {
   return keepGivenParameters(raw, { pagina: parsePage(raw['pagina']), codigo: parseText(raw['codigo'], 64) })
 }
 
@@ -59,7 +59,7 @@ export function answersListSearch(raw: Raw) {
  * `valores` (other conditions on questions). Order: `por`, `orden`. Pages: `filas` (rows per page), `despues`, `antes`
  * (cursors). View: `vista` (`mapa` for the map), `zona` (part of the map), `columnas` (questions as columns).
  */
-export function formAnswersSearch(raw: Raw) {
+export function parseFormAnswersSearch(raw: Raw) {
   const filters = [
     'dni',
     'dia',
@@ -75,7 +75,7 @@ export function formAnswersSearch(raw: Raw) {
     'zona',
   ] as const
   return keepGivenParameters(raw, {
-    ...answersListSearch(raw),
+    ...parseAnswersListSearch(raw),
     autor: parseText(raw['autor'], 200),
     estado: parseText(raw['estado'], 200),
     area: parseText(raw['area'], 400),
@@ -92,9 +92,9 @@ export function formAnswersSearch(raw: Raw) {
  * Filters of the answers list. `area`: area to count. `opciones`: selected bars. `comparar`: comparison. `cruce`:
  * cross-table. `zona`: part of the map.
  */
-export function statisticsSearch(raw: Raw) {
+export function parseStatisticsSearch(raw: Raw) {
   const { codigo, autor, dni, estado, dia, desde, hasta, por, espera, pago, zona, area, opciones } =
-    formAnswersSearch(raw)
+    parseFormAnswersSearch(raw)
   return keepGivenParameters(raw, {
     codigo,
     autor,
@@ -115,31 +115,31 @@ export function statisticsSearch(raw: Raw) {
 }
 
 /** `mes`: the requested month, `2026-11` */
-export function monthSearch(raw: Raw) {
+export function parseMonthSearch(raw: Raw) {
   return keepGivenParameters(raw, { mes: parseText(raw['mes'], 7) })
 }
 
 /** `tipo` and `numero` of the recipient to find. `despues` and `antes`: cursors of a page. */
-export function homeSearch(raw: Raw) {
+export function parseHomeSearch(raw: Raw) {
   return keepGivenParameters(raw, {
-    ...cursorSearch(raw),
+    ...parseCursorSearch(raw),
     tipo: parseText(raw['tipo'], 8),
     numero: parseText(raw['numero'], 32),
   })
 }
 
 /** `despues` and `antes`: cursors of a page */
-export function cursorSearch(raw: Raw) {
+export function parseCursorSearch(raw: Raw) {
   return keepGivenParameters(raw, { despues: parseText(raw['despues'], 900), antes: parseText(raw['antes'], 900) })
 }
 
 /** `desde`: the source of a new form, which is the id of the form to copy, or `archivo` for a file */
-export function editorSearch(raw: Raw) {
+export function parseEditorSearch(raw: Raw) {
   return keepGivenParameters(raw, { desde: parseText(raw['desde'], 64) })
 }
 
 /** `borrador`: the draft to continue. `citizenHash`: the citizen of a new answer. */
-export function answeringSearch(raw: Raw) {
+export function parseAnsweringSearch(raw: Raw) {
   return keepGivenParameters(raw, {
     borrador: parseText(raw['borrador'], 26),
     citizenHash: parseText(raw['citizenHash'], 500),
@@ -147,7 +147,7 @@ export function answeringSearch(raw: Raw) {
 }
 
 /** `usuario`, `acto`, `desde`, `hasta` (days): filters. `antes`: only entries before this number. */
-export function auditSearch(raw: Raw) {
+export function parseAuditSearch(raw: Raw) {
   return keepGivenParameters(raw, {
     usuario: parseText(raw['usuario'], 200),
     acto: parseText(raw['acto'], 60),
@@ -162,9 +162,9 @@ export function auditSearch(raw: Raw) {
  * cursors of a page.
  * `estado`, `medio`, `formulario`, `desde`, `hasta` (days): filters of orders.
  */
-export function administrationSearch(raw: Raw) {
+export function parseAdministrationSearch(raw: Raw) {
   return keepGivenParameters(raw, {
-    ...cursorSearch(raw),
+    ...parseCursorSearch(raw),
     buscar: parseText(raw['buscar'], 200),
     municipio: parseText(raw['municipio'], 400),
     ...parseShortTexts(raw, ['orden', 'estado', 'medio', 'formulario', 'desde', 'hasta'] as const),

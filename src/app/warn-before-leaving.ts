@@ -1,4 +1,4 @@
-import { listDrafts, outboxSummary, type Local } from '#local/index.ts'
+import { listDrafts, readOutboxSummary, type Local } from '#local/index.ts'
 
 /**
  * Interval of checks for unsent work, milliseconds. Checked in advance, because a closing page cannot wait for a
@@ -15,7 +15,7 @@ export function warnBeforeLeaving(local: Local): void {
   const look = async (): Promise<void> => {
     // Until the database is opened there is no unsent data.
     if (local.fetch !== undefined) return
-    const [drafts, { waiting, sending, quarantined }] = await Promise.all([listDrafts(local), outboxSummary(local)])
+    const [drafts, { waiting, sending, quarantined }] = await Promise.all([listDrafts(local), readOutboxSummary(local)])
     isUnsent = drafts.length + waiting + sending + quarantined > 0
   }
   setInterval(() => void look().catch(() => undefined), LOOK_MS)

@@ -1,6 +1,6 @@
 import { writeCsv } from 'hucre/csv'
 import { unescapeField, escapeField } from '#domain/exports/index.ts'
-import { municipalityOf, ok, refuse, visibleText, type Result } from '#domain/kernel/index.ts'
+import { getMunicipality, ok, refuse, getVisibleText, type Result } from '#domain/kernel/index.ts'
 import { normaliseForSearch } from '#domain/search/index.ts'
 import type { ImportLine, ListedUser } from '#domain/users/index.ts'
 import { readTable } from './read-table.ts'
@@ -54,7 +54,7 @@ export function writeUsersCsv(users: readonly ListedUser[]): string {
   const shared = findSharedNames(users)
   const rows = users.map(({ email, userMuniCore, firstName, lastName, role, inspectorID, municipality, areas }) => {
     const names = areas.map((area) => {
-      const isFound = municipalityOf(area.path) === municipality.path && !shared.has(nameIn(area))
+      const isFound = getMunicipality(area.path) === municipality.path && !shared.has(nameIn(area))
       return isFound && area.nombre !== '' && !area.nombre.includes(BETWEEN_AREAS) ? area.nombre : area.path
     })
     const cells = [email, userMuniCore, firstName, lastName, role, inspectorID, municipality.path]
@@ -78,7 +78,7 @@ function findSharedNames(users: readonly ListedUser[]): ReadonlySet<string> {
 }
 
 function nameIn({ path, nombre }: ListedArea): string {
-  return `${municipalityOf(path)} ${normaliseForSearch(nombre).trim()}`
+  return `${getMunicipality(path)} ${normaliseForSearch(nombre).trim()}`
 }
 
 /**
@@ -106,7 +106,7 @@ export function readUsersCsv(bytes: Uint8Array): Result<readonly ImportLine[]> {
   )
   if (!places.has('email') || !places.has('username')) return refuse('user.file-columns')
   const lines = rows.flatMap((row, index): readonly ImportLine[] => {
-    const cell = (column: Column): string => visibleText(unescapeField(row[places.get(column) ?? -1] ?? ''))
+    const cell = (column: Column): string => getVisibleText(unescapeField(row[places.get(column) ?? -1] ?? ''))
     if (USERS_COLUMNS.every((column) => cell(column) === '')) return []
     return [
       {

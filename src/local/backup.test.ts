@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { addressSchema, newAnswerId, newMutationId, toInstant } from '#domain/kernel/index.ts'
-import { emptyValues } from '#domain/answers/index.ts'
-import type { Submit } from '#domain/answering/index.ts'
+import { addressSchema, generateAnswerId, generateMutationId, toInstant } from '#domain/kernel/index.ts'
+import { createEmptyValues } from '#domain/answers/index.ts'
+import type { SubmitMutation } from '#domain/answering/index.ts'
 import { bytesFor, CLOCK } from '#tests/support/builders/submit.ts'
 import { buildPair, capture, runOver, saveOne, START } from '#tests/support/device/device.ts'
 import { EARLIER_APP, EARLIER_PROTOCOL, inEarlierWords } from '#tests/support/device/earlier-app.ts'
@@ -15,18 +15,18 @@ import { listOutbox } from './outbox-reads.ts'
 const photo = capture('a photo')
 const sketch = capture('a sketch', 'plano.png', 'image/png')
 const draft: Required<Draft> = {
-  id: newAnswerId(bytesFor(77)),
+  id: generateAnswerId(bytesFor(77)),
   template: 'nota' as Draft['template'],
   version: 1,
   header: { signatures: [] },
-  content: emptyValues(),
+  content: createEmptyValues(),
   at: addressSchema.parse('0/0'),
   change: {
     kind: 'answer.correct',
-    mutation: newMutationId(bytesFor(78)),
+    mutation: generateMutationId(bytesFor(78)),
     base: 3,
-    seen: { content: emptyValues(), location: { direccion: 'San Martín 450' } },
-    decides: [{ mutation: newMutationId(bytesFor(79)), at: '0/0' }],
+    seen: { content: createEmptyValues(), location: { direccion: 'San Martín 450' } },
+    decides: [{ mutation: generateMutationId(bytesFor(79)), at: '0/0' }],
   },
   startedAt: CLOCK,
   updatedAt: CLOCK,
@@ -117,7 +117,7 @@ describe('a backup of everything unsent', () => {
     const old = await rewritten(bytes, ({ entries, drafts, ...header }) => ({
       ...header,
       protocol: EARLIER_PROTOCOL,
-      entries: (entries as { mutation: Submit }[]).map((entry) => ({
+      entries: (entries as { mutation: SubmitMutation }[]).map((entry) => ({
         ...entry,
         mutation: inEarlierWords.mutation(entry.mutation),
       })),

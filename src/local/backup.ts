@@ -29,10 +29,10 @@ import {
 import { isMutationSent } from './copies.ts'
 import type { RelevoDatabase } from './database.ts'
 import type { Draft } from './draft.ts'
-import { draftOwner } from './drafts.ts'
+import { toDraftOwner } from './drafts.ts'
 import { storeFiles, loadFile, type CapturedFile } from './files.ts'
 import { runRead, runWrite, type Local } from './local.ts'
-import { createOutboxEntry, rememberAnswer, withoutOrderNumber } from './save-answer.ts'
+import { createOutboxEntry, rememberAnswer, toUnorderedRow } from './save-answer.ts'
 
 /**
  * A backup of everything unsent, as one file:
@@ -115,7 +115,7 @@ export async function writeUnsentBackup(local: Local, hash: Hash, instant: Insta
     entries: found.outbox.map(({ entry }) => ({ mutation: entry.mutation, savedAt: entry.savedAt })),
     drafts: found.drafts.map((draft) => ({
       draft,
-      files: found.needs.filter((need) => need.owner === draftOwner(draft.id)).map(({ owner: _, ...claim }) => claim),
+      files: found.needs.filter((need) => need.owner === toDraftOwner(draft.id)).map(({ owner: _, ...claim }) => claim),
     })),
     files: blobs.map(({ sha256, data }) => ({ sha256, bytes: data.byteLength })),
   }
@@ -167,7 +167,7 @@ export async function readUnsentBackup(
       }
       const owner = `outbox:${mutation.id}` as const
       const present = captured(mutation.files)
-      await database.outbox.add(withoutOrderNumber(createOutboxEntry(mutation, savedAt)))
+      await database.outbox.add(toUnorderedRow(createOutboxEntry(mutation, savedAt)))
       await storeFiles(database, owner, present)
       await database.needs.bulkPut(mutation.files.map((claim) => ({ ...claim, owner })))
       await rememberAnswer(database, mutation)
@@ -193,7 +193,7 @@ export async function readUnsentBackup(
         ...(change === undefined ? {} : { change }),
       }
       await database.drafts.add(wholeDraft)
-      await storeFiles(database, draftOwner(draft.id), present)
+      await storeFiles(database, toDraftOwner(draft.id), present)
       counts.drafts += 1
       counts.missingFiles += claims.length - present.length
     }

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto'
 import { describe, expect, it } from 'vitest'
-import { emptyValues } from '#domain/answers/index.ts'
-import { newMutationId, toInstant } from '#domain/kernel/index.ts'
-import { isDue } from '#domain/sync/index.ts'
+import { createEmptyValues } from '#domain/answers/index.ts'
+import { generateMutationId, toInstant } from '#domain/kernel/index.ts'
+import { isEntryDue } from '#domain/sync/index.ts'
 import { storedOn, buildAnsweredDesk } from '#tests/support/builders/changes.ts'
 import { buildPlainSubmit, bytesFor, CLOCK } from '#tests/support/builders/submit.ts'
 import { buildTemplate } from '#tests/support/builders/template.ts'
@@ -15,14 +15,14 @@ import {
   refreshCopy,
   saveChange,
   waitForChangeOutcome,
-  type ChangeHost,
+  type ChangeDeps,
 } from './changes.ts'
 import type { Draft } from './draft.ts'
 import { listDrafts, saveDraft } from './drafts.ts'
 import type { Local } from './local.ts'
 import { discardEntry, withdrawChange } from './discard.ts'
 import { saveAnswer } from './save-answer.ts'
-import { claimEntries, markQuarantined, releaseStale } from './outbox.ts'
+import { claimEntries, markQuarantined, releaseStaleClaims } from './outbox.ts'
 import { listOutbox } from './outbox-reads.ts'
 import { storeReceipts } from './receipts.ts'
 import { applyPull } from './pull.ts'
@@ -33,13 +33,13 @@ const stored = { ...storedOn(buildAnsweredDesk()), authorId: 'otra' } as ReturnT
 const MOVE = { kind: 'answer.changeState', from: 0, to: 1 } as const
 
 function open() {
-  const { local, device } = { ...buildPair().device, device: 'D'.repeat(26) as ChangeHost['device'] }
+  const { local, device } = { ...buildPair().device, device: 'D'.repeat(26) as ChangeDeps['device'] }
   let seed = 600
-  const host: ChangeHost = { device, now: () => START, random: () => bytesFor(++seed).slice(0, 16) }
+  const host: ChangeDeps = { device, now: () => START, random: () => bytesFor(++seed).slice(0, 16) }
   return { local, host }
 }
 
-async function moved(local: Local, host: ChangeHost) {
+async function moved(local: Local, host: ChangeDeps) {
   const saved = await saveChange(local, { answer: stored, act: MOVE }, host)
   if (!saved.ok) throw new Error(saved.problem.code)
   return saved.value
@@ -133,7 +133,7 @@ describe('a change to an answer of someone else', () => {
     const [entry] = await listOutbox(local)
     // A clock that was set back does not keep it, and impatient runs do not send it early.
     for (const hurry of [false, true])
-      expect(entry && [0, -1, 7_999, 8_000].map((passed) => isDue(entry, START + passed, hurry))).toEqual([
+      expect(entry && [0, -1, 7_999, 8_000].map((passed) => isEntryDue(entry, START + passed, hurry))).toEqual([
         false,
         true,
         false,
@@ -157,7 +157,7 @@ describe('a change to an answer of someone else', () => {
     expect(await claimEntries(local, wanted)).toHaveLength(1)
     expect(await isBack(second)).toBe(false)
     // The runner that had it died: it may have been sent.
-    await releaseStale(local)
+    await releaseStaleClaims(local)
     expect((await listOutbox(local))[0]?.state).toMatchObject({ kind: 'waiting' })
     expect(await isBack(second)).toBe(false)
     expect(await isBack(held.value)).toBe(false)
@@ -174,7 +174,7 @@ describe('a change to an answer of someone else', () => {
       await saveChange(local, { answer: stored, act: MOVE, more: { brought: [], hold: 8_000 } }, host),
     ]
     expect(mine.ok && (await endUndoPeriod(local, mine.value))).toMatchObject({ ok: true })
-    expect((await listOutbox(local)).map((entry) => isDue(entry, START))).toEqual([true, false])
+    expect((await listOutbox(local)).map((entry) => isEntryDue(entry, START))).toEqual([true, false])
     expect(other.ok && (await withdrawChange(local, other.value))).toEqual({ ok: true, value: true })
   })
 
@@ -223,18 +223,18 @@ describe('the copy of an answer of someone else', () => {
 })
 
 describe('a drafted change', () => {
-  const mutation = newMutationId(bytesFor(700).slice(0, 16))
+  const mutation = generateMutationId(bytesFor(700).slice(0, 16))
   const draft: Draft = {
     id: stored.id,
     template: stored.idPlantilla,
     version: stored.templateVersion,
     header: { signatures: [] },
-    content: emptyValues(),
+    content: createEmptyValues(),
     change: {
       kind: 'answer.correct',
       mutation,
       base: 1,
-      seen: { content: emptyValues(), location: null },
+      seen: { content: createEmptyValues(), location: null },
       decides: [],
     },
     startedAt: CLOCK,

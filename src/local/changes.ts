@@ -1,9 +1,9 @@
 import type { FileClaim } from '#domain/answering/index.ts'
-import type { LateReason } from '#domain/corrections/index.ts'
+import type { RevisionRefusalReason } from '#domain/corrections/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import {
-  newMutationId,
+  generateMutationId,
   ok,
   toInstant,
   type AnswerId,
@@ -39,7 +39,7 @@ type Upon =
   | 'files'
 
 /** Clock, random source and device id, injected by the caller. */
-export type ChangeHost = {
+export type ChangeDeps = {
   readonly device: DeviceId
   /** current time in milliseconds */
   readonly now: () => number
@@ -47,7 +47,7 @@ export type ChangeHost = {
 }
 
 /** Input of a change that was not drafted. */
-export type UndraftedChange = {
+export type UndraftedChangeInput = {
   /** files of the change that are not stored yet */
   readonly brought: readonly CapturedFile[]
   /** undo period in milliseconds: the change stays in the outbox that long before it can be sent */
@@ -55,7 +55,7 @@ export type UndraftedChange = {
 }
 
 /** A drafted change. `id` was made when the draft began; `base` is the answer's version that its author saw. */
-export type Drafted = {
+export type DraftedChangeFacts = {
   readonly id: MutationId
   readonly base: number
   /** `lastUpdate` of the version `base`; missing in drafts of earlier apps */
@@ -69,7 +69,7 @@ export type ChangeToSave = {
   /** the answer as its author saw it */
   readonly answer: Answer
   readonly act: ChangeInput
-  readonly more?: Drafted | UndraftedChange | undefined
+  readonly more?: DraftedChangeFacts | UndraftedChangeInput | undefined
 }
 
 /**
@@ -80,14 +80,14 @@ export type ChangeToSave = {
 export async function saveChange(
   local: Local,
   { answer, act, more = { brought: [] } }: ChangeToSave,
-  { device, now, random }: ChangeHost,
+  { device, now, random }: ChangeDeps,
 ): Promise<Result<MutationId>> {
   const offset = await readMeta(local, 'clockOffset')
   const { brought, hold = 0 } = 'brought' in more ? more : { brought: [] }
   const drafted = 'brought' in more ? undefined : more
   const composed = drafted === undefined && (await isComposed(local, answer))
   const {
-    id = newMutationId(random(16)),
+    id = generateMutationId(random(16)),
     base = answer.version,
     baseAt = drafted === undefined && !composed ? answer.lastUpdate : undefined,
     files = brought.map(({ claim }) => claim),
@@ -131,7 +131,12 @@ export type SentChangeOutcome =
   /** `asksMore`: staff have asked for more since this revision was written */
   | { readonly kind: 'accepted'; readonly asksMore?: true | undefined }
   /** accepted with conflicts that staff must resolve. `late`: reason why none of the changed values was applied */
-  | Readonly<{ kind: 'merged'; conflicts: number; asksMore?: true | undefined; late?: LateReason | undefined }>
+  | Readonly<{
+      kind: 'merged'
+      conflicts: number
+      asksMore?: true | undefined
+      late?: RevisionRefusalReason | undefined
+    }>
   | { readonly kind: 'refused'; readonly problem: Problem }
   /** taken back by the user before it was sent */
   | { readonly kind: 'withdrawn' }

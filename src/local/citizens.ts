@@ -1,6 +1,6 @@
 import type { Citizen } from '#domain/citizens/index.ts'
-import { comparableIdNumber, KNOWN_CITIZEN_DAYS, type MunicipalityPath } from '#domain/kernel/index.ts'
-import { keepsCitizens, type Profile } from '#domain/sync/index.ts'
+import { toComparableIdNumber, KNOWN_CITIZEN_DAYS, type MunicipalityPath } from '#domain/kernel/index.ts'
+import { canStoreCitizens, type Profile } from '#domain/sync/index.ts'
 import type { RelevoDatabase } from './database.ts'
 import { runWriteOrThrow, runRead, type Local } from './local.ts'
 import { getMeta, putMeta } from './meta.ts'
@@ -29,7 +29,7 @@ export async function rememberCitizen(
 ): Promise<void> {
   await runWriteOrThrow(local, ['meta'], async (database) => {
     if ((await getMeta(database, 'citizensGone')) === true) return
-    if (!keepsCitizens(await getMeta(database, 'profile'), municipality)) return
+    if (!canStoreCitizens(await getMeta(database, 'profile'), municipality)) return
     const others = (await readUnexpired(database, now)).filter(
       (knownCitizen) => !isSoughtCitizen(knownCitizen, { municipality, number, tipo: citizen.tipo }),
     )
@@ -40,7 +40,7 @@ export async function rememberCitizen(
 /** Returns the citizen that this account looked up on this device under this number in the last thirty days. */
 export function findKnownCitizen(local: Local, query: CitizenQuery, now: number): Promise<Citizen | undefined> {
   return runRead(local, ['meta'], async (database) => {
-    if (!keepsCitizens(await getMeta(database, 'profile'), query.municipality)) return undefined
+    if (!canStoreCitizens(await getMeta(database, 'profile'), query.municipality)) return undefined
     const knownCitizen = (await readUnexpired(database, now)).find((citizen) => isSoughtCitizen(citizen, query))
     return knownCitizen?.citizen
   })
@@ -62,7 +62,7 @@ export async function deleteExpiredCitizens(database: RelevoDatabase, profile: P
   const knownCitizens = await getMeta(database, 'citizens')
   if (knownCitizens === undefined) return
   const keptCitizens = (await readUnexpired(database, now)).filter(({ municipality }) =>
-    keepsCitizens(profile, municipality),
+    canStoreCitizens(profile, municipality),
   )
   if (keptCitizens.length < knownCitizens.length)
     await putMeta(database, 'citizens', keptCitizens.length === 0 ? undefined : keptCitizens)
@@ -74,6 +74,6 @@ async function readUnexpired(database: RelevoDatabase, now: number): Promise<rea
 }
 
 function isSoughtCitizen(knownCitizen: KnownCitizen, { municipality, tipo, number }: CitizenQuery): boolean {
-  const isNumber = comparableIdNumber(knownCitizen.number) === comparableIdNumber(number)
+  const isNumber = toComparableIdNumber(knownCitizen.number) === toComparableIdNumber(number)
   return isNumber && knownCitizen.municipality === municipality && knownCitizen.citizen.tipo === tipo
 }

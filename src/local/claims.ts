@@ -42,7 +42,7 @@ export async function endClaims(database: RelevoDatabase, ended: { has(order: nu
 }
 
 /** Returns, for each answer, the `order` of its first entry that is being sent. Later entries of that answer wait. */
-export function firstUnderway({ entries }: Claims): ReadonlyMap<AnswerId, number> {
+export function findFirstUnderway({ entries }: Claims): ReadonlyMap<AnswerId, number> {
   const first = new Map<AnswerId, number>()
   for (const { answer, order } of entries.values()) first.set(answer, Math.min(order, first.get(answer) ?? order))
   return first

@@ -4,17 +4,17 @@ import type { FormSummary, FormTemplate, EditorForm, EditorSection } from '#doma
 import type { AnswerId, AreaPath, Instant, MutationId, Sha256, TemplateId, Author } from '#domain/kernel/index.ts'
 import {
   convertProtocol,
-  type AreaEntry,
+  type SyncedArea,
   type OutboxEntry,
   type ProtocolSteps,
   type StoredReceipt,
   type Mutation,
 } from '#domain/sync/index.ts'
-import type { FileClaim, Submit } from '#domain/answering/index.ts'
+import type { FileClaim, SubmitMutation } from '#domain/answering/index.ts'
 import type { Draft } from './draft.ts'
 import { fromEditRows, toEditPartRows, toEditRow } from './edit-rows.ts'
 import type { EditBase, EditSummary } from './edit.ts'
-import { databaseName } from './local.ts'
+import { buildDatabaseName } from './local.ts'
 
 type TemplateRow = {
   readonly id: TemplateId
@@ -31,7 +31,7 @@ export type AnswerRow = {
   readonly version: number
   /** creation time; lists are sorted by this time */
   readonly at: Instant
-  readonly submit?: Submit
+  readonly submit?: SubmitMutation
   readonly answer?: Answer
   /** set when the user opens an old answer: first 'just now', then the server time of the next pull */
   readonly opened?: Instant | 'just now'
@@ -122,7 +122,7 @@ type MetaRow = { readonly key: string; readonly value: unknown }
 /** The row type of each table. Changes with `TABLES_VERSION`; schemas of stored rows are in tests/support/frozen. */
 export type TableRowTypes = {
   readonly templates: TemplateRow
-  readonly areas: AreaEntry
+  readonly areas: SyncedArea
   readonly meta: MetaRow
   readonly answers: AnswerRow
   readonly olderAnswers: OlderAnswer
@@ -206,7 +206,7 @@ export type StorageOptions = {
 export function createDatabase(account: Author, { earlier, ...storage }: StorageOptions): RelevoDatabase {
   // Dexie runs live queries only if an IndexedDB existed when it was loaded.
   if (storage.indexedDB !== undefined) Dexie.dependencies.indexedDB ??= storage.indexedDB
-  const database = new Dexie(databaseName(account), {
+  const database = new Dexie(buildDatabaseName(account), {
     ...storage,
     // "Saved" is shown after `complete`, so `complete` must mean "on the disk". Dexie passes this option to every
     // IDBDatabase.transaction(); save-answer.test.ts checks that.
@@ -227,7 +227,7 @@ export function createDatabase(account: Author, { earlier, ...storage }: Storage
 }
 
 /** Returns whether the tables on disk are newer than this app knows. Dexie multiplies its versions by ten. */
-export function isNewer(database: RelevoDatabase): boolean {
+export function isDatabaseNewer(database: RelevoDatabase): boolean {
   return Math.floor(database.backendDB().version / 10) > TABLES_VERSION
 }
 

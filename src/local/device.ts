@@ -1,5 +1,5 @@
 import { get, promisifyRequest, set, update, type UseStore } from 'idb-keyval'
-import { newDeviceId, type Author, type DeviceId } from '#domain/kernel/index.ts'
+import { generateDeviceId, type Author, type DeviceId } from '#domain/kernel/index.ts'
 import type { Profile } from '#domain/sync/index.ts'
 import type { Local } from './local.ts'
 import { readMeta, readStoredProfile } from './meta.ts'
@@ -49,17 +49,17 @@ export function openDevice(indexedDB: IDBFactory = globalThis.indexedDB): Device
  * Returns the device id, created at first use.
  * @param random source of 16 cryptographic bytes, used only the first time
  */
-export async function deviceId(device: Device, random: (length: number) => Uint8Array): Promise<DeviceId> {
+export async function getDeviceId(device: Device, random: (length: number) => Uint8Array): Promise<DeviceId> {
   const knownDeviceId = await get<DeviceId>('device', device.store)
   if (knownDeviceId !== undefined) return knownDeviceId
-  const made = newDeviceId(random(16))
+  const made = generateDeviceId(random(16))
   // Two tabs may do this at the same time: the first id is kept.
   await update<DeviceId>('device', (first) => first ?? made, device.store)
   return (await get<DeviceId>('device', device.store)) ?? made
 }
 
 /** The account whose work is shown and may be sent. It stays signed in without a network until it signs out. */
-export async function currentAccount(device: Device): Promise<Author | undefined> {
+export async function readCurrentAccount(device: Device): Promise<Author | undefined> {
   return get<Author>('current', device.store)
 }
 
@@ -71,7 +71,7 @@ export async function findRememberedSession(
   device: Device,
   open: (account: Author) => Local,
 ): Promise<{ readonly local: Local; readonly profile: Profile } | undefined> {
-  const account = await currentAccount(device)
+  const account = await readCurrentAccount(device)
   if (account === undefined) return undefined
   const local = open(account)
   const [profile, isEnded] = await Promise.all([readStoredProfile(local), readMeta(local, 'sessionEnded')])
@@ -93,9 +93,9 @@ export async function listKnownAccounts(device: Device): Promise<readonly Author
  * Whether several people use this device. `seen`: more than one account worked here; `said`: the last user to sign in
  * said so.
  */
-export type Sharing = 'no' | 'said' | 'seen'
+export type DeviceSharing = 'no' | 'said' | 'seen'
 
-export async function readSharing(device: Device): Promise<Sharing> {
+export async function readSharing(device: Device): Promise<DeviceSharing> {
   const people = (await listKnownAccounts(device)).filter((account) => account !== 'public')
   if (people.length > 1) return 'seen'
   return (await get('shared', device.store)) === true ? 'said' : 'no'
@@ -106,7 +106,7 @@ export async function setShared(device: Device, shared: boolean): Promise<void> 
 }
 
 /** The account that signed out without a network, and whose session must still be ended on the server. */
-export async function signOutPending(device: Device): Promise<Author | undefined> {
+export async function readSignOutPending(device: Device): Promise<Author | undefined> {
   return get<Author>('sign-out-pending', device.store)
 }
 

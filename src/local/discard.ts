@@ -1,8 +1,8 @@
 import { toInstant, type AnswerId, type MutationId, type Result } from '#domain/kernel/index.ts'
-import { mayTakeBack, retryQuarantined } from '#domain/sync/index.ts'
+import { canTakeBackEntry, retryQuarantined } from '#domain/sync/index.ts'
 import { endClaims, readClaims } from './claims.ts'
 import type { OutboxRow, RelevoDatabase } from './database.ts'
-import { draftOwner } from './drafts.ts'
+import { toDraftOwner } from './drafts.ts'
 import { releaseFiles } from './files.ts'
 import { runRead, runWrite, type Local } from './local.ts'
 import { readOutboxRows, withEntry } from './outbox-rows.ts'
@@ -60,7 +60,7 @@ export function takeBackAnswer(
       const { template, version, header, content, clock } = submit
       const updatedAt = toInstant(now)
       await database.drafts.put({ id, template, version, header, content, startedAt: clock, updatedAt })
-      await database.needs.bulkPut(submit.files.map((claim) => ({ ...claim, owner: draftOwner(id) })))
+      await database.needs.bulkPut(submit.files.map((claim) => ({ ...claim, owner: toDraftOwner(id) })))
     }
     await discardRow(database, first)
     return copies.length
@@ -80,7 +80,7 @@ async function mayLeaveOutbox(database: RelevoDatabase, rows: readonly OutboxRow
   const [{ byId }, uploads] = await Promise.all([readClaims(database), database.uploads.toCollection().primaryKeys()])
   const begun = new Set<string>(uploads)
   const hasUpload = (sha256: string): boolean => begun.has(sha256)
-  return rows.every(({ id, entry }) => mayTakeBack(entry, { claimed: byId.has(id), hasUpload }))
+  return rows.every(({ id, entry }) => canTakeBackEntry(entry, { claimed: byId.has(id), hasUpload }))
 }
 
 /** Sets a quarantined entry to waiting again, at the user's request. */

@@ -40,7 +40,7 @@ export function loadDraft(
   return runRead(local, ['drafts', 'needs'], async (database) => {
     const draft = await database.drafts.get(id)
     if (draft === undefined) return undefined
-    const needs = await database.needs.where('owner').equals(draftOwner(id)).toArray()
+    const needs = await database.needs.where('owner').equals(toDraftOwner(id)).toArray()
     return { draft, files: needs.map(({ owner: _, ...claim }) => claim) }
   })
 }
@@ -54,7 +54,7 @@ export function listDrafts(local: Local): Promise<readonly Draft[]> {
 export function deleteDraft(local: Local, id: AnswerId): Promise<Result<void>> {
   return runWrite(local, ['drafts', 'blobs', 'needs', 'uploads'], async (database) => {
     await database.drafts.delete(id)
-    await releaseFiles(database, draftOwner(id))
+    await releaseFiles(database, toDraftOwner(id))
   })
 }
 
@@ -69,7 +69,7 @@ export function attachToDraft(
   { claim, data }: { readonly claim: FileClaim; readonly data: ArrayBuffer | Blob },
 ): Promise<Result<void>> {
   if (data instanceof Blob) return attachLongToDraft(local, id, { claim, source: data })
-  return writeUnlessSaved(local, id, (database) => storeFiles(database, draftOwner(id), [{ claim, data }]))
+  return writeUnlessSaved(local, id, (database) => storeFiles(database, toDraftOwner(id), [{ claim, data }]))
 }
 
 /**
@@ -85,7 +85,7 @@ export async function attachLongToDraft(
   { claim, source }: ChosenFile,
 ): Promise<Result<void>> {
   const startedResult = await writeUnlessSaved(local, id, (database) =>
-    database.needs.put({ ...claim, owner: draftOwner(id) }),
+    database.needs.put({ ...claim, owner: toDraftOwner(id) }),
   )
   if (!startedResult.ok) return startedResult
   for (const { key, from, to } of listFilePieces(claim)) {
@@ -111,14 +111,14 @@ export async function attachLongToDraft(
 async function detachUnlessWhole(local: Local, id: AnswerId, sha256: Sha256): Promise<void> {
   await runWrite(local, ['blobs', 'needs', 'uploads'], async (database) => {
     const isWhole = (await database.blobs.where('sha256').equals(sha256).count()) > 0
-    if (!isWhole) await releaseFiles(database, draftOwner(id), [sha256])
+    if (!isWhole) await releaseFiles(database, toDraftOwner(id), [sha256])
   })
 }
 
 /** Stores a piece, unless the draft was discarded in another window, since then no draft would refer to the piece. */
 async function keepPiece(local: Local, id: AnswerId, sha256: Sha256, piece: BlobRow): Promise<Result<void>> {
   const result = await writeUnlessSaved(local, id, async (database) => {
-    const needed = (await database.needs.get([draftOwner(id), sha256])) !== undefined
+    const needed = (await database.needs.get([toDraftOwner(id), sha256])) !== undefined
     if (needed) await database.blobs.put(piece)
     return needed
   })
@@ -159,18 +159,18 @@ export async function replaceInDraft(
 ): Promise<Result<void>> {
   const written = await runWrite(local, ['drafts', 'answers', 'blobs', 'needs', 'uploads'], async (database) => {
     if (await isSavedElsewhere(database, id)) return refuse('answer.saved-elsewhere')
-    await storeFiles(database, draftOwner(id), [file])
+    await storeFiles(database, toDraftOwner(id), [file])
     const draft = await database.drafts.get(id)
     const values = { ...draft?.content.values }
     if (values[address]?.[field] === old) values[address] = { ...values[address], [field]: file.claim.sha256 }
     if (draft !== undefined) await database.drafts.put({ ...draft, content: { ...draft.content, values } })
     const isNamed = Object.values(values).some((value) => value[field] === old)
-    if (!isNamed && old !== file.claim.sha256) await releaseFiles(database, draftOwner(id), [old])
+    if (!isNamed && old !== file.claim.sha256) await releaseFiles(database, toDraftOwner(id), [old])
     return ok(undefined)
   })
   return written.ok ? written.value : written
 }
 
-export function draftOwner(id: AnswerId): FileOwner {
+export function toDraftOwner(id: AnswerId): FileOwner {
   return `draft:${id}`
 }

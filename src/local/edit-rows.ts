@@ -1,4 +1,4 @@
-import { visibleText } from '#domain/kernel/index.ts'
+import { getVisibleText } from '#domain/kernel/index.ts'
 import type { TemplateId } from '#domain/kernel/index.ts'
 import type { EditorForm, EditorSection } from '#domain/templates/index.ts'
 import type { EditPartRow, EditRow } from './database.ts'
@@ -23,7 +23,7 @@ function editTitle({ titulo, secciones }: EditorForm): string {
     titulo,
     ...secciones.flatMap((section) => [section.titulo, ...section.preguntas.map((question) => question.titulo)]),
   ]
-  return words.find((text) => visibleText(text) !== '') ?? ''
+  return words.find((text) => getVisibleText(text) !== '') ?? ''
 }
 
 /** Returns the parts of an edit that changed since `before`. */
@@ -45,12 +45,12 @@ export function listRemovedParts(
   { id, form, sent }: TemplateEdit,
   there: readonly EditPartRow['part'][],
 ): [TemplateId, EditPartRow['part']][] {
-  const kept = new Set(partNames({ form, sent }))
+  const kept = new Set(listPartNames({ form, sent }))
   return there.filter((part) => part !== 'base' && !kept.has(part)).map((part) => [id, part])
 }
 
 /** Names of the parts of an edit other than its base. */
-export function partNames({ form, sent }: Pick<WrittenEdit, 'form' | 'sent'>): readonly EditPartRow['part'][] {
+export function listPartNames({ form, sent }: Pick<WrittenEdit, 'form' | 'sent'>): readonly EditPartRow['part'][] {
   return [...(sent === null ? [] : ['sent' as const]), ...form.secciones.map(({ key }) => sectionPartName(key))]
 }
 

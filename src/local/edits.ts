@@ -1,6 +1,13 @@
 import type { Result, TemplateId } from '#domain/kernel/index.ts'
 import type { EditSummary, TemplateEdit } from './edit.ts'
-import { fromEditRows, listRemovedParts, partNames, toEditPartRows, toEditRow, type WrittenEdit } from './edit-rows.ts'
+import {
+  fromEditRows,
+  listRemovedParts,
+  listPartNames,
+  toEditPartRows,
+  toEditRow,
+  type WrittenEdit,
+} from './edit-rows.ts'
 import { runRead, runWrite, type Local } from './local.ts'
 
 export type { EditBase, EditSummary, TemplateEdit } from './edit.ts'
@@ -18,7 +25,7 @@ export function saveEdit(local: Local, edit: TemplateEdit, written: WrittenEdit 
     const there =
       before === null
         ? (await database.editParts.where('edit').equals(id).primaryKeys()).map(([, part]) => part)
-        : partNames(before)
+        : listPartNames(before)
     await database.edits.put(toEditRow(edit))
     await database.editParts.bulkPut([...toEditPartRows(edit, before)])
     await database.editParts.bulkDelete(listRemovedParts(edit, there))

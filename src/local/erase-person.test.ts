@@ -1,6 +1,6 @@
 import { IDBKeyRange } from 'fake-indexeddb'
 import { expect, it } from 'vitest'
-import { emptyValues, summariseOlderAnswer } from '#domain/answers/index.ts'
+import { createEmptyValues, summariseOlderAnswer } from '#domain/answers/index.ts'
 import { CLOCK } from '#tests/support/builders/submit.ts'
 import { buildPair, capture, saveOne } from '#tests/support/device/device.ts'
 import { answerOf, note, page } from '#tests/support/device/pages.ts'
@@ -26,12 +26,12 @@ it('a pull deletes copies, summaries, drafts, unsent and sent changes, files and
     header: { signatures: [] },
     startedAt: CLOCK,
     updatedAt: CLOCK,
-    content: { ...emptyValues(), values: { '0/0': { respuesta: 'Rosa Quispe' } } },
+    content: { ...createEmptyValues(), values: { '0/0': { respuesta: 'Rosa Quispe' } } },
     change: {
       kind: 'answer.correct',
       mutation: 'M'.repeat(26),
       base: 1,
-      seen: { content: emptyValues() },
+      seen: { content: createEmptyValues() },
       decides: [],
     },
   }

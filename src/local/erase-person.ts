@@ -4,7 +4,7 @@ import type { FileOwner, RelevoDatabase } from './database.ts'
 import { releaseOwnersFiles } from './files.ts'
 import { putMeta } from './meta.ts'
 import { dropFigures } from './remove-received.ts'
-import { deleteSentOf } from './sent.ts'
+import { deleteSentOfAnswers } from './sent.ts'
 
 /** Tables that `erasePerson` writes, in addition to the tables of a pull. */
 export const ERASURE_TABLES = ['claims'] as const
@@ -19,7 +19,7 @@ export async function erasePerson(database: RelevoDatabase, ids: readonly Answer
   const orders = unsent.map(({ order }) => order)
   await database.outbox.bulkDelete(orders)
   await endClaims(database, new Set(orders))
-  await deleteSentOf(database, ids)
+  await deleteSentOfAnswers(database, ids)
   const owners: readonly FileOwner[] = [
     ...ids.map((id) => `draft:${id}` as const),
     ...unsent.map(({ id }) => `outbox:${id}` as const),

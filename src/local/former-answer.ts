@@ -1,4 +1,4 @@
-import type { Submit } from '#domain/answering/index.ts'
+import type { SubmitMutation } from '#domain/answering/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import type { AnswerId, Instant, TemplateId } from '#domain/kernel/index.ts'
@@ -6,7 +6,7 @@ import type { AnswerRow } from './database.ts'
 import { runRead, type Local } from './local.ts'
 
 /** This device's data of the account's own answer: as submitted, as on the server, or both. */
-export type SubmitOrAnswer = { readonly submit?: Submit; readonly answer?: Answer }
+export type SubmitOrAnswer = { readonly submit?: SubmitMutation; readonly answer?: Answer }
 /** An answer of the account with the form version that it was filled in with. */
 export type FormerAnswer = SubmitOrAnswer & {
   readonly id: AnswerId

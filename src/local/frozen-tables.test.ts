@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { emptyValues } from '#domain/answers/index.ts'
+import { createEmptyValues } from '#domain/answers/index.ts'
 import { QUESTION_TYPE } from '#domain/questions/index.ts'
 import { citizenSchema } from '#domain/citizens/index.ts'
-import { addressSchema, newAnswerId, templateIdSchema, toInstant } from '#domain/kernel/index.ts'
+import { addressSchema, generateAnswerId, templateIdSchema, toInstant } from '#domain/kernel/index.ts'
 import { toEditorForm, updateForm } from '#domain/templates/index.ts'
 import { condition, question, section } from '#tests/support/builders/form-parts.ts'
 import { buildPlainSubmit, bytesFor, claimFor, CLOCK } from '#tests/support/builders/submit.ts'
@@ -53,11 +53,11 @@ async function workedOn(): Promise<TestDevice> {
   await claimEntries(local, wanted)
 
   const draft: Draft = {
-    id: newAnswerId(bytesFor(77)),
+    id: generateAnswerId(bytesFor(77)),
     template: note,
     version: 1,
     header: { identifier: 'tree-7', state: 1, signatures: [] },
-    content: { ...emptyValues(), values: { [addressSchema.parse('0/0')]: { respuesta: 'half a se' } } },
+    content: { ...createEmptyValues(), values: { [addressSchema.parse('0/0')]: { respuesta: 'half a se' } } },
     signing: [{ indexSignature: 0, title: 'Owner', firstName: 'Ana', lastName: 'Paz' }],
     at: addressSchema.parse('0/0'),
     startedAt: CLOCK,

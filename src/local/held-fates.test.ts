@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Submit } from '#domain/answering/index.ts'
+import { type SubmitMutation } from '#domain/answering/index.ts'
 import type { HeldOutcome, HeldResult } from '#domain/answers/index.ts'
 import { CLOCK } from '#tests/support/builders/submit.ts'
 import { buildPair, saveOne } from '#tests/support/device/device.ts'
@@ -11,7 +11,7 @@ import { page, answerOf } from '#tests/support/device/pages.ts'
 describe('an own answer that was held', () => {
   const by = { email: 'sofia@relevo.example', username: 'sofia' }
   const reason = { code: 'access.forbidden' } as const
-  const fateOf = ({ answer, id }: Submit, outcome: HeldOutcome): HeldResult => ({
+  const fateOf = ({ answer, id }: SubmitMutation, outcome: HeldOutcome): HeldResult => ({
     answer,
     mutation: id,
     reason,
@@ -19,14 +19,14 @@ describe('an own answer that was held', () => {
     outcome,
   })
   /** Saved, sent, and held by the server. */
-  async function held(): Promise<{ readonly pair: ReturnType<typeof buildPair>; readonly saved: Submit }> {
+  async function held(): Promise<{ readonly pair: ReturnType<typeof buildPair>; readonly saved: SubmitMutation }> {
     const pair = buildPair()
     pair.server.judge = ({ id, answer }) => ({ id, answer, status: 'held', reason, receivedAt: CLOCK, receipt: [] })
     const saved = await saveOne(pair.device.local, 1)
     await pair.device.run()
     return { pair, saved }
   }
-  const deliveryIn = async (local: Local, { answer }: Submit) => (await loadAnswer(local, answer))?.delivery
+  const deliveryIn = async (local: Local, { answer }: SubmitMutation) => (await loadAnswer(local, answer))?.delivery
 
   it('tells what became of it as soon as a pull has brought it', async () => {
     const { pair, saved } = await held()

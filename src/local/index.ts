@@ -9,17 +9,17 @@ export {
   waitForChangeOutcome,
   type ChangeInput,
   type SentChangeOutcome,
-  type ChangeHost,
-  type UndraftedChange,
-  type Drafted,
+  type ChangeDeps,
+  type UndraftedChangeInput,
+  type DraftedChangeFacts,
 } from './changes.ts'
 export { storeOpenedAnswer } from './copies.ts'
 export { countKnownAnswers } from './count-known.ts'
 export { forgetCitizens, findKnownCitizen, rememberCitizen } from './citizens.ts'
 export type { StorageOptions } from './database.ts'
 export {
-  currentAccount,
-  deviceId,
+  readCurrentAccount,
+  getDeviceId,
   listKnownAccounts,
   openDevice,
   findRememberedSession,
@@ -27,7 +27,7 @@ export {
   setShared,
   readSharing,
   setSignOutPending,
-  signOutPending,
+  readSignOutPending,
   type Device,
 } from './device.ts'
 export { canTakeBack, discardEntry, retryEntry, takeBackAnswer, withdrawChange } from './discard.ts'
@@ -68,19 +68,19 @@ export {
   type StoredFigures,
   type Meta,
 } from './meta.ts'
-export { databaseName } from './local.ts'
+export { buildDatabaseName } from './local.ts'
 export { openLocal } from './open-local.ts'
 export { canStore, openLocalLazily, hasStoredData } from './open-local-lazily.ts'
 export { watchOtherAccountsWork } from './others-work.ts'
-export { listOutbox, outboxSummary, type OutboxSummary } from './outbox-reads.ts'
-export { holderSecret, storePublicForm, publicDeviceId, publicFormFacts } from './public.ts'
+export { listOutbox, readOutboxSummary, type OutboxSummary } from './outbox-reads.ts'
+export { getHolderSecret, storePublicForm, getPublicDeviceId, readPublicFormFacts } from './public.ts'
 export * from './reads.ts'
 export { removeReceived } from './remove-received.ts'
 export { saveAnswer } from './save-answer.ts'
 export {
   persistStorage,
   estimateFreeSpace,
-  storageState,
+  readStorageState,
   type FreeSpace,
   type StorageHost,
   type StorageState,

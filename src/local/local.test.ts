@@ -6,19 +6,19 @@ import { buildPair, saveOne } from '#tests/support/device/device.ts'
 import { saveAnswer } from './save-answer.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import {
-  currentAccount,
-  deviceId,
+  readCurrentAccount,
+  getDeviceId,
   listKnownAccounts,
   openDevice,
   setCurrentAccount,
   setSignOutPending,
-  signOutPending,
+  readSignOutPending,
 } from './device.ts'
 import { markQuarantined } from './outbox.ts'
 import { listOutbox } from './outbox-reads.ts'
 import { refreshLiveQueries } from './live.ts'
 import { loadAnswer } from './reads.ts'
-import { persistStorage, estimateFreeSpace, storageState } from './storage.ts'
+import { persistStorage, estimateFreeSpace, readStorageState } from './storage.ts'
 
 // Other tests share this process and Dexie's global settings.
 const { indexedDB: usual } = Dexie.dependencies
@@ -92,17 +92,17 @@ it('remembers the device, who works on it and who has', async () => {
   } = buildPair()
   const device = openDevice(indexedDB)
   const [one, two] = await Promise.all([
-    deviceId(device, (length) => new Uint8Array(length).fill(1)),
-    deviceId(openDevice(indexedDB), (length) => new Uint8Array(length).fill(2)),
+    getDeviceId(device, (length) => new Uint8Array(length).fill(1)),
+    getDeviceId(openDevice(indexedDB), (length) => new Uint8Array(length).fill(2)),
   ])
   expect(one).toBe(two)
-  expect(await currentAccount(device)).toBeUndefined()
+  expect(await readCurrentAccount(device)).toBeUndefined()
   await setCurrentAccount(device, 'ines' as 'public')
   await setCurrentAccount(device, 'olga' as 'public')
   await setCurrentAccount(device, undefined)
   await setSignOutPending(device, 'olga' as 'public')
   const later = openDevice(indexedDB)
-  expect([await currentAccount(later), await listKnownAccounts(later), await signOutPending(later)]).toEqual([
+  expect([await readCurrentAccount(later), await listKnownAccounts(later), await readSignOutPending(later)]).toEqual([
     undefined,
     ['ines', 'olga'],
     'olga',
@@ -122,7 +122,7 @@ it('facts of the device outlive a connection that the browser closed without a w
     },
   } as unknown as IDBFactory
   const device = openDevice(indexedDB)
-  await expect(currentAccount(device)).rejects.toThrow('busy')
+  await expect(readCurrentAccount(device)).rejects.toThrow('busy')
   fail = false
   await setCurrentAccount(device, 'ines' as 'public')
   const begun = vi.spyOn(connections[0] as IDBDatabase, 'transaction')
@@ -132,7 +132,7 @@ it('facts of the device outlive a connection that the browser closed without a w
     { durability: 'strict' },
   ])
   connections[0]?.close()
-  expect(await currentAccount(device)).toBe('ines')
+  expect(await readCurrentAccount(device)).toBe('ines')
   expect(connections).toHaveLength(2)
 })
 
@@ -149,12 +149,12 @@ it('space is reported in time, and never guessed', () => {
 })
 
 it('asks about storage, and takes no answer for a no', async () => {
-  expect(await storageState(undefined)).toEqual({ quota: null, usage: null, persisted: false })
+  expect(await readStorageState(undefined)).toEqual({ quota: null, usage: null, persisted: false })
   const host = {
     estimate: async () => ({ quota: 10, usage: 3 }),
     persisted: async () => true,
     persist: () => Promise.reject(new Error('no')),
   }
-  expect(await storageState(host)).toEqual({ quota: 10, usage: 3, persisted: true })
+  expect(await readStorageState(host)).toEqual({ quota: 10, usage: 3, persisted: true })
   expect(await persistStorage(host)).toBe(false)
 })

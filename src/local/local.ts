@@ -13,7 +13,7 @@ export type Local = {
   close(): void
 }
 
-export function databaseName(account: Author): string {
+export function buildDatabaseName(account: Author): string {
   return `relevo-${account}`
 }
 
@@ -82,13 +82,13 @@ async function runTransaction<T>(
       if (status.superseded()) continue
       if (attempt === 1 && isConnectionLost(error) && (await tryReopen(database))) continue
       const refusal = toStorageRefusal(error)
-      if (mode === 'rw' && isFull(refusal) && (await relieve(local))) continue
+      if (mode === 'rw' && isStorageFull(refusal) && (await relieve(local))) continue
       return refusal
     }
   }
 }
 
-export function isFull({ problem }: Refusal): boolean {
+export function isStorageFull({ problem }: Refusal): boolean {
   return problem.code === 'device.storage-full'
 }
 
@@ -180,7 +180,7 @@ function listErrorNames(error: unknown): readonly string[] {
   return [String(error.name), ...inner, ...failures]
 }
 
-export function subscribe(listeners: Set<() => void>, listener: () => void): () => void {
+export function subscribeListener(listeners: Set<() => void>, listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

@@ -1,5 +1,5 @@
 import type { AnswerId, DeviceId, MutationId, Problem, TemplateId } from '#domain/kernel/index.ts'
-import type { BroughtBack } from '#domain/devices/index.ts'
+import type { RestoreReport } from '#domain/devices/index.ts'
 import type { Decisions, Pending } from '#domain/jobs/index.ts'
 import type { Profile } from '#domain/sync/index.ts'
 import type { KnownCitizen } from './citizens.ts'
@@ -62,7 +62,7 @@ export type Meta = {
    */
   readonly awaited: { readonly ids: readonly MutationId[]; readonly askedAt: number; readonly wait: number }
   /** the last work that was sent again after the server was restored from a backup */
-  readonly broughtBack: BroughtBack
+  readonly broughtBack: RestoreReport
   /** received data was deleted at sign-out: no more is stored until the account signs in again */
   readonly removed: boolean
   /** the form on screen: open-form.ts */

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
 import { afterEach, expect, it, vi } from 'vitest'
 import { PUBLIC_AUTHOR } from '#domain/kernel/index.ts'
-import { memoryStorage } from './guests/index.ts'
+import { createMemoryStorage } from './guests/index.ts'
 import { canStore, openLocalLazily, readMeta, hasStoredData, writeMeta } from './index.ts'
 
 const real = () => import('./open-local.ts')
@@ -77,7 +77,7 @@ function refusedRequest(): unknown {
 }
 
 it('keeps what is written in the page where the browser keeps nothing', async () => {
-  const local = openLocalLazily(PUBLIC_AUTHOR, real, memoryStorage)
+  const local = openLocalLazily(PUBLIC_AUTHOR, real, createMemoryStorage)
   await writeMeta(local, 'clockOffset', 7)
   expect([await readMeta(local, 'clockOffset'), await hasStoredData(PUBLIC_AUTHOR)]).toEqual([7, false])
 })
@@ -86,7 +86,7 @@ it('keeps what is written in the page where even naming storage throws', async (
   const given = Object.getOwnPropertyDescriptor(globalThis, 'indexedDB') ?? {}
   Object.defineProperty(globalThis, 'indexedDB', { configurable: true, get: blocked })
   try {
-    const local = openLocalLazily(PUBLIC_AUTHOR, real, memoryStorage)
+    const local = openLocalLazily(PUBLIC_AUTHOR, real, createMemoryStorage)
     await writeMeta(local, 'clockOffset', 7)
     expect(await readMeta(local, 'clockOffset')).toBe(7)
   } finally {

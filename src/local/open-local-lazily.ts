@@ -1,6 +1,6 @@
 import type { Author } from '#domain/kernel/index.ts'
 import type { StorageOptions } from './database.ts'
-import { databaseName, subscribe, type Local } from './local.ts'
+import { buildDatabaseName, subscribeListener, type Local } from './local.ts'
 
 /**
  * Opens a database like `openLocal`, for a page that renders before the database library is loaded. The first read or
@@ -39,8 +39,8 @@ export function openLocalLazily(
     },
     status: {
       superseded: () => openedLocal?.status.superseded() ?? false,
-      onSuperseded: (listener) => subscribe(listeners.superseded, listener),
-      onBlocked: (listener) => subscribe(listeners.blocked, listener),
+      onSuperseded: (listener) => subscribeListener(listeners.superseded, listener),
+      onBlocked: (listener) => subscribeListener(listeners.blocked, listener),
     },
     close: () => openedLocal?.close(),
   }
@@ -50,7 +50,9 @@ export function openLocalLazily(
 export async function hasStoredData(account: Author, indexedDB?: IDBFactory): Promise<boolean> {
   try {
     // If storage is forbidden, even accessing `indexedDB` throws.
-    return (await (indexedDB ?? globalThis.indexedDB).databases()).some(({ name }) => name === databaseName(account))
+    return (await (indexedDB ?? globalThis.indexedDB).databases()).some(
+      ({ name }) => name === buildDatabaseName(account),
+    )
   } catch {
     return true
   }

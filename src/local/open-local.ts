@@ -1,6 +1,6 @@
 import type { Author } from '#domain/kernel/index.ts'
-import { createDatabase, isNewer, type StorageOptions } from './database.ts'
-import { subscribe, type Local } from './local.ts'
+import { createDatabase, isDatabaseNewer, type StorageOptions } from './database.ts'
+import { subscribeListener, type Local } from './local.ts'
 import { clearSent, SENT_TABLES } from './clear-sent.ts'
 
 /** Creates the database of one account; it is opened at the first read or write. */
@@ -17,7 +17,7 @@ export function openLocal(account: Author, options: StorageOptions = {}): Local 
   database.on('versionchange', supersede)
   // Supersedes a tab that was loaded before an update of the tables but opened them after it.
   database.on('ready', () => {
-    if (isNewer(database)) supersede()
+    if (isDatabaseNewer(database)) supersede()
   })
   database.on('blocked', () => {
     for (const listener of blockedListeners) listener()
@@ -27,8 +27,8 @@ export function openLocal(account: Author, options: StorageOptions = {}): Local 
     database,
     status: {
       superseded: () => superseded,
-      onSuperseded: (listener) => subscribe(supersededListeners, listener),
-      onBlocked: (listener) => subscribe(blockedListeners, listener),
+      onSuperseded: (listener) => subscribeListener(supersededListeners, listener),
+      onBlocked: (listener) => subscribeListener(blockedListeners, listener),
     },
     // Deletes the files first; a further call deletes the mutations.
     relieve: () => database.transaction('rw', [...SENT_TABLES], async () => (await clearSent(database, true)) > 0),

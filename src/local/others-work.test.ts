@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 import { authorSchema, toInstant, type Author } from '#domain/kernel/index.ts'
 import { quarantineEntry } from '#domain/sync/index.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
-import { databaseName, listOutbox, openDevice, openLocal, saveAnswer, setCurrentAccount } from './index.ts'
-import { reschedule } from './outbox.ts'
+import { buildDatabaseName, listOutbox, openDevice, openLocal, saveAnswer, setCurrentAccount } from './index.ts'
+import { rescheduleEntries } from './outbox.ts'
 import { hasOtherAccountsWork } from './others-work.ts'
 
 const [ANA, EVA] = ['ana', 'eva'].map((name) => authorSchema.parse(name)) as [Author, Author]
@@ -30,7 +30,7 @@ it('looks at all accounts, also behind one whose database cannot be opened', asy
   const { storage } = await savedBy(EVA, [PIA, EVA, ANA])
   // A database of a later app version.
   await new Promise((resolve) => {
-    storage.indexedDB.open(databaseName(PIA), 1_000_000).onsuccess = resolve
+    storage.indexedDB.open(buildDatabaseName(PIA), 1_000_000).onsuccess = resolve
   })
   expect(await hasOtherAccountsWork(ANA, storage)).toBe(true)
 })
@@ -39,7 +39,7 @@ it('counts refused work as unsent', async () => {
   const { storage, local } = await savedBy(EVA, [EVA, ANA])
   const [entry] = await listOutbox(local)
   if (entry === undefined) throw new Error('Nothing was saved')
-  await reschedule(local, [quarantineEntry(entry, { code: 'template.missing' }, toInstant(0))])
+  await rescheduleEntries(local, [quarantineEntry(entry, { code: 'template.missing' }, toInstant(0))])
   expect(await hasOtherAccountsWork(ANA, storage)).toBe(true)
 })
 

@@ -3,7 +3,7 @@ import { listKnownAccounts, openDevice } from './device.ts'
 import type { StorageOptions } from './database.ts'
 import { listDrafts } from './drafts.ts'
 import { openLocal } from './open-local.ts'
-import { outboxSummary } from './outbox-reads.ts'
+import { readOutboxSummary } from './outbox-reads.ts'
 
 /**
  * Returns whether another account has unsent work on this device: waiting or refused entries, or drafts. Reveals
@@ -23,7 +23,7 @@ export async function hasOtherAccountsWork(own: Author | undefined, options: Sto
 async function isWorkHere(account: Author, options: StorageOptions): Promise<boolean> {
   const local = openLocal(account, options)
   try {
-    const { waiting, sending, quarantined } = await outboxSummary(local)
+    const { waiting, sending, quarantined } = await readOutboxSummary(local)
     return waiting + sending + quarantined > 0 || (await listDrafts(local)).length > 0
   } finally {
     local.close()

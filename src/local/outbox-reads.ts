@@ -16,7 +16,7 @@ export async function listOutbox(local: Local): Promise<readonly OutboxEntry[]> 
 }
 
 /** Returns the answers with unsent work. Inside a transaction over the outbox. */
-export async function unsentAnswers(database: RelevoDatabase): Promise<ReadonlySet<AnswerId>> {
+export async function listUnsentAnswers(database: RelevoDatabase): Promise<ReadonlySet<AnswerId>> {
   const keys = await database.outbox.orderBy('answer').uniqueKeys()
   return new Set(keys as AnswerId[])
 }
@@ -34,7 +34,7 @@ export type OutboxSummary = {
 }
 
 /** Counts by index, without reading the entries, so that it is cheap enough to run after every change. */
-export function outboxSummary(local: Local): Promise<OutboxSummary> {
+export function readOutboxSummary(local: Local): Promise<OutboxSummary> {
   return runRead(local, ['outbox', 'claims', 'needs'], async (database) => {
     const count = (state: OutboxRow['state']): PromiseLike<number> => queryByState(database, state).count()
     const [unsent, { entries }, aside, first, needs] = await Promise.all([

@@ -1,13 +1,13 @@
 import { describe, expect, it, vi } from 'vitest'
 import { toInstant, type MutationId } from '#domain/kernel/index.ts'
 import type { StoredReceipt } from '#domain/sync/index.ts'
-import type { Submit } from '#domain/answering/index.ts'
+import type { SubmitMutation } from '#domain/answering/index.ts'
 import { buildMove, buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { buildPair, capture, saveOne, START } from '#tests/support/device/device.ts'
 import { discardEntry } from './discard.ts'
 import { loadFile } from './files.ts'
-import { claimEntries, findNextDue, markQuarantined, releaseStale, reschedule } from './outbox.ts'
-import { listOutbox, outboxSummary } from './outbox-reads.ts'
+import { claimEntries, findNextDue, markQuarantined, releaseStaleClaims, rescheduleEntries } from './outbox.ts'
+import { listOutbox, readOutboxSummary } from './outbox-reads.ts'
 import { retryEntry } from './discard.ts'
 import { freeReceived } from './freeable.ts'
 import { storeReceipts } from './receipts.ts'
@@ -24,7 +24,7 @@ const wanted = {
   hurry: false,
 } as const
 
-function receiptOf({ id, answer, files }: Submit): StoredReceipt {
+function receiptOf({ id, answer, files }: SubmitMutation): StoredReceipt {
   const receipt = files.map(({ sha256, bytes }) => ({ sha256, bytes }))
   return { id, answer, status: 'applied', version: 1, code: 'VIS1', receivedAt: toInstant(START), receipt }
 }
@@ -50,9 +50,9 @@ describe('the outbox', () => {
       (await claimEntries(local, { ...wanted, limit })).map((entry) => entry.id)
     expect(await ids(1)).toEqual([first.id])
     expect(await ids()).toEqual([other.id])
-    await releaseStale(local)
+    await releaseStaleClaims(local)
     expect(await ids()).toEqual([first.id, other.id])
-    await releaseStale(local)
+    await releaseStaleClaims(local)
     await markQuarantined(local, first.id, { code: 'template.missing' }, toInstant(START))
     expect(await ids()).toEqual([other.id])
     await storeReceipts(local, [receiptOf(other)])
@@ -132,7 +132,7 @@ describe('the outbox', () => {
     const ids = async (): Promise<readonly string[]> => (await claimEntries(local, wanted)).map((entry) => entry.id)
     expect((await Promise.all([ids(), ids()])).flat()).toEqual([id])
     expect(await ids()).toEqual([])
-    await releaseStale(local)
+    await releaseStaleClaims(local)
     expect(await ids()).toEqual([id])
   })
 
@@ -144,7 +144,7 @@ describe('the outbox', () => {
     } = buildPair()
     await saveOne(local, 1)
     begun.mockClear()
-    await releaseStale(local)
+    await releaseStaleClaims(local)
     const modes = begun.mock.calls.map(([, mode]) => mode)
     begun.mockRestore()
     expect(modes).toEqual(['readonly'])
@@ -183,7 +183,7 @@ describe('the outbox', () => {
     const saved = await saveOne(local, 1)
     const entries = await claimEntries(local, wanted)
     await storeReceipts(local, [receiptOf(saved)])
-    await reschedule(local, entries)
+    await rescheduleEntries(local, entries)
     await markQuarantined(local, saved.id, { code: 'template.missing' }, toInstant(START))
     expect(await listOutbox(local)).toEqual([])
   })
@@ -195,7 +195,7 @@ describe('the outbox', () => {
     const first = await saveOne(local, 1, [photo])
     await saveOne(local, 2)
     await markQuarantined(local, first.id, { code: 'template.missing' }, toInstant(START))
-    expect(await outboxSummary(local)).toMatchObject({
+    expect(await readOutboxSummary(local)).toMatchObject({
       waiting: 1,
       sending: 0,
       quarantined: 1,
@@ -203,6 +203,6 @@ describe('the outbox', () => {
       bytes: photo.claim.bytes,
     })
     await retryEntry(local, first.id)
-    expect(await outboxSummary(local)).toMatchObject({ waiting: 2, quarantined: 0 })
+    expect(await readOutboxSummary(local)).toMatchObject({ waiting: 2, quarantined: 0 })
   })
 })

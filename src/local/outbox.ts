@@ -1,6 +1,6 @@
 import type { AnswerId, Instant, MutationId, Problem, Sha256 } from '#domain/kernel/index.ts'
-import { claimEntry, markFileConfirmed, isDue, quarantineEntry, type OutboxEntry } from '#domain/sync/index.ts'
-import { addClaim, endClaims, readClaims, firstUnderway, type Claims } from './claims.ts'
+import { claimEntry, markFileConfirmed, isEntryDue, quarantineEntry, type OutboxEntry } from '#domain/sync/index.ts'
+import { addClaim, endClaims, readClaims, findFirstUnderway, type Claims } from './claims.ts'
 import type { OutboxRow, RelevoDatabase } from './database.ts'
 import { runWriteOrThrow, runRead, type Local } from './local.ts'
 import { queryByState } from './outbox-reads.ts'
@@ -47,7 +47,7 @@ function holdsBack({ state, entry }: OutboxRow): boolean {
 
 async function dueRows(database: RelevoDatabase, claimRequest: ClaimRequest): Promise<readonly OutboxRow[]> {
   const [claims, aside] = await Promise.all([readClaims(database), queryByState(database, 'quarantined').toArray()])
-  const behind = new Map(firstUnderway(claims))
+  const behind = new Map(findFirstUnderway(claims))
   for (const row of aside.filter(holdsBack))
     behind.set(row.answer, Math.min(row.order, behind.get(row.answer) ?? MAX_ORDER))
   const outboxRows: OutboxRow[] = []
@@ -62,7 +62,7 @@ async function dueRows(database: RelevoDatabase, claimRequest: ClaimRequest): Pr
       seen.add(answer)
       if ((behind.get(answer) ?? MAX_ORDER) < order || claimRequest.except.has(id)) continue
       if ((entry.attempts === 0) !== (claimRequest.kind === 'fresh')) continue
-      if (isDue(entry, claimRequest.now, claimRequest.hurry)) outboxRows.push(row)
+      if (isEntryDue(entry, claimRequest.now, claimRequest.hurry)) outboxRows.push(row)
       if (outboxRows.length === claimRequest.limit) break
     }
     if (rows.length === 0) break
@@ -99,7 +99,7 @@ function withinSize(rows: readonly OutboxRow[], limit: number): readonly OutboxR
  * Sets claims that an earlier runner abandoned back to waiting; the caller holds the run lock. The user can no longer
  * take back these entries, because they may have been sent.
  */
-export async function releaseStale(local: Local): Promise<void> {
+export async function releaseStaleClaims(local: Local): Promise<void> {
   if ((await runRead(local, ['claims'], (database) => database.claims.count())) === 0) return
   await runWriteOrThrow(local, ['outbox', 'claims'], async (database) => {
     const { entries } = await readClaims(database)
@@ -113,7 +113,7 @@ export async function releaseStale(local: Local): Promise<void> {
  * Stores entries with a new state. Does not restore an entry that was deleted because its receipt arrived in the
  * meantime.
  */
-export async function reschedule(local: Local, entries: readonly OutboxEntry[]): Promise<void> {
+export async function rescheduleEntries(local: Local, entries: readonly OutboxEntry[]): Promise<void> {
   if (entries.length === 0) return
   await runWriteOrThrow(local, ['outbox', 'claims'], (database) => putEntries(database, entries))
 }
@@ -163,7 +163,7 @@ export async function findNextDue(local: Local, now: number): Promise<number | u
     if (seen.has(answer) || !holdsBack(row)) continue
     seen.add(answer)
     if (entry.state.kind !== 'waiting') continue
-    const wait = isDue(entry, now) ? 0 : entry.state.notBefore - now
+    const wait = isEntryDue(entry, now) ? 0 : entry.state.notBefore - now
     earliest = Math.min(wait, earliest ?? wait)
   }
   return earliest

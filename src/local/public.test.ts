@@ -5,14 +5,14 @@ import { buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { buildPair, capture, runOver } from '#tests/support/device/device.ts'
 import {
   exportUnsent,
-  holderSecret,
+  getHolderSecret,
   storePublicForm,
   listLocalAnswers,
   listTemplates,
   loadAnswer,
   loadTemplate,
-  publicDeviceId,
-  publicFormFacts,
+  getPublicDeviceId,
+  readPublicFormFacts,
   saveAnswer,
   type Local,
 } from './index.ts'
@@ -43,10 +43,10 @@ async function stored(): Promise<string> {
 
 describe('a form of the public', () => {
   it('opens without a network once it was here, with what its municipality wants of its page', async () => {
-    expect(await publicFormFacts(local, FORM.id)).toBeUndefined()
+    expect(await readPublicFormFacts(local, FORM.id)).toBeUndefined()
     expect(await storePublicForm(local, FORM, { codeHidden: true })).toMatchObject({ ok: true })
     expect(await loadTemplate(local, FORM.id)).toEqual(FORM)
-    expect(await publicFormFacts(local, FORM.id)).toEqual({ codeHidden: true })
+    expect(await readPublicFormFacts(local, FORM.id)).toEqual({ codeHidden: true })
   })
 
   it('is replaced by its next version, and stays for what was filled with the one before', async () => {
@@ -95,16 +95,16 @@ describe('an answer of the public', () => {
 
 describe('what the public is known by', () => {
   it('is made once, is its own, and is not carried to another device by a backup', async () => {
-    const [device, secret] = [await publicDeviceId(local, random), await holderSecret(local, random)]
+    const [device, secret] = [await getPublicDeviceId(local, random), await getHolderSecret(local, random)]
     expect(secret).toMatch(/^[0-9a-f]{64}$/)
-    expect([await publicDeviceId(local, random), await holderSecret(local, random)]).toEqual([device, secret])
+    expect([await getPublicDeviceId(local, random), await getHolderSecret(local, random)]).toEqual([device, secret])
     await save(1)
     const backup = await exportUnsent(local, async () => 'a'.repeat(64) as never, FORM.timeStamp)
     expect(new TextDecoder().decode(backup)).not.toContain(secret)
   })
 
   it('goes along with what it sends, beside the form that asked for the file, and nothing of a session', async () => {
-    const secret = await holderSecret(local, random)
+    const secret = await getHolderSecret(local, random)
     const sent: RequestInit[] = []
     const { fetch } = pair.device.deps
     await save(1)

@@ -1,5 +1,12 @@
 import type { FormTemplate } from '#domain/templates/index.ts'
-import { newDeviceId, toHex, type AnswerId, type DeviceId, type Result, type TemplateId } from '#domain/kernel/index.ts'
+import {
+  generateDeviceId,
+  toHex,
+  type AnswerId,
+  type DeviceId,
+  type Result,
+  type TemplateId,
+} from '#domain/kernel/index.ts'
 import type { RelevoDatabase } from './database.ts'
 import { runWriteOrThrow, runRead, runWrite, type Local } from './local.ts'
 import { getMeta, putMeta } from './meta.ts'
@@ -21,7 +28,7 @@ export function storePublicForm(local: Local, form: FormTemplate, facts: PublicF
   })
 }
 
-export async function publicFormFacts(local: Local, id: TemplateId): Promise<PublicFormFacts | undefined> {
+export async function readPublicFormFacts(local: Local, id: TemplateId): Promise<PublicFormFacts | undefined> {
   return (await runRead(local, ['meta'], (database) => getMeta(database, 'publicForms')))?.[id]
 }
 
@@ -29,11 +36,11 @@ export async function publicFormFacts(local: Local, id: TemplateId): Promise<Pub
  * Returns the public's id for this device, created at the first call. Staff accounts on this device use another id.
  * @param random returns cryptographically random bytes
  */
-export function publicDeviceId(local: Local, random: (length: number) => Uint8Array): Promise<DeviceId> {
+export function getPublicDeviceId(local: Local, random: (length: number) => Uint8Array): Promise<DeviceId> {
   return runWriteOrThrow(local, ['meta'], async (database) => {
     const knownDeviceId = await getMeta(database, 'publicDevice')
     if (knownDeviceId !== undefined) return knownDeviceId
-    const made = newDeviceId(random(16))
+    const made = generateDeviceId(random(16))
     await putMeta(database, 'publicDevice', made)
     return made
   })
@@ -44,7 +51,7 @@ export function publicDeviceId(local: Local, random: (length: number) => Uint8Ar
  * public.
  * @param random returns cryptographically random bytes
  */
-export function holderSecret(local: Local, random: (length: number) => Uint8Array): Promise<string> {
+export function getHolderSecret(local: Local, random: (length: number) => Uint8Array): Promise<string> {
   return runWriteOrThrow(local, ['meta'], async (database) => {
     const known = await getMeta(database, 'holderSecret')
     if (known !== undefined) return known

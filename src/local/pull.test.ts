@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { emptyValues, summariseOlderAnswer } from '#domain/answers/index.ts'
+import { createEmptyValues, summariseOlderAnswer } from '#domain/answers/index.ts'
 import { summariseForm } from '#domain/templates/index.ts'
-import { newAnswerId, toInstant, toMilliseconds } from '#domain/kernel/index.ts'
+import { generateAnswerId, toInstant, toMilliseconds } from '#domain/kernel/index.ts'
 import { pullResponseSchema } from '#domain/sync/index.ts'
 import { buildPlainSubmit, bytesFor, CLOCK } from '#tests/support/builders/submit.ts'
 import { AREA, buildPlainTemplate, buildTemplate, OTHER_AREA } from '#tests/support/builders/template.ts'
@@ -103,11 +103,11 @@ describe('a page of a pull', () => {
     await saveOne(local, 1)
     await pullVersion(2)
     const draft = {
-      id: newAnswerId(bytesFor(7)),
+      id: generateAnswerId(bytesFor(7)),
       template: note.id,
       version: 2,
       header: { signatures: [] },
-      content: emptyValues(),
+      content: createEmptyValues(),
     }
     await saveDraft(local, { ...draft, startedAt: CLOCK, updatedAt: CLOCK })
     await pullVersion(3)

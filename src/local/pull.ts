@@ -1,9 +1,9 @@
 import { toInstant, toMilliseconds, type AnswerId, type Author, type Instant } from '#domain/kernel/index.ts'
 import {
   isKeptInFull,
-  isWithin,
+  isWithinDays,
   summariseOlderAnswer,
-  daysOfOwnAnswers,
+  findOwnAnswersDays,
   type OlderAnswer,
 } from '#domain/answers/index.ts'
 import { firstAreaOf } from '#domain/places/index.ts'
@@ -13,7 +13,7 @@ import type { RelevoDatabase } from './database.ts'
 import { ERASURE_TABLES, erasePerson } from './erase-person.ts'
 import { runWriteOrThrow, type Local } from './local.ts'
 import { getMeta, putMeta } from './meta.ts'
-import { unsentAnswers } from './outbox-reads.ts'
+import { listUnsentAnswers } from './outbox-reads.ts'
 import { SENT_TABLES } from './clear-sent.ts'
 import { dropOldSent, dropSentAnswers } from './sent.ts'
 import { dropFigures, dropServerDocuments, SERVER_TABLES } from './remove-received.ts'
@@ -56,7 +56,7 @@ export function applyPull(local: Local, page: PullResponse): Promise<boolean> {
     await putMeta(database, 'scope', page.scope)
     if (page.more) return true
     await deleteOldAnswers(database, page.serverTime, local.account)
-    await dropOldSent(database, page.serverTime, daysOfOwnAnswers(await getMeta(database, 'profile')))
+    await dropOldSent(database, page.serverTime, findOwnAnswersDays(await getMeta(database, 'profile')))
     return true
   })
 }
@@ -72,7 +72,7 @@ async function noteStart(database: RelevoDatabase): Promise<void> {
 }
 
 async function storeAnswers(database: RelevoDatabase, page: PullResponse): Promise<void> {
-  const unsent = await unsentAnswers(database)
+  const unsent = await listUnsentAnswers(database)
   const known = new Map((await database.answers.bulkGet(page.answers.map(({ id }) => id))).map((row) => [row?.id, row]))
   await database.answers.bulkPut(
     page.answers.map((answer) => {
@@ -107,11 +107,11 @@ async function storeOlder(
  * has no server copy yet.
  */
 async function deleteOldAnswers(database: RelevoDatabase, now: Instant, account: Author): Promise<void> {
-  const days = daysOfOwnAnswers(await getMeta(database, 'profile'))
+  const days = findOwnAnswersDays(await getMeta(database, 'profile'))
   const since = toInstant(toMilliseconds(now) - days * DAY)
   const rows = await database.answers.where('at').belowOrEqual(since).toArray()
   if (rows.length === 0) return
-  const unsent = await unsentAnswers(database)
+  const unsent = await listUnsentAnswers(database)
   const drafted = new Set(await database.drafts.toCollection().primaryKeys())
   const copies = rows.flatMap((row) =>
     row.answer === undefined || unsent.has(row.id) || drafted.has(row.id)
@@ -122,7 +122,9 @@ async function deleteOldAnswers(database: RelevoDatabase, now: Instant, account:
   await database.answers.bulkUpdate(openedCopies.map(({ id }) => ({ key: id, changes: { opened: now } })))
   const old = copies.filter(
     ({ opened: instant = null, older }) =>
-      instant !== 'just now' && !isKeptInFull(older, now, days) && (instant === null || !isWithin(instant, now, days)),
+      instant !== 'just now' &&
+      !isKeptInFull(older, now, days) &&
+      (instant === null || !isWithinDays(instant, now, days)),
   )
   const known = await database.olderAnswers.bulkGet(old.map(({ id }) => id))
   // A summary that is already stored is newer. Answers of other authors were stored only for working on them, and get
@@ -168,7 +170,7 @@ async function removeLeavingAnswers(
  */
 async function markForeignCopies(database: RelevoDatabase, page: PullResponse, areas: Profile['areas']): Promise<void> {
   const brought = answersInPage(page)
-  const rows = await database.answers.bulkGet([...(await unsentAnswers(database))])
+  const rows = await database.answers.bulkGet([...(await listUnsentAnswers(database))])
   const foreign = rows.flatMap((row) =>
     row?.answer === undefined || brought.has(row.id) || areas.includes(firstAreaOf(row.answer)) ? [] : [row.id],
   )

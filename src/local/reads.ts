@@ -3,13 +3,13 @@ import type { FormSummary, FormTemplate } from '#domain/templates/index.ts'
 import type { AnswerId, Instant, TemplateId } from '#domain/kernel/index.ts'
 import {
   computeDelivery,
-  receiptDelivery,
-  type AreaEntry,
+  toReceiptDelivery,
+  type SyncedArea,
   type DeliveryState,
   type OutboxEntry,
   type StoredReceipt,
 } from '#domain/sync/index.ts'
-import type { Submit } from '#domain/answering/index.ts'
+import type { SubmitMutation } from '#domain/answering/index.ts'
 import { readClaims } from './claims.ts'
 import type { AnswerRow, RelevoDatabase } from './database.ts'
 import { runRead, type Local } from './local.ts'
@@ -41,7 +41,7 @@ export function loadTemplate(local: Local, id: TemplateId, version?: number): Pr
   })
 }
 
-export function listLocalAreas(local: Local): Promise<readonly AreaEntry[]> {
+export function listLocalAreas(local: Local): Promise<readonly SyncedArea[]> {
   return runRead(local, ['areas'], (database) => database.areas.toArray())
 }
 
@@ -52,7 +52,7 @@ export type LocalAnswer = {
   readonly version: number
   readonly at: Instant
   /** this device's submission; missing if the server's copy is stored and no entry waits */
-  readonly submit: Submit | undefined
+  readonly submit: SubmitMutation | undefined
   /** the server's copy */
   readonly answer: Answer | undefined
   readonly delivery: DeliveryState | undefined
@@ -105,7 +105,7 @@ export function countHeld(local: Local): Promise<number> {
     const fateOf = new Map(fates.map((fate) => [fate.answer, fate]))
     const receipts = rows
       .flatMap((row) => row.receipts)
-      .filter((receipt) => receiptDelivery(receipt, fateOf.get(receipt.answer)).kind === 'held')
+      .filter((receipt) => toReceiptDelivery(receipt, fateOf.get(receipt.answer)).kind === 'held')
     if (receipts.length === 0) return 0
     const ids = [...new Set(receipts.map(({ answer }) => answer))]
     const [here, outbox] = await Promise.all([

@@ -3,9 +3,9 @@ import { isReceiptComplete, type OutboxEntry, type StoredReceipt } from '#domain
 import { buildReceivedRow, endClaims, readClaims } from './claims.ts'
 import type { FileOwner, RelevoDatabase, SentMutation } from './database.ts'
 import { releaseOwnersFiles } from './files.ts'
-import { isFull, runWrite, StorageFailure, type Local } from './local.ts'
+import { isStorageFull, runWrite, StorageFailure, type Local } from './local.ts'
 import { getMeta } from './meta.ts'
-import { reschedule } from './outbox.ts'
+import { rescheduleEntries } from './outbox.ts'
 import { putEntries, readOutboxRows } from './outbox-rows.ts'
 import { deleteSentContent } from './public.ts'
 import { SENT_TABLES } from './clear-sent.ts'
@@ -35,7 +35,7 @@ export async function storeReceipts(
   } = {},
 ): Promise<boolean> {
   if (receipts.length === 0) {
-    await reschedule(local, changed)
+    await rescheduleEntries(local, changed)
     return true
   }
   const store = (keeps: boolean) =>
@@ -46,7 +46,7 @@ export async function storeReceipts(
     })
   const keeps = !isGuest(local.account)
   const stored = await store(keeps)
-  const last = !stored.ok && keeps && isFull(stored) ? await store(false) : stored
+  const last = !stored.ok && keeps && isStorageFull(stored) ? await store(false) : stored
   if (!last.ok) throw new StorageFailure(last.problem)
   return last.value
 }

@@ -2,7 +2,7 @@ import type { AnswerId, TemplateId } from '#domain/kernel/index.ts'
 import type { RelevoDatabase } from './database.ts'
 import { runWriteOrThrow, type Local } from './local.ts'
 import { putMeta } from './meta.ts'
-import { unsentAnswers } from './outbox-reads.ts'
+import { listUnsentAnswers } from './outbox-reads.ts'
 import { clearSent, SENT_TABLES } from './clear-sent.ts'
 import { retireVersions } from './templates.ts'
 
@@ -54,7 +54,7 @@ export async function removeReceived(local: Local): Promise<void> {
  */
 export async function dropServerDocuments(database: RelevoDatabase): Promise<void> {
   await dropFigures(database)
-  const keptAnswerIds = new Set([...(await unsentAnswers(database)), ...(await listHeldAnswers(database))])
+  const keptAnswerIds = new Set([...(await listUnsentAnswers(database)), ...(await listHeldAnswers(database))])
   const ids = await database.answers.toCollection().primaryKeys()
   await database.answers.bulkDelete(ids.filter((id) => !keptAnswerIds.has(id)))
   await database.olderAnswers.clear()

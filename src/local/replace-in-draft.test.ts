@@ -1,6 +1,6 @@
 import { IDBObjectStore } from 'fake-indexeddb'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { emptyValues } from '#domain/answers/index.ts'
+import { createEmptyValues } from '#domain/answers/index.ts'
 import { toAddress } from '#domain/kernel/index.ts'
 import { buildPlainSubmit, CLOCK } from '#tests/support/builders/submit.ts'
 import { buildPair, capture } from '#tests/support/device/device.ts'
@@ -21,7 +21,7 @@ const draftOf = (values: Draft['content']['values']): Draft => ({
   template,
   version,
   header: { signatures: [] },
-  content: { ...emptyValues(), values },
+  content: { ...createEmptyValues(), values },
   startedAt: CLOCK,
   updatedAt: CLOCK,
 })

@@ -8,7 +8,7 @@ import {
   type MutationId,
   type Sha256,
 } from '#domain/kernel/index.ts'
-import { buildBroughtBack, type BroughtBack, type MissingFile } from '#domain/devices/index.ts'
+import { buildRestoreReport, type RestoreReport, type MissingFile } from '#domain/devices/index.ts'
 import { retryQuarantined, type Mutation } from '#domain/sync/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { buildReceivedRow } from './claims.ts'
@@ -17,21 +17,21 @@ import type { RelevoDatabase, SentMutation } from './database.ts'
 import { runRead, runWriteOrThrow, type Local } from './local.ts'
 import { getMeta, putMeta, type Meta } from './meta.ts'
 import { withEntry } from './outbox-rows.ts'
-import { createOutboxEntry, rememberAnswer, withoutOrderNumber } from './save-answer.ts'
-import { deleteSent, listSent, sentOwner } from './sent.ts'
+import { createOutboxEntry, rememberAnswer, toUnorderedRow } from './save-answer.ts'
+import { deleteSent, listSent, toSentOwner } from './sent.ts'
 import { retireVersions } from './templates.ts'
 
 export type KeptMutation = Pick<Mutation, 'id' | 'answer' | 'kind'>
 
 /** Mutations to compare with the server, oldest first, and the cursor of the last pull. */
-export type Unchecked = { readonly kept: readonly KeptMutation[]; readonly cursor: string | undefined }
+export type UncheckedMutations = { readonly kept: readonly KeptMutation[]; readonly cursor: string | undefined }
 
 /**
  * Returns the mutations to compare with the server: after a restart of the pull all stored ones, otherwise, after a
  * wait, the changes whose answers the server lacked.
  * @param now device clock, milliseconds
  */
-export function listUnchecked(local: Local, now: number): Promise<Unchecked | undefined> {
+export function listUnchecked(local: Local, now: number): Promise<UncheckedMutations | undefined> {
   return runRead(local, ['sent', 'meta'], async (database) => {
     const isWhole = (await getMeta(database, 'restoreCheck')) === true
     const { ids, askedAt, wait } = (await getMeta(database, 'awaited')) ?? NOTHING_AWAITED
@@ -49,7 +49,7 @@ const NOTHING = { at: toInstant(0), answers: 0, changes: 0 }
 const NOTHING_AWAITED: Meta['awaited'] = { ids: [], askedAt: 0, wait: 0 }
 
 /** The server's reply about stored mutations. */
-export type Comparison = {
+export type ServerComparison = {
   readonly lacking: ReadonlySet<MutationId>
   readonly gone: ReadonlySet<MutationId>
   /** server time */
@@ -68,7 +68,7 @@ export type Comparison = {
  * another tab or a crash never leaves it half done. Does nothing if another runner has pulled since the server was
  * asked, because the reply may describe an earlier state of the server.
  */
-export async function returnSent(local: Local, { lacking, gone, at, now, cursor }: Comparison): Promise<void> {
+export async function returnSent(local: Local, { lacking, gone, at, now, cursor }: ServerComparison): Promise<void> {
   const tables = [...SENT_TABLES, 'outbox', 'received', 'answers', 'templates', 'forms', 'drafts'] as const
   await runWriteOrThrow(local, tables, async (database) => {
     if ((await getMeta(database, 'cursor')) !== cursor) return
@@ -110,12 +110,12 @@ type Returning = {
 }
 
 /** Counts what was returned to the outbox since the last restore of the server. */
-async function addUp(database: RelevoDatabase, { at, returning, missing }: Returning): Promise<BroughtBack> {
+async function addUp(database: RelevoDatabase, { at, returning, missing }: Returning): Promise<RestoreReport> {
   const isFirst = (await getMeta(database, 'restoreCheck')) === true
-  const before = (isFirst ? undefined : await getMeta(database, 'broughtBack')) ?? buildBroughtBack(NOTHING, [])
+  const before = (isFirst ? undefined : await getMeta(database, 'broughtBack')) ?? buildRestoreReport(NOTHING, [])
   const submits = returning.filter(({ mutation }) => mutation.kind === 'answer.submit').length
   const [answers, changes] = [before.answers + submits, before.changes + returning.length - submits]
-  const built = buildBroughtBack({ at, answers, changes }, [...before.missing, ...missing])
+  const built = buildRestoreReport({ at, answers, changes }, [...before.missing, ...missing])
   return { ...built, missingCount: before.missingCount + missing.length }
 }
 
@@ -142,10 +142,10 @@ async function returnMutation(
 ): Promise<readonly MissingFile[]> {
   const { id, answer } = kept
   const mutation = withEarlierCode(kept, code)
-  await database.outbox.put({ order, ...withoutOrderNumber(createOutboxEntry(mutation, mutation.clock)) })
+  await database.outbox.put({ order, ...toUnorderedRow(createOutboxEntry(mutation, mutation.clock)) })
   await rememberAnswer(database, mutation)
   const owner = `outbox:${id}` as const
-  const needs = await database.needs.where('owner').equals(sentOwner(id)).toArray()
+  const needs = await database.needs.where('owner').equals(toSentOwner(id)).toArray()
   await database.needs.bulkPut(needs.map((need) => ({ ...need, owner })))
   const here = new Set(needs.map(({ sha256 }) => sha256))
   const lost = mutation.files.filter(({ sha256 }) => !here.has(sha256))

@@ -1,13 +1,13 @@
 import { IDBDatabase, IDBObjectStore } from 'fake-indexeddb'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { emptyValues } from '#domain/answers/index.ts'
+import { createEmptyValues } from '#domain/answers/index.ts'
 import { type Address, toInstant, toMilliseconds } from '#domain/kernel/index.ts'
 import { buildMove, buildPlainSubmit, CLOCK } from '#tests/support/builders/submit.ts'
 import { buildPair, capture, saveOne } from '#tests/support/device/device.ts'
 import type { Draft } from './draft.ts'
 import { attachToDraft, deleteDraft, listDrafts, loadDraft, replaceInDraft, saveDraft } from './drafts.ts'
 import { loadFile } from './files.ts'
-import { listOutbox, outboxSummary } from './outbox-reads.ts'
+import { listOutbox, readOutboxSummary } from './outbox-reads.ts'
 import { loadAnswer } from './reads.ts'
 import { saveAnswer } from './save-answer.ts'
 
@@ -18,7 +18,7 @@ const draft: Draft = {
   template,
   version,
   header: { signatures: [] },
-  content: emptyValues(),
+  content: createEmptyValues(),
   startedAt: CLOCK,
   updatedAt: CLOCK,
 }
@@ -92,7 +92,7 @@ describe('saving an answer', () => {
     const { device } = buildPair()
     const mutation = await saveOne(device.local, 1, [photo])
     await saveOne(device.local, 1, [photo])
-    expect(await outboxSummary(device.local)).toMatchObject({ waiting: 1 })
+    expect(await readOutboxSummary(device.local)).toMatchObject({ waiting: 1 })
     await device.run()
     await saveAnswer(device.local, { mutation, files: [photo] })
     expect(await listOutbox(device.local)).toEqual([])

@@ -11,7 +11,7 @@ import type { Answer } from '#domain/answers/index.ts'
 import type { Mutation, OutboxEntry } from '#domain/sync/index.ts'
 import { isMutationSent, storeCopy } from './copies.ts'
 import type { OutboxRow, RelevoDatabase } from './database.ts'
-import { draftOwner } from './drafts.ts'
+import { toDraftOwner } from './drafts.ts'
 import { storeFiles, releaseFiles, type CapturedFile } from './files.ts'
 import { runWrite, type Local } from './local.ts'
 
@@ -50,14 +50,14 @@ export function saveAnswer(local: Local, answer: AnswerToSave): Promise<Result<v
       const owner = `outbox:${mutation.id}` as const
       const entry = createOutboxEntry(mutation, mutation.clock)
       const state = { kind: 'waiting', notBefore: 0, ...wait } as const
-      await database.outbox.add(withoutOrderNumber({ ...entry, frozen: false, state }))
+      await database.outbox.add(toUnorderedRow({ ...entry, frozen: false, state }))
       await storeFiles(database, owner, files)
       await database.needs.bulkPut(mutation.files.map((claim) => ({ ...claim, owner })))
       await rememberAnswer(database, mutation)
       if (upon !== undefined) await storeCopy(database, upon)
       if (draft === undefined) return ok(undefined)
       await database.drafts.delete(draft)
-      await releaseFiles(database, draftOwner(draft))
+      await releaseFiles(database, toDraftOwner(draft))
       return ok(undefined)
     },
   )
@@ -117,7 +117,7 @@ export function createOutboxEntry(mutation: Mutation, savedAt: Instant): OutboxE
 }
 
 /** Returns the columns of an entry; the table assigns the order at `add`. */
-export function withoutOrderNumber(entry: OutboxEntry): Omit<OutboxRow, 'order'> {
+export function toUnorderedRow(entry: OutboxEntry): Omit<OutboxRow, 'order'> {
   return { id: entry.id, answer: entry.answer, state: entry.state.kind, entry }
 }
 

@@ -5,9 +5,9 @@ export {
   findNextDue,
   loadUpload,
   markQuarantined,
-  releaseStale,
+  releaseStaleClaims,
   rememberUpload,
-  reschedule,
+  rescheduleEntries,
   returnToWaiting,
 } from './outbox.ts'
 export { storeReceipts } from './receipts.ts'

@@ -14,7 +14,7 @@ const MAX_SENT = 3_000
 /** Maximum bytes of stored files: some days of photos, and little compared with a browser's quota. */
 const MAX_SENT_BYTES = 100_000_000
 
-export function sentOwner(id: MutationId): FileOwner {
+export function toSentOwner(id: MutationId): FileOwner {
   return `sent:${id}`
 }
 
@@ -37,7 +37,7 @@ export async function keepSent(
   if (mutations.length === 0 || at === undefined || (await getMeta(database, 'removed')) === true) return
   await database.sent.add({ size: countAnswers(mutations), at, mutations })
   const files = mutations.flatMap(({ mutation: { id, files: claims } }) =>
-    claims.map((claim) => ({ ...claim, owner: sentOwner(id) })),
+    claims.map((claim) => ({ ...claim, owner: toSentOwner(id) })),
   )
   if (files.length === 0) return
   await database.needs.bulkPut(files)
@@ -99,7 +99,7 @@ async function dropExcessFiles(database: RelevoDatabase): Promise<void> {
     .until(() => sum > MAX_SENT_BYTES)
     .each(({ mutations }) => {
       for (const { mutation } of mutations.toReversed()) {
-        const owner = sentOwner(mutation.id)
+        const owner = toSentOwner(mutation.id)
         sum += bytes.get(owner) ?? 0
         if (sum <= MAX_SENT_BYTES) bytes.delete(owner)
       }
@@ -109,14 +109,14 @@ async function dropExcessFiles(database: RelevoDatabase): Promise<void> {
 
 /** Deletes stored mutations of answers that the account may no longer see, except deletions of these answers. */
 export async function dropSentAnswers(database: RelevoDatabase, answers: readonly AnswerId[]): Promise<void> {
-  await deleteSentOf(database, answers, ({ kind }) => kind !== 'answer.delete')
+  await deleteSentOfAnswers(database, answers, ({ kind }) => kind !== 'answer.delete')
 }
 
 /**
  * Deletes stored mutations of these answers: all, or those that `isDropped` selects. Reads all rows, because an index
  * by answer would cost each push more than the mutations themselves. Runs in a transaction over `SENT_TABLES`.
  */
-export async function deleteSentOf(
+export async function deleteSentOfAnswers(
   database: RelevoDatabase,
   answers: readonly AnswerId[],
   isDropped: (mutation: Mutation) => boolean = () => true,
@@ -142,7 +142,7 @@ export async function deleteSent(
     if (id === undefined || left.length === mutations.length) continue
     if (left.length === 0) await database.sent.delete(id)
     else await database.sent.put({ id, size: countAnswers(left), at, mutations: left })
-    owners.push(...mutations.filter((kept) => !left.includes(kept)).map(({ mutation }) => sentOwner(mutation.id)))
+    owners.push(...mutations.filter((kept) => !left.includes(kept)).map(({ mutation }) => toSentOwner(mutation.id)))
   }
   await releaseOwnersFiles(database, owners)
 }

@@ -34,7 +34,7 @@ export function estimateFreeSpace({ quota, usage }: StorageState): FreeSpace {
   return { kind: remaining < LOW_SPACE_BYTES ? 'little' : 'ample', remaining }
 }
 
-export async function storageState(host: StorageHost | undefined): Promise<StorageState> {
+export async function readStorageState(host: StorageHost | undefined): Promise<StorageState> {
   const [estimate, persisted] = await Promise.all([
     askStorage<{ quota?: number; usage?: number }>(() => host?.estimate?.(), {}),
     askStorage(() => host?.persisted?.(), false),

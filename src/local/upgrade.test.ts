@@ -1,8 +1,8 @@
 import { Dexie } from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { emptyValues } from '#domain/answers/index.ts'
-import { newAnswerId, templateIdSchema, toInstant } from '#domain/kernel/index.ts'
+import { createEmptyValues } from '#domain/answers/index.ts'
+import { generateAnswerId, templateIdSchema, toInstant } from '#domain/kernel/index.ts'
 import { mutationSchema } from '#domain/sync/index.ts'
 import { toEditorForm, updateForm } from '#domain/templates/index.ts'
 import { question, section, templateOf } from '#tests/support/builders/form-parts.ts'
@@ -18,7 +18,7 @@ import { loadFile } from './files.ts'
 import type { Local } from './local.ts'
 import { openLocal } from './open-local.ts'
 import { claimEntries, markQuarantined } from './outbox.ts'
-import { listOutbox, outboxSummary } from './outbox-reads.ts'
+import { listOutbox, readOutboxSummary } from './outbox-reads.ts'
 import { loadAnswer } from './reads.ts'
 import { saveAnswer } from './save-answer.ts'
 
@@ -82,11 +82,11 @@ describe('an update of the app', () => {
 
   it('takes over drafts and what is attached to them', async () => {
     const draft: Draft = {
-      id: newAnswerId(bytesFor(77)),
+      id: generateAnswerId(bytesFor(77)),
       template: templateIdSchema.parse('nota'),
       version: 1,
       header: { signatures: [] },
-      content: emptyValues(),
+      content: createEmptyValues(),
       startedAt: CLOCK,
       updatedAt: CLOCK,
     }
@@ -126,7 +126,7 @@ describe('an update of the app', () => {
       await before.database.received.add({ answers: [], receipts: [] })
     })
     expect(await local.database.received.count()).toBe(1)
-    expect(await outboxSummary(local)).toMatchObject({ waiting: 0, sending: 1 })
+    expect(await readOutboxSummary(local)).toMatchObject({ waiting: 0, sending: 1 })
   })
 
   it('tries again what was set aside for its age, and nothing that was refused for another reason', async () => {
@@ -138,7 +138,7 @@ describe('an update of the app', () => {
       await markQuarantined(before, other.id, { code: 'access.forbidden' }, toInstant(0))
     })
     expect((await listOutbox(local)).map(({ state }) => state.kind)).toEqual(['waiting', 'quarantined'])
-    expect(await outboxSummary(local)).toMatchObject({ waiting: 1, quarantined: 1 })
+    expect(await readOutboxSummary(local)).toMatchObject({ waiting: 1, quarantined: 1 })
   })
 
   it('ends with the same tables as a new device, also while the earlier app is open in another tab', async () => {

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { ACCOUNT } from '#domain/access/index.ts'
+import { ACCOUNT_ACCESS } from '#domain/access/index.ts'
 import type { Endpoint } from '#domain/endpoints/index.ts'
-import { newSender, newWatchedSender } from './ask.ts'
+import { createSender, createWatchedSender } from './ask.ts'
 import { createTransport } from './transport.ts'
 
 const one = {
   method: 'PUT',
   path: '/things/:id',
-  access: ACCOUNT,
+  access: ACCOUNT_ACCESS,
   params: z.object({ id: z.string() }),
   query: z.object({ page: z.number().optional() }),
   body: z.object({ name: z.string() }),
@@ -20,7 +20,7 @@ const call = {
   method: 'POST',
   path: '/getThing',
   convention: 'callable',
-  access: ACCOUNT,
+  access: ACCOUNT_ACCESS,
   body: z.object({ id: z.string() }),
   reply: z.string(),
   summary: '',
@@ -28,7 +28,7 @@ const call = {
 const gone = {
   method: 'DELETE',
   path: '/things/:id',
-  access: ACCOUNT,
+  access: ACCOUNT_ACCESS,
   params: z.object({ id: z.string() }),
   reply: 'nothing',
   summary: '',
@@ -42,7 +42,7 @@ function over(response: () => Response) {
   }
   return {
     sent,
-    ask: newSender(
+    ask: createSender(
       createTransport({ fetch, clock: () => 0, timeout: () => new AbortController().signal, account: undefined }),
     ),
   }
@@ -118,7 +118,7 @@ describe('of an account’s screens', () => {
       timeout: () => new AbortController().signal,
       account: undefined,
     })
-    await newWatchedSender(transport, () => (notified += 1))(gone, { id: '1' })
+    await createWatchedSender(transport, () => (notified += 1))(gone, { id: '1' })
     expect(notified).toBe(times)
   })
 })

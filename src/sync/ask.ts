@@ -5,15 +5,15 @@ import {
   type InputOf,
   type AnyReplyOf,
 } from '#domain/endpoints/index.ts'
-import { CLOSING_PROBLEMS } from '#domain/sync/index.ts'
+import { ACCOUNT_BLOCKING_PROBLEMS } from '#domain/sync/index.ts'
 import { z } from 'zod'
-import { parseWith, type HttpReply, type RequestSpec, type Transport } from './transport.ts'
+import { createReplyParser, type HttpReply, type RequestSpec, type Transport } from './transport.ts'
 
 /**
  * Creates a function that sends requests to endpoints. Treats a reply that does not match the schema as not from our
  * server.
  */
-export function newSender(transport: Transport): RequestSender {
+export function createSender(transport: Transport): RequestSender {
   return async (endpoint, input, signal) =>
     transport.send(
       { ...buildRequest(endpoint, input), signal },
@@ -22,14 +22,15 @@ export function newSender(transport: Transport): RequestSender {
 }
 
 /**
- * Creates a sender like `newSender` that also calls `turnedAway` when the server refuses the session or the account.
+ * Creates a sender like `createSender` that also calls `turnedAway` when the server refuses the session or the account.
  */
-export function newWatchedSender(transport: Transport, turnedAway: () => void): RequestSender {
-  const ask = newSender(transport)
+export function createWatchedSender(transport: Transport, turnedAway: () => void): RequestSender {
+  const ask = createSender(transport)
   return async (endpoint, input, signal) => {
     const outcome = await ask(endpoint, input, signal)
     const isOver =
-      outcome.kind === 'sign-in' || (outcome.kind === 'refused' && CLOSING_PROBLEMS.includes(outcome.problem.code))
+      outcome.kind === 'sign-in' ||
+      (outcome.kind === 'refused' && ACCOUNT_BLOCKING_PROBLEMS.includes(outcome.problem.code))
     if (isOver) turnedAway()
     return outcome
   }
@@ -53,10 +54,10 @@ export function buildRequest<const E extends Endpoint>(endpoint: E, requestedInp
 
 function parseReply({ reply, refusals, convention }: Endpoint, httpReply: HttpReply): unknown {
   const refusal = refusals?.[httpReply.status as 409 | 422]
-  if (refusal !== undefined) return parseWith(refusal)(httpReply)
+  if (refusal !== undefined) return createReplyParser(refusal)(httpReply)
   if (reply === 'nothing') return httpReply.status === 204 ? null : undefined
   if (reply === 'stream') throw new Error('A stream is read by the caller that opens it')
   return convention === 'callable'
-    ? parseWith(z.object({ result: reply }))(httpReply)?.result
-    : parseWith(reply)(httpReply)
+    ? createReplyParser(z.object({ result: reply }))(httpReply)?.result
+    : createReplyParser(reply)(httpReply)
 }

@@ -2,7 +2,7 @@ import type { MutationId, Instant } from '#domain/kernel/index.ts'
 import { unreachable } from '#domain/kernel/index.ts'
 import { listLacking, MAX_ASKED_MUTATIONS } from '#domain/sync/index.ts'
 import { listUnchecked, returnSent, type KeptMutation } from '#local/sending.ts'
-import { newSender } from './ask.ts'
+import { createSender } from './ask.ts'
 import { stopRun, type SyncRun } from './sync-run.ts'
 
 /**
@@ -11,7 +11,7 @@ import { stopRun, type SyncRun } from './sync-run.ts'
  * run asks until the server has answered. Asks again later about changes of answers that the server lacks.
  * @returns whether there may be something to send
  */
-export async function bringBack(run: SyncRun): Promise<boolean> {
+export async function returnLackingMutations(run: SyncRun): Promise<boolean> {
   const { local, clock } = run.deps
   const unchecked = run.stop === undefined ? await listUnchecked(local, clock()) : undefined
   if (unchecked === undefined) return false
@@ -19,7 +19,7 @@ export async function bringBack(run: SyncRun): Promise<boolean> {
   const [lacking, gone] = [new Set<MutationId>(), new Set<MutationId>()]
   let at: Instant | undefined
   for (let index = 0; index < kept.length; index += MAX_ASKED_MUTATIONS) {
-    const outcome = await newSender(run.transport)(listLacking, {
+    const outcome = await createSender(run.transport)(listLacking, {
       body: { mutations: kept.slice(index, index + MAX_ASKED_MUTATIONS) },
     })
     if (isStopped(run)) return false

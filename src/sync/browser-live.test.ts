@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { browserLiveHost, type PageLike } from './browser.ts'
+import { createLiveHost, type PageLike } from './browser.ts'
 
 it('a page hears again at once when it is looked at, and when the network is back while it stayed in view', () => {
   const page = Object.assign(new EventTarget(), {
@@ -7,7 +7,11 @@ it('a page hears again at once when it is looked at, and when the network is bac
     setTimeout: () => 0,
     clearTimeout: () => undefined,
   })
-  const host = browserLiveHost(page satisfies PageLike, { fetch: async () => new Response(), Math, navigator: {} })
+  const host = createLiveHost(page satisfies PageLike, {
+    fetch: async () => new Response(),
+    Math,
+    navigator: {},
+  })
   let heard = 0
   const off = host.onVisibility(() => (heard += 1))
   page.dispatchEvent(new Event('online'))

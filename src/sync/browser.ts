@@ -1,6 +1,6 @@
 import { NUDGE_TOPICS } from '#domain/nudges/index.ts'
 import { PUBLIC_AUTHOR, sha256Schema, toHex, type Sha256 } from '#domain/kernel/index.ts'
-import { outboxSummary, watchQuery, type Local, type StorageHost } from '#local/index.ts'
+import { readOutboxSummary, watchQuery, type Local, type StorageHost } from '#local/index.ts'
 import { APP_VERSION } from './app-version.ts'
 import type { LockHost, SyncDeps } from './deps.ts'
 import type { LiveHost } from './live.ts'
@@ -19,7 +19,7 @@ export type BrowserLike = {
 }
 
 /** Creates the dependencies of a run in a page or worker. */
-export function browserDeps(
+export function createRunDeps(
   browser: BrowserLike,
   { local, device, only }: Pick<SyncDeps, 'local' | 'device' | 'only'>,
 ): SyncDeps {
@@ -60,7 +60,7 @@ export async function hashSha256(crypto: BrowserLike['crypto'], bytes: Uint8Arra
 }
 
 /** Creates the host of the live channel from the browser. Without Web Locks, each window opens its own connection. */
-export function browserLiveHost(
+export function createLiveHost(
   page: PageLike,
   browser: Pick<BrowserLike, 'fetch' | 'Math'> & { readonly navigator: { readonly locks?: LockManager } },
 ): LiveHost {
@@ -108,7 +108,7 @@ export type SyncRegistration = { readonly sync?: { register(tag: string): Promis
  * @param registration resolves when the worker is ready; undefined without service workers
  * @param local the account's database, which other windows may also use; undefined if there is none
  */
-export function browserTriggerHost(
+export function createRunHost(
   page: PageLike,
   registration: Promise<SyncRegistration> | undefined,
   local?: Local,
@@ -136,7 +136,7 @@ function listenTo(target: Target, type: string, listener: () => void): () => voi
 
 function watchUnsent(local: Local, listener: (count: number) => void): () => void {
   const watched = watchQuery(async () => {
-    const { waiting, sending } = await outboxSummary(local)
+    const { waiting, sending } = await readOutboxSummary(local)
     return waiting + sending
   })
   // Ignores storage errors here, because every run reports them.

@@ -2,7 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { beforeEach, expect, it } from 'vitest'
 import { toInstant, userIdSchema } from '#domain/kernel/index.ts'
 import { openLocal, readMeta, type Local } from '#local/index.ts'
-import { noteServerTime } from './clock-offset.ts'
+import { storeClockOffset } from './clock-offset.ts'
 
 const DEVICE_TIME = 1_800_000_000_000
 let local: Local
@@ -14,7 +14,7 @@ const offset = () => readMeta(local, 'clockOffset')
  * @param ahead milliseconds by which the server's clock is ahead of the device's @param took duration of the exchange
  */
 const hear = (ahead: number, took = 200) =>
-  noteServerTime(
+  storeClockOffset(
     local,
     { sentAt: DEVICE_TIME - took / 2, gotAt: DEVICE_TIME + took / 2 },
     toInstant(DEVICE_TIME + ahead),

@@ -13,7 +13,7 @@ const MAX_ROUND_TRIP = 20_000
  * Stores server time minus device time, assuming that the server read its clock halfway through the request.
  * @param exchange the device's clock before the request and after the reply
  */
-export async function noteServerTime(
+export async function storeClockOffset(
   local: Local,
   exchange: { readonly sentAt: number; readonly gotAt: number },
   serverTime: Instant,

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { userIdSchema } from '#domain/kernel/index.ts'
 import { pullResponseSchema, type Profile } from '#domain/sync/index.ts'
 import {
-  currentAccount,
+  readCurrentAccount,
   listOutbox,
   openDevice,
   openLocal,
@@ -13,12 +13,12 @@ import {
   setCurrentAccount,
   setSignOutPending,
   readSharing,
-  signOutPending,
+  readSignOutPending,
   writeMeta,
   findRememberedSession,
 } from '#local/index.ts'
 import { applyPull } from '#local/pull.ts'
-import { emptyValues } from '#domain/answers/index.ts'
+import { createEmptyValues } from '#domain/answers/index.ts'
 import { buildPlainSubmit, CLOCK } from '#tests/support/builders/submit.ts'
 import { AREA, buildPlainTemplate, buildTemplate } from '#tests/support/builders/template.ts'
 import { buildPair, saveOne } from '#tests/support/device/device.ts'
@@ -49,7 +49,7 @@ describe('a device', () => {
     const remembered = await findRememberedSession(identity.device, identity.open)
     expect(remembered?.profile).toEqual(AUTHOR_PROFILE)
     expect(await checkSession(identity, remembered?.local ?? openLocal('public'))).toEqual({ kind: 'unknown' })
-    expect(await currentAccount(identity.device)).toBe('ines')
+    expect(await readCurrentAccount(identity.device)).toBe('ines')
   })
 
   it.each([
@@ -61,7 +61,7 @@ describe('a device', () => {
     const { server, identity } = buildIdentity()
     server.session = answer
     expect(await signInAccount(identity, credentials)).toEqual({ ok: false, problem: { code } })
-    expect(await currentAccount(identity.device)).toBeUndefined()
+    expect(await readCurrentAccount(identity.device)).toBeUndefined()
   })
 
   it.each(['meta', 'facts'])(
@@ -78,7 +78,7 @@ describe('a device', () => {
       })
       const problem = { code: 'device.storage-full' }
       expect(await signInAccount(identity, credentials)).toMatchObject({ ok: false, problem })
-      expect(await currentAccount(identity.device)).toBeUndefined()
+      expect(await readCurrentAccount(identity.device)).toBeUndefined()
       full.mockRestore()
       expect(await signInAccount(identity, credentials)).toMatchObject({ ok: true })
     },
@@ -103,7 +103,7 @@ describe('a device', () => {
       template,
       version,
       header: { signatures: [] },
-      content: emptyValues(),
+      content: createEmptyValues(),
       startedAt: CLOCK,
       updatedAt: CLOCK,
     })
@@ -113,7 +113,7 @@ describe('a device', () => {
     expect(server.calls.at(-1)).toMatchObject({ method: 'DELETE', path: '/api/session' })
     expect(await findRememberedSession(identity.device, identity.open)).toBeUndefined()
     expect(await listOutbox(device.local)).toHaveLength(1)
-    expect(await signOutPending(identity.device)).toBeUndefined()
+    expect(await readSignOutPending(identity.device)).toBeUndefined()
   })
 
   it('whose session was ended from elsewhere is no one’s any more, keeps what was not sent, and sends it after the next sign-in', async () => {
@@ -128,7 +128,7 @@ describe('a device', () => {
     // From then on, even if no screen was open to be notified.
     expect(await findRememberedSession(identity.device, identity.open)).toBeUndefined()
     await leaveEndedSession(identity)
-    expect(await currentAccount(identity.device)).toBeUndefined()
+    expect(await readCurrentAccount(identity.device)).toBeUndefined()
     expect(await listOutbox(device.local)).toHaveLength(1)
     server.fault = () => undefined
     await signInAccount(identity, credentials)
@@ -143,12 +143,12 @@ describe('a device', () => {
     server.fault = () => 'cut'
     await signOutAccount(identity)
     expect(await findRememberedSession(identity.device, identity.open)).toBeUndefined()
-    expect(await signOutPending(identity.device)).toBe('ines')
+    expect(await readSignOutPending(identity.device)).toBe('ines')
     server.fault = () => undefined
     server.session = new Response(null, { status: 204 })
     await finishSignOut(identity)
     expect(server.calls.at(-1)?.headers.get('x-relevo-account')).toBe('ines')
-    expect(await signOutPending(identity.device)).toBeUndefined()
+    expect(await readSignOutPending(identity.device)).toBeUndefined()
   })
 
   it('learns that its session is over, or its account blocked, and keeps working with what it has', async () => {
@@ -185,7 +185,7 @@ describe('a shared device', () => {
       template: draft.template,
       version: 1,
       header: { signatures: [] },
-      content: emptyValues(),
+      content: createEmptyValues(),
       startedAt: CLOCK,
       updatedAt: CLOCK,
     })
@@ -253,7 +253,7 @@ describe('a shared device', () => {
     world.server.fault = () => 'cut'
     await finishSignOut(world.identity)
     expect(await readable(world)).toEqual(NOTHING)
-    expect(await signOutPending(world.identity.device)).toBe('ines')
+    expect(await readSignOutPending(world.identity.device)).toBe('ines')
   })
 
   it('is one as soon as a second account signs in, whatever the first one said: of that nothing received is left', async () => {

@@ -21,25 +21,25 @@ import {
 } from '#domain/kernel/index.ts'
 import type { Profile } from '#domain/sync/index.ts'
 import {
-  currentAccount,
+  readCurrentAccount,
   forgetCitizens,
   listKnownAccounts,
   listDrafts,
-  outboxSummary,
+  readOutboxSummary,
   readStoredProfile,
   removeReceived,
   setCurrentAccount,
   setShared,
   readSharing,
   setSignOutPending,
-  signOutPending,
+  readSignOutPending,
   catchStorageFailure,
   writeMeta,
   type Device,
   type Local,
 } from '#local/index.ts'
 import type { Fetch } from './deps.ts'
-import { newSender } from './ask.ts'
+import { createSender } from './ask.ts'
 import { withProofOfWork } from './proofs.ts'
 import { createTransport } from './transport.ts'
 
@@ -69,7 +69,7 @@ export async function signInAccount(
   deps: IdentityDeps,
   { shared, ...credentials }: SignInCredentials,
 ): Promise<Result<Profile>> {
-  const outcome = await askAs(deps, undefined)(signInAt, { body: credentials })
+  const outcome = await createAccountSender(deps, undefined)(signInAt, { body: credentials })
   return outcome.kind === 'ok'
     ? rememberAccount(deps, outcome.value, shared)
     : { ok: false, problem: toProblem(outcome) }
@@ -79,7 +79,7 @@ export async function signInAccount(
  * Uses the session of another window of this browser that has signed in, and stores the account like `signInAccount`.
  */
 export async function adoptSession(deps: IdentityDeps, shared?: boolean): Promise<Result<Profile>> {
-  const outcome = await askAs(deps, undefined)(readSession, {})
+  const outcome = await createAccountSender(deps, undefined)(readSession, {})
   return outcome.kind === 'ok'
     ? rememberAccount(deps, outcome.value, shared)
     : { ok: false, problem: toProblem(outcome) }
@@ -87,7 +87,7 @@ export async function adoptSession(deps: IdentityDeps, shared?: boolean): Promis
 
 /** Returns the name of the single sign-on provider; null when there is none or the server does not answer. */
 export async function readSsoLabel(deps: IdentityDeps): Promise<string | null> {
-  const outcome = await askAs(deps, undefined)(readSso, {})
+  const outcome = await createAccountSender(deps, undefined)(readSso, {})
   return outcome.kind === 'ok' ? outcome.value.label : null
 }
 
@@ -99,7 +99,7 @@ export async function openSsoSignIn(
   deps: IdentityDeps,
   { again = false, changePassword = false }: { readonly again?: boolean; readonly changePassword?: boolean },
 ): Promise<Result<{ readonly address: string; readonly state: string }>> {
-  const outcome = await askAs(deps, undefined)(startSsoAt, { body: { again, changePassword } })
+  const outcome = await createAccountSender(deps, undefined)(startSsoAt, { body: { again, changePassword } })
   return outcome.kind === 'ok' ? ok(outcome.value) : { ok: false, problem: toProblem(outcome) }
 }
 
@@ -108,7 +108,7 @@ export async function openSsoSignIn(
  * session.second-step, session.no-user-record…
  */
 export async function finishSsoSignIn(deps: IdentityDeps, query: string): Promise<Result<null>> {
-  const outcome = await askAs(deps, undefined)(finishSsoAt, { body: { query } })
+  const outcome = await createAccountSender(deps, undefined)(finishSsoAt, { body: { query } })
   return outcome.kind === 'ok' ? ok(null) : { ok: false, problem: toProblem(outcome) }
 }
 
@@ -139,7 +139,7 @@ export async function choosePassword(
   deps: IdentityDeps,
   body: { readonly token: string; readonly password: string; readonly language: Language },
 ): Promise<Result<{ readonly email: string }>> {
-  const outcome = await askAs(deps, undefined)(setPassword, { body })
+  const outcome = await createAccountSender(deps, undefined)(setPassword, { body })
   return outcome.kind === 'ok' ? ok(outcome.value) : { ok: false, problem: toProblem(outcome) }
 }
 
@@ -153,13 +153,15 @@ export async function requestPasswordEmail(
   language: Language,
 ): Promise<Result<null>> {
   const fetch = withProofOfWork(deps.fetch, (data) => crypto.subtle.digest('SHA-256', data))
-  const outcome = await askAs({ ...deps, fetch }, undefined)(forgotPasswordAt, { body: { email, language } })
+  const outcome = await createAccountSender({ ...deps, fetch }, undefined)(forgotPasswordAt, {
+    body: { email, language },
+  })
   return outcome.kind === 'ok' ? ok(null) : { ok: false, problem: toProblem(outcome) }
 }
 
 /** Signs the account out on this device, because its session on the server has ended. Unsent work stays. */
 export async function leaveEndedSession(deps: IdentityDeps): Promise<void> {
-  const account = await currentAccount(deps.device)
+  const account = await readCurrentAccount(deps.device)
   await setCurrentAccount(deps.device, undefined)
   if (account !== undefined) await leaveNothingReceived(deps, account)
 }
@@ -175,7 +177,7 @@ export type SessionCheck =
 
 /** Checks the session on the server, and stores the result for the outbox and the screens. */
 export async function checkSession(deps: IdentityDeps, local: Local): Promise<SessionCheck> {
-  const outcome = await askAs(deps, local.account)(readSession, {})
+  const outcome = await createAccountSender(deps, local.account)(readSession, {})
   switch (outcome.kind) {
     case 'ok':
       await writeMeta(local, 'profile', outcome.value)
@@ -201,7 +203,7 @@ export async function checkSession(deps: IdentityDeps, local: Local): Promise<Se
 export async function readUnsentWork(
   local: Local,
 ): Promise<{ readonly entries: number; readonly quarantined: number; readonly drafts: number }> {
-  const [summary, drafts] = await Promise.all([outboxSummary(local), listDrafts(local)])
+  const [summary, drafts] = await Promise.all([readOutboxSummary(local), listDrafts(local)])
   const { waiting, sending, quarantined } = summary
   return { entries: waiting + sending, quarantined, drafts: drafts.length }
 }
@@ -213,11 +215,11 @@ export async function readUnsentWork(
  * @returns the sign-on provider's sign-out URL; null when not needed
  */
 export async function signOutAccount(deps: IdentityDeps): Promise<string | null> {
-  const account = await currentAccount(deps.device)
+  const account = await readCurrentAccount(deps.device)
   if (account !== undefined) await setSignOutPending(deps.device, account)
   await setCurrentAccount(deps.device, undefined)
   // Requested now, because the server answers this only while the session exists.
-  const farewell = account === undefined ? undefined : await askAs(deps, account)(leaveSso, {})
+  const farewell = account === undefined ? undefined : await createAccountSender(deps, account)(leaveSso, {})
   await finishSignOut(deps)
   return farewell?.kind === 'ok' ? farewell.value.address : null
 }
@@ -228,10 +230,10 @@ export async function signOutAccount(deps: IdentityDeps): Promise<string | null>
  * signed in since, perhaps in another tab, keeps its session.
  */
 export async function finishSignOut(deps: IdentityDeps): Promise<void> {
-  const account = await signOutPending(deps.device)
+  const account = await readSignOutPending(deps.device)
   if (account === undefined) return
   const isClean = await leaveNothingReceived(deps, account)
-  const outcome = await askAs(deps, account)(signOutAt, {})
+  const outcome = await createAccountSender(deps, account)(signOutAt, {})
   if (isClean && (outcome.kind === 'ok' || outcome.kind === 'sign-in')) await setSignOutPending(deps.device, undefined)
 }
 
@@ -241,7 +243,7 @@ export async function finishSignOut(deps: IdentityDeps): Promise<void> {
  * @returns false when storage refused; the next sign-out, sign-in or start tries again
  */
 async function leaveNothingReceived({ device, open }: IdentityDeps, account: Author): Promise<boolean> {
-  if (account === PUBLIC_AUTHOR || account === (await currentAccount(device))) return true
+  if (account === PUBLIC_AUTHOR || account === (await readCurrentAccount(device))) return true
   const result = await catchStorageFailure(async () => {
     const local = open(account)
     await forgetCitizens(local)
@@ -253,6 +255,6 @@ async function leaveNothingReceived({ device, open }: IdentityDeps, account: Aut
 }
 
 /** @param account undefined: sends no account id, so that the request works with any session or without one */
-export function askAs(deps: IdentityDeps, account: Author | undefined): RequestSender {
-  return newSender(createTransport({ ...deps, account }))
+export function createAccountSender(deps: IdentityDeps, account: Author | undefined): RequestSender {
+  return createSender(createTransport({ ...deps, account }))
 }

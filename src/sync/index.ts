@@ -1,9 +1,9 @@
-export { newSender, newWatchedSender } from './ask.ts'
+export { createSender, createWatchedSender } from './ask.ts'
 export { APP_VERSION } from './app-version.ts'
 export {
-  browserDeps,
-  browserLiveHost,
-  browserTriggerHost,
+  createRunDeps,
+  createLiveHost,
+  createRunHost,
   hashSha256,
   type BrowserLike,
   type PageLike,
@@ -27,14 +27,14 @@ export {
   type SignInCredentials,
   type IdentityDeps,
   type SessionCheck,
-  askAs,
+  createAccountSender,
 } from './identity.ts'
 export { startLive, type LiveHost } from './live.ts'
 export { withProofOfWork } from './proofs.ts'
 export { runSync, type RunOptions, type SyncOutcome } from './run-sync.ts'
 export type { StopReason } from './sync-run.ts'
 export { createSingleFlight, type SingleFlight } from './single-flight.ts'
-export { createTransport, parseWith, parseRefusal, type Transport } from './transport.ts'
+export { createTransport, createReplyParser, parseRefusal, type Transport } from './transport.ts'
 export {
   BACKGROUND_SYNC_TAG,
   startSyncTriggers,

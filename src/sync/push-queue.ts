@@ -3,8 +3,8 @@ import { unreachable } from '#domain/kernel/index.ts'
 import {
   CURSOR_HEADER,
   push,
-  afterResult,
-  concernsEntry,
+  applyResult,
+  isEntryProblem,
   PROTOCOL_VERSION,
   type OutboxEntry,
   type PushRequest,
@@ -15,10 +15,10 @@ import {
 import { readMeta } from '#local/index.ts'
 import { markQuarantined, rememberUpload, storeReceipts } from '#local/sending.ts'
 import { buildRequest } from './ask.ts'
-import { noteServerTime } from './clock-offset.ts'
+import { storeClockOffset } from './clock-offset.ts'
 import { allSettledOrThrow } from './concurrency.ts'
-import { currentInstant, returnClaimed, postponeEntries, stopRun, type SyncRun } from './sync-run.ts'
-import { parseWith } from './transport.ts'
+import { getCurrentInstant, returnClaimed, postponeEntries, stopRun, type SyncRun } from './sync-run.ts'
+import { createReplyParser } from './transport.ts'
 
 /** Maximum duration of a fast push, milliseconds. A longer duration indicates a slow connection or a busy server. */
 const FAST_REPLY_MS = 1_000
@@ -41,7 +41,7 @@ async function pushBatch(run: SyncRun, entries: readonly OutboxEntry[]): Promise
   switch (outcome.kind) {
     case 'ok':
       run.healthy = true
-      await noteServerTime(run.deps.local, outcome, outcome.value.serverTime)
+      await storeClockOffset(run.deps.local, outcome, outcome.value.serverTime)
       return settleEntries(run, entries, outcome.value.results, cursor)
     case 'sign-in':
       stopRun(run, outcome)
@@ -50,11 +50,12 @@ async function pushBatch(run: SyncRun, entries: readonly OutboxEntry[]): Promise
       stopRun(run, outcome)
       return returnClaimed(run, entries)
     case 'refused':
-      if (!concernsEntry(outcome.problem)) {
+      if (!isEntryProblem(outcome.problem)) {
         stopRun(run, { kind: 'refused', problem: outcome.problem })
         return postponeEntries(run, entries, outcome)
       }
-      if (entries.length === 1) return markQuarantined(run.deps.local, first.id, outcome.problem, currentInstant(run))
+      if (entries.length === 1)
+        return markQuarantined(run.deps.local, first.id, outcome.problem, getCurrentInstant(run))
       return pushHalves(run, entries)
     case 'retry':
       if (outcome.status === 500 && entries.length > 1) return pushSuspects(run, entries)
@@ -108,7 +109,7 @@ async function postMutations(
     account: deps.local.account,
     mutations,
   }
-  const read = parseWith(push.reply)
+  const read = createReplyParser(push.reply)
   const spec = buildRequest(push, { body: request })
   // Lets a server that was restored from a backup postpone the push until the next pull.
   const headers = { ...spec.headers, ...(cursor === undefined ? {} : { [CURSOR_HEADER]: cursor }) }
@@ -139,7 +140,7 @@ async function settleEntries(
   for (const [index, entry] of entries.entries()) {
     const result = results[index]
     if (result === undefined) throw new Error('fewer results than entries')
-    const after = afterResult(entry, { ...result, id: entry.id }, moment, currentInstant(run))
+    const after = applyResult(entry, { ...result, id: entry.id }, moment, getCurrentInstant(run))
     if (after.kind === 'done') receipts.push(after.receipt)
     else kept.push(after.entry)
     if (result.status !== 'retry') continue

@@ -1,10 +1,10 @@
 import { PUBLIC_AUTHOR, unreachable, type Sha256 } from '#domain/kernel/index.ts'
-import { MAX_MUTATIONS_PER_PUSH, concernsEntry, markFileConfirmed, type OutboxEntry } from '#domain/sync/index.ts'
+import { MAX_MUTATIONS_PER_PUSH, isEntryProblem, markFileConfirmed, type OutboxEntry } from '#domain/sync/index.ts'
 import { LONG_FILE_BYTES } from '#local/index.ts'
 import { claimEntries, confirmFileSent, markQuarantined } from '#local/sending.ts'
 import { allSettledOrThrow } from './concurrency.ts'
 import { openPushQueue } from './push-queue.ts'
-import { currentInstant, returnClaimed, postponeEntries, stopRun, type SyncRun } from './sync-run.ts'
+import { getCurrentInstant, returnClaimed, postponeEntries, stopRun, type SyncRun } from './sync-run.ts'
 import { sendFile, type FileOutcome } from './upload.ts'
 
 /** Maximum characters of mutations per push, so that an interruption on a bad connection wastes little. */
@@ -151,8 +151,8 @@ function pickWorstTrouble(outcomes: readonly FileOutcome[]): Trouble | undefined
 async function settleTrouble(run: SyncRun, entry: OutboxEntry, trouble: Trouble): Promise<void> {
   switch (trouble.kind) {
     case 'failed':
-      if (concernsEntry(trouble.problem))
-        return markQuarantined(run.deps.local, entry.id, trouble.problem, currentInstant(run))
+      if (isEntryProblem(trouble.problem))
+        return markQuarantined(run.deps.local, entry.id, trouble.problem, getCurrentInstant(run))
       stopRun(run, { kind: 'refused', problem: trouble.problem })
       return postponeEntries(run, [entry], trouble)
     case 'retry':

@@ -4,12 +4,12 @@ import {
   listOutbox,
   loadAnswer,
   loadFile,
-  outboxSummary,
+  readOutboxSummary,
   readMeta,
   saveAnswer,
   writeMeta,
 } from '#local/index.ts'
-import { claimEntries, releaseStale } from '#local/sending.ts'
+import { claimEntries, releaseStaleClaims } from '#local/sending.ts'
 import { PUBLIC_AUTHOR } from '#domain/kernel/index.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { buildDevice, buildPair, capture, saveOne, START } from '#tests/support/device/device.ts'
@@ -29,7 +29,7 @@ describe('a run', () => {
     expect(server.answers.get(saved.answer)).toEqual(saved)
     expect([...server.files.keys()].toSorted()).toEqual([photo.claim.sha256, signature.claim.sha256].toSorted())
     expect(await listOutbox(device.local)).toEqual([])
-    expect(await outboxSummary(device.local)).toMatchObject({ bytes: 0 })
+    expect(await readOutboxSummary(device.local)).toMatchObject({ bytes: 0 })
     expect((await loadAnswer(device.local, saved.answer))?.delivery).toMatchObject({ kind: 'received', code: 'VIS1' })
     await freeReceived(device.local)
     expect(await loadFile(device.local, photo.claim)).toBeUndefined()
@@ -64,7 +64,7 @@ describe('a run', () => {
     await device.run()
     expect(server.pushed().map((ids) => ids.length)).toEqual([100, 100, 30])
     expect(server.answers.size).toBe(230)
-    expect(await outboxSummary(device.local)).toMatchObject({
+    expect(await readOutboxSummary(device.local)).toMatchObject({
       waiting: 0,
       sending: 0,
       quarantined: 0,
@@ -96,7 +96,7 @@ describe('a run', () => {
       except: new Set(),
       hurry: false,
     })
-    expect(await outboxSummary(device.local)).toMatchObject({ sending: 1 })
+    expect(await readOutboxSummary(device.local)).toMatchObject({ sending: 1 })
     await device.run()
     expect(server.answers.size).toBe(1)
   })
@@ -240,7 +240,7 @@ describe('the server’s other words', () => {
     await saveOne(device.local, 1)
     server.fault = (call) => (isPush(call.path) ? refusal(400, 'request.unsupported-protocol') : undefined)
     expect(await device.run()).toMatchObject({ kind: 'stopped', stop: { kind: 'refused' } })
-    expect(await outboxSummary(device.local)).toMatchObject({ waiting: 1, quarantined: 0 })
+    expect(await readOutboxSummary(device.local)).toMatchObject({ waiting: 1, quarantined: 0 })
   })
 
   it('two results for one mutation, or another’s result, are no answer at all', async () => {
@@ -254,7 +254,7 @@ describe('the server’s other words', () => {
       missing: [],
     })
     await device.run()
-    expect(await outboxSummary(device.local)).toMatchObject({ waiting: 1 })
+    expect(await readOutboxSummary(device.local)).toMatchObject({ waiting: 1 })
   })
 })
 
@@ -266,7 +266,7 @@ it('sends and shows nothing of another account on the same tablet', async () => 
   expect(other.server.pushed()).toEqual([])
   expect(await listOutbox(other.device.local)).toEqual([])
   expect(() => saveAnswer(other.device.local, { mutation: buildPlainSubmit(2) })).toThrow()
-  expect(await outboxSummary(device.local)).toMatchObject({ waiting: 1 })
-  await releaseStale(device.local)
+  expect(await readOutboxSummary(device.local)).toMatchObject({ waiting: 1 })
+  await releaseStaleClaims(device.local)
   expect(server.calls).toEqual([])
 })

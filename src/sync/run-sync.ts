@@ -10,15 +10,15 @@ import {
   readMeta,
   StorageFailure,
   writeMeta,
-  outboxSummary,
-  storageState,
+  readOutboxSummary,
+  readStorageState,
   type Local,
 } from '#local/index.ts'
-import { findNextDue, releaseStale } from '#local/sending.ts'
+import { findNextDue, releaseStaleClaims } from '#local/sending.ts'
 import { applyPull } from '#local/pull.ts'
-import { newSender, buildRequest } from './ask.ts'
-import { bringBack } from './bring-back.ts'
-import { noteServerTime } from './clock-offset.ts'
+import { createSender, buildRequest } from './ask.ts'
+import { returnLackingMutations } from './bring-back.ts'
+import { storeClockOffset } from './clock-offset.ts'
 import type { SyncDeps } from './deps.ts'
 import { runElected } from './election.ts'
 import { openFailureBudget, type FailureBudget } from './failure-budget.ts'
@@ -71,7 +71,7 @@ async function pullPages(run: SyncRun): Promise<void> {
     switch (outcome.kind) {
       case 'ok':
         if (!(await applyPull(local, outcome.value))) return stopRun(run, { kind: 'overtaken' })
-        await noteServerTime(local, outcome, outcome.value.serverTime)
+        await storeClockOffset(local, outcome, outcome.value.serverTime)
         if (outcome.value.more) break
         await writeMeta(local, 'pulledAt', clock())
         await writeMeta(local, 'accountProblem', undefined)
@@ -117,8 +117,8 @@ async function buildDeviceReport({
   // Reads the time before counting, because the report need not include work that is saved after this time.
   const at = clock()
   const [summary, state, offset, broughtBack] = await Promise.all([
-    outboxSummary(local),
-    storageState(storage),
+    readOutboxSummary(local),
+    readStorageState(storage),
     readMeta(local, 'clockOffset'),
     readMeta(local, 'broughtBack'),
   ])
@@ -162,8 +162,8 @@ export type RunOptions = {
 
 /**
  * Pushes, then pulls. A server that was restored from a backup postpones the push until the device has pulled
- * and returned the work that the server lacks to the outbox (`bringBack`). A lock allows one run at a time; without
- * locks the server's idempotency makes parallel runs safe. Never throws for network or storage errors.
+ * and returned the work that the server lacks to the outbox (`returnLackingMutations`). A lock allows one run at a
+ * time; without locks the server's idempotency makes parallel runs safe. Never throws for network or storage errors.
  */
 export async function runSync(deps: SyncDeps, options: RunOptions = {}): Promise<SyncOutcome> {
   return (await runElected(deps, (lostSignal) => exchangeOrStop(deps, options, lostSignal))) ?? { kind: 'busy' }
@@ -191,7 +191,7 @@ async function exchangeWithServer(
   const run = startRun(deps, transport, hurry)
   lostSignal.addEventListener('abort', () => stopRun(run, { kind: 'overtaken' }))
   if (lostSignal.aborted) stopRun(run, { kind: 'overtaken' })
-  await releaseStale(local)
+  await releaseStaleClaims(local)
   const halted = (await readMeta(local, 'signInNeeded')) === true
   if (halted || (await isProbeNeeded(deps))) await askSession(run)
   budget.resume()
@@ -220,7 +220,7 @@ async function pullAndBringBack(run: SyncRun, budget: FailureBudget): Promise<bo
     budget.resume()
     await pullAfter(run)
   }
-  return bringBack(run)
+  return returnLackingMutations(run)
 }
 
 /** Milliseconds after a failure in which the connection counts as unreliable. */
@@ -250,7 +250,7 @@ async function noteSignIn(local: Local, { code }: Problem): Promise<void> {
 async function askSession(run: SyncRun): Promise<void> {
   // Citizens have no session to check. Each run sends their current permits, which the server accepts or refuses.
   if (isGuest(run.deps.local.account)) return
-  const outcome = await newSender(run.transport)(readSession, {})
+  const outcome = await createSender(run.transport)(readSession, {})
   // If a refused account is blocked or has no areas, it is still signed in; push and pull report the refusal
   // themselves.
   if (outcome.kind === 'ok' || outcome.kind === 'refused') return writeMeta(run.deps.local, 'signInNeeded', undefined)

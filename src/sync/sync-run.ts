@@ -1,6 +1,6 @@
 import { toInstant, type Instant, type MutationId, type Problem, type Sha256 } from '#domain/kernel/index.ts'
-import { afterFailure, releaseEntry, type OutboxEntry, type TransportFailure } from '#domain/sync/index.ts'
-import { returnToWaiting as putEntriesBack, reschedule } from '#local/sending.ts'
+import { applyFailure, releaseEntry, type OutboxEntry, type TransportFailure } from '#domain/sync/index.ts'
+import { returnToWaiting as putEntriesBack, rescheduleEntries } from '#local/sending.ts'
 import { createLimiter, type Limiter } from './concurrency.ts'
 import type { SyncDeps } from './deps.ts'
 import type { Transport } from './transport.ts'
@@ -63,7 +63,7 @@ export function startRun(deps: SyncDeps, transport: Transport, hurry: boolean): 
   return run
 }
 
-export function currentInstant({ deps }: SyncRun): Instant {
+export function getCurrentInstant({ deps }: SyncRun): Instant {
   return toInstant(deps.clock())
 }
 
@@ -83,7 +83,7 @@ export async function returnClaimed(
   requested = false,
 ): Promise<void> {
   const hasLeft = ({ files }: OutboxEntry): boolean => requested || files.some(({ confirmed }) => confirmed)
-  await reschedule(deps.local, entries.filter(hasLeft).map(releaseEntry))
+  await rescheduleEntries(deps.local, entries.filter(hasLeft).map(releaseEntry))
   await putEntriesBack(
     deps.local,
     entries.filter((entry) => !hasLeft(entry)).map(({ id }) => id),
@@ -98,8 +98,8 @@ export async function postponeEntries(
 ): Promise<void> {
   const draw = deps.random()
   const moment = { now: deps.clock(), random: () => draw }
-  await reschedule(
+  await rescheduleEntries(
     deps.local,
-    entries.map((entry) => afterFailure(entry, failure, moment)),
+    entries.map((entry) => applyFailure(entry, failure, moment)),
   )
 }

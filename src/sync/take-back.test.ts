@@ -11,7 +11,7 @@ import {
   loadFile,
 } from '#local/index.ts'
 import { retryEntry, saveAnswer, saveDraft, takeBackAnswer, withdrawChange, type Local } from '#local/index.ts'
-import { claimEntries, markQuarantined, releaseStale } from '#local/sending.ts'
+import { claimEntries, markQuarantined, releaseStaleClaims } from '#local/sending.ts'
 import { toInstant } from '#domain/kernel/index.ts'
 import { buildMove, buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { buildPair, capture, saveOne, START } from '#tests/support/device/device.ts'
@@ -111,7 +111,7 @@ describe('an unsent answer that its author takes back', () => {
     const { local } = device
     const claimed = await saveOne(local, 1)
     await claimEntries(local, claim)
-    await releaseStale(local)
+    await releaseStaleClaims(local)
     expect(await takeBack(local, claimed.answer)).toBe(false)
     await discardEntry(local, claimed.id)
 

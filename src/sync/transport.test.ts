@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { authorSchema } from '#domain/kernel/index.ts'
-import { createTransport, parseWith } from './transport.ts'
+import { createTransport, createReplyParser } from './transport.ts'
 
 it('hands on the facts of a refusal, of which its words are made', async () => {
   const problem = { code: 'password.too-short', details: { min: 10 } }
@@ -57,7 +57,7 @@ it('lets go of what no one waits for any more, which is no failure of the server
 })
 
 it('reads what a newer server says without what it says besides, and nothing that lacks what is known', () => {
-  const read = parseWith(z.strictObject({ lines: z.array(z.strictObject({ id: z.string() })) }))
+  const read = createReplyParser(z.strictObject({ lines: z.array(z.strictObject({ id: z.string() })) }))
   const replied = (json: unknown) => read({ status: 200, headers: new Headers(), json })
   expect(replied({ lines: [{ id: 'a', since: 1 }, { id: 'b' }], more: true })).toEqual({
     lines: [{ id: 'a' }, { id: 'b' }],

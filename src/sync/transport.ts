@@ -117,7 +117,7 @@ function toRequestResult(outcome: Outcome<unknown>): RequestResult {
  * Returns a parser of JSON replies for this schema. Ignores fields that a newer server added, because an app may stay
  * open for days.
  */
-export function parseWith<T>(schema: z.ZodType<T>): (reply: HttpReply) => T | undefined {
+export function createReplyParser<T>(schema: z.ZodType<T>): (reply: HttpReply) => T | undefined {
   return ({ json }) => {
     const parsed = schema.safeParse(json)
     return parsed.success || !onlyExtraFields(json, parsed.error.issues) ? parsed.data : schema.safeParse(json).data

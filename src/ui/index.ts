@@ -8,13 +8,13 @@ export { useTopicRevision } from './requests/use-topic-revision.ts'
 export { ButtonWithMore, type MoreItem } from './page/button-with-more.tsx'
 export { useServerPdf } from './answers/use-server-pdf.ts'
 export { LazyObservations, LazyRequestBadge } from './answers/lazy-requests.ts'
-export { LazyBothValues, LazyConflictPlace, LazyDifferences } from './answers/comparing.ts'
+export { LazyConflictValues, LazyConflictPlace, LazyDifferences } from './answers/comparing.ts'
 export { usePlaceTexts } from './answers/conflict-texts.ts'
 export { useCorrectionDifferences } from './answers/use-correction-differences.ts'
 export { formatAccount, formatAuthor, formatMadeBy, formatPerson } from './answers/person-text.ts'
 export { FormImage } from './answers/template-image.tsx'
 export { Dialog } from './dialogs/dialog.tsx'
-export { DialogFoot } from './dialogs/dialog-foot.tsx'
+export { DialogFooter } from './dialogs/dialog-foot.tsx'
 export { FormDialog } from './dialogs/form-dialog.tsx'
 export { Brand } from './logo/brand.tsx'
 export { LogoMark } from './logo/mark.tsx'
@@ -28,7 +28,7 @@ export { DraftItem } from './page/draft-item.tsx'
 export { FileChooser } from './page/file-chooser.tsx'
 export { FirstForms } from './page/first-forms.tsx'
 export { LinkButton, TextLink } from './page/link-button.tsx'
-export { isFramed, isInFrame } from './session/framed.ts'
+export { isFramedView, isInFrame } from './session/framed.ts'
 export { browserStorage, tabStorage } from './session/text-storage.ts'
 export { notifyHost, useReportSaved } from './session/tell-host.ts'
 export { FactList, type Fact } from './page/facts.tsx'
@@ -40,7 +40,7 @@ export {
   mapToList,
   toDeviceList,
   ListScreen,
-  wholeList,
+  toWholeList,
   LazyCursorLinks,
   type ListedPage,
 } from './page/list-screen.tsx'
@@ -53,15 +53,15 @@ export { TryAgain } from './page/try-again.tsx'
 export type { CursorSearch } from './page/turning.tsx'
 export { useListAddress } from './page/use-list-address.ts'
 export { RenderWhenNear } from './page/near.tsx'
-export { FoldedLinks, PartLinks } from './page/parts.tsx'
+export { FoldedLinks, ScreenTabs } from './page/parts.tsx'
 export { formatMunicipalityNote, PendingLines } from './pending/pending-lines.tsx'
-export { startOfToday } from './pending/start-of-today.ts'
+export { getStartOfToday } from './pending/start-of-today.ts'
 export { Page, PageSection } from './page/page.tsx'
 export { SearchField } from './page/search-field.tsx'
 export { Banner, EmptyState, ErrorState, ListSkeleton } from './page/states.tsx'
-export { isControlled, sendsWhenClosed, useOnline } from './page/use-online.ts'
+export { isServedByWorker, canSendWhenClosed, useOnline } from './page/use-online.ts'
 export { useIsWide } from './page/use-wide.ts'
-export { AdministrationParts } from './places/administration-parts.tsx'
+export { AdministrationTabs } from './places/administration-parts.tsx'
 export { toSelectChoices, MunicipalitySteps } from './places/municipality-steps.tsx'
 export { RenamingBadge, useWhileRenaming } from './places/renaming.tsx'
 export { useAdministration } from './places/use-administration.ts'
@@ -71,12 +71,12 @@ export { QrCode } from './security/qr-code.tsx'
 export { useConfirmed } from './security/use-confirmed.tsx'
 export { useConfirmedCall } from './security/use-confirmed-act.tsx'
 export { AccountProvider, useAccount, useAskIfAny, type Account } from './session/account.ts'
-export { returnAddress } from './session/return-address.ts'
+export { getReturnAddress } from './session/return-address.ts'
 export {
   storeSsoFlow,
-  onSignedIn,
+  subscribeToSsoSignIn,
   openSsoWindow,
-  SSO_AGAIN,
+  SSO_NEW_SIGN_IN_PATH,
   takeSsoFlow,
   notifyOpener,
   type SsoFlow,
@@ -90,11 +90,11 @@ export { DeliveryBadge } from './status/delivery-badge.tsx'
 export { StateMark } from './status/state-mark.tsx'
 export { StatusBadge } from './status/status-badge.tsx'
 export { StatusIcon } from './status/status-icon.tsx'
-export { SYNC_TONES, syncStatus, type SyncStatus } from './status/sync-status.ts'
+export { SYNC_TONES, computeSyncStatus, type SyncStatus } from './status/sync-status.ts'
 export { useIsWaiting } from './status/use-is-waiting.ts'
 export type { Tone } from './status/tone.ts'
-export { FixList, FixItems } from './work/fix-list.tsx'
-export { UndoBar, onPageHidden, WorkBar, WorkFailed } from './work/work-bar.tsx'
+export { ProblemList, ProblemItems } from './work/fix-list.tsx'
+export { UndoBar, subscribeToPageHidden, WorkBar, WorkFailed } from './work/work-bar.tsx'
 export { useFormats, type Formats } from './language/format.ts'
 export { useMoney } from './language/money.ts'
 export { translateField, useFormTexts, useSectionTitle } from './language/in-language.ts'

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { OwnAnswerView } from '#features/answer-view/limited/limited-answer.tsx'
 import { PortalForm } from '#features/answering/portal/portal-form.tsx'
 import { PortalRevision } from '#features/answering/portal/portal-revision.tsx'
-import { CitizenPages, type Entrance } from '#features/citizen/citizen-pages.tsx'
+import { CitizenPages, type VisitState } from '#features/citizen/citizen-pages.tsx'
 import { isEmailToken } from '#features/citizen/citizen-place.ts'
 import { OwnAnswers } from '#features/citizen/own-answers.tsx'
 import { toPublicForm } from '#domain/answering/index.ts'
@@ -34,7 +34,7 @@ const reads = async (...texts: readonly string[]) => {
 }
 
 describe('at the door', () => {
-  const door = (entrance: Entrance, onAgain = vi.fn()) =>
+  const door = (entrance: VisitState, onAgain = vi.fn()) =>
     show(() => (
       <CitizenPages
         entrance={entrance}

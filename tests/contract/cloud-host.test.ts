@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { allowWasm, securityHeaders } from '#core/index.ts'
+import { allowWasm, buildSecurityHeaders } from '#core/index.ts'
 import { PROTOCOL_VERSION, pullResponseSchema, pushResponseSchema } from '#domain/sync/index.ts'
 import { DEVICE, hashOf } from '../support/builders/submit.ts'
 import {
@@ -154,11 +154,11 @@ describe('what is deployed', () => {
     })
     const everywhere = hosting.headers.find(({ source }) => source === '**')?.headers ?? []
     expect(Object.fromEntries(everywhere.map(({ key, value }) => [key.toLowerCase(), value]))).toEqual(
-      securityHeaders(true),
+      buildSecurityHeaders(true),
     )
     const ofReader = hosting.headers.find(({ source }) => source === '/assets/qr-worker-*.js')?.headers
     expect(ofReader).toEqual([
-      { key: 'Content-Security-Policy', value: allowWasm(securityHeaders(true))['content-security-policy'] },
+      { key: 'Content-Security-Policy', value: allowWasm(buildSecurityHeaders(true))['content-security-policy'] },
     ])
   })
 })

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openMemoryStore } from '#tests/support/memory/index.ts'
 import type { Store } from '#core/ports.ts'
-import { versionWrites } from '#domain/templates/judge/index.ts'
+import { buildVersionWrites } from '#domain/templates/judge/index.ts'
 import { templateIdSchema, userIdSchema } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { type PushResponse, pushResponseSchema } from '#domain/sync/index.ts'
-import type { Submit } from '#domain/answering/index.ts'
+import type { SubmitMutation } from '#domain/answering/index.ts'
 import { openSqliteStore } from '#embedded/sqlite/store.ts'
 import { buildPlainSubmit, DEVICE } from '#tests/support/builders/submit.ts'
 import { buildPlainTemplate, MUNICIPALITY } from '#tests/support/builders/template.ts'
@@ -39,7 +39,7 @@ const STORES: readonly (readonly [string, () => Promise<Store>])[] = [
 
 async function pushAll(
   world: World,
-  batches: readonly (readonly Submit[])[],
+  batches: readonly (readonly SubmitMutation[])[],
 ): Promise<readonly PushResponse['results'][number][]> {
   const cookie = await world.signIn('ines')
   const responses = await Promise.all(
@@ -108,7 +108,7 @@ describe.each(STORES)('%s', (_name, open) => {
     const world = await buildWorld({}, await open())
     const id = templateIdSchema.parse('una-vez')
     const template = buildPlainTemplate({ id }, { opcionales: { singleAnswer: true, ciudadano: true } })
-    for (const { key, document } of versionWrites(template)) await world.put(key, document)
+    for (const { key, document } of buildVersionWrites(template)) await world.put(key, document)
     const header = { citizen: { nombre: 'Ana', apellido: 'Paz', dni: '30111222' }, signatures: [] }
     const results = await pushAll(
       world,

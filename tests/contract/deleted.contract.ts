@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { versionWrites } from '#domain/templates/judge/index.ts'
+import { buildVersionWrites } from '#domain/templates/judge/index.ts'
 import { VERSIONS_PER_COMMIT } from '#domain/answers/judge/index.ts'
 import { templateIdSchema, toInstant } from '#domain/kernel/index.ts'
 import { keys, type Key } from '#domain/store/index.ts'
@@ -30,7 +30,7 @@ async function deletedWithFiles(world: World): Promise<void> {
     { id: templateIdSchema.parse('abierto') },
     { opcionales: EDITABLE, signatures: [OPTIONAL_SIGNATURE] },
   )
-  for (const { key, document } of versionWrites(form)) await world.put(key, document)
+  for (const { key, document } of buildVersionWrites(form)) await world.put(key, document)
   for (const each of [2, 3]) await upload(world, 'ines', picture(each))
   expect(await answer(world, picture(2), picture(3), submitOf())).toBe('applied')
   await push(world, buildDeletion(submitOf()))

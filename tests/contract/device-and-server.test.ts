@@ -3,7 +3,7 @@ import { remove, keys } from '#domain/store/index.ts'
 import { describe, expect, it } from 'vitest'
 import type { Answer } from '#domain/answers/index.ts'
 import { citizenSchema } from '#domain/citizens/index.ts'
-import { newMutationId, authorSchema } from '#domain/kernel/index.ts'
+import { generateMutationId, authorSchema } from '#domain/kernel/index.ts'
 import { type AnswerChange, type Mutation, mutationSchema } from '#domain/sync/index.ts'
 import { listLocalAnswers, listOutbox, listTemplates, readStoredProfile, saveAnswer } from '#local/index.ts'
 import { OPTIONAL_SIGNATURE } from '../support/builders/changes.ts'
@@ -189,7 +189,7 @@ it('every kind of change that an account makes goes out of the outbox in its ord
     files: [],
   }
   const change = (seed: number, kind: AnswerChange['kind'], facts: object): Mutation =>
-    mutationSchema.parse({ ...envelope, id: newMutationId(bytesFor(seed)), kind, base: seed - 99, ...facts })
+    mutationSchema.parse({ ...envelope, id: generateMutationId(bytesFor(seed)), kind, base: seed - 99, ...facts })
   const correction = { values: [], conditions: [], rows: [] }
   // A copy by e-mail creates no version: copies.test.ts.
   const changes: Readonly<Record<Exclude<AnswerChange['kind'], 'answer.revise' | 'answer.sendCopy'>, Mutation>> = {

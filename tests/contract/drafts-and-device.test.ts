@@ -7,7 +7,7 @@ import { saveFormDraft, publishForm } from '#features/form-editor/save/save-form
 import { createEditingSession } from '#features/form-editor/session.ts'
 import { applyEdit } from '#features/form-editor/store/editor-store.ts'
 import { listTemplates, loadEdit } from '#local/index.ts'
-import { newSender, createTransport } from '#sync/index.ts'
+import { createSender, createTransport } from '#sync/index.ts'
 import { ALL_OFFERED } from '../support/builders/form-parts.ts'
 import { buildDevice } from '../support/device/device.ts'
 import { buildDraft, templateCalls, templateIdOf } from '../support/server/templates.ts'
@@ -33,7 +33,7 @@ async function askerOf(world: World, who: string): Promise<RequestSender> {
     timeout: () => new AbortController().signal,
     account: undefined,
   })
-  return newSender(transport)
+  return createSender(transport)
 }
 
 let count = 0

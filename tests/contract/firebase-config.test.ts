@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { cloudFunctions } from '#firebase/cloud-functions.ts'
+import { createCloudFunctions } from '#firebase/cloud-functions.ts'
 import { instance, machine } from '#tests/support/cloud/instance.ts'
 
 const read = (name: string): unknown =>
@@ -51,7 +51,7 @@ describe('Hosting', () => {
 describe('the functions', () => {
   type Endpoint = Readonly<Record<string, unknown>>
   const endpoints = Object.entries(
-    cloudFunctions(() => {
+    createCloudFunctions(() => {
       throw new Error('opened')
     }, ['SMTP_URL']),
   ).map(([name, { __endpoint }]): [string, Endpoint] => [name, __endpoint as unknown as Endpoint])

@@ -9,7 +9,7 @@ import { keys } from '#domain/store/index.ts'
 import { MAX_PUSH_BYTES } from '#domain/sync/index.ts'
 import { MAX_TEMPLATE_BYTES } from '#domain/templates/index.ts'
 import { openDiskFiles } from '#embedded/disk/files.ts'
-import { threadPdfs } from '#embedded/pdfs/thread-pdfs.ts'
+import { createThreadedPdfMaker } from '#embedded/pdfs/thread-pdfs.ts'
 import { openSqliteStore } from '#embedded/sqlite/store.ts'
 import { question, section } from '../support/builders/form-parts.ts'
 import { buildPlainSubmit, DEVICE, hashOf } from '../support/builders/submit.ts'
@@ -29,7 +29,7 @@ import { buildWorld, type World } from '../support/server/world.ts'
 const LONGEST = 200
 
 const folder = mkdtempSync(join(tmpdir(), 'relevo-largest-'))
-const pdfs = threadPdfs(quietLog)
+const pdfs = createThreadedPdfMaker(quietLog)
 let world: World
 const cookies = new Map<string, string>()
 beforeAll(async () => {

@@ -5,9 +5,9 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { openMemoryStore } from '#tests/support/memory/index.ts'
 import { recountStock } from '#core/payments/recount.ts'
 import type { Store } from '#core/ports.ts'
-import { accountUnit, factsUnit, orderUnit } from '#domain/payments/judge/index.ts'
-import { mutationUnit } from '#domain/answers/judge/index.ts'
-import { versionWrites } from '#domain/templates/judge/index.ts'
+import { setAccountUnit, addFactsUnit, openOrderUnit } from '#domain/payments/judge/index.ts'
+import { createMutationUnit } from '#domain/answers/judge/index.ts'
+import { buildVersionWrites } from '#domain/templates/judge/index.ts'
 import { orderRequestSchema, countStock } from '#domain/payments/index.ts'
 import { keys, remove, set, type Unit, unitForKeys } from '#domain/store/index.ts'
 import { openSqliteStore } from '#embedded/sqlite/store.ts'
@@ -41,22 +41,22 @@ async function sold(
   ] as const
   const writes = [
     ...documents.map(([key, document]) => ({ kind: 'set', key, document }) as const),
-    ...versionWrites(form),
+    ...buildVersionWrites(form),
   ]
   await store.commit({ keysFor: () => [], decide: () => ({ result: true, writes }) })
-  await store.commit(accountUnit(OWNER, buildAccount()))
+  await store.commit(setAccountUnit(OWNER, buildAccount()))
   const answers = Array.from({ length: BUYERS }, (_, buyer) => buildPlainSubmit(buyer + 1))
-  for (const submit of answers) await store.commit(mutationUnit(submit, { author: AUTHOR }, NOW))
+  for (const submit of answers) await store.commit(createMutationUnit(submit, { author: AUTHOR }, NOW))
   const results = await Promise.all(
     answers.map(({ answer }, buyer) => {
       const payer = { fullName: 'Ana Paz', dni: `D${buyer}`, phone: '', email: 'ana@relevo.example' }
       const wish = orderRequestSchema.parse({ answer, purchase: { zone: 7, quanty: 1 }, payer, shown: 5_000 })
       const server = buyer % 2 === 0 ? store : other
-      return server.commit(locked(orderUnit({ by: 'provider', wish }, `N${buyer}`, STEPPING)))
+      return server.commit(locked(openOrderUnit({ by: 'provider', wish }, `N${buyer}`, STEPPING)))
     }),
   )
   await Promise.all(
-    answers.map(({ answer }) => store.commit(factsUnit(answer, [paid(answer, { amount: 5_000 })], STEPPING))),
+    answers.map(({ answer }) => store.commit(addFactsUnit(answer, [paid(answer, { amount: 5_000 })], STEPPING))),
   )
   const orders = await store.query({ collection: 'payOrder', where: { form: form.id }, limit: 100 })
   const counted = countStock(orders.map(({ document }) => document)).get(7)

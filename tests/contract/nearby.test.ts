@@ -6,7 +6,7 @@ import { readNearby, type NearbyAnswer } from '#domain/answers/index.ts'
 import { municipalityOfDocument } from '#domain/places/index.ts'
 import { QUESTION_TYPE } from '#domain/questions/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
-import { answerIdSchema, countryOf, templateIdSchema, toInstant } from '#domain/kernel/index.ts'
+import { answerIdSchema, getCountry, templateIdSchema, toInstant } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { openSqliteStore } from '#embedded/sqlite/store.ts'
 import { openFirestoreStore } from '#firebase/firestore/store.ts'
@@ -179,7 +179,7 @@ describe('what an answer nearby is about', () => {
 })
 
 describe('nothing is said', () => {
-  const COUNTRY = countryOf(municipalityOfDocument(FORM))
+  const COUNTRY = getCountry(municipalityOfDocument(FORM))
   it.each([
     ['of a private form', [404, 'template.missing'], keys.template(FORM.id), formOf({ publico: false })],
     ['of a deleted form', [410, 'template.deleted'], keys.template(FORM.id), { ...FORM, deleted: true }],

@@ -3,11 +3,11 @@ import { cleanup, screen } from '@testing-library/react'
 import { i18n } from '@lingui/core'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { SavedRoute } from '#app/saved-screen.tsx'
-import { toPublicForm, templateOfPublicForm } from '#domain/answering/index.ts'
+import { toPublicForm, rebuildTemplateFromPublicForm } from '#domain/answering/index.ts'
 import {
   type FormTemplate,
   pickDraftFields,
-  optionContradictions,
+  findOptionContradictions,
   validateTemplate,
   type OptionFlag,
 } from '#domain/templates/index.ts'
@@ -181,7 +181,7 @@ const formReply = (form: unknown) => Response.json({ form, codeHidden: false, re
 /** Opens its confirmation, with an answer that is not sent yet. */
 function openConfirmation(form: FormTemplate, channel: Channel) {
   history.replaceState(null, '', isStaffs(channel) ? ADDRESS[channel] : `/publico/guardado/nota/${submit.answer}`)
-  const sent = templateOfPublicForm(toPublicForm(form, channel === 'public' ? undefined : false))
+  const sent = rebuildTemplateFromPublicForm(toPublicForm(form, channel === 'public' ? undefined : false))
   const session = { answer: submit.answer, form: { template: sent } } as never
   const screens = {
     public: () => <PublicSaved form={form.id} answer={submit.answer} sent={undefined} />,
@@ -209,7 +209,7 @@ describe.each(Object.keys(OPTIONS) as readonly OptionName[])('%s', (option) => {
     const refused = REFUSED[`${option} × ${channel}`]
     if (refused !== undefined) {
       const [code, sentence] = refused
-      expect(optionContradictions(form.opcionales)).toEqual([{ option: OPTIONS[option], code }])
+      expect(findOptionContradictions(form.opcionales)).toEqual([{ option: OPTIONS[option], code }])
       i18n.loadAndActivate({ locale: 'en', messages: {} })
       expect(i18n._(EDITOR_MESSAGES[code])).toBe(sentence)
       return

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openMemoryStore } from '#tests/support/memory/index.ts'
 import type { Store } from '#core/ports.ts'
-import { createOrphanSweep, ORPHAN_LIFETIME } from '#core/uploads/orphans.ts'
+import { createOrphanSweep, ORPHAN_LIFETIME_MS } from '#core/uploads/orphans.ts'
 import { keys } from '#domain/store/index.ts'
 import type { CloudBucket } from '#firebase/storage/bucket.ts'
 import { openCloudFiles } from '#firebase/storage/files.ts'
@@ -85,7 +85,7 @@ async function start(owner: string) {
     clock,
   })
   for (const seed of [2, 3]) await upload(world, owner, picture(seed))
-  world.clock.now += ORPHAN_LIFETIME + 60_000
+  world.clock.now += ORPHAN_LIFETIME_MS + 60_000
   const send = async (): Promise<string> => {
     for (const seed of [2, 3]) await upload(world, 'ines', picture(seed))
     return answer(world, picture(2), picture(3))
@@ -97,7 +97,7 @@ async function start(owner: string) {
     if (said === 'retry') expect(await send()).toBe('applied')
     for (let week = 0; week < 3; week += 1) {
       for (const seed of [2, 3]) expect(await world.files.size(hashOf(picture(seed)))).toBe(300)
-      world.clock.now += ORPHAN_LIFETIME + 60_000
+      world.clock.now += ORPHAN_LIFETIME_MS + 60_000
       await sweep()
     }
     expect(await world.store.get(keys.answer(buildSubmit(1).answer))).toBeDefined()

@@ -1,10 +1,10 @@
 import { remove, keys } from '#domain/store/index.ts'
 import { describe, expect, it } from 'vitest'
 import type { Sha256 } from '#domain/kernel/index.ts'
-import { createOrphanSweep, ORPHAN_LIFETIME } from '#core/uploads/orphans.ts'
+import { createOrphanSweep, ORPHAN_LIFETIME_MS } from '#core/uploads/orphans.ts'
 import { buildSubmit, DEVICE, hashOf } from '../support/builders/submit.ts'
 import { buildTemplate } from '../support/builders/template.ts'
-import type { Submit } from '#domain/answering/index.ts'
+import type { SubmitMutation } from '#domain/answering/index.ts'
 import type { World } from '../support/server/world.ts'
 
 const base64 = (text: string) => Buffer.from(text, 'utf8').toString('base64')
@@ -34,7 +34,7 @@ export async function answer(
   world: World,
   photo: Uint8Array,
   signature: Uint8Array,
-  submit: Submit = buildSubmit(),
+  submit: SubmitMutation = buildSubmit(),
 ): Promise<string> {
   const claims = [photo, signature].map((bytes) => ({
     sha256: hashOf(bytes),
@@ -50,7 +50,7 @@ export async function answer(
   return ((await response.json()) as { results: { status: string }[] }).results[0]?.status ?? ''
 }
 
-const weekLater = (world: World) => void (world.clock.now += ORPHAN_LIFETIME + MINUTE)
+const weekLater = (world: World) => void (world.clock.now += ORPHAN_LIFETIME_MS + MINUTE)
 
 /** Contract of the sweep on every host. `build` creates a world with the host's own stores. */
 export function orphansContract(name: string, build: () => Promise<World>, rounds = 10): void {
@@ -59,7 +59,7 @@ export function orphansContract(name: string, build: () => Promise<World>, round
       const world = await build()
       const sweep = createOrphanSweep(world.ports)
       const sha256 = await upload(world, 'ines', picture(2))
-      world.clock.now += ORPHAN_LIFETIME - MINUTE
+      world.clock.now += ORPHAN_LIFETIME_MS - MINUTE
       expect([await sweep(), await world.files.size(sha256)]).toEqual([0, 300])
       world.clock.now += 2 * MINUTE
       expect([await sweep(), await world.files.size(sha256), await world.store.count({ collection: 'files' })]).toEqual(
@@ -123,7 +123,7 @@ export function orphansContract(name: string, build: () => Promise<World>, round
       delete named['expiresAt']
       await world.put(`files/ines~${kept}`, named)
       expect([await sweep(), await world.files.size(lost)]).toEqual([0, 300])
-      world.clock.now += ORPHAN_LIFETIME - MINUTE
+      world.clock.now += ORPHAN_LIFETIME_MS - MINUTE
       expect(await sweep()).toBe(0)
       weekLater(world)
       expect([await sweep(), await world.files.size(lost), await world.files.size(kept)]).toEqual([1, undefined, 300])

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { templateIdSchema } from '#domain/kernel/index.ts'
-import { raiseSeriesUnit } from '#domain/codes/judge/index.ts'
+import { raiseSeriesNumberUnit } from '#domain/codes/judge/index.ts'
 import { templateDraftSchema } from '#domain/templates/index.ts'
 import { listLocalAnswers, listOutbox, readMeta, saveAnswer } from '#local/index.ts'
 import { keys } from '#domain/store/index.ts'
@@ -49,7 +49,7 @@ it('an answer to a version that the restored server lacks waits, and is never co
   await device.run()
   expect((await server.store.get(keys.answer(mutation.answer)))?.titulo).toBe('Lost')
 
-  await restored.store.commit(raiseSeriesUnit(keys.versionCounter(nota), 2))
+  await restored.store.commit(raiseSeriesNumberUnit(keys.versionCounter(nota), 2))
   const { template } = await templateCalls(restored).save('gil', nota, 1, draftOf('Other'))
   expect(template?.version).toBe(3)
   await restore()

@@ -3,12 +3,12 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { QUESTION_TYPE } from '#domain/questions/index.ts'
 import { pickRequiredMark, toPublicForm } from '#domain/answering/index.ts'
 import { addressSchema } from '#domain/kernel/index.ts'
-import { firstSection } from '#core/pages/public-page.ts'
-import { firstMessages } from '#core/pages/messages.ts'
+import { renderFirstSection } from '#core/pages/public-page.ts'
+import { buildInitialFormMessages } from '#core/pages/messages.ts'
 import { buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { setValue } from '#features/answering/form/form-actions.ts'
 import { createFormStore } from '#features/answering/form/form-store.ts'
-import { applyTyped, restoreFocus, readTyped } from '#features/answering/public/typed-state.ts'
+import { applyTypedState, restoreFocus, readTypedState } from '#features/answering/public/typed-state.ts'
 
 const question = (orden: number, change: object) => ({
   orden,
@@ -42,7 +42,7 @@ const FORM = buildPlainTemplate(
 
 /** Puts the server's page into the document. */
 function written(): void {
-  document.body.innerHTML = firstSection(toPublicForm(FORM), 'en', firstMessages('en'))
+  document.body.innerHTML = renderFirstSection(toPublicForm(FORM), 'en', buildInitialFormMessages('en'))
 }
 const field = (at: string, index = 0) =>
   document.querySelectorAll<HTMLInputElement>(`[data-at="${at}"]`)[index] as HTMLInputElement
@@ -58,13 +58,13 @@ describe('the first questions as the server writes them', () => {
         question(orden, { required: orden < required, adjuntar: orden === 0 }),
       )
       const form = buildPlainTemplate({}, { secciones: [{ orden: 0, titulo: 'One', preguntas }] })
-      document.body.innerHTML = firstSection(toPublicForm(form), 'en', firstMessages('en'))
+      document.body.innerHTML = renderFirstSection(toPublicForm(form), 'en', buildInitialFormMessages('en'))
       const { marksOptional } = createFormStore(form)
       return [...document.querySelectorAll('.card')].map((card, index) => {
         const said = card.querySelector('.note')?.textContent
         const asked = form.secciones[0]?.preguntas[index]
         const mark = asked && pickRequiredMark(asked, marksOptional)
-        expect(said).toBe(mark && firstMessages('en')[mark])
+        expect(said).toBe(mark && buildInitialFormMessages('en')[mark])
         return said
       })
     }
@@ -88,9 +88,9 @@ describe('what was typed into the page before the app stood', () => {
     field('0/4', 0).checked = true
     field('0/4', 2).checked = true
     field('0/5').value = '12a'
-    readTyped(document)
+    readTypedState(document)
     const form = createFormStore(FORM)
-    applyTyped(form)
+    applyTypedState(form)
     expect(form.state.getState().content.values).toEqual({
       '0/0': { respuesta: 'Ana' },
       '0/1': { respuesta: '2026-11-21' },
@@ -101,7 +101,7 @@ describe('what was typed into the page before the app stood', () => {
       '0/5': { respuesta: '12a' },
     })
     const next = createFormStore(FORM)
-    applyTyped(next)
+    applyTypedState(next)
     expect(next.state.getState().content.values).toEqual({})
   })
 
@@ -112,7 +112,7 @@ describe('what was typed into the page before the app stood', () => {
     field('0/3', 2).checked = true
     field('0/4', 0).checked = true
     field('0/5').value = '7'
-    readTyped(document)
+    readTypedState(document)
     const form = createFormStore(FORM)
     const before = {
       '0/0': { respuesta: 'Eva' },
@@ -121,7 +121,7 @@ describe('what was typed into the page before the app stood', () => {
       '0/4': { chosen: [1, 2] },
     }
     for (const [at, value] of Object.entries(before)) setValue(form, addressSchema.parse(at), value)
-    applyTyped(form)
+    applyTypedState(form)
     expect(form.state.getState().content.values).toEqual({
       ...before,
       '0/4': { chosen: [0, 1, 2] },
@@ -131,22 +131,22 @@ describe('what was typed into the page before the app stood', () => {
 
   it('is nothing where nothing was: opening a form makes no draft', () => {
     written()
-    readTyped(document)
+    readTypedState(document)
     const form = createFormStore(FORM)
     let changes = 0
     form.state.subscribe(() => (changes += 1))
-    applyTyped(form)
+    applyTypedState(form)
     expect(changes).toBe(0)
   })
 
   it('keeps in place what was typed or scrolled to, and leaves who has only looked at the top there', () => {
     written()
-    expect(readTyped(document).anchor).toBeUndefined()
+    expect(readTypedState(document).anchor).toBeUndefined()
     field('0/0').value = 'Ana'
-    expect(readTyped(document).anchor?.address).toBe('0/0')
+    expect(readTypedState(document).anchor?.address).toBe('0/0')
     written()
     vi.stubGlobal('scrollY', 40)
-    expect(readTyped(document).anchor?.address).toBe('0/0')
+    expect(readTypedState(document).anchor?.address).toBe('0/0')
     vi.unstubAllGlobals()
   })
 
@@ -155,10 +155,10 @@ describe('what was typed into the page before the app stood', () => {
     field('0/0').value = 'Ana Luz'
     field('0/0').focus()
     field('0/0').setSelectionRange(3, 3)
-    const inText = readTyped(document)
+    const inText = readTypedState(document)
     written()
     field('0/3', 1).focus()
-    const inOptions = readTyped(document)
+    const inOptions = readTypedState(document)
     document.body.innerHTML =
       '<textarea id="q-0-0">Ana Luz</textarea><input type="radio" name="q-0-3" id="q-0-3" /><input type="radio" name="q-0-3" />'
     restoreFocus(inText)

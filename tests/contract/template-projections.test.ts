@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { renderPublicPage } from '#core/pages/public-page.ts'
-import { emptyValues } from '#domain/answers/index.ts'
+import { createEmptyValues } from '#domain/answers/index.ts'
 import { publicFormSchema } from '#domain/pages/index.ts'
 import {
   formTemplateSchema,
@@ -11,15 +11,15 @@ import {
   toTemplateDraft,
 } from '#domain/templates/index.ts'
 import {
-  formAsShown,
-  formForReader,
+  toShownForm,
+  toFormForReader,
   findMissingAnswers,
   toPublicForm,
-  templateOfPublicForm,
+  rebuildTemplateFromPublicForm,
 } from '#domain/answering/index.ts'
 import { toPublishedTemplate, publishedTemplateSchema } from '#domain/integrations/index.ts'
 import { ok, PUBLIC_AUTHOR } from '#domain/kernel/index.ts'
-import { previewTemplate } from '#domain/preview/index.ts'
+import { buildPreviewTemplate } from '#domain/preview/index.ts'
 import { adoptTemplate, exportTemplate, importTemplate } from '#domain/template-file/index.ts'
 import { anyTemplate } from '#tests/support/agreeing/any-template.ts'
 import { CITIZEN_AUTHOR } from '#tests/support/builders/permits.ts'
@@ -70,7 +70,7 @@ describe.each([
   ['a citizen of the portal', CITIZEN_AUTHOR, 'citizenAssociationFromCitizenPortal', false],
 ] as const)('to %s', (_, author, channel, picksState) => {
   const sent = (form: FormTemplate) =>
-    templateOfPublicForm(publicFormSchema.parse(overTheWire(toPublicForm(form, picksState))))
+    rebuildTemplateFromPublicForm(publicFormSchema.parse(overTheWire(toPublicForm(form, picksState))))
 
   it('comes what is asked, with the prices and reductions that are open to everyone', () => {
     always((form) => comesBack(form, sent(form)))
@@ -80,8 +80,8 @@ describe.each([
     always((form) => {
       if (!form.opcionales[channel]) return
       const header = { signatures: [] }
-      const both = [sent(form), formAsShown(form, author)]
-      const [here, there] = both.map((one) => findMissingAnswers(one, emptyValues(), header))
+      const both = [sent(form), toShownForm(form, author)]
+      const [here, there] = both.map((one) => findMissingAnswers(one, createEmptyValues(), header))
       expect(here).toEqual(there)
     })
   })
@@ -93,13 +93,13 @@ it('into the page of the public, and out of it', () => {
     const page = renderPublicPage('<title></title><div id="root"></div>', ok(data), 'es')
     const [, json = ''] = /<script type="application\/json" id="relevo-form">(.*?)<\/script>/s.exec(page) ?? []
     const { form: read } = JSON.parse(json) as { readonly form: unknown }
-    comesBack(form, templateOfPublicForm(publicFormSchema.parse(read)))
+    comesBack(form, rebuildTemplateFromPublicForm(publicFormSchema.parse(read)))
   }, 60)
 })
 
 it('to staff who may not change it, and to their device', () => {
   always((form) => {
-    const read = formTemplateSchema.parse(overTheWire(formForReader({ kind: 'public' }, form)))
+    const read = formTemplateSchema.parse(overTheWire(toFormForReader({ kind: 'public' }, form)))
     comesBack(form, read)
     expect(read.appointmentGroup).toEqual(form.appointmentGroup)
     expect(read.estados).toEqual(form.estados)
@@ -113,9 +113,9 @@ it('into the editor, into a file and into the preview, and out of them, whole', 
     expect(importTemplate(exportTemplate(form))).toEqual(ok(draft))
     const own = { id: form.id, incidentTypes: ['3', '4'], areas: form.areas }
     expect(adoptTemplate(draft, own)).toEqual({ draft, left: [] })
-    const shown = previewTemplate({ draft, viewer: 'staff' })
+    const shown = buildPreviewTemplate({ draft, viewer: 'staff' })
     expect({ ...pickDraftFields(shown), areas: form.areas }).toEqual(draft)
-    expect(previewTemplate({ draft, viewer: 'public' }).secciones).toEqual(draft.secciones)
+    expect(buildPreviewTemplate({ draft, viewer: 'public' }).secciones).toEqual(draft.secciones)
   })
 })
 

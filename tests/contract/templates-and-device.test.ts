@@ -17,7 +17,7 @@ import {
 } from '#domain/templates/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { sendForm } from '#features/form-editor/save/save-form.ts'
-import { newSender, createTransport, type Fetch } from '#sync/index.ts'
+import { createSender, createTransport, type Fetch } from '#sync/index.ts'
 import { buildMunicipality } from '../support/builders/people.ts'
 import { AREA, MUNICIPALITY } from '../support/builders/template.ts'
 import { buildDevice } from '../support/device/device.ts'
@@ -47,7 +47,7 @@ async function askerOf(world: World, who: string): Promise<RequestSender> {
 }
 
 function overFetch(fetch: Fetch): RequestSender {
-  return newSender(
+  return createSender(
     createTransport({ fetch, clock: () => 0, timeout: () => new AbortController().signal, account: undefined }),
   )
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { readUsersCsv, writeUsersCsv } from '#documents/index.ts'
-import { areaPathSchema, municipalityOf } from '#domain/kernel/index.ts'
+import { areaPathSchema, getMunicipality } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { exportedUsersSchema, usersImportedSchema } from '#domain/users/index.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
@@ -25,7 +25,7 @@ async function roundTrip(world: PeopleWorld) {
 it('a file of users that was exported changes nothing: not of a user of two municipalities, nor where areas have one name', async () => {
   const world = await buildPeopleWorld()
   for (const path of [AREA, TWIN, FOREIGN_AREA])
-    await world.put(keys.area(path), { path, nombre: 'Inspección General', municipalityPath: municipalityOf(path) })
+    await world.put(keys.area(path), { path, nombre: 'Inspección General', municipalityPath: getMunicipality(path) })
   await addPerson(world.put, buildUser('both', 'ROLE_INSPECTOR', [AREA, FOREIGN_AREA]))
   const results = await roundTrip(world)
   expect(Object.keys(results)).toContain('both')

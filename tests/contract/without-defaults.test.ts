@@ -6,7 +6,7 @@ import { QUESTION_TYPE } from '#domain/questions/index.ts'
 import { buildDemo } from '#embedded/demo/build-demo.ts'
 import { condition, question, section } from '#tests/support/builders/form-parts.ts'
 import { buildTemplate } from '#tests/support/builders/template.ts'
-import { withoutDefaults } from '#core/sync/page.ts'
+import { createDefaultsRemover } from '#core/sync/page.ts'
 
 const asSent = (document: object): unknown => JSON.parse(JSON.stringify(document))
 
@@ -16,7 +16,7 @@ describe('a document without its defaults', () => {
     ['formularios', formTemplateSchema],
     ['respuestas_formularios', answerSchema],
   ] as const)('is the same when it has been read: all %s of the demonstration', (collection, schema) => {
-    const shorten = withoutDefaults(schema)
+    const shorten = createDefaultsRemover(schema)
     const stored = documents.filter(({ key }) => key.split('/').at(-2) === collection)
     expect(stored.length).toBeGreaterThan(5)
     for (const { document } of stored) {
@@ -41,7 +41,7 @@ describe('a document without its defaults', () => {
       {},
       { secciones, opcionales: { publico: true }, estados: { disponibles: [], inicial: 0 } },
     )
-    const short = withoutDefaults(formTemplateSchema)(form)
+    const short = createDefaultsRemover(formTemplateSchema)(form)
     expect(formTemplateSchema.parse(asSent(short))).toEqual(form)
     expect(short).toMatchObject({ opcionales: { publico: true }, estados: { inicial: 0 } })
     expect(Object.keys(short['opcionales'] as object)).toEqual(['publico'])
@@ -59,7 +59,7 @@ describe('a document without its defaults', () => {
       none: inner.nullable().default(null),
       record: z.record(z.string(), inner),
     })
-    const shorten = withoutDefaults(schema)
+    const shorten = createDefaultsRemover(schema)
     const document = {
       flag: true,
       needed: [],
@@ -83,7 +83,7 @@ describe('a document without its defaults', () => {
   it('does not touch what it is given', () => {
     const form = buildTemplate()
     const before = JSON.stringify(form)
-    withoutDefaults(formTemplateSchema)(form)
+    createDefaultsRemover(formTemplateSchema)(form)
     expect(JSON.stringify(form)).toBe(before)
   })
 })

@@ -6,8 +6,8 @@ import { composeAnswer } from '#domain/answering/index.ts'
 import { toExportedAnswer, type ExportBatch } from '#domain/exports/index.ts'
 import { toInstant } from '#domain/kernel/index.ts'
 import { collectInBlobs } from '#documents/export/keep.ts'
-import { createExport } from '#documents/export/write-export.ts'
-import { reportWorkbook } from '#documents/report-file/report-workbook.ts'
+import { createExportWriter } from '#documents/export/write-export.ts'
+import { writeReportWorkbook } from '#documents/report-file/report-workbook.ts'
 import { drawChartSvg } from '#features/statistics/charts/download-chart.tsx'
 import { WORDS } from '#tests/support/builders/export-words.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
@@ -117,7 +117,7 @@ async function exported(format: 'xlsx' | 'kml', texts: readonly string[], headin
     versions: [{ version: 1, secciones: renamed }],
   }
   const setting = { texts: WORDS, origin: 'https://relevo.test', minuteOf: (instant: string) => instant.slice(0, 16) }
-  const writer = createExport(setting, {
+  const writer = createExportWriter(setting, {
     fetch: async () => new Response('x'),
     wait: async () => undefined,
     keep: collectInBlobs,
@@ -151,7 +151,7 @@ describe('a strict parser of XML reads', () => {
       title: text,
       tables: [{ title: text, notes: [text], heads: [text, text], rows: [{ cells: [{ text }], bar: 1 }] }],
     })
-    const file = await reportWorkbook({
+    const file = await writeReportWorkbook({
       title: FORBIDDEN.join(''),
       municipality: FORBIDDEN.join(''),
       lines: FORBIDDEN,

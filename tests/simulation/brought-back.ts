@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Submit } from '#domain/answering/index.ts'
+import type { SubmitMutation } from '#domain/answering/index.ts'
 import type { HeldAnswer } from '#domain/answers/index.ts'
 import type { Write } from '#domain/store/index.ts'
 import type { Mutation } from '#domain/sync/index.ts'
 
 /** Compares without the codes that a device adds when it sends an answer again to a restored server. */
-export function isAsSaved(mutation: Mutation, submit: Submit): boolean {
+export function isAsSaved(mutation: Mutation, submit: SubmitMutation): boolean {
   if (mutation.kind !== 'answer.submit') return false
   const { returned: _, ...saved } = mutation
   return isDeepStrictEqual(saved, submit)

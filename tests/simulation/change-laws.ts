@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { decomposeAnswer } from '#domain/answering/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import type { AnswerId, Author, MutationId } from '#domain/kernel/index.ts'
-import type { AnswerChange, Delete, Edit, OutboxEntry } from '#domain/sync/index.ts'
+import type { AnswerChange, DeleteMutation, EditMutation, OutboxEntry } from '#domain/sync/index.ts'
 import { isThereAlready, type Note, opensIn } from './change-places.ts'
 import { rowPlaceOf } from './place-names.ts'
 import { openIn } from './required.ts'
@@ -16,15 +16,15 @@ import { MAY_REPLACE } from './town.ts'
  * forms.
  */
 
-const replaces = ({ correction }: Edit): boolean => correction.values.some(({ seen }) => seen !== null)
-const isForbidden = (edit: Edit, author: Author): boolean => !MAY_REPLACE.has(author) && replaces(edit)
+const replaces = ({ correction }: EditMutation): boolean => correction.values.some(({ seen }) => seen !== null)
+const isForbidden = (edit: EditMutation, author: Author): boolean => !MAY_REPLACE.has(author) && replaces(edit)
 const isWhole = (answer: Answer): boolean => openIn(answer).length === 0
 
 /**
  * Only an incomplete answer can be completed. Only authors with the right may replace a value in it, and no one may
  * replace a signature.
  */
-export function checkCompletion(mutation: Edit, before: Answer, after: Answer, note: Note): void {
+export function checkCompletion(mutation: EditMutation, before: Answer, after: Answer, note: Note): void {
   const { id, author } = mutation
   if (isWhole(before)) note(`5 no silent overwrite: ${id} edited ${before.id}, which was complete`)
   if (isForbidden(mutation, author)) note(`7 own author: ${author} may not edit ${before.id} so`)
@@ -35,7 +35,7 @@ export function checkCompletion(mutation: Edit, before: Answer, after: Answer, n
 }
 
 /** In this world everyone signs at submission with both names, so other names in the same place replace theirs. */
-function oversigns({ signatures }: Edit, answer: Answer): boolean {
+function oversigns({ signatures }: EditMutation, answer: Answer): boolean {
   return signatures.some(({ indexSignature, firstName, lastName }) => {
     const { names } = answer.signatures.find((one) => one.indexSignature === indexSignature) ?? {}
     return names !== undefined && (names.firstName !== firstName || names.lastName !== lastName)
@@ -47,7 +47,7 @@ function oversigns({ signatures }: Edit, answer: Answer): boolean {
  * number.
  */
 export function checkDeletion(
-  mutation: Delete,
+  mutation: DeleteMutation,
   versions: readonly Answer[] | undefined,
   before: Answer,
   note: Note,

@@ -1,6 +1,13 @@
 import type { Answer, Conflict } from '#domain/answers/index.ts'
 import type { AnswerId, CitizenId, MutationId, Author } from '#domain/kernel/index.ts'
-import type { AnswerChange, ChangeState, Correct, OutboxEntry, PushResult, StoredReceipt } from '#domain/sync/index.ts'
+import type {
+  AnswerChange,
+  ChangeStateMutation,
+  CorrectMutation,
+  OutboxEntry,
+  PushResult,
+  StoredReceipt,
+} from '#domain/sync/index.ts'
 import { keys, type Write } from '#domain/store/index.ts'
 import {
   behindItsAnswer,
@@ -86,7 +93,7 @@ export function createChangeOracle(note: (violation: string) => void, withdrawn:
   /** mutations without guarantees: lost by a disk without a backup, or by the server's restored backup */
   const excused = new Set<MutationId>()
   const gone = new Set<AnswerId>()
-  const wipedDevices = new Set<SimDevice>()
+  const wiped = new Set<SimDevice>()
   /** rejected mutations, which their author sees */
   const stopped = new Set<MutationId>()
   /** all versions of each answer, including those lost by a restored backup */
@@ -175,7 +182,7 @@ export function createChangeOracle(note: (violation: string) => void, withdrawn:
   }
 
   /** Checks that a correction with any effect beyond conflicts is recorded once, under its author's name. */
-  function checkRecord(mutation: Correct, author: Author, before: Answer, after: Answer): void {
+  function checkRecord(mutation: CorrectMutation, author: Author, before: Answer, after: Answer): void {
     const decided = before.conflicts.some(
       (one, index) => one.resolved === undefined && after.conflicts[index]?.resolved !== undefined,
     )
@@ -189,7 +196,7 @@ export function createChangeOracle(note: (violation: string) => void, withdrawn:
       note(`5 no silent overwrite: the record of ${mutation.id} says something else of whom and what it is about`)
   }
 
-  function checkState({ id, to }: ChangeState, before: Answer, after: Answer): void {
+  function checkState({ id, to }: ChangeStateMutation, before: Answer, after: Answer): void {
     const current = before.estados?.disponibles.find((state) => state.id === before.estados?.actual)
     const allowed = current?.transiciones.includes(to) === true
     if (allowed && after.estados?.actual !== to) note(`5 no silent overwrite: ${id} did not take effect`)
@@ -234,14 +241,9 @@ export function createChangeOracle(note: (violation: string) => void, withdrawn:
     inspect: async (local, device, author, { entries, receipts }) => {
       for (const change of changes.values()) {
         const { mutation, acknowledged, ...one } = change
-        if (one.device !== device || one.author !== author || !acknowledged) continue
+        if (one.device !== device || one.author !== author || !acknowledged || excused.has(mutation.id)) continue
         const entry = entries.get(mutation.id)
-        if (excused.has(mutation.id)) continue
-        if (
-          entry === undefined &&
-          !receipts.has(mutation.id) &&
-          !(wipedDevices.has(device) && settled.has(mutation.id))
-        )
+        if (entry === undefined && !receipts.has(mutation.id) && !(wiped.has(device) && settled.has(mutation.id)))
           note(`1 nothing lost: the change ${mutation.id} is gone from ${device.name}`)
         if (entry !== undefined) await checkFilesHere(change, local, note)
         // A change waits for an answer that its device could not send. The reason is checked with the answer.
@@ -253,7 +255,7 @@ export function createChangeOracle(note: (violation: string) => void, withdrawn:
       }
     },
     wiped: (device, withBackup) => {
-      wipedDevices.add(device)
+      wiped.add(device)
       if (withBackup) return
       for (const { mutation, ...one } of changes.values())
         if (one.device === device && !settled.has(mutation.id)) excused.add(mutation.id)

@@ -3,14 +3,14 @@ import type { AnswerValues, Answer, Conflict } from '#domain/answers/index.ts'
 import { decomposeAnswer } from '#domain/answering/index.ts'
 import { rowIdSchema } from '#domain/kernel/index.ts'
 import { isSameValue } from '#domain/corrections/index.ts'
-import type { AnswerChange, Correct, Edit, Revise } from '#domain/sync/index.ts'
+import type { AnswerChange, CorrectMutation, EditMutation, ReviseMutation } from '#domain/sync/index.ts'
 import { checkFilesOf } from './change-files.ts'
 import { isRow, placeOf, rowPlaceOf, sectionInRows, sectionOf } from './place-names.ts'
 import { lackingIn, lackingWith } from './required.ts'
 import { isOnScreen } from './screens.ts'
 
 export type Note = (violation: string) => void
-type Correction = Correct['correction']
+type Correction = CorrectMutation['correction']
 type Value = Correction['values'][number]['value']
 /**
  * The value that a person saw and the value they want at a place: values as they are, conditions as true or false, a
@@ -161,14 +161,14 @@ function laidOver(content: AnswerValues, { place, wanted }: Wish): AnswerValues 
 }
 
 /** Whether the rows of a change by position may be uncertain. */
-type PlacedRows = { readonly mayBeHeld: boolean; readonly isCertain: boolean }
+type Rows = { readonly mayBeHeld: boolean; readonly isCertain: boolean }
 
 /**
  * Computes each edit again: it takes effect if its author saw the current value, replaces nothing else, removes no
  * required answer, and conflicts keep both values.
  */
 export function checkEdits(
-  { id, correction, rowIds, mayBeHeld, isCertain, ...based }: (Correct | Edit | Revise) & PlacedRows,
+  { id, correction, rowIds, mayBeHeld, isCertain, ...based }: (CorrectMutation | EditMutation | ReviseMutation) & Rows,
   before: Answer,
   after: Answer,
   note: Note,
@@ -276,7 +276,7 @@ export function checkNothingElse(mutation: AnswerChange, before: Answer, after: 
 
 /** The particulars that a correction changed, for its record; in a conflict's record, nothing. */
 export function changedParticulars(
-  { correction }: Correct,
+  { correction }: CorrectMutation,
   before: Answer,
   after: Answer,
 ): Readonly<Record<string, unknown>> {

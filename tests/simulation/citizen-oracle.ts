@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Submit } from '#domain/answering/index.ts'
+import type { SubmitMutation } from '#domain/answering/index.ts'
 import type { UnsettledPage, Citizen } from '#domain/citizens/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import { type AnswerId, isCitizenAuthor, toMilliseconds } from '#domain/kernel/index.ts'
@@ -19,7 +19,7 @@ export type CitizenOracle = {
   /** an answer is stored for the first time */
   /** a restored backup has lost some answers, so their citizens may answer again */
   broughtBack(): void
-  arrived(answer: Answer, submit: Submit): void
+  arrived(answer: Answer, submit: SubmitMutation): void
   /** a correction has replaced the citizen */
   corrected(answer: Answer): void
   /** the answer's citizen data were written again */

@@ -10,11 +10,11 @@ import {
   PERMIT_HEADER,
 } from '#domain/citizens/index.ts'
 import type { RequestSender } from '#domain/endpoints/index.ts'
-import { submitSchema, templateOfPublicForm } from '#domain/answering/index.ts'
-import { newAnswerId, newMutationId, toInstant } from '#domain/kernel/index.ts'
+import { submitMutationSchema, rebuildTemplateFromPublicForm } from '#domain/answering/index.ts'
+import { generateAnswerId, generateMutationId, toInstant } from '#domain/kernel/index.ts'
 import { storePublicForm, listOutbox, loadTemplate, removeReceived, saveAnswer } from '#local/index.ts'
 import { forgetPermits, storePermit, listLapsedPermits, listWaitingPermits } from '#local/guests/index.ts'
-import { newSender, createTransport } from '#sync/index.ts'
+import { createSender, createTransport } from '#sync/index.ts'
 import { renewPermits } from '#app/ciudadano/renew-permits.ts'
 import { openUpgraded } from '#tests/support/device/earlier-app.ts'
 import type { Chance } from './chance.ts'
@@ -78,7 +78,7 @@ export function createCitizens({ world, ...deps }: CitizensDeps): Citizens {
 
   function askOf(device: SimDevice, { deps: own }: Tab): RequestSender {
     const session = sessions.get(device)
-    return newSender(
+    return createSender(
       createTransport({
         ...own,
         account: undefined,
@@ -119,16 +119,17 @@ export function createCitizens({ world, ...deps }: CitizensDeps): Citizens {
   async function answer(device: SimDevice, tab: Tab, chance: Chance): Promise<void> {
     const { local } = tab
     const asked = await askOf(device, tab)(readCitizenForm, { id: INCIDENTS })
-    if (asked.kind === 'ok') await storePublicForm(local, templateOfPublicForm(asked.value.form), { codeHidden: false })
+    if (asked.kind === 'ok')
+      await storePublicForm(local, rebuildTemplateFromPublicForm(asked.value.form), { codeHidden: false })
     const template = await loadTemplate(local, INCIDENTS)
-    const [id, mutation] = [newAnswerId(chance.bytes(16)), newMutationId(chance.bytes(16))]
+    const [id, mutation] = [generateAnswerId(chance.bytes(16)), generateMutationId(chance.bytes(16))]
     if (template === undefined) return
     if (!(await permitted(device, tab, { purpose: 'answer.submit', answer: id, mutation }))) return
     const { header, ...filled } = fillIn(template, new Map(), chance, MANY)
     // Sometimes a device names another person.
     const { citizen: eva, ...rest } = header
     const lie = chance.happens(0.3) && eva !== undefined ? { citizen: { ...eva, nombre: 'Otra', dni: '1' } } : {}
-    const submit = submitSchema.parse({
+    const submit = submitMutationSchema.parse({
       id: mutation,
       answer: id,
       author: EVA.author,
@@ -160,7 +161,7 @@ export function createCitizens({ world, ...deps }: CitizensDeps): Citizens {
     if (one?.kind !== 'ok') return
     const mutation = changeBy(
       EVA.author,
-      { id: newMutationId(chance.bytes(16)), device: tab.deps.device, clock: device.clock(), offset: 0 },
+      { id: generateMutationId(chance.bytes(16)), device: tab.deps.device, clock: device.clock(), offset: 0 },
       one.value.answer,
       revision(one.value.answer, chance),
     )

@@ -1,5 +1,5 @@
 import { addressSchema, type AnswerId, citizenIdSchema } from '#domain/kernel/index.ts'
-import { decomposeAnswer, type AnswerHeader, type FileClaim, type Submit } from '#domain/answering/index.ts'
+import { decomposeAnswer, type AnswerHeader, type FileClaim, type SubmitMutation } from '#domain/answering/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { claimFor } from '#tests/support/builders/submit.ts'
@@ -8,7 +8,7 @@ import { INCIDENTS, ONCE } from './forms.ts'
 import { NEIGHBOUR } from './town.ts'
 
 /** An answer's content as filled in by users of this world. */
-export type Filled = Pick<Submit, 'header' | 'content' | 'files'>
+export type Filled = Pick<SubmitMutation, 'header' | 'content' | 'files'>
 
 /** Place, recipient and asset of an incident. */
 const WHERE = {
@@ -116,7 +116,7 @@ export function fillIn(
 
 function plain(header: AnswerHeader, chance: Chance): Filled {
   const text = `nota ${chance.int(0, 1_000_000)} ñ 漢 \u202e`
-  const content = { values: { '0/0': { respuesta: text } }, conditions: {}, rows: {} } as Submit['content']
+  const content = { values: { '0/0': { respuesta: text } }, conditions: {}, rows: {} } as SubmitMutation['content']
   return { header, content, files: [] }
 }
 
@@ -140,7 +140,7 @@ function inspection(capture: (type: string) => FileClaim): Filled {
     '1/r0/1': { imagen: exit.sha256 },
     '2/c0/0': { respuesta: '40' },
   }
-  const content = { values, conditions: { '2': [0] }, rows: { '1': 1 } } as unknown as Submit['content']
+  const content = { values, conditions: { '2': [0] }, rows: { '1': 1 } } as unknown as SubmitMutation['content']
   return { header, content, files: [photo, exit, signature] }
 }
 

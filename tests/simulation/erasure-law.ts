@@ -3,11 +3,11 @@ import { Dexie } from 'dexie'
 import { IDBKeyRange } from 'fake-indexeddb'
 import type { Answer } from '#domain/answers/index.ts'
 import { decomposeAnswer } from '#domain/answering/index.ts'
-import { newMutationId, toInstant, type AnswerId, type TemplateId } from '#domain/kernel/index.ts'
+import { generateMutationId, toInstant, type AnswerId, type TemplateId } from '#domain/kernel/index.ts'
 import type { PersonPage } from '#domain/privacy/index.ts'
 import { keys, set } from '#domain/store/index.ts'
 import { COLLECTION_NAMES } from '#core/collections.ts'
-import { databaseName, listLocalAnswers, saveDraft } from '#local/index.ts'
+import { buildDatabaseName, listLocalAnswers, saveDraft } from '#local/index.ts'
 import { chanceFrom, type Chance } from './chance.ts'
 import { changeOf } from './content.ts'
 import type { Desks } from './desks.ts'
@@ -81,7 +81,7 @@ export async function checkErasure(ending: Ending): Promise<readonly string[]> {
   for (const sha256 of traces.files) if (files.has(sha256)) note(`the server has the file ${sha256.slice(0, 8)}`)
   for (const device of devices)
     for (const author of oracle.authorsOn(device))
-      for (const place of await readDevice(device, databaseName(author))) report(place, device.name)
+      for (const place of await readDevice(device, buildDatabaseName(author))) report(place, device.name)
   return violations
 
   function report({ place, text, ids, answer }: Place, where: string): void {
@@ -177,7 +177,12 @@ async function workOffline(
     const { values, conditions } = decomposeAnswer(second ?? first)
     const content = { values, conditions, rows: {} }
     await saveDraft(local, { id, template, version, header: { signatures: [] }, content, startedAt: at, updatedAt: at })
-    const facts = { id: newMutationId(chance.bytes(16)), device: tab.deps.device, clock: device.clock(), offset: 0 }
+    const facts = {
+      id: generateMutationId(chance.bytes(16)),
+      device: tab.deps.device,
+      clock: device.clock(),
+      offset: 0,
+    }
     await saveChange({ device, tab, oracle }, changeBy(local.account, facts, first, changeOf(first, chance)))
   })
 }

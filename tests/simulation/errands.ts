@@ -1,4 +1,9 @@
-import { registryNumber, settleRequestSchema, type SettleRequest, type UnsettledPage } from '#domain/citizens/index.ts'
+import {
+  getRegistryNumber,
+  settleRequestSchema,
+  type SettleRequest,
+  type UnsettledPage,
+} from '#domain/citizens/index.ts'
 import type { AnswerId, Author } from '#domain/kernel/index.ts'
 import type { Chance } from './chance.ts'
 import type { Desks } from './desks.ts'
@@ -38,7 +43,7 @@ export function createErrands({ desks, effects, office }: ErrandDeps): Errands {
       return say(
         author,
         answer,
-        settleRequestSchema.parse({ how: 'registered', number: registryNumber(citizen), id: found }),
+        settleRequestSchema.parse({ how: 'registered', number: getRegistryNumber(citizen), id: found }),
       )
     return say(author, answer, { how: 'created' })
   }

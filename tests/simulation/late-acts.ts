@@ -1,6 +1,6 @@
-import { addressSchema, newRowId, toInstant, type Author, type RowId } from '#domain/kernel/index.ts'
+import { addressSchema, generateRowId, toInstant, type Author, type RowId } from '#domain/kernel/index.ts'
 import type { AnswerValues, Answer } from '#domain/answers/index.ts'
-import { decomposeAnswer, type Submit } from '#domain/answering/index.ts'
+import { decomposeAnswer, type SubmitMutation } from '#domain/answering/index.ts'
 import { type AnswerChange, mutationSchema } from '#domain/sync/index.ts'
 import type { Chance } from './chance.ts'
 import { lackingIn } from './required.ts'
@@ -62,7 +62,7 @@ function opening(answer: Answer, chance: Chance): object {
     const known = rows['1'] ?? []
     const row = known.length === 0 || chance.happens(0.3) ? undefined : chance.pick(known)
     if (row === undefined) {
-      const added = newRowId(chance.bytes(10), known)
+      const added = generateRowId(chance.bytes(10), known)
       return correct({
         rows: [{ section: 1, row: added, added: true }],
         values: answers ? [edit(`1/r${added}/0`, `otra salida of 1#${added}`)] : [],
@@ -132,7 +132,7 @@ export function revision(answer: Answer, chance: Chance): object {
 /** A user's change of an answer, with permissions as they see it. */
 export function changeBy(
   author: Author,
-  facts: Pick<Submit, 'id' | 'device' | 'offset'> & { readonly clock: number },
+  facts: Pick<SubmitMutation, 'id' | 'device' | 'offset'> & { readonly clock: number },
   answer: Answer,
   what: object,
 ): AnswerChange {

@@ -1,4 +1,4 @@
-import { deviceIdSchema, newMutationId, type AnswerId, type Author } from '#domain/kernel/index.ts'
+import { deviceIdSchema, generateMutationId, type AnswerId, type Author } from '#domain/kernel/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import { PROTOCOL_VERSION } from '#domain/sync/index.ts'
 import type { Chance } from './chance.ts'
@@ -55,7 +55,7 @@ export function createLateWork({ late, inRows, rows, onFile, behindRemovals, tow
     const answer = (goesOn ? screens.get(author) : undefined) ?? fresh
     if (answer === undefined) return
     screens.set(author, answer)
-    const facts = { id: newMutationId(chance.bytes(16)), device: DESK, clock: timeline.now(), offset: 0 }
+    const facts = { id: generateMutationId(chance.bytes(16)), device: DESK, clock: timeline.now(), offset: 0 }
     const mutation = changeBy(author, facts, answer, rowActOf(answer, chance))
     oracle.changes.enter({ mutation, device: null, author, acknowledged: false })
     const batch = { protocol: PROTOCOL_VERSION, device: DESK, account: author, mutations: [mutation] }

@@ -1,5 +1,5 @@
 import type { Answer } from '#domain/answers/index.ts'
-import { deviceIdSchema, newMutationId, type Author } from '#domain/kernel/index.ts'
+import { deviceIdSchema, generateMutationId, type Author } from '#domain/kernel/index.ts'
 import { listLocalAnswers } from '#local/index.ts'
 import { type AnswerChange, PROTOCOL_VERSION } from '#domain/sync/index.ts'
 import type { Chance } from './chance.ts'
@@ -39,7 +39,7 @@ export function createLostScreens({ lost, lostScreens, oracle, desks, timeline, 
   const storedNow = (id: Answer['id']): Answer | undefined => oracle.latest(Infinity).find((one) => one.id === id)
 
   function made(author: Author, answer: Answer, what: object, device: AnswerChange['device'] = DESK): AnswerChange {
-    const facts = { id: newMutationId(lost.bytes(16)), device, clock: timeline.now(), offset: 0 }
+    const facts = { id: generateMutationId(lost.bytes(16)), device, clock: timeline.now(), offset: 0 }
     return changeBy(author, facts, answer, what)
   }
 

@@ -14,14 +14,14 @@ export const MUTANTS_BY_TEST: readonly Mutant[] = [
   {
     name: 'what comes back is sent after later work on the same answer',
     file: 'src/local/return-sent.ts',
-    find: 'await database.outbox.put({ order, ...withoutOrderNumber(createOutboxEntry(mutation, mutation.clock)) })',
-    replace: 'await database.outbox.add(withoutOrderNumber(createOutboxEntry(mutation, mutation.clock)))\n  void order',
+    find: 'await database.outbox.put({ order, ...toUnorderedRow(createOutboxEntry(mutation, mutation.clock)) })',
+    replace: 'await database.outbox.add(toUnorderedRow(createOutboxEntry(mutation, mutation.clock)))\n  void order',
     test: BRING_BACK,
   },
   {
     name: 'what was deleted since a backup comes back',
     file: 'functions/src/core/sync/ended.ts',
-    find: 'if (decision.writes.length === 0 || !isEndedFor(ports, answer, documents)) return decision',
+    find: 'if (decision.writes.length === 0 || !isDeletionLost(ports, answer, documents)) return decision',
     replace: 'return decision',
     test: LACKING,
   },
@@ -49,15 +49,15 @@ export const MUTANTS_BY_TEST: readonly Mutant[] = [
   {
     name: 'one lane waits for the others',
     file: 'functions/src/core/jobs/run-due.ts',
-    find: 'const looks = await Promise.all( runnableKinds(ports.connectors).map((kind) => runLane(ports, kind, now, { breakers, tuning })), )',
+    find: 'const looks = await Promise.all( listRunnableJobKinds(ports.connectors).map((kind) => runLane(ports, kind, now, { breakers, tuning })), )',
     replace:
-      'const looks: LaneResult[] = []\n  for (const kind of runnableKinds(ports.connectors)) looks.push(await runLane(ports, kind, now, { breakers, tuning }))',
+      'const looks: LaneResult[] = []\n  for (const kind of listRunnableJobKinds(ports.connectors)) looks.push(await runLane(ports, kind, now, { breakers, tuning }))',
     test: LANES,
   },
   {
     name: 'what waits for a system that is down hides what waits for others',
     file: 'functions/src/core/jobs/run-due.ts',
-    find: 'if (behind.length > 0) await store.commit(postponeUnit(behind.map(afterPause)))',
+    find: 'if (behind.length > 0) await store.commit(postponeJobsUnit(behind.map(afterPause)))',
     replace: '',
     test: LANES,
   },
@@ -71,7 +71,7 @@ export const MUTANTS_BY_TEST: readonly Mutant[] = [
   {
     name: 'nobody is asked again who they are',
     file: 'functions/src/core/endpoints/serve.ts',
-    find: 'endpoint.confirms === true ? requireProof(core, (still.value as StaffSession).live) : ok(true)',
+    find: 'endpoint.confirms === true ? requireRecentConfirmation(core, (still.value as StaffSession).live) : ok(true)',
     replace: 'ok(true)',
     test: STEP_UP,
   },
@@ -162,14 +162,14 @@ export const MUTANTS_BY_TEST: readonly Mutant[] = [
   {
     name: 'a restored backup switches deactivated users on again',
     file: 'functions/src/embedded/restore/journal.ts',
-    find: 'usuarios: REVOCABLE.users,',
+    find: 'usuarios: GRANT_RULES.users,',
     replace: "usuarios: 'content',",
     test: REAL_BACKUP,
   },
   {
     name: 'a restored backup revives links of doors',
     file: 'functions/src/embedded/restore/journal.ts',
-    find: 'puertas: REVOCABLE.doorLinks,',
+    find: 'puertas: GRANT_RULES.doorLinks,',
     replace: "puertas: 'content',",
     test: REAL_BACKUP,
   },

@@ -17,7 +17,7 @@ export const MUTANTS_OF_ADMINISTRATION: readonly Mutant[] = [
   {
     name: 'who is switched on again is still signed in',
     file: 'src/domain/users/judge/users.ts',
-    find: 'const out = [...endSessionsWrites(id, documents), ...endingWrites(sessions, id, documents)]',
+    find: 'const out = [...buildEndSessionsWrites(id, documents), ...buildOwnSessionEndWrites(sessions, id, documents)]',
     replace: 'const out: readonly Write[] = []',
   },
   {

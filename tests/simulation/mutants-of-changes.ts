@@ -76,8 +76,8 @@ export const MUTANTS_OF_CHANGES: readonly Mutant[] = [
   {
     name: 'rows get the numbers of their places as ids again with each change',
     file: 'src/domain/answering/decompose.ts',
-    find: 'return rowId ?? rowIdAt(index)',
-    replace: 'return rowId === undefined ? rowIdAt(index) : rowIdAt(index)',
+    find: 'return rowId ?? getPositionRowId(index)',
+    replace: 'return rowId === undefined ? getPositionRowId(index) : getPositionRowId(index)',
     seen: 1,
   },
   {
@@ -90,7 +90,7 @@ export const MUTANTS_OF_CHANGES: readonly Mutant[] = [
   {
     name: 'who fills in what is missing replaces what is there',
     file: 'src/domain/answers/judge/decide-edit.ts',
-    find: "if (!mayReplace(actor, answer, version) && replacesContent(mutation.correction)) return refuse('access.forbidden')",
+    find: "if (!canReplaceValues(actor, answer, version) && replacesContent(mutation.correction)) return refuse('access.forbidden')",
     replace: '',
     seen: 11,
   },
@@ -169,8 +169,8 @@ export const MUTANTS_OF_CHANGES: readonly Mutant[] = [
   {
     name: 'a deletion does not free its citizen',
     file: 'src/domain/answers/judge/decide-changes.ts',
-    find: 'citizenCounterKeys(answer.idPlantilla, answer.datosCiudadano), found, -1)',
-    replace: 'citizenCounterKeys(answer.idPlantilla, answer.datosCiudadano), found, 1)',
+    find: 'listCitizenCounterKeys(answer.idPlantilla, answer.datosCiudadano), found, -1)',
+    replace: 'listCitizenCounterKeys(answer.idPlantilla, answer.datosCiudadano), found, 1)',
     seen: 10,
   },
   {
@@ -204,8 +204,8 @@ export const MUTANTS_OF_CHANGES: readonly Mutant[] = [
   {
     name: 'staff revise',
     file: 'src/domain/answers/judge/decide-changes.ts',
-    find: "changeDecider<Revise>(permissionCheck('revise')",
-    replace: "changeDecider<Revise>(permissionCheck('changeState')",
+    find: "createChangeDecider<ReviseMutation>(createPermissionCheck('revise')",
+    replace: "createChangeDecider<ReviseMutation>(createPermissionCheck('changeState')",
     seen: 15,
   },
   {

@@ -19,8 +19,8 @@ export const MUTANTS_OF_DRAFTS: readonly Mutant[] = [
   {
     name: 'a draft of a form that was never published is a form',
     file: 'src/domain/templates/judge/decide-keep.ts',
-    find: '...keepDraftImages(draft, documents),',
+    find: '...buildDraftImageWrites(draft, documents),',
     replace:
-      '...keepDraftImages(draft, documents), ...(template !== undefined || places === undefined ? [] : [set(keys.template(id), { ...draft, ...places, id, version: 1, timeStamp: now, deleted: false })]),',
+      '...buildDraftImageWrites(draft, documents), ...(template !== undefined || places === undefined ? [] : [set(keys.template(id), { ...draft, ...places, id, version: 1, timeStamp: now, deleted: false })]),',
   },
 ]

@@ -65,8 +65,8 @@ export const MUTANTS_OF_ERRANDS: readonly Mutant[] = [
   {
     name: 'what the public has sent and no answer names stays for ever',
     file: 'functions/src/core/uploads/holdings.ts',
-    find: 'isPublic ? tuning.publicFileLife : ORPHAN_LIFETIME',
-    replace: 'isPublic ? 1e12 : ORPHAN_LIFETIME',
+    find: 'isPublic ? tuning.publicFileLife : ORPHAN_LIFETIME_MS',
+    replace: 'isPublic ? 1e12 : ORPHAN_LIFETIME_MS',
   },
   {
     name: 'a file that an answer names keeps its end',

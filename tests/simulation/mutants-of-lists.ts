@@ -35,8 +35,9 @@ export const MUTANTS_OF_LISTS: readonly Mutant[] = [
   {
     name: 'statistics keep what an edit has taken away',
     file: SEGMENT,
-    find: "if (kind === 'options') for (const code of codes) question.clearBit(optionBits(code), unit)",
-    replace: "if (kind === 'options') for (const code of codes.slice(1)) question.clearBit(optionBits(code), unit)",
+    find: "if (kind === 'options') for (const code of codes) question.clearBit(buildOptionBitsName(code), unit)",
+    replace:
+      "if (kind === 'options') for (const code of codes.slice(1)) question.clearBit(buildOptionBitsName(code), unit)",
   },
   {
     name: 'statistics forget the rows that an answer has beyond its first',

@@ -139,14 +139,14 @@ const PLANTED: readonly Omit<Mutant, 'money'>[] = [
   {
     name: 'a ticket whose money went back lets people in',
     file: 'src/domain/tickets/judge/ticket-units.ts',
-    find: 'const after = ticket && changeTicket(ticket, { refunded: isRefunded(order, ticket.place) })',
-    replace: 'const after = ticket && changeTicket(ticket, { refunded: false })',
+    find: 'const after = ticket && updateTicket(ticket, { refunded: isRefunded(order, ticket.place) })',
+    replace: 'const after = ticket && updateTicket(ticket, { refunded: false })',
   },
   {
     name: 'a scan that a door sends is not kept',
     file: 'functions/src/core/tickets/routes/doors.ts',
-    find: 'dropped.push(...(await store.commit(scansUnit(form, own))))',
-    replace: 'dropped.push(...(await store.commit(scansUnit(form, own.slice(0, 1)))))',
+    find: 'dropped.push(...(await store.commit(storeScansUnit(form, own))))',
+    replace: 'dropped.push(...(await store.commit(storeScansUnit(form, own.slice(0, 1)))))',
   },
   {
     name: 'a scan is forgotten as it is sent, whatever the server answers',
@@ -170,8 +170,8 @@ const PLANTED: readonly Omit<Mutant, 'money'>[] = [
   {
     name: 'what two doors let in is not reported',
     file: 'src/domain/tickets/scan.ts',
-    find: 'else if (first.device !== device || at - first.at >= SAME_SCAN_MS)',
-    replace: 'else if (first.device === device && at - first.at >= SAME_SCAN_MS)',
+    find: 'else if (first.device !== device || at - first.at >= REPEATED_SCAN_MS)',
+    replace: 'else if (first.device === device && at - first.at >= REPEATED_SCAN_MS)',
   },
   {
     name: 'a door’s list does not hear that a ticket is good no more',
@@ -212,7 +212,7 @@ const PLANTED: readonly Omit<Mutant, 'money'>[] = [
   {
     name: 'money that came is not asked about again',
     file: `${RULES}/polling.ts`,
-    find: 'return latestNews(order) === undefined ? order : { ...order, lookAt: nextPollTime(order, now) ?? null }',
+    find: 'return latestNews(order) === undefined ? order : { ...order, lookAt: computeNextPollTime(order, now) ?? null }',
     replace: 'return latestNews(order) === undefined ? order : { ...order, lookAt: null }',
   },
   {

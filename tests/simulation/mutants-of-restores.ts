@@ -27,7 +27,7 @@ export const MUTANTS_OF_RESTORES: readonly Mutant[] = [
     name: 'a restored answer does not count for its citizen',
     at: { fault: 'single-answer clash', step: 'enqueue' },
     file: 'src/domain/answers/judge/restore-answer.ts',
-    find: '...countCitizen(citizenCounterKeys(idPlantilla, datosCiudadano), documents, 1),',
+    find: '...updateCitizenCounters(listCitizenCounterKeys(idPlantilla, datosCiudadano), documents, 1),',
     replace: '',
   },
   {
@@ -88,8 +88,8 @@ export const MUTANTS_OF_RESTORES: readonly Mutant[] = [
     name: 'codes continue from the restored database only',
     at: AT_RESTORE,
     file: 'functions/src/embedded/restore/numbers.ts',
-    find: 'raiseSeriesUnit(key, end)',
-    replace: 'raiseSeriesUnit(key, 0)',
+    find: 'raiseSeriesNumberUnit(key, end)',
+    replace: 'raiseSeriesNumberUnit(key, 0)',
   },
   {
     name: 'a block is recorded after its first code was used',

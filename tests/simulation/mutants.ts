@@ -70,7 +70,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'an entry left under way by a dead process stays so',
     file: 'src/sync/run-sync.ts',
-    find: '  await releaseStale(local)\n',
+    find: '  await releaseStaleClaims(local)\n',
     replace: '',
   },
   {

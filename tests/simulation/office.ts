@@ -3,8 +3,8 @@ import type { Answer, HeldAnswer } from '#domain/answers/index.ts'
 import {
   citizenIdSchema,
   deviceIdSchema,
-  newAnswerId,
-  newMutationId,
+  generateAnswerId,
+  generateMutationId,
   toInstant,
   type Author,
   authorSchema,
@@ -17,7 +17,7 @@ import {
   pushResponseSchema,
   type PushResult,
 } from '#domain/sync/index.ts'
-import { type Submit, submitSchema } from '#domain/answering/index.ts'
+import { type SubmitMutation, submitMutationSchema } from '#domain/answering/index.ts'
 import type { Chance } from './chance.ts'
 import { changeOf, citizenOf, orOfParticulars } from './content.ts'
 import type { Desks } from './desks.ts'
@@ -92,7 +92,7 @@ export function createOffice({ timeline, chance, server, desks, oracle, particul
   }
   const envelope = (author: Author) =>
     ({
-      id: newMutationId(chance.bytes(16)),
+      id: generateMutationId(chance.bytes(16)),
       author,
       device: DESK,
       clock: toInstant(timeline.now()),
@@ -109,11 +109,15 @@ export function createOffice({ timeline, chance, server, desks, oracle, particul
       const facts = {
         ...envelope(author),
         kind: 'answer.submit',
-        answer: newAnswerId(chance.bytes(16)),
+        answer: generateAnswerId(chance.bytes(16)),
         template: ONCE,
         version: 1,
       }
-      const submit: Submit = submitSchema.parse({ ...facts, header: { citizen, signatures: [] }, content })
+      const submit: SubmitMutation = submitMutationSchema.parse({
+        ...facts,
+        header: { citizen, signatures: [] },
+        content,
+      })
       oracle.enter({
         submit,
         bytes: new Map(),
@@ -165,7 +169,7 @@ export function createOffice({ timeline, chance, server, desks, oracle, particul
       const answer = answerForLateAct(oracle.latest(A_DAY), chance)
       if (answer === undefined) return
       const author = chance.pick(OFFICE)
-      const facts = { id: newMutationId(chance.bytes(16)), device: DESK, clock: timeline.now(), offset: 0 }
+      const facts = { id: generateMutationId(chance.bytes(16)), device: DESK, clock: timeline.now(), offset: 0 }
       const mutation = changeBy(author, facts, answer, lateActOf(answer, chance))
       oracle.changes.enter({ mutation, device: null, author, acknowledged: false })
       await push(mutation)
@@ -174,7 +178,7 @@ export function createOffice({ timeline, chance, server, desks, oracle, particul
       const fitting = oracle.latest(A_DAY).filter(({ files }) => files.length > 0)
       if (fitting.length === 0) return
       const author = chance.pick(OFFICE)
-      const facts = { id: newMutationId(chance.bytes(16)), device: DESK, clock: timeline.now(), offset: 0 }
+      const facts = { id: generateMutationId(chance.bytes(16)), device: DESK, clock: timeline.now(), offset: 0 }
       const mutation = changeBy(author, facts, chance.pick(fitting), { kind: 'answer.delete' })
       oracle.changes.enter({ mutation, device: null, author, acknowledged: false })
       await push(mutation)
@@ -187,7 +191,7 @@ export function createOffice({ timeline, chance, server, desks, oracle, particul
       if (asked.length === 0) return
       const answer = chance.pick(asked)
       const citizen = chance.happens(0.75) ? NEIGHBOUR.id : STRANGER
-      const facts = { id: newMutationId(chance.bytes(16)), device: DESK, clock: timeline.now(), offset: 0 }
+      const facts = { id: generateMutationId(chance.bytes(16)), device: DESK, clock: timeline.now(), offset: 0 }
       const mutation = changeBy(PUBLIC_AUTHOR, facts, answer, revision(answer, chance))
       oracle.changes.enter({ mutation, device: null, author: PUBLIC_AUTHOR, citizen, acknowledged: false })
       await server().judge(mutation, { author: PUBLIC_AUTHOR, permits: [permitOf(citizen, mutation)] })
@@ -196,7 +200,7 @@ export function createOffice({ timeline, chance, server, desks, oracle, particul
       const written = oracle.latest(A_DAY).filter(({ portalCiudadanoData }) => portalCiudadanoData !== undefined)
       if (written.length === 0) return
       const answer = chance.pick(written)
-      const facts = () => ({ id: newMutationId(chance.bytes(16)), device: DESK, clock: timeline.now(), offset: 0 })
+      const facts = () => ({ id: generateMutationId(chance.bytes(16)), device: DESK, clock: timeline.now(), offset: 0 })
       const author = chance.pick(OFFICE)
       const asks = (about: Answer, what: object): Promise<unknown> => {
         const mutation = changeBy(author, facts(), about, what)

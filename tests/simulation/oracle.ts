@@ -2,7 +2,7 @@ import type { Answer, HeldAnswer } from '#domain/answers/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { type AnswerId, isGuest, PUBLIC_AUTHOR, type Author } from '#domain/kernel/index.ts'
 import type { StoredReceipt } from '#domain/sync/index.ts'
-import type { Submit } from '#domain/answering/index.ts'
+import type { SubmitMutation } from '#domain/answering/index.ts'
 import type { Key, Write } from '#domain/store/index.ts'
 import { listDrafts, listOutbox, loadFile, readMeta } from '#local/index.ts'
 import { openUpgraded } from '#tests/support/device/earlier-app.ts'
@@ -24,7 +24,7 @@ import { createShownCheck } from './shown.ts'
 import type { Town } from './town.ts'
 /** An answer as entered by the simulated user, and whether the product has reported it as saved. */
 export type Saved = {
-  readonly submit: Submit
+  readonly submit: SubmitMutation
   readonly bytes: ReadonlyMap<string, Uint8Array<ArrayBuffer>>
   /** null: entered at a desk of the office */
   readonly device: SimDevice | null

@@ -1,4 +1,4 @@
-import { isUnchecked } from '#domain/citizens/index.ts'
+import { isUnverifiedCitizen } from '#domain/citizens/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import { MAX_INCIDENT_WAIT_MS } from '#domain/jobs/judge/index.ts'
 import { ok } from '#domain/kernel/index.ts'
@@ -77,7 +77,8 @@ export function createExternalSystems(
     const { datosCiudadano: citizen, receivedAt, portalCiudadanoData } = answer
     const isYoung = timeline.now() - Date.parse(receivedAt) < MAX_INCIDENT_WAIT_MS
     const isAsked = (registry.askedAt(citizen?.dni ?? '') ?? 0) >= Date.parse(receivedAt)
-    const waits = citizen !== undefined && isUnchecked(citizen) && portalCiudadanoData === undefined && has.errands
+    const waits =
+      citizen !== undefined && isUnverifiedCitizen(citizen) && portalCiudadanoData === undefined && has.errands
     if (waits && isYoung && !isAsked) early.add(answer.id)
     const id = create(answer, key)
     // The client may have a fault of its own too.

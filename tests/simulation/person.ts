@@ -1,8 +1,14 @@
 import { readAnswer, type Answer } from '#domain/answers/index.ts'
 import { toResolution } from '#domain/corrections/index.ts'
-import { newAnswerId, newMutationId, toInstant, type AnswerId, type MutationId } from '#domain/kernel/index.ts'
+import {
+  generateAnswerId,
+  generateMutationId,
+  toInstant,
+  type AnswerId,
+  type MutationId,
+} from '#domain/kernel/index.ts'
 import { type AnswerChange, mutationSchema } from '#domain/sync/index.ts'
-import { type FileClaim, type Submit, submitSchema } from '#domain/answering/index.ts'
+import { type FileClaim, type SubmitMutation, submitMutationSchema } from '#domain/answering/index.ts'
 import {
   attachToDraft,
   storeOpenedAnswer,
@@ -15,7 +21,7 @@ import {
   saveAnswer,
   saveDraft,
 } from '#local/index.ts'
-import { newSender, createTransport } from '#sync/index.ts'
+import { createSender, createTransport } from '#sync/index.ts'
 import type { Chance } from './chance.ts'
 import { claimFor } from '#tests/support/builders/submit.ts'
 import type { SavedChange } from './change-oracle.ts'
@@ -58,9 +64,9 @@ export async function answerForm(device: SimDevice, tab: Tab, surroundings: Surr
     oracle.answering(template)
     const offset = (await readMeta(local, 'clockOffset')) ?? null
     const bytes = new Map<string, Uint8Array<ArrayBuffer>>()
-    const [mutation, answer] = [newMutationId(chance.bytes(16)), newAnswerId(chance.bytes(16))]
+    const [mutation, answer] = [generateMutationId(chance.bytes(16)), generateAnswerId(chance.bytes(16))]
     const filled = fillIn(template, bytes, chance, large)
-    const submit: Submit = submitSchema.parse({
+    const submit: SubmitMutation = submitMutationSchema.parse({
       id: mutation,
       answer,
       author: local.account,
@@ -128,7 +134,7 @@ async function finish(tab: Tab, saved: Saved, attached: boolean): Promise<void> 
 async function knownAnswers({ local, deps }: Tab): Promise<readonly Answer[]> {
   const forms = await listForms(local)
   const older = (await Promise.all(forms.map(({ id }) => listOlderAnswers(local, id)))).flat()
-  const ask = newSender(createTransport({ ...deps, account: local.account }))
+  const ask = createSender(createTransport({ ...deps, account: local.account }))
   for (const { id } of older.toSorted((a, b) => b.lastUpdate.localeCompare(a.lastUpdate)).slice(0, OPENED)) {
     const opened = await ask(readAnswer, { id })
     if (opened.kind === 'ok') await storeOpenedAnswer(local, opened.value.answer)
@@ -150,7 +156,7 @@ export async function changeAnswer(
     const answer = chance.pick(known.slice(0, 3))
     const open = answer.conflicts.find((one) => one.resolved === undefined)
     const decision = { kind: 'answer.correct', correction: { values: [], conditions: [], rows: [] } }
-    const id = newMutationId(chance.bytes(16))
+    const id = generateMutationId(chance.bytes(16))
     const act = (): object => {
       if (open !== undefined && chance.happens(0.3)) return { ...decision, resolves: [toResolution(open)] }
       const change = changeOf(answer, chance)
@@ -182,7 +188,12 @@ export async function actLater(device: SimDevice, tab: Tab, { chance, oracle }: 
     const known = await knownAnswers(tab)
     const answer = answerForLateAct(known, chance)
     if (answer === undefined) return
-    const facts = { id: newMutationId(chance.bytes(16)), device: tab.deps.device, clock: device.clock(), offset: 0 }
+    const facts = {
+      id: generateMutationId(chance.bytes(16)),
+      device: tab.deps.device,
+      clock: device.clock(),
+      offset: 0,
+    }
     await saveChange({ device, tab, oracle }, changeBy(local.account, facts, answer, lateActOf(answer, chance)))
   })
 }
@@ -209,7 +220,12 @@ export async function writeRows(
       return claim
     }
     const made = (shown: Answer, act?: object): AnswerChange => {
-      const facts = { id: newMutationId(chance.bytes(16)), device: tab.deps.device, clock: device.clock(), offset: 0 }
+      const facts = {
+        id: generateMutationId(chance.bytes(16)),
+        device: tab.deps.device,
+        clock: device.clock(),
+        offset: 0,
+      }
       return changeBy(local.account, facts, shown, act ?? rowActOf(shown, chance, capture))
     }
     const isOlder = olderApps.exist && chance.happens(OLDER_APPS)

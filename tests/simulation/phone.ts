@@ -1,8 +1,8 @@
 import { readPublicForm } from '#domain/pages/index.ts'
-import { type Submit, submitSchema, templateOfPublicForm } from '#domain/answering/index.ts'
-import { newAnswerId, newMutationId, PUBLIC_AUTHOR, toInstant } from '#domain/kernel/index.ts'
-import { holderSecret, storePublicForm, listOutbox, loadTemplate, saveAnswer } from '#local/index.ts'
-import { newSender, createTransport } from '#sync/index.ts'
+import { type SubmitMutation, submitMutationSchema, rebuildTemplateFromPublicForm } from '#domain/answering/index.ts'
+import { generateAnswerId, generateMutationId, PUBLIC_AUTHOR, toInstant } from '#domain/kernel/index.ts'
+import { getHolderSecret, storePublicForm, listOutbox, loadTemplate, saveAnswer } from '#local/index.ts'
+import { createSender, createTransport } from '#sync/index.ts'
 import { claimFor } from '#tests/support/builders/submit.ts'
 import { openUpgraded } from '#tests/support/device/earlier-app.ts'
 import type { Chance } from './chance.ts'
@@ -46,24 +46,25 @@ export function createPhone({ world, chance: own, oracle, server }: PhoneDeps): 
     const [tab] = device.tabs
     if (tab !== undefined) return tab
     const local = openUpgraded(PUBLIC_AUTHOR, device.disk)
-    await holderSecret(local, (length) => own.bytes(length))
+    await getHolderSecret(local, (length) => own.bytes(length))
     local.close()
     return device.tabs[0] ?? device.open()
   }
 
   async function answer(tab: Tab, chance: Chance): Promise<void> {
     const { local, deps } = tab
-    const asked = await newSender(createTransport({ ...deps, account: PUBLIC_AUTHOR }))(readPublicForm, {
+    const asked = await createSender(createTransport({ ...deps, account: PUBLIC_AUTHOR }))(readPublicForm, {
       id: PUBLIC_FORM,
     })
-    if (asked.kind === 'ok') await storePublicForm(local, templateOfPublicForm(asked.value.form), { codeHidden: false })
+    if (asked.kind === 'ok')
+      await storePublicForm(local, rebuildTemplateFromPublicForm(asked.value.form), { codeHidden: false })
     const template = await loadTemplate(local, PUBLIC_FORM)
     if (template === undefined) return
     const data = picture(TYPE, chance.happens(0.1) ? 1_100_000 : chance.int(200, 3_000), chance)
     const claim = claimFor(data, TYPE, 'foto.jpg')
-    const submit: Submit = submitSchema.parse({
-      id: newMutationId(chance.bytes(16)),
-      answer: newAnswerId(chance.bytes(16)),
+    const submit: SubmitMutation = submitMutationSchema.parse({
+      id: generateMutationId(chance.bytes(16)),
+      answer: generateAnswerId(chance.bytes(16)),
       author: PUBLIC_AUTHOR,
       device: deps.device,
       clock: toInstant(device.clock()),

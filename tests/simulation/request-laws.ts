@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { decomposeAnswer } from '#domain/answering/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
-import type { RequestChanges, Revise } from '#domain/sync/index.ts'
+import type { RequestChangesMutation, ReviseMutation } from '#domain/sync/index.ts'
 import type { Note } from './change-places.ts'
 import { INCIDENTS } from './forms.ts'
 
@@ -26,7 +26,7 @@ export function isPortal({ idPlantilla }: Answer): boolean {
 }
 
 /** Checks that the request is on the answer once, last, open, with its author's name. */
-export function checkRequest(mutation: RequestChanges, before: Answer, after: Answer, note: Note): void {
+export function checkRequest(mutation: RequestChangesMutation, before: Answer, after: Answer, note: Note): void {
   const { id, author, comment, answers, sections } = mutation
   if (isUnmarked(mutation)) note(`5 no silent overwrite: ${id} names a section of ${before.id} and none of its answers`)
   if (!isPortal(before))
@@ -53,7 +53,7 @@ export function checkRequest(mutation: RequestChanges, before: Answer, after: An
   if (!isSame) note(`1 nothing lost: the request ${id} says something else on ${before.id}`)
 }
 
-export function isUnmarked({ answers, sections }: RequestChanges): boolean {
+export function isUnmarked({ answers, sections }: RequestChangesMutation): boolean {
   return sections.some((section) => !answers.some((at) => at.startsWith(`${section}/`)))
 }
 
@@ -63,7 +63,7 @@ export function isUnmarked({ answers, sections }: RequestChanges): boolean {
  * for a person and changes nothing.
  */
 export function checkRevision(
-  mutation: Revise,
+  mutation: ReviseMutation,
   { citizen, shown }: { readonly citizen?: string; readonly shown?: ShownRequest },
   [before, after]: readonly [Answer, Answer],
   note: Note,
@@ -134,7 +134,7 @@ function marksOf(requests: Answer['requestsForChanges']): readonly string[] {
  * Whether it is requested by the last request, or by an earlier one that another device of the citizen has partly
  * answered.
  */
-export function isAskedFor({ correction }: Revise, { requestsForChanges }: Answer): boolean {
+export function isAskedFor({ correction }: ReviseMutation, { requestsForChanges }: Answer): boolean {
   const answers = requestsForChanges.flatMap(({ changesRequested }) => changesRequested.answers)
   return correction.values.every(({ at }) => answers.some((one) => `${one.sectionOrder}/${one.order}` === at))
 }

@@ -1,6 +1,6 @@
 import { decomposeAnswer, type FileClaim } from '#domain/answering/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
-import { addressSchema, newRowId, type Address, type RowId } from '#domain/kernel/index.ts'
+import { addressSchema, generateRowId, type Address, type RowId } from '#domain/kernel/index.ts'
 import { isSameRow, type ValueEdit } from '#domain/corrections/index.ts'
 import type { AnswerChange } from '#domain/sync/index.ts'
 import type { Chance } from './chance.ts'
@@ -31,7 +31,7 @@ export function rowActOf(answer: Answer, chance: Chance, capture?: () => FileCla
   const detailOf = (row: RowId): ValueEdit =>
     photo === undefined ? text(`1/r${row}/1`, row) : edit(`1/r${row}/1`, { imagen: photo.sha256 })
   if (known.length === 0 || turn < 2) {
-    const row = newRowId(chance.bytes(10), known)
+    const row = generateRowId(chance.bytes(10), known)
     const more = photo === undefined ? [] : [detailOf(row)]
     const added = [text(`1/r${row}/0`, row), ...more]
     return { ...correct({ rows: [{ section: 1, row, added: true }], values: added }), files }

@@ -4,18 +4,18 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Hono } from 'hono'
 import { createApp, quietLog } from '#core/index.ts'
 import { openMemoryFiles } from '#tests/support/memory/index.ts'
-import { supportedJobs } from '#core/jobs/handlers.ts'
+import { findSupportedJobs } from '#core/jobs/handlers.ts'
 import { runDueJobs } from '#core/jobs/run-due.ts'
 import { pollDueOrders } from '#core/payments/poll-orders.ts'
 import { createSweeps } from '#core/sweeps.ts'
 import type { Connectors, FileStore, Ports, Store } from '#core/ports.ts'
 import { DEFAULT_TUNING, type Tuning } from '#core/tuning.ts'
 import type { FollowerStep } from '#embedded/sqlite/following/follower.ts'
-import { openNumbers, reserveNumbers, type Numbers } from '#embedded/restore/numbers.ts'
+import { openNumberJournal, createNumberReservingStore, type NumberJournal } from '#embedded/restore/numbers.ts'
 import { openSqliteStore } from '#embedded/sqlite/store.ts'
 import { toInstant } from '#domain/kernel/index.ts'
 import { EARLIER_APP } from '#tests/support/device/earlier-app.ts'
-import { type Caller, mutationUnit } from '#domain/answers/judge/index.ts'
+import { type Caller, createMutationUnit } from '#domain/answers/judge/index.ts'
 import { withJobs } from '#domain/jobs/judge/index.ts'
 import type { Mutation, PushResult } from '#domain/sync/index.ts'
 import type { Unit, Write } from '#domain/store/index.ts'
@@ -95,10 +95,10 @@ export function startServer(
   const open = (): Store => openSqliteStore(disk.file, era(), undefined, { slack: 12, max: 3, reached: followed })
   let store = open()
   /** The assigned numbers, where a backup can be restored. Blocks are small, so that many are used up. */
-  const openNumbersOf = (wasLeftOpen: boolean): Numbers | undefined =>
+  const openNumbersOf = (wasLeftOpen: boolean): NumberJournal | undefined =>
     disk.file === ':memory:'
       ? undefined
-      : openNumbers(`${disk.file}.numbers`, { wasLeftOpen, clock: timeline.now, log: quietLog, blockSize: 1 })
+      : openNumberJournal(`${disk.file}.numbers`, { wasLeftOpen, clock: timeline.now, log: quietLog, blockSize: 1 })
   let numbers = openNumbersOf(false)
   let restores = 0
   /** settled when the database may be used; every access waits while it is replaced */
@@ -185,7 +185,7 @@ export function startServer(
             )
           if ((answering && !reach('before commit')) || !self.alive) return never()
           let writes: readonly Write[] = []
-          const reserving = numbers === undefined ? store : reserveNumbers(store, numbers)
+          const reserving = numbers === undefined ? store : createNumberReservingStore(store, numbers)
           const result = await reserving.commit(watched(unit, (decided) => (writes = decided)))
           watch.committed(writes)
           ended.note(writes)
@@ -264,7 +264,7 @@ export function startServer(
     },
     lookAgain: async () => {
       const { alive, ports, broken } = current
-      if (alive) await Promise.race([pollDueOrders(ports, supportedJobs(ports.connectors)), broken])
+      if (alive) await Promise.race([pollDueOrders(ports, findSupportedJobs(ports.connectors)), broken])
     },
     sweep: async (milliseconds) => {
       const ports = { ...current.ports, clock: () => timeline.now() + milliseconds }
@@ -291,7 +291,7 @@ export function startServer(
       const { alive, ports, broken } = current
       if (!alive) return undefined
       const now = toInstant(timeline.now())
-      const unit = withJobs(mutationUnit(mutation, caller, now), supportedJobs(ports.connectors), now)
+      const unit = withJobs(createMutationUnit(mutation, caller, now), findSupportedJobs(ports.connectors), now)
       return Promise.race([ports.store.commit(unit), broken])
     },
     close: () => store.close(),

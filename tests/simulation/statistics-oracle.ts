@@ -1,6 +1,6 @@
 import type { Aggregates, AnswerVisibility } from '#core/statistics-port.ts'
 import { readOutline } from '#core/counting/outlines.ts'
-import { recountingAggregates } from '#core/counting/recounting.ts'
+import { createRecountingAggregates } from '#core/counting/recounting.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { instantSchema } from '#domain/kernel/index.ts'
 import {
@@ -28,7 +28,7 @@ export async function openStatistics({ store }: SimServer): Promise<void> {
 export async function checkStatistics({ store }: SimServer, note: (violation: string) => void): Promise<void> {
   const { statistics } = store
   if (statistics === undefined) return
-  const recount = recountingAggregates(store)
+  const recount = createRecountingAggregates(store)
   for (const form of await formsOf(store)) {
     await statistics.open(form.id, ZONE, () => 0)
     const outline = await readOutline(store, form, await statistics.versions(form.id, EVERYBODY))

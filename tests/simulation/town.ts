@@ -12,7 +12,7 @@ import {
   authorSchema,
   municipalityPathSchema,
 } from '#domain/kernel/index.ts'
-import { versionWrites } from '#domain/templates/judge/index.ts'
+import { buildVersionWrites } from '#domain/templates/judge/index.ts'
 import { set, type Key, keys, type StoredDocument } from '#domain/store/index.ts'
 import { buildCountry, buildMunicipality, buildUser } from '#tests/support/builders/people.ts'
 import { AREA, buildPlainTemplate, MUNICIPALITY, NOW, OTHER_AREA } from '#tests/support/builders/template.ts'
@@ -163,7 +163,7 @@ export function createTown(
     })
   const published = (template: FormTemplate): readonly (readonly [Key, StoredDocument])[] => {
     versions.set(keys.templateVersion(template.id, template.version), template)
-    return versionWrites(template).map(({ key, document }) => [key, document] as const)
+    return buildVersionWrites(template).map(({ key, document }) => [key, document] as const)
   }
 
   // The form's limit at each moment.

@@ -1,6 +1,6 @@
 import type { AnswerId } from '#domain/kernel/index.ts'
 import { PROTOCOL_VERSION } from '#domain/sync/index.ts'
-import { newAnswerId, newMutationId } from '#domain/kernel/index.ts'
+import { generateAnswerId, generateMutationId } from '#domain/kernel/index.ts'
 import { CITIZEN_HEADER, PERMIT_HEADER } from '#domain/citizens/index.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import type { Chance } from './chance.ts'
@@ -81,7 +81,7 @@ export function createTricks({ oracle, portal, server, now, forgets }: Deps): Tr
     const session = await sessionOf(portal().tokenFor(LUZ, undefined), chance)
     if (session === undefined || answer === undefined) return
     const headers = { [CITIZEN_HEADER]: session }
-    const wish = { purpose: 'answer.revise', form: INCIDENTS, answer, mutation: newMutationId(chance.bytes(16)) }
+    const wish = { purpose: 'answer.revise', form: INCIDENTS, answer, mutation: generateMutationId(chance.bytes(16)) }
     for (const reply of [
       await ask('GET', `/api/citizen/answers/${answer}`, headers),
       await ask('POST', '/api/citizen/permits', headers, wish),
@@ -93,7 +93,7 @@ export function createTricks({ oracle, portal, server, now, forgets }: Deps): Tr
   /** A permit for one answer, used with another; the oracle knows neither. */
   async function otherPermit(chance: Chance): Promise<void> {
     const session = await sessionOf(portal().tokenFor(LUZ, undefined), chance)
-    const id = () => ({ answer: newAnswerId(chance.bytes(16)), mutation: newMutationId(chance.bytes(16)) })
+    const id = () => ({ answer: generateAnswerId(chance.bytes(16)), mutation: generateMutationId(chance.bytes(16)) })
     const wish = { purpose: 'answer.submit', form: INCIDENTS, ...id() }
     const given = session && (await ask('POST', '/api/citizen/permits', { [CITIZEN_HEADER]: session }, wish))
     if (given === undefined || given === '' || given.status !== 200) return

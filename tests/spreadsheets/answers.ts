@@ -2,7 +2,7 @@ import { composeAnswer } from '#domain/answering/index.ts'
 import { DATA_TYPE, QUESTION_TYPE } from '#domain/questions/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { toExportedAnswer, type ExportBatch, type ExportedAnswer } from '#domain/exports/index.ts'
-import { rowIdAt, toInstant } from '#domain/kernel/index.ts'
+import { getPositionRowId, toInstant } from '#domain/kernel/index.ts'
 import { buildUser } from '../support/builders/people.ts'
 import { buildSubmit } from '../support/builders/submit.ts'
 import { buildTemplate } from '../support/builders/template.ts'
@@ -112,7 +112,7 @@ function answerAt(form: FormTemplate, index: number): ExportedAnswer {
   const submit = {
     ...plain,
     version: form.version,
-    content: { values, conditions, rows: { '1': Array.from({ length: rows }, (_, at) => rowIdAt(at)) } },
+    content: { values, conditions, rows: { '1': Array.from({ length: rows }, (_, at) => getPositionRowId(at)) } },
   }
   const now = toInstant(Date.parse('2026-11-20T15:30:00.000Z') + index * MINUTE)
   const answer = composeAnswer(form, submit, { code: `VIS${index + 1}`, now, author: buildUser('ines') })

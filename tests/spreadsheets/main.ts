@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { collectInBlobs } from '#documents/export/keep.ts'
-import { createExport } from '#documents/export/write-export.ts'
-import { EMPTY_SURVEY, escapeText, extendSurvey, buildExportTable, type Cell } from '#domain/exports/index.ts'
+import { createExportWriter } from '#documents/export/write-export.ts'
+import { EMPTY_TABLE_FACTS, escapeText, extendTableFacts, buildExportTable, type Cell } from '#domain/exports/index.ts'
 import { WORDS } from '../support/builders/export-words.ts'
 import { batchesOf } from './answers.ts'
 import { readCsv, type Field } from './read-csv.ts'
@@ -65,14 +65,14 @@ function fault(cell: Cell, shown: Field | undefined, exact: Field | undefined): 
 }
 
 const batches = batchesOf(Number(values.answers))
-const writer = createExport(setting, { fetch, wait: async () => undefined, keep: collectInBlobs })
+const writer = createExportWriter(setting, { fetch, wait: async () => undefined, keep: collectInBlobs })
 for (const batch of batches) await writer.add(batch)
 const done = await writer.finish('xlsx', () => undefined)
 if (done.kind !== 'file') throw new Error(`There is no workbook: ${done.kind}`)
 const workbook = new Uint8Array(await done.file.arrayBuffer())
 
 const table = buildExportTable(
-  batches.reduce((seen, batch) => extendSurvey(seen, batch), EMPTY_SURVEY),
+  batches.reduce((seen, batch) => extendTableFacts(seen, batch), EMPTY_TABLE_FACTS),
   setting,
 )
 const answers = batches.flatMap((batch) => batch.answers)

@@ -2,17 +2,23 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { actorOfUser } from '#domain/access/index.ts'
 import { generatePdfv3 } from '#domain/exports/index.ts'
-import { checkSubmission, composeAnswer, decomposeAnswer, type Submit, walkPlaces } from '#domain/answering/index.ts'
-import { correctionBetween, findActRefusal } from '#domain/corrections/index.ts'
+import {
+  checkSubmission,
+  composeAnswer,
+  decomposeAnswer,
+  type SubmitMutation,
+  listAskedPlaces,
+} from '#domain/answering/index.ts'
+import { buildCorrection, findActionRefusal } from '#domain/corrections/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
-import { answerIdSchema, mutationIdSchema, newMutationId, type Problem, toInstant } from '#domain/kernel/index.ts'
+import { answerIdSchema, mutationIdSchema, generateMutationId, type Problem, toInstant } from '#domain/kernel/index.ts'
 import { buildAnswerPdf } from '#domain/pdf/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { mutationSchema } from '#domain/sync/index.ts'
 import { SPANISH } from '#tests/support/pdf/pdf-ports.ts'
 import { findMissing } from '#features/answering/form/find-missing.ts'
-import { withAnswer } from '#features/answering/controls/control.ts'
+import { withAnswerValue } from '#features/answering/controls/control.ts'
 import { withValue } from '#features/answering/form/content-edits.ts'
 import { buildSubmit } from '#features/answering/save/build-submit.ts'
 import { type AnsweringSession, createAnsweringSession } from '#features/answering/session.ts'
@@ -37,7 +43,7 @@ const RUNS = Number(process.env['RELEVO_AGREEING_RUNS'] ?? 200)
 const MINUTE = 60_000
 
 /** Checks that the engine and the check before sending agree on the screen's answer; `undefined`: it may be sent. */
-function verdictOn(session: AnsweringSession, submit: Submit): Problem | undefined {
+function verdictOn(session: AnsweringSession, submit: SubmitMutation): Problem | undefined {
   const missing = findMissing(session.form)
   const checked = checkSubmission(session.form.template, submit)
   const problem = checked.ok ? undefined : checked.problem
@@ -62,7 +68,12 @@ async function reopened({ device, host }: Stage, session: AnsweringSession): Pro
   return again
 }
 
-async function refuses(stage: Stage, session: AnsweringSession, submit: Submit, problem: Problem): Promise<void> {
+async function refuses(
+  stage: Stage,
+  session: AnsweringSession,
+  submit: SubmitMutation,
+  problem: Problem,
+): Promise<void> {
   const { world, device, cookies } = stage
   expect(await session.save()).toEqual({ ok: false, problem })
   expect(await listOutbox(device.local)).toEqual([])
@@ -76,7 +87,12 @@ async function refuses(stage: Stage, session: AnsweringSession, submit: Submit, 
 }
 
 /** Checks that a forged message is refused by the server, and by the device's check before sending. */
-async function refusesForged(stage: Stage, template: FormTemplate, submit: Submit, how: Forgery): Promise<void> {
+async function refusesForged(
+  stage: Stage,
+  template: FormTemplate,
+  submit: SubmitMutation,
+  how: Forgery,
+): Promise<void> {
   const ids = {
     id: mutationIdSchema.parse(submit.id.replace(/^./, '7')),
     answer: answerIdSchema.parse(submit.answer.replace(/^./, '7')),
@@ -94,7 +110,7 @@ async function refusesForged(stage: Stage, template: FormTemplate, submit: Submi
   expect(await stage.world.store.get(keys.answer(message.answer))).toBeUndefined()
 }
 
-async function takes(stage: Stage, session: AnsweringSession, submit: Submit): Promise<void> {
+async function takes(stage: Stage, session: AnsweringSession, submit: SubmitMutation): Promise<void> {
   const { world, device, tally } = stage
   expect(await session.save()).toEqual({ ok: true, value: undefined })
   const [entry] = await listOutbox(device.local)
@@ -119,7 +135,7 @@ async function takes(stage: Stage, session: AnsweringSession, submit: Submit): P
 async function putsOnPaper(
   { world, cookies }: Stage,
   template: FormTemplate,
-  submit: Submit,
+  submit: SubmitMutation,
   stored: Answer,
 ): Promise<void> {
   const body = { data: { answerId: submit.answer, language: 'es' } }
@@ -154,20 +170,20 @@ async function putsOnPaper(
 /** Checks whether a signed answer may still be changed: the device offers what the server accepts (part 3, point 6). */
 async function corrects(stage: Stage, template: FormTemplate, stored: Answer): Promise<void> {
   const content = decomposeAnswer(stored)
-  const place = walkPlaces(template, content).find(({ question }) => otherFitting(question) !== undefined)
+  const place = listAskedPlaces(template, content).find(({ question }) => otherFitting(question) !== undefined)
   if (place === undefined) return
   const { opcionales, signatures } = template
   const isLocked = signatures.some(({ required }) => required) && !opcionales.signatureEditableAnswer
   const problem = isLocked ? { code: 'answer.locked-by-signature' } : null
-  expect(findActRefusal('correct', actorOfUser(CORRECTOR), stored, template)).toEqual(problem)
+  expect(findActionRefusal('correct', actorOfUser(CORRECTOR), stored, template)).toEqual(problem)
   const after = withValue(
     content,
     place.address,
-    withAnswer(content.values[place.address] ?? {}, there(otherFitting(place.question))),
+    withAnswerValue(content.values[place.address] ?? {}, there(otherFitting(place.question))),
   )
   const mutation = mutationSchema.parse({
     kind: 'answer.correct',
-    id: newMutationId(stage.host.random(16)),
+    id: generateMutationId(stage.host.random(16)),
     answer: stored.id,
     author: CORRECTOR.id,
     device: DEVICE,
@@ -177,7 +193,7 @@ async function corrects(stage: Stage, template: FormTemplate, stored: Answer): P
     version: template.version,
     base: stored.version,
     files: [],
-    correction: correctionBetween(content, after),
+    correction: buildCorrection(content, after),
     resolves: [],
   })
   const result = await pushed(stage, stage.cookies.corrector, mutation)

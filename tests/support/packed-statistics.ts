@@ -2,12 +2,12 @@ import { gzipSync } from 'node:zlib'
 import { composeAnswer } from '#domain/answering/index.ts'
 import { toInstant } from '#domain/kernel/index.ts'
 import {
-  extractFacts,
+  extractAnswerFacts,
   encodeFrame,
-  localClock,
+  createLocalClock,
   buildOutline,
   ColumnPart,
-  addAnswer,
+  addAnswerToSegment,
   encodeLastFrame,
   WholeFormWriter,
   type PartName,
@@ -31,8 +31,8 @@ export function packedStatistics(): ArrayBuffer {
   for (const [at, chosen] of [[0], [0], [1]].entries()) {
     const submit = buildSubmit(at, { content: { ...content, values: { ...content.values, '0/5': { chosen } } } })
     const answer = composeAnswer(form, submit, { code: `VIS${at}`, now: NOW, author: buildUser('ines') })
-    const facts = extractFacts(answer)
-    addAnswer({ part }, at, facts, localClock(TIME_ZONE)(facts.created))
+    const facts = extractAnswerFacts(answer)
+    addAnswerToSegment({ part }, at, facts, createLocalClock(TIME_ZONE)(facts.created))
   }
   const writer = new WholeFormWriter()
   writer.add(parts, { day: '2026-11-20', area: AREA }, part('#answers').bits('b:live'))

@@ -8,7 +8,7 @@ import {
   buildOutline,
   statisticsFilterSchema,
   buildStatistics,
-  computeOnDevice,
+  computeStatisticsOnDevice,
   listNeededParts,
   encodeLastFrame,
   decodeFrames,
@@ -129,7 +129,7 @@ async function countedOnDevice(
   const travelled = Buffer.concat([...frames, encodeLastFrame({ ...telling, areas: [], leftOut: [] })])
   const unpacked = there(decodeFrames(new Uint8Array(travelled)))
   const areas = [AREA, OTHER_AREA].map((area) => [area, area] as const)
-  return computeOnDevice(unpacked.whole, { ...unpacked.telling, areas }, { ...filter, crossed: both })
+  return computeStatisticsOnDevice(unpacked.whole, { ...unpacked.telling, areas }, { ...filter, crossed: both })
 }
 
 /** Three per page, like a list. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { composeAnswer, type Submit } from '#domain/answering/index.ts'
+import { composeAnswer, type SubmitMutation } from '#domain/answering/index.ts'
 import type { AnswerValues, Answer } from '#domain/answers/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { toInstant, type AreaPath } from '#domain/kernel/index.ts'
@@ -119,7 +119,7 @@ export const someAnswer: fc.Arbitrary<Written> = fc
       })
       .map(({ content, hour, changed, area, author, isPortal, isLocated, moved, corrected, isClashing }) => {
         const template = there(STATISTICS_VERSIONS.find((one) => one.version === version))
-        const submit: Submit = toVersion(buildSubmit(seed, { content }), template)
+        const submit: SubmitMutation = toVersion(buildSubmit(seed, { content }), template)
         const created = toInstant(AROUND_CHANGE + hour * HOUR)
         const made = composeAnswer(template, submit, { code: `VIS${seed}`, now: created, author: buildUser(author) })
         const states = there(made.estados)

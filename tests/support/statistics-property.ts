@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { recountingAggregates } from '#core/counting/recounting.ts'
+import { createRecountingAggregates } from '#core/counting/recounting.ts'
 import type { Store } from '#core/ports.ts'
 import { templateIdSchema } from '#domain/kernel/index.ts'
 import { keys, set, type Write } from '#domain/store/index.ts'
@@ -49,7 +49,7 @@ export async function agreesWithRecount(
           }
           for (const [sees, filter] of asked)
             expect(await figuresFrom(statistics, FORM, sees, filter)).toEqual(
-              await figuresFrom(recountingAggregates(store), FORM, sees, filter),
+              await figuresFrom(createRecountingAggregates(store), FORM, sees, filter),
             )
         } finally {
           await store.close()

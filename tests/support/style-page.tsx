@@ -167,7 +167,7 @@ const PARTS: Readonly<Record<string, ReactNode>> = {
         {null}
       </ui.FirstForms>
       <ui.UndoBar what="Photo removed" verb="Undo" onUndo={nothing} onClose={nothing} />
-      <ui.FixList title="2 missing" mends={MENDS} worked={false} onClose={nothing} />
+      <ui.ProblemList title="2 missing" mends={MENDS} worked={false} onClose={nothing} />
       <ui.WorkFailed>{LONG}</ui.WorkFailed>
       <Group>
         {(['received', 'waiting', 'attention'] as const).map((tone) => (
@@ -184,7 +184,7 @@ const PARTS: Readonly<Record<string, ReactNode>> = {
   ),
   Lists: (
     <>
-      <ui.PartLinks label="Parts" parts={['/estilos', '/home', '/listar'].map((to) => ({ to, name: to }))} />
+      <ui.ScreenTabs label="Parts" parts={['/estilos', '/home', '/listar'].map((to) => ({ to, name: to }))} />
       <ui.ListTable label="Rows" name="rows" columns={COLUMNS} items={ROWS} all={ROWS} keyOf={({ id }) => id} />
       <ui.PageSection title="A table in a card" aside={<ui.TextLink to="/home">See all</ui.TextLink>}>
         <ui.ListTable label="Rows" columns={COLUMNS} items={ROWS} keyOf={({ id }) => id} />
@@ -214,11 +214,11 @@ const PARTS: Readonly<Record<string, ReactNode>> = {
 }
 
 function Dialogs() {
-  const [opened, setOpened] = useState('')
-  const close = (): void => setOpened('')
+  const [opened, setSettingsOpen] = useState('')
+  const close = (): void => setSettingsOpen('')
   return (
     <Group>
-      <SegmentedControl data={['', 'Form', 'Danger', 'Read']} value={opened} onChange={setOpened} />
+      <SegmentedControl data={['', 'Form', 'Danger', 'Read']} value={opened} onChange={setSettingsOpen} />
       <ui.FormDialog
         opened={opened === 'Form' || opened === 'Danger'}
         danger={opened === 'Danger'}
@@ -232,9 +232,9 @@ function Dialogs() {
       </ui.FormDialog>
       <ui.Dialog opened={opened === 'Read'} title="Title of the dialog" onClose={close}>
         {LONG}
-        <ui.DialogFoot>
+        <ui.DialogFooter>
           <Button onClick={close}>Close</Button>
-        </ui.DialogFoot>
+        </ui.DialogFooter>
       </ui.Dialog>
     </Group>
   )

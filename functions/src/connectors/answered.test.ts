@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { citizenRegistry } from './citizen-registry.ts'
-import { addressService, mapSearch } from './geocoders.ts'
+import { createCitizenRegistryClient } from './citizen-registry.ts'
+import { createGoogleGeocoderClient, createNominatimClient } from './geocoders.ts'
 
 /** A system that refuses one question is not down: else three odd questions of one user close it to everyone. */
 const SYSTEM = { name: 'system', url: 'https://system.example.org' }
@@ -17,9 +17,9 @@ function answering(status: number) {
     failed: () => {},
   }
   const calls = [
-    () => citizenRegistry(deps, SYSTEM).find({ dni: '1' }, 21),
-    () => mapSearch(deps, SYSTEM).addressOf(POINT),
-    () => addressService(deps, SYSTEM).addressOf(POINT),
+    () => createCitizenRegistryClient(deps, SYSTEM).find({ dni: '1' }, 21),
+    () => createNominatimClient(deps, SYSTEM).addressOf(POINT),
+    () => createGoogleGeocoderClient(deps, SYSTEM).addressOf(POINT),
   ]
   return { asked, replies: () => Promise.all(calls.map((call) => call())) }
 }

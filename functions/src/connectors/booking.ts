@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AGENDA_PROCEDURE_TYPE, ok, refuse, type Result } from '#domain/kernel/index.ts'
 import { agendasSchema, type Agendas, type BookedAnswer } from '#domain/templates/index.ts'
-import { callOutside, type OutsideSystem, type OutsideDeps } from './http.ts'
+import { callOutsideSystem, type OutsideSystem, type OutsideDeps } from './http.ts'
 
 const foreignIdSchema = z.union([z.string().min(1).max(255), z.number().int()]).transform(String)
 const replySchema = z.object({
@@ -34,7 +34,7 @@ export function createBookingClient(deps: OutsideDeps, system: OutsideSystem, pa
   return {
     ...(page === undefined ? {} : { page }),
     agendas: async (municipalityId) => {
-      const reply = await callOutside(deps, system, {
+      const reply = await callOutsideSystem(deps, system, {
         method: 'GET',
         path: ['municipios', String(municipalityId), 'grupos-de-tramites'],
         query: { tipo: String(AGENDA_PROCEDURE_TYPE) },
@@ -48,7 +48,7 @@ export function createBookingClient(deps: OutsideDeps, system: OutsideSystem, pa
     },
 
     encrypt: async ({ answer, tenant, municipalityId }) => {
-      const reply = await callOutside(deps, system, {
+      const reply = await callOutsideSystem(deps, system, {
         method: 'POST',
         path: ['municipios', String(municipalityId), 'codigos'],
         body: { answerId: answer, tenant },

@@ -10,7 +10,7 @@ const CITIZEN_PAGES: Pages = {
 }
 
 /** Returns the URLs of the pages that e-mails to citizens link to. @param home base URL of the product */
-export function citizenPageLinks(
+export function buildCitizenPageLinks(
   home: () => string,
   { revision, view }: Pages = CITIZEN_PAGES,
 ): { readonly revisionPage?: Page; readonly viewPage?: Page } {

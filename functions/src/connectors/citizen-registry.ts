@@ -2,9 +2,9 @@ import { z } from 'zod'
 import type { CreateCitizenCall, NumberedCitizen } from '#domain/citizens/index.ts'
 import { citizenIdSchema, ok, refuse, type CitizenId, type Result } from '#domain/kernel/index.ts'
 import {
-  callOutside,
+  callOutsideSystem,
   markAnswered,
-  type SystemAnswered,
+  type AnsweredMark,
   type OutsideSystem,
   type OutsideDeps,
   type OutsideReply,
@@ -52,7 +52,7 @@ export type CitizenRegistryClient = {
   find(
     by: { readonly dni: string } | { readonly hash: string },
     municipality: number,
-  ): Promise<Result<NumberedCitizen | null> & SystemAnswered>
+  ): Promise<Result<NumberedCitizen | null> & AnsweredMark>
   /**
    * `POST /municipios/{idMuniCore}/ciudadanos` `{ "nombre", "apellido", "dni", "email", "telefono", "calle",
    * "tipoDocumentoId" }` returns 201, or 200 for a known key, `{ "idCiudadano": "9002", "otrosDatos": { "dni" },
@@ -67,7 +67,7 @@ export type CitizenRegistryClient = {
 }
 
 /** Client of the municipal citizen registry. */
-export function citizenRegistry(deps: OutsideDeps, system: OutsideSystem): CitizenRegistryClient {
+export function createCitizenRegistryClient(deps: OutsideDeps, system: OutsideSystem): CitizenRegistryClient {
   /** Logs a reply with an unexpected status or shape. */
   function unreadable(reply: OutsideReply | undefined): void {
     if (reply !== undefined)
@@ -83,7 +83,7 @@ export function citizenRegistry(deps: OutsideDeps, system: OutsideSystem): Citiz
   return {
     find: async (by, municipality) => {
       const path = at(municipality, 'busqueda')
-      const reply = await callOutside(deps, system, { method: 'POST', path, body: by })
+      const reply = await callOutsideSystem(deps, system, { method: 'POST', path, body: by })
       const parsed = reply?.status === 200 ? foundSchema.safeParse(reply.json) : undefined
       if (parsed?.success === true) return ok(parsed.data.ciudadano)
       unreadable(reply)
@@ -92,7 +92,7 @@ export function citizenRegistry(deps: OutsideDeps, system: OutsideSystem): Citiz
 
     create: async (citizen, municipality, key) => {
       const path = at(municipality)
-      const reply = await callOutside(deps, system, { method: 'POST', path, body: citizen, idempotencyKey: key })
+      const reply = await callOutsideSystem(deps, system, { method: 'POST', path, body: citizen, idempotencyKey: key })
       const parsed = reply?.status === 200 || reply?.status === 201 ? createdSchema.safeParse(reply.json) : undefined
       if (parsed?.success === true) {
         const { idCiudadano: id, otrosDatos, message } = parsed.data

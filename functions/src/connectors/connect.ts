@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { IncidentKind } from '#domain/jobs/index.ts'
 import { createBookingClient, type BookingClient } from './booking.ts'
-import { citizenPortal, type CitizenPortalClient } from './citizen-portal.ts'
-import { addressService, type Geocoders, mapSearch } from './geocoders.ts'
-import { citizenRegistry, type CitizenRegistryClient } from './citizen-registry.ts'
+import { createCitizenPortalClient, type CitizenPortalClient } from './citizen-portal.ts'
+import { createGoogleGeocoderClient, type Geocoders, createNominatimClient } from './geocoders.ts'
+import { createCitizenRegistryClient, type CitizenRegistryClient } from './citizen-registry.ts'
 import type { OutsideSystem, OutsideDeps } from './http.ts'
-import { mapTiles, type MapTilesClient, type TileProviders, readTileProviders } from './map-tiles.ts'
-import { municipalSystem, type MunicipalSystemClient } from './municipal-system.ts'
+import { createMapTilesClient, type MapTilesClient, type TileProviders, readTileProviders } from './map-tiles.ts'
+import { createMunicipalSystemClient, type MunicipalSystemClient } from './municipal-system.ts'
 import { typedEntries } from '#domain/kernel/index.ts'
 
 export type ConnectedClients = {
@@ -43,7 +43,7 @@ const SYSTEMS = {
     variable: 'MUNICORE',
     about: 'the municipal-management system',
     connect: (deps, main, { municipalSystemAws: aws }) => {
-      const management = municipalSystem(deps, { main, ...(aws === undefined ? {} : { aws }) })
+      const management = createMunicipalSystemClient(deps, { main, ...(aws === undefined ? {} : { aws }) })
       return { municipalSystem: management, tells: { 'incident.create': management.createIncident } }
     },
   },
@@ -51,13 +51,13 @@ const SYSTEMS = {
   citizens: {
     variable: 'CIUDADANOS',
     about: 'the citizen registry',
-    connect: (deps, system) => ({ citizens: citizenRegistry(deps, system) }),
+    connect: (deps, system) => ({ citizens: createCitizenRegistryClient(deps, system) }),
   },
   citizenPortal: {
     variable: 'PORTAL',
     about: 'the citizen portal',
     connect: (deps, system) => {
-      const portal = citizenPortal(deps, system)
+      const portal = createCitizenPortalClient(deps, system)
       return { citizenPortal: portal, citizenLogin: portal.login }
     },
   },
@@ -69,12 +69,12 @@ const SYSTEMS = {
   mapSearch: {
     variable: 'GEOCODER',
     about: "a geocoder that speaks as Nominatim does; the municipality's setting chooses",
-    connect: (deps, system) => ({ geocoders: { 'map-search': mapSearch(deps, system) } }),
+    connect: (deps, system) => ({ geocoders: { 'map-search': createNominatimClient(deps, system) } }),
   },
   addressService: {
     variable: 'ADDRESS_SERVICE',
     about: "one that speaks as Google's does",
-    connect: (deps, system) => ({ geocoders: { 'address-service': addressService(deps, system) } }),
+    connect: (deps, system) => ({ geocoders: { 'address-service': createGoogleGeocoderClient(deps, system) } }),
   },
 } as const satisfies Readonly<Record<string, System>>
 
@@ -89,7 +89,7 @@ const ALL_SYSTEMS: readonly (readonly [keyof typeof SYSTEMS, System])[] = typedE
 /** Creates the clients of the systems that have an address. */
 export function connectSystems(deps: OutsideDeps, addresses: OutsideAddresses): ConnectedClients {
   const { tiles = {} } = addresses
-  let connected: ConnectedClients = Object.keys(tiles).length === 0 ? {} : { tiles: mapTiles(deps, tiles) }
+  let connected: ConnectedClients = Object.keys(tiles).length === 0 ? {} : { tiles: createMapTilesClient(deps, tiles) }
   for (const [name, system] of ALL_SYSTEMS) {
     const address = addresses[name]
     const { tells, geocoders, ...clients } =

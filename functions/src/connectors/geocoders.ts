@@ -9,9 +9,9 @@ import {
   MAX_FOUND_PLACES,
 } from '#domain/maps/index.ts'
 import {
-  callOutside,
+  callOutsideSystem,
   markAnswered,
-  type SystemAnswered,
+  type AnsweredMark,
   type OutsideSystem,
   type OutsideDeps,
   type OutsideReply,
@@ -21,7 +21,7 @@ import {
 export type GeocoderClient = {
   /** @param near point whose surroundings are preferred */
   search(text: string, near: LatLng | undefined): Promise<Result<FoundPlaces>>
-  addressOf(point: LatLng): Promise<Result<FoundAddress> & SystemAnswered>
+  addressOf(point: LatLng): Promise<Result<FoundAddress> & AnsweredMark>
 }
 export type Geocoders = { readonly [Kind in MunicipalitySettings['geocoder']]?: GeocoderClient }
 
@@ -52,10 +52,10 @@ const nominatimAddress = z.union([
  * (the box is a preference) returns `[{ "lat", "lon", "display_name", "licence" }]`. `GET /reverse?lat=…&lon=…&zoom=18`
  * returns `{ "display_name", "licence" }`, or `{ "error": "Unable to geocode" }` for a point without an address.
  */
-export function mapSearch(deps: OutsideDeps, system: OutsideSystem): GeocoderClient {
+export function createNominatimClient(deps: OutsideDeps, system: OutsideSystem): GeocoderClient {
   return {
     search: async (text, near) => {
-      const reply = await callOutside(deps, system, {
+      const reply = await callOutsideSystem(deps, system, {
         method: 'GET',
         path: ['search'],
         query: {
@@ -78,7 +78,7 @@ export function mapSearch(deps: OutsideDeps, system: OutsideSystem): GeocoderCli
       return foundParsed.success ? ok(foundParsed.data) : logIncomplete(deps, system, reply)
     },
     addressOf: async ({ latitude, longitude }) => {
-      const reply = await callOutside(deps, system, {
+      const reply = await callOutsideSystem(deps, system, {
         method: 'GET',
         path: ['reverse'],
         query: { lat: degrees(latitude), lon: degrees(longitude), format: 'jsonv2', zoom: '18' },
@@ -130,9 +130,9 @@ const serviceReply = z.union([
  * or `?latlng=…`, and the token as `key`, returns 200 `{ "status": "OK", "results": [{ "formatted_address", "geometry":
  * { "location": { "lat", "lng" } } }] }` or `{ "status": "ZERO_RESULTS" }`. Any other `status` is a failure.
  */
-export function addressService(deps: OutsideDeps, { token, ...system }: OutsideSystem): GeocoderClient {
+export function createGoogleGeocoderClient(deps: OutsideDeps, { token, ...system }: OutsideSystem): GeocoderClient {
   const ask = async (query: Readonly<Record<string, string>>) => {
-    const reply = await callOutside(deps, system, {
+    const reply = await callOutsideSystem(deps, system, {
       method: 'GET',
       path: ['maps', 'api', 'geocode', 'json'],
       query: { ...query, ...(token === undefined ? {} : { key: token }) },

@@ -30,9 +30,9 @@ export type OutsideReply = { readonly status: number; readonly json: unknown }
 /** Statuses of a final refusal: the system would refuse the same request again. */
 export const FINAL_REFUSAL_STATUSES: ReadonlySet<number> = new Set([400, 404, 409, 410, 413, 422])
 /** `isAnswered`: the system works and has refused this request, so other requests may succeed. */
-export type SystemAnswered = { readonly isAnswered?: boolean }
+export type AnsweredMark = { readonly isAnswered?: boolean }
 
-export function markAnswered(reply: OutsideReply | undefined): SystemAnswered {
+export function markAnswered(reply: OutsideReply | undefined): AnsweredMark {
   return reply !== undefined && FINAL_REFUSAL_STATUSES.has(reply.status) ? { isAnswered: true } : {}
 }
 
@@ -41,7 +41,7 @@ const REQUEST_TIMEOUT_MS = 10_000
 const MAX_REPLY_BYTES = 1024 * 1024
 
 /** Sends a request. @returns undefined without a complete JSON reply in time; the request may still have arrived */
-export function callOutside(
+export function callOutsideSystem(
   deps: OutsideDeps,
   system: OutsideSystem,
   request: OutsideRequest,

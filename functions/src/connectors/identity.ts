@@ -47,7 +47,11 @@ const claimsSchema = z.object({
  * first needed. All failures refuse with session.sso-failed; the log has the reason.
  * @param home our base URL; the provider must know `{home}/sso/retorno` and, for signing out, `{home}/login`
  */
-export function identityProvider(deps: Pick<OutsideDeps, 'failed'>, settings: IdentitySettings, home: () => string) {
+export function createIdentityProviderClient(
+  deps: Pick<OutsideDeps, 'failed'>,
+  settings: IdentitySettings,
+  home: () => string,
+) {
   let configuration: Promise<Configuration> | undefined
 
   const load = () => import('openid-client')

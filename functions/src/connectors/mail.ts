@@ -25,7 +25,7 @@ const NO_FILES_OR_URLS = { disableFileAccess: true, disableUrlAccess: true } as 
 export const NO_MAIL_SERVER: MailSettings = { from: { address: 'relevo@localhost.localdomain', name: 'Relevo' } }
 
 /** Sends over SMTP with one connection per e-mail, because there are few. */
-export function smtpMail(
+export function createSmtpSender(
   deps: Pick<OutsideDeps, 'failed'>,
   { url, from }: MailSettings & { readonly url: string },
 ): SendMail {
@@ -66,7 +66,10 @@ function explainMailError(error: unknown): string {
  * Stores e-mails as files instead of sending them. @param keep stores a file under a name without folders; a repeated
  * name is the same e-mail
  */
-export function folderMail(from: Address, keep: (name: string, bytes: Uint8Array) => Promise<void>): SendMail {
+export function createFolderMailSender(
+  from: Address,
+  keep: (name: string, bytes: Uint8Array) => Promise<void>,
+): SendMail {
   return async (message, key) => {
     const { createTransport } = await import('nodemailer')
     const transport = createTransport({ streamTransport: true, buffer: true, ...NO_FILES_OR_URLS })

@@ -4,7 +4,7 @@ import {
   type MapLayer,
   MAX_TILE_BYTES,
   type TilePlace,
-  tileType,
+  detectTileType,
 } from '#domain/maps/index.ts'
 import { ok, refuse, type Result } from '#domain/kernel/index.ts'
 import { fetchOutside, type OutsideDeps } from './http.ts'
@@ -30,7 +30,7 @@ export type MapTilesClient = {
 const MISSING_TILE_STATUSES: ReadonlySet<number> = new Set([204, 404, 410])
 
 /** Client of the tile providers. A request varies only in three integers, so its host is always the configured one. */
-export function mapTiles(deps: OutsideDeps, providers: TileProviders): MapTilesClient {
+export function createMapTilesClient(deps: OutsideDeps, providers: TileProviders): MapTilesClient {
   return {
     layers: MAP_LAYERS.flatMap((layer) => {
       const provider = providers[layer]
@@ -46,7 +46,7 @@ export function mapTiles(deps: OutsideDeps, providers: TileProviders): MapTilesC
       const reply = await fetchOutside(deps, { name, url, ...(token === undefined ? {} : { token }) }, MAX_TILE_BYTES)
       if (reply === undefined) return refuse('map.tile-failed')
       if (MISSING_TILE_STATUSES.has(reply.status)) return refuse('map.tile-missing')
-      if (reply.status === 200 && tileType(reply.bytes) !== undefined) return ok(reply.bytes)
+      if (reply.status === 200 && detectTileType(reply.bytes) !== undefined) return ok(reply.bytes)
       deps.failed({ system: name, why: `status ${reply.status}, or no image` })
       return refuse('map.tile-failed')
     },

@@ -11,7 +11,13 @@ import {
   type IdentifiersCall,
 } from '#domain/maps/index.ts'
 import { muniCoreAreasSchema, type IncidentTypeCall, type MuniCoreArea } from '#domain/templates/index.ts'
-import { callOutside, FINAL_REFUSAL_STATUSES, type OutsideSystem, type OutsideDeps, type OutsideReply } from './http.ts'
+import {
+  callOutsideSystem,
+  FINAL_REFUSAL_STATUSES,
+  type OutsideSystem,
+  type OutsideDeps,
+  type OutsideReply,
+} from './http.ts'
 
 /** Some installations use numeric ids, others use names. */
 const foreignIdSchema = z.union([z.string().min(1).max(255), z.number().int()]).transform(String)
@@ -86,13 +92,16 @@ export type MunicipalSystemClient = {
 /**
  * Client of the municipal system. @param clouds addresses of its two clouds; without `aws`, calls with `usarAWS` fail
  */
-export function municipalSystem(
+export function createMunicipalSystemClient(
   deps: OutsideDeps,
   clouds: { readonly main: OutsideSystem; readonly aws?: OutsideSystem },
 ): MunicipalSystemClient {
-  async function ask(usarAWS: boolean, request: Parameters<typeof callOutside>[2]): Promise<OutsideReply | undefined> {
+  async function ask(
+    usarAWS: boolean,
+    request: Parameters<typeof callOutsideSystem>[2],
+  ): Promise<OutsideReply | undefined> {
     const system = usarAWS ? clouds.aws : clouds.main
-    if (system !== undefined) return callOutside(deps, system, request)
+    if (system !== undefined) return callOutsideSystem(deps, system, request)
     deps.failed({ system: `${clouds.main.name} (AWS)`, why: 'its address is not configured' })
     return undefined
   }

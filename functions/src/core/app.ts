@@ -1,88 +1,88 @@
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import type { AppOptions, Core } from './context.ts'
-import { refusalResponse, refusalResponseForCode } from './http/problems.ts'
-import { routePattern } from './http/route-pattern.ts'
+import { buildRefusalResponse, buildRefusalResponseForCode } from './http/problems.ts'
+import { readRoutePattern } from './http/route-pattern.ts'
 import { isSameSite } from './http/same-site.ts'
-import { securityHeaders } from './http/security-headers.ts'
-import { endpointRefusal, roleOf, serveEndpoints } from './endpoints/serve.ts'
-import { problemOfError } from './endpoints/unexpected.ts'
-import { createHub } from './nudges/hub.ts'
+import { buildSecurityHeaders } from './http/security-headers.ts'
+import { buildEndpointRefusal, readCallerRole, serveEndpoints } from './endpoints/serve.ts'
+import { toErrorProblem } from './endpoints/unexpected.ts'
+import { createNudgeHub } from './nudges/hub.ts'
 import { watchStore } from './nudges/watched-store.ts'
 import type { Ports } from './ports.ts'
 import { createBodyMemory } from './capacity/bodies.ts'
 import { createDisk } from './capacity/disk.ts'
 import { createSpaceRelief } from './uploads/relief.ts'
-import { citizenHandlers } from './citizens/routes/calls.ts'
-import { connectorHandlers } from './integrations/routes/connector-calls.ts'
-import { placeCallHandlers } from './places/routes/calls.ts'
-import { accountHandlers } from './sessions/routes/account.ts'
-import { answerHandlers } from './answers/routes/answers.ts'
-import { areaHandlers } from './places/routes/areas.ts'
-import { auditHandlers } from './audit/routes.ts'
+import { createCitizenHandlers } from './citizens/routes/calls.ts'
+import { createConnectorHandlers } from './integrations/routes/connector-calls.ts'
+import { createPlaceListHandlers } from './places/routes/calls.ts'
+import { createAccountHandlers } from './sessions/routes/account.ts'
+import { createAnswerHandlers } from './answers/routes/answers.ts'
+import { createAreaHandlers } from './places/routes/areas.ts'
+import { createAuditHandlers } from './audit/routes.ts'
 import { createDoorLinkFinder } from './tickets/door-links.ts'
-import { deletedHandlers } from './answers/routes/deleted.ts'
-import { doorHandlers } from './tickets/routes/doors.ts'
-import { eventHandlers } from './tickets/routes/events.ts'
-import { embedHandlers } from './integrations/routes/embed.ts'
-import { embeddedPages } from './pages/routes/embedded.ts'
-import { factorHandlers } from './sessions/routes/factors.ts'
-import { filterHandlers } from './answers/routes/filters.ts'
-import { integrationHandlers } from './integrations/routes/integrations.ts'
-import { mapHandlers } from './maps/routes/maps.ts'
-import { nudgeHandlers } from './nudges/routes.ts'
-import { mailHandlers } from './mail/routes/mail.ts'
-import { paymentPages } from './payments/routes/pages.ts'
-import { paymentHandlers } from './payments/routes/payments.ts'
-import { pdfHandlers } from './exports/routes.ts'
-import { placesHandlers } from './places/routes/places.ts'
-import { failedPage } from './pages/failed-page.ts'
-import { citizenPages } from './pages/citizen-pages.ts'
-import { privacyHandlers } from './privacy/routes.ts'
-import { portalHandlers } from './citizens/routes/portal.ts'
-import { createPagesPace, publicHandlers, publicPages } from './pages/routes/public.ts'
-import { publicMapHandlers } from './maps/routes/public-map.ts'
-import { nearbyHandlers } from './answers/routes/nearby.ts'
-import { publicForms } from './pages/routes/forms.ts'
-import { publicStatus } from './pages/routes/status.ts'
-import { lackingHandlers } from './sync/routes/lacking.ts'
-import { pullHandlers } from './sync/routes/pull.ts'
-import { pushHandlers } from './sync/routes/push.ts'
-import { sessionHandlers } from './sessions/routes/session.ts'
-import { settingsHandlers } from './places/routes/settings.ts'
-import { ssoHandlers } from './sessions/routes/sso.ts'
-import { statisticsHandlers } from './statistics/routes.ts'
-import { supervisionHandlers } from './jobs/routes.ts'
-import { templateHandlers } from './templates/routes.ts'
-import { ticketHandlers } from './tickets/routes/tickets.ts'
-import { uploadRoutes } from './uploads/routes.ts'
-import { userHandlers } from './users/routes.ts'
-import { v1Handlers } from './integrations/routes/v1.ts'
-import { storeForSession } from './sessions/acting.ts'
+import { createDeletedAnswerHandlers } from './answers/routes/deleted.ts'
+import { createDoorHandlers } from './tickets/routes/doors.ts'
+import { createEventHandlers } from './tickets/routes/events.ts'
+import { createEmbedHandlers } from './integrations/routes/embed.ts'
+import { createEmbeddedPages } from './pages/routes/embedded.ts'
+import { createFactorHandlers } from './sessions/routes/factors.ts'
+import { createSavedFilterHandlers } from './answers/routes/filters.ts'
+import { createIntegrationHandlers } from './integrations/routes/integrations.ts'
+import { createMapHandlers } from './maps/routes/maps.ts'
+import { createNudgeHandlers } from './nudges/routes.ts'
+import { createMailHandlers } from './mail/routes/mail.ts'
+import { createPaymentPages } from './payments/routes/pages.ts'
+import { createPaymentHandlers } from './payments/routes/payments.ts'
+import { createPdfHandlers } from './exports/routes.ts'
+import { createPlaceHandlers } from './places/routes/places.ts'
+import { buildFailurePage } from './pages/failed-page.ts'
+import { createCitizenPages } from './pages/citizen-pages.ts'
+import { createPrivacyHandlers } from './privacy/routes.ts'
+import { createPortalHandlers } from './citizens/routes/portal.ts'
+import { createPagesRateLimit, createPublicHandlers, createPublicPages } from './pages/routes/public.ts'
+import { createPublicMapHandlers } from './maps/routes/public-map.ts'
+import { createNearbyHandlers } from './answers/routes/nearby.ts'
+import { createPublicFormsPages } from './pages/routes/forms.ts'
+import { createStatusPages } from './pages/routes/status.ts'
+import { createMissingMutationHandlers } from './sync/routes/lacking.ts'
+import { createPullHandlers } from './sync/routes/pull.ts'
+import { createPushHandlers } from './sync/routes/push.ts'
+import { createSessionHandlers } from './sessions/routes/session.ts'
+import { createSettingsHandlers } from './places/routes/settings.ts'
+import { createSsoHandlers } from './sessions/routes/sso.ts'
+import { createStatisticsHandlers } from './statistics/routes.ts'
+import { createSupervisionHandlers } from './jobs/routes.ts'
+import { createTemplateHandlers } from './templates/routes.ts'
+import { createTicketHandlers } from './tickets/routes/tickets.ts'
+import { createUploadRoutes } from './uploads/routes.ts'
+import { createUserHandlers } from './users/routes.ts'
+import { createV1Handlers } from './integrations/routes/v1.ts'
+import { createSessionCheckedStore } from './sessions/acting.ts'
 import { createGuard } from './sessions/guard.ts'
-import { healthHandlers } from './watching/routes/health.ts'
-import { metricsHandlers } from './watching/routes/metrics.ts'
+import { createHealthHandlers } from './watching/routes/health.ts'
+import { createMetricsHandlers } from './watching/routes/metrics.ts'
 import { DEFAULT_TUNING } from './tuning.ts'
 
 /** Builds the app that handles every request under `/api`. Hosts provide the ports, static files and sockets. */
 export function createApp(ports: Ports, options: AppOptions): Hono {
   const tuning = { ...DEFAULT_TUNING, ...options.tuning }
-  const hub = options.hub ?? createHub(tuning)
+  const hub = options.hub ?? createNudgeHub(tuning)
   const store = options.hub === undefined ? watchStore(ports.store, hub) : ports.store
   options.stopping?.addEventListener('abort', hub.stop, { once: true })
   const disk = createDisk(ports, tuning, createSpaceRelief(ports, tuning))
   const bodies = createBodyMemory(ports.clock, tuning)
   const core: Core = {
-    ports: { ...ports, store: storeForSession(store, tuning, ports.clock) },
+    ports: { ...ports, store: createSessionCheckedStore(store, tuning, ports.clock) },
     options,
     tuning,
     disk,
     bodies,
   }
   const guard = createGuard(core)
-  const pagesPace = createPagesPace(core)
-  const payments = paymentHandlers(core, pagesPace)
-  const headers = Object.entries(securityHeaders(options.secureCookies))
+  const pagesPace = createPagesRateLimit(core)
+  const payments = createPaymentHandlers(core, pagesPace)
+  const headers = Object.entries(buildSecurityHeaders(options.secureCookies))
   const app = new Hono()
 
   const { watch } = options
@@ -93,10 +93,10 @@ export function createApp(ports: Ports, options: AppOptions): Hono {
       const request = c.req.raw
       watch.answered({
         request,
-        route: routePattern(c),
+        route: readRoutePattern(c),
         status: c.res.status,
         ms: watch.now() - began,
-        role: () => roleOf(c),
+        role: () => readCallerRole(c),
       })
     })
 
@@ -106,9 +106,9 @@ export function createApp(ports: Ports, options: AppOptions): Hono {
       if (isSameSite(request, options.origins)) await next()
       else {
         const from = options.addressOf?.(request, c.env) ?? ''
-        const path = routePattern(c)
+        const path = readRoutePattern(c)
         ports.log.info('access.refused', { why: 'request.cross-site', method: request.method, path, from })
-        c.res = refusalResponseForCode('request.cross-site')
+        c.res = buildRefusalResponseForCode('request.cross-site')
       }
     } finally {
       bodies.release(request)
@@ -121,67 +121,70 @@ export function createApp(ports: Ports, options: AppOptions): Hono {
   for (const path of ['/api/sync/pull', '/api/public/*', '/api/generateCsv', '/api/map/answers'])
     app.use(path, compress({ encoding: 'gzip' }))
   // Uploads use the tus protocol, outside the endpoint table.
-  app.route('/api', uploadRoutes(core, guard))
+  app.route('/api', createUploadRoutes(core, guard))
   const entrances = { guard, door: createDoorLinkFinder(core) }
   serveEndpoints(app, core, entrances, {
-    ...healthHandlers(core),
-    ...metricsHandlers(core, hub),
-    ...sessionHandlers(core, guard),
-    ...accountHandlers(core),
-    ...factorHandlers(core, guard),
-    ...ssoHandlers(core, guard),
-    ...embedHandlers(core),
-    ...pushHandlers(core, guard),
-    ...pullHandlers(core),
-    ...lackingHandlers(core),
-    ...nudgeHandlers(hub, guard),
-    ...answerHandlers(core),
-    ...filterHandlers(core),
-    ...supervisionHandlers(core),
-    ...statisticsHandlers(core),
-    ...deletedHandlers(core),
-    ...auditHandlers(core),
-    ...privacyHandlers(core),
-    ...templateHandlers(core, guard),
-    ...connectorHandlers(core, guard),
-    ...citizenHandlers(core),
-    ...placeCallHandlers(core),
-    ...placesHandlers(core),
-    ...settingsHandlers(core),
-    ...mapHandlers(core),
-    ...publicHandlers(core, pagesPace),
-    ...publicMapHandlers(core),
-    ...nearbyHandlers(core, pagesPace),
-    ...portalHandlers(core),
+    ...createHealthHandlers(core),
+    ...createMetricsHandlers(core, hub),
+    ...createSessionHandlers(core, guard),
+    ...createAccountHandlers(core),
+    ...createFactorHandlers(core, guard),
+    ...createSsoHandlers(core, guard),
+    ...createEmbedHandlers(core),
+    ...createPushHandlers(core, guard),
+    ...createPullHandlers(core),
+    ...createMissingMutationHandlers(core),
+    ...createNudgeHandlers(hub, guard),
+    ...createAnswerHandlers(core),
+    ...createSavedFilterHandlers(core),
+    ...createSupervisionHandlers(core),
+    ...createStatisticsHandlers(core),
+    ...createDeletedAnswerHandlers(core),
+    ...createAuditHandlers(core),
+    ...createPrivacyHandlers(core),
+    ...createTemplateHandlers(core, guard),
+    ...createConnectorHandlers(core, guard),
+    ...createCitizenHandlers(core),
+    ...createPlaceListHandlers(core),
+    ...createPlaceHandlers(core),
+    ...createSettingsHandlers(core),
+    ...createMapHandlers(core),
+    ...createPublicHandlers(core, pagesPace),
+    ...createPublicMapHandlers(core),
+    ...createNearbyHandlers(core, pagesPace),
+    ...createPortalHandlers(core),
     ...payments,
-    ...doorHandlers(core),
-    ...eventHandlers(core),
-    ...ticketHandlers(core, pagesPace),
-    ...pdfHandlers(core),
-    ...mailHandlers(core),
-    ...userHandlers(core),
-    ...areaHandlers(core),
-    ...integrationHandlers(core),
-    ...v1Handlers(core),
+    ...createDoorHandlers(core),
+    ...createEventHandlers(core),
+    ...createTicketHandlers(core, pagesPace),
+    ...createPdfHandlers(core),
+    ...createMailHandlers(core),
+    ...createUserHandlers(core),
+    ...createAreaHandlers(core),
+    ...createIntegrationHandlers(core),
+    ...createV1Handlers(core),
   })
 
-  app.route('/', publicPages(core, pagesPace))
-  app.route('/', publicForms(core, pagesPace))
-  app.route('/', publicStatus(core, pagesPace))
-  app.route('/', paymentPages(core, pagesPace, payments))
-  app.route('/', embeddedPages(core, pagesPace))
-  app.route('/', citizenPages(core))
+  app.route('/', createPublicPages(core, pagesPace))
+  app.route('/', createPublicFormsPages(core, pagesPace))
+  app.route('/', createStatusPages(core, pagesPace))
+  app.route('/', createPaymentPages(core, pagesPace, payments))
+  app.route('/', createEmbeddedPages(core, pagesPace))
+  app.route('/', createCitizenPages(core))
 
   // A POST to an unknown path may be a callable-function call, so it gets that error format.
   app.notFound((c) =>
-    endpointRefusal({ convention: c.req.method === 'POST' ? 'callable' : undefined }, { code: 'request.not-found' }),
+    buildEndpointRefusal(
+      { convention: c.req.method === 'POST' ? 'callable' : undefined },
+      { code: 'request.not-found' },
+    ),
   )
   app.onError((error, c) => {
     const request = c.req.raw
-    const problem = problemOfError(core, error, request)
+    const problem = toErrorProblem(core, error, request)
     return c.req.path.startsWith('/api/')
-      ? refusalResponse(problem)
-      : failedPage(request, problem, options.secureCookies)
+      ? buildRefusalResponse(problem)
+      : buildFailurePage(request, problem, options.secureCookies)
   })
   return app
 }

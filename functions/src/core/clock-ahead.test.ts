@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { templateIdSchema, userIdSchema } from '#domain/kernel/index.ts'
-import { computeArrival, deviceLineSchema } from '#domain/devices/index.ts'
+import { computeArrivalStatus, deviceLineSchema } from '#domain/devices/index.ts'
 import { PROTOCOL_VERSION } from '#domain/sync/index.ts'
 import type { Job } from '#domain/jobs/index.ts'
 import { keys } from '#domain/store/index.ts'
@@ -8,7 +8,7 @@ import { buildReport } from '#tests/support/builders/report.ts'
 import { buildPlainSubmit, DEVICE } from '#tests/support/builders/submit.ts'
 import { buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { buildWorld, codeOf, cookieOf, type World } from '#tests/support/server/world.ts'
-import { claimUnit } from '#domain/jobs/judge/index.ts'
+import { claimJobUnit } from '#domain/jobs/judge/index.ts'
 import { runDueJobs } from './jobs/run-due.ts'
 import { issuePasswordToken } from './sessions/password.ts'
 import { sweepExpired } from './sweep.ts'
@@ -113,7 +113,7 @@ describe('a clock that was a year ahead and has been put right', () => {
       deviceLineSchema.strip().parse(await world.store.get(keys.device(DEVICE, userIdSchema.parse('ines'))))
     await yearAhead(world, report)
     const serverTime = new Date(world.clock.now).toISOString() as never
-    expect(computeArrival({ serverTime, devices: [await line()], complete: true })).toMatchObject({
+    expect(computeArrivalStatus({ serverTime, devices: [await line()], complete: true })).toMatchObject({
       until: null,
       reporting: 0,
       silent: [{ userId: 'ines' }],
@@ -136,7 +136,7 @@ describe('a clock that was a year ahead and has been put right', () => {
     }
     await world.put(keys.job(id), job)
     await yearAhead(world, () =>
-      world.store.commit(claimUnit(id, new Date(world.clock.now).toISOString() as never, DEFAULT_TUNING)),
+      world.store.commit(claimJobUnit(id, new Date(world.clock.now).toISOString() as never, DEFAULT_TUNING)),
     )
     const connectors = { tells: { 'incident.create': async () => ({ ok: true, value: { id: 'i' } }) as const } }
     expect(await runDueJobs({ ...world.ports, connectors }, world.clock.now)).toBe(1)

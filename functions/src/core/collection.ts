@@ -44,20 +44,25 @@ export type Collection = {
 }
 
 /** A collection that is read by key only. */
-export const PLAIN: Collection = { scalars: [], arrays: [], followed: [], indexes: [], kept: false }
-export const DOOR: Collection = { ...PLAIN, scalars: ['form'], followed: ['form'], alone: ['form'] }
-export const CACHED: Collection = { ...PLAIN, kept: true }
+export const PLAIN_COLLECTION: Collection = { scalars: [], arrays: [], followed: [], indexes: [], kept: false }
+export const DOOR_COLLECTION: Collection = {
+  ...PLAIN_COLLECTION,
+  scalars: ['form'],
+  followed: ['form'],
+  alone: ['form'],
+}
+export const CACHED_COLLECTION: Collection = { ...PLAIN_COLLECTION, kept: true }
 
 /** Declares fields by which documents are looked up, or listed in ascending order, each with its own index. */
-export function lookedUpBy(...fields: readonly string[]) {
+export function declareLookupFields(...fields: readonly string[]) {
   return { scalars: fields, indexes: fields.map((field) => [field]), ascending: fields }
 }
 
 /** Expiring documents, found by their expiry. */
-export const EXPIRING = { ...PLAIN, ...lookedUpBy('expiresAt') }
+export const EXPIRING_COLLECTION = { ...PLAIN_COLLECTION, ...declareLookupFields('expiresAt') }
 
 /** Key of the template version that an answer resembles. */
-export function templateVersionKey({ idPlantilla, templateVersion }: StoredDocument): Key | undefined {
+export function buildTemplateVersionKey({ idPlantilla, templateVersion }: StoredDocument): Key | undefined {
   const template = templateIdSchema.safeParse(idPlantilla)
   return template.success && Number.isSafeInteger(templateVersion)
     ? keys.templateVersion(template.data, Number(templateVersion))
@@ -68,12 +73,12 @@ export function templateVersionKey({ idPlantilla, templateVersion }: StoredDocum
  * Fields that `changes` can follow. Includes the form of answers, which the statistics of all stores except SQLite
  * follow.
  */
-export function followedFields({ followed, counted }: Collection): readonly string[] {
+export function listFollowedFields({ followed, counted }: Collection): readonly string[] {
   return counted === undefined ? followed : [...followed, counted]
 }
 
 /** Adds defaults for fields that documents of earlier releases lack. */
-export function completeAnswer(document: StoredDocument): Answer {
+export function addAnswerDefaults(document: StoredDocument): Answer {
   const answer = {
     conflicts: [],
     requestsForChanges: [],

@@ -1,4 +1,4 @@
-import { unsettledSearchKeys, type UnsettledCitizen } from '#domain/citizens/index.ts'
+import { buildUnsettledSearchKeys, type UnsettledCitizen } from '#domain/citizens/index.ts'
 import { type Area, buildAreaListing } from '#domain/places/index.ts'
 import {
   type DeletedAnswer,
@@ -6,29 +6,29 @@ import {
   buildAnswerListing,
   buildAnswerWords,
   toListedAnswer,
-  toListedHeld,
-  deletedSearchKeys,
+  toListedHeldAnswer,
+  buildDeletedSearchKeys,
   type AnswerTexts,
   type ListedAnswer,
 } from '#domain/answers/index.ts'
 import { type PaymentOrder, buildOrderListing } from '#domain/payments/index.ts'
 import { parseRetention } from '#domain/privacy/index.ts'
-import { type StoredDraft, toDraftLine, toFormLine, draftSearchKeys } from '#domain/templates/index.ts'
+import { type StoredDraft, toDraftLine, toFormLine, buildDraftSearchKeys } from '#domain/templates/index.ts'
 import { type User, buildUserListing } from '#domain/users/index.ts'
 import { typedKeys } from '#domain/kernel/index.ts'
 import type { StoredDocument } from '#domain/store/index.ts'
 import {
-  CACHED,
-  completeAnswer,
+  CACHED_COLLECTION,
+  addAnswerDefaults,
   type Collection,
-  DOOR,
-  EXPIRING,
-  lookedUpBy,
-  PLAIN,
-  templateVersionKey,
+  DOOR_COLLECTION,
+  EXPIRING_COLLECTION,
+  declareLookupFields,
+  PLAIN_COLLECTION,
+  buildTemplateVersionKey,
 } from './collection.ts'
 
-export { completeAnswer, type Collection } from './collection.ts'
+export { addAnswerDefaults, type Collection } from './collection.ts'
 
 /**
  * Every collection and its search fields, from which SQLite's columns and indexes and the cloud's composite indexes are
@@ -49,24 +49,24 @@ export const COLLECTIONS = {
     kept: true,
     derived: (document) => ({ listing: buildUserListing(document as User) }),
   },
-  paises: CACHED,
-  provincias: CACHED,
-  municipios: { ...CACHED, ...lookedUpBy('nombre', 'key', 'idMuniCore') },
+  paises: CACHED_COLLECTION,
+  provincias: CACHED_COLLECTION,
+  municipios: { ...CACHED_COLLECTION, ...declareLookupFields('nombre', 'key', 'idMuniCore') },
   areas_municipales: {
-    ...CACHED,
+    ...CACHED_COLLECTION,
     scalars: ['listing.name'],
     arrays: ['listing.terms'],
     indexes: [['listing.name'], ['listing.terms', 'listing.name']],
     derived: (document) => ({ listing: buildAreaListing(document as Area) }),
   },
   /** below a municipality: incident types created for its forms, and the booking product's latest agendas */
-  tipos_incidencia: PLAIN,
-  agendas: PLAIN,
+  tipos_incidencia: PLAIN_COLLECTION,
+  agendas: PLAIN_COLLECTION,
   /** API tokens (by key and by creator), webhooks, and the result of each delivery */
-  api_tokens: { ...CACHED, ...lookedUpBy('by') },
-  integraciones: CACHED,
-  entregas: PLAIN,
-  websession: { ...CACHED, ...lookedUpBy('userId', 'expiresAt') },
+  api_tokens: { ...CACHED_COLLECTION, ...declareLookupFields('by') },
+  integraciones: CACHED_COLLECTION,
+  entregas: PLAIN_COLLECTION,
+  websession: { ...CACHED_COLLECTION, ...declareLookupFields('userId', 'expiresAt') },
   formularios: {
     scalars: ['titulo', 'deleted', 'municipioInfo.nombre', 'opcionales.publico', 'listing.retention'],
     arrays: ['areas'],
@@ -78,19 +78,19 @@ export const COLLECTIONS = {
     summary: toFormLine,
     derived: ({ retention }) => ({ listing: { retention: parseRetention(retention)?.unit } }),
   },
-  versiones: { ...CACHED, lasting: true },
+  versiones: { ...CACHED_COLLECTION, lasting: true },
   /** drafts of forms, listed for their editors */
   borradores: {
-    ...PLAIN,
+    ...PLAIN_COLLECTION,
     scalars: ['lastEdit.date'],
     arrays: ['listing.reach'],
     indexes: [['listing.reach', 'lastEdit.date']],
     alone: ['lastEdit.date'],
     summary: (document) => toDraftLine(document as StoredDraft),
-    derived: (document) => ({ listing: { reach: draftSearchKeys(document as StoredDraft) } }),
+    derived: (document) => ({ listing: { reach: buildDraftSearchKeys(document as StoredDraft) } }),
   },
   /** the editor of each form version, by version */
-  formEditedInfo: { ...PLAIN, lasting: true },
+  formEditedInfo: { ...PLAIN_COLLECTION, lasting: true },
   respuestas_formularios: {
     scalars: [
       'idPlantilla',
@@ -152,19 +152,19 @@ export const COLLECTIONS = {
     projected: true,
     counted: 'idPlantilla',
     kept: false,
-    summary: (document) => toListedAnswer(completeAnswer(document)),
+    summary: (document) => toListedAnswer(addAnswerDefaults(document)),
     derived: (_, summary) => ({ listing: buildAnswerListing(summary as ListedAnswer) }),
     words: (document) => ({
       within: String(document['idPlantilla']),
       words: buildAnswerWords(document as AnswerTexts),
     }),
-    resembles: templateVersionKey,
+    resembles: buildTemplateVersionKey,
   },
   /** statistics of answers, and segments by day and area, in stores without their own log */
-  estadisticas: PLAIN,
-  segmentos: PLAIN,
+  estadisticas: PLAIN_COLLECTION,
+  segmentos: PLAIN_COLLECTION,
   /** earlier versions of an answer */
-  historial: { ...PLAIN, resembles: templateVersionKey },
+  historial: { ...PLAIN_COLLECTION, resembles: buildTemplateVersionKey },
   held: {
     scalars: ['answer.idPlantilla', 'answer.authorId', 'municipality', 'outcome.kind', 'at'],
     arrays: ['areas'],
@@ -176,60 +176,63 @@ export const COLLECTIONS = {
     alone: ['answer.idPlantilla', 'at'],
     kept: false,
     summary: (document) =>
-      toListedHeld({ ...document, answer: completeAnswer(document['answer'] as StoredDocument) } as HeldAnswer),
-    resembles: ({ answer }) => templateVersionKey(answer as StoredDocument),
+      toListedHeldAnswer({
+        ...document,
+        answer: addAnswerDefaults(document['answer'] as StoredDocument),
+      } as HeldAnswer),
+    resembles: ({ answer }) => buildTemplateVersionKey(answer as StoredDocument),
     within: 'answer',
   },
   /** deleted answers that can still be restored; `erased` has erased answers, which devices follow */
   deleted: {
-    ...PLAIN,
+    ...PLAIN_COLLECTION,
     scalars: ['at', 'until', 'idPlantilla'],
     arrays: ['listing.reach'],
     indexes: ['listing.reach', 'idPlantilla'].map((field) => [field, 'at']),
     alone: ['until'],
     whole: [['until']],
-    derived: (document) => ({ listing: { reach: deletedSearchKeys(document as DeletedAnswer) } }),
+    derived: (document) => ({ listing: { reach: buildDeletedSearchKeys(document as DeletedAnswer) } }),
   },
-  erased: { ...PLAIN, arrays: ['reach'], followed: ['reach'], alone: ['reach'] },
+  erased: { ...PLAIN_COLLECTION, arrays: ['reach'], followed: ['reach'], alone: ['reach'] },
   /** copies of an answer sent by e-mail, by answer */
-  copies: PLAIN,
+  copies: PLAIN_COLLECTION,
   /** typed citizens that the registry could not identify, by answer */
   unsettled: {
-    ...PLAIN,
+    ...PLAIN_COLLECTION,
     scalars: ['at'],
     arrays: ['listing.reach'],
     indexes: [['listing.reach', 'at']],
     forward: ['at'],
-    derived: (document) => ({ listing: { reach: unsettledSearchKeys(document as UnsettledCitizen) } }),
+    derived: (document) => ({ listing: { reach: buildUnsettledSearchKeys(document as UnsettledCitizen) } }),
   },
   /** header images of templates; searched by hash before bytes are deleted; unsaved images expire */
   imagenes: {
-    ...PLAIN,
+    ...PLAIN_COLLECTION,
     scalars: ['sha256', 'author', 'expiresAt'],
     indexes: [['sha256'], ['author', 'expiresAt'], ['expiresAt']],
     alone: ['sha256'],
     ascending: ['sha256', 'expiresAt'],
   },
-  receipts: PLAIN,
+  receipts: PLAIN_COLLECTION,
   /** searched by hash before bytes are deleted, because another account may have the same file */
-  files: { ...PLAIN, ...lookedUpBy('sha256', 'expiresAt') },
-  counters: PLAIN,
-  names: PLAIN,
-  credentials: CACHED,
-  factors: CACHED,
-  identidades: { ...PLAIN, ...lookedUpBy('userId') },
-  solicitudes: { ...PLAIN, scalars: ['state', 'at'], indexes: [['state', 'at']] },
-  tokens: EXPIRING,
-  throttles: EXPIRING,
+  files: { ...PLAIN_COLLECTION, ...declareLookupFields('sha256', 'expiresAt') },
+  counters: PLAIN_COLLECTION,
+  names: PLAIN_COLLECTION,
+  credentials: CACHED_COLLECTION,
+  factors: CACHED_COLLECTION,
+  identidades: { ...PLAIN_COLLECTION, ...declareLookupFields('userId') },
+  solicitudes: { ...PLAIN_COLLECTION, scalars: ['state', 'at'], indexes: [['state', 'at']] },
+  tokens: EXPIRING_COLLECTION,
+  throttles: EXPIRING_COLLECTION,
   devices: {
-    ...PLAIN,
+    ...PLAIN_COLLECTION,
     scalars: ['userId', 'municipalityPath', 'seenAt'],
     indexes: [['userId'], ['seenAt'], ['municipalityPath', 'seenAt']],
     alone: ['userId'],
     ascending: ['userId'],
   },
   jobs: {
-    ...PLAIN,
+    ...PLAIN_COLLECTION,
     scalars: ['state', 'kind', 'municipality', 'dueAt'],
     indexes: [
       ['state', 'kind', 'dueAt'],
@@ -241,7 +244,7 @@ export const COLLECTIONS = {
     ascending: ['dueAt'],
   },
   audit: {
-    ...PLAIN,
+    ...PLAIN_COLLECTION,
     scalars: ['number', 'at', 'action', 'username', 'municipality'],
     indexes: [['number'], ['at'], ['municipality', 'number'], ['username', 'number'], ['action', 'number']],
     alone: ['at'],
@@ -251,7 +254,7 @@ export const COLLECTIONS = {
    * reference, and `listing.reach` (users who refund, while staff must act; days on which its money moved)
    */
   payOrder: {
-    ...PLAIN,
+    ...PLAIN_COLLECTION,
     scalars: ['form', 'municipality', 'open', 'createdAt', 'listing.lookAt', 'listing.place'],
     arrays: ['listing.reach', 'listing.references'],
     indexes: [['form'], ['municipality'], ['listing.reach', 'createdAt'], ['listing.lookAt'], ['listing.place']],
@@ -263,7 +266,7 @@ export const COLLECTIONS = {
   },
   /** receipts by order; found by municipality and day for the closing */
   recibos: {
-    ...PLAIN,
+    ...PLAIN_COLLECTION,
     scalars: ['municipality', 'issuedAt'],
     indexes: [['municipality', 'issuedAt']],
     ascending: ['issuedAt'],
@@ -271,17 +274,17 @@ export const COLLECTIONS = {
   /**
    * read by key: stock and buyers of each zone; `pagos` has the account that receives payments, and the daily closings
    */
-  entradas: PLAIN,
-  compradores: PLAIN,
-  pagos: CACHED,
+  entradas: PLAIN_COLLECTION,
+  compradores: PLAIN_COLLECTION,
+  pagos: CACHED_COLLECTION,
   /** tickets and scans, which door devices follow by form, and door links */
-  boletos: { ...DOOR, summary: ({ id, zone, state }) => ({ id, zone, state }) },
-  lecturas: DOOR,
-  puertas: PLAIN,
+  boletos: { ...DOOR_COLLECTION, summary: ({ id, zone, state }) => ({ id, zone, state }) },
+  lecturas: DOOR_COLLECTION,
+  puertas: PLAIN_COLLECTION,
   /** saved list filters, one document per user; shared ones, one per form */
-  filtros: PLAIN,
-  filtros_compartidos: PLAIN,
-  settings: CACHED,
+  filtros: PLAIN_COLLECTION,
+  filtros_compartidos: PLAIN_COLLECTION,
+  settings: CACHED_COLLECTION,
 } as const satisfies Readonly<Record<string, Collection>>
 
 export type CollectionName = keyof typeof COLLECTIONS
@@ -291,7 +294,7 @@ export function isCollection(name: string): name is CollectionName {
   return Object.hasOwn(COLLECTIONS, name)
 }
 
-export function collectionNamed(name: string): Collection {
+export function requireCollection(name: string): Collection {
   if (!isCollection(name)) throw new Error(`Collection ${name} is not declared in collections.ts`)
   return COLLECTIONS[name]
 }

@@ -4,9 +4,9 @@ import type { ProtocolSteps } from '#domain/sync/index.ts'
 import type { Ports } from './ports.ts'
 import type { BodyMemory } from './capacity/bodies.ts'
 import type { Disk } from './capacity/disk.ts'
-import type { Hub } from './nudges/hub.ts'
+import type { NudgeHub } from './nudges/hub.ts'
 import type { Tuning } from './tuning.ts'
-import type { Watch } from './watching/watch.ts'
+import type { ServerMonitor } from './watching/watch.ts'
 
 /** Settings of a host. The host reads environment variables; the core never does. */
 export type AppOptions = {
@@ -33,9 +33,9 @@ export type AppOptions = {
   /** for tests: conversions from earlier protocol versions */
   readonly earlier?: ProtocolSteps
   /** hub of a host that watches the store itself (`watchStore`); otherwise the app creates one */
-  readonly hub?: Hub
+  readonly hub?: NudgeHub
   /** metrics of the server for its operator; missing on hosts that have their own metrics */
-  readonly watch?: Watch
+  readonly watch?: ServerMonitor
   /** aborted when the host stops, to end open responses */
   readonly stopping?: AbortSignal
 }

@@ -9,7 +9,7 @@ const KEY = new RegExp(`^${SEGMENT}/${SEGMENT}(?:/${SEGMENT}/${SEGMENT}){0,4}$`)
  * Collection of a key: `formularios/abc/versiones/3` belongs to `versiones`. Throws on a malformed key and on an
  * undeclared collection.
  */
-export function collectionOf(key: Key): CollectionName {
+export function readCollectionName(key: Key): CollectionName {
   if (!KEY.test(key)) throw new Error(`Not a document's key: ${JSON.stringify(key).slice(0, 200)}`)
   const end = key.lastIndexOf('/')
   const name = key.slice(key.lastIndexOf('/', end - 1) + 1, end)

@@ -1,5 +1,11 @@
 import { set, keys, type StoredDocument, type Write } from '#domain/store/index.ts'
-import { areaSchema, countrySchema, municipalitySchema, provinceSchema, FIRST_PLACES } from '#domain/places/index.ts'
+import {
+  areaSchema,
+  countrySchema,
+  municipalitySchema,
+  provinceSchema,
+  INITIAL_PLACE_NAMES,
+} from '#domain/places/index.ts'
 import { userSchema, type User } from '#domain/users/index.ts'
 import { recoverAdministratorUnit } from '#domain/users/judge/index.ts'
 import { withAudit } from '#domain/audit/index.ts'
@@ -25,7 +31,7 @@ const DAY = 24 * 60 * 60 * 1000
  * @returns path of the one-time link, valid for a day; undefined when the administrator has a password, or other users
  * exist
  */
-export async function firstAdministrator(
+export async function createFirstAdministrator(
   ports: Pick<Ports, 'store' | 'clock' | 'random'>,
   email: string,
 ): Promise<string | undefined> {
@@ -77,15 +83,15 @@ function buildFirstDocuments(email: string): readonly Write[] {
   })
   const places: readonly { readonly path: string }[] = [
     countrySchema.parse({ path: COUNTRY, nombre: 'Argentina' }),
-    provinceSchema.parse({ path: PROVINCE, nombre: FIRST_PLACES.province }),
+    provinceSchema.parse({ path: PROVINCE, nombre: INITIAL_PLACE_NAMES.province }),
     municipalitySchema.parse({
       path: MUNICIPALITY,
-      nombre: FIRST_PLACES.municipality,
-      key: FIRST_PLACES.key,
+      nombre: INITIAL_PLACE_NAMES.municipality,
+      key: INITIAL_PLACE_NAMES.key,
       lastKeyNumber: 0,
       idMuniCore: 1,
     }),
-    areaSchema.parse({ path: AREA, nombre: FIRST_PLACES.area, municipalityPath: MUNICIPALITY }),
+    areaSchema.parse({ path: AREA, nombre: INITIAL_PLACE_NAMES.area, municipalityPath: MUNICIPALITY }),
   ]
   const all: readonly (readonly [string, StoredDocument])[] = [
     ...places.map((place) => [place.path, place] as const),

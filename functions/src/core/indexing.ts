@@ -1,12 +1,12 @@
 import type { StoredDocument } from '#domain/store/index.ts'
 import type { Collection } from './collections.ts'
-import { hasWords } from '#domain/search/index.ts'
+import { includesSearchWords } from '#domain/search/index.ts'
 import type { ChangesQuery, Query, WordsQuery } from './ports.ts'
 
 /** Value of a field in an index. Booleans are 0 and 1; values of other types are not searchable. */
 export type IndexValue = string | number | null
 
-export type Extracted = {
+export type ExtractedIndexValues = {
   /** a value for each of the collection's scalars, in their order */
   readonly scalars: readonly IndexValue[]
   /** a list without duplicates for each of its arrays */
@@ -16,31 +16,31 @@ export type Extracted = {
 }
 
 /** The searchable part of a document. All stores use this function, so that their searches agree. */
-export function extractIndexValues(collection: Collection, document: StoredDocument): Extracted {
+export function extractIndexValues(collection: Collection, document: StoredDocument): ExtractedIndexValues {
   const summary = collection.summary?.(document)
   const searched =
     collection.derived === undefined ? document : { ...document, ...collection.derived(document, summary) }
   return {
-    scalars: collection.scalars.map((field) => indexValue(readFieldAt(searched, field))),
+    scalars: collection.scalars.map((field) => toIndexValue(readFieldAt(searched, field))),
     arrays: collection.arrays.map((field) => indexTexts(readFieldAt(searched, field))),
     summary: summary && JSON.stringify(summary),
   }
 }
 
-export function indexValue(value: unknown): IndexValue {
-  if (typeof value === 'string') return indexText(value)
+export function toIndexValue(value: unknown): IndexValue {
+  if (typeof value === 'string') return toIndexText(value)
   if (typeof value === 'boolean') return value ? 1 : 0
   return typeof value === 'number' && Number.isFinite(value) ? value : null
 }
 
 /** Makes text well-formed for an index by replacing lone surrogates with U+FFFD. The document is not changed. */
-export function indexText(value: string): string {
+export function toIndexText(value: string): string {
   return value.toWellFormed()
 }
 
 function indexTexts(value: unknown): readonly string[] {
   if (!Array.isArray(value)) return []
-  return [...new Set(value.filter((item) => typeof item === 'string').map(indexText))]
+  return [...new Set(value.filter((item) => typeof item === 'string').map(toIndexText))]
 }
 
 /** Cache of split paths. There are few declared fields, and they are read for every document. */
@@ -93,7 +93,7 @@ export function matchesIndexedWords(
   { within, any }: WordsQuery,
 ): boolean {
   const own = collection.words?.(document)
-  return own?.within === within && any.some((searchWords) => hasWords(own.words, searchWords))
+  return own?.within === within && any.some((searchWords) => includesSearchWords(own.words, searchWords))
 }
 
 /** @param followed fields of a collection that this store can follow */

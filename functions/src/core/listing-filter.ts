@@ -1,10 +1,10 @@
-import { visibleText } from '#domain/kernel/index.ts'
-import { searchTerms } from '#domain/search/index.ts'
+import { getVisibleText } from '#domain/kernel/index.ts'
+import { parseSearchTerms } from '#domain/search/index.ts'
 import type { CollectionName } from './collections.ts'
-import type { Paged } from './paging.ts'
+import type { PagedQuery } from './paging.ts'
 import type { Store } from './ports.ts'
 
-type Filter<Name extends string> = Paged<Name>['query']
+type Filter<Name extends string> = PagedQuery<Name>['query']
 
 /** Maximum matches of a filter. With more, reading the list in order is cheaper per batch. */
 const MAX_FILTERED = 2_000
@@ -15,7 +15,7 @@ const MAX_FILTERED = 2_000
  * list is read in order.
  * @param within municipalities; undefined for all
  */
-export async function listingFilter<Name extends Extract<CollectionName, 'usuarios' | 'areas_municipales'>>(
+export async function pickListingFilter<Name extends Extract<CollectionName, 'usuarios' | 'areas_municipales'>>(
   store: Store,
   collection: Name,
   within: readonly string[] | undefined,
@@ -25,8 +25,8 @@ export async function listingFilter<Name extends Extract<CollectionName, 'usuari
     collection,
     containsAny: { field: 'listing.terms', values },
   })
-  if (visibleText(typed) === '') return within === undefined ? { collection } : createListingFilter(within)
-  const filters = [...(within === undefined ? [] : [within]), ...searchTerms(typed).map((term) => [term])].map(
+  if (getVisibleText(typed) === '') return within === undefined ? { collection } : createListingFilter(within)
+  const filters = [...(within === undefined ? [] : [within]), ...parseSearchTerms(typed).map((term) => [term])].map(
     createListingFilter,
   )
   const counted = await Promise.all(filters.map(async (filter) => ({ filter, count: await store.count(filter) })))

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { jsonLog } from './log.ts'
+import { createJsonLog } from './log.ts'
 
 function logged(facts: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const lines: string[] = []
-  jsonLog(
+  createJsonLog(
     (line) => lines.push(line),
     () => 0,
   ).error('event', facts)

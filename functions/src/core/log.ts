@@ -9,7 +9,7 @@ const MAX_DEPTH = 4
  * Writes one JSON object per event and line.
  * @param write gets a line without its line break
  */
-export function jsonLog(write: (line: string) => void, now: () => number): Log {
+export function createJsonLog(write: (line: string) => void, now: () => number): Log {
   const line =
     (level: string) =>
     (event: string, facts: Readonly<Record<string, unknown>> = {}) => {

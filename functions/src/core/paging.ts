@@ -4,7 +4,7 @@ import type { Entry, Query, Store } from './ports.ts'
 /** Boundary of a page: a document's key and its sort value. */
 export type PageBoundary = NonNullable<Query['after']>
 
-export type Paged<Name extends string, IsSummary extends boolean = false> = {
+export type PagedQuery<Name extends string, IsSummary extends boolean = false> = {
   readonly query: Omit<Query<Name>, 'limit' | 'offset' | 'after' | 'order' | 'summaries'>
   /** reads summaries (`summary` of collections.ts) instead of whole documents */
   readonly summaries?: IsSummary
@@ -39,11 +39,11 @@ const BATCH_SIZE = 250
  */
 export async function queryPage<Name extends string, IsSummary extends boolean = false>(
   store: Pick<Store, 'query'>,
-  paged: Paged<Name, IsSummary>,
+  paged: PagedQuery<Name, IsSummary>,
 ): Promise<Page<DocumentIn<Name, IsSummary>>> {
   const { order, size, after, before } = paged
   const backwards = before !== undefined
-  const from = parseBoundary(before ?? after)
+  const from = parsePageBoundary(before ?? after)
   const { found, stopped } = await walkEntries(
     store,
     paged,
@@ -85,7 +85,7 @@ async function walkEntries<Name extends string, IsSummary extends boolean>(
     valueOf,
     batchSize = BATCH_SIZE,
     max = Number.POSITIVE_INFINITY,
-  }: Paged<Name, IsSummary>,
+  }: PagedQuery<Name, IsSummary>,
   order: NonNullable<Query['order']>,
   from: PageBoundary | undefined,
 ): Promise<{ readonly found: readonly Entry<DocumentIn<Name, IsSummary>>[]; readonly stopped?: PageBoundary }> {
@@ -116,7 +116,7 @@ async function walkEntries<Name extends string, IsSummary extends boolean>(
 }
 
 function entryBoundary<Name extends string, IsSummary extends boolean>(
-  { valueOf }: Pick<Paged<Name, IsSummary>, 'valueOf'>,
+  { valueOf }: Pick<PagedQuery<Name, IsSummary>, 'valueOf'>,
   { key, document }: Entry<DocumentIn<Name, IsSummary>>,
 ): string {
   return formatPageBoundary(key, valueOf(document))
@@ -136,7 +136,7 @@ function boundaryBefore({ value }: PageBoundary, descending: boolean): string {
 }
 
 /** Parses a boundary. Any other text is used as a sort value. */
-export function parseBoundary(text: string | undefined): PageBoundary | undefined {
+export function parsePageBoundary(text: string | undefined): PageBoundary | undefined {
   if (text === undefined) return undefined
   const end = text.indexOf(BOUNDARY_SEPARATOR)
   return end < 0 ? { value: text, key: '' } : { value: text.slice(end + 1), key: text.slice(0, end) }

@@ -1,6 +1,6 @@
 import type { Answer } from '#domain/answers/index.ts'
 import type { PdfSettings } from '#domain/templates/index.ts'
-import type { ChosenDesign, PdfImage, ReaderLocale, ReceiptContent, TicketsContent } from '#domain/pdf/index.ts'
+import type { PdfPrintOptions, PdfImage, ReaderLocale, ReceiptContent, TicketsContent } from '#domain/pdf/index.ts'
 import type { Instant, Result } from '#domain/kernel/index.ts'
 
 /** Composes and renders PDFs on another thread, so that requests do not wait. */
@@ -26,7 +26,7 @@ export type RequestedPdf = {
 /** Data for PDFs of answers. It is passed to another thread, so it must be plain data. */
 export type AnswerPdfSources = {
   readonly answers: readonly AnswerPdfSource[]
-  readonly chosen: ChosenDesign | undefined
+  readonly chosen: PdfPrintOptions | undefined
   readonly reader: ReaderLocale
   /** base URL of links to files */
   readonly origin: string

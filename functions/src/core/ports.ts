@@ -266,7 +266,7 @@ export type Store = {
 }
 
 /** Casts a store's untyped results to the collections' types. Documents were checked when written. */
-export function typeQueries(found: {
+export function castQueries(found: {
   query(query: Query): Promise<readonly Entry[]>
   changes(query: ChangesQuery): Promise<Changes>
 }): Pick<Store, 'query' | 'changes'> {
@@ -291,8 +291,8 @@ export type FileStore = {
   /** sealed hashes in order, at most `limit` after `after` */
   list(page?: { readonly after?: Sha256 | ''; readonly limit?: number }): Promise<readonly Sha256[]>
   /**
-   * Deletes bytes that nothing references. Call only inside `uploadQueue`. Where several processes share the store,
-   * bytes sealed during the last day stay, because they may be about to be referenced.
+   * Deletes bytes that nothing references. Call only inside `getOrCreateUploadQueue`. Where several processes share the
+   * store, bytes sealed during the last day stay, because they may be about to be referenced.
    * @param isNamed called after the bytes were read
    */
   remove(sha256: Sha256, isNamed: () => Promise<boolean>): Promise<void>

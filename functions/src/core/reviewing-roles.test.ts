@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { questionColumns } from '#domain/answering/index.ts'
+import { listQuestionColumns } from '#domain/answering/index.ts'
 import { municipalityOfDocument } from '#domain/places/index.ts'
 import { ROLES } from '#domain/users/index.ts'
 import type { Answer, AnswersLine } from '#domain/answers/index.ts'
@@ -86,7 +86,8 @@ describe.each(ROLES)('%s, as the table of reviewing says', (role) => {
   it('reads in columns of a list what was answered to those of the list, and to no other', async () => {
     const stage = await stageFor(role)
     for (const { place, whose, answer } of stage.answers) {
-      const key = questionColumns(answer.secciones).find(({ question }) => question.titulo === 'Empleados')?.key ?? ''
+      const key =
+        listQuestionColumns(answer.secciones).find(({ question }) => question.titulo === 'Empleados')?.key ?? ''
       const path = `/api/answers?template=${answer.idPlantilla}&columns=${key}`
       const { status, text } = await statusesOf(stage, ['GET', path])
       const { answers = [] } = JSON.parse(text) as { readonly answers?: readonly Pick<AnswersLine, 'id' | 'cells'>[] }

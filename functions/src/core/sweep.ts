@@ -1,4 +1,4 @@
-import { capEndUnit, deleteExpiredUnit, latestPlausibleEnd } from '#domain/store/index.ts'
+import { capExpiryUnit, deleteExpiredUnit, computeLatestPlausibleExpiry } from '#domain/store/index.ts'
 import { toInstant } from '#domain/kernel/index.ts'
 import { COLLECTIONS, COLLECTION_NAMES, type CollectionName } from './collections.ts'
 import type { Ports } from './ports.ts'
@@ -27,10 +27,10 @@ export async function sweepExpired(ports: Pick<Ports, 'store' | 'clock'>): Promi
 async function bringBack({ store, clock }: Pick<Ports, 'store' | 'clock'>, collection: string): Promise<void> {
   const now = clock()
   for (let commit = 0; commit < MAX_COMMITS; commit += 1) {
-    const range = { field: 'expiresAt', from: latestPlausibleEnd(now) }
+    const range = { field: 'expiresAt', from: computeLatestPlausibleExpiry(now) }
     const entries = await store.query({ collection, range, limit: BATCH_SIZE })
     const keys = entries.map(({ key }) => key)
-    if (keys.length > 0) await store.commit(capEndUnit(keys, now))
+    if (keys.length > 0) await store.commit(capExpiryUnit(keys, now))
     if (keys.length < BATCH_SIZE) break
   }
 }

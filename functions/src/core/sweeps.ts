@@ -2,12 +2,12 @@ import { toInstant } from '#domain/kernel/index.ts'
 import type { Ports } from './ports.ts'
 import { recordClock } from './clock-leap.ts'
 import { sweepAudit } from './audit/sweep-audit.ts'
-import { eraseDeleted } from './answers/erase-deleted.ts'
-import { eraseDiscarded } from './answers/erase-discarded.ts'
+import { eraseDeletedAnswers } from './answers/erase-deleted.ts'
+import { eraseDiscardedAnswers } from './answers/erase-discarded.ts'
 import { sweepEmails } from './mail/sweep-emails.ts'
 import { sweepStatistics } from './statistics/sweep-statistics.ts'
-import { supportedJobs } from './jobs/handlers.ts'
-import { eraseOverdue } from './privacy/erase-overdue.ts'
+import { findSupportedJobs } from './jobs/handlers.ts'
+import { eraseOverdueAnswers } from './privacy/erase-overdue.ts'
 import { pollDueOrders } from './payments/poll-orders.ts'
 import { recountStock } from './payments/recount.ts'
 import { sweepExpired } from './sweep.ts'
@@ -51,16 +51,16 @@ export function createSweeps(ports: Ports, { bounds, clockChecked }: SweepOption
     { name: 'uploads', run: () => ports.files.uploads.deleteExpired() },
     { name: 'documents', run: () => sweepExpired(ports) },
     { name: 'letters', run: () => sweepEmails(ports) },
-    { name: 'retention', run: () => eraseOverdue(ports, supportedJobs(ports.connectors)) },
+    { name: 'retention', run: () => eraseOverdueAnswers(ports, findSupportedJobs(ports.connectors)) },
     // Before `orphans`, which deletes files that only these answers referenced.
-    { name: 'answers', run: () => eraseDeleted(ports) },
-    { name: 'discarded', run: () => eraseDiscarded(ports) },
+    { name: 'answers', run: () => eraseDeletedAnswers(ports) },
+    { name: 'discarded', run: () => eraseDiscardedAnswers(ports) },
     { name: 'images', run: () => sweepImages(ports) },
     { name: 'orphans', run: createOrphanSweep(ports, bounds) },
     { name: 'audit', run: () => sweepAudit(ports) },
     { name: 'statistics', run: () => sweepStatistics(ports) },
     { name: 'stock', run: () => recountStock(ports) },
-    { name: 'payments', run: () => pollDueOrders(ports, supportedJobs(ports.connectors)) },
+    { name: 'payments', run: () => pollDueOrders(ports, findSupportedJobs(ports.connectors)) },
   ]
   return sweeps.map(({ name, run }) => ({
     name,

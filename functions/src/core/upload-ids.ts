@@ -21,11 +21,11 @@ const ID_BYTES = 16
 const PUBLIC_ID_BYTES = 20
 
 /** The number of random bytes in an upload's id. */
-export function uploadIdBytes(isPublic: boolean): number {
+export function countUploadIdBytes(isPublic: boolean): number {
   return isPublic ? PUBLIC_ID_BYTES : ID_BYTES
 }
 
-export function uploadLifetime(id: string): number {
+export function computeUploadLifetime(id: string): number {
   return id.length === 2 * PUBLIC_ID_BYTES ? PUBLIC_UPLOAD_LIFETIME : UPLOAD_LIFETIME
 }
 

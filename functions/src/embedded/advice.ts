@@ -1,7 +1,7 @@
 import { DamagedStoreError, DiskFullError } from '#core/ports.ts'
 import { FolderInUseError, UnusableFolderError } from './data-folder.ts'
 import { commandLine } from './program-files.mjs'
-import { SQLITE_CODES, sqliteCode } from './sqlite/codes.ts'
+import { SQLITE_CODES, readSqliteCode } from './sqlite/codes.ts'
 import { NewerStoreError } from './sqlite/schema.ts'
 
 /** Facts about a failed start. `free`: free bytes on the disk of the data folder; undefined: unknown */
@@ -12,20 +12,20 @@ const MB = 1024 * 1024
 const FULL_DISK_BYTES = MB
 
 /** Advice about a failed start; undefined for a bug, whose stack is then shown. */
-export function adviceForStart(error: unknown, start: FailedStart): string | undefined {
+export function buildStartAdvice(error: unknown, start: FailedStart): string | undefined {
   if (error instanceof FolderInUseError || error instanceof NewerStoreError || error instanceof UnusableFolderError)
     return error.message
   const { folder, port, free } = start
-  const system = systemCode(error)
-  const sqlite = sqliteCode(error)
+  const system = readSystemErrorCode(error)
+  const sqlite = readSqliteCode(error)
   if (system === 'EADDRINUSE') return `Port ${port} is taken by another program. Stop it, or set PORT to another one.`
   if (isOfThePort(error)) return `Port ${port} may not be used by this account. Set PORT to another one, such as 8080.`
   const isFull =
     system === 'ENOSPC' || system === 'EDQUOT' || sqlite === SQLITE_CODES.FULL || error instanceof DiskFullError
   if (isFull || (sqlite !== undefined && free !== undefined && free < FULL_DISK_BYTES))
-    return fullDiskAdvice(folder, free)
+    return buildFullDiskAdvice(folder, free)
   if (error instanceof DamagedStoreError || sqlite === SQLITE_CODES.CORRUPT || sqlite === SQLITE_CODES.NOTADB)
-    return damagedDatabaseAdvice(folder)
+    return buildDamagedDatabaseAdvice(folder)
   const isRefused =
     system === 'EACCES' ||
     system === 'EPERM' ||
@@ -45,20 +45,25 @@ export const CHECKING_MESSAGE =
   'The server was not stopped cleanly. Every page of the database is looked at before anybody is answered: some seconds for each gigabyte.'
 
 /** Advice about a damaged database. */
-export function damagedDatabaseAdvice(folder: string): string {
+export function buildDamagedDatabaseAdvice(folder: string): string {
   return `The database in the data folder ${folder} is damaged, and nothing more is written to it. Stop the server, look at the disk, and follow "Damage" in OPERATING.md: restore the latest backup, or save what can be read into a new folder, which ${commandLine('salvage', `${folder} NEW-FOLDER`)} does, and keep the files ended and numbers.`
 }
 
-export function fullDiskAdvice(folder: string, free: number | undefined): string {
+export function buildFullDiskAdvice(folder: string, free: number | undefined): string {
   const left = free === undefined ? '' : ` (${Math.floor(free / MB)} MB free)`
   return `The disk of the data folder ${folder} is full${left}. Make room, 300 MB at least, and start again: what was received is safe.`
 }
 
 function isOfThePort(error: unknown): boolean {
-  return systemCode(error) === 'EACCES' && error instanceof Error && 'syscall' in error && error.syscall === 'listen'
+  return (
+    readSystemErrorCode(error) === 'EACCES' &&
+    error instanceof Error &&
+    'syscall' in error &&
+    error.syscall === 'listen'
+  )
 }
 
 /** The system's code of an error, such as `ENOSPC`; undefined for others. */
-export function systemCode(error: unknown): string | undefined {
+export function readSystemErrorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }

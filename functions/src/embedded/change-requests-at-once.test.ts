@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { computeRequestStatus } from '#domain/corrections/index.ts'
 import { citizenSchema } from '#domain/citizens/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
-import { versionWrites } from '#domain/templates/judge/index.ts'
-import { newMutationId, ok } from '#domain/kernel/index.ts'
+import { buildVersionWrites } from '#domain/templates/judge/index.ts'
+import { generateMutationId, ok } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { mutationSchema } from '#domain/sync/index.ts'
 import type { Connectors, Store } from '#core/ports.ts'
@@ -39,7 +39,7 @@ let lastId = 900
 beforeEach(async () => {
   store = openSqliteStore(':memory:')
   world = await buildWorld({}, store, portal)
-  for (const { key: at, document } of versionWrites(buildTemplate({ version: 2 }, { opcionales })))
+  for (const { key: at, document } of buildVersionWrites(buildTemplate({ version: 2 }, { opcionales })))
     await world.put(at, document)
   const signedIn = new Map<string, string>()
   for (const name of PEOPLE) {
@@ -64,7 +64,13 @@ async function allAtOnce(facts: (index: number) => object) {
   const results = await Promise.all(
     PEOPLE.map(async (author, index) => {
       const { id: answer, idPlantilla: template, templateVersion: version } = stored
-      const envelope = { id: newMutationId(bytesFor((lastId += 1))), author, device: DEVICE, clock: CLOCK, offset: 0 }
+      const envelope = {
+        id: generateMutationId(bytesFor((lastId += 1))),
+        author,
+        device: DEVICE,
+        clock: CLOCK,
+        offset: 0,
+      }
       const marks = { comment: '', answers: [], images: [], documents: [], sections: [] }
       const mutation = mutationSchema.parse({
         ...envelope,

@@ -2,13 +2,13 @@ import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { scryptPasswords } from '#core/index.ts'
+import { createScryptHasher } from '#core/index.ts'
 import { set, unitForKeys, type Key } from '#domain/store/index.ts'
-import { adviceForStart } from './advice.ts'
+import { buildStartAdvice } from './advice.ts'
 import { type RunningServer, startServer } from './server.ts'
 import { openSqliteStore } from './sqlite/store.ts'
 
-const passwords = scryptPasswords({ cost: 4, blockSize: 8, parallelization: 1 })
+const passwords = createScryptHasher({ cost: 4, blockSize: 8, parallelization: 1 })
 const PAGE = 4096
 let data: string
 let logged: { readonly event: string; readonly facts: unknown }[]
@@ -90,7 +90,7 @@ describe('a database that is damaged while it is open', () => {
     await server.close(0)
     running = undefined
     const error = await start().catch((thrown: unknown) => thrown)
-    const advice = adviceForStart(error, { folder: data, port: '1', free: undefined })
+    const advice = buildStartAdvice(error, { folder: data, port: '1', free: undefined })
     expect(advice).toContain('is damaged')
     expect(advice).toContain('restore the latest backup')
   })

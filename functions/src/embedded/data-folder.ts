@@ -18,12 +18,12 @@ import { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { ignoreMissingFile } from './disk/missing.ts'
 
-export const PRIVATE_FOLDER = 0o700
-export const PRIVATE_FILE = 0o600
+export const PRIVATE_FOLDER_MODE = 0o700
+export const PRIVATE_FILE_MODE = 0o600
 const PERMISSIONS_OF_OTHERS = 0o077
-export const DATABASE = 'relevo.sqlite'
+export const DATABASE_FILE = 'relevo.sqlite'
 /** Write-ahead log with the latest commits. */
-export const DATABASE_LOG = 'relevo.sqlite-wal'
+export const DATABASE_LOG_FILE = 'relevo.sqlite-wal'
 const LOCK = 'lock'
 /** Marker file; exists while the database is open. */
 const OPEN_MARKER = 'open'
@@ -39,8 +39,8 @@ const OLDER_ALLOWED = 'older-allowed'
 /** Facts about the last good backup. */
 const BACKUP_FILE = 'backed-up'
 const FILES: readonly string[] = [
-  DATABASE,
-  DATABASE_LOG,
+  DATABASE_FILE,
+  DATABASE_LOG_FILE,
   'relevo.sqlite-shm',
   LOCK,
   OPEN_MARKER,
@@ -66,7 +66,7 @@ export class UnusableFolderError extends Error {
  * a backup can be made while the server runs.
  */
 export function lockDataFolder(folder: string): { readonly release: () => void } {
-  mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER })
+  mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER_MODE })
   makePrivate(folder)
   const release = tryLock(join(folder, LOCK))
   if (release === undefined)
@@ -97,29 +97,29 @@ export function tryLock(path: string): (() => void) | undefined {
  * database that was not closed and has no log, because the log has the latest commits, and for a missing database if
  * there are files of answers, because a new database would hide the loss.
  */
-export function databasePath(folder: string): string {
-  if ([DATABASE, DATABASE_LOG].every((name) => isEmptyFile(join(folder, name))) && hasStoredFiles(folder)) {
+export function prepareDatabasePath(folder: string): string {
+  if ([DATABASE_FILE, DATABASE_LOG_FILE].every((name) => isEmptyFile(join(folder, name))) && hasStoredFiles(folder)) {
     throw new UnusableFolderError(
-      `The data folder ${folder} has files of answers, but its database ${DATABASE} is missing or empty. Put it back, or restore a backup (OPERATING.md, "Restore"). To start with an empty database, move ${join(folder, 'files')} away first.`,
+      `The data folder ${folder} has files of answers, but its database ${DATABASE_FILE} is missing or empty. Put it back, or restore a backup (OPERATING.md, "Restore"). To start with an empty database, move ${join(folder, 'files')} away first.`,
     )
   }
-  if (existsSync(join(folder, OPEN_MARKER)) && !existsSync(join(folder, DATABASE_LOG))) {
+  if (existsSync(join(folder, OPEN_MARKER)) && !existsSync(join(folder, DATABASE_LOG_FILE))) {
     throw new UnusableFolderError(
-      `${DATABASE_LOG} is missing from the data folder ${folder}, though the server was not stopped cleanly: the latest answers were in it. Put it back, or restore a backup; if another program has opened the database since, or the loss is accepted, remove the file ${join(folder, OPEN_MARKER)} and start again.`,
+      `${DATABASE_LOG_FILE} is missing from the data folder ${folder}, though the server was not stopped cleanly: the latest answers were in it. Put it back, or restore a backup; if another program has opened the database since, or the loss is accepted, remove the file ${join(folder, OPEN_MARKER)} and start again.`,
     )
   }
-  const path = join(folder, DATABASE)
+  const path = join(folder, DATABASE_FILE)
   makePrivateFile(path)
   return path
 }
 
 /** True if the folder allows a start of an older release than the one that has written it. */
-export function isOlderAllowedIn(folder: string): boolean {
+export function isDowngradeAllowed(folder: string): boolean {
   return existsSync(join(folder, OLDER_ALLOWED))
 }
 
-/** Deletes the marker of `isOlderAllowedIn`. Called once the started release is recorded. */
-export function forbidOlder(folder: string): void {
+/** Deletes the marker of `isDowngradeAllowed`. Called once the started release is recorded. */
+export function forbidDowngrade(folder: string): void {
   rmSync(join(folder, OLDER_ALLOWED), { force: true })
 }
 
@@ -158,12 +158,12 @@ export function requireAccess(folder: string): void {
  * the backup.
  * @returns the problem, for the administrator
  */
-export function noteBackup(folder: string, note: BackupNote): string | undefined {
+export function recordBackup(folder: string, note: BackupNote): string | undefined {
   const path = join(folder, BACKUP_FILE)
   // Contains the process id, because two commands may record at the same time.
   const next = `${path}.${process.pid}`
   try {
-    writeFileSync(next, JSON.stringify(note), { mode: PRIVATE_FILE })
+    writeFileSync(next, JSON.stringify(note), { mode: PRIVATE_FILE_MODE })
     renameSync(next, path)
     return undefined
   } catch (error) {
@@ -190,7 +190,7 @@ export function wasLeftOpen(folder: string): boolean {
  * Creates the marker of an open database.
  * @returns a function that deletes the marker; to be called before the database is closed, which deletes the log
  */
-export function markOpen(folder: string): () => void {
+export function markDatabaseOpen(folder: string): () => void {
   const note = join(folder, OPEN_MARKER)
   makePrivateFile(note)
   return () => rmSync(note, { force: true })
@@ -200,11 +200,11 @@ export function markOpen(folder: string): () => void {
  * Opens a database that may not have been closed. Deletes the marker if a failed opening has checkpointed the log into
  * the database; otherwise the next start would report a missing log.
  */
-export function openMarked<T>(folder: string, open: () => T): T {
+export function openMarkedDatabase<T>(folder: string, open: () => T): T {
   try {
     return open()
   } catch (error) {
-    if (!existsSync(join(folder, DATABASE_LOG))) rmSync(join(folder, OPEN_MARKER), { force: true })
+    if (!existsSync(join(folder, DATABASE_LOG_FILE))) rmSync(join(folder, OPEN_MARKER), { force: true })
     throw error
   }
 }
@@ -216,18 +216,18 @@ function makePrivate(folder: string): void {
     const names = readdirSync(folder)
     // Refuses a folder given by mistake: /home or /srv must not become inaccessible to all other accounts.
     if (
-      !names.includes(DATABASE) &&
+      !names.includes(DATABASE_FILE) &&
       names.some((name) => !FILES.includes(name) && !FOLDERS.includes(name) && name !== 'lost+found')
     ) {
       throw new UnusableFolderError(
         `The data folder ${folder} is open to other accounts and holds other things, too. Set DATA_DIR to a folder of its own, or make this one private: chmod 700 ${folder}`,
       )
     }
-    restrictPermissions(folder, PRIVATE_FOLDER)
+    restrictPermissions(folder, PRIVATE_FOLDER_MODE)
   }
   for (const [names, mode] of [
-    [FILES, PRIVATE_FILE],
-    [FOLDERS, PRIVATE_FOLDER],
+    [FILES, PRIVATE_FILE_MODE],
+    [FOLDERS, PRIVATE_FOLDER_MODE],
   ] as const) {
     for (const name of names)
       ignoreMissingFile(() => isOpenToOthers(join(folder, name)) && restrictPermissions(join(folder, name), mode))
@@ -250,5 +250,5 @@ function restrictPermissions(path: string, mode: number): void {
 }
 
 function makePrivateFile(path: string): void {
-  closeSync(openSync(path, 'a', PRIVATE_FILE))
+  closeSync(openSync(path, 'a', PRIVATE_FILE_MODE))
 }

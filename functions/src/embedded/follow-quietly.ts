@@ -7,7 +7,13 @@ const PAUSE = 1_000
  * Updates the store's indexes in the background. Logs the backlog at the start, and answers that could not be indexed.
  * @returns a function that stops the updates
  */
-export function followQuietly({ store: { following }, log }: { readonly store: Store; readonly log: Log }): () => void {
+export function followIndexesInBackground({
+  store: { following },
+  log,
+}: {
+  readonly store: Store
+  readonly log: Log
+}): () => void {
   if (following === undefined) return () => undefined
   let isUnderWay = false
   const look = async (): Promise<void> => {

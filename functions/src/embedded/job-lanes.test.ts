@@ -5,10 +5,10 @@ import type { Job } from '#domain/jobs/index.ts'
 import { MUNICIPALITY } from '#tests/support/builders/template.ts'
 import { buildWorld, FOREIGN_MUNICIPALITY, type World } from '#tests/support/server/world.ts'
 import { answerFrom } from '#tests/support/server/answers.ts'
-import { startJobs } from './job-loop.ts'
+import { startJobLoop } from './job-loop.ts'
 import type { JobResult, Connectors, Mailer } from '#core/ports.ts'
 import { DEFAULT_TUNING } from '#core/tuning.ts'
-import { createBreakers, FAILURES_UNTIL_OPEN, MAX_PAUSE_MS, runDueJobs, runLane } from '#core/jobs/run-due.ts'
+import { createBreakers, MIN_FAILURES_TO_OPEN_BREAKER, MAX_PAUSE_MS, runDueJobs, runLane } from '#core/jobs/run-due.ts'
 
 /** An external system that hangs or is down delays no other, and costs its own jobs no attempts. */
 const DOWN: JobResult = { ok: false, problem: { code: 'network.unreachable' } }
@@ -57,7 +57,7 @@ describe('a system that hangs', () => {
     await look
 
     const again = Promise.withResolvers<JobResult>()
-    const stop = startJobs(
+    const stop = startJobLoop(
       { ...world.ports, connectors: { tells: { 'incident.create': () => again.promise }, mail } },
       1,
     )
@@ -129,8 +129,8 @@ describe('a system that is down', () => {
     const run = () => runDueJobs(world.ports, world.clock.now, DEFAULT_TUNING, breakers)
     for (const end = world.clock.now + HOUR; world.clock.now < end; world.clock.now += LOOK) await run()
     // 3, and then after 30 s, 1, 2, 4, 8, 10, 10 … minutes.
-    expect(calls.length).toBeLessThanOrEqual(FAILURES_UNTIL_OPEN + 11)
-    expect(calls.length).toBeGreaterThan(FAILURES_UNTIL_OPEN + 6)
+    expect(calls.length).toBeLessThanOrEqual(MIN_FAILURES_TO_OPEN_BREAKER + 11)
+    expect(calls.length).toBeGreaterThan(MIN_FAILURES_TO_OPEN_BREAKER + 6)
     const attempts = (await waiting(world)).map((job) => job.attempts)
     expect(attempts.filter((count) => count === 0).length).toBeGreaterThan(180)
     isDown = false
@@ -218,7 +218,7 @@ describe('a job that is over says nothing of its system', () => {
   const SYSTEM = 'webhook h'
   const down = (world: World) => {
     const breakers = createBreakers(world.ports.clock)
-    for (let failure = 1; failure < FAILURES_UNTIL_OPEN; failure += 1) breakers.note(SYSTEM, false)
+    for (let failure = 1; failure < MIN_FAILURES_TO_OPEN_BREAKER; failure += 1) breakers.note(SYSTEM, false)
     return breakers
   }
 

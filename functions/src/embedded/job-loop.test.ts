@@ -7,7 +7,7 @@ import { buildUser } from '#tests/support/builders/people.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { buildPlainTemplate, MUNICIPALITY, NOW } from '#tests/support/builders/template.ts'
 import { buildWorld } from '#tests/support/server/world.ts'
-import { startJobs } from './job-loop.ts'
+import { startJobLoop } from './job-loop.ts'
 
 async function queued(seeds: number): Promise<Ports> {
   const store = openMemoryStore()
@@ -43,7 +43,7 @@ it('carries out what is queued, also more than one look takes, and finishes its 
     under -= 1
     return { ok: true, value: { id: 'inc' } } as const
   })
-  const stop = startJobs({ ...ports, connectors: { tells: { 'incident.create': createIncident } } }, 1)
+  const stop = startJobLoop({ ...ports, connectors: { tells: { 'incident.create': createIncident } } }, 1)
   await vi.waitFor(async () => expect(await waiting(ports)).toBe(0), 5000)
   await stop()
   expect([under, createIncident.mock.calls.length]).toEqual([0, 45])
@@ -51,7 +51,7 @@ it('carries out what is queued, also more than one look takes, and finishes its 
 
 it('continues after a store that failed, and does nothing without a system to talk to', async () => {
   const ports = await queued(1)
-  await startJobs(ports, 1)()
+  await startJobLoop(ports, 1)()
   expect(await waiting(ports)).toBe(1)
   let failures = 3
   const query: Ports['store']['query'] = async (wanted) => {
@@ -59,7 +59,7 @@ it('continues after a store that failed, and does nothing without a system to ta
     return ports.store.query(wanted)
   }
   const connectors = { tells: { 'incident.create': async () => ({ ok: true, value: { id: 'inc' } }) as const } }
-  const stop = startJobs({ ...ports, store: { ...ports.store, query }, connectors }, 1)
+  const stop = startJobLoop({ ...ports, store: { ...ports.store, query }, connectors }, 1)
   await vi.waitFor(async () => expect(await waiting(ports)).toBe(0), 5000)
   await stop()
 })

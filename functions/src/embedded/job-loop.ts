@@ -1,4 +1,4 @@
-import { createBreakers, runnableKinds, runLane } from '#core/index.ts'
+import { createBreakers, listRunnableJobKinds, runLane } from '#core/index.ts'
 import type { Ports } from '#core/ports.ts'
 import type { JobKind } from '#domain/jobs/index.ts'
 
@@ -10,9 +10,9 @@ const PAUSE = 2_000
  * slow outside system delays only its own kind. If more jobs are due than a run handles, the next run starts at once.
  * @returns a function that stops the loop and waits for the current jobs
  */
-export function startJobs(ports: Ports, pause = PAUSE): () => Promise<void> {
+export function startJobLoop(ports: Ports, pause = PAUSE): () => Promise<void> {
   const breakers = createBreakers(ports.clock)
-  const lanes = runnableKinds(ports.connectors).map((kind) => startLane(kind))
+  const lanes = listRunnableJobKinds(ports.connectors).map((kind) => startLane(kind))
   return async () => {
     await Promise.all(lanes.map((stop) => stop()))
   }

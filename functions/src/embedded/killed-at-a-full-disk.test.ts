@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { versionWrites } from '#domain/templates/judge/index.ts'
+import { buildVersionWrites } from '#domain/templates/judge/index.ts'
 import { templateIdSchema } from '#domain/kernel/index.ts'
 import { keys, set, unitForKeys } from '#domain/store/index.ts'
 import { PROTOCOL_VERSION } from '#domain/sync/index.ts'
@@ -107,7 +107,7 @@ describe.skipIf(!CAN_MOUNT)('a server that is killed at a full disk', () => {
     await store.commit(
       unitForKeys([], () => ({
         result: true,
-        writes: versionWrites(form).map(({ key, document }) => set(key, document)),
+        writes: buildVersionWrites(form).map(({ key, document }) => set(key, document)),
       })),
     )
     await store.close?.()

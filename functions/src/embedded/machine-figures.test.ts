@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { scryptPasswords } from '#core/index.ts'
+import { createScryptHasher } from '#core/index.ts'
 import { parseMetrics } from '#tests/support/server/parse-metrics.ts'
 import { type RunningServer, type ServerOptions, startServer } from './server.ts'
 
@@ -26,7 +26,7 @@ async function start(options: Partial<ServerOptions>): Promise<RunningServer> {
     dataDir: join(folder, 'data'),
     distDir: join(folder, 'dist'),
     firstStart: 'nothing',
-    passwords: scryptPasswords({ cost: 4, blockSize: 8, parallelization: 1 }),
+    passwords: createScryptHasher({ cost: 4, blockSize: 8, parallelization: 1 }),
     ...options,
   })
   return server

@@ -1,8 +1,8 @@
 import { statfsSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
 import { resolve } from 'node:path'
-import { jsonLog } from '#core/index.ts'
-import { adviceForStart } from './advice.ts'
+import { createJsonLog } from '#core/index.ts'
+import { buildStartAdvice } from './advice.ts'
 import { checkData } from './release/check-data.ts'
 import { createLineWriter } from './http/line-writer.ts'
 import { installLightResponses } from './http/light-responses.ts'
@@ -33,7 +33,7 @@ async function main(): Promise<void> {
     return
   }
   if (args.includes('--check')) return printLine(JSON.stringify(checkData(settings.dataDir)))
-  const log = jsonLog(printLine, Date.now)
+  const log = createJsonLog(printLine, Date.now)
   const release = readRelease()
   log.info('server.starting', { version: formatVersion(release), built: release.built, node: process.version })
   installLightResponses()
@@ -41,7 +41,7 @@ async function main(): Promise<void> {
   const lines = createLineWriter(STANDARD_OUTPUT)
   const { loggedRequests } = settings
   const requestLog =
-    loggedRequests === 'off' ? undefined : { requests: loggedRequests, log: jsonLog(lines.write, Date.now) }
+    loggedRequests === 'off' ? undefined : { requests: loggedRequests, log: createJsonLog(lines.write, Date.now) }
   const isOlderAllowed = args.includes('--older')
   const server = await startServer({ ...settings, firstStart, isOlderAllowed, log, requestLog })
   process.once('exit', lines.close)
@@ -111,7 +111,7 @@ try {
 
 function explainStartError(error: unknown): string {
   const folder = resolve(process.env['DATA_DIR'] ?? DEFAULT_DATA_DIR)
-  const advice = adviceForStart(error, { folder, port: process.env['PORT'] ?? '8080', free: readFreeBytes(folder) })
+  const advice = buildStartAdvice(error, { folder, port: process.env['PORT'] ?? '8080', free: readFreeBytes(folder) })
   return advice ?? (error instanceof Error ? (error.stack ?? error.message) : String(error))
 }
 

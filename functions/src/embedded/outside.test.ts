@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { NO_MAIL_SERVER } from '#connectors/mail.ts'
 import { quietLog } from '#core/index.ts'
-import { connectOutside, type OutsideOptions } from './outside.ts'
+import { connectOutsideSystems, type OutsideOptions } from './outside.ts'
 
 let close = async (): Promise<void> => {}
 const mailFolder = mkdtempSync(join(tmpdir(), 'relevo-mail-'))
@@ -12,7 +12,7 @@ afterEach(async () => close())
 afterAll(() => rmSync(mailFolder, { recursive: true }))
 
 async function connectors(options: Partial<OutsideOptions>) {
-  const outside = await connectOutside({
+  const outside = await connectOutsideSystems({
     webhooks: { allowsLocal: false },
     addresses: {},
     mail: NO_MAIL_SERVER,

@@ -1,15 +1,15 @@
-import { citizenPageLinks } from '#connectors/citizen-pages.ts'
+import { buildCitizenPageLinks } from '#connectors/citizen-pages.ts'
 import { connectSystems, type OutsideAddresses } from '#connectors/connect.ts'
-import { identityProvider, type IdentitySettings } from '#connectors/identity.ts'
-import { folderMail, type MailSettings, smtpMail } from '#connectors/mail.ts'
-import { paymentProviders } from '#connectors/payments/index.ts'
-import { imageFetcher } from '#connectors/webhooks/fetch-image.ts'
-import { webhookSender } from '#connectors/webhooks/post.ts'
+import { createIdentityProviderClient, type IdentitySettings } from '#connectors/identity.ts'
+import { createFolderMailSender, type MailSettings, createSmtpSender } from '#connectors/mail.ts'
+import { createPaymentProviders } from '#connectors/payments/index.ts'
+import { createImageFetcher } from '#connectors/webhooks/fetch-image.ts'
+import { createWebhookSender } from '#connectors/webhooks/post.ts'
 import type { PublicAddressSettings } from '#connectors/webhooks/public-only.ts'
 import { cacheImages, cacheMaps } from '#core/index.ts'
 import type { Clock, Connectors, Log, ReplyCache } from '#core/ports.ts'
 import { startSandbox, type Sandbox } from '#sandbox/start.ts'
-import { mailFolderWriter } from './disk/mail-folder.ts'
+import { createMailFolderWriter } from './disk/mail-folder.ts'
 
 export type OutsideOptions = {
   readonly addresses: OutsideAddresses
@@ -38,9 +38,9 @@ export type OutsideSystems = {
 }
 
 /** Connects the outside systems. Simulated systems accept everything, so they are never used with real data. */
-export async function connectOutside(options: OutsideOptions): Promise<OutsideSystems> {
+export async function connectOutsideSystems(options: OutsideOptions): Promise<OutsideSystems> {
   const { addresses, mail, mailFolder, identity, home, isDemo, replies, webhooks, log } = options
-  const keep = mailFolderWriter(mailFolder)
+  const keep = createMailFolderWriter(mailFolder)
   const sandbox = isDemo ? await startSandbox({ folder: mailFolder, keep }, home) : undefined
   if (sandbox !== undefined) await connectDemoWebhooks(sandbox, home)
   const deps = {
@@ -49,20 +49,20 @@ export async function connectOutside(options: OutsideOptions): Promise<OutsideSy
     failed: (facts: { readonly system: string; readonly why: string }) => log.error('connector.failed', facts),
   }
   const url = mail.url ?? sandbox?.addresses.mail
-  const send = url === undefined ? folderMail(mail.from, keep) : smtpMail(deps, { ...mail, url })
-  const images = imageFetcher(deps, webhooks)
+  const send = url === undefined ? createFolderMailSender(mail.from, keep) : createSmtpSender(deps, { ...mail, url })
+  const images = createImageFetcher(deps, webhooks)
   const connected = connectSystems(deps, { ...sandbox?.addresses, ...addresses })
   return {
     connectors: {
       ...connected,
       ...(replies === undefined ? {} : cacheMaps(connected, replies)),
       home,
-      ...citizenPageLinks(home),
+      ...buildCitizenPageLinks(home),
       mail: { home, send, isKept: url === undefined },
-      webhooks: webhookSender(deps, webhooks),
-      payments: paymentProviders(deps, sandbox === undefined ? {} : sandbox.addresses),
+      webhooks: createWebhookSender(deps, webhooks),
+      payments: createPaymentProviders(deps, sandbox === undefined ? {} : sandbox.addresses),
       images: replies === undefined ? images : cacheImages(images, replies.cache, replies.clock),
-      ...(identity === undefined ? {} : { identity: identityProvider(deps, identity, home) }),
+      ...(identity === undefined ? {} : { identity: createIdentityProviderClient(deps, identity, home) }),
     },
     mailbox: mail.url === undefined ? sandbox?.mailbox : undefined,
     pages: sandbox?.pages,

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DEMO_PASSWORD } from './demo/index.ts'
-import { AREAS } from './demo/places.ts'
+import { DEMO_AREAS } from './demo/places.ts'
 import { FolderInUseError } from './data-folder.ts'
 import { type RunningServer, type ServerOptions, startServer } from './server.ts'
-import { scryptPasswords } from '#core/index.ts'
+import { createScryptHasher } from '#core/index.ts'
 
 const APP = `console.log('${'x'.repeat(5_000)}')`
 let folder: string
@@ -36,7 +36,7 @@ async function start(options: Partial<ServerOptions> = {}): Promise<RunningServe
     dataDir: join(folder, 'data'),
     distDir: join(folder, 'dist'),
     firstStart: 'nothing',
-    passwords: scryptPasswords({ cost: 4, blockSize: 8, parallelization: 1 }),
+    passwords: createScryptHasher({ cost: 4, blockSize: 8, parallelization: 1 }),
     ...options,
   })
   running.push(server)
@@ -80,7 +80,7 @@ describe('the server on one machine', () => {
       (await fetch(`${url}/api/session`, { method: 'POST', headers, body })).headers.get('set-cookie') ?? ''
     const stream = await fetch(`${url}/api/sync/nudges`, { headers: { cookie } })
     const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
-    const path = AREAS.cordoba.habilitaciones.split('/').slice(0, 6).join('/')
+    const path = DEMO_AREAS.cordoba.habilitaciones.split('/').slice(0, 6).join('/')
     await ports.store.commit({
       keysFor: () => [path],
       decide: (found) => ({

@@ -6,26 +6,26 @@ import type { IdentitySettings } from '#connectors/identity.ts'
 import { type MailSettings, NO_MAIL_SERVER } from '#connectors/mail.ts'
 import type { PublicAddressSettings } from '#connectors/webhooks/public-only.ts'
 import {
-  createHub,
+  createNudgeHub,
   createSweeps,
-  createWatch,
+  createServerMonitor,
   DEFAULT_ADMIN_EMAIL,
   DEFAULT_TUNING,
-  firstAdministrator,
+  createFirstAdministrator,
   quietLog,
   type RequestLog,
-  scryptPasswords,
-  type Watch,
+  createScryptHasher,
+  type ServerMonitor,
   watchStore,
 } from '#core/index.ts'
 import type { Log, PasswordHasher, Ports } from '#core/ports.ts'
-import { CHECKING_MESSAGE, damagedDatabaseAdvice, fullDiskAdvice } from './advice.ts'
+import { CHECKING_MESSAGE, buildDamagedDatabaseAdvice, buildFullDiskAdvice } from './advice.ts'
 import {
-  databasePath,
-  forbidOlder,
-  isOlderAllowedIn,
-  markOpen,
-  openMarked,
+  prepareDatabasePath,
+  forbidDowngrade,
+  isDowngradeAllowed,
+  markDatabaseOpen,
+  openMarkedDatabase,
   lockDataFolder,
   NUMBERS_FILE,
   UnusableFolderError,
@@ -35,15 +35,15 @@ import { openDiskFiles } from './disk/files.ts'
 import { MAIL_FOLDER } from './disk/mail-folder.ts'
 import { CACHE_FOLDER, openReplyCache, PUBLIC_CACHE_BYTES, PUBLIC_CACHE_FOLDER } from './disk/reply-cache.ts'
 import { type DemoAccount, fillDemo } from './first-start/fill-demo.ts'
-import { followQuietly } from './follow-quietly.ts'
+import { followIndexesInBackground } from './follow-quietly.ts'
 import { MAX_CONNECTIONS_PER_ADDRESS, requireFreePort, startListening } from './http/listen.ts'
 import { createRequestHandler, type HandlerOptions } from './http/request-handler.ts'
-import { startJobs } from './job-loop.ts'
-import { readMachineFigures } from './machine-figures.ts'
-import { connectOutside, type OutsideSystems } from './outside.ts'
-import { threadPdfs } from './pdfs/thread-pdfs.ts'
-import { guardRestores } from './restore/guard.ts'
-import { openNumbers } from './restore/numbers.ts'
+import { startJobLoop } from './job-loop.ts'
+import { readMachineMetrics } from './machine-figures.ts'
+import { connectOutsideSystems, type OutsideSystems } from './outside.ts'
+import { createThreadedPdfMaker } from './pdfs/thread-pdfs.ts'
+import { guardAgainstRestores } from './restore/guard.ts'
+import { openNumberJournal } from './restore/numbers.ts'
 import { SCHEMA_VERSION } from './sqlite/schema.ts'
 import { openSqliteStore } from './sqlite/store.ts'
 import { readRelease } from './version.mjs'
@@ -110,13 +110,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const figures = {
       token: options.metricsToken,
       now: () => performance.now(),
-      machine: () => readMachineFigures(dataDir, clock),
+      machine: () => readMachineMetrics(dataDir, clock),
     }
-    const watch = createWatch(figures, options.requestLog && { ...options.requestLog, random })
+    const watch = createServerMonitor(figures, options.requestLog && { ...options.requestLog, random })
     const machine = await openPorts(dataDir, { ...options, clock, watch }, undo)
     const accounts = options.firstStart === 'demo' ? await fillDemo(machine) : []
     let port = 0
-    const outside = await connectOutside({
+    const outside = await connectOutsideSystems({
       addresses: options.outside ?? {},
       mail: options.mail ?? NO_MAIL_SERVER,
       identity: options.identity,
@@ -129,12 +129,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     })
     undo.push(outside.close)
     // Requests and jobs share this store, so that listeners are notified of writes by both.
-    const hub = createHub(DEFAULT_TUNING)
+    const hub = createNudgeHub(DEFAULT_TUNING)
     const store = watchStore(machine.store, hub)
     const ports: Ports = { ...machine, store, connectors: outside.connectors }
     const adminLink =
       options.firstStart === 'administrator'
-        ? await firstAdministrator(ports, options.adminEmail ?? DEFAULT_ADMIN_EMAIL)
+        ? await createFirstAdministrator(ports, options.adminEmail ?? DEFAULT_ADMIN_EMAIL)
         : undefined
     const stopping = new AbortController()
     const perAddress = options.behindProxy === true ? undefined : MAX_CONNECTIONS_PER_ADDRESS
@@ -148,7 +148,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     )
     const host = options.host.includes(':') ? `[${options.host}]` : options.host
     port = listening.port
-    undo.push(sweepHourly(ports, options.clockChecked), startJobs(ports), followQuietly(ports))
+    undo.push(sweepHourly(ports, options.clockChecked), startJobLoop(ports), followIndexesInBackground(ports))
     const url = `http://${host}:${port}`
     void logStart(ports, { address: url, origins: options.origins ?? [], data: dataDir })
     let closing: Promise<void> | undefined
@@ -173,7 +173,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 
 async function openPorts(
   dataDir: string,
-  options: ServerOptions & { readonly clock: () => number; readonly watch: Watch },
+  options: ServerOptions & { readonly clock: () => number; readonly watch: ServerMonitor },
   undo: (() => void | Promise<void>)[],
 ): Promise<Ports> {
   const { clock, watch } = options
@@ -182,20 +182,21 @@ async function openPorts(
   const free = await files.availableBytes?.()
   // With less free space no one could sign in, and SQLite could not checkpoint its log.
   if (free !== undefined && free < DEFAULT_TUNING.signInReserve)
-    throw new UnusableFolderError(fullDiskAdvice(dataDir, free))
-  const file = databasePath(dataDir)
+    throw new UnusableFolderError(buildFullDiskAdvice(dataDir, free))
+  const file = prepareDatabasePath(dataDir)
   const isChecked = wasLeftOpen(dataDir)
   if (isChecked) log.info('store.checking', { hint: CHECKING_MESSAGE, bytes: statSync(file).size })
-  const database = openMarked(dataDir, () =>
+  const database = openMarkedDatabase(dataDir, () =>
     openSqliteStore(file, undefined, () => performance.now(), {
       isChecked,
-      release: { ...readRelease(), isOlderAllowed: options.isOlderAllowed === true || isOlderAllowedIn(dataDir) },
-      damaged: (error) => log.error('store.damaged', { hint: damagedDatabaseAdvice(dataDir), error: String(error) }),
+      release: { ...readRelease(), isOlderAllowed: options.isOlderAllowed === true || isDowngradeAllowed(dataDir) },
+      damaged: (error) =>
+        log.error('store.damaged', { hint: buildDamagedDatabaseAdvice(dataDir), error: String(error) }),
     }),
   )
-  forbidOlder(dataDir)
-  const numbers = openNumbers(join(dataDir, NUMBERS_FILE), { wasLeftOpen: isChecked, log, clock })
-  const closeNote = markOpen(dataDir)
+  forbidDowngrade(dataDir)
+  const numbers = openNumberJournal(join(dataDir, NUMBERS_FILE), { wasLeftOpen: isChecked, log, clock })
+  const closeNote = markDatabaseOpen(dataDir)
   // Keeps the marker of a damaged database, so that the next start checks every page.
   undo.push(
     () => database.close(),
@@ -204,16 +205,16 @@ async function openPorts(
     () => numbers.close(database),
   )
   const watched = watch.watchCommits(database)
-  const { store, isEnded, stop } = await guardRestores(watched, { folder: dataDir, numbers, files, clock, log })
+  const { store, isEnded, stop } = await guardAgainstRestores(watched, { folder: dataDir, numbers, files, clock, log })
   undo.push(stop)
-  const pdfs = threadPdfs(log)
+  const pdfs = createThreadedPdfMaker(log)
   undo.push(pdfs.close)
   return {
     store,
     files,
     clock,
     random,
-    passwords: options.passwords ?? scryptPasswords(),
+    passwords: options.passwords ?? createScryptHasher(),
     log,
     pdfs,
     isEnded,

@@ -14,14 +14,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { scryptPasswords } from '#core/index.ts'
+import { createScryptHasher } from '#core/index.ts'
 import { DiskFullError } from '#core/ports.ts'
-import { adviceForStart } from './advice.ts'
+import { buildStartAdvice } from './advice.ts'
 import { UnusableFolderError } from './data-folder.ts'
 import { type RunningServer, startServer } from './server.ts'
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
-const passwords = scryptPasswords({ cost: 4, blockSize: 8, parallelization: 1 })
+const passwords = createScryptHasher({ cost: 4, blockSize: 8, parallelization: 1 })
 let folder: string
 let data: string
 let running: RunningServer[] = []
@@ -199,13 +199,13 @@ describe('a start that cannot be', () => {
     ['a file in the place of the folder', systemError('EEXIST'), /is no folder/],
     ['a broken disk', sqliteError(10), /cannot be read or written/],
   ])('has its advice for %s', (_, error, expected) => {
-    expect(adviceForStart(error, { folder: '/var/lib/relevo', port: '80', free: 3 * 1024 * 1024 })).toMatch(expected)
+    expect(buildStartAdvice(error, { folder: '/var/lib/relevo', port: '80', free: 3 * 1024 * 1024 })).toMatch(expected)
   })
 
   it('takes any failure of a database without room for a full disk, and hides no mistake of ours', () => {
     const start_ = { folder: '/var/lib/relevo', port: '80', free: 0 }
-    expect(adviceForStart(sqliteError(14), start_)).toMatch(/is full/)
-    expect(adviceForStart(new TypeError('x is not a function'), start_)).toBeUndefined()
+    expect(buildStartAdvice(sqliteError(14), start_)).toMatch(/is full/)
+    expect(buildStartAdvice(new TypeError('x is not a function'), start_)).toBeUndefined()
   })
 })
 

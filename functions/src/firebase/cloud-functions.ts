@@ -23,7 +23,7 @@ const SCHEDULED = { region: REGION, memory: '512MiB', concurrency: 1, maxInstanc
  * Creates the deployed functions. Opens the host at the first call: deploying loads this file without credentials.
  * @param secretNames settings in Secret Manager, which the functions get as environment variables
  */
-export function cloudFunctions(open: () => CloudHost, secretNames: readonly string[] = []) {
+export function createCloudFunctions(open: () => CloudHost, secretNames: readonly string[] = []) {
   const secrets = secretNames.map((name) => defineSecret(name))
   let openedHost: CloudHost | undefined
   const host = (): CloudHost => (openedHost ??= open())

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { getFirestore } from 'firebase-admin/firestore'
 import { initializeApp } from 'firebase-admin/app'
-import { firstAdministrator } from '#core/index.ts'
+import { createFirstAdministrator } from '#core/index.ts'
 import { openFirestoreStore } from './firestore/store.ts'
 import { readCloudSettings } from './settings.ts'
 
@@ -16,7 +16,7 @@ async function main(email: string): Promise<void> {
   const { origins } = readCloudSettings(process.env, '')
   initializeApp()
   const store = openFirestoreStore(getFirestore())
-  const link = await firstAdministrator(
+  const link = await createFirstAdministrator(
     { store, clock: Date.now, random: (length) => new Uint8Array(randomBytes(length)) },
     email,
   )

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { forwardedAddress } from './forwarded-address.ts'
+import { readForwardedAddress } from './forwarded-address.ts'
 
 it.each([
   ['198.51.100.7', 1, '198.51.100.7'],
@@ -10,5 +10,5 @@ it.each([
   [', ', 1, undefined],
   [null, 1, undefined],
 ])('%s behind %s proxies is %s', (header, proxies, address) => {
-  expect(forwardedAddress(header, proxies)).toBe(address)
+  expect(readForwardedAddress(header, proxies)).toBe(address)
 })

@@ -3,7 +3,7 @@
  * forged.
  * @param proxies number of our proxies; undefined: none, so no address is known
  */
-export function forwardedAddress(header: string | null, proxies: number | undefined): string | undefined {
+export function readForwardedAddress(header: string | null, proxies: number | undefined): string | undefined {
   if (header === null || proxies === undefined) return undefined
   const entries = header.split(',').map((entry) => entry.trim())
   const address = entries.at(-proxies)

@@ -1,26 +1,26 @@
 import { randomBytes } from 'node:crypto'
 import type { Firestore } from 'firebase-admin/firestore'
-import { citizenPageLinks } from '#connectors/citizen-pages.ts'
+import { buildCitizenPageLinks } from '#connectors/citizen-pages.ts'
 import { connectSystems, type OutsideAddresses } from '#connectors/connect.ts'
-import { identityProvider, type IdentitySettings } from '#connectors/identity.ts'
-import { type MailSettings, smtpMail } from '#connectors/mail.ts'
-import { paymentProviders } from '#connectors/payments/index.ts'
-import { imageFetcher } from '#connectors/webhooks/fetch-image.ts'
-import { webhookSender } from '#connectors/webhooks/post.ts'
+import { createIdentityProviderClient, type IdentitySettings } from '#connectors/identity.ts'
+import { type MailSettings, createSmtpSender } from '#connectors/mail.ts'
+import { createPaymentProviders } from '#connectors/payments/index.ts'
+import { createImageFetcher } from '#connectors/webhooks/fetch-image.ts'
+import { createWebhookSender } from '#connectors/webhooks/post.ts'
 import type { PublicAddressSettings } from '#connectors/webhooks/public-only.ts'
 import {
   createApp,
   createBreakers,
   createSweeps,
-  runnableKinds,
+  listRunnableJobKinds,
   runLane,
-  scryptPasswords,
+  createScryptHasher,
   type Sweep,
 } from '#core/index.ts'
 import type { Clock, Log, PasswordHasher, Ports } from '#core/ports.ts'
 import { openFirestoreStore, type FirestoreOptions } from './firestore/store.ts'
-import { isAskedByOwnName } from './own-host.ts'
-import { forwardedAddress } from './forwarded-address.ts'
+import { isRequestForOwnDomain } from './own-host.ts'
+import { readForwardedAddress } from './forwarded-address.ts'
 import type { CloudBucket } from './storage/bucket.ts'
 import { openCloudFiles } from './storage/files.ts'
 
@@ -81,7 +81,7 @@ export function openCloudHost(
   machine: CloudMachine,
   { origins, appVersion, proxies, outside, mail, identity, webhooks, clockChecked }: CloudSettings,
 ): CloudHost {
-  const { firestore, bucket, log, clock = Date.now, passwords = scryptPasswords() } = machine
+  const { firestore, bucket, log, clock = Date.now, passwords = createScryptHasher() } = machine
   const { publicShell, citizenShell, appShell } = machine
   const deps = {
     fetch: (url: string, init: RequestInit) => fetch(url, init),
@@ -98,14 +98,14 @@ export function openCloudHost(
     connectors: {
       ...connectSystems(deps, outside),
       home: () => origins[0],
-      ...citizenPageLinks(() => origins[0]),
-      webhooks: webhookSender(deps, webhooks ?? { allowsLocal: false }),
-      payments: paymentProviders(deps),
-      images: imageFetcher(deps, webhooks ?? { allowsLocal: false }),
-      ...(identity === undefined ? {} : { identity: identityProvider(deps, identity, () => origins[0]) }),
+      ...buildCitizenPageLinks(() => origins[0]),
+      webhooks: createWebhookSender(deps, webhooks ?? { allowsLocal: false }),
+      payments: createPaymentProviders(deps),
+      images: createImageFetcher(deps, webhooks ?? { allowsLocal: false }),
+      ...(identity === undefined ? {} : { identity: createIdentityProviderClient(deps, identity, () => origins[0]) }),
       ...(mail?.url === undefined
         ? {}
-        : { mail: { home: () => origins[0], send: smtpMail(deps, { ...mail, url: mail.url }) } }),
+        : { mail: { home: () => origins[0], send: createSmtpSender(deps, { ...mail, url: mail.url }) } }),
     },
   }
   // Each instance has its own breakers, and detects by itself which systems are down.
@@ -118,16 +118,16 @@ export function openCloudHost(
     ...(publicShell === undefined ? {} : { publicShell }),
     ...(appShell === undefined ? {} : { appShell }),
     ...(citizenShell === undefined ? {} : { citizenShell }),
-    addressOf: (request) => forwardedAddress(request.headers.get('x-forwarded-for'), proxies),
+    addressOf: (request) => readForwardedAddress(request.headers.get('x-forwarded-for'), proxies),
     // Clients poll instead: open streams are billed by the second, and report only writes of their own instance.
     tuning: { nudgeStreams: 0 },
   })
   return {
     ports,
     fetch: async (request) =>
-      isAskedByOwnName(request.headers, origins) ? app.fetch(request) : new Response(null, { status: 404 }),
+      isRequestForOwnDomain(request.headers, origins) ? app.fetch(request) : new Response(null, { status: 404 }),
     runJobs: async () => {
-      const lanes = runnableKinds(ports.connectors).map(async (kind) => {
+      const lanes = listRunnableJobKinds(ports.connectors).map(async (kind) => {
         let tried = 0
         for (let look = 0; look < MAX_RUNS_PER_MINUTE; look += 1) {
           const laneResult = await runLane(ports, kind, clock(), { breakers })

@@ -4,8 +4,8 @@ import { getStorage } from 'firebase-admin/storage'
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
-import { jsonLog } from '#core/index.ts'
-import { cloudFunctions } from './cloud-functions.ts'
+import { createJsonLog } from '#core/index.ts'
+import { createCloudFunctions } from './cloud-functions.ts'
 import { openCloudHost, type CloudMachine } from './host.ts'
 import { readCloudSettings } from './settings.ts'
 
@@ -13,7 +13,7 @@ const manifestSchema = z.object({ version: z.string(), secrets: z.array(z.string
 const manifest = readManifest()
 
 /** Entry point of Cloud Functions. `firebase deploy` deploys these exports under their names. */
-export const { api, jobs, sweep } = cloudFunctions(
+export const { api, jobs, sweep } = createCloudFunctions(
   () => openCloudHost(googleMachine(), readCloudSettings(process.env, manifest.version)),
   manifest.secrets,
 )
@@ -24,7 +24,7 @@ function googleMachine(): CloudMachine {
   return {
     firestore: getFirestore(),
     bucket: getStorage().bucket(),
-    log: jsonLog((line) => void process.stdout.write(`${line}\n`), Date.now),
+    log: createJsonLog((line) => void process.stdout.write(`${line}\n`), Date.now),
     appShell: () => readFile(new URL('./app.html', import.meta.url), 'utf8').catch(() => undefined),
     citizenShell: () => readFile(new URL('./ciudadano.html', import.meta.url), 'utf8').catch(() => undefined),
     publicShell: () => readFile(new URL('./publico.html', import.meta.url), 'utf8').catch(() => undefined),

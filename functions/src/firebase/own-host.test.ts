@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isAskedByOwnName } from './own-host.ts'
+import { isRequestForOwnDomain } from './own-host.ts'
 
 const ORIGINS = ['https://forms.example.org', 'https://relevo.web.app', 'http://localhost:5000']
 const FUNCTION = 'api-abc123-rj.a.run.app'
@@ -14,5 +14,5 @@ it.each([
   ['a list', { 'x-forwarded-host': 'evil.example, forms.example.org' }, false],
   ['nothing', {}, false],
 ])('by %s', (_, headers: Record<string, string>, expected) => {
-  expect(isAskedByOwnName(new Headers(headers), ORIGINS)).toBe(expected)
+  expect(isRequestForOwnDomain(new Headers(headers), ORIGINS)).toBe(expected)
 })

@@ -13,7 +13,7 @@
  *
  * @param origins URLs such as `https://forms.example.org`
  */
-export function isAskedByOwnName(headers: Headers, origins: readonly string[]): boolean {
+export function isRequestForOwnDomain(headers: Headers, origins: readonly string[]): boolean {
   const requested = headers.get('x-forwarded-host') ?? headers.get('host')
   return requested !== null && origins.some((origin) => new URL(origin).host === requested.toLowerCase().trim())
 }

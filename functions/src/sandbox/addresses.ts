@@ -4,8 +4,8 @@ import {
   BLOCK_METRES,
   CITIES,
   type City,
-  cityAt,
-  metresFromWater,
+  findCityAt,
+  computeMetresFromWater,
   fromGrid,
   type GridPoint,
   CITY_REACH_METRES,
@@ -29,9 +29,9 @@ function buildStreets({ streets }: City): readonly Street[] {
 const STREETS = new Map<City, readonly Street[]>(Object.values(CITIES).map((city) => [city, buildStreets(city)]))
 
 /** The address of a point in a city; undefined elsewhere, and in the water. */
-export function addressAt(point: LatLng): string | undefined {
-  const here = cityAt(point)
-  if (here === undefined || metresFromWater(here.city, here.place) < 0) return undefined
+export function findAddressAt(point: LatLng): string | undefined {
+  const here = findCityAt(point)
+  if (here === undefined || computeMetresFromWater(here.city, here.place) < 0) return undefined
   const { city, place } = here
   const [row, column] = [Math.round(place.across / BLOCK_METRES), Math.round(place.along / BLOCK_METRES)]
   const isNearerAlong = Math.abs(place.across - row * BLOCK_METRES) <= Math.abs(place.along - column * BLOCK_METRES)

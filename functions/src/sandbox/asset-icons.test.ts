@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { imageFetcher } from '#connectors/webhooks/fetch-image.ts'
+import { createImageFetcher } from '#connectors/webhooks/fetch-image.ts'
 import { cacheImages } from '#core/index.ts'
 import type { Connectors } from '#core/ports.ts'
 import { MAX_ICON_BYTES, type Identifier } from '#domain/maps/index.ts'
@@ -43,7 +43,7 @@ afterAll(() => {
 })
 
 describe('an icon that lies elsewhere', () => {
-  const local = imageFetcher(deps, { allowsLocal: true })
+  const local = createImageFetcher(deps, { allowsLocal: true })
 
   it('is fetched where its bytes are an image of a bounded size, and nothing else is', async () => {
     const icon = await local(`${origin}/icon.png`)
@@ -53,8 +53,8 @@ describe('an icon that lies elsewhere', () => {
   })
 
   it('is asked for at public addresses only', async () => {
-    const production = imageFetcher(deps, { allowsLocal: false })
-    const rebound = imageFetcher(deps, {
+    const production = createImageFetcher(deps, { allowsLocal: false })
+    const rebound = createImageFetcher(deps, {
       allowsLocal: false,
       resolve: (_, done) => done(null, [{ address: '127.0.0.1', family: 4 }]),
     })

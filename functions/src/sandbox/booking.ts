@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 import { z } from 'zod'
-import { plainSandboxPage } from './sandbox-page.ts'
+import { renderSandboxPage } from './sandbox-page.ts'
 
 const AGENDAS = [
   { id: '31', name: 'Licencias de conducir' },
@@ -12,7 +12,7 @@ const AGENDAS = [
 const codeSchema = z.object({ answerId: z.string().min(1), tenant: z.string().min(1) })
 
 /** Simulates the appointment-booking product, by the contract in functions/src/connectors/booking.ts. */
-export function bookingStandIn(): Hono {
+export function createBookingStandIn(): Hono {
   const app = new Hono()
   app.post('/municipios/:id{[0-9]+}/codigos', async (c) => {
     const parsed = codeSchema.safeParse(await c.req.json().catch(() => undefined))
@@ -33,12 +33,12 @@ export function bookingStandIn(): Hono {
 }
 
 /** The demonstration's booking page: shows its parameters, and gives no appointments. */
-export function bookingPage(): Hono {
+export function createBookingPage(): Hono {
   return new Hono().get('/', (c) => {
     const shown = ['code', 'tenant', 'formData'].map((name) => [name, c.req.query(name) ?? ''] as const)
     c.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'")
     return c.html(
-      plainSandboxPage(
+      renderSandboxPage(
         'Turnos de la demostración',
         html`<p>Aquí se reservaría el turno. Relevo abrió esta página con:</p>
           <dl>

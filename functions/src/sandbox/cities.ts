@@ -117,13 +117,13 @@ export function fromGrid(city: City, { along, across }: GridPoint): LatLng {
 }
 
 /** Metres from the water's edge, negative in the water. */
-export function metresFromWater({ coast }: City, { along, across }: GridPoint): number {
+export function computeMetresFromWater({ coast }: City, { along, across }: GridPoint): number {
   const waves = 260 * Math.sin(along / 900) + 90 * Math.sin(along / 310)
   return coast ? across + 2_000 - waves : Math.abs(across - 900 - waves) - 38
 }
 
 /** @returns the city of a point, on land or in the water */
-export function cityAt(point: LatLng): { readonly city: City; readonly place: GridPoint } | undefined {
+export function findCityAt(point: LatLng): { readonly city: City; readonly place: GridPoint } | undefined {
   for (const city of Object.values(CITIES)) {
     const place = toGrid(city, point)
     if (Math.max(Math.abs(place.along), Math.abs(place.across)) <= CITY_REACH_METRES) return { city, place }

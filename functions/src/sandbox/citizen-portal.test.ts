@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { citizenPageLinks } from '#connectors/citizen-pages.ts'
+import { buildCitizenPageLinks } from '#connectors/citizen-pages.ts'
 import { connectSystems } from '#connectors/connect.ts'
 import { openMemoryStore } from '#tests/support/memory/index.ts'
 import { citizenSchema } from '#domain/citizens/index.ts'
 import type { Answer, DeletedAnswer } from '#domain/answers/index.ts'
 import { citizenIdSchema, toInstant } from '#domain/kernel/index.ts'
-import { mutationUnit } from '#domain/answers/judge/index.ts'
+import { createMutationUnit } from '#domain/answers/judge/index.ts'
 import { withJobs } from '#domain/jobs/judge/index.ts'
 import { keys, remove, set, unitForKeys } from '#domain/store/index.ts'
 import { deadJobsSchema } from '#domain/jobs/index.ts'
@@ -17,7 +17,7 @@ import { NOW } from '#tests/support/builders/template.ts'
 import { there } from '#tests/support/there.ts'
 import { buildWorld, type World } from '#tests/support/server/world.ts'
 import { DEFAULT_TUNING } from '#core/tuning.ts'
-import { supportedJobs } from '#core/jobs/handlers.ts'
+import { findSupportedJobs } from '#core/jobs/handlers.ts'
 import { runDueJobs } from '#core/jobs/run-due.ts'
 import type { Connectors } from '#core/ports.ts'
 import { permitOf } from '#tests/support/builders/permits.ts'
@@ -47,7 +47,7 @@ let portal: Connectors
 beforeEach(async () => {
   sandbox = await startSandbox()
   patience = 10_000
-  const pages = citizenPageLinks(() => HOME, { revision: (id) => `/ciudadano/revision/${id}` })
+  const pages = buildCitizenPageLinks(() => HOME, { revision: (id) => `/ciudadano/revision/${id}` })
   portal = { ...connectSystems(deps, { citizenPortal: sandbox.addresses.citizenPortal }), ...pages }
   world = await buildWorld({}, openMemoryStore(), portal)
   await place({})
@@ -84,8 +84,8 @@ async function revise(): Promise<void> {
     },
     'public',
   )
-  const unit = mutationUnit(mutation, { author: mutation.author, permits: [permitOf(CITIZEN, mutation)] }, NOW)
-  const done = await world.store.commit(withJobs(unit, supportedJobs(world.ports.connectors), NOW))
+  const unit = createMutationUnit(mutation, { author: mutation.author, permits: [permitOf(CITIZEN, mutation)] }, NOW)
+  const done = await world.store.commit(withJobs(unit, findSupportedJobs(world.ports.connectors), NOW))
   expect(done).toMatchObject({ status: 'applied' })
 }
 const run = () => runDueJobs(world.ports, world.clock.now, tuning)
@@ -101,7 +101,7 @@ describe('a first answer', () => {
   async function arrives(): Promise<void> {
     const { changedBy: _, ...answer } = await stored()
     const unit = unitForKeys([key], () => ({ result: true, writes: [set(key, { ...answer, version: 1 })] }))
-    await world.store.commit(withJobs(unit, supportedJobs(world.ports.connectors), NOW))
+    await world.store.commit(withJobs(unit, findSupportedJobs(world.ports.connectors), NOW))
   }
 
   it('marks its record as answered, whatever becomes of the reply', async () => {
@@ -189,7 +189,7 @@ describe('a request for changes', () => {
 
   it('leads to no page that is not there: it waits for the page, and goes out then', async () => {
     const { revisionPage: _, ...without } = portal
-    const closed = { ...world.ports, connectors: { ...without, ...citizenPageLinks(() => HOME, {}) } }
+    const closed = { ...world.ports, connectors: { ...without, ...buildCitizenPageLinks(() => HOME, {}) } }
     await push(ask())
     for (let look = 0; look < 50; look += 1) {
       world.clock.now += MINUTE
@@ -270,6 +270,8 @@ describe('a request for changes', () => {
 
 it('sets nothing off where no portal is connected', async () => {
   const mutation = ask()
-  await world.store.commit(withJobs(mutationUnit(mutation, { author: mutation.author }, NOW), supportedJobs({}), NOW))
+  await world.store.commit(
+    withJobs(createMutationUnit(mutation, { author: mutation.author }, NOW), findSupportedJobs({}), NOW),
+  )
   expect([(await stored()).requestsForChanges.length, await run()]).toEqual([1, 0])
 })

@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import { randomUUID } from 'node:crypto'
 import { Hono, type Context } from 'hono'
 import { z } from 'zod'
-import { plainSandboxPage } from './sandbox-page.ts'
+import { renderSandboxPage } from './sandbox-page.ts'
 
 const messageSchema = z.strictObject({
   message: z.string().min(1),
@@ -41,7 +41,7 @@ export const DEMO_CITIZEN: PortalPerson = {
 const TOKEN_LIFE = 10 * 60_000
 
 /** Everything that the simulated portal has received, each message once. */
-export type PortalPost = {
+export type PortalInbox = {
   readonly messages: readonly z.infer<typeof messageSchema>[]
   /** the states that a record was given, in order */
   statesOf(id: string): readonly string[]
@@ -56,7 +56,10 @@ export type PortalPost = {
 }
 
 /** Simulates the citizen portal, by the contract in functions/src/connectors/citizen-portal.ts. */
-export function citizenPortalStandIn(cut: (c: Context) => void): { readonly app: Hono; readonly post: PortalPost } {
+export function createCitizenPortalStandIn(cut: (c: Context) => void): {
+  readonly app: Hono
+  readonly post: PortalInbox
+} {
   const messages: z.infer<typeof messageSchema>[] = []
   const states: z.infer<typeof stateSchema>[] = []
   const known = new Set<string>()
@@ -139,12 +142,12 @@ let records = 0
  * portal does. Only by POST, so that no preview uses a token up.
  * @param home URL of the product, `http://localhost:8080`
  */
-export function portalPage({ tokenFor }: Pick<PortalPost, 'tokenFor'>, home: () => string): Hono {
+export function createPortalPage({ tokenFor }: Pick<PortalInbox, 'tokenFor'>, home: () => string): Hono {
   const pages = new Hono()
   pages.get('/', (c) => {
     c.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'")
     return c.html(
-      plainSandboxPage(
+      renderSandboxPage(
         'Portal del vecino de la demostración',
         html`<p>Ingresó ${DEMO_CITIZEN.nombre} ${DEMO_CITIZEN.apellido}, documento ${DEMO_CITIZEN.dni}, de Córdoba.</p>
           <form method="post" action="/vecino/contestar">

@@ -50,7 +50,7 @@ const newSchema = z.strictObject({
  * Simulates the registry, by the contract in functions/src/connectors/citizen-registry.ts. Created citizens are lost
  * when it stops.
  */
-export function citizenRegistryStandIn(): Hono {
+export function createCitizenRegistryStandIn(): Hono {
   const created = new Map<string, Person>()
   const answered = new Map<string, Person>()
   const app = new Hono()

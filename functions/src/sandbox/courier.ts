@@ -8,7 +8,7 @@ export type SignablePost = {
   readonly sent: (seconds: number, secret: string) => { readonly query?: string; readonly headers: object }
 }
 
-export type Courier = {
+export type WebhookCourier = {
   /** sets the URL for webhooks; before this call, none are posted */
   tell(url: string | (() => string)): void
   deliver(how: DeliveryMode): void
@@ -19,10 +19,10 @@ export type Courier = {
 }
 
 /** Delivers webhooks in the chosen way. @param secret signing secret @param now milliseconds since 1970 */
-export function createCourier(
+export function createWebhookCourier(
   secret: string,
   now: () => number,
-): Courier & { readonly carry: (post: SignablePost) => Promise<void> } {
+): WebhookCourier & { readonly carry: (post: SignablePost) => Promise<void> } {
   const keptPosts: SignablePost[] = []
   const replies: number[] = []
   let [receiver, how]: [string | (() => string) | undefined, DeliveryMode] = [undefined, 'at-once']
@@ -77,7 +77,7 @@ export type PaymentPageData = {
  * A simulated payment provider: actions of payers and of the provider. Each returns false when it is no longer
  * possible.
  */
-export type ProviderStandIn = Courier & {
+export type ProviderStandIn = WebhookCourier & {
   /** data for its page; undefined: no such attempt */
   onPage(id: string): PaymentPageData | undefined
   /** actions of a payer on the page */

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { html, raw } from 'hono/html'
 import { z } from 'zod'
-import { plainSandboxPage } from './sandbox-page.ts'
+import { renderSandboxPage } from './sandbox-page.ts'
 
 const askedSchema = z.object({ token: z.string(), username: z.string(), form: z.string() })
 
@@ -19,13 +19,13 @@ const SCRIPT = (home: string): string => `addEventListener('message', ({ origin,
  * server. The page asks for the token each time, and does not store it.
  * @param home URL of the product, `http://localhost:8080`
  */
-export function hostPage(home: () => string): Hono {
+export function createHostPage(home: () => string): Hono {
   const pages = new Hono()
   pages.get('/', (c) => {
     const origin = new URL(c.req.url).origin
     c.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'")
     return c.html(
-      plainSandboxPage(
+      renderSandboxPage(
         'Un sitio que muestra formularios',
         html`<p>
             En la configuración del municipio, nombre a <code>${origin}</code> entre los sitios que pueden mostrar sus
@@ -55,7 +55,7 @@ export function hostPage(home: () => string): Hono {
     const { code } = Object(await reply?.json().catch(() => undefined)) as { readonly code?: unknown }
     if (reply?.ok !== true || typeof code !== 'string')
       return c.html(
-        plainSandboxPage(
+        renderSandboxPage(
           'No hay código',
           html`<p>El producto respondió ${reply?.status ?? 'nada'}. <a href="/sitio">Volver</a></p>`,
         ),
@@ -69,7 +69,7 @@ export function hostPage(home: () => string): Hono {
       `default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; frame-src ${home()}; base-uri 'none'`,
     )
     return c.html(
-      plainSandboxPage(
+      renderSandboxPage(
         'Un sitio que muestra formularios',
         html`<p><output>Lo que el marco cuenta aparece aquí.</output></p>
           <iframe title="Formulario" allow="camera; geolocation" src="${src}"></iframe>

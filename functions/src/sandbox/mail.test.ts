@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { smtpMail } from '#connectors/mail.ts'
+import { createSmtpSender } from '#connectors/mail.ts'
 import { readMails } from './mailbox.ts'
 import { startSandbox, type Sandbox } from './start.ts'
 
@@ -28,7 +28,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 const send = (message = MESSAGE, key = 'mail.send~A', url = sandbox.addresses.mail ?? '') =>
-  smtpMail(deps, { url, from: FROM })(message, key)
+  createSmtpSender(deps, { url, from: FROM })(message, key)
 
 describe('a mail over SMTP', () => {
   it('arrives as it was written, and is on the page of mails, with its link and nothing of it as markup', async () => {
@@ -44,7 +44,10 @@ describe('a mail over SMTP', () => {
   it('brings what is attached, byte by byte, for saving and not for showing', async () => {
     const bytes = new Uint8Array([0, 13, 10, 0x25, 0x50, 0x44, 0x46, 255])
     const attachments = [{ name: 'acta"\r\nX-Forged: 1.pdf', type: 'text/html', bytes }]
-    await smtpMail(deps, { url: sandbox.addresses.mail ?? '', from: FROM })({ ...MESSAGE, attachments }, 'mail.send~B')
+    await createSmtpSender(deps, { url: sandbox.addresses.mail ?? '', from: FROM })(
+      { ...MESSAGE, attachments },
+      'mail.send~B',
+    )
     const [mail] = await readMails({ folder })
     expect(mail?.attachments.map((one) => [...one.bytes])).toEqual([[...bytes]])
     const raw = readFileSync(join(folder, mail?.file ?? ''), 'utf8')

@@ -5,7 +5,7 @@ import { Hono } from 'hono'
 import { html } from 'hono/html'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
-import { plainSandboxPage } from './sandbox-page.ts'
+import { renderSandboxPage } from './sandbox-page.ts'
 
 /** The folder of e-mails, and a function to add one. */
 export type MailFolder = {
@@ -104,7 +104,7 @@ export async function startMailServer({ keep }: MailFolder): Promise<{ readonly 
 const LINK = /https?:\/\/[^\s<>"]+/g
 
 /** The page of e-mails, for the demonstration and for trials on one's own machine. */
-export function mailboxPage(mails: MailFolder): Hono {
+export function createMailboxPage(mails: MailFolder): Hono {
   const pages = new Hono()
   pages.get('/:file/:index', (c) => attachmentResponse(mails, c.req.param('file'), c.req.param('index')))
   return pages.get('/', async (c) => {
@@ -112,7 +112,7 @@ export function mailboxPage(mails: MailFolder): Hono {
     c.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'")
     c.header('cache-control', 'no-store')
     return c.html(
-      plainSandboxPage(
+      renderSandboxPage(
         'Correo de la demostración',
         html`<p>Lo que Relevo envió desde esta máquina. No salió de ella.</p>
           ${received.length === 0 ? html`<p>Todavía no hay correos.</p>` : ''}

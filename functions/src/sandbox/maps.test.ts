@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { connectSystems, type OutsideAddresses } from '#connectors/connect.ts'
-import { foundAddressSchema, foundPlacesSchema, mapSchema, tileType } from '#domain/maps/index.ts'
+import { foundAddressSchema, foundPlacesSchema, mapSchema, detectTileType } from '#domain/maps/index.ts'
 import { openMemoryStore } from '#tests/support/memory/index.ts'
 import { buildMunicipality } from '#tests/support/builders/people.ts'
 import { MUNICIPALITY } from '#tests/support/builders/template.ts'
@@ -67,7 +67,7 @@ describe('a map', () => {
     expect(responses.map(({ status, headers }) => [status, headers.get('content-type')])).toEqual(
       responses.map(() => [200, 'image/png']),
     )
-    expect(tileType(there(first))).toBe('image/png')
+    expect(detectTileType(there(first))).toBe('image/png')
     expect(there(first).length).toBeLessThan(30_000)
     expect(again).toEqual(first)
     expect(above).not.toEqual(first)

@@ -7,13 +7,13 @@ import {
   type MapLayer,
   type TilePlace,
 } from '#domain/maps/index.ts'
-import { addressAt, findPlaces } from './addresses.ts'
+import { findAddressAt, findPlaces } from './addresses.ts'
 import {
   STREETS_PER_AVENUE,
   BLOCK_METRES,
   CITIES,
-  cityAt,
-  metresFromWater,
+  findCityAt,
+  computeMetresFromWater,
   toGrid,
   type City,
   type GridPoint,
@@ -107,7 +107,7 @@ function drawTile(layer: MapLayer, { z, x, y }: TilePlace): Uint8Array<ArrayBuff
     const metres = (EQUATOR * Math.cos((latitude * Math.PI) / 180)) / scale / SIZE
     for (let column = 0; column < SIZE; column += 1) {
       const longitude = ((x + (column + 0.5) / SIZE) / scale) * 360 - 180
-      const here = cityAt({ latitude, longitude })
+      const here = findCityAt({ latitude, longitude })
       const ground = here === undefined ? groundAt(latitude, longitude) : groundInCity(here.city, here.place, metres)
       pixels[row * SIZE + column] = GROUND.indexOf(ground)
     }
@@ -127,7 +127,11 @@ const SEA = 90_000
 function groundAt(latitude: number, longitude: number): Ground {
   for (const city of Object.values(CITIES)) {
     const place = toGrid(city, { latitude, longitude })
-    if (city.coast && Math.max(Math.abs(place.along), Math.abs(place.across)) < SEA && metresFromWater(city, place) < 0)
+    if (
+      city.coast &&
+      Math.max(Math.abs(place.along), Math.abs(place.across)) < SEA &&
+      computeMetresFromWater(city, place) < 0
+    )
       return 'water'
   }
   return hashPair(Math.floor(latitude * 80), Math.floor(longitude * 70)) % 3 === 0 ? 'field' : 'country'
@@ -135,7 +139,7 @@ function groundAt(latitude: number, longitude: number): Ground {
 
 /** @param metres size of a pixel */
 function groundInCity(city: City, place: GridPoint, metres: number): Ground {
-  const shore = metresFromWater(city, place)
+  const shore = computeMetresFromWater(city, place)
   if (shore < 0) return 'water'
   const [avenue, street] = [linesAway(place, BLOCK_METRES * STREETS_PER_AVENUE), linesAway(place, BLOCK_METRES)]
   if (BLOCK_METRES * STREETS_PER_AVENUE > MIN_LINE_GAP * metres && avenue < Math.max(11, metres)) return 'avenue'
@@ -165,7 +169,7 @@ const FAILING = 'fuera de servicio'
 export const SANDBOX_ATTRIBUTION = 'Relevo, mapa de demostración'
 
 /** Simulates a tile provider by drawing the demonstration's cities. */
-export function tilesStandIn(): Hono {
+export function createTilesStandIn(): Hono {
   const app = new Hono()
   app.get('/:layer/:z/:x/:file{[0-9]+\\.png}', (c) => {
     const { layer, z, x, file } = c.req.param()
@@ -179,7 +183,7 @@ export function tilesStandIn(): Hono {
 }
 
 /** Simulates a geocoder with Nominatim's API. */
-export function nominatimStandIn(): Hono {
+export function createNominatimStandIn(): Hono {
   const app = new Hono()
   app.get('/search', (c) => {
     const { q = '', viewbox } = c.req.query()
@@ -195,7 +199,7 @@ export function nominatimStandIn(): Hono {
     )
   })
   app.get('/reverse', (c) => {
-    const address = addressAt({ latitude: Number(c.req.query('lat')), longitude: Number(c.req.query('lon')) })
+    const address = findAddressAt({ latitude: Number(c.req.query('lat')), longitude: Number(c.req.query('lon')) })
     return c.json(
       address === undefined
         ? { error: 'Unable to geocode' }
@@ -206,7 +210,7 @@ export function nominatimStandIn(): Hono {
 }
 
 /** Simulates a geocoder with Google's API; its key is in the URL. */
-export function addressServiceStandIn(token: string): Hono {
+export function createGoogleGeocoderStandIn(token: string): Hono {
   const app = new Hono()
   app.get('/maps/api/geocode/json', (c) => {
     const { key, address, latlng = '', bounds } = c.req.query()
@@ -230,7 +234,7 @@ export function addressServiceStandIn(token: string): Hono {
 
 function placesAt(latlng: string): ReturnType<typeof findPlaces> {
   const [latitude = NaN, longitude = NaN] = latlng.split(',').map(Number)
-  const here = addressAt({ latitude, longitude })
+  const here = findAddressAt({ latitude, longitude })
   return here === undefined ? [] : [{ direccion: here, latlng: { latitude, longitude } }]
 }
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { createCourier, type ProviderStandIn } from './courier.ts'
+import { createWebhookCourier, type ProviderStandIn } from './courier.ts'
 
 /** Webhook secret and API key. */
 export const MERCADO_PAGO_SANDBOX = { key: 'TEST-sandbox', secret: 'secreto-sandbox' } as const
@@ -46,12 +46,12 @@ export type MercadoPagoStandIn = ProviderStandIn & {
  * webhooks.
  * @param page URL below which each preference has its payment page
  */
-export function mercadoPagoStandIn(page: () => string): MercadoPagoStandIn {
+export function createMercadoPagoStandIn(page: () => string): MercadoPagoStandIn {
   const preferences = new Map<string, Preference>()
   const payments: Payment[] = []
   /** replies to refunds by idempotency key */
   const known = new Map<string, Refund>()
-  const { carry, ...webhooks } = createCourier(MERCADO_PAGO_SANDBOX.secret, Date.now)
+  const { carry, ...webhooks } = createWebhookCourier(MERCADO_PAGO_SANDBOX.secret, Date.now)
   let count = 0
 
   const now = (): string => new Date().toISOString()

@@ -90,7 +90,7 @@ export type SandboxIncident = z.infer<typeof incidentSchema> & { readonly id: st
  * stops.
  * @param incidents receives the created incidents
  */
-export function municipalSystemStandIn(incidents: SandboxIncident[] = []): Hono {
+export function createMunicipalSystemStandIn(incidents: SandboxIncident[] = []): Hono {
   const known = new Map<string, string>()
   const types = new Map<string, string>()
   const answered = new Map<string, string>()

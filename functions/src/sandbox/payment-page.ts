@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
-import { plainSandboxPage } from './sandbox-page.ts'
+import { renderSandboxPage } from './sandbox-page.ts'
 import type { DeliveryMode, ProviderStandIn } from './courier.ts'
 
 /** Outcomes that a payer can choose on the page: the action, its webhook, and where the payer continues. */
@@ -24,7 +24,7 @@ const OUTCOMES: Readonly<
 }
 
 /** The demonstration's payment page, with a button for every outcome. No money moves. */
-export function paymentPage({ onPage, pay, refuse, deliver }: ProviderStandIn): Hono {
+export function createPaymentPage({ onPage, pay, refuse, deliver }: ProviderStandIn): Hono {
   const app = new Hono()
   app.get('/:id', (c) => {
     const shownData = onPage(c.req.param('id'))
@@ -32,7 +32,7 @@ export function paymentPage({ onPage, pay, refuse, deliver }: ProviderStandIn): 
     const { title, amount, isOpen } = shownData
     c.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'")
     return c.html(
-      plainSandboxPage(
+      renderSandboxPage(
         'Pago de la demostración',
         html`<p>Aquí se pagaría. No se mueve dinero.</p>
           <p>${title}: ${amount}</p>

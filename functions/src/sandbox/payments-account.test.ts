@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { saleKeys, findSaleMode } from '#domain/payments/judge/index.ts'
+import { listSaleModeKeys, findSaleMode } from '#domain/payments/judge/index.ts'
 import { keys, set, unitForKeys } from '#domain/store/index.ts'
 import { buildOrder } from '#tests/support/builders/payments.ts'
 import { OWNER } from '#tests/support/builders/paying.ts'
@@ -126,5 +126,5 @@ it('keeps a sale live that has live orders of an earlier release, which left no 
   )
   expect((await connect(SAME)).status).toBe(200)
   const sale = { form: BEFORE.form, municipality: OWNER }
-  expect(findSaleMode(await world.store.getMany(saleKeys(sale)), sale)).toBe('live')
+  expect(findSaleMode(await world.store.getMany(listSaleModeKeys(sale)), sale)).toBe('live')
 })

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { supportedJobs } from '#core/jobs/handlers.ts'
+import { findSupportedJobs } from '#core/jobs/handlers.ts'
 import { pollDueOrders } from '#core/payments/poll-orders.ts'
 import type { PaymentOrder } from '#domain/payments/index.ts'
 import { keys } from '#domain/store/index.ts'
@@ -50,7 +50,7 @@ describe.each<StandInName>(['stripe', 'mercado-pago'])('%s', (name) => {
       .map(({ kind, amount, dispute }) => [kind, amount, ...(dispute === undefined ? [] : [dispute])].join(' '))
   const lookAfter = async (milliseconds: number) => {
     world.clock.now += milliseconds
-    return pollDueOrders(world.ports, supportedJobs(world.ports.connectors))
+    return pollDueOrders(world.ports, findSupportedJobs(world.ports.connectors))
   }
   const ask = (who: string, id: PaymentOrder['id']) => as(who, 'POST', `/api/answers/${id}/payment/look`)
 

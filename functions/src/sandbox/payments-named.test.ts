@@ -2,8 +2,8 @@ import type { Server } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openMemoryStore } from '#tests/support/memory/index.ts'
 import type { Store } from '#core/ports.ts'
-import { VALIDATION_HOURS } from '#domain/tickets/index.ts'
-import type { ShownOrder } from '#domain/payments/index.ts'
+import { RESERVATION_HOURS } from '#domain/tickets/index.ts'
+import type { PayerOrder } from '#domain/payments/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { buildTicketForm } from '#tests/support/builders/paying.ts'
 import { buildPayer } from '#tests/support/server/payer.ts'
@@ -53,7 +53,7 @@ describe.each<StandInName>(['stripe', 'mercado-pago'])('%s', (name) => {
   })
 
   /** Checks that all effects of an order agree. */
-  async function ended(order: ShownOrder) {
+  async function ended(order: PayerOrder) {
     const [stored, stock] = [
       await world.store.get(keys.paymentOrder(order.id)),
       await world.store.get(keys.zoneStock(order.form, 7)),
@@ -154,7 +154,7 @@ describe.each<StandInName>(['stripe', 'mercado-pago'])('%s', (name) => {
     await asked(wish).then((response) => expect(response.status).toBe(500), String)
     const reply = await asked(wish)
     expect([reply.status, death.armed]).toEqual([200, false])
-    const order = (await reply.json()) as ShownOrder
+    const order = (await reply.json()) as PayerOrder
     expect((await world.store.get(keys.paymentOrder(order.id)))?.attempts.length).toBe(1)
     await bank().pay(order.url?.split('/').at(-1) ?? '')
     await later(10 * MINUTES)
@@ -211,9 +211,9 @@ describe.each<StandInName>(['stripe', 'mercado-pago'])('%s', (name) => {
       orderId: one.order.orderId,
       payer: await payerOf(answer),
     })
-    const { url } = (await again.json()) as ShownOrder
+    const { url } = (await again.json()) as PayerOrder
     await bank().pay(url?.split('/').at(-1) ?? '')
-    await later(VALIDATION_HOURS.staff * 60 * MINUTES)
+    await later(RESERVATION_HOURS.staff * 60 * MINUTES)
     expect(await read(one.order)).toMatchObject({ status: 'Pagado' })
     expect([(await read(other.order)).status, (await ended(other.order)).stock, mails.length]).toEqual([
       'Rechazado',
@@ -222,7 +222,7 @@ describe.each<StandInName>(['stripe', 'mercado-pago'])('%s', (name) => {
     ])
   })
 
-  async function payerOf(answer: ShownOrder['id']) {
+  async function payerOf(answer: PayerOrder['id']) {
     const stored = await world.store.get(keys.paymentOrder(answer))
     return { fullName: stored?.fullName, dni: stored?.dni, phone: '', email: stored?.email }
   }

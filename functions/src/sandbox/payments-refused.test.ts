@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from 'vitest'
-import { paymentProviders } from '#connectors/payments/index.ts'
+import { createPaymentProviders } from '#connectors/payments/index.ts'
 import { refundUnit } from '#domain/payments/judge/index.ts'
 import { toInstant, toMilliseconds } from '#domain/kernel/index.ts'
-import { buildLedger, openAttempt } from '#domain/payments/index.ts'
+import { buildLedger, findOpenAttempt } from '#domain/payments/index.ts'
 import { keys, set } from '#domain/store/index.ts'
 import { buildAccount, OWNER, STEPPING } from '#tests/support/builders/paying.ts'
 import { buildFact, buildOrder } from '#tests/support/builders/payments.ts'
@@ -18,7 +18,7 @@ let status: number
 let now: number
 const order = buildOrder()
 const attempts = order.attempts.map(({ session: _, ...rest }) => rest)
-const payments = paymentProviders({
+const payments = createPaymentProviders({
   fetch: async () => (status === 0 ? Promise.reject(new Error('cut')) : Response.json({}, { status })),
   timeout: () => new AbortController().signal,
   failed: () => undefined,
@@ -46,7 +46,7 @@ it.each([400, 401, 0])(
     expect([early.ok, 'waits' in early, early.system]).toEqual([false, true, said === 0 ? 'down' : undefined])
     now = toMilliseconds(order.expiresAt)
     expect(await watched()).toMatchObject({ ok: true })
-    expect([openAttempt(await stored()), (await stored()).status]).toEqual([undefined, 'Rechazado'])
+    expect([findOpenAttempt(await stored()), (await stored()).status]).toEqual([undefined, 'Rechazado'])
   },
 )
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { paymentProviders } from '#connectors/payments/index.ts'
+import { createPaymentProviders } from '#connectors/payments/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { buildAccount, OWNER } from '#tests/support/builders/paying.ts'
 import { buildWorld, type World } from '#tests/support/server/world.ts'
@@ -9,7 +9,7 @@ import type { Connectors } from '#core/ports.ts'
 const OF = `municipality=${encodeURIComponent(OWNER)}`
 let world: World
 beforeEach(async () => {
-  const payments = paymentProviders({
+  const payments = createPaymentProviders({
     fetch: async () => Response.json({}),
     timeout: () => new AbortController().signal,
     failed: () => undefined,

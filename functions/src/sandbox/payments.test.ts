@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { shownOrderSchema } from '#domain/payments/index.ts'
+import { payerOrderSchema } from '#domain/payments/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { buildTicketForm } from '#tests/support/builders/paying.ts'
 import { MUNICIPALITY } from '#tests/support/builders/template.ts'
@@ -88,7 +88,7 @@ describe('a payer', () => {
       'Rechazado',
       { taken: 0, sold: 0 },
     ])
-    const again = shownOrderSchema.parse(
+    const again = payerOrderSchema.parse(
       await (await asked({ ...wishOf(of), proof: undefined, orderId: order.orderId })).json(),
     )
     expect([again.orderId, again.url === order.url]).toEqual([order.orderId, false])
@@ -104,7 +104,7 @@ describe('a payer', () => {
 
   it('chooses another zone: the first attempt is closed there, and only one can be paid', async () => {
     const { of, session } = await ordered()
-    const next = shownOrderSchema.parse(await (await asked(wishOf(of, { purchase: { zone: 2, quanty: 1 } }))).json())
+    const next = payerOrderSchema.parse(await (await asked(wishOf(of, { purchase: { zone: 2, quanty: 1 } }))).json())
     expect([next.amount, await sandbox.stripe.pay(session)]).toEqual([2_000, false])
     expect(await sandbox.stripe.pay(next.url?.split('/').at(-1) ?? '')).toBe(true)
     expect(await read(next)).toMatchObject({ status: 'Pagado', amount: 2_000 })
@@ -130,8 +130,8 @@ describe('the provider', () => {
     expect((await asked(wishOf(of))).status).toBe(502)
     sandbox.misbehave(undefined)
     const before = sandbox.stripe.sessions.size
-    const order = shownOrderSchema.parse(await (await asked(wishOf(of))).json())
-    const again = shownOrderSchema.parse(await (await asked(wishOf(of))).json())
+    const order = payerOrderSchema.parse(await (await asked(wishOf(of))).json())
+    const again = payerOrderSchema.parse(await (await asked(wishOf(of))).json())
     expect([sandbox.stripe.sessions.size - before, again.url]).toEqual([1, order.url])
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { newUserId, ok, userIdSchema } from '#domain/kernel/index.ts'
+import { generateUserId, ok, userIdSchema } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { buildMunicipality, buildUser } from '#tests/support/builders/people.ts'
 import { codeOf, cookieOf, ORIGIN } from '#tests/support/server/world.ts'
@@ -63,7 +63,7 @@ describe('an account of the provider', () => {
         world.ask('POST', '/api/users', {
           cookie,
           body: {
-            id: newUserId(new Uint8Array(16).fill(id)),
+            id: generateUserId(new Uint8Array(16).fill(id)),
             user: {
               userMuniCore: email.split('@')[0],
               email,
@@ -83,7 +83,7 @@ describe('an account of the provider', () => {
     expect([made.status, await made.text()]).toEqual([200, expect.stringContaining('nueva')])
     expect(await codeOf(await create(3, 'ada', 'tercera@relevo.example'))).toBe('request.not-found')
     expect((await sso.through(world, 'sub-new')).status).toBe(200)
-    for (const user of ['ines', newUserId(new Uint8Array(16).fill(2))]) {
+    for (const user of ['ines', generateUserId(new Uint8Array(16).fill(2))]) {
       expect(await world.store.get(keys.user(userIdSchema.parse(user)))).toMatchObject({ providerId: 'sso' })
       const invited = await world.ask('POST', `/api/users/${user}/invite`, {
         cookie: await world.signIn('ada'),

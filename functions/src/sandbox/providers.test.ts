@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { paymentProviders } from '#connectors/payments/index.ts'
+import { createPaymentProviders } from '#connectors/payments/index.ts'
 import type { PaymentAttempt, PaymentFact } from '#domain/payments/index.ts'
-import { newAnswerId, toInstant } from '#domain/kernel/index.ts'
+import { generateAnswerId, toInstant } from '#domain/kernel/index.ts'
 import { buildAccount } from '#tests/support/builders/paying.ts'
 import { buildOrder } from '#tests/support/builders/payments.ts'
 import { bytesFor } from '#tests/support/builders/submit.ts'
@@ -28,7 +28,7 @@ let orders = 0
 describe.each<StandInName>(['stripe', 'mercado-pago'])('%s', (name) => {
   const there = () => standInsOf(sandbox)[name]
   const providerOf = (patience = 10_000) =>
-    paymentProviders(
+    createPaymentProviders(
       {
         fetch: (url, init) => fetch(url, init),
         timeout: (milliseconds) => AbortSignal.timeout(Math.min(milliseconds, patience)),
@@ -43,7 +43,7 @@ describe.each<StandInName>(['stripe', 'mercado-pago'])('%s', (name) => {
   async function begun(change: Readonly<Record<string, unknown>> = {}) {
     const [openedAt, expiresAt] = [toInstant(Date.now()), toInstant(Date.now() + 3_600_000)]
     const attempt: PaymentAttempt = { number: 1, provider: name, amount: 10_000, openedAt, expiresAt }
-    const order = buildOrder({ id: newAnswerId(bytesFor((orders += 1))), attempts: [attempt], ...change })
+    const order = buildOrder({ id: generateAnswerId(bytesFor((orders += 1))), attempts: [attempt], ...change })
     const account = accountOf()
     const opened = await providerOf().open({ account, order, attempt }, PAGES)
     if (!opened.ok) throw new Error(opened.problem.code)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { connectSystems } from '#connectors/connect.ts'
 import { municipalityOfDocument } from '#domain/places/index.ts'
 import { QUESTION_TYPE } from '#domain/questions/index.ts'
-import { countryOf, templateIdSchema } from '#domain/kernel/index.ts'
+import { getCountry, templateIdSchema } from '#domain/kernel/index.ts'
 import { foundAddressSchema, foundPlacesSchema, publicMapSchema } from '#domain/maps/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { openMemoryStore } from '#tests/support/memory/index.ts'
@@ -31,7 +31,7 @@ beforeEach(() => {
 })
 
 const FORM = templateIdSchema.parse('farolas')
-const COUNTRY = countryOf(municipalityOfDocument(buildPlainTemplate()))
+const COUNTRY = getCountry(municipalityOfDocument(buildPlainTemplate()))
 const HERE = { latitude: -31.42, longitude: -64.18 }
 const OF_FORM = `/api/public/forms/${FORM}`
 const TILE = `${OF_FORM}/tiles/default/15/10541/19411`

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 
 /** HTML of a sandbox page for people, with a light and a dark colour scheme. */
-export function plainSandboxPage(title: string, content: unknown): ReturnType<typeof html> {
+export function renderSandboxPage(title: string, content: unknown): ReturnType<typeof html> {
   return html`<!doctype html>
     <html lang="es">
       <head>

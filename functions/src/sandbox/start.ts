@@ -3,17 +3,17 @@ import type { AddressInfo } from 'node:net'
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import type { MapLayer } from '#domain/maps/index.ts'
-import { bookingPage, bookingStandIn } from './booking.ts'
-import { citizenPortalStandIn, portalPage, type PortalPost } from './citizen-portal.ts'
-import { citizenRegistryStandIn } from './citizen-registry.ts'
-import { hostPage } from './host-page.ts'
-import { mailboxPage, type MailFolder, startMailServer } from './mailbox.ts'
-import { addressServiceStandIn, nominatimStandIn, SANDBOX_ATTRIBUTION, tilesStandIn } from './maps.ts'
+import { createBookingPage, createBookingStandIn } from './booking.ts'
+import { createCitizenPortalStandIn, createPortalPage, type PortalInbox } from './citizen-portal.ts'
+import { createCitizenRegistryStandIn } from './citizen-registry.ts'
+import { createHostPage } from './host-page.ts'
+import { createMailboxPage, type MailFolder, startMailServer } from './mailbox.ts'
+import { createGoogleGeocoderStandIn, createNominatimStandIn, SANDBOX_ATTRIBUTION, createTilesStandIn } from './maps.ts'
 import { misbehave, type Misbehaviour } from './misbehaviour.ts'
-import { paymentPage } from './payment-page.ts'
-import { type MercadoPagoStandIn, mercadoPagoStandIn } from './mercado-pago.ts'
-import { stripeStandIn, type StripeStandIn } from './stripe.ts'
-import { municipalSystemStandIn, type SandboxIncident } from './municipal-system.ts'
+import { createPaymentPage } from './payment-page.ts'
+import { type MercadoPagoStandIn, createMercadoPagoStandIn } from './mercado-pago.ts'
+import { createStripeStandIn, type StripeStandIn } from './stripe.ts'
+import { createMunicipalSystemStandIn, type SandboxIncident } from './municipal-system.ts'
 
 const TOKEN = 'sandbox'
 
@@ -38,14 +38,14 @@ export type Sandbox = {
     }
     readonly citizenPortal: Address
     readonly citizens: Address
-    /** for `paymentProviders` */
+    /** for `createPaymentProviders` */
     readonly stripe: string
     readonly mercadoPago: string
     /** URL of a mail server, which stores e-mails in the folder */
     readonly mail?: string
   }
   /** everything that the citizen portal has received */
-  readonly portal: PortalPost
+  readonly portal: PortalInbox
   /** URL for webhooks, and the received ones */
   readonly receiver: WebhookReceiver & { readonly url: string }
   /** the payment providers */
@@ -79,17 +79,18 @@ export async function startSandbox(mails?: MailFolder, home?: () => string): Pro
   let heldResolvers = Promise.withResolvers<void>()
   heldResolvers.resolve()
   const app = new Hono<{ Bindings: HttpBindings }>()
-  const portal = citizenPortalStandIn((c) => void (c.env as HttpBindings).incoming.socket.destroy())
+  const portal = createCitizenPortalStandIn((c) => void (c.env as HttpBindings).incoming.socket.destroy())
   const standIn = webhookReceiverStandIn((env) => void (env as HttpBindings).incoming.socket.destroy())
   let origin = ''
-  const stripe = stripeStandIn(() => `${origin}/pagar`)
-  const mercadoPago = mercadoPagoStandIn(() => `${origin}/pagar-mp`)
+  const stripe = createStripeStandIn(() => `${origin}/pagar`)
+  const mercadoPago = createMercadoPagoStandIn(() => `${origin}/pagar-mp`)
   const incidents = { main: [] as SandboxIncident[], aws: [] as SandboxIncident[] }
   // Pages for people, without a token.
-  app.route('/turnos', bookingPage())
-  app.route('/pagar', paymentPage(stripe)).route('/pagar-mp', paymentPage(mercadoPago))
-  if (mails !== undefined) app.route('/mailbox', mailboxPage(mails))
-  if (home !== undefined) app.route('/vecino', portalPage(portal.post, home)).route('/sitio', hostPage(home))
+  app.route('/turnos', createBookingPage())
+  app.route('/pagar', createPaymentPage(stripe)).route('/pagar-mp', createPaymentPage(mercadoPago))
+  if (mails !== undefined) app.route('/mailbox', createMailboxPage(mails))
+  if (home !== undefined)
+    app.route('/vecino', createPortalPage(portal.post, home)).route('/sitio', createHostPage(home))
   app.use('*', async (_, next) => {
     requested += 1
     await next()
@@ -109,16 +110,16 @@ export async function startSandbox(mails?: MailFolder, home?: () => string): Pro
     if (how !== undefined && c.req.query('redirected') === undefined) return misbehave(how, line)
     return next()
   })
-  app.route('/municore', municipalSystemStandIn(incidents.main))
-  app.route('/municore-aws', municipalSystemStandIn(incidents.aws))
-  app.route('/turnero', bookingStandIn())
-  app.route('/nominatim', nominatimStandIn())
-  app.route('/direcciones', addressServiceStandIn(TOKEN))
-  app.route('/mosaicos', tilesStandIn())
+  app.route('/municore', createMunicipalSystemStandIn(incidents.main))
+  app.route('/municore-aws', createMunicipalSystemStandIn(incidents.aws))
+  app.route('/turnero', createBookingStandIn())
+  app.route('/nominatim', createNominatimStandIn())
+  app.route('/direcciones', createGoogleGeocoderStandIn(TOKEN))
+  app.route('/mosaicos', createTilesStandIn())
   app.route('/receptor', standIn.app)
   app.route('/stripe', stripe.app).route('/mercado-pago', mercadoPago.app)
   app.route('/portal', portal.app)
-  app.route('/ciudadanos', citizenRegistryStandIn())
+  app.route('/ciudadanos', createCitizenRegistryStandIn())
 
   const server = createAdaptorServer({
     fetch: (request, env) => app.fetch(request, env as HttpBindings),

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OutsideDeps } from '#connectors/http.ts'
-import { paymentProviders } from '#connectors/payments/index.ts'
-import type { PaymentAttempt, PaymentOrder, WebhookPost } from '#domain/payments/index.ts'
-import { newAnswerId, toInstant } from '#domain/kernel/index.ts'
+import { createPaymentProviders } from '#connectors/payments/index.ts'
+import type { PaymentAttempt, PaymentOrder, RawWebhook } from '#domain/payments/index.ts'
+import { generateAnswerId, toInstant } from '#domain/kernel/index.ts'
 import { buildAccount } from '#tests/support/builders/paying.ts'
 import { buildOrder } from '#tests/support/builders/payments.ts'
 import { bytesFor } from '#tests/support/builders/submit.ts'
@@ -17,7 +17,7 @@ const deps: OutsideDeps = {
   timeout: (milliseconds) => AbortSignal.timeout(milliseconds),
   failed: () => undefined,
 }
-const providerOf = () => paymentProviders(deps, sandbox.addresses).stripe
+const providerOf = () => createPaymentProviders(deps, sandbox.addresses).stripe
 const account = buildAccount({
   mode: 'test',
   key: STRIPE_SANDBOX.key,
@@ -37,7 +37,7 @@ afterAll(() => sandbox.close())
 let orders = 0
 /** An order whose attempt begins now and ends in an hour. */
 function anOrder(change: Readonly<Record<string, unknown>> = {}): { order: PaymentOrder; attempt: PaymentAttempt } {
-  const id = newAnswerId(bytesFor((orders += 1)))
+  const id = generateAnswerId(bytesFor((orders += 1)))
   const [openedAt, expiresAt] = [toInstant(Date.now()), toInstant(Date.now() + 3_600_000)]
   const attempt: PaymentAttempt = { number: 1, provider: 'stripe', amount: 10_000, openedAt, expiresAt }
   return { order: buildOrder({ id, attempts: [attempt], ...change }), attempt }
@@ -84,7 +84,7 @@ describe('an attempt', () => {
 
 describe('a webhook', () => {
   const NOW = 1_790_000_000
-  const order = newAnswerId(bytesFor(7))
+  const order = generateAnswerId(bytesFor(7))
   const eventOf = (change: object = {}) =>
     JSON.stringify({
       id: 'evt_1',
@@ -95,13 +95,13 @@ describe('a webhook', () => {
     })
   const signed = (body: string, secret: string, at: number) =>
     createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')
-  const postOf = (body: string, header: string, now = NOW): WebhookPost => ({
+  const postOf = (body: string, header: string, now = NOW): RawWebhook => ({
     body,
     query: {},
     header: (name) => (name === 'stripe-signature' ? header : undefined),
     now: now * 1000,
   })
-  const read = async (post: WebhookPost) => {
+  const read = async (post: RawWebhook) => {
     const news = await providerOf().read(account, post)
     return news.ok ? news.value.about : news.problem.code
   }

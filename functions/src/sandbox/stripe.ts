@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { Hono } from 'hono'
-import { createCourier, type ProviderStandIn } from './courier.ts'
+import { createWebhookCourier, type ProviderStandIn } from './courier.ts'
 
 /** Webhook secret and API key. */
 export const STRIPE_SANDBOX = { key: 'sk_test_sandbox', secret: 'whsec_sandbox' } as const
@@ -27,13 +27,13 @@ export type StripeStandIn = ProviderStandIn & {
 }
 
 /** For tests with their own clock. `send`: delivers a webhook's body instead of posting it at once */
-export type StripeSurroundings = {
+export type StripeStandInOptions = {
   readonly now?: () => number
   readonly send?: (body: string) => Promise<void>
 }
 
 /** The headers of a webhook. @param seconds time of the signature since 1970 */
-export function signedHeaders(body: string, seconds: number, secret: string): Record<string, string> {
+export function buildSignedHeaders(body: string, seconds: number, secret: string): Record<string, string> {
   const v1 = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')
   return { 'content-type': 'application/json', 'stripe-signature': `t=${seconds},v1=${v1}` }
 }
@@ -43,11 +43,14 @@ export function signedHeaders(body: string, seconds: number, secret: string): Re
  * webhooks.
  * @param page URL below which each session has its payment page
  */
-export function stripeStandIn(page: () => string, { now = Date.now, send }: StripeSurroundings = {}): StripeStandIn {
+export function createStripeStandIn(
+  page: () => string,
+  { now = Date.now, send }: StripeStandInOptions = {},
+): StripeStandIn {
   const sessions = new Map<string, StripeSession>()
   /** replies by idempotency key; a repeated key gets the same reply, even if the state has changed */
   const known = new Map<string, { readonly asked: string; readonly reply: object }>()
-  const { carry, ...webhooks } = createCourier(STRIPE_SANDBOX.secret, now)
+  const { carry, ...webhooks } = createWebhookCourier(STRIPE_SANDBOX.secret, now)
   let [count, events] = [0, 0]
 
   const nowInSeconds = (): number => Math.floor(now() / 1000)
@@ -55,7 +58,7 @@ export function stripeStandIn(page: () => string, { now = Date.now, send }: Stri
   async function sendEvent(type: string, object: object): Promise<void> {
     const body = JSON.stringify({ id: `evt_${(events += 1)}`, type, livemode: false, data: { object } })
     if (send !== undefined) return send(body)
-    await carry({ body, sent: (seconds, secret) => ({ headers: signedHeaders(body, seconds, secret) }) })
+    await carry({ body, sent: (seconds, secret) => ({ headers: buildSignedHeaders(body, seconds, secret) }) })
   }
 
   async function step(id: string, type: string, change: (session: StripeSession) => boolean): Promise<boolean> {

@@ -2,13 +2,13 @@ import { createSocket } from 'node:dgram'
 import { createServer, type AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { startSandbox } from './start.ts'
-import { webhookSender, readWebhookSettings } from '#connectors/webhooks/post.ts'
+import { createWebhookSender, readWebhookSettings } from '#connectors/webhooks/post.ts'
 import { createNameResolver } from '#connectors/webhooks/public-only.ts'
 import { isPublic } from '#connectors/webhooks/public-address.ts'
 
 const deps = { timeout: (milliseconds: number) => AbortSignal.timeout(milliseconds), failed: () => {} }
 const message = (url: string) => ({ url, id: 'msg_1', at: 0, body: '{}', secrets: ['whsec_AAAA'] })
-const production = webhookSender(deps, readWebhookSettings({}))
+const production = createWebhookSender(deps, readWebhookSettings({}))
 
 describe('an address', () => {
   it.each([
@@ -87,7 +87,7 @@ describe('where nothing is posted', () => {
     ],
     ['nowhere', []],
   ])('is a name that leads to this machine or its networks: %s', async (_, found) => {
-    const sender = webhookSender(deps, { allowsLocal: false, resolve: (_name, done) => done(null, found) })
+    const sender = createWebhookSender(deps, { allowsLocal: false, resolve: (_name, done) => done(null, found) })
     expect(sender.accepts('https://hooks.example.org/')).toBe(true)
     expect(await sender.post(message('https://hooks.example.org/'))).toEqual({ failure: 'address-refused' })
   })
@@ -96,7 +96,7 @@ describe('where nothing is posted', () => {
     const sandbox = await startSandbox()
     const url = new URL(sandbox.receiver.url)
     let looked = 0
-    const sender = webhookSender(deps, {
+    const sender = createWebhookSender(deps, {
       allowsLocal: true,
       resolve: (_name, done) => {
         looked += 1
@@ -125,7 +125,7 @@ describe('a name server', () => {
     await new Promise<void>((done) => server.bind(0, '127.0.0.1', done))
     const resolve = createNameResolver([`127.0.0.1:${server.address().port}`])
     const timeout = () => AbortSignal.timeout(300)
-    return { server, sender: webhookSender({ ...deps, timeout }, { allowsLocal: false, resolve }) }
+    return { server, sender: createWebhookSender({ ...deps, timeout }, { allowsLocal: false, resolve }) }
   }
 
   it.each([
@@ -146,7 +146,7 @@ describe('a name server', () => {
 describe('a receiver on a bad day', () => {
   it('keeps no one longer than the bound, and is read no further than its status', async () => {
     const sandbox = await startSandbox()
-    const quick = webhookSender({ ...deps, timeout: () => AbortSignal.timeout(300) }, { allowsLocal: true })
+    const quick = createWebhookSender({ ...deps, timeout: () => AbortSignal.timeout(300) }, { allowsLocal: true })
     const post = () => quick.post(message(sandbox.receiver.url))
     for (const [how, expected] of [
       ['silence', { failure: 'too-slow' }],
@@ -179,7 +179,7 @@ describe('a receiver on a bad day', () => {
         socket.once('data', () => socket.write(`${reply}\r\n\r\n`))
       })
       await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-      const quick = webhookSender({ ...deps, timeout: () => AbortSignal.timeout(300) }, { allowsLocal: true })
+      const quick = createWebhookSender({ ...deps, timeout: () => AbortSignal.timeout(300) }, { allowsLocal: true })
       expect(await quick.post(message(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`))).toEqual({
         failure,
       })

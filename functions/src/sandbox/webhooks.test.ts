@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { webhookSender } from '#connectors/webhooks/post.ts'
+import { createWebhookSender } from '#connectors/webhooks/post.ts'
 import { runDueJobs } from '#core/jobs/run-due.ts'
 import type { MailMessage } from '#core/ports.ts'
 import { DEFAULT_TUNING } from '#core/tuning.ts'
@@ -28,7 +28,7 @@ beforeEach(async () => {
   patience = 10_000
   const deps = { timeout: () => AbortSignal.timeout(patience), failed: () => {} }
   world = await buildWorld({}, undefined, {
-    webhooks: webhookSender(deps, { allowsLocal: true }),
+    webhooks: createWebhookSender(deps, { allowsLocal: true }),
     mail: {
       home: () => 'https://forms.example.org',
       send: async (message, key) => {

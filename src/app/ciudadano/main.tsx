@@ -7,19 +7,19 @@ import type { ProblemCode } from '#domain/kernel/index.ts'
 import { loadLimitedAnswer } from '#features/answer-view/index.ts'
 import { loadPortalForm, loadPortalRevision } from '#features/answering/index.ts'
 import {
-  citizenPath,
+  buildCitizenPath,
   parseCitizenPath,
   isEmailToken,
   loadCitizenPages,
-  publicSavedPath,
+  findPublicSavedPath,
   type CitizenScreens,
-  type Entrance,
+  type VisitState,
 } from '#features/citizen/index.ts'
 import { AccountProvider, colourSchemeManager, cssVariables, lazyPart, startTranslations, theme } from '#ui/index.ts'
 import {
   discardVisitWork,
   endVisitInTab,
-  enterVisit,
+  signInCitizen,
   countVisitWork,
   openVisit,
   deleteClosedTabsData,
@@ -53,7 +53,7 @@ const SCREENS: CitizenScreens = {
 const SPENT_LINK_CODES: ReadonlySet<ProblemCode> = new Set<ProblemCode>(['portal.login-failed', 'session.required'])
 
 function Citizens({ Pages }: { readonly Pages: Awaited<ReturnType<typeof loadCitizenPages>>['CitizenPages'] }) {
-  const [entrance, setEntrance] = useState<Entrance>({ kind: 'entering' })
+  const [entrance, setEntrance] = useState<VisitState>({ kind: 'entering' })
   const [open, setOpen] = useState<OpenVisit>()
   const [turn, setTurn] = useState(0)
 
@@ -62,12 +62,12 @@ function Citizens({ Pages }: { readonly Pages: Awaited<ReturnType<typeof loadCit
     const begin = async (): Promise<void> => {
       const place = parseCitizenPath(location.pathname)
       if (turn === 0 && 'token' in place && isEmailToken(place.token)) return setEntrance({ kind: 'letter' })
-      const entered = await enterVisit(place)
+      const entered = await signInCitizen(place)
       // Removes a used or refused token from the URL, so that neither the screen nor the history shows it.
       const isSpent = entered.ok || SPENT_LINK_CODES.has(entered.problem.code)
-      if (isSpent && 'token' in place) history.replaceState(null, '', citizenPath(place))
+      if (isSpent && 'token' in place) history.replaceState(null, '', buildCitizenPath(place))
       if (isLeft) return
-      const ofPublic = publicSavedPath(location.pathname)
+      const ofPublic = findPublicSavedPath(location.pathname)
       if (!entered.ok && entered.problem.code === 'session.required' && ofPublic !== undefined)
         return location.replace(ofPublic)
       if (!entered.ok && place.kind === 'nowhere') return setEntrance({ kind: 'nowhere' })

@@ -2,8 +2,8 @@
 import { webcrypto } from 'node:crypto'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { CITIZEN_AUTHOR } from '#tests/support/builders/permits.ts'
-import { databaseName, openLocal, readMeta, writeMeta } from '#local/index.ts'
-import { endVisitInTab, enterVisit, deleteClosedTabsData, watchIdleTime } from './visit.ts'
+import { buildDatabaseName, openLocal, readMeta, writeMeta } from '#local/index.ts'
+import { endVisitInTab, signInCitizen, deleteClosedTabsData, watchIdleTime } from './visit.ts'
 
 const SESSION = 'A'.repeat(43)
 const visit = {
@@ -36,7 +36,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const by = (token?: string) => enterVisit({ kind: 'list', ...(token === undefined ? {} : { token }) })
+const by = (token?: string) => signInCitizen({ kind: 'list', ...(token === undefined ? {} : { token }) })
 
 it('a token that was used continues with the session that it began, and with no other', async () => {
   expect(await by('anas')).toMatchObject({ ok: true, value: { session: SESSION } })
@@ -73,7 +73,7 @@ it.each(['pageshow', 'visibilitychange', 'keydown'])(
 )
 
 it('what was received goes with the last tab of its citizen, and with the next who comes where a tab was closed', async () => {
-  const held = [{ name: `visit-${databaseName(CITIZEN_AUTHOR)}` }]
+  const held = [{ name: `visit-${buildDatabaseName(CITIZEN_AUTHOR)}` }]
   const query = vi.fn(async () => ({ held }))
   Object.defineProperty(navigator, 'locks', { value: { query, request: async () => undefined }, configurable: true })
   const local = openLocal(CITIZEN_AUTHOR)

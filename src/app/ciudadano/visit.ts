@@ -12,23 +12,23 @@ import { ok, refuse, templateIdSchema, toHex, type Author, type Result } from '#
 import type { OutboxEntry } from '#domain/sync/index.ts'
 import {
   canStore,
-  databaseName,
+  buildDatabaseName,
   deleteDraft,
   discardEntry,
   listDrafts,
   listOutbox,
   openLocal,
-  publicDeviceId,
+  getPublicDeviceId,
   removeReceived,
   writeMeta,
   type Local,
 } from '#local/index.ts'
-import { forgetPermits, memoryStorage, listWaitingPermits } from '#local/guests/index.ts'
-import { newSender, browserDeps, browserTriggerHost, createTransport, runSync, startSyncTriggers } from '#sync/index.ts'
-import type { CitizenRoute } from '#features/citizen/index.ts'
+import { forgetPermits, createMemoryStorage, listWaitingPermits } from '#local/guests/index.ts'
+import { createSender, createRunDeps, createRunHost, createTransport, runSync, startSyncTriggers } from '#sync/index.ts'
+import type { CitizenPageRoute } from '#features/citizen/index.ts'
 import { tabStorage, type Account } from '#ui/index.ts'
 import { createChangeSaver } from '../account.ts'
-import { findLocks } from '../in-turn.ts'
+import { findLockManager } from '../in-turn.ts'
 import { renewPermits } from './renew-permits.ts'
 
 /** Keys in this tab's storage: session, its author, SHA-256 of its token, and the id of the current attempt. */
@@ -56,7 +56,7 @@ export type OpenVisit = {
 
 /** Returns the browser's storage, or in-memory storage if the browser stores nothing (frames of other sites). */
 async function findStorage() {
-  return (await canStore()) ? {} : memoryStorage()
+  return (await canStore()) ? {} : createMemoryStorage()
 }
 let storage: ReturnType<typeof findStorage> | undefined
 const storageHere = () => (storage ??= findStorage())
@@ -80,14 +80,14 @@ function askFor(session: string | undefined, noted: (isOver: boolean) => void = 
     timeout: (milliseconds) => AbortSignal.timeout(milliseconds),
     account: undefined,
   })
-  return newSender(transport)
+  return createSender(transport)
 }
 
 /**
  * Enters with the token in the URL, or with this tab's session. Refuses with portal.login-failed, portal.unreachable,
  * session.required, network.unreachable…
  */
-export async function enterVisit(place: CitizenRoute): Promise<Result<EnteredVisit>> {
+export async function signInCitizen(place: CitizenPageRoute): Promise<Result<EnteredVisit>> {
   if (!('token' in place) || place.token === undefined) return goOn()
   const form = place.kind === 'form' ? templateIdSchema.safeParse(place.form).data : undefined
   const attempt = readOrStartAttempt()
@@ -145,9 +145,9 @@ export async function openVisit({ session, visit }: EnteredVisit, onOver: () => 
   const kept = await storageHere()
   const local = openLocal(visit.author as Author, kept)
   local.status.onSuperseded(() => location.reload())
-  leave = holdVisit(databaseName(visit.author as Author))
+  leave = holdVisit(buildDatabaseName(visit.author as Author))
   await writeMeta(local, 'removed', undefined)
-  const device = await publicDeviceId(local, randomBytes)
+  const device = await getPublicDeviceId(local, randomBytes)
   let isOver = false
   const ask = askFor(session, (over) => {
     if (!over || isOver) return
@@ -192,8 +192,8 @@ function startExchange(
   }
   const { Date: calendar, Math: chance } = globalThis
   const browser = { Date: calendar, Math: chance, navigator: host, crypto: globalThis.crypto, fetch: withPermits }
-  const deps = browserDeps(browser, { local, device })
-  return startSyncTriggers(browserTriggerHost(window, undefined), { runSync: (options) => runSync(deps, options) })
+  const deps = createRunDeps(browser, { local, device })
+  return startSyncTriggers(createRunHost(window, undefined), { runSync: (options) => runSync(deps, options) })
 }
 
 let leave: () => void = () => undefined
@@ -201,14 +201,14 @@ let leave: () => void = () => undefined
 /** Holds the citizen's lock, until the returned function is called or the tab is closed. */
 function holdVisit(database: string): () => void {
   const { promise: here, resolve } = Promise.withResolvers<void>()
-  const locks = findLocks()
+  const locks = findLockManager()
   void locks?.request(visitLockName(database), { mode: 'shared' }, () => here).catch(() => undefined)
   return resolve
 }
 
 /** Returns whether no tab has this citizen's session open. */
 async function isLeft(database: string): Promise<boolean> {
-  const locks = findLocks()
+  const locks = findLockManager()
   const { held = [] } = (await locks?.query().catch(() => undefined)) ?? {}
   return held.every(({ name }) => name !== visitLockName(database))
 }
@@ -218,7 +218,7 @@ export async function endVisitInTab(): Promise<void> {
   tabStorage.remove(SESSION)
   leave()
   await withOwn(async (local) => {
-    if (!(await isLeft(databaseName(local.account)))) return
+    if (!(await isLeft(buildDatabaseName(local.account)))) return
     await removeReceived(local)
     await forgetPermits(local)
   })

@@ -41,7 +41,7 @@ function mapPath(table: typeof SCREENS, path: string): string | undefined {
 }
 
 /** URLs of the app's screens in another site's page: the router's `rewrite`. */
-export const IN_FRAME = {
+export const FRAME_URL_REWRITE = {
   input: ({ url }: { readonly url: URL }) => withMappedPath(url, toScreenPath),
   output: ({ url }: { readonly url: URL }) => withMappedPath(url, toEmbeddedPath),
 }

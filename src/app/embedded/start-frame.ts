@@ -1,16 +1,16 @@
 import { toProblem } from '#domain/endpoints/index.ts'
 import { redeemEmbedCode } from '#domain/integrations/index.ts'
-import { newDeviceId, type Problem } from '#domain/kernel/index.ts'
+import { generateDeviceId, type Problem } from '#domain/kernel/index.ts'
 import { openLocal, writeMeta, type Local } from '#local/index.ts'
-import { memoryStorage } from '#local/guests/index.ts'
+import { createMemoryStorage } from '#local/guests/index.ts'
 import {
-  newSender,
-  browserDeps,
-  browserTriggerHost,
+  createSender,
+  createRunDeps,
+  createRunHost,
   createTransport,
   runSync,
   startSyncTriggers,
-  newWatchedSender,
+  createWatchedSender,
   type BrowserLike,
 } from '#sync/index.ts'
 import { setFileFetcher, setPhase, notifyHost } from '#ui/index.ts'
@@ -18,7 +18,7 @@ import { createChangeSaver, useOpenAccount } from '../account.ts'
 import { warnBeforeLeaving } from '../warn-before-leaving.ts'
 import { findFormInPath } from './form-in.ts'
 
-export { IN_FRAME } from './addresses.ts'
+export { FRAME_URL_REWRITE } from './addresses.ts'
 
 /* Starts a frame in another site: exchanges the code after the # for a bearer token and keeps everything in memory. */
 
@@ -41,7 +41,7 @@ async function enterEmbedded(code: string | undefined): Promise<void> {
   tellSections()
   if (code === undefined) return showFailure({ code: 'session.required' })
   const plain = (path: string, init: RequestInit): Promise<Response> => fetch(path, { ...init, credentials: 'omit' })
-  const outcome = await newSender(createTransport({ fetch: plain, clock, timeout, account: undefined }))(
+  const outcome = await createSender(createTransport({ fetch: plain, clock, timeout, account: undefined }))(
     redeemEmbedCode,
     {
       body: { code },
@@ -55,7 +55,7 @@ async function enterEmbedded(code: string | undefined): Promise<void> {
       headers: { ...(init.headers as Record<string, string>), authorization: `Relevo ${bearer}` },
     })
   setFileFetcher((address) => authorized(address, {}))
-  const local = openLocal(profile.id, await memoryStorage())
+  const local = openLocal(profile.id, await createMemoryStorage())
   await writeMeta(local, 'profile', profile)
   enterAccount(local, authorized)
   warnBeforeLeaving(local)
@@ -63,16 +63,16 @@ async function enterEmbedded(code: string | undefined): Promise<void> {
 }
 
 function enterAccount(local: Local, send: BrowserLike['fetch']): void {
-  const device = newDeviceId(random(16))
+  const device = generateDeviceId(random(16))
   // Without locks and storage, which a frame does not share with other windows.
-  const deps = browserDeps(
+  const deps = createRunDeps(
     { Date, Math, crypto, fetch: send, navigator: {} },
     { local, device, only: findFormInPath(location.pathname) },
   )
-  const triggers = startSyncTriggers(browserTriggerHost(window, undefined), {
+  const triggers = startSyncTriggers(createRunHost(window, undefined), {
     runSync: (options) => runSync(deps, options),
   })
-  const ask = newWatchedSender(createTransport({ ...deps, account: local.account }), triggers.nudged)
+  const ask = createWatchedSender(createTransport({ ...deps, account: local.account }), triggers.nudged)
   const sync = { saved: triggers.saved, sendNow: triggers.sendNow }
   const change = createChangeSaver(local, { device, now: clock, random }, sync)
   useOpenAccount.setState({ account: { local, device, change, ask, sync, onNews: () => undefined } })

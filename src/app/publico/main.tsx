@@ -6,13 +6,13 @@ import { I18nProvider } from '@lingui/react'
 import { MantineProvider } from '@mantine/core'
 import { readPublicForm } from '#domain/pages/index.ts'
 import type { RequestSender } from '#domain/endpoints/index.ts'
-import { newDeviceId, PUBLIC_AUTHOR, refuse } from '#domain/kernel/index.ts'
+import { generateDeviceId, PUBLIC_AUTHOR, refuse } from '#domain/kernel/index.ts'
 import {
   canStore,
-  holderSecret,
+  getHolderSecret,
   openLocalLazily,
   persistStorage,
-  publicDeviceId,
+  getPublicDeviceId,
   hasStoredData,
   type Local,
 } from '#local/index.ts'
@@ -26,7 +26,7 @@ import {
   startTranslations,
   theme,
 } from '#ui/index.ts'
-import { updateWhenIdle, wakeController } from '../app-update.ts'
+import { updateWhenIdle, waitForIdleServiceWorker } from '../app-update.ts'
 
 /* The start of the public pages, in order. There is no sign-in; work is stored in one database for the public. */
 
@@ -62,7 +62,7 @@ async function startPublicApp(root: HTMLElement): Promise<void> {
   // A separate task, so that input does not wait for the previous and the next step.
   await waitFor(0)
   await rested()
-  const typed = pages.readTyped(document)
+  const typed = pages.readTypedState(document)
   // Synchronous, so that no input happens between reading the typed values and rendering them.
   flushSync(() =>
     createRoot(root).render(
@@ -105,22 +105,25 @@ function openAccount(embedded: PublicFormResponse | undefined, stores: boolean):
   const random = (length: number): Uint8Array => crypto.getRandomValues(new Uint8Array(length))
   // The id that a new device receives, generated here, so that it is known before the database is open.
   const newBytes = random(16)
-  let device = newDeviceId(newBytes)
+  let device = generateDeviceId(newBytes)
   const identity = memoiseSuccess(async () => {
-    const [knownDeviceId] = await Promise.all([publicDeviceId(local, () => newBytes), holderSecret(local, random)])
+    const [knownDeviceId] = await Promise.all([
+      getPublicDeviceId(local, () => newBytes),
+      getHolderSecret(local, random),
+    ])
     device = knownDeviceId
     return knownDeviceId
   })
   const exchange = memoiseSuccess(async () => startExchange(local, await identity(), stores))
   const room = memoiseSuccess(async () => {
-    const { newSender, createTransport } = await import('#sync/index.ts')
+    const { createSender, createTransport } = await import('#sync/index.ts')
     const transport = createTransport({
       fetch: (path, init) => fetch(path, init),
       clock: () => Date.now(),
       timeout: (milliseconds) => AbortSignal.timeout(milliseconds),
       account: PUBLIC_AUTHOR,
     })
-    return { ask: newSender(transport) }
+    return { ask: createSender(transport) }
   })
   const keep = memoiseSuccess(async () => persistStorage(navigator.storage))
   let answered = embedded
@@ -172,8 +175,8 @@ const unreachable = { kind: 'retry', problem: { code: 'network.unreachable' } } 
 
 /** In-memory storage, for browsers that store nothing, for example in a frame of `/cis`. */
 async function openMemoryStorage() {
-  const { memoryStorage } = await import('#local/guests/index.ts')
-  return memoryStorage()
+  const { createMemoryStorage } = await import('#local/guests/index.ts')
+  return createMemoryStorage()
 }
 
 async function startExchange(local: Local, device: Account['device'], stores: boolean): Promise<SyncTriggers> {
@@ -181,8 +184,8 @@ async function startExchange(local: Local, device: Account['device'], stores: bo
   // No locks, because in-memory storage is not shared with other windows, and the browser refuses locks.
   const { Date: calendar, Math: chance } = globalThis
   const own = { Date: calendar, Math: chance, crypto, fetch: globalThis.fetch.bind(globalThis), navigator: {} }
-  const deps = room.browserDeps(stores ? globalThis : own, { local, device })
-  return room.startSyncTriggers(room.browserTriggerHost(window, worker), {
+  const deps = room.createRunDeps(stores ? globalThis : own, { local, device })
+  return room.startSyncTriggers(room.createRunHost(window, worker), {
     runSync: (options) => room.runSync(deps, options),
   })
 }
@@ -211,7 +214,7 @@ async function startWorker(): Promise<SyncRegistration> {
     registered,
     navigator.serviceWorker.controller !== null,
     () => location.reload(),
-    () => wakeController(messageSW),
+    () => waitForIdleServiceWorker(messageSW),
   )
   const registration = await registered.register()
   await registered.active

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { IconEyeCheck, IconForms, IconHome, IconTransfer } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { actorOfProfile, mayEnter, oversight } from '#domain/access/index.ts'
+import { actorOfProfile, mayEnter, needOversight } from '#domain/access/index.ts'
 import { lazyPart, useCan, useProfile } from '#ui/index.ts'
-import { startPageOf } from '../access.ts'
+import { findStartPage } from '../access.ts'
 import styles from './shell.module.css'
 
 /** Loaded separately, because few users work for the treasury or review answers. */
@@ -25,7 +25,7 @@ export function NavigationLinks({ className }: { readonly className: string }) {
   const profile = useProfile()
   const can = useCan()
   if (profile === null) return null
-  const start = startPageOf(profile.role)
+  const start = findStartPage(profile.role)
   return (
     <>
       {start === '/pagos' && <OrdersLink className={className} />}
@@ -41,7 +41,7 @@ export function NavigationLinks({ className }: { readonly className: string }) {
           <Trans>Forms</Trans>
         </Link>
       )}
-      {mayEnter(oversight('any'), actorOfProfile(profile)) && (
+      {mayEnter(needOversight('any'), actorOfProfile(profile)) && (
         <Link to="/supervision" className={className}>
           <IconEyeCheck size={22} aria-hidden="true" />
           <Trans>Supervision</Trans>

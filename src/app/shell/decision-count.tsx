@@ -1,12 +1,12 @@
 import { Plural } from '@lingui/react/macro'
-import { readDecisions, decisionsCount, MAX_DECISIONS } from '#domain/jobs/index.ts'
+import { readDecisions, countDecisions, MAX_DECISIONS } from '#domain/jobs/index.ts'
 import { useEndpointData } from '#ui/index.ts'
 import styles from './shell.module.css'
 
 /** Number of decisions waiting for a supervisor. Renders nothing if it is zero or unknown. */
 export function DecisionCount() {
   const [loadable] = useEndpointData(readDecisions, {})
-  const count = loadable.kind === 'here' ? decisionsCount(loadable.value) : 0
+  const count = loadable.kind === 'here' ? countDecisions(loadable.value) : 0
   if (count === 0) return null
   return (
     <>

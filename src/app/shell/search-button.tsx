@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import type { Profile } from '#domain/sync/index.ts'
 import { loadSearch } from '#features/search/index.ts'
 import { lazyPart, useAdministration, useProfile } from '#ui/index.ts'
-import { startPageOf } from '../access.ts'
+import { findStartPage } from '../access.ts'
 import { openSearch, useSearchOpen } from './search-open.ts'
 import styles from './search-button.module.css'
 
@@ -56,7 +56,7 @@ function OpenSearch({ profile }: { readonly profile: Profile }) {
     <LazySearch
       profile={profile}
       administration={useAdministration(profile)}
-      isWelcomed={startPageOf(profile.role) === '/home'}
+      isWelcomed={findStartPage(profile.role) === '/home'}
       onClose={() => openSearch(false)}
     />
   )

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { CLOSING_PROBLEMS } from '#domain/sync/index.ts'
+import { ACCOUNT_BLOCKING_PROBLEMS } from '#domain/sync/index.ts'
 import { readMeta, readStoredProfile } from '#local/index.ts'
 import { setPhase, setProfile, useAccount, useSessionActions } from '#ui/index.ts'
 
@@ -18,7 +18,7 @@ export function SessionWatch() {
     if (profile !== undefined) setProfile(profile)
   }, [profile])
   useEffect(() => {
-    if (problem !== undefined && CLOSING_PROBLEMS.includes(problem.code)) setPhase({ kind: 'error', problem })
+    if (problem !== undefined && ACCOUNT_BLOCKING_PROBLEMS.includes(problem.code)) setPhase({ kind: 'error', problem })
   }, [problem])
   useEffect(() => {
     if (ended) void leaveEnded()

@@ -2,9 +2,9 @@
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { right } from '#domain/access/index.ts'
+import { needRight } from '#domain/access/index.ts'
 import { ROLES, type Role } from '#domain/users/index.ts'
-import { startPageOf, WELCOME, type RouteAccess } from '../access.ts'
+import { findStartPage, WELCOME_ACCESS, type RouteAccess } from '../access.ts'
 import { Shell } from './shell.tsx'
 
 const nothing = vi.hoisted(() => () => null)
@@ -22,12 +22,12 @@ function open(role: Role, access: RouteAccess) {
 }
 
 it.each(ROLES)('%s begins with the welcome page or the forms, as part 3 has it, or with the orders', async (role) => {
-  const { pathname } = await open(role, WELCOME)
-  await waitFor(() => expect(pathname()).toBe(startPageOf(role)))
+  const { pathname } = await open(role, WELCOME_ACCESS)
+  await waitFor(() => expect(pathname()).toBe(findStartPage(role)))
 })
 
 it('without the right that an address asks for, the Forbidden page is there, with the way home', async () => {
-  const { pathname } = await open('ROLE_INSPECTOR', right('manage', 'usuario_municipio'))
+  const { pathname } = await open('ROLE_INSPECTOR', needRight('manage', 'usuario_municipio'))
   await screen.findByRole('heading', { name: 'Forbidden' })
   expect(screen.getByText('You do not have permission to see this page.')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Back to home' }).getAttribute('href')).toBe('/home')

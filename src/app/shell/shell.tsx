@@ -4,7 +4,7 @@ import { actorOfProfile, mayEnter } from '#domain/access/index.ts'
 import type { Profile } from '#domain/sync/index.ts'
 import { Forbidden } from '#features/forbidden/index.ts'
 import { lazyPart, useProfile } from '#ui/index.ts'
-import { startPageOf, type PageFrame, type RouteAccess, type StartPage } from '../access.ts'
+import { findStartPage, type PageFrame, type RouteAccess, type StartPage } from '../access.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { ExpiredSessionBanner } from './lapsed-banner.tsx'
 import { SessionWatch } from './session-watch.tsx'
@@ -41,7 +41,7 @@ export function Shell({ access, frame }: { readonly access: RouteAccess; readonl
 
 /** The screen, or a replacement for a user without access. */
 function AllowedScreen({ access, profile }: { readonly access: RouteAccess; readonly profile: Profile }) {
-  if (access.kind === 'welcome') return <Welcome to={startPageOf(profile.role)} />
+  if (access.kind === 'welcome') return <Welcome to={findStartPage(profile.role)} />
   return mayEnter(access, actorOfProfile(profile)) ? <Outlet /> : <Forbidden />
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { Trans } from '@lingui/react/macro'
-import { outboxSummary, estimateFreeSpace, storageState, type FreeSpace } from '#local/index.ts'
+import { readOutboxSummary, estimateFreeSpace, readStorageState, type FreeSpace } from '#local/index.ts'
 import { Banner, LinkButton, useAccount, useFormats } from '#ui/index.ts'
 import styles from './shell.module.css'
 
@@ -44,12 +44,12 @@ export function StorageBanner() {
 /** The free storage, checked after each save and at intervals. */
 function useRoom(): FreeSpace {
   const { local } = useAccount()
-  const saved = useLiveQuery(async () => (await outboxSummary(local)).bytes, [local])
+  const saved = useLiveQuery(async () => (await readOutboxSummary(local)).bytes, [local])
   const [room, setRoom] = useState<FreeSpace>({ kind: 'unknown' })
   useEffect(() => {
     let current = true
     const look = (): void => {
-      void storageState(navigator.storage).then((state) => {
+      void readStorageState(navigator.storage).then((state) => {
         if (current) setRoom(estimateFreeSpace(state))
       })
     }

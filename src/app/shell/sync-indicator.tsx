@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { unreachable } from '#domain/kernel/index.ts'
-import { countEdits, countHeld, outboxSummary, readMeta } from '#local/index.ts'
+import { countEdits, countHeld, readOutboxSummary, readMeta } from '#local/index.ts'
 import {
   lazyPartOrNone,
   StatusIcon,
   SYNC_TONES,
-  syncStatus,
+  computeSyncStatus,
   useAccount,
   useOnline,
   type SyncStatus,
@@ -74,7 +74,7 @@ function useSyncStatus(): SyncStatus | undefined {
   const online = useOnline()
   const facts = useLiveQuery(async () => {
     const [outbox, lapsed, failures = [], pulledAt = 0] = await Promise.all([
-      outboxSummary(local),
+      readOutboxSummary(local),
       readMeta(local, 'signInNeeded'),
       readMeta(local, 'failures'),
       readMeta(local, 'pulledAt'),
@@ -91,5 +91,5 @@ function useSyncStatus(): SyncStatus | undefined {
   }, [local])
   const held = useLiveQuery(() => countHeld(local), [local])
   const edits = useLiveQuery(() => countEdits(local), [local])
-  return facts === undefined ? undefined : syncStatus({ ...facts, held: held ?? 0, edits: edits ?? 0, online })
+  return facts === undefined ? undefined : computeSyncStatus({ ...facts, held: held ?? 0, edits: edits ?? 0, online })
 }

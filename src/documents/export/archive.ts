@@ -1,6 +1,6 @@
 import { makeZip } from 'client-zip'
 import type { ArchivedFile } from '#domain/exports/index.ts'
-import { extensionFor } from '#domain/files/index.ts'
+import { getFileExtension } from '#domain/files/index.ts'
 import { parseRetryAfter } from '#domain/sync/index.ts'
 import { iterateStream, type Bytes, type CollectBytes } from './keep.ts'
 
@@ -124,5 +124,5 @@ async function fetchOnce(address: string, fetch: ExportDeps['fetch']): Promise<F
 /** Returns the file extension. The content type decides; the name only selects among its extensions. */
 function pickFileExtension(headers: Headers): string {
   const name = /filename="([^"]*)"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? ''
-  return extensionFor(name, headers.get('content-type') ?? '')
+  return getFileExtension(name, headers.get('content-type') ?? '')
 }

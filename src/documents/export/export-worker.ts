@@ -1,14 +1,14 @@
 import { expose } from 'comlink'
-import type { MinuteOf, TableTexts } from '#domain/exports/index.ts'
+import type { FormatMinute, TableTexts } from '#domain/exports/index.ts'
 import { collectInBlobs } from './keep.ts'
-import type { createExport, ExportWriter } from './write-export.ts'
+import type { createExportWriter, ExportWriter } from './write-export.ts'
 
 export type ExportSetting = { readonly texts: TableTexts; readonly origin: string }
 
 const two = (number: number) => String(number).padStart(2, '0')
 
 /** Formats an instant in the device's time zone, as `2026-11-22T15:04`. */
-const formatMinute: MinuteOf = (instant) => {
+const formatMinute: FormatMinute = (instant) => {
   const at = new Date(instant)
   const day = `${String(at.getFullYear()).padStart(4, '0')}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
   return `${day}T${two(at.getHours())}:${two(at.getMinutes())}`
@@ -29,13 +29,13 @@ const deps = {
     }),
 }
 
-let writer: Promise<ReturnType<typeof createExport>> | undefined
+let writer: Promise<ReturnType<typeof createExportWriter>> | undefined
 
 /** Runs one export. Each export has a new worker. */
 const exporter = {
   add: async (setting: ExportSetting, ...batch: Parameters<ExportWriter['add']>) => {
-    writer ??= import('./write-export.ts').then(({ createExport }) =>
-      createExport({ ...setting, minuteOf: formatMinute }, deps),
+    writer ??= import('./write-export.ts').then(({ createExportWriter }) =>
+      createExportWriter({ ...setting, minuteOf: formatMinute }, deps),
     )
     return (await writer).add(...batch)
   },

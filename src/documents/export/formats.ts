@@ -1,15 +1,15 @@
 import {
   shortenCell,
-  GEO_JSON,
+  GEO_JSON_PARTS,
   formatGeoJson,
-  KML,
+  KML_PARTS,
   formatKml,
   locateAnswer,
   escapeField,
   escapeText,
 } from '#domain/exports/index.ts'
 import type { Cell, ExportedAnswer, ExportTable, TableHead } from '#domain/exports/index.ts'
-import { xmlText } from '#domain/kernel/index.ts'
+import { toXmlText } from '#domain/kernel/index.ts'
 import type { ExportFormat } from './export-format.ts'
 
 /** A text format that is written in batches. */
@@ -37,17 +37,17 @@ export const TEXT_FORMATS: Readonly<Record<Exclude<ExportFormat, 'xlsx' | 'zip'>
   },
   geojson: {
     type: 'application/geo+json',
-    before: () => GEO_JSON.before,
-    lines: (answers, table) => locateAnswers(answers, table).map(formatGeoJson).join(GEO_JSON.between),
-    between: GEO_JSON.between,
-    after: GEO_JSON.after,
+    before: () => GEO_JSON_PARTS.before,
+    lines: (answers, table) => locateAnswers(answers, table).map(formatGeoJson).join(GEO_JSON_PARTS.between),
+    between: GEO_JSON_PARTS.between,
+    after: GEO_JSON_PARTS.after,
   },
   kml: {
     type: 'application/vnd.google-earth.kml+xml',
-    before: () => KML.before,
-    lines: (answers, table) => locateAnswers(answers, table).map(formatKml).join(KML.between),
-    between: KML.between,
-    after: KML.after,
+    before: () => KML_PARTS.before,
+    lines: (answers, table) => locateAnswers(answers, table).map(formatKml).join(KML_PARTS.between),
+    between: KML_PARTS.between,
+    after: KML_PARTS.after,
   },
 }
 
@@ -77,7 +77,7 @@ function formatDay(at: string): string {
 const LIKE_AN_ESCAPE = /_(?=x[0-9A-Fa-f]{4}_)/g
 
 function workbookText(text: string): string {
-  return xmlText(shortenCell(escapeText(text)).replaceAll(LIKE_AN_ESCAPE, '_x005F_'), workbookEscape)
+  return toXmlText(shortenCell(escapeText(text)).replaceAll(LIKE_AN_ESCAPE, '_x005F_'), workbookEscape)
 }
 
 /** Encodes a character that XML forbids, as workbooks do. Replaces half a surrogate pair, which has no encoding. */
@@ -88,7 +88,7 @@ function workbookEscape(character: string): string {
 }
 
 /** Converts a cell for the workbook library, which takes dates in UTC. */
-export function workbookCell(cell: Cell): string | number | Date | null {
+export function toWorkbookValue(cell: Cell): string | number | Date | null {
   if (cell === null || typeof cell === 'number') return cell
   if (typeof cell === 'string') return workbookText(cell)
   return new Date(cell.at.length > 10 ? `${cell.at}:00Z` : cell.at)
@@ -97,7 +97,7 @@ export function workbookCell(cell: Cell): string | number | Date | null {
 const NUMBER_FORMATS = { day: 'dd/mm/yyyy', minute: 'dd/mm/yyyy hh:mm' } as const
 
 /** Returns a workbook column, wide enough for a typical answer. */
-export function workbookColumn({ text, shows }: TableHead) {
+export function toWorkbookColumn({ text, shows }: TableHead) {
   const header = workbookText(text)
   const width = Math.min(40, Math.max(12, header.length + 2))
   return shows === 'text' ? { header, width } : { header, width: Math.max(width, 18), numFmt: NUMBER_FORMATS[shows] }

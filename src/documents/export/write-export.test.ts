@@ -6,10 +6,10 @@ import { composeAnswer } from '#domain/answering/index.ts'
 import {
   toExportedAnswer,
   MAX_CELL_CHARACTERS,
-  EMPTY_SURVEY,
+  EMPTY_TABLE_FACTS,
   unescapeField,
   unescapeText,
-  extendSurvey,
+  extendTableFacts,
   buildExportTable,
   type Cell,
   type ExportBatch,
@@ -23,7 +23,7 @@ import { buildPlainTemplate, buildTemplate } from '#tests/support/builders/templ
 import { there } from '#tests/support/there.ts'
 import type { ExportFormat } from './export-format.ts'
 import { collectInBlobs } from './keep.ts'
-import { createExport } from './write-export.ts'
+import { createExportWriter } from './write-export.ts'
 
 const SETTING = { texts: WORDS, origin: 'https://relevo.test', minuteOf: (instant: string) => instant.slice(0, 16) }
 const DEPS = { fetch: async () => new Response('x'), wait: async () => undefined, keep: collectInBlobs }
@@ -53,7 +53,7 @@ async function written(
   format: ExportFormat,
   progress: (done: number) => void = () => {},
 ) {
-  const writer = createExport(SETTING, DEPS)
+  const writer = createExportWriter(SETTING, DEPS)
   for (const each of batches) await writer.add(each)
   return writer.finish(format, progress)
 }
@@ -66,7 +66,7 @@ async function fileOf(batches: readonly ExportBatch[], format: ExportFormat): Pr
 /** The table line by line, with its headings: the expected content of any file. */
 function expected(batches: readonly ExportBatch[]): readonly (readonly Cell[])[] {
   const table = buildExportTable(
-    batches.reduce((seen, each) => extendSurvey(seen, each), EMPTY_SURVEY),
+    batches.reduce((seen, each) => extendTableFacts(seen, each), EMPTY_TABLE_FACTS),
     SETTING,
   )
   const lines = batches.flatMap(({ answers }) => answers.flatMap((answer) => table.linesOf(answer)))
@@ -223,7 +223,7 @@ describe('of many answers', () => {
           type,
         )
       }
-      const writer = createExport(SETTING, { ...DEPS, keep })
+      const writer = createExportWriter(SETTING, { ...DEPS, keep })
       for (const each of located) await writer.add(each)
       await writer.finish(format, (done) => (read = done))
       expect([files, read]).toEqual([2, 40])
@@ -233,7 +233,7 @@ describe('of many answers', () => {
 
   it('no batch is taken before the one before it was put away', async () => {
     let taken = 0
-    const writer = createExport(SETTING, {
+    const writer = createExportWriter(SETTING, {
       ...DEPS,
       keep: async (chunks) => {
         for await (const chunk of chunks) {
@@ -257,7 +257,7 @@ describe('of many answers', () => {
 
   it('where there is no room to keep them, that is said', async () => {
     const keep = async () => Promise.reject(new Error('no room'))
-    const writer = createExport(SETTING, { ...DEPS, keep })
+    const writer = createExportWriter(SETTING, { ...DEPS, keep })
     const adding = (async () => {
       for (const each of batches) await writer.add(each)
     })()

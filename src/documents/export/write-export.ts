@@ -1,7 +1,7 @@
 import {
   listExportFiles,
-  EMPTY_SURVEY,
-  extendSurvey,
+  EMPTY_TABLE_FACTS,
+  extendTableFacts,
   buildExportTable,
   type ExportBatch,
   type ExportedAnswer,
@@ -12,7 +12,7 @@ import { EXPORT_SHEET_NAME } from '#domain/kernel/index.ts'
 import type { ExportDeps } from './archive.ts'
 import type { ExportFormat } from './export-format.ts'
 import { iterateStream, type Bytes } from './keep.ts'
-import { TEXT_FORMATS, workbookCell, workbookColumn, type TextFormat } from './formats.ts'
+import { TEXT_FORMATS, toWorkbookValue, toWorkbookColumn, type TextFormat } from './formats.ts'
 
 /** Maximum columns of a workbook. */
 const MAX_COLUMNS = 16_384
@@ -44,8 +44,8 @@ export type ExportWriter = {
 export type ReportExportProgress = (answers: number, waits?: boolean) => void
 
 /** Creates an export. `keep` stores the batches compressed until `finish`, because only then all columns are known. */
-export function createExport(setting: TableContext, deps: ExportDeps): ExportWriter {
-  let survey = EMPTY_SURVEY
+export function createExportWriter(setting: TableContext, deps: ExportDeps): ExportWriter {
+  let survey = EMPTY_TABLE_FACTS
   const gzip = new CompressionStream('gzip')
   const packing = gzip.writable.getWriter()
   const kept = deps.keep(iterateStream(gzip.readable), '')
@@ -54,7 +54,7 @@ export function createExport(setting: TableContext, deps: ExportDeps): ExportWri
 
   return {
     async add(batch) {
-      survey = extendSurvey(survey, batch)
+      survey = extendTableFacts(survey, batch)
       const lines = batch.answers.map((answer) => `${JSON.stringify(answer)}\n`)
       await packing.write(encoder.encode(`${lines.join('')}\n`))
     },
@@ -83,11 +83,11 @@ async function writeWorkbook(
   const { writeXlsxStream } = await import('hucre/xlsx')
   async function* lines() {
     for await (const answers of readPackedAnswers(pack, progress))
-      for (const answer of answers) for (const line of table.linesOf(answer)) yield line.map(workbookCell)
+      for (const answer of answers) for (const line of table.linesOf(answer)) yield line.map(toWorkbookValue)
   }
   const stream = writeXlsxStream(lines(), {
     name: EXPORT_SHEET_NAME,
-    columns: table.heads.map(workbookColumn),
+    columns: table.heads.map(toWorkbookColumn),
     freezePane: { rows: 1 },
   })
   return iterateStream(stream as ReadableStream<Bytes>)

@@ -8,23 +8,23 @@ import latinExt from '@fontsource/noto-sans/files/noto-sans-latin-ext-400-normal
 import latinExtBold from '@fontsource/noto-sans/files/noto-sans-latin-ext-600-normal.woff?url'
 import vietnamese from '@fontsource/noto-sans/files/noto-sans-vietnamese-400-normal.woff?url'
 import vietnameseBold from '@fontsource/noto-sans/files/noto-sans-vietnamese-600-normal.woff?url'
-import { fontFile, type FontSource } from '#documents/pdf/index.ts'
+import { buildFontFileName, type FontSource } from '#documents/pdf/index.ts'
 
 /** URLs of the built font files. The service worker caches them; each is fetched when a text needs it. */
 const FILES: Readonly<Record<string, string>> = {
-  [fontFile('latin', 'normal')]: latin,
-  [fontFile('latin', 'bold')]: latinBold,
-  [fontFile('latin-ext', 'normal')]: latinExt,
-  [fontFile('latin-ext', 'bold')]: latinExtBold,
-  [fontFile('vietnamese', 'normal')]: vietnamese,
-  [fontFile('vietnamese', 'bold')]: vietnameseBold,
-  [fontFile('greek', 'normal')]: greek,
-  [fontFile('greek', 'bold')]: greekBold,
-  [fontFile('cyrillic', 'normal')]: cyrillic,
-  [fontFile('cyrillic', 'bold')]: cyrillicBold,
+  [buildFontFileName('latin', 'normal')]: latin,
+  [buildFontFileName('latin', 'bold')]: latinBold,
+  [buildFontFileName('latin-ext', 'normal')]: latinExt,
+  [buildFontFileName('latin-ext', 'bold')]: latinExtBold,
+  [buildFontFileName('vietnamese', 'normal')]: vietnamese,
+  [buildFontFileName('vietnamese', 'bold')]: vietnameseBold,
+  [buildFontFileName('greek', 'normal')]: greek,
+  [buildFontFileName('greek', 'bold')]: greekBold,
+  [buildFontFileName('cyrillic', 'normal')]: cyrillic,
+  [buildFontFileName('cyrillic', 'bold')]: cyrillicBold,
 }
 
-export const browserFonts: FontSource = async (file) => {
+export const loadBrowserFont: FontSource = async (file) => {
   const response = await fetch(FILES[file] ?? file)
   if (!response.ok) throw new Error(`No font: ${file}`)
   return new Uint8Array(await response.arrayBuffer())

@@ -10,7 +10,7 @@ const SMALL_PNG = 1_000_000
  * @param width maximum width in pixels
  * @returns null for bytes that are no valid picture
  */
-export async function browserPicture(bytes: Uint8Array<ArrayBuffer>, width: number): Promise<Picture | null> {
+export async function prepareBrowserPicture(bytes: Uint8Array<ArrayBuffer>, width: number): Promise<Picture | null> {
   const ownPicture = readPictureSize(bytes)
   if (ownPicture === null) return null
   if (ownPicture.type === 'image/png' && bytes.length <= SMALL_PNG && ownPicture.width <= 2 * width)

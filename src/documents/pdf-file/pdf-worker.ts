@@ -7,16 +7,16 @@ export type LoadPictureBytes = (image: PdfImage) => Promise<Uint8Array<ArrayBuff
 
 const printer = {
   make: async (request: PdfRequest, give: LoadPictureBytes): Promise<Blob> => {
-    const [{ makePdf }, { browserFonts }, { browserPicture }] = await Promise.all([
+    const [{ makePdf }, { loadBrowserFont }, { prepareBrowserPicture }] = await Promise.all([
       import('#documents/pdf/index.ts'),
       import('./browser-fonts.ts'),
       import('./browser-picture.ts'),
     ])
     const { bytes } = await makePdf(request, {
-      fonts: browserFonts,
+      fonts: loadBrowserFont,
       picture: async (image, width) => {
         const givenBytes = await give(image)
-        return givenBytes === null ? null : browserPicture(givenBytes, width)
+        return givenBytes === null ? null : prepareBrowserPicture(givenBytes, width)
       },
     })
     return new Blob([bytes], { type: 'application/pdf' })

@@ -1,13 +1,19 @@
 import type { PdfContent, PdfSection, PdfLookupCode, PdfLogo, PdfSignature } from '#domain/pdf/index.ts'
 import { drawQr } from './draw-qr.ts'
-import { fontSizesFor, subtitleSize, type Drawing, type Sizes, type LoadPicture } from './drawing.ts'
-import { factBlocks } from './fact-blocks.ts'
+import {
+  pickFontSizes,
+  computeSubtitleSize,
+  type DrawingContext,
+  type PdfFontSizes,
+  type LoadPicture,
+} from './drawing.ts'
+import { buildFactBlocks } from './fact-blocks.ts'
 import type { Block } from './flow.ts'
-import { ACCENT, SOFT, STRONG_LINE, textBlocks, type Style, type Canvas } from './pen.ts'
+import { ACCENT_COLOUR, MUTED_COLOUR, STRONG_LINE_COLOUR, buildTextBlocks, type Style, type Canvas } from './pen.ts'
 import type { Picture } from './picture.ts'
 import { toOneLine } from './plain-text.ts'
-import { fitInBox, putPicture } from './put-picture.ts'
-import { questionBlocks } from './question-blocks.ts'
+import { fitInBox, drawPicture } from './put-picture.ts'
+import { buildQuestionBlocks } from './question-blocks.ts'
 
 const MM = 72 / 25.4
 const SIGNATURE_HEIGHT = 24 * MM
@@ -17,14 +23,14 @@ const SIGNATURE_GAP = 24
 async function signatureBlocks(
   canvas: Canvas,
   { signatures, texts, isPortable }: PdfContent,
-  sizes: Sizes,
+  sizes: PdfFontSizes,
   pictures: LoadPicture,
 ): Promise<readonly Block[]> {
   const { pen, frame } = canvas
   const columns = isPortable ? 1 : 2
   const width = (frame.width - SIGNATURE_GAP * (columns - 1)) / columns
   const name: Style = { size: 10, weight: 'bold' }
-  const title: Style = { size: sizes.small + 1, colour: SOFT }
+  const title: Style = { size: sizes.small + 1, colour: MUTED_COLOUR }
   const cells: Cell[] = []
   for (const signature of signatures)
     cells.push({
@@ -39,12 +45,12 @@ async function signatureBlocks(
     const isDrawn =
       picture !== null &&
       size !== null &&
-      putPicture(pen, picture, { x, y: top + SIGNATURE_HEIGHT - size.height, ...size })
+      drawPicture(pen, picture, { x, y: top + SIGNATURE_HEIGHT - size.height, ...size })
     if (!isDrawn) {
       const missing = signature.image === null ? texts.notSigned : texts.photoMissing
       pen.write(pen.lines(missing, width, title)[0] ?? '', x, top + SIGNATURE_HEIGHT - pen.lineHeight(title) - 2, title)
     }
-    pen.rule({ x, y: top + SIGNATURE_HEIGHT + 2, width }, STRONG_LINE, 0.6)
+    pen.rule({ x, y: top + SIGNATURE_HEIGHT + 2, width }, STRONG_LINE_COLOUR, 0.6)
     let y = top + SIGNATURE_HEIGHT + 5
     for (const [lines, style] of [
       [names, name],
@@ -91,7 +97,7 @@ const LETTERHEAD_GAP = 10
 async function letterheadBlocks(
   canvas: Canvas,
   content: PdfContent,
-  sizes: Sizes,
+  sizes: PdfFontSizes,
   pictures: LoadPicture,
 ): Promise<readonly Block[]> {
   const { pen, frame } = canvas
@@ -105,18 +111,18 @@ async function letterheadBlocks(
       height: size.height + 8,
       isGlued: true,
       // Omits a broken image, because it is only decoration.
-      draw: (top) => void putPicture(pen, picture, { x: left, y: frame.top + top, ...size }),
+      draw: (top) => void drawPicture(pen, picture, { x: left, y: frame.top + top, ...size }),
     })
   }
   if (letterhead.logo !== null) blocks.push(...(await logoBlocks(canvas, letterhead.logo, pictures)))
   const municipality: Style = { size: sizes.municipality, weight: 'bold' }
-  blocks.push(...textBlocks(canvas, letterhead.municipality, municipality, { isGlued: true }))
+  blocks.push(...buildTextBlocks(canvas, letterhead.municipality, municipality, { isGlued: true }))
   if (letterhead.information !== '')
     blocks.push(
-      ...textBlocks(
+      ...buildTextBlocks(
         canvas,
         letterhead.information,
-        { size: sizes.information, colour: SOFT },
+        { size: sizes.information, colour: MUTED_COLOUR },
         { above: 1, isGlued: true },
       ),
     )
@@ -124,11 +130,18 @@ async function letterheadBlocks(
     height: 6,
     above: 5,
     isGlued: true,
-    draw: (top) => pen.rule({ x: frame.left, y: frame.top + top, width: frame.width }, ACCENT, 1.5),
+    draw: (top) => pen.rule({ x: frame.left, y: frame.top + top, width: frame.width }, ACCENT_COLOUR, 1.5),
   })
-  blocks.push(...textBlocks(canvas, title, { size: sizes.formTitle, weight: 'bold' }, { above: 5 }))
+  blocks.push(...buildTextBlocks(canvas, title, { size: sizes.formTitle, weight: 'bold' }, { above: 5 }))
   if (description !== '')
-    blocks.push(...textBlocks(canvas, description, { size: subtitleSize(sizes.formTitle), colour: SOFT }, { above: 3 }))
+    blocks.push(
+      ...buildTextBlocks(
+        canvas,
+        description,
+        { size: computeSubtitleSize(sizes.formTitle), colour: MUTED_COLOUR },
+        { above: 3 },
+      ),
+    )
   return blocks
 }
 
@@ -167,7 +180,7 @@ async function logoBlocks(
       draw: (top) => {
         const y = frame.top + top
         const logoTop = isBeside ? y + (tall - size.height) / 2 : y
-        if (picture !== null) putPicture(pen, picture, { x: left, y: logoTop, ...size })
+        if (picture !== null) drawPicture(pen, picture, { x: left, y: logoTop, ...size })
         const textLeft = isBeside ? left + size.width + gap : left
         const textTop = isBeside ? y + (tall - textHeight) / 2 : y + size.height
         for (const [index, line] of lines.entries()) pen.write(line, textLeft, textTop + index * lineHeight, style)
@@ -181,12 +194,12 @@ const QR_SIZE = 62
 const GAP = 12
 
 /** Returns the answer's code in large type, next to a QR code of the address where citizens look it up. */
-function keepBlock(canvas: Canvas, keep: PdfLookupCode, hint: string, sizes: Sizes): Block {
+function keepBlock(canvas: Canvas, keep: PdfLookupCode, hint: string, sizes: PdfFontSizes): Block {
   const { pen, frame } = canvas
   const qr = keep.address === '' ? 0 : QR_SIZE
   const left = frame.left + (qr === 0 ? 0 : qr + GAP)
   const width = frame.width - (left - frame.left)
-  const soft: Style = { size: sizes.small, colour: SOFT }
+  const soft: Style = { size: sizes.small, colour: MUTED_COLOUR }
   const large: Style = { size: sizes.answer + 3, weight: 'bold' }
   const written = [
     ...pen.lines(keep.name, width, soft).map((line) => [line, soft] as const),
@@ -213,21 +226,25 @@ function keepBlock(canvas: Canvas, keep: PdfLookupCode, hint: string, sizes: Siz
 }
 
 /** Returns all blocks of a document. */
-export async function buildBlocks(canvas: Canvas, content: PdfContent, drawing: Drawing): Promise<readonly Block[]> {
+export async function buildBlocks(
+  canvas: Canvas,
+  content: PdfContent,
+  drawing: DrawingContext,
+): Promise<readonly Block[]> {
   const { pen } = canvas
-  const sizes = fontSizesFor(content)
-  const soft: Style = { size: sizes.small, colour: SOFT }
+  const sizes = pickFontSizes(content)
+  const soft: Style = { size: sizes.small, colour: MUTED_COLOUR }
   const blocks: Block[] = [
     ...(await letterheadBlocks(canvas, content, sizes, drawing.pictures)),
-    ...factBlocks(canvas, content.facts, sizes, { above: 12, isNarrow: content.isPortable }),
+    ...buildFactBlocks(canvas, content.facts, sizes, { above: 12, isNarrow: content.isPortable }),
     ...(content.keep === null ? [] : [keepBlock(canvas, content.keep, content.texts.keepIt, sizes)]),
     ...(content.text === ''
       ? []
-      : textBlocks(canvas, content.text, { size: sizes.answer }, { above: 16, tag: content.textTag })),
-    ...content.notes.flatMap((note) => textBlocks(canvas, note, { ...soft, size: sizes.small + 1 }, { above: 6 })),
+      : buildTextBlocks(canvas, content.text, { size: sizes.answer }, { above: 16, tag: content.textTag })),
+    ...content.notes.flatMap((note) => buildTextBlocks(canvas, note, { ...soft, size: sizes.small + 1 }, { above: 6 })),
     ...content.subjects.flatMap(({ title, facts }) => [
       ...titleBlocks(canvas, title, sizes),
-      ...factBlocks(canvas, facts, sizes, { above: 6, isNarrow: content.isPortable }),
+      ...buildFactBlocks(canvas, facts, sizes, { above: 6, isNarrow: content.isPortable }),
     ]),
   ]
   for (const section of content.sections) blocks.push(...(await sectionBlocks(canvas, content, section, drawing)))
@@ -235,44 +252,45 @@ export async function buildBlocks(canvas: Canvas, content: PdfContent, drawing: 
     blocks.push(...titleBlocks(canvas, content.texts.signatures, sizes))
     blocks.push(...(await signatureBlocks(canvas, content, sizes, drawing.pictures)))
   }
-  if (pen.fonts.lacks) blocks.push(...textBlocks(canvas, content.texts.lackingCharacters, soft, { above: 16 }))
+  if (pen.fonts.lacks) blocks.push(...buildTextBlocks(canvas, content.texts.lackingCharacters, soft, { above: 16 }))
   return blocks
 }
 
 /** Returns a line with a title below. */
-function titleBlocks(canvas: Canvas, title: string, sizes: Sizes): readonly Block[] {
+function titleBlocks(canvas: Canvas, title: string, sizes: PdfFontSizes): readonly Block[] {
   const { pen, frame } = canvas
   const line: Block = {
     height: 7,
     above: sizes.betweenSections,
     isGlued: true,
     heading: toOneLine(title),
-    draw: (top) => pen.rule({ x: frame.left, y: frame.top + top, width: frame.width }, STRONG_LINE, 0.6),
+    draw: (top) => pen.rule({ x: frame.left, y: frame.top + top, width: frame.width }, STRONG_LINE_COLOUR, 0.6),
   }
-  const style: Style = { size: sizes.sectionTitle, weight: 'bold', colour: ACCENT }
-  return [line, ...textBlocks(canvas, title, style, { isGlued: true })]
+  const style: Style = { size: sizes.sectionTitle, weight: 'bold', colour: ACCENT_COLOUR }
+  return [line, ...buildTextBlocks(canvas, title, style, { isGlued: true })]
 }
 
 async function sectionBlocks(
   canvas: Canvas,
   content: PdfContent,
   { title, area, description, groups, note }: PdfSection,
-  drawing: Drawing,
+  drawing: DrawingContext,
 ): Promise<readonly Block[]> {
-  const sizes = fontSizesFor(content)
-  const soft: Style = { size: subtitleSize(sizes.sectionTitle), colour: SOFT }
+  const sizes = pickFontSizes(content)
+  const soft: Style = { size: computeSubtitleSize(sizes.sectionTitle), colour: MUTED_COLOUR }
   const blocks: Block[] = [...titleBlocks(canvas, title, sizes)]
   for (const text of [area, description])
-    if (text !== '') blocks.push(...textBlocks(canvas, text, soft, { above: 2, isGlued: true }))
-  if (note !== '') blocks.push(...textBlocks(canvas, note, soft, { above: 6 }))
+    if (text !== '') blocks.push(...buildTextBlocks(canvas, text, soft, { above: 2, isGlued: true }))
+  if (note !== '') blocks.push(...buildTextBlocks(canvas, note, soft, { above: 6 }))
   for (const group of groups) {
     if (group.title !== '') {
       const style: Style = { size: sizes.answer, weight: 'bold' }
       const isGlued = group.questions.length > 0 || group.note !== ''
-      blocks.push(...textBlocks(canvas, group.title, style, { above: sizes.betweenQuestions + 4, isGlued }))
+      blocks.push(...buildTextBlocks(canvas, group.title, style, { above: sizes.betweenQuestions + 4, isGlued }))
     }
-    if (group.note !== '') blocks.push(...textBlocks(canvas, group.note, soft, { above: 3 }))
-    for (const question of group.questions) blocks.push(...(await questionBlocks(canvas, content, question, drawing)))
+    if (group.note !== '') blocks.push(...buildTextBlocks(canvas, group.note, soft, { above: 3 }))
+    for (const question of group.questions)
+      blocks.push(...(await buildQuestionBlocks(canvas, content, question, drawing)))
   }
   return blocks
 }

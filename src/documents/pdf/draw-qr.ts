@@ -1,5 +1,5 @@
 import { encode } from 'uqr'
-import { INK, type Pen } from './pen.ts'
+import { TEXT_COLOUR, type Pen } from './pen.ts'
 
 /** Upper left corner and side length of a QR code without border, in points. */
 type QrPlace = { readonly left: number; readonly top: number; readonly size: number }
@@ -8,7 +8,7 @@ type QrPlace = { readonly left: number; readonly top: number; readonly size: num
 export function drawQr({ doc }: Pen, text: string, { left, top, size }: QrPlace): void {
   const { data, size: modules } = encode(text, { ecc: 'M', border: 0 })
   const module = size / modules
-  doc.setFillColor(INK)
+  doc.setFillColor(TEXT_COLOUR)
   for (const [y, row] of data.entries())
     for (let x = 0; x < modules; x += 1) {
       const from = x

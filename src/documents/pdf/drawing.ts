@@ -4,7 +4,7 @@ import type { Picture } from './picture.ts'
 /** Provides pictures for a page, or null if a picture is not available. @param width width on the page, in points */
 export type LoadPicture = (image: PdfImage, width: number) => Promise<Picture | null>
 
-export type Drawing = {
+export type DrawingContext = {
   /** BCP 47 tag */
   readonly language: string
   /** origin of links to files; if empty, there are no links */
@@ -35,7 +35,7 @@ const SIZES = {
 } as const
 
 /** Returns the sizes of a document: those set by the form, and else the defaults for its paper. */
-export function fontSizesFor({ sizes, isPortable }: PdfContent) {
+export function pickFontSizes({ sizes, isPortable }: PdfContent) {
   const own = isPortable ? SIZES.roll : SIZES.sheet
   return {
     small: own.small,
@@ -49,9 +49,9 @@ export function fontSizesFor({ sizes, isPortable }: PdfContent) {
     betweenQuestions: sizes.betweenQuestions ?? own.betweenQuestions,
   }
 }
-export type Sizes = ReturnType<typeof fontSizesFor>
+export type PdfFontSizes = ReturnType<typeof pickFontSizes>
 
 /** Returns the font size of a title's explanation, which scales with the title. */
-export function subtitleSize(size: number): number {
+export function computeSubtitleSize(size: number): number {
   return Math.max(9, size * 0.6)
 }

@@ -1,11 +1,11 @@
 import type { PdfFact } from '#domain/pdf/index.ts'
 import type { Block } from './flow.ts'
-import { SOFT, type Style, type Canvas } from './pen.ts'
+import { MUTED_COLOUR, type Style, type Canvas } from './pen.ts'
 
 const GAP = 16
 
 /** Returns names with their values below, in two columns unless the page is narrow. */
-export function factBlocks(
+export function buildFactBlocks(
   canvas: Canvas,
   facts: readonly PdfFact[],
   sizes: { readonly small: number; readonly answer: number },
@@ -14,7 +14,7 @@ export function factBlocks(
   const { pen, frame } = canvas
   const columns = isNarrow ? 1 : 2
   const width = (frame.width - GAP * (columns - 1)) / columns
-  const name: Style = { size: sizes.small, colour: SOFT }
+  const name: Style = { size: sizes.small, colour: MUTED_COLOUR }
   const value: Style = { size: isNarrow ? sizes.answer : 10 }
   const rows = Array.from({ length: Math.ceil(facts.length / columns) }, (_, row) =>
     facts.slice(row * columns, (row + 1) * columns),

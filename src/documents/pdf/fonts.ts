@@ -64,7 +64,7 @@ export type Weight = 'normal' | 'bold'
 export const SCRIPTS = ['latin', 'latin-ext', 'vietnamese', 'greek', 'cyrillic'] as const
 type Script = (typeof SCRIPTS)[number]
 /** Returns the file name of a Noto Sans font. */
-export function fontFile(script: Script, weight: Weight): string {
+export function buildFontFileName(script: Script, weight: Weight): string {
   return `noto-sans-${script}-${weight === 'bold' ? 600 : 400}-normal.woff`
 }
 
@@ -110,7 +110,7 @@ export async function loadFonts(doc: jsPDF, source: FontSource, texts: readonly 
 const NEW_LINE = 10
 
 async function addFace(doc: jsPDF, source: FontSource, script: Script, weight: Weight): Promise<Face> {
-  const bytes = await unpackWoff(await source(fontFile(script, weight)))
+  const bytes = await unpackWoff(await source(buildFontFileName(script, weight)))
   const family = `NotoSans-${script}`
   const file = `${family}-${weight}.ttf`
   doc.addFileToVFS(file, toBinaryString(bytes))

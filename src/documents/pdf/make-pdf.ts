@@ -1,16 +1,16 @@
-import { languageTag, type Instant } from '#domain/kernel/index.ts'
+import { getLanguageTag, type Instant } from '#domain/kernel/index.ts'
 import type { PdfContent, PdfImage } from '#domain/pdf/index.ts'
 import { buildBlocks } from './build-blocks.ts'
 import type { LoadPicture } from './drawing.ts'
 import { sumBlockHeights, paginateBlocks, type PlacedBlock } from './flow.ts'
 import { loadFonts, type FontSource } from './fonts.ts'
-import { drawEdges } from './page-edges.ts'
-import { A4, computeFileId, MARGIN, MM } from './pages.ts'
+import { drawHeaderAndFooter } from './page-edges.ts'
+import { A4, computeFileId, MARGIN, POINTS_PER_MM } from './pages.ts'
 import { createPen, type Frame, type Pen } from './pen.ts'
 import type { Picture } from './picture.ts'
 import { toOneLine, toPlainText } from './plain-text.ts'
 import { collectTexts } from './collect-texts.ts'
-import { withIdentity } from './with-identity.ts'
+import { fixCharacterCollectionName } from './with-identity.ts'
 
 export type PdfRequest = {
   readonly papers: readonly [PdfContent, ...PdfContent[]]
@@ -31,9 +31,9 @@ export type PdfPorts = {
 export type MadePdf = { readonly bytes: Uint8Array<ArrayBuffer>; readonly pages: number }
 
 /** Height of the header of all pages but the first, and of all footers, in points. */
-const EDGE = 10 * MM
+const EDGE = 10 * POINTS_PER_MM
 /** Paper of a portable printer, in points. Its length follows the answer, within the limits of PDF. */
-const ROLL = { width: 80 * MM, margin: 4 * MM, shortest: 100 * MM, longest: 14_000 }
+const ROLL = { width: 80 * POINTS_PER_MM, margin: 4 * POINTS_PER_MM, shortest: 100 * POINTS_PER_MM, longest: 14_000 }
 
 /**
  * Makes one PDF of several documents. Each starts on a new page and has its own page numbers. Equal requests produce
@@ -49,11 +49,11 @@ export async function makePdf({ papers, language, origin, at }: PdfRequest, port
   for (const content of papers) await drawPaper(pen, content, { language, origin, picture: ports.picture })
   const title = toOneLine(papers.length === 1 ? `${first.name} · ${first.title}` : first.title)
   doc.setProperties({ title, author: toOneLine(first.letterhead.municipality), creator: 'Relevo' })
-  doc.setLanguage(languageTag(language) as Parameters<typeof doc.setLanguage>[0])
+  doc.setLanguage(getLanguageTag(language) as Parameters<typeof doc.setLanguage>[0])
   doc.viewerPreferences({ DisplayDocTitle: true })
   doc.setCreationDate(new Date(at))
   doc.setFileId(computeFileId(title))
-  return { bytes: withIdentity(new Uint8Array(doc.output('arraybuffer'))), pages: doc.getNumberOfPages() }
+  return { bytes: fixCharacterCollectionName(new Uint8Array(doc.output('arraybuffer'))), pages: doc.getNumberOfPages() }
 }
 
 type Around = { readonly language: string; readonly origin: string; readonly picture: PdfPorts['picture'] }
@@ -76,7 +76,7 @@ async function drawPaper(pen: Pen, content: PdfContent, { language, origin, pict
     const down = index > 0 && !content.isPortable ? EDGE : 0
     drawPage(page, down)
     if (!content.isPortable || pages.length > 1)
-      drawEdges(pen, content, { frame, length, page: index + 1, pages: pages.length })
+      drawHeaderAndFooter(pen, content, { frame, length, page: index + 1, pages: pages.length })
   }
   addOutline(pen, content, pages, before)
 }

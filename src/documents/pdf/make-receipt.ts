@@ -1,9 +1,19 @@
 import type { ReceiptContent } from '#domain/pdf/index.ts'
-import { factBlocks } from './fact-blocks.ts'
+import { buildFactBlocks } from './fact-blocks.ts'
 import type { Block } from './flow.ts'
 import type { FontSource } from './fonts.ts'
 import { makePagesPdf } from './make-sheets.ts'
-import { ACCENT, INK, LINE, SOFT, STRONG_LINE, textBlocks, writeTruncated, type Style, type Canvas } from './pen.ts'
+import {
+  ACCENT_COLOUR,
+  TEXT_COLOUR,
+  LINE_COLOUR,
+  MUTED_COLOUR,
+  STRONG_LINE_COLOUR,
+  buildTextBlocks,
+  writeTruncated,
+  type Style,
+  type Canvas,
+} from './pen.ts'
 import { toOneLine } from './plain-text.ts'
 import { collectTexts } from './collect-texts.ts'
 
@@ -11,9 +21,9 @@ const WARNING = '#b3261e'
 const MUNICIPALITY: Style = { size: 13, weight: 'bold' }
 const TITLE: Style = { size: 18, weight: 'bold' }
 const AMOUNT: Style = { size: 26, weight: 'bold' }
-const PART: Style = { size: 13, weight: 'bold', colour: ACCENT }
+const PART: Style = { size: 13, weight: 'bold', colour: ACCENT_COLOUR }
 const CELL: Style = { size: 10 }
-const HEAD: Style = { size: 8.5, weight: 'bold', colour: SOFT }
+const HEAD: Style = { size: 8.5, weight: 'bold', colour: MUTED_COLOUR }
 const SUM: Style = { size: 11, weight: 'bold' }
 /** Column widths as fractions: description, quantity, unit price, total. */
 const COLUMNS = [0.52, 0.12, 0.18, 0.18] as const
@@ -32,19 +42,19 @@ function receiptBlocks(canvas: Canvas, paper: ReceiptContent): readonly Block[] 
   const sizes = { small: 8.5, answer: 11 }
   return [
     ...(warning === '' ? [] : [warningBlock(canvas, warning)]),
-    ...textBlocks(canvas, municipality, MUNICIPALITY, { above: 10, isGlued: true }),
-    ruleBlock(canvas, 5, ACCENT, 1.5),
-    ...textBlocks(canvas, title, TITLE, { above: 8, isGlued: true }),
-    ...textBlocks(canvas, amount, AMOUNT, { above: 6, isGlued: true }),
-    ...factBlocks(canvas, facts, sizes, { above: 14, isNarrow: false }),
-    ...textBlocks(canvas, lines.title, PART, { above: 26, isGlued: true }),
+    ...buildTextBlocks(canvas, municipality, MUNICIPALITY, { above: 10, isGlued: true }),
+    ruleBlock(canvas, 5, ACCENT_COLOUR, 1.5),
+    ...buildTextBlocks(canvas, title, TITLE, { above: 8, isGlued: true }),
+    ...buildTextBlocks(canvas, amount, AMOUNT, { above: 6, isGlued: true }),
+    ...buildFactBlocks(canvas, facts, sizes, { above: 14, isNarrow: false }),
+    ...buildTextBlocks(canvas, lines.title, PART, { above: 26, isGlued: true }),
     rowBlock(canvas, lines.heads, HEAD, true),
-    ...lines.rows.flatMap((row) => [ruleBlock(canvas, 4, LINE, 0.4), rowBlock(canvas, row, CELL, false)]),
-    ruleBlock(canvas, 6, STRONG_LINE, 0.8),
+    ...lines.rows.flatMap((row) => [ruleBlock(canvas, 4, LINE_COLOUR, 0.4), rowBlock(canvas, row, CELL, false)]),
+    ruleBlock(canvas, 6, STRONG_LINE_COLOUR, 0.8),
     ...sums.map(({ name, amount: together }, index) =>
       rowBlock(canvas, [name, '', '', together], index === sums.length - 1 ? SUM : CELL, true),
     ),
-    ...(pen.fonts.lacks ? textBlocks(canvas, lackingCharacters, HEAD, { above: 16 }) : []),
+    ...(pen.fonts.lacks ? buildTextBlocks(canvas, lackingCharacters, HEAD, { above: 16 }) : []),
   ]
 }
 
@@ -63,7 +73,7 @@ function warningBlock(canvas: Canvas, warning: string): Block {
       pen.doc.rect(frame.left, frame.top + top, frame.width, height)
       for (const [index, line] of lines.entries())
         pen.write(line, frame.left + GAP, frame.top + top + GAP + index * pen.lineHeight(style), style)
-      pen.doc.setDrawColor(INK)
+      pen.doc.setDrawColor(TEXT_COLOUR)
     },
   }
 }

@@ -1,12 +1,12 @@
 import type { Instant } from '#domain/kernel/index.ts'
 import {
   breakLines,
-  ACCENT,
-  INK,
-  LINE,
-  SOFT,
-  STRONG_LINE,
-  textBlocks,
+  ACCENT_COLOUR,
+  TEXT_COLOUR,
+  LINE_COLOUR,
+  MUTED_COLOUR,
+  STRONG_LINE_COLOUR,
+  buildTextBlocks,
   type Pen,
   type Style,
   type Canvas,
@@ -46,31 +46,32 @@ export type Report = {
 }
 
 const TITLE: Style = { size: 18, weight: 'bold' }
-const PART: Style = { size: 13, weight: 'bold', colour: ACCENT }
+const PART: Style = { size: 13, weight: 'bold', colour: ACCENT_COLOUR }
 const TABLE: Style = { size: 10.5, weight: 'bold' }
-const NOTE: Style = { size: 8.5, colour: SOFT }
+const NOTE: Style = { size: 8.5, colour: MUTED_COLOUR }
 const CELL: Style = { size: 9.5 }
-const HEAD: Style = { size: 8.5, weight: 'bold', colour: SOFT }
+const HEAD: Style = { size: 8.5, weight: 'bold', colour: MUTED_COLOUR }
 
 /** Returns all blocks of a report. */
 function reportBlocks(canvas: Canvas, report: Report): readonly Block[] {
   const { pen, frame } = canvas
   return [
-    ...(report.municipality === '' ? [] : textBlocks(canvas, report.municipality, NOTE, { isGlued: true })),
-    ...textBlocks(canvas, report.title, TITLE, { isGlued: true }),
-    ...report.lines.flatMap((line) => textBlocks(canvas, line, NOTE, { above: 3 })),
+    ...(report.municipality === '' ? [] : buildTextBlocks(canvas, report.municipality, NOTE, { isGlued: true })),
+    ...buildTextBlocks(canvas, report.title, TITLE, { isGlued: true }),
+    ...report.lines.flatMap((line) => buildTextBlocks(canvas, line, NOTE, { above: 3 })),
     ...report.parts.flatMap(({ title, tables }) => [
       {
         height: 7,
         above: 20,
         isGlued: true,
         heading: toOneLine(title),
-        draw: (top: number) => pen.rule({ x: frame.left, y: frame.top + top, width: frame.width }, STRONG_LINE, 0.6),
+        draw: (top: number) =>
+          pen.rule({ x: frame.left, y: frame.top + top, width: frame.width }, STRONG_LINE_COLOUR, 0.6),
       },
-      ...textBlocks(canvas, title, PART, { isGlued: tables.length > 0 }),
+      ...buildTextBlocks(canvas, title, PART, { isGlued: tables.length > 0 }),
       ...tables.flatMap((table) => tableBlocks(canvas, table)),
     ]),
-    ...(pen.fonts.lacks ? textBlocks(canvas, report.lackingCharacters, NOTE, { above: 16 }) : []),
+    ...(pen.fonts.lacks ? buildTextBlocks(canvas, report.lackingCharacters, NOTE, { above: 16 }) : []),
   ]
 }
 
@@ -81,8 +82,8 @@ function tableBlocks(canvas: Canvas, table: ReportTable): readonly Block[] {
   const headLines = breakRowLines(pen, places, heads, HEAD)
   const notesGlued = rows.length > 0
   return [
-    ...textBlocks(canvas, title, TABLE, { above: 14, isGlued: notes.length > 0 || notesGlued }),
-    ...notes.flatMap((note) => textBlocks(canvas, note, NOTE, { above: 1, isGlued: notesGlued })),
+    ...buildTextBlocks(canvas, title, TABLE, { above: 14, isGlued: notes.length > 0 || notesGlued }),
+    ...notes.flatMap((note) => buildTextBlocks(canvas, note, NOTE, { above: 1, isGlued: notesGlued })),
     ...(rows.length === 0
       ? []
       : [
@@ -106,7 +107,7 @@ function tableBlocks(canvas: Canvas, table: ReportTable): readonly Block[] {
         // A table may be divided between pages, but its first two and its last two rows stay together.
         isGlued: index === 0 || index === rows.length - 2,
         draw: (top) => {
-          pen.rule({ x: frame.left, y: frame.top + top, width: frame.width }, LINE, 0.4)
+          pen.rule({ x: frame.left, y: frame.top + top, width: frame.width }, LINE_COLOUR, 0.4)
           writeRow(canvas, places, { lines, style: CELL }, top + 2)
           if (bar !== undefined && places.bar !== null)
             drawBar(canvas, places.bar, { share: bar, height: pen.lineHeight(CELL) + 4 }, top)
@@ -190,7 +191,7 @@ function drawBar(
 ): void {
   const { pen, frame } = canvas
   const width = Math.max(0.6, place.width * Math.min(1, Math.max(0, share)))
-  pen.doc.setFillColor(share > 0 ? ACCENT : INK)
+  pen.doc.setFillColor(share > 0 ? ACCENT_COLOUR : TEXT_COLOUR)
   pen.doc.rect(frame.left + place.x, frame.top + top + 4, width, height - 7, 'F')
 }
 

@@ -1,11 +1,11 @@
-import { languageTag, type Instant } from '#domain/kernel/index.ts'
+import { getLanguageTag, type Instant } from '#domain/kernel/index.ts'
 import { paginateBlocks, type Block } from './flow.ts'
 import { loadFonts, type FontSource } from './fonts.ts'
 import { A4, computeFileId, MARGIN } from './pages.ts'
-import { drawEdges } from './page-edges.ts'
+import { drawHeaderAndFooter } from './page-edges.ts'
 import { createPen, type Frame, type Canvas } from './pen.ts'
 import { toOneLine, toPlainText } from './plain-text.ts'
-import { withIdentity } from './with-identity.ts'
+import { fixCharacterCollectionName } from './with-identity.ts'
 
 /** Height of the header of all pages but the first, and of all footers, in points. */
 const EDGE = 28
@@ -43,16 +43,16 @@ export async function makePagesPdf(
       block.draw(top + (index > 0 ? EDGE : 0))
       if (block.heading !== undefined) doc.outline.add(root, block.heading, { pageNumber: index + 1 })
     }
-    drawEdges(
+    drawHeaderAndFooter(
       pen,
       { title, name: foot, isPortable: false },
       { frame, length: A4.height, page: index + 1, pages: pages.length },
     )
   }
   doc.setProperties({ title: name, author: toOneLine(author), creator: 'Relevo' })
-  doc.setLanguage(languageTag(language) as Parameters<typeof doc.setLanguage>[0])
+  doc.setLanguage(getLanguageTag(language) as Parameters<typeof doc.setLanguage>[0])
   doc.viewerPreferences({ DisplayDocTitle: true })
   doc.setCreationDate(new Date(at))
   doc.setFileId(computeFileId(name))
-  return withIdentity(new Uint8Array(doc.output('arraybuffer')))
+  return fixCharacterCollectionName(new Uint8Array(doc.output('arraybuffer')))
 }

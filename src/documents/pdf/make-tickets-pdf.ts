@@ -1,29 +1,37 @@
 import type { PdfFact, TicketPageContent, TicketsContent } from '#domain/pdf/index.ts'
 import { drawQr } from './draw-qr.ts'
-import { factBlocks } from './fact-blocks.ts'
+import { buildFactBlocks } from './fact-blocks.ts'
 import type { Block } from './flow.ts'
 import type { FontSource } from './fonts.ts'
 import { makePagesPdf } from './make-sheets.ts'
-import { MM } from './pages.ts'
-import { ACCENT, INK, SOFT, STRONG_LINE, textBlocks, type Style, type Canvas } from './pen.ts'
+import { POINTS_PER_MM } from './pages.ts'
+import {
+  ACCENT_COLOUR,
+  TEXT_COLOUR,
+  MUTED_COLOUR,
+  STRONG_LINE_COLOUR,
+  buildTextBlocks,
+  type Style,
+  type Canvas,
+} from './pen.ts'
 import { collectTexts } from './collect-texts.ts'
 
 const WARNING = '#b3261e'
 const EVENT: Style = { size: 18, weight: 'bold' }
 const LINE: Style = { size: 11 }
-const PLACE: Style = { size: 24, weight: 'bold', colour: ACCENT }
-const SMALL_STYLE: Style = { size: 8.5, colour: SOFT }
+const PLACE: Style = { size: 24, weight: 'bold', colour: ACCENT_COLOUR }
+const SMALL_STYLE: Style = { size: 8.5, colour: MUTED_COLOUR }
 const NUMBER: Style = { size: 11, weight: 'bold' }
 const FACTS = { small: 8, answer: 10 }
 
 /** Height of a ticket, and space to cut between two tickets on an A4 page. */
-const HEIGHT = 118 * MM
-const TICKET_GAP = 12 * MM
-const PADDING = 6 * MM
+const HEIGHT = 118 * POINTS_PER_MM
+const TICKET_GAP = 12 * POINTS_PER_MM
+const PADDING = 6 * POINTS_PER_MM
 /** Even printed at 40 % of this size, a module is half a millimetre, which a phone camera can read. */
-const QR_SIZE = 54 * MM
+const QR_SIZE = 54 * POINTS_PER_MM
 /** Quiet zone of the QR code, which must be at least four modules. */
-const QR_BORDER = 6 * MM
+const QR_BORDER = 6 * POINTS_PER_MM
 /** Maximum characters of a value in half the width, and maximum lines of each text. Longer texts are cut. */
 const MAX_SHORT = 16
 const MAX_LINES = { event: 2, line: 2, place: 2, number: 2 } as const
@@ -44,7 +52,7 @@ export async function makeTicketsPdf(paper: TicketsContent, fonts: FontSource): 
 function drawTicket(canvas: Canvas, { municipality, warning }: TicketsContent, ticket: TicketPageContent): void {
   const { pen, frame } = canvas
   const { doc } = pen
-  doc.setDrawColor(STRONG_LINE)
+  doc.setDrawColor(STRONG_LINE_COLOUR)
   doc.setLineWidth(0.8)
   doc.roundedRect(frame.left, frame.top, frame.width, HEIGHT, 8, 8)
   const right = QR_SIZE + 2 * QR_BORDER
@@ -53,17 +61,17 @@ function drawTicket(canvas: Canvas, { municipality, warning }: TicketsContent, t
     frame: { left: frame.left + PADDING, width: frame.width - right - 2 * PADDING, top: 0 },
   }
   const cut = (text: string, style: Style, max: number): readonly Block[] =>
-    textBlocks(remainingCanvas, text, style).slice(0, max)
+    buildTextBlocks(remainingCanvas, text, style).slice(0, max)
   const facts = ticket.facts.filter(({ value }) => value !== '')
   const blocks = [
-    ...(warning === '' ? [] : textBlocks(remainingCanvas, warning, { ...NUMBER, colour: WARNING }).slice(0, 2)),
-    ...textBlocks(remainingCanvas, municipality, SMALL_STYLE, { above: warning === '' ? 0 : 5 }).slice(0, 1),
+    ...(warning === '' ? [] : buildTextBlocks(remainingCanvas, warning, { ...NUMBER, colour: WARNING }).slice(0, 2)),
+    ...buildTextBlocks(remainingCanvas, municipality, SMALL_STYLE, { above: warning === '' ? 0 : 5 }).slice(0, 1),
     ...cut(ticket.event, EVENT, MAX_LINES.event),
     ...ticket.lines.flatMap((line) => cut(line, LINE, MAX_LINES.line)),
     ...cut(ticket.place, PLACE, MAX_LINES.place),
-    ...factBlocks(remainingCanvas, facts.filter(isShort), FACTS, { above: 6, isNarrow: false }),
+    ...buildFactBlocks(remainingCanvas, facts.filter(isShort), FACTS, { above: 6, isNarrow: false }),
     // Codes that are not short need the full width.
-    ...factBlocks(
+    ...buildFactBlocks(
       remainingCanvas,
       facts.filter((fact) => !isShort(fact)),
       FACTS,
@@ -74,7 +82,7 @@ function drawTicket(canvas: Canvas, { municipality, warning }: TicketsContent, t
   for (const block of blocks) {
     y += block.above ?? 0
     // Omits blocks that would overlap the next ticket, such as after extremely long names.
-    if (y + block.height > frame.top + HEIGHT - 3 * MM) break
+    if (y + block.height > frame.top + HEIGHT - 3 * POINTS_PER_MM) break
     block.draw(y)
     y += block.height
   }
@@ -87,11 +95,11 @@ const isShort = ({ value, isCode }: PdfFact): boolean => isCode !== true || valu
 function drawCode(canvas: Canvas, width: number, { code, number, numberHint }: TicketPageContent): void {
   const { pen, frame } = canvas
   const edge = frame.left + frame.width - width
-  pen.doc.setDrawColor(STRONG_LINE)
+  pen.doc.setDrawColor(STRONG_LINE_COLOUR)
   pen.doc.setLineDashPattern([3, 3], 0)
   pen.doc.line(edge, frame.top + 8, edge, frame.top + HEIGHT - 8)
   pen.doc.setLineDashPattern([], 0)
-  pen.doc.setDrawColor(INK)
+  pen.doc.setDrawColor(TEXT_COLOUR)
   const top = frame.top + PADDING + QR_BORDER
   drawQr(pen, code, { left: edge + QR_BORDER, top, size: QR_SIZE })
   let y = top + QR_SIZE + QR_BORDER

@@ -1,7 +1,7 @@
 import type { PdfContent } from '#domain/pdf/index.ts'
-import { LINE, SOFT, writeTruncated, type Frame, type Pen, type Style } from './pen.ts'
+import { LINE_COLOUR, MUTED_COLOUR, writeTruncated, type Frame, type Pen, type Style } from './pen.ts'
 
-const STYLE: Style = { size: 8, colour: SOFT }
+const STYLE: Style = { size: 8, colour: MUTED_COLOUR }
 
 type PagePosition = { readonly frame: Frame; readonly length: number; readonly page: number; readonly pages: number }
 
@@ -9,7 +9,7 @@ type PagePosition = { readonly frame: Frame; readonly length: number; readonly p
  * Draws header and footer, so that loose pages can be sorted. The title is on top of all pages but the first; code and
  * page number are at the foot.
  */
-export function drawEdges(
+export function drawHeaderAndFooter(
   pen: Pen,
   content: Pick<PdfContent, 'title' | 'name' | 'isPortable'>,
   { frame, length, page, pages }: PagePosition,
@@ -20,7 +20,7 @@ export function drawEdges(
   const half = width / 2
   if (page > 1 && !content.isPortable) {
     writeTruncated(pen, content.title, { x: left, y: top, width }, STYLE)
-    pen.rule({ x: left, y: top + 14, width }, LINE, 0.5)
+    pen.rule({ x: left, y: top + 14, width }, LINE_COLOUR, 0.5)
   }
   const foot = length - top + (content.isPortable ? -6 : 4)
   writeTruncated(pen, content.name, { x: left, y: foot, width: half }, STYLE)

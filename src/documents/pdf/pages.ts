@@ -1,7 +1,7 @@
 /** Points per millimetre. */
-export const MM = 72 / 25.4
-export const A4 = { width: 210 * MM, height: 297 * MM }
-export const MARGIN = 16 * MM
+export const POINTS_PER_MM = 72 / 25.4
+export const A4 = { width: 210 * POINTS_PER_MM, height: 297 * POINTS_PER_MM }
+export const MARGIN = 16 * POINTS_PER_MM
 
 /**
  * Returns the PDF's file id, 32 hexadecimal digits. It is derived from the text, because with random digits every copy

@@ -5,7 +5,7 @@ import type { PdfTexts } from '#domain/pdf/index.ts'
  * Returns the texts of documents, in the terms of the screens. The server uses this function as well. `#` is replaced
  * later.
  */
-export function pdfMessages(i18n: I18n): PdfTexts {
+export function buildPdfMessages(i18n: I18n): PdfTexts {
   return {
     code: i18n._('Code'),
     reference: i18n._('Reference'),

@@ -69,11 +69,11 @@ export function truncateToWidth(text: string, width: number, measure: MeasureTex
   return `${fitting.trimEnd()}…`
 }
 
-export const INK = '#0e1b1c'
-export const SOFT = '#445556'
-export const LINE = '#c7d2d2'
-export const STRONG_LINE = '#7b8d8e'
-export const ACCENT = '#075c5f'
+export const TEXT_COLOUR = '#0e1b1c'
+export const MUTED_COLOUR = '#445556'
+export const LINE_COLOUR = '#c7d2d2'
+export const STRONG_LINE_COLOUR = '#7b8d8e'
+export const ACCENT_COLOUR = '#075c5f'
 
 /** Font size in points, weight and colour. */
 export type Style = { readonly size: number; readonly weight?: Weight; readonly colour?: string }
@@ -112,7 +112,7 @@ export function createPen(doc: jsPDF, fonts: Fonts): Pen {
     lineHeight: ({ size }) => size * LINE_HEIGHT,
     baseline: ({ size }) => size * BASELINE,
     width: (text, style) => measure(style)(text),
-    write: (line, x, top, { size, weight = 'normal', colour = INK }) => {
+    write: (line, x, top, { size, weight = 'normal', colour = TEXT_COLOUR }) => {
       doc.setFontSize(size)
       doc.setTextColor(colour)
       let at = x
@@ -155,7 +155,12 @@ type TextOptions = {
 }
 
 /** Returns a text as blocks of one line each. A first or last line is never alone on a page. */
-export function textBlocks(canvas: Canvas, text: string, style: Style, options: TextOptions = {}): readonly Block[] {
+export function buildTextBlocks(
+  canvas: Canvas,
+  text: string,
+  style: Style,
+  options: TextOptions = {},
+): readonly Block[] {
   const { pen, frame } = canvas
   const { above = 0, isGlued = false, indent = 0, link, tag } = options
   const lines = pen.lines(text, frame.width - indent, style)
@@ -169,7 +174,7 @@ export function textBlocks(canvas: Canvas, text: string, style: Style, options: 
       pen.marked(tag, () => pen.write(line, x, y, style))
       if (link === undefined) return
       const width = pen.width(line, style)
-      pen.rule({ x, y: y + style.size * (BASELINE + 0.12), width }, style.colour ?? INK, 0.5)
+      pen.rule({ x, y: y + style.size * (BASELINE + 0.12), width }, style.colour ?? TEXT_COLOUR, 0.5)
       pen.doc.link(x, y, width, height, { url: link })
     },
   }))

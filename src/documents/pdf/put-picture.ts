@@ -17,7 +17,7 @@ export function fitInBox(picture: Size, width: number, height: number, isWanted 
 }
 
 /** Draws a picture. @returns false for an invalid picture, which is not drawn */
-export function putPicture(
+export function drawPicture(
   { doc }: Pen,
   { bytes, type }: Picture,
   { x, y, width, height }: { readonly x: number; readonly y: number } & Size,

@@ -1,10 +1,10 @@
 import type { StoredFile } from '#domain/files/index.ts'
-import { languageTag } from '#domain/kernel/index.ts'
+import { getLanguageTag } from '#domain/kernel/index.ts'
 import type { PdfContent, PdfQuestion } from '#domain/pdf/index.ts'
-import { fontSizesFor, type Drawing, type Sizes } from './drawing.ts'
+import { pickFontSizes, type DrawingContext, type PdfFontSizes } from './drawing.ts'
 import type { Block } from './flow.ts'
-import { ACCENT, SOFT, textBlocks, type Style, type Canvas } from './pen.ts'
-import { fitInBox, putPicture } from './put-picture.ts'
+import { ACCENT_COLOUR, MUTED_COLOUR, buildTextBlocks, type Style, type Canvas } from './pen.ts'
+import { fitInBox, drawPicture } from './put-picture.ts'
 
 const MM = 72 / 25.4
 const PHOTO = { width: 80 * MM, height: 110 * MM }
@@ -14,17 +14,17 @@ const NOT_ANSWERED = '–'
  * Returns a question with its answer, side by side if both are short and the page is wide enough, otherwise with the
  * answer below. Photos are below the answer; other files are listed by name.
  */
-export async function questionBlocks(
+export async function buildQuestionBlocks(
   canvas: Canvas,
   content: PdfContent,
   question: PdfQuestion,
-  drawing: Drawing,
+  drawing: DrawingContext,
 ): Promise<readonly Block[]> {
-  const sizes = fontSizesFor(content)
+  const sizes = pickFontSizes(content)
   const above = sizes.betweenQuestions
   switch (question.kind) {
     case 'heading':
-      return textBlocks(
+      return buildTextBlocks(
         canvas,
         question.text,
         { size: sizes.answer, weight: 'bold' },
@@ -32,11 +32,16 @@ export async function questionBlocks(
       )
     case 'link': {
       const text = question.text === '' ? question.address : question.text
-      return textBlocks(canvas, text, { size: sizes.answer, colour: ACCENT }, { above, link: question.address })
+      return buildTextBlocks(
+        canvas,
+        text,
+        { size: sizes.answer, colour: ACCENT_COLOUR },
+        { above, link: question.address },
+      )
     }
     case 'question': {
       const { title, answer, photo, files } = question
-      const requestedStyle: Style = { size: sizes.question, weight: 'bold', colour: SOFT }
+      const requestedStyle: Style = { size: sizes.question, weight: 'bold', colour: MUTED_COLOUR }
       const isEmpty = answer === '' && photo === null && files.length === 0
       const text = isEmpty ? NOT_ANSWERED : answer
       const givenStyle: Style = { size: sizes.answer }
@@ -46,8 +51,8 @@ export async function questionBlocks(
           : besideBlock(canvas, { text: title, style: requestedStyle }, { text, style: givenStyle }, above)
       if (row !== null) return [row]
       return [
-        ...textBlocks(canvas, title, requestedStyle, { above, isGlued: true }),
-        ...(text === '' ? [] : textBlocks(canvas, text, givenStyle, { above: 1 })),
+        ...buildTextBlocks(canvas, title, requestedStyle, { above, isGlued: true }),
+        ...(text === '' ? [] : buildTextBlocks(canvas, text, givenStyle, { above: 1 })),
         ...(photo === null ? [] : await photoBlocks(canvas, content, photo, drawing)),
         ...files.flatMap((file) => fileBlocks(canvas, file, sizes, drawing)),
       ]
@@ -91,17 +96,17 @@ async function photoBlocks(
   canvas: Canvas,
   content: PdfContent,
   photo: StoredFile,
-  { pictures }: Drawing,
+  { pictures }: DrawingContext,
 ): Promise<readonly Block[]> {
   const { pen, frame } = canvas
   const requested = content.sizes.imageWidth
   const width = Math.min(frame.width, requested === undefined ? PHOTO.width : requested * MM)
   const picture = await pictures(photo, width)
   const missing = (): readonly Block[] =>
-    textBlocks(
+    buildTextBlocks(
       canvas,
       `${photo.name}: ${content.texts.photoMissing}`,
-      { size: fontSizesFor(content).small, colour: SOFT },
+      { size: pickFontSizes(content).small, colour: MUTED_COLOUR },
       { above: 2 },
     )
   if (picture === null) return missing()
@@ -113,7 +118,7 @@ async function photoBlocks(
       height: Math.max(size.height, instead?.height ?? 0),
       above: 4,
       draw: (top) => {
-        if (!putPicture(pen, picture, { x: frame.left, y: frame.top + top, ...size })) instead?.draw(top)
+        if (!drawPicture(pen, picture, { x: frame.left, y: frame.top + top, ...size })) instead?.draw(top)
       },
     },
   ]
@@ -122,16 +127,16 @@ async function photoBlocks(
 function fileBlocks(
   canvas: Canvas,
   { name, bytes, url }: StoredFile,
-  sizes: Sizes,
-  { language, origin }: Drawing,
+  sizes: PdfFontSizes,
+  { language, origin }: DrawingContext,
 ): readonly Block[] {
   const link = origin === '' ? undefined : new URL(url, origin).href
-  const style: Style = { size: sizes.answer, ...(link !== undefined && { colour: ACCENT }) }
-  return textBlocks(canvas, `${name} (${formatFileSize(bytes, language)})`, style, { above: 2, link })
+  const style: Style = { size: sizes.answer, ...(link !== undefined && { colour: ACCENT_COLOUR }) }
+  return buildTextBlocks(canvas, `${name} (${formatFileSize(bytes, language)})`, style, { above: 2, link })
 }
 
 /** Formats a file size as the screens do. */
 function formatFileSize(bytes: number, language: string): string {
   const [value, unit] = bytes < 1_000_000 ? [Math.ceil(bytes / 1000), 'KB'] : [bytes / 1_000_000, 'MB']
-  return `${new Intl.NumberFormat(languageTag(language), { maximumFractionDigits: 1 }).format(value)} ${unit}`
+  return `${new Intl.NumberFormat(getLanguageTag(language), { maximumFractionDigits: 1 }).format(value)} ${unit}`
 }

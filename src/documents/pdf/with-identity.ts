@@ -5,7 +5,7 @@ const IDENTITY_ORDERING = '/Ordering (Identity)  '
  * Corrects the name of the character collection that jsPDF writes, because PDF readers reject it. The new name has the
  * same length, so that no offset changes.
  */
-export function withIdentity(pdf: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+export function fixCharacterCollectionName(pdf: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const [from, to] = [JSPDF_ORDERING, IDENTITY_ORDERING].map((text) => new TextEncoder().encode(text)) as [
     Uint8Array,
     Uint8Array,

@@ -1,7 +1,7 @@
 import { writeXlsx, type CellValue } from 'hucre/xlsx'
 import type { Report, ReportCell } from '#documents/pdf/index.ts'
-import { xmlText } from '#domain/kernel/index.ts'
-import { workbookCell } from '../export/formats.ts'
+import { toXmlText } from '#domain/kernel/index.ts'
+import { toWorkbookValue } from '../export/formats.ts'
 
 const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 /** Maximum length of a sheet name in Excel. */
@@ -14,17 +14,17 @@ const FORBIDDEN = /[\\/?*[\]:]/g
  * Writes a workbook. The first sheet describes the report. Each part of the report has a sheet with all its tables.
  * Cells with figures are numbers.
  */
-export async function reportWorkbook(report: Report): Promise<Blob> {
+export async function writeReportWorkbook(report: Report): Promise<Blob> {
   const names = new Set(RESERVED_NAMES)
   const first = [[report.municipality], [report.title], ...report.lines.map((line) => [line])]
   const sheets = [
-    { name: pickSheetName(report.title, names), rows: first.map((row) => row.map((text) => workbookCell(text))) },
+    { name: pickSheetName(report.title, names), rows: first.map((row) => row.map((text) => toWorkbookValue(text))) },
     ...report.parts.map(({ title, tables }) => ({
       name: pickSheetName(title, names),
       rows: tables.flatMap((table): CellValue[][] => [
-        [workbookCell(table.title)],
-        ...table.notes.map((note) => [workbookCell(note)]),
-        table.heads.map((head) => workbookCell(head)),
+        [toWorkbookValue(table.title)],
+        ...table.notes.map((note) => [toWorkbookValue(note)]),
+        table.heads.map((head) => toWorkbookValue(head)),
         ...table.rows.map(({ cells }) => cells.map(toWorkbookCell)),
         [],
       ]),
@@ -36,7 +36,7 @@ export async function reportWorkbook(report: Report): Promise<Blob> {
 }
 
 function toWorkbookCell({ text, value }: ReportCell): CellValue {
-  return value === undefined ? workbookCell(text) : value
+  return value === undefined ? toWorkbookValue(text) : value
 }
 
 const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
@@ -54,7 +54,7 @@ function cutText(text: string, max: number): string {
 
 /** Returns a valid sheet name that is not in `taken`, regardless of case. */
 function pickSheetName(title: string, taken: Set<string>): string {
-  const plainText = xmlText(title).replace(FORBIDDEN, ' ').replace(/\s+/g, ' ').replaceAll("'", '’').trim() || '-'
+  const plainText = toXmlText(title).replace(FORBIDDEN, ' ').replace(/\s+/g, ' ').replaceAll("'", '’').trim() || '-'
   for (let time = 1; ; time += 1) {
     const end = time === 1 ? '' : ` (${time})`
     const name = cutText(plainText, MAX_NAME_LENGTH - end.length).trim() + end

@@ -8,12 +8,12 @@ export type ReportSetting = { readonly format: ReportFormat; readonly language: 
 
 const reporter = {
   make: async (report: Report, { format, language, at }: ReportSetting): Promise<Blob> => {
-    if (format === 'xlsx') return (await import('./report-workbook.ts')).reportWorkbook(report)
-    const [{ makeReportPdf: makeReport }, { browserFonts }] = await Promise.all([
+    if (format === 'xlsx') return (await import('./report-workbook.ts')).writeReportWorkbook(report)
+    const [{ makeReportPdf: makeReport }, { loadBrowserFont }] = await Promise.all([
       import('#documents/pdf/index.ts'),
       import('../pdf-file/browser-fonts.ts'),
     ])
-    return new Blob([await makeReport(report, { language, at }, browserFonts)], { type: 'application/pdf' })
+    return new Blob([await makeReport(report, { language, at }, loadBrowserFont)], { type: 'application/pdf' })
   },
 }
 export type ReportWorkerApi = typeof reporter

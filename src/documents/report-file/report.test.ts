@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { makeReportPdf, type Report } from '#documents/pdf/index.ts'
 import { NOW } from '#tests/support/builders/template.ts'
 import { readPdf } from '#tests/support/pdf/read-pdf.ts'
-import { reportWorkbook } from './report-workbook.ts'
+import { writeReportWorkbook } from './report-workbook.ts'
 
 const FONTS = dirname(createRequire(import.meta.url).resolve('@fontsource/noto-sans/package.json'))
 const fonts = async (file: string) => new Uint8Array(await readFile(join(FONTS, 'files', file)))
@@ -90,7 +90,7 @@ describe('statistics as a PDF', () => {
 
 describe('statistics as a workbook', () => {
   const sheetsOf = async (from: Report) =>
-    (await readXlsx(new Uint8Array(await (await reportWorkbook(from)).arrayBuffer()))).sheets
+    (await readXlsx(new Uint8Array(await (await writeReportWorkbook(from)).arrayBuffer()))).sheets
 
   it('have figures that can be added up, and nothing that a spreadsheet would run', async () => {
     const [first, place] = await sheetsOf(report())

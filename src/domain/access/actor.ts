@@ -2,7 +2,7 @@ import type { Role } from '../users/documents/role.ts'
 import type { User } from '../users/documents/user.ts'
 import type { CitizenId, UserId } from '../kernel/ids.ts'
 import type { AreaPath, MunicipalityPath } from '../kernel/paths.ts'
-import { municipalityOf } from '../kernel/path-parts.ts'
+import { getMunicipality } from '../kernel/path-parts.ts'
 
 /** User, citizen or guest that performs an action. */
 export type Actor = Staff | { readonly kind: 'public' } | CitizenActor
@@ -38,7 +38,7 @@ export function municipalitiesOf({
   municipality,
   areas,
 }: Pick<Staff, 'municipality' | 'areas'>): readonly MunicipalityPath[] {
-  return [...new Set([municipality, ...areas.map(municipalityOf)])]
+  return [...new Set([municipality, ...areas.map(getMunicipality)])]
 }
 
 /** Actor of a stored user, on the server. The first role determines permissions (part 1, point 6). */

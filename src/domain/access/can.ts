@@ -2,9 +2,9 @@ import { unreachable } from '../kernel/unreachable.ts'
 import type { Actor } from './actor.ts'
 import {
   mayAnswer,
-  mayTouchAnswer,
-  mayTouchForm,
-  mayTouchUser,
+  mayAccessAnswer,
+  mayAccessForm,
+  mayAccessUser,
   type AnswerLike,
   type FormLike,
   type UserLike,
@@ -36,18 +36,18 @@ export function can(asking: Actor, action: Action, subject: Subject | LoadedSubj
   switch (subject.kind) {
     case 'formulario':
     case 'estadistica_formulario':
-      return mayTouchForm(actor, action, subject, right)
+      return mayAccessForm(actor, action, subject, right)
     case 'respuesta':
       if ('template' in subject) return mayAnswer(actor, action, subject.template, right)
-      return right && mayTouchAnswer(actor, subject.document)
+      return right && mayAccessAnswer(actor, subject.document)
     case 'pago':
       // Tickets stay valid after their form is deleted.
       if ('template' in subject)
-        return mayTouchForm(actor, action, paymentSubject({ ...subject.template, deleted: false }), right)
-      return right && mayTouchAnswer(actor, subject.document)
+        return mayAccessForm(actor, action, paymentSubject({ ...subject.template, deleted: false }), right)
+      return right && mayAccessAnswer(actor, subject.document)
     case 'usuario':
     case 'usuario_municipio':
-      return right && mayTouchUser(actor, action, subject.document)
+      return right && mayAccessUser(actor, action, subject.document)
     default:
       return unreachable(subject)
   }

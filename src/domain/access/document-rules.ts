@@ -4,9 +4,9 @@ import type { Answer } from '../answers/documents/answer.ts'
 import type { FormTemplate } from '../templates/documents/template.ts'
 import type { User } from '../users/documents/user.ts'
 import type { AreaPath } from '../kernel/paths.ts'
-import { municipalityOf } from '../kernel/path-parts.ts'
+import { getMunicipality } from '../kernel/path-parts.ts'
 import { municipalitiesOf, type Actor, type CitizenActor, type Staff } from './actor.ts'
-import { isLimitedToOwnAnswers, reachOf, type Action } from './rights.ts'
+import { isLimitedToOwnAnswers, findRoleReach, type Action } from './rights.ts'
 
 /** Fields of a form that the rules depend on. A whole document can be passed. */
 export type FormLike = Pick<FormTemplate, 'areas' | 'deleted'> & {
@@ -19,8 +19,8 @@ export type UserLike = Pick<User, 'roles' | 'areas' | 'municipalityPath'>
  * Returns the places whose documents a staff member may access, as entries of indexes by place.
  * @param everywhere entry for all places
  */
-export function reachedPlaces(actor: Staff, everywhere: string): readonly string[] {
-  const reach = reachOf(actor.role)
+export function listReachablePlaces(actor: Staff, everywhere: string): readonly string[] {
+  const reach = findRoleReach(actor.role)
   if (reach === 'everything') return [everywhere]
   return reach === 'municipalities' ? municipalitiesOf(actor) : actor.areas
 }
@@ -42,7 +42,7 @@ export function seesOnlyOwnAnswers(actor: Actor): boolean {
  * ROLE_ADMIN has all areas, ROLE_SUPERVISOR_ELEVADO all areas of the user's municipalities. Staff also need
  * the role's right.
  */
-export function mayTouchForm(
+export function mayAccessForm(
   actor: Actor,
   action: Action,
   subject: { readonly kind: 'formulario' | 'estadistica_formulario'; readonly document: FormLike },
@@ -82,7 +82,7 @@ export function mayAnswer(actor: Actor, action: Action, template: FormLike, righ
  * | roles limited to own answers | of these answers, only their own |
  * | citizen | answers of their municipality about them, unless only claimed by a device |
  */
-export function mayTouchAnswer(actor: Actor, answer: AnswerLike): boolean {
+export function mayAccessAnswer(actor: Actor, answer: AnswerLike): boolean {
   switch (actor.kind) {
     case 'public':
       return false
@@ -102,7 +102,7 @@ export function mayTouchAnswer(actor: Actor, answer: AnswerLike): boolean {
  * municipalities. They change only users without areas in other municipalities, except administrators. This prevents
  * users from granting rights above their own (part 1, point 5).
  */
-export function mayTouchUser(actor: Actor, action: Action, user: UserLike): boolean {
+export function mayAccessUser(actor: Actor, action: Action, user: UserLike): boolean {
   if (actor.kind !== 'staff') return false
   if (actor.role === 'ROLE_ADMIN') return true
   const ownMunicipalityPaths = municipalitiesOf(actor)
@@ -137,8 +137,8 @@ function isOwnOfCitizen({ citizenId, municipality }: CitizenActor, answer: Answe
 }
 
 function reachesArea(staff: Staff, area: AreaPath): boolean {
-  const reach = reachOf(staff.role)
-  if (reach === 'municipalities') return municipalitiesOf(staff).includes(municipalityOf(area))
+  const reach = findRoleReach(staff.role)
+  if (reach === 'municipalities') return municipalitiesOf(staff).includes(getMunicipality(area))
   return reach === 'everything' || staff.areas.includes(area)
 }
 

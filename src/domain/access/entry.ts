@@ -20,16 +20,16 @@ export type AccessRule =
   /** staff with one of these rights */
   | { readonly kind: 'right'; readonly actions: readonly Action[]; readonly subject: Subject }
 
-export const PUBLIC = { kind: 'public' } as const satisfies AccessRule
-export const SENDER = { kind: 'sender' } as const satisfies AccessRule
-export const CITIZEN = { kind: 'citizen' } as const satisfies AccessRule
-export const DOOR = { kind: 'door' } as const satisfies AccessRule
-export const ACCOUNT = { kind: 'account' } as const satisfies AccessRule
+export const PUBLIC_ACCESS = { kind: 'public' } as const satisfies AccessRule
+export const SENDER_ACCESS = { kind: 'sender' } as const satisfies AccessRule
+export const CITIZEN_ACCESS = { kind: 'citizen' } as const satisfies AccessRule
+export const DOOR_ACCESS = { kind: 'door' } as const satisfies AccessRule
+export const ACCOUNT_ACCESS = { kind: 'account' } as const satisfies AccessRule
 
 /**
  * Returns the access condition that requires a right. @param action an action, or several, one of which must be allowed
  */
-export function right(action: Action | readonly Action[], subject: Subject) {
+export function needRight(action: Action | readonly Action[], subject: Subject) {
   return {
     kind: 'right',
     actions: typeof action === 'string' ? [action] : action,
@@ -37,10 +37,10 @@ export function right(action: Action | readonly Action[], subject: Subject) {
   } as const satisfies AccessRule
 }
 
-export function withToken<Scope extends ApiScope>(scope: Scope) {
+export function requireToken<Scope extends ApiScope>(scope: Scope) {
   return { kind: 'token', scope } as const satisfies AccessRule
 }
 
-export function oversight(part: keyof Oversight | 'any') {
+export function needOversight(part: keyof Oversight | 'any') {
   return { kind: 'oversight', part } as const satisfies AccessRule
 }

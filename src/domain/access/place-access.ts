@@ -1,5 +1,5 @@
 import type { MunicipalityPath } from '../kernel/paths.ts'
-import type { SettingsReach } from '../places/settings-rules.ts'
+import type { SettingsScope } from '../places/settings-rules.ts'
 import { municipalitiesOf, type Actor } from './actor.ts'
 import { can } from './can.ts'
 
@@ -15,7 +15,7 @@ export function mayAdministerPlaces(actor: Actor): boolean {
  * Settings of a municipality that an actor may change. `all` for administrators, `own` for managers of its users (those
  * with the owner `municipality` in `SETTING_OWNERS`), null for others.
  */
-export function editableSettings(actor: Actor, municipality: MunicipalityPath): SettingsReach | null {
+export function findEditableSettings(actor: Actor, municipality: MunicipalityPath): SettingsScope | null {
   if (mayAdministerPlaces(actor)) return 'all'
   if (actor.kind !== 'staff' || !can(actor, 'manage', 'usuario_municipio')) return null
   return municipalitiesOf(actor).includes(municipality) ? 'own' : null

@@ -3,8 +3,8 @@ import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
 import { profileSchema } from '../sync/index.ts'
 import { ROLES, type Role } from '../users/index.ts'
 import { can } from './can.ts'
-import { ACTIONS, isLimitedToOwnAnswers, reachOf, SUBJECTS, type Action, type RoleRow } from './rights.ts'
-import { citizen, staff } from './testing/actors.ts'
+import { ACTIONS, isLimitedToOwnAnswers, findRoleReach, SUBJECTS, type Action, type RoleRow } from './rights.ts'
+import { buildCitizen, buildStaff } from './testing/actors.ts'
 
 /**
  * Written by hand from part 1, point 6 of the specification, not from the table in rights.ts. One letter per action: M
@@ -53,7 +53,7 @@ const LETTER: Readonly<Record<Action, string>> = {
 
 function row(role: Role): string {
   const cells = SUBJECTS.map((subject) =>
-    ACTIONS.map((action) => (can(staff(role), action, subject) ? LETTER[action] : '.')).join(''),
+    ACTIONS.map((action) => (can(buildStaff(role), action, subject) ? LETTER[action] : '.')).join(''),
   )
   return `${role.padEnd(36)} ${cells.join('  ')}`
 }
@@ -73,7 +73,7 @@ describe('rights of the fifteen roles', () => {
         ACTIONS.filter((action) => can(actor, action, subject)).map((action) => `${action} ${subject}`),
       )
     expect(names({ kind: 'public' })).toEqual(['read formulario', 'create respuesta'])
-    expect(names(citizen('c1'))).toEqual([
+    expect(names(buildCitizen('c1'))).toEqual([
       'read formulario',
       'create respuesta',
       'read respuesta',
@@ -117,7 +117,7 @@ describe('rights of money', () => {
 
   it.each(ROLES)('of %s are those of the list, and none was lost', (role) => {
     const [before, after] = MONEY[role]
-    expect(ACTIONS.filter((action) => can(staff(role), action, 'pago'))).toEqual(after)
+    expect(ACTIONS.filter((action) => can(buildStaff(role), action, 'pago'))).toEqual(after)
     expect(before.filter((action) => !after.includes(action))).toEqual([])
   })
 })
@@ -126,8 +126,10 @@ describe('a role of a newer server', () => {
   const role = 'ROLE_NUEVO' as Role
 
   it('has no rights where a device has stored it, and the fewest where a profile arrives', () => {
-    expect(SUBJECTS.flatMap((subject) => ACTIONS.filter((action) => can(staff(role), action, subject)))).toEqual([])
-    expect([isLimitedToOwnAnswers(role), reachOf(role)]).toEqual([true, 'areas'])
+    expect(SUBJECTS.flatMap((subject) => ACTIONS.filter((action) => can(buildStaff(role), action, subject)))).toEqual(
+      [],
+    )
+    expect([isLimitedToOwnAnswers(role), findRoleReach(role)]).toEqual([true, 'areas'])
     expect(profileSchema.parse({ ...AUTHOR_PROFILE, role }).role).toBe('ROLE_GENERADOR_RESPUESTAS')
   })
 })

@@ -200,7 +200,7 @@ export function isLimitedToOwnAnswers(role: Role): boolean {
 }
 
 /** Returns the kind of documents that a role may access. */
-export function reachOf(role: Role): Reach {
+export function findRoleReach(role: Role): Reach {
   return rowOf(role).reach ?? 'areas'
 }
 

@@ -5,7 +5,12 @@ import { NOW } from '#tests/support/builders/template.ts'
 import { DATA_TYPE, QUESTION_TYPE, mayNameAnswer } from '../questions/index.ts'
 import type { Section } from '../templates/index.ts'
 import type { AnswerValues } from '../answers/documents/values.ts'
-import { answerName, MAX_ANSWER_NAME, receivedName, type WrittenAnswer } from './answer-name.ts'
+import {
+  formatAnswerName,
+  MAX_ANSWER_NAME_LENGTH,
+  formatReceivedAnswerName,
+  type WrittenAnswer,
+} from './answer-name.ts'
 import { composeAnswer } from './compose.ts'
 
 const names = { nombraRespuesta: true }
@@ -19,8 +24,8 @@ function nameOf(sections: readonly Section[], content: object, header: object = 
   const written = { content: filled, header } as WrittenAnswer
   const submit = { ...buildPlainSubmit(), header: { signatures: [], ...header }, content: filled }
   const answer = composeAnswer(template, submit as never, { code: 'VIS7', now: NOW, author: null })
-  const name = answerName(template, written)
-  expect(receivedName(answer)).toBe(name)
+  const name = formatAnswerName(template, written)
+  expect(formatReceivedAnswerName(answer)).toBe(name)
   return name
 }
 
@@ -101,7 +106,7 @@ describe('the name of an answer', () => {
   it('is cut to a line, never through the middle of a character', () => {
     const sections = [section(0, [question(0, names)])]
     const long = nameOf(sections, { values: { '0/0': text('ñ'.repeat(500)) } })
-    expect(long).toHaveLength(MAX_ANSWER_NAME)
+    expect(long).toHaveLength(MAX_ANSWER_NAME_LENGTH)
     expect(long.endsWith('ñ…')).toBe(true)
     const pairs = nameOf(sections, { values: { '0/0': text(`a${'😀'.repeat(100)}`) } })
     expect(pairs.isWellFormed()).toBe(true)
@@ -109,7 +114,7 @@ describe('the name of an answer', () => {
 
   it('needs no template to say whom it is about', () => {
     expect(
-      answerName(undefined, {
+      formatAnswerName(undefined, {
         content: { values: {}, conditions: {}, rows: {} },
         header: { citizen: CITIZEN } as never,
       }),

@@ -1,22 +1,22 @@
 import { DATA_TYPE, QUESTION_TYPE, type Question } from '../questions/documents.ts'
-import { recipientName } from '../answers/documents/recipient.ts'
+import { formatRecipientName } from '../answers/documents/recipient.ts'
 import type { Answer } from '../answers/documents/answer.ts'
 import type { AnsweredSection } from '../templates/documents/section.ts'
 import type { FormTemplate } from '../templates/documents/template.ts'
 import type { AnswerValues, QuestionValue } from '../answers/documents/values.ts'
 import { limitMarks } from '../kernel/combining-marks.ts'
-import { codecFor } from '../questions/question-types.ts'
+import { questionCodecFor } from '../questions/question-types.ts'
 import { formatValue } from '../questions/question-value.ts'
 import { isPhotoWithNote } from '../questions/complete.ts'
-import { isPlace, parsePlace } from '../questions/place.ts'
+import { isLocationQuestion, parseLocation } from '../questions/place.ts'
 import { mayNameAnswer } from '../questions/names-answer.ts'
-import { valueWithoutFiles } from './decompose.ts'
+import { removeFilesFromValue } from './decompose.ts'
 import { shortenText } from './shortened.ts'
 import type { AnswerHeader } from './submission.ts'
-import { walkPlaces } from './walk.ts'
+import { listAskedPlaces } from './walk.ts'
 
 /** Maximum characters of an answer's name, to fit into lists and dialogs. */
-export const MAX_ANSWER_NAME = 60
+export const MAX_ANSWER_NAME_LENGTH = 60
 
 /** Answer that is being filled in or waits to be sent. */
 export type WrittenAnswer = {
@@ -32,17 +32,20 @@ type StoredAnswerParts = Pick<Answer, 'secciones' | 'datosCiudadano' | 'persona'
  * @param template template version that the answer is filled in with
  * @returns empty if there is no subject
  */
-export function answerName(template: Pick<FormTemplate, 'secciones'> | undefined, written: WrittenAnswer): string {
+export function formatAnswerName(
+  template: Pick<FormTemplate, 'secciones'> | undefined,
+  written: WrittenAnswer,
+): string {
   const { content, header } = written
   const { citizen: datosCiudadano, persona, location: ubicacion } = header
-  const given = (template === undefined ? [] : walkPlaces(template, content)).map(
+  const given = (template === undefined ? [] : listAskedPlaces(template, content)).map(
     ({ question, address }) => [question, () => content.values[address]] as const,
   )
   return pickName(given, { datosCiudadano, persona, ubicacion })
 }
 
 /** Subject of a received answer. */
-export function receivedName(answer: StoredAnswerParts): string {
+export function formatReceivedAnswerName(answer: StoredAnswerParts): string {
   return pickName(iterateNamingValues(answer.secciones ?? []), answer)
 }
 
@@ -50,12 +53,12 @@ export function receivedName(answer: StoredAnswerParts): string {
  * Subject of an answer on a device, received or not yet sent. Empty while the device lacks the template version that
  * the answer was filled in with.
  */
-export function deviceAnswerName(
+export function formatDeviceAnswerName(
   template: FormTemplate | undefined,
   { answer, submit }: { readonly answer: Answer | undefined; readonly submit: WrittenAnswer | undefined },
 ): string {
-  if (answer !== undefined) return receivedName(answer)
-  return submit === undefined ? '' : answerName(template, submit)
+  if (answer !== undefined) return formatReceivedAnswerName(answer)
+  return submit === undefined ? '' : formatAnswerName(template, submit)
 }
 
 /**
@@ -82,7 +85,9 @@ function pickName(
     if (isNaming && text !== '') return text
     firstText ||= text
   }
-  return fitOneLine(recipientName({ datosCiudadano, persona })) || fitOneLine(ubicacion?.direccion ?? '') || firstText
+  return (
+    fitOneLine(formatRecipientName({ datosCiudadano, persona })) || fitOneLine(ubicacion?.direccion ?? '') || firstText
+  )
 }
 
 /**
@@ -102,19 +107,19 @@ function* iterateNamingValues(sections: readonly AnsweredSection[]): Generator<L
       ? (conditions ?? []).flatMap(({ checked, questions }) => (checked ? questions : []))
       : [preguntas ?? [], ...(seccionesRepetibles ?? []).map((row) => row.preguntas)].flat()
     for (const question of requestedQuestion)
-      yield [question, () => valueWithoutFiles({ ...question, opciones: question.opciones ?? [] })]
+      yield [question, () => removeFilesFromValue({ ...question, opciones: question.opciones ?? [] })]
   }
 }
 
 function formatFirstLine(question: Question, value: QuestionValue): string {
-  const isAnswered = codecFor(question).isAnswered(value, question)
+  const isAnswered = questionCodecFor(question).isAnswered(value, question)
   if (!isAnswered) return ''
   const text = formatValue(question, value, { yes: '', no: '' })
   // Returns only the address, because users cannot read coordinates.
-  return fitOneLine(isPlace(question) ? parsePlace(text).direccion : text)
+  return fitOneLine(isLocationQuestion(question) ? parseLocation(text).direccion : text)
 }
 
-/** Text in one line of at most `MAX_ANSWER_NAME` characters. */
+/** Text in one line of at most `MAX_ANSWER_NAME_LENGTH` characters. */
 export function fitOneLine(text: string): string {
-  return shortenText(limitMarks(text).replaceAll(/\s+/g, ' ').trim(), MAX_ANSWER_NAME)
+  return shortenText(limitMarks(text).replaceAll(/\s+/g, ' ').trim(), MAX_ANSWER_NAME_LENGTH)
 }

@@ -1,6 +1,6 @@
 import type { FormTemplate } from '../templates/documents/template.ts'
 import { refuse, type Result } from '../kernel/result.ts'
-import { ATTACHMENTS } from '../questions/attachments.ts'
+import { ATTACHMENT_FIELDS } from '../questions/attachments.ts'
 import { checkFilePlace, type FilePlace } from './file-places.ts'
 
 type FormWithFiles = Pick<FormTemplate, 'secciones' | 'opcionales' | 'signatures'>
@@ -11,7 +11,9 @@ function filesAskedBy({ secciones, opcionales, signatures }: FormWithFiles): Rea
     ...preguntas,
     ...conditions.flatMap((condition) => condition.questions),
   ])
-  const asked = ATTACHMENTS.filter(({ flag }) => questions.some((question) => question[flag])).map(({ field }) => field)
+  const asked = ATTACHMENT_FIELDS.filter(({ flag }) => questions.some((question) => question[flag])).map(
+    ({ field }) => field,
+  )
   return new Set([...asked, ...(opcionales.digitalSignature && signatures.length > 0 ? (['signature'] as const) : [])])
 }
 

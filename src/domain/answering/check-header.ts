@@ -2,7 +2,7 @@ import type { FormTemplate } from '../templates/documents/template.ts'
 import { refuse, ok, type Result } from '../kernel/result.ts'
 import { checkText } from '../questions/text.ts'
 import { type Author, isCitizenAuthor, isGuest, PUBLIC_AUTHOR } from '../kernel/author.ts'
-import type { AnswerHeader, Submit } from './submission.ts'
+import type { AnswerHeader, SubmitMutation } from './submission.ts'
 
 /** Checks whether a form asks for a citizen: with the citizen option, and not public (part 3, point 5). */
 export function asksForCitizen({ opcionales: { ciudadano, publico } }: Pick<FormTemplate, 'opcionales'>): boolean {
@@ -13,7 +13,7 @@ export function asksForCitizen({ opcionales: { ciudadano, publico } }: Pick<Form
  * Returns the form as shown to the author of an answer. The public and citizens are not asked for a state, so their
  * answers start in the initial state and create the incident of that state.
  */
-export function formAsShown(template: FormTemplate, author: Author): FormTemplate {
+export function toShownForm(template: FormTemplate, author: Author): FormTemplate {
   const isPublics = author === PUBLIC_AUTHOR && template.opcionales.publico
   return isPublics || isCitizenAuthor(author) ? { ...template, estados: NO_STATES } : template
 }
@@ -47,21 +47,21 @@ export function asksForState({ opcionales, estados, muniCore }: HeaderForm): boo
  * | recipient | it has the recipient step |
  * | asset | it has a map and creates incidents, whose type the asset search needs |
  * | portal record | answered from the portal without an account; decides who may see and change the answer |
- * | state | the form asks its author for a state (`formAsShown`); otherwise the initial state is used |
+ * | state | the form asks its author for a state (`toShownForm`); otherwise the initial state is used |
  *
  * Refuses with answer.citizen-on-public, answer.unknown-address (with `field`), answer.state-unknown,
  * answer.wrong-value.
  */
 export function checkHeader(
   template: FormTemplate,
-  { header, author }: Pick<Submit, 'header' | 'author'>,
+  { header, author }: Pick<SubmitMutation, 'header' | 'author'>,
 ): Result<void> {
   const texts = checkHeaderTexts({ header })
   if (!texts.ok) return texts
   const { publico, citizenAssociationFromCitizenPortal } = template.opcionales
   if (header.citizen !== undefined && publico) return refuse('answer.citizen-on-public')
   const request: Readonly<Record<OptionalField, boolean>> = {
-    ...requestedHeaderFields(template),
+    ...findRequestedHeaderFields(template),
     portal: citizenAssociationFromCitizenPortal && isGuest(author),
   }
   const stray = (Object.keys(request) as OptionalField[]).find(
@@ -69,13 +69,13 @@ export function checkHeader(
   )
   if (stray !== undefined) return refuse('answer.unknown-address', { field: stray })
   const { state } = header
-  const shownTemplate = formAsShown(template, author)
+  const shownTemplate = toShownForm(template, author)
   const known = state === undefined || shownTemplate.estados.disponibles.some(({ id }) => id === state)
   const mayPick = state === undefined || state === shownTemplate.estados.inicial || asksForState(shownTemplate)
   return known && mayPick ? ok(undefined) : refuse('answer.state-unknown', { state })
 }
 /** Header fields that a form asks for and a correction may change. */
-export function requestedHeaderFields(
+export function findRequestedHeaderFields(
   template: FormTemplate,
 ): Readonly<Record<'citizen' | 'persona' | 'identifier', boolean>> {
   const { publico, destinatario, geolocalizacion, incidentes, citizenAssociationFromCitizenPortal } =

@@ -3,7 +3,7 @@ import type { Section } from '../templates/documents/section.ts'
 import { MAX_ANSWER_CHARACTERS, MAX_ANSWER_VALUES, MAX_EMPTY_ROWS, MAX_REPEATED_CHARACTERS } from '../kernel/limits.ts'
 import { ok, refuse, type Result } from '../kernel/result.ts'
 import { type AnswerValues, MAX_ROWS, type QuestionValue } from '../answers/documents/values.ts'
-import { findFilledRows, rowsInSection } from './walk.ts'
+import { findFilledRows, listAskedRowIds } from './walk.ts'
 
 /**
  * Checks the size of an answer before it is processed. A few bytes may request ten thousand rows, each of which copies
@@ -11,13 +11,17 @@ import { findFilledRows, rowsInSection } from './walk.ts'
  * answer.too-many-empty-rows.
  * @param max maximum characters of all texts
  */
-export function checkSize(template: FormTemplate, content: AnswerValues, max = MAX_ANSWER_CHARACTERS): Result<void> {
+export function checkAnswerSize(
+  template: FormTemplate,
+  content: AnswerValues,
+  max = MAX_ANSWER_CHARACTERS,
+): Result<void> {
   const filled = findFilledRows(Object.keys(content.values))
   if (countRowCharacters(template, filled) > MAX_REPEATED_CHARACTERS)
     return refuse('answer.too-large', { limit: MAX_REPEATED_CHARACTERS })
   let empty = 0
   for (const section of template.secciones) {
-    const rows = rowsInSection(section, content)
+    const rows = listAskedRowIds(section, content)
     if (rows.length > MAX_ROWS) return refuse('answer.too-large', { limit: MAX_ROWS })
     empty += rows.filter((row) => filled.get(section.orden)?.has(row) !== true).length
   }

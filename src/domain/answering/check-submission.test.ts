@@ -3,24 +3,24 @@ import { buildPlainSubmit, buildSubmit, claimFor, PHOTO, SIGNATURE } from '#test
 import { buildTemplate } from '#tests/support/builders/template.ts'
 import { citizenSchema } from '../citizens/index.ts'
 import { PUBLIC_AUTHOR } from '../kernel/author.ts'
-import { type Submit, submitSchema } from './submission.ts'
+import { type SubmitMutation, submitMutationSchema } from './submission.ts'
 import { checkSubmission } from './check-submission.ts'
 
 const template = buildTemplate()
 const submit = buildSubmit()
 
-type Content = Submit['content']
-const withContent = (change: (content: Content) => unknown): Submit =>
-  submitSchema.parse({ ...submit, content: change(structuredClone(submit.content)) })
-const withValue = (address: string, value: unknown): Submit =>
+type Content = SubmitMutation['content']
+const withContent = (change: (content: Content) => unknown): SubmitMutation =>
+  submitMutationSchema.parse({ ...submit, content: change(structuredClone(submit.content)) })
+const withValue = (address: string, value: unknown): SubmitMutation =>
   withContent((content) => ({ ...content, values: { ...content.values, [address]: value } }))
-const withoutValue = (address: string): Submit =>
+const withoutValue = (address: string): SubmitMutation =>
   withContent((content) => ({
     ...content,
     values: Object.fromEntries(Object.entries(content.values).filter(([at]) => at !== address)),
   }))
 
-const refusal = (changed: Submit): string | null => {
+const refusal = (changed: SubmitMutation): string | null => {
   const checked = checkSubmission(template, changed)
   return checked.ok ? null : checked.problem.code
 }
@@ -117,7 +117,7 @@ describe('a submission', () => {
     const asked = { orden: 0, titulo: 'Adjunto', tipoPregunta: 1, [flags[field as keyof typeof flags]]: true }
     const form = buildTemplate({}, { secciones: [{ orden: 0, preguntas: [asked] }], signatures: [] })
     const claim = { ...PHOTO, type, bytes: Math.floor(megabytes * 1024 * 1024) }
-    const sent = submitSchema.parse({
+    const sent = submitMutationSchema.parse({
       ...buildPlainSubmit(),
       content: { values: { '0/0': { [field]: claim.sha256 } }, conditions: {}, rows: {} },
       files: [claim],
@@ -127,7 +127,7 @@ describe('a submission', () => {
   })
 
   it('cannot ask for rows without end: a few bytes would become a document that fills the memory', () => {
-    const rows = (count: number, filled: number): Submit =>
+    const rows = (count: number, filled: number): SubmitMutation =>
       withContent((content) => ({
         ...content,
         values: {
@@ -182,11 +182,11 @@ describe('a submission', () => {
     const values = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, orden) => [`0/${orden}`, { respuesta: text }]))
     const filled = (count: number) =>
-      ({ ...buildPlainSubmit(), content: { values: values(count), conditions: {}, rows: {} } }) as Submit
+      ({ ...buildPlainSubmit(), content: { values: values(count), conditions: {}, rows: {} } }) as SubmitMutation
     expect(checkSubmission(long, filled(20)).ok).toBe(true)
     expect(checkSubmission(long, filled(25))).toMatchObject({ problem: { code: 'answer.too-large' } })
     // The server's limits are lower without an account: the user learns that before the answer is reported as saved.
-    const ofPublic = (count: number): Submit => ({ ...filled(count), author: PUBLIC_AUTHOR })
+    const ofPublic = (count: number): SubmitMutation => ({ ...filled(count), author: PUBLIC_AUTHOR })
     expect([checkSubmission(long, ofPublic(2)).ok, checkSubmission(long, ofPublic(3)).ok]).toEqual([true, false])
   })
 
@@ -198,7 +198,7 @@ describe('a submission', () => {
     const values = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, at) => [`0/${at}`, { chosen }]))
     const filled = (count: number) =>
-      ({ ...buildPlainSubmit(), content: { values: values(count), conditions: {}, rows: {} } }) as Submit
+      ({ ...buildPlainSubmit(), content: { values: values(count), conditions: {}, rows: {} } }) as SubmitMutation
     expect(checkSubmission(long, filled(49))).toEqual({ ok: true, value: undefined })
     expect(checkSubmission(long, filled(51))).toMatchObject({ problem: { code: 'answer.too-large' } })
   })
@@ -212,7 +212,7 @@ describe('a submission', () => {
   })
 
   it('may only start in the initial state, unless the form lets its author pick', () => {
-    const inState = (state: number): Submit => ({ ...submit, header: { ...submit.header, state } })
+    const inState = (state: number): SubmitMutation => ({ ...submit, header: { ...submit.header, state } })
     expect(refusal(inState(0))).toBeNull()
     expect(refusal(inState(1))).toBe('answer.state-unknown')
     const incidents = buildTemplate({}, { opcionales: { digitalSignature: true, incidentes: true } })
@@ -237,7 +237,7 @@ describe('a submission', () => {
   ])('must pick one of the states where each makes incidents of its own: %s', (_how, change) => {
     const picking = buildTemplate({}, { opcionales: { digitalSignature: true, incidentes: true }, ...change })
     const codes = [undefined, 0, 1, 2].map((state) => {
-      const checked = checkSubmission(picking, { ...submit, header: { ...submit.header, state } } as Submit)
+      const checked = checkSubmission(picking, { ...submit, header: { ...submit.header, state } } as SubmitMutation)
       return checked.ok ? 'ok' : checked.problem.code
     })
     expect(codes).toEqual(['answer.incomplete', 'ok', 'ok', 'answer.state-unknown'])

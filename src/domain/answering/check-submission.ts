@@ -2,17 +2,17 @@ import type { FormTemplate } from '../templates/documents/template.ts'
 import type { ProblemDetails } from '../kernel/problem.ts'
 import { MAX_PUBLIC_ANSWER_CHARACTERS } from '../kernel/limits.ts'
 import { ok, refuse, type Result } from '../kernel/result.ts'
-import { ATTACHMENTS } from '../questions/attachments.ts'
+import { ATTACHMENT_FIELDS } from '../questions/attachments.ts'
 import { checkValue } from '../questions/question-value.ts'
 import { isGuest } from '../kernel/author.ts'
-import type { Submit } from './submission.ts'
+import type { SubmitMutation } from './submission.ts'
 import type { Address } from '../kernel/address.ts'
-import { checkHeader, formAsShown } from './check-header.ts'
-import { checkSize } from './check-size.ts'
+import { checkHeader, toShownForm } from './check-header.ts'
+import { checkAnswerSize } from './check-size.ts'
 import { checkFilePlace, type FilePlace } from './file-places.ts'
 import { findMissingAnswers } from './missing.ts'
 import type { AnswerValues, QuestionValue } from '../answers/documents/values.ts'
-import { placeAt, rowIdsIn, sectionAt } from './walk.ts'
+import { findAskedPlace, readRowIds, findSectionByOrder } from './walk.ts'
 
 /**
  * Checks whether a submission is a valid and complete answer to this version of the template. The device checks before
@@ -24,8 +24,12 @@ import { placeAt, rowIdsIn, sectionAt } from './walk.ts'
  * - file.missing: referenced but not described, or described but not referenced
  * - file.wrong-type, file.too-large, answer.incomplete, answer.too-large, and the codes of checkHeader
  */
-export function checkSubmission(template: FormTemplate, submit: Submit): Result<void> {
-  const size = checkSize(template, submit.content, isGuest(submit.author) ? MAX_PUBLIC_ANSWER_CHARACTERS : undefined)
+export function checkSubmission(template: FormTemplate, submit: SubmitMutation): Result<void> {
+  const size = checkAnswerSize(
+    template,
+    submit.content,
+    isGuest(submit.author) ? MAX_PUBLIC_ANSWER_CHARACTERS : undefined,
+  )
   if (!size.ok) return size
   const checks = [checkHeader, checkConditions, checkRows, checkValues, checkSignatures, checkFiles, checkComplete]
   for (const check of checks) {
@@ -35,9 +39,9 @@ export function checkSubmission(template: FormTemplate, submit: Submit): Result<
   return ok(undefined)
 }
 
-function checkConditions(template: FormTemplate, { content }: Submit): Result<void> {
+function checkConditions(template: FormTemplate, { content }: SubmitMutation): Result<void> {
   for (const [orden, checked] of Object.entries(content.conditions)) {
-    const section = sectionAt(template, Number(orden))
+    const section = findSectionByOrder(template, Number(orden))
     const known =
       section?.conditionalSection === true &&
       checked.every((order) => section.conditions.some((condition) => condition.order === order))
@@ -48,19 +52,19 @@ function checkConditions(template: FormTemplate, { content }: Submit): Result<vo
   return ok(undefined)
 }
 
-function checkRows(template: FormTemplate, { content }: Submit): Result<void> {
+function checkRows(template: FormTemplate, { content }: SubmitMutation): Result<void> {
   for (const orden of Object.keys(content.rows)) {
-    const rows = rowIdsIn(content, orden)
-    if (sectionAt(template, Number(orden))?.repetible !== true || new Set(rows).size !== rows.length)
+    const rows = readRowIds(content, orden)
+    if (findSectionByOrder(template, Number(orden))?.repetible !== true || new Set(rows).size !== rows.length)
       return refuse('answer.unknown-address', { section: orden })
   }
   return ok(undefined)
 }
 
-function checkValues(template: FormTemplate, submit: Submit): Result<void> {
+function checkValues(template: FormTemplate, submit: SubmitMutation): Result<void> {
   const { content, files } = submit
   for (const [address, value] of valueEntries(content)) {
-    const place = placeAt(template, content, address)
+    const place = findAskedPlace(template, content, address)
     if (place === undefined) return refuse('answer.unknown-address', { address: address })
     const checked = checkValue(place.question, value)
     if (!checked.ok) return refuse('answer.wrong-value', withReason(address, checked.problem.code))
@@ -74,7 +78,7 @@ function checkValues(template: FormTemplate, submit: Submit): Result<void> {
  * @param files type and length by hash; files not in the map are accepted
  */
 export function checkFilePlaces(
-  { content, header }: Pick<Submit, 'content' | 'header'>,
+  { content, header }: Pick<SubmitMutation, 'content' | 'header'>,
   files: ReadonlyMap<string, FileFacts>,
 ): Result<void> {
   if (files.size === 0) return ok(undefined)
@@ -84,7 +88,7 @@ export function checkFilePlaces(
     return checked.ok ? checked : refuse(checked.problem.code, { ...checked.problem.details, ...where })
   }
   for (const [address, value] of valueEntries(content)) {
-    for (const { field } of ATTACHMENTS) {
+    for (const { field } of ATTACHMENT_FIELDS) {
       const checked = check(field, value[field], { address })
       if (!checked.ok) return checked
     }
@@ -100,7 +104,7 @@ type FileFacts = { readonly type: string; readonly bytes: number }
 /** Checks that each signature is requested by the form and given once. */
 export function checkSignatures(
   template: FormTemplate,
-  { header }: { readonly header: Pick<Submit['header'], 'signatures'> },
+  { header }: { readonly header: Pick<SubmitMutation['header'], 'signatures'> },
 ): Result<void> {
   const seen = new Set<number>()
   for (const { indexSignature } of header.signatures) {
@@ -113,7 +117,7 @@ export function checkSignatures(
   return ok(undefined)
 }
 
-function checkFiles(_template: FormTemplate, submit: Submit): Result<void> {
+function checkFiles(_template: FormTemplate, submit: SubmitMutation): Result<void> {
   const namedHashes = findReferencedFiles(submit)
   const described = new Set(submit.files.map((file) => file.sha256))
   if (described.size !== submit.files.length) return refuse('file.missing', { reason: 'described twice' })
@@ -123,7 +127,7 @@ function checkFiles(_template: FormTemplate, submit: Submit): Result<void> {
 }
 
 /** Hashes of all files that an answer's values and signatures refer to. */
-export function findReferencedFiles(submit: Pick<Submit, 'content' | 'header'>): ReadonlySet<FileHash> {
+export function findReferencedFiles(submit: Pick<SubmitMutation, 'content' | 'header'>): ReadonlySet<FileHash> {
   const namedHashes = new Set<FileHash>()
   for (const { imagen, documento, video } of Object.values(submit.content.values)) {
     if (imagen !== undefined) namedHashes.add(imagen)
@@ -133,10 +137,10 @@ export function findReferencedFiles(submit: Pick<Submit, 'content' | 'header'>):
   for (const { image } of submit.header.signatures) namedHashes.add(image)
   return namedHashes
 }
-type FileHash = Submit['files'][number]['sha256']
+type FileHash = SubmitMutation['files'][number]['sha256']
 
-function checkComplete(template: FormTemplate, { author, content, header }: Submit): Result<void> {
-  const [first] = findMissingAnswers(formAsShown(template, author), content, header, true)
+function checkComplete(template: FormTemplate, { author, content, header }: SubmitMutation): Result<void> {
+  const [first] = findMissingAnswers(toShownForm(template, author), content, header, true)
   if (first === undefined) return ok(undefined)
   return refuse('answer.incomplete', {
     reason: first.problem.code,

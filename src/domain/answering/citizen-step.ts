@@ -1,4 +1,4 @@
-import { visibleText } from '../kernel/visible-text.ts'
+import { getVisibleText } from '../kernel/visible-text.ts'
 import type { FormTemplate } from '../templates/documents/template.ts'
 
 type FormLike = Pick<FormTemplate, 'opcionales' | 'muniCore' | 'estados'>
@@ -27,5 +27,5 @@ export function asksForRecipient(template: FormLike): boolean {
 }
 
 function isGiven(id: string | undefined): boolean {
-  return id !== undefined && visibleText(id) !== ''
+  return id !== undefined && getVisibleText(id) !== ''
 }

@@ -11,7 +11,7 @@ import type { QuestionValue } from '../answers/documents/values.ts'
 export type FilesBySha = ReadonlyMap<string, StoredFile>
 
 /** Returns a question with its value in the fields of the answer document; unchanged without a value. */
-export function answerQuestion(
+export function toAnsweredQuestion(
   question: Question,
   value: QuestionValue | undefined,
   files: FilesBySha,

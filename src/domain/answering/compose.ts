@@ -6,18 +6,18 @@ import type { State } from '../templates/documents/states.ts'
 import type { StoredFile } from '../files/documents/stored-file.ts'
 import type { SignatureConfig, StoredSignature } from '../templates/documents/signature.ts'
 import type { User } from '../users/documents/user.ts'
-import { safeFileName } from '../kernel/file-names.ts'
+import { toSafeFileName } from '../kernel/file-names.ts'
 import type { Instant } from '../kernel/instant.ts'
 import { toInstant, toMilliseconds } from '../kernel/moments.ts'
 import { isGuest } from '../kernel/author.ts'
 import { ANONYMOUS_NAME } from '../kernel/limits.ts'
 import { buildDownloadCode } from '../codes/codes.ts'
-import type { Submit } from './submission.ts'
-import { answerQuestion, type FilesBySha } from './compose-question.ts'
+import type { SubmitMutation } from './submission.ts'
+import { toAnsweredQuestion, type FilesBySha } from './compose-question.ts'
 import { toAddress } from '../kernel/address.ts'
 import type { RowId } from '../kernel/row-ids.ts'
 import type { AnswerValues } from '../answers/documents/values.ts'
-import { checkedConditions, findFilledRows, placesInRow, rowsInSection } from './walk.ts'
+import { findCheckedConditions, findFilledRows, listPlacesInRow, listAskedRowIds } from './walk.ts'
 
 /** Facts for composing an answer that do not come from its author. */
 export type ComposeFacts = {
@@ -40,7 +40,7 @@ type Author = Pick<User, 'id' | 'email' | 'userMuniCore' | 'firstName' | 'lastNa
  * Builds the stored answer document from a submission and its template version, because submissions contain only
  * values. Pure function: server and device build the same document. The submission must have passed `checkSubmission`.
  */
-export function composeAnswer(template: FormTemplate, submit: Submit, facts: ComposeFacts): Answer {
+export function composeAnswer(template: FormTemplate, submit: SubmitMutation, facts: ComposeFacts): Answer {
   const { author, code, now } = facts
   const files = toStoredFiles(submit, facts)
   const bySha: FilesBySha = new Map(files.map((file) => [file.sha256, file]))
@@ -104,7 +104,7 @@ export function composeAnswer(template: FormTemplate, submit: Submit, facts: Com
  * because the time of arrival is a better estimate.
  */
 export function computeCreationTime(
-  submit: Pick<Submit, 'clock' | 'offset'>,
+  submit: Pick<SubmitMutation, 'clock' | 'offset'>,
   template: FormTemplate,
   now: Instant,
 ): Instant {
@@ -114,13 +114,13 @@ export function computeCreationTime(
   return toInstant(Math.min(Math.max(claimed, earliest), latest))
 }
 
-function toStoredFiles(submit: Submit, { files }: ComposeFacts): readonly StoredFile[] {
+function toStoredFiles(submit: SubmitMutation, { files }: ComposeFacts): readonly StoredFile[] {
   return submit.files.map(({ sha256, bytes, type, name }) => ({
     url: `/api/answers/${submit.answer}/files/${sha256}`,
     sha256,
     bytes,
     type: files?.get(sha256)?.type ?? type,
-    name: safeFileName(name),
+    name: toSafeFileName(name),
   }))
 }
 
@@ -142,28 +142,28 @@ function answerSection(
 ): AnsweredSection {
   const { orden, repetible } = section
   if (section.conditionalSection) {
-    const checked = checkedConditions(section, content)
+    const checked = findCheckedConditions(section, content)
     const conditions = section.conditions.map((condition) => ({
       ...condition,
       checked: checked.includes(condition.order),
       questions: condition.questions.map((question) => {
         const address = toAddress({ section: orden, question: question.orden, condition: condition.order, row: null })
-        return answerQuestion(question, content.values[address], files)
+        return toAnsweredQuestion(question, content.values[address], files)
       }),
     }))
     return { ...section, conditions }
   }
   const inRow = (row: RowId | null, index = 0): AnsweredSection['preguntas'] =>
-    placesInRow(section, row).map(({ address, question }) => {
+    listPlacesInRow(section, row).map(({ address, question }) => {
       const value = content.values[address]
-      const answered = answerQuestion(question, value, files)
+      const answered = toAnsweredQuestion(question, value, files)
       // Unanswered questions remain the same objects as in the version, so that stores that save differences write
       // nothing for them.
       if (!repetible || value === undefined) return answered
       return { ...answered, repetible, sectionOrder: orden, ...(row === null ? {} : { rowIndex: index, rowId: row }) }
     })
   // Empty rows do not copy their questions, because a few bytes can request many rows.
-  const rows = rowsInSection(section, content).map((row, index) => ({
+  const rows = listAskedRowIds(section, content).map((row, index) => ({
     orden: index,
     rowId: row,
     preguntas: filled?.has(row) === true ? inRow(row, index) : [],
@@ -171,7 +171,12 @@ function answerSection(
   return { ...section, preguntas: inRow(null), seccionesRepetibles: rows }
 }
 
-function startStates(template: FormTemplate, submit: Submit, date: Instant, userName: string): Answer['estados'] {
+function startStates(
+  template: FormTemplate,
+  submit: SubmitMutation,
+  date: Instant,
+  userName: string,
+): Answer['estados'] {
   const { disponibles, inicial } = template.estados
   const actual = submit.header.state ?? inicial ?? disponibles[0]?.id
   const state = disponibles.find((eachState: State) => eachState.id === actual)
@@ -180,7 +185,11 @@ function startStates(template: FormTemplate, submit: Submit, date: Instant, user
   return { ...template.estados, actual: state.id, history: [first] }
 }
 
-function composeSignatures(template: FormTemplate, submit: Submit, files: FilesBySha): readonly StoredSignature[] {
+function composeSignatures(
+  template: FormTemplate,
+  submit: SubmitMutation,
+  files: FilesBySha,
+): readonly StoredSignature[] {
   if (!template.opcionales.digitalSignature) return []
   return template.signatures.map((requestedSignature) => {
     const signed = submit.header.signatures.find(
@@ -200,7 +209,7 @@ function composeSignatures(template: FormTemplate, submit: Submit, files: FilesB
  */
 function composeMuniCore(
   { muniCore }: FormTemplate,
-  { header }: Submit,
+  { header }: SubmitMutation,
   states: Answer['estados'],
   { usarAWS }: ComposeFacts,
 ): NonNullable<Answer['muniCore']> {

@@ -2,7 +2,7 @@ import type { Answer } from '../answers/documents/answer.ts'
 import { type AnsweredQuestion, type Option, QUESTION_TYPE } from '../questions/documents.ts'
 import type { AnsweredSection } from '../templates/documents/section.ts'
 import { type Address, toAddress } from '../kernel/address.ts'
-import { rowIdAt, type RowId } from '../kernel/row-ids.ts'
+import { getPositionRowId, type RowId } from '../kernel/row-ids.ts'
 import type { AnswerValues, QuestionValue } from '../answers/documents/values.ts'
 
 /** Values of a stored answer by address; the reverse of `composeAnswer`. Unanswered questions are omitted. */
@@ -14,7 +14,7 @@ export function decomposeAnswer(answer: Pick<Answer, 'secciones'>): AnswerValues
     const checked = section.conditions.filter((condition) => condition.checked).map((condition) => condition.order)
     if (section.conditionalSection && checked.length > 0) conditions[String(section.orden)] = checked
     if (section.repetible && section.seccionesRepetibles.length > 0)
-      rows[String(section.orden)] = section.seccionesRepetibles.map(storedRowId)
+      rows[String(section.orden)] = section.seccionesRepetibles.map(readStoredRowId)
     for (const { address, question } of placeQuestions(section)) {
       const value = decomposeValue(question)
       if (value !== null) values[address] = value
@@ -39,21 +39,21 @@ function placeQuestions(
   return [
     ...section.preguntas.map((question) => at(question, null, null)),
     ...section.seccionesRepetibles.flatMap((row, index) =>
-      row.preguntas.map((question) => at(question, null, storedRowId(row, index))),
+      row.preguntas.map((question) => at(question, null, readStoredRowId(row, index))),
     ),
   ]
 }
 
 /** Returns the id of a stored row. Older rows have no id; their index is used instead. */
-export function storedRowId({ rowId }: { readonly rowId?: RowId | undefined }, index: number): RowId {
-  return rowId ?? rowIdAt(index)
+export function readStoredRowId({ rowId }: { readonly rowId?: RowId | undefined }, index: number): RowId {
+  return rowId ?? getPositionRowId(index)
 }
 
 /** Value of an answered question; null if empty. */
 export function decomposeValue(question: AnsweredQuestion): QuestionValue | null {
   const { imagen, documento, video } = question
   const value: QuestionValue = {
-    ...valueWithoutFiles(question),
+    ...removeFilesFromValue(question),
     ...(imagen === undefined ? {} : { imagen: imagen.sha256 }),
     ...(documento === undefined ? {} : { documento: documento.sha256 }),
     ...(video === undefined ? {} : { video: video.sha256 }),
@@ -62,7 +62,7 @@ export function decomposeValue(question: AnsweredQuestion): QuestionValue | null
 }
 
 /** Value of a question without attachments. */
-export function valueWithoutFiles(question: AnsweredQuestion): QuestionValue {
+export function removeFilesFromValue(question: AnsweredQuestion): QuestionValue {
   switch (question.tipoPregunta) {
     case QUESTION_TYPE.OPEN:
     case QUESTION_TYPE.BOOLEAN:

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { citizenSchema } from '../citizens/index.ts'
 import type { LatLng } from '../places/index.ts'
-import { reuseCitizen, compareSubjects, metresBetween, SAME_PLACE_METRES, type AnswerSubject } from './likeness.ts'
+import {
+  findReusableCitizen,
+  compareSubjects,
+  computeMetresBetween,
+  SAME_PLACE_METRES,
+  type AnswerSubject,
+} from './likeness.ts'
 
 const HERE = { latitude: -31.4, longitude: -64.18 }
 /** Degrees of latitude per metre. */
@@ -80,10 +86,12 @@ describe('the same place', () => {
 
 describe('metres between two points', () => {
   it('are those of the ground, also where the meridians come together and across the antimeridian', () => {
-    expect(metresBetween(HERE, HERE)).toBe(0)
-    expect(metresBetween(HERE, north(1000))).toBeCloseTo(1000, 0)
-    expect(metresBetween({ latitude: 60, longitude: 0 }, { latitude: 60, longitude: 1 })).toBeCloseTo(55_597, -2)
-    expect(metresBetween({ latitude: 0, longitude: 179.9999 }, { latitude: 0, longitude: -179.9999 })).toBeLessThan(30)
+    expect(computeMetresBetween(HERE, HERE)).toBe(0)
+    expect(computeMetresBetween(HERE, north(1000))).toBeCloseTo(1000, 0)
+    expect(computeMetresBetween({ latitude: 60, longitude: 0 }, { latitude: 60, longitude: 1 })).toBeCloseTo(55_597, -2)
+    expect(
+      computeMetresBetween({ latitude: 0, longitude: 179.9999 }, { latitude: 0, longitude: -179.9999 }),
+    ).toBeLessThan(30)
   })
 })
 
@@ -92,8 +100,8 @@ describe('the citizen of before', () => {
   const typed = (change: object) => citizenSchema.parse({ dni: '30.111.222', ...change })
 
   it('is taken over where only the number was typed, or what is said of them agrees', () => {
-    expect(reuseCitizen(typed({}), rosa)).toBe(rosa)
-    expect(reuseCitizen(typed({ nombre: 'Rosa' }), rosa)).toBe(rosa)
+    expect(findReusableCitizen(typed({}), rosa)).toBe(rosa)
+    expect(findReusableCitizen(typed({ nombre: 'Rosa' }), rosa)).toBe(rosa)
   })
 
   it.each([
@@ -103,11 +111,11 @@ describe('the citizen of before', () => {
     ['is of the registry', { ...rosa, telefono: '' }],
     ['is nobody yet', undefined],
   ])('is not where this one %s', (_, now) => {
-    expect(reuseCitizen(now, rosa)).toBeNull()
+    expect(findReusableCitizen(now, rosa)).toBeNull()
   })
 
   it('is not where it says nothing more', () => {
     const { id: _id, ...plain } = rosa
-    expect(reuseCitizen(plain, plain)).toBeNull()
+    expect(findReusableCitizen(plain, plain)).toBeNull()
   })
 })

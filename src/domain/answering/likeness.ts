@@ -1,13 +1,13 @@
 import type { Answer } from '../answers/documents/answer.ts'
 import type { Citizen } from '../citizens/documents/citizen.ts'
-import { comparableIdNumber } from '../kernel/comparable.ts'
+import { toComparableIdNumber } from '../kernel/comparable.ts'
 import type { LatLng } from '../places/documents/location.ts'
 import type { AnswerHeader } from './submission.ts'
 
 /** Fields of an answer that identify its subject, to compare answers: person and place. */
 export type AnswerSubject = Pick<AnswerHeader, 'citizen' | 'persona' | 'location' | 'identifier'>
 /** Aspects in which two answers are alike. */
-export type Likeness = { readonly person: boolean; readonly place: boolean }
+export type SubjectSimilarity = { readonly person: boolean; readonly place: boolean }
 
 /** Maximum metres between points of one place: GPS inaccuracy in a street, less than a block. */
 export const SAME_PLACE_METRES = 50
@@ -24,7 +24,7 @@ export function toAnswerSubject(
  * Compares two subjects. Same person: an ID number or the recipient's id is equal; names are ignored. Same place: the
  * same asset, points at most SAME_PLACE_METRES apart, or equal addresses if one has no point.
  */
-export function compareSubjects(a: AnswerSubject, b: AnswerSubject): Likeness {
+export function compareSubjects(a: AnswerSubject, b: AnswerSubject): SubjectSimilarity {
   return { person: isSamePerson(a, b), place: isSamePlace(a, b) }
 }
 
@@ -33,7 +33,7 @@ export function compareSubjects(a: AnswerSubject, b: AnswerSubject): Likeness {
  * data of `citizen`.
  * @returns null: nothing to reuse
  */
-export function reuseCitizen(citizen: Citizen | undefined, former: Citizen | undefined): Citizen | null {
+export function findReusableCitizen(citizen: Citizen | undefined, former: Citizen | undefined): Citizen | null {
   if (citizen === undefined || former === undefined || citizen.id !== undefined) return null
   if (citizen.tipo !== former.tipo || !isSamePerson({ citizen }, { citizen: former })) return null
   const agrees = CITIZEN_DETAILS.every((field) => citizen[field] === '' || citizen[field] === former[field])
@@ -54,8 +54,8 @@ function isSamePerson(a: AnswerSubject, b: AnswerSubject): boolean {
  */
 function identityNumbers({ citizen, persona }: AnswerSubject): readonly string[] {
   const given = [
-    ['dni', comparableIdNumber(citizen?.dni ?? '')],
-    ['cuit', comparableIdNumber(citizen?.cuit ?? '')],
+    ['dni', toComparableIdNumber(citizen?.dni ?? '')],
+    ['cuit', toComparableIdNumber(citizen?.cuit ?? '')],
     ['persona', (persona?.id ?? '').replaceAll(/[\s.-]/g, '').toLowerCase()],
   ] as const
   return given.flatMap(([kind, number]) => (number === '' ? [] : [`${kind} ${number}`]))
@@ -64,7 +64,7 @@ function identityNumbers({ citizen, persona }: AnswerSubject): readonly string[]
 function isSamePlace(a: AnswerSubject, b: AnswerSubject): boolean {
   if (a.identifier !== undefined && a.identifier === b.identifier) return true
   const [here, there] = [a.location?.latlng, b.location?.latlng]
-  if (here !== undefined && there !== undefined) return metresBetween(here, there) <= SAME_PLACE_METRES
+  if (here !== undefined && there !== undefined) return computeMetresBetween(here, there) <= SAME_PLACE_METRES
   const address = normaliseAddress(a)
   return address !== '' && address === normaliseAddress(b)
 }
@@ -80,7 +80,7 @@ function normaliseAddress({ location }: AnswerSubject): string {
 const EARTH_RADIUS_METRES = 6_371_000
 
 /** Great-circle distance. */
-export function metresBetween(a: LatLng, b: LatLng): number {
+export function computeMetresBetween(a: LatLng, b: LatLng): number {
   const radians = (degrees: number): number => (degrees * Math.PI) / 180
   const north = Math.sin(radians(b.latitude - a.latitude) / 2)
   const east = Math.sin(radians(b.longitude - a.longitude) / 2)

@@ -1,9 +1,9 @@
-import { visibleText } from '../kernel/visible-text.ts'
+import { getVisibleText } from '../kernel/visible-text.ts'
 import { lacksAddress } from '../places/documents/lacks-address.ts'
 import type { FormTemplate } from '../templates/documents/template.ts'
 import type { Question } from '../questions/documents.ts'
 import type { Section } from '../templates/documents/section.ts'
-import { citizenFaults } from '../citizens/citizen-faults.ts'
+import { findCitizenFaults } from '../citizens/citizen-faults.ts'
 import type { Problem } from '../kernel/problem.ts'
 import { checkValue } from '../questions/question-value.ts'
 import { isComplete } from '../questions/complete.ts'
@@ -11,10 +11,10 @@ import type { AnswerHeader } from './submission.ts'
 import type { Address } from '../kernel/address.ts'
 import { type HeaderForm, asksForCitizen, asksForState } from './check-header.ts'
 import type { AnswerValues, QuestionValue } from '../answers/documents/values.ts'
-import { checkedConditions, placesInSection } from './walk.ts'
+import { findCheckedConditions, listPlacesInSection } from './walk.ts'
 
 /** Missing parts of an answer, in screen order. */
-export type Missing =
+export type MissingItem =
   | { readonly kind: 'state'; readonly problem: Problem }
   /** an entry for each invalid `field` of the citizen */
   | { readonly kind: 'citizen'; readonly problem: Problem }
@@ -24,7 +24,7 @@ export type Missing =
   | { readonly kind: 'signature'; readonly indexSignature: number; readonly problem: Problem }
 
 /** Problem of a question's value, or null. Rules for required questions are in domain/questions/complete.ts. */
-export function checkQuestion(question: Question, value: QuestionValue | undefined): Problem | null {
+export function checkQuestionValue(question: Question, value: QuestionValue | undefined): Problem | null {
   if (value !== undefined) {
     const checked = checkValue(question, value)
     if (!checked.ok) return checked.problem
@@ -48,7 +48,7 @@ export function findMissingAnswers(
   content: AnswerValues,
   header: AnswerHeader,
   checked = false,
-): readonly Missing[] {
+): readonly MissingItem[] {
   return [
     ...findMissingInHeader(template, header),
     ...template.secciones.flatMap((section) => findMissingInSection(section, content, checked)),
@@ -56,32 +56,32 @@ export function findMissingAnswers(
   ]
 }
 
-function findMissingInHeader(template: CompletenessForm, header: AnswerHeader): readonly Missing[] {
-  const missing: Missing[] = []
+function findMissingInHeader(template: CompletenessForm, header: AnswerHeader): readonly MissingItem[] {
+  const missing: MissingItem[] = []
   const { ciudadanoRequerido, geolocalizacion } = template.opcionales
   const { citizen, state } = header
   if (asksForState(template) && state === undefined)
     missing.push({ kind: 'state', problem: { code: 'value.required' } })
   if (citizen === undefined && asksForCitizen(template) && ciudadanoRequerido)
     missing.push({ kind: 'citizen', problem: { code: 'answer.citizen-required' } })
-  for (const field of citizen === undefined ? [] : Object.keys(citizenFaults(citizen)))
+  for (const field of citizen === undefined ? [] : Object.keys(findCitizenFaults(citizen)))
     missing.push({ kind: 'citizen', problem: { code: 'answer.citizen-invalid', details: { field } } })
   const { location } = header
   // A point chosen offline is enough: the server looks up its address (location.resolve).
-  if (geolocalizacion && visibleText(location?.direccion ?? '') === '' && !lacksAddress(location)) {
+  if (geolocalizacion && getVisibleText(location?.direccion ?? '') === '' && !lacksAddress(location)) {
     missing.push({ kind: 'location', problem: { code: 'answer.location-required' } })
   }
   return missing
 }
 
-function findMissingInSection(section: Section, content: AnswerValues, checked: boolean): readonly Missing[] {
-  const missing: Missing[] = []
-  if (section.conditionalSection && section.required && checkedConditions(section, content).length === 0) {
+function findMissingInSection(section: Section, content: AnswerValues, checked: boolean): readonly MissingItem[] {
+  const missing: MissingItem[] = []
+  if (section.conditionalSection && section.required && findCheckedConditions(section, content).length === 0) {
     missing.push({ kind: 'conditions', section: section.orden, problem: { code: 'value.required' } })
   }
-  for (const place of placesInSection(section, content)) {
+  for (const place of listPlacesInSection(section, content)) {
     const value = content.values[place.address]
-    const problem = checked ? findIncompleteness(place.question, value) : checkQuestion(place.question, value)
+    const problem = checked ? findIncompleteness(place.question, value) : checkQuestionValue(place.question, value)
     if (problem !== null) missing.push({ kind: 'question', address: place.address, problem })
   }
   return missing
@@ -90,9 +90,9 @@ function findMissingInSection(section: Section, content: AnswerValues, checked: 
 /** Fields of a signatory, in screen order. */
 const NAMES = ['firstName', 'lastName', 'title'] as const
 
-function findMissingSignatures(template: CompletenessForm, header: AnswerHeader): readonly Missing[] {
+function findMissingSignatures(template: CompletenessForm, header: AnswerHeader): readonly MissingItem[] {
   if (!template.opcionales.digitalSignature) return []
-  return template.signatures.flatMap((requestedSignature): Missing[] => {
+  return template.signatures.flatMap((requestedSignature): MissingItem[] => {
     const { indexSignature } = requestedSignature
     const signed = header.signatures.find((signature) => signature.indexSignature === indexSignature)
     if (signed === undefined) {
@@ -100,7 +100,7 @@ function findMissingSignatures(template: CompletenessForm, header: AnswerHeader)
         ? [{ kind: 'signature', indexSignature, problem: { code: 'signature.required' } }]
         : []
     }
-    return NAMES.filter((field) => visibleText(signed[field]) === '').map((field) => ({
+    return NAMES.filter((field) => getVisibleText(signed[field]) === '').map((field) => ({
       kind: 'signature',
       indexSignature,
       problem: { code: 'signature.name-required', details: { field } },

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { QUESTION_TYPE } from '../questions/index.ts'
 import { templateOptionsSchema } from '../templates/index.ts'
 import { condition, question, section } from '#tests/support/builders/form-parts.ts'
-import { metresBetween } from './likeness.ts'
-import { nearbyQuestion, nearbyStep, NEARBY_METRES, offersNearby } from './nearby.ts'
+import { computeMetresBetween } from './likeness.ts'
+import { findNearbyQuestion, findNearbyStep, NEARBY_METRES, offersNearby } from './nearby.ts'
 
 const HERE = { latitude: -31.4142, longitude: -64.1893 }
 const METRE = 1 / 111_195
@@ -27,19 +27,23 @@ describe('what an answer nearby is about', () => {
   it('is the first question that everyone answers by picking one option', () => {
     const many = question(1, { tipoPregunta: QUESTION_TYPE.SELECT, required: true })
     const asked = section(3, [question(0, { required: true }), many, pick(2, { required: false }), pick(3), pick(4)])
-    expect(nearbyQuestion([asked])?.titulo).toBe('Question 3')
+    expect(findNearbyQuestion([asked])?.titulo).toBe('Question 3')
   })
 
   it('is nothing that is asked in rows or of some only', () => {
     const rows = section(0, [pick(0)], { repetible: true })
     const some = section(1, [], { conditionalSection: true, conditions: [condition(0, [pick(0)])] })
-    expect(nearbyQuestion([rows, some, section(2, [question(0)])])).toBeUndefined()
+    expect(findNearbyQuestion([rows, some, section(2, [question(0)])])).toBeUndefined()
   })
 })
 
 describe('how far it is', () => {
   it('is shown in steps, and beyond a block it is not nearby', () => {
-    expect([nearbyStep(HERE, HERE), nearbyStep(HERE, north(75)), nearbyStep(HERE, north(160))]).toEqual([50, 100, null])
+    expect([findNearbyStep(HERE, HERE), findNearbyStep(HERE, north(75)), findNearbyStep(HERE, north(160))]).toEqual([
+      50,
+      100,
+      null,
+    ])
   })
 
   it('is the same for all places of a cell, from wherever it is asked', () => {
@@ -55,7 +59,7 @@ describe('how far it is', () => {
         const one = { latitude: corner.latitude + 0.0002, longitude: corner.longitude + 0.0002 }
         const other = { latitude: corner.latitude + within(a), longitude: corner.longitude + within(b) }
         const from = { latitude: corner.latitude + dy, longitude: corner.longitude + dx }
-        expect(nearbyStep(from, other)).toBe(nearbyStep(from, one))
+        expect(findNearbyStep(from, other)).toBe(findNearbyStep(from, one))
       }),
     )
   })
@@ -67,9 +71,9 @@ describe('how far it is', () => {
         fc.double({ min: -170, max: 170, noNaN: true }),
         (latitude, longitude) => {
           const at = { latitude, longitude }
-          expect(nearbyStep(at, at)).toBe(50)
+          expect(findNearbyStep(at, at)).toBe(50)
           const far = { latitude: latitude + (NEARBY_METRES + 35) * METRE, longitude }
-          expect([metresBetween(at, far) > NEARBY_METRES, nearbyStep(at, far)]).toEqual([true, null])
+          expect([computeMetresBetween(at, far) > NEARBY_METRES, findNearbyStep(at, far)]).toEqual([true, null])
         },
       ),
     )

@@ -2,7 +2,7 @@ import { QUESTION_TYPE, type Question } from '../questions/documents.ts'
 import type { LatLng } from '../places/documents/location.ts'
 import type { TemplateOptions } from '../templates/documents/options.ts'
 import type { Section } from '../templates/documents/section.ts'
-import { metresBetween } from './likeness.ts'
+import { computeMetresBetween } from './likeness.ts'
 
 /** Radius of nearby answers in metres: about a city block, across which a street lamp or pothole is visible. */
 export const NEARBY_METRES = 100
@@ -12,7 +12,7 @@ export const NEARBY_METRES = 100
  */
 export const NEARBY_DAYS = 14
 /** Maximum nearby answers shown, for comparison on a phone. */
-export const MAX_NEARBY = 5
+export const MAX_NEARBY_ANSWERS = 5
 
 /** Upper bounds in metres by which others see the distance: half a block, or a block. */
 export const NEARBY_STEPS = [50, NEARBY_METRES] as const
@@ -36,7 +36,7 @@ type SectionWithQuestions<Q> = Pick<Section, 'conditionalSection' | 'repetible'>
  * Returns the question that describes a nearby answer: the first required radio question outside conditional and
  * repeatable sections. Texts, photos and conditional questions are never shown to others. Undefined if there is none.
  */
-export function nearbyQuestion<Q extends Pick<Question, 'tipoPregunta' | 'required'>>(
+export function findNearbyQuestion<Q extends Pick<Question, 'tipoPregunta' | 'required'>>(
   sections: readonly SectionWithQuestions<Q>[],
 ): Q | undefined {
   return sections
@@ -49,8 +49,8 @@ export function nearbyQuestion<Q extends Pick<Question, 'tipoPregunta' | 'requir
  * Returns the smallest step of `NEARBY_STEPS` that contains another answer; null: not nearby. The distance is measured
  * to the centre of its cell in a fixed grid, so that repeated queries reveal the cell but not the house.
  */
-export function nearbyStep(from: LatLng, otherPoint: LatLng): NearbyStep | null {
-  const metres = metresBetween(from, {
+export function findNearbyStep(from: LatLng, otherPoint: LatLng): NearbyStep | null {
+  const metres = computeMetresBetween(from, {
     latitude: cellMiddle(otherPoint.latitude),
     longitude: cellMiddle(otherPoint.longitude),
   })

@@ -8,7 +8,7 @@ type Prices = Pick<FormTemplate, 'charge' | 'ticketSale'>
 /**
  * Prices of a form without the discounts that only some payers get, so that readers do not learn codes or ID numbers.
  */
-export function dropClosedDiscounts({ charge, ticketSale }: Prices): Prices {
+export function dropRestrictedDiscounts({ charge, ticketSale }: Prices): Prices {
   return {
     ...(charge === undefined ? {} : { charge: { ...charge, discounts: charge.discounts.filter(isOpen) } }),
     ...(ticketSale === undefined
@@ -18,10 +18,10 @@ export function dropClosedDiscounts({ charge, ticketSale }: Prices): Prices {
 }
 
 /** Prices as sent to users who answer. `withCodes` makes screens ask for a code, which only the server can check. */
-export function hideCodes(form: Prices): Prices {
+export function hideDiscountCodes(form: Prices): Prices {
   const all = [...(form.charge?.discounts ?? []), ...(form.ticketSale?.promotions ?? [])]
   const withCodes = all.some(({ code }) => !isEmptyCode(code))
-  const open = dropClosedDiscounts(form)
+  const open = dropRestrictedDiscounts(form)
   const charge = open.charge ?? (withCodes ? chargeSchema.parse({}) : undefined)
   return { ...open, ...(charge === undefined ? {} : { charge: { ...charge, withCodes } }) }
 }
@@ -31,8 +31,8 @@ export function hideCodes(form: Prices): Prices {
  * discounts.
  * @param now current version of the form, which determines who may edit it
  */
-export function formForReader(actor: Actor, form: FormTemplate, now: FormTemplate = form): FormTemplate {
-  return can(actor, 'update', { kind: 'formulario', document: now }) ? form : { ...form, ...hideCodes(form) }
+export function toFormForReader(actor: Actor, form: FormTemplate, now: FormTemplate = form): FormTemplate {
+  return can(actor, 'update', { kind: 'formulario', document: now }) ? form : { ...form, ...hideDiscountCodes(form) }
 }
 
 function isOpen({ code, dni }: Promotion): boolean {

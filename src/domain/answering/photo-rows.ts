@@ -3,7 +3,7 @@ import type { Section } from '../templates/documents/section.ts'
 import { type AnswerValues, MAX_ROWS } from '../answers/documents/values.ts'
 import { type Address } from '../kernel/address.ts'
 import { insertRow, type RowId } from '../kernel/row-ids.ts'
-import { placesInRow, type Place, rowsInSection } from './walk.ts'
+import { listPlacesInRow, type Place, listAskedRowIds } from './walk.ts'
 
 /**
  * Place of the next photo: the first row without values, otherwise an added row. Rows with values are skipped, because
@@ -17,11 +17,13 @@ export function findNextPhotoPlace(
   content: AnswerValues,
   fresh: RowId,
 ): { readonly address: Address; readonly rows: readonly RowId[] } | null {
-  const rows = rowsInSection(section, content)
-  const free = [null, ...rows].find((row) => placesInRow(section, row).every((place) => isUntouched(place, content)))
+  const rows = listAskedRowIds(section, content)
+  const free = [null, ...rows].find((row) =>
+    listPlacesInRow(section, row).every((place) => isUntouched(place, content)),
+  )
   if (free === undefined && rows.length >= MAX_ROWS) return null
   const row = free === undefined ? fresh : free
-  const place = placesInRow(section, row).find((eachPlace) => eachPlace.question.orden === question.orden)
+  const place = listPlacesInRow(section, row).find((eachPlace) => eachPlace.question.orden === question.orden)
   return place === undefined
     ? null
     : { address: place.address, rows: free === undefined ? insertRow(rows, fresh) : rows }

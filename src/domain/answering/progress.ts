@@ -1,10 +1,10 @@
 import type { FormTemplate } from '../templates/documents/template.ts'
 import type { Section } from '../templates/documents/section.ts'
-import { acceptedAttachments } from '../questions/attachments.ts'
+import { listAcceptedAttachments } from '../questions/attachments.ts'
 import { checkValue, isAnswered } from '../questions/question-value.ts'
 import { takesAnswer } from '../questions/complete.ts'
 import type { AnswerValues } from '../answers/documents/values.ts'
-import { placesInSection } from './walk.ts'
+import { listPlacesInSection } from './walk.ts'
 
 export type Progress = { readonly answered: number; readonly total: number }
 
@@ -12,9 +12,9 @@ export type Progress = { readonly answered: number; readonly total: number }
  * Number of answered questions of a section. Titles and links count only if they request an attachment; invalid values
  * do not count.
  */
-export function progressOfSection(section: Section, content: AnswerValues): Progress {
-  const requestedPlaces = placesInSection(section, content).filter(
-    ({ question }) => takesAnswer(question) || acceptedAttachments(question).length > 0,
+export function computeSectionProgress(section: Section, content: AnswerValues): Progress {
+  const requestedPlaces = listPlacesInSection(section, content).filter(
+    ({ question }) => takesAnswer(question) || listAcceptedAttachments(question).length > 0,
   )
   const answered = requestedPlaces.filter(({ question, address }) => {
     const value = content.values[address]
@@ -25,7 +25,7 @@ export function progressOfSection(section: Section, content: AnswerValues): Prog
 
 /** Progress over the whole form. */
 export function computeProgress(template: Pick<FormTemplate, 'secciones'>, content: AnswerValues): Progress {
-  const sections = template.secciones.map((section) => progressOfSection(section, content))
+  const sections = template.secciones.map((section) => computeSectionProgress(section, content))
   return sections.reduce(
     (sum, section) => ({ answered: sum.answered + section.answered, total: sum.total + section.total }),
     {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { sectionSchema, type AnsweredSection, type Section } from '../templates/index.ts'
 import { composeSections } from './compose.ts'
-import { emptyValues, type AnswerValues } from '../answers/documents/values.ts'
-import { rowIdAt } from '../kernel/row-ids.ts'
-import { MAX_CELL_LENGTH, questionCells, questionColumns } from './question-columns.ts'
+import { createEmptyValues, type AnswerValues } from '../answers/documents/values.ts'
+import { getPositionRowId } from '../kernel/row-ids.ts'
+import { MAX_CELL_LENGTH, buildQuestionCells, listQuestionColumns } from './question-columns.ts'
 
 const option = (orden: number, texto: string, gl?: string) => ({
   orden,
@@ -50,19 +50,19 @@ const FIRE = section({
 const FORM = [LOCAL, TREES, FIRE]
 
 const keyOf = (title: string, sections: readonly AnsweredSection[] = FORM) =>
-  questionColumns(sections).find(({ question }) => question.titulo === title)?.key ?? ''
+  listQuestionColumns(sections).find(({ question }) => question.titulo === title)?.key ?? ''
 function answered(values: Readonly<Record<string, object>>, more: Partial<AnswerValues> = {}) {
   const template = { secciones: FORM } as unknown as Parameters<typeof composeSections>[0]
-  const content = { ...emptyValues(), ...more, values: values as AnswerValues['values'] }
+  const content = { ...createEmptyValues(), ...more, values: values as AnswerValues['values'] }
   const file = { url: '', sha256: 'a'.repeat(64), bytes: 1, type: 'image/jpeg', name: 'x' }
   return composeSections(template, content, new Map([['f', file as never]]))
 }
 const cellOf = (title: string, values: Readonly<Record<string, object>>, more: Partial<AnswerValues> = {}) =>
-  questionCells(answered(values, more), [keyOf(title)], 'gl')[keyOf(title)]
+  buildQuestionCells(answered(values, more), [keyOf(title)], 'gl')[keyOf(title)]
 
 describe('the questions of a form as columns', () => {
   it('are those that ask something, each under a name of its own', () => {
-    const columns = questionColumns(FORM)
+    const columns = listQuestionColumns(FORM)
     expect(columns.map(({ question }) => question.titulo)).toEqual([
       'Nombre',
       'Vence',
@@ -85,7 +85,7 @@ describe('the questions of a form as columns', () => {
     }
     expect(keyOf('Vence', [TREES, moved])).toBe(keyOf('Vence'))
     expect(keyOf('Vence', [{ ...LOCAL, titulo: 'Comercio' }])).not.toBe(keyOf('Vence'))
-    const twice = questionColumns([
+    const twice = listQuestionColumns([
       section({ orden: 0, preguntas: [0, 1].map((orden) => ({ orden, titulo: 'A', tipoPregunta: 1 })) }),
     ])
     expect(twice[0]?.key).not.toBe(twice[1]?.key)
@@ -100,7 +100,7 @@ describe('the questions of a form as columns', () => {
     const many = Array.from({ length: 50 }, (_, orden) =>
       section({ orden, titulo: `Sección ${orden}`, preguntas: preguntas.slice(0, 400) }),
     )
-    expect(new Set(questionColumns(many).map(({ key }) => key)).size).toBe(20_000)
+    expect(new Set(listQuestionColumns(many).map(({ key }) => key)).size).toBe(20_000)
   })
 })
 
@@ -119,7 +119,7 @@ describe('a cell', () => {
 
   it('counts files, and tells the first row of a repeated section and how many others there are', () => {
     expect(cellOf('Matafuegos', { '0/3': { imagen: 'f', documento: 'f' } })).toEqual({ parts: [], files: 2, rows: 0 })
-    const rows = { rows: { 1: [rowIdAt(0), rowIdAt(1)] } }
+    const rows = { rows: { 1: [getPositionRowId(0), getPositionRowId(1)] } }
     expect(cellOf('Especie', { '1/0': { respuesta: 'Roble' }, '1/r0/0': { respuesta: 'Tilo' } }, rows)).toEqual({
       parts: ['Roble'],
       files: 0,
@@ -131,7 +131,7 @@ describe('a cell', () => {
     const values = { '2/c0/0': { respuesta: 'ayer' } as object }
     expect(cellOf('Cuándo', values)).toBeUndefined()
     expect(cellOf('Cuándo', values, { conditions: { 2: [0] } })).toEqual({ parts: ['ayer'], files: 0, rows: 0 })
-    expect(questionCells(answered({}), ['1abc'], 'es')).toEqual({})
+    expect(buildQuestionCells(answered({}), ['1abc'], 'es')).toEqual({})
   })
 
   it('holds no more than a table has room for, and cuts no character in two', () => {
@@ -146,13 +146,13 @@ describe('a cell', () => {
     const old = [{ orden: 0, titulo: 'A', preguntas: [{ orden: 0, titulo: 'B', tipoPregunta: 2 }] }, { orden: 1 }]
     const sections = old as unknown as readonly AnsweredSection[]
     expect(
-      questionCells(
+      buildQuestionCells(
         sections,
-        questionColumns(sections).map(({ key }) => key),
+        listQuestionColumns(sections).map(({ key }) => key),
         'es',
       ),
     ).toEqual({
-      [questionColumns(sections)[0]?.key ?? '']: { parts: [], files: 0, rows: 0 },
+      [listQuestionColumns(sections)[0]?.key ?? '']: { parts: [], files: 0, rows: 0 },
     })
   })
 })
@@ -163,10 +163,10 @@ it('two questions whose titles differ by a space have a column each, and cells o
     titulo: 'Visita',
     preguntas: ['Observaciones', 'Observaciones '].map((titulo, orden) => ({ orden, titulo, tipoPregunta: 1 })),
   })
-  const keys = questionColumns([alike]).map(({ key }) => key)
+  const keys = listQuestionColumns([alike]).map(({ key }) => key)
   expect(new Set(keys).size).toBe(2)
   const template = { secciones: [alike] } as unknown as Parameters<typeof composeSections>[0]
   const values = { '0/0': { respuesta: 'uno' }, '0/1': { respuesta: 'dos' } } as unknown as AnswerValues['values']
-  const cells = questionCells(composeSections(template, { ...emptyValues(), values }, new Map()), keys, 'es')
+  const cells = buildQuestionCells(composeSections(template, { ...createEmptyValues(), values }, new Map()), keys, 'es')
   expect(keys.map((key) => cells[key]?.parts)).toEqual([['uno'], ['dos']])
 })

@@ -1,9 +1,9 @@
 import { QUESTION_TYPE, type AnsweredQuestion } from '../questions/documents.ts'
 import type { AnsweredCondition, AnsweredSection } from '../templates/documents/section.ts'
-import { acceptedAttachments, ATTACHMENTS } from '../questions/attachments.ts'
+import { listAcceptedAttachments, ATTACHMENT_FIELDS } from '../questions/attachments.ts'
 import { formatValue } from '../questions/question-value.ts'
 import { inputCodecFor } from '../questions/question-types/input.ts'
-import { combinedInputs } from '../questions/question-types/combined.ts'
+import { listCombinedInputs } from '../questions/question-types/combined.ts'
 import { takesAnswer } from '../questions/complete.ts'
 import { createOccurrenceCounter, TOP_HEADING, type Heading } from '../kernel/headings.ts'
 import { decomposeValue } from './decompose.ts'
@@ -38,11 +38,11 @@ export type QuestionCell = {
  * Questions of a form or answer in order. Headings and links without attachments are excluded.
  * A column is identified by its headings, as in exports: moving a question keeps the column, rewording does not.
  */
-export function questionColumns(sections: readonly AnsweredSection[]): readonly QuestionColumn[] {
+export function listQuestionColumns(sections: readonly AnsweredSection[]): readonly QuestionColumn[] {
   const columns: QuestionColumn[] = []
   forEachQuestion(sections, (column, { key }) => {
     const { question } = column
-    if (takesAnswer(question) || acceptedAttachments(question).length > 0) columns.push({ ...column, key })
+    if (takesAnswer(question) || listAcceptedAttachments(question).length > 0) columns.push({ ...column, key })
   })
   return columns
 }
@@ -51,7 +51,7 @@ export function questionColumns(sections: readonly AnsweredSection[]): readonly 
  * Cells of the chosen questions. @param language language of the reader, for option names
  * @returns only questions that were asked: in the version, and under a checked condition
  */
-export function questionCells(
+export function buildQuestionCells(
   sections: readonly AnsweredSection[],
   chosen: readonly string[],
   language: string,
@@ -103,7 +103,7 @@ export function forEachQuestion(
 function buildQuestionCell({ section, question }: ColumnWithoutKey, language: string): QuestionCell {
   return {
     parts: buildCellParts({ ...question, opciones: question.opciones ?? [] }, language),
-    files: ATTACHMENTS.filter(({ field }) => question[field] !== undefined).length,
+    files: ATTACHMENT_FIELDS.filter(({ field }) => question[field] !== undefined).length,
     rows: section.repetible ? (section.seccionesRepetibles ?? []).length : 0,
   }
 }
@@ -115,7 +115,7 @@ function buildCellParts(question: AnsweredQuestion, language: string): QuestionC
   const words = { yes: '', no: '', language }
   if (question.tipoPregunta !== QUESTION_TYPE.COMBINED) return shortenCell([formatValue(question, value, words)])
   return shortenCell(
-    combinedInputs(question).flatMap((input) => {
+    listCombinedInputs(question).flatMap((input) => {
       const inner = value.combined?.[String(input.orden)]
       if (inner === undefined) return []
       return [typeof inner.respuesta === 'boolean' ? inner.respuesta : inputCodecFor(input).format(inner, input, words)]

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { DATA_TYPE, QUESTION_TYPE } from '../questions/index.ts'
 import type { AnswerValues } from '../answers/documents/values.ts'
-import { type Address, rowIdAt, type Sha256, toAddress } from '../kernel/index.ts'
+import { type Address, getPositionRowId, type Sha256, toAddress } from '../kernel/index.ts'
 import { condition, question, section } from '#tests/support/builders/form-parts.ts'
-import { buildAskedList, isCorrected, buildReading } from './reading.ts'
+import { listAskedParts, isCorrected, buildAnswerReview } from './reading.ts'
 
 const WORDS = { yes: 'Yes', no: 'No' }
 const at = (section: number, question: number, row: number | null = null): Address =>
-  toAddress({ section, question, condition: null, row: row === null ? null : rowIdAt(row) })
+  toAddress({ section, question, condition: null, row: row === null ? null : getPositionRowId(row) })
 const options = ['Sí', 'No', 'No corresponde'].map((texto, orden) => ({ orden, texto, checked: false }))
 const FORM = {
   secciones: [
@@ -28,7 +28,7 @@ type Values = AnswerValues['values']
 const EMPTY = { values: {}, conditions: {}, rows: {} }
 
 function read(values: Values, more: object = {}, seen?: Values) {
-  return buildReading(FORM, { ...EMPTY, values, ...more }, WORDS, seen && { ...EMPTY, values: seen })
+  return buildAnswerReview(FORM, { ...EMPTY, values, ...more }, WORDS, seen && { ...EMPTY, values: seen })
 }
 
 it('is what was answered, in the order of the screen, by section, row and condition; what is open is counted', () => {
@@ -92,10 +92,10 @@ it('says what went with a condition that was unchecked, and with a row, where it
   const under = (condition: number) => toAddress({ section: 2, question: 0, condition, row: null })
   const values = { [under(0)]: { respuesta: 'still at hand' }, [under(1)]: { respuesta: 'new' } }
   const seen = { ...EMPTY, values: { [under(0)]: { respuesta: 'x' }, [at(1, 0, 0)]: { respuesta: 'row' } } }
-  const { parts, open } = buildReading(FORM, { ...EMPTY, values, conditions: { 2: [1] } }, WORDS, {
+  const { parts, open } = buildAnswerReview(FORM, { ...EMPTY, values, conditions: { 2: [1] } }, WORDS, {
     ...seen,
     conditions: { 2: [0] },
-    rows: { 1: [rowIdAt(0)] },
+    rows: { 1: [getPositionRowId(0)] },
   })
   const said = parts.flatMap(({ row, condition, answers }) =>
     answers.map(({ text, before, isGone }) => [row, condition?.order, text, before, isGone]),
@@ -109,8 +109,8 @@ it('says what went with a condition that was unchecked, and with a row, where it
 })
 
 describe('what is checked before sending', () => {
-  const asked = (form: Parameters<typeof buildAskedList>[0], more: object, values: Values = {}) =>
-    buildAskedList(form, { ...EMPTY, values, ...more }, WORDS).map(({ section, row, condition, answers }) => [
+  const asked = (form: Parameters<typeof listAskedParts>[0], more: object, values: Values = {}) =>
+    listAskedParts(form, { ...EMPTY, values, ...more }, WORDS).map(({ section, row, condition, answers }) => [
       section.orden,
       row,
       condition?.order,

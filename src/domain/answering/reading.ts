@@ -4,14 +4,14 @@ import type { Section } from '../templates/documents/section.ts'
 import type { AnswerValues, QuestionValue } from '../answers/documents/values.ts'
 import type { Address } from '../kernel/address.ts'
 import { insertRow, type RowId } from '../kernel/row-ids.ts'
-import { acceptedAttachments, ATTACHMENTS } from '../questions/attachments.ts'
+import { listAcceptedAttachments, ATTACHMENT_FIELDS } from '../questions/attachments.ts'
 import type { FormatTexts } from '../questions/codec.ts'
 import { formatValue, isAnswered } from '../questions/question-value.ts'
 import { takesAnswer } from '../questions/complete.ts'
-import { indexOfRow, type Place, placesInSection, rowIdsIn, rowsInSection, walkPlaces } from './walk.ts'
+import { findRowIndex, type Place, listPlacesInSection, readRowIds, listAskedRowIds, listAskedPlaces } from './walk.ts'
 
 /** Answer to one question, as shown before signing. */
-export type ReadAnswer = {
+export type ReviewedAnswer = {
   readonly place: Place
   /** empty: only files were attached */
   readonly text: string
@@ -26,34 +26,34 @@ export type ReadAnswer = {
 }
 
 /** Checks whether an answer differs from the stored answer. */
-export function isCorrected({ before, files }: ReadAnswer): boolean {
+export function isCorrected({ before, files }: ReviewedAnswer): boolean {
   return before !== undefined || files !== undefined
 }
 
 /** Group of answers: a section, condition or row. */
-export type ReadPart = Pick<Place, 'section' | 'condition' | 'row' | 'index'> & {
-  readonly answers: readonly ReadAnswer[]
+export type ReviewedPart = Pick<Place, 'section' | 'condition' | 'row' | 'index'> & {
+  readonly answers: readonly ReviewedAnswer[]
 }
 
-export type AnswerReading = {
-  readonly parts: readonly ReadPart[]
+export type AnswerReview = {
+  readonly parts: readonly ReviewedPart[]
   /** number of asked questions without an answer */
   readonly open: number
 }
 
 /** An asked question, to be checked before sending. `text` is empty without an answer, or with files only. */
-export type AskedAnswer = Pick<ReadAnswer, 'place' | 'text'>
+export type AskedAnswer = Pick<ReviewedAnswer, 'place' | 'text'>
 
 /**
  * Group of asked questions: a section, condition or row. A conditional section also begins with an empty group, for the
  * section itself.
  */
-export type AskedPart = Pick<ReadPart, 'section' | 'condition' | 'row' | 'index'> & {
+export type AskedPart = Pick<ReviewedPart, 'section' | 'condition' | 'row' | 'index'> & {
   readonly answers: readonly AskedAnswer[]
 }
 
 /** Lists all asked questions in screen order with their answers in words, to be checked before sending. */
-export function buildAskedList(
+export function listAskedParts(
   { secciones }: Pick<FormTemplate, 'secciones'>,
   content: AnswerValues,
   texts: FormatTexts,
@@ -61,9 +61,9 @@ export function buildAskedList(
   return secciones.flatMap((section) => {
     const parts: (AskedPart & { answers: AskedAnswer[] })[] = []
     if (section.conditionalSection) parts.push({ section, condition: null, row: null, index: null, answers: [] })
-    for (const place of placesInSection(section, content)) {
+    for (const place of listPlacesInSection(section, content)) {
       const { question, condition, row, index, address } = place
-      if (!takesAnswer(question) && acceptedAttachments(question).length === 0) continue
+      if (!takesAnswer(question) && listAcceptedAttachments(question).length === 0) continue
       const answer = { place, text: formatValue(question, content.values[address], texts) }
       const last = parts.at(-1)
       if (last?.condition === condition && last.row === row && last.answers.length > 0) last.answers.push(answer)
@@ -83,16 +83,16 @@ const SINGLE_CHOICE_TYPES = new Set<Question['tipoPregunta']>([
  * Lists all answers in screen order, to be read before signing.
  * @param seen earlier content, for a form that changes a stored answer
  */
-export function buildReading(
+export function buildAnswerReview(
   template: Pick<FormTemplate, 'secciones'>,
   content: AnswerValues,
   texts: FormatTexts,
   seen?: AnswerValues,
-): AnswerReading {
-  const parts: (ReadPart & { answers: ReadAnswer[] })[] = []
+): AnswerReview {
+  const parts: (ReviewedPart & { answers: ReviewedAnswer[] })[] = []
   let open = 0
   const [requested, stood] = [valuesAsked(template, content), valuesAsked(template, seen ?? NO_VALUES)]
-  for (const place of walkPlaces(template, seen === undefined ? content : mergeQuestionPlaces(content, seen))) {
+  for (const place of listAskedPlaces(template, seen === undefined ? content : mergeQuestionPlaces(content, seen))) {
     const { question, section, condition, row, address } = place
     const index = row === null ? null : findRowNumber(row, section, content, seen)
     const [value, past] = [requested.get(address), stood.get(address)]
@@ -105,7 +105,7 @@ export function buildReading(
     if (!isGiven && !isChanged && files === undefined) continue
     const last = parts.at(-1)
     const isNo = SINGLE_CHOICE_TYPES.has(question.tipoPregunta) && isOptionNo(text, texts.no)
-    const read: ReadAnswer = {
+    const read: ReviewedAnswer = {
       place,
       text,
       isNo,
@@ -121,8 +121,8 @@ export function buildReading(
 
 /** Index of a row in the form, or in the stored answer if it was removed since. */
 function findRowNumber(row: RowId, section: Section, content: AnswerValues, seen = NO_VALUES): number | null {
-  const here = indexOfRow(rowsInSection(section, content), row)
-  return here ?? indexOfRow(rowsInSection(section, seen), row) ?? null
+  const here = findRowIndex(listAskedRowIds(section, content), row)
+  return here ?? findRowIndex(listAskedRowIds(section, seen), row) ?? null
 }
 
 const NO_VALUES: AnswerValues = { values: {}, conditions: {}, rows: {} }
@@ -132,7 +132,7 @@ function valuesAsked(
   template: Pick<FormTemplate, 'secciones'>,
   content: AnswerValues,
 ): ReadonlyMap<Address, QuestionValue | undefined> {
-  return new Map(walkPlaces(template, content).map(({ address }) => [address, content.values[address]]))
+  return new Map(listAskedPlaces(template, content).map(({ address }) => [address, content.values[address]]))
 }
 
 /** Union of the conditions and rows of two contents. */
@@ -145,16 +145,16 @@ function mergeQuestionPlaces(a: AnswerValues, b: AnswerValues): AnswerValues {
     ),
     rows: Object.fromEntries(
       sections('rows').map((key) => {
-        const ownRowIds = new Set(rowIdsIn(a, key))
-        const deletedRowIds = rowIdsIn(b, key).filter((row) => !ownRowIds.has(row))
+        const ownRowIds = new Set(readRowIds(a, key))
+        const deletedRowIds = readRowIds(b, key).filter((row) => !ownRowIds.has(row))
         return [key, deletedRowIds.reduce(insertRow, [...ownRowIds] as readonly RowId[])]
       }),
     ),
   }
 }
 
-function compareFiles(past: QuestionValue | undefined, now: QuestionValue | undefined): ReadAnswer['files'] {
-  const lost = ATTACHMENTS.filter(({ field }) => past?.[field] !== undefined && past[field] !== now?.[field])
+function compareFiles(past: QuestionValue | undefined, now: QuestionValue | undefined): ReviewedAnswer['files'] {
+  const lost = ATTACHMENT_FIELDS.filter(({ field }) => past?.[field] !== undefined && past[field] !== now?.[field])
   if (lost.length === 0) return undefined
   return lost.some(({ field }) => now?.[field] !== undefined) ? 'replaced' : 'removed'
 }

@@ -1,17 +1,17 @@
 import type { FormTemplate } from '../templates/documents/template.ts'
 import type { Question } from '../questions/documents.ts'
-import { acceptedAttachments } from '../questions/attachments.ts'
-import { combinedInputs } from '../questions/question-types/combined.ts'
+import { listAcceptedAttachments } from '../questions/attachments.ts'
+import { listCombinedInputs } from '../questions/question-types/combined.ts'
 import { takesAnswer } from '../questions/complete.ts'
-import { everyPlace } from './walk.ts'
+import { listAllPlaces } from './walk.ts'
 
 /**
  * Checks whether a form marks its optional questions instead of the required questions. It does if most but not all
  * questions are required.
  */
-export function marksOptional(form: Pick<FormTemplate, 'secciones'>): boolean {
-  const requestedPlaces = everyPlace(form).filter(
-    ({ question }) => takesAnswer(question) || acceptedAttachments(question).length > 0,
+export function marksOptionalQuestions(form: Pick<FormTemplate, 'secciones'>): boolean {
+  const requestedPlaces = listAllPlaces(form).filter(
+    ({ question }) => takesAnswer(question) || listAcceptedAttachments(question).length > 0,
   )
   const required = requestedPlaces.filter(({ question }) => question.required).length
   return required > requestedPlaces.length / 2 && required < requestedPlaces.length
@@ -22,9 +22,9 @@ export function pickRequiredMark(
   question: Question,
   optionalMarked: boolean,
 ): 'answer' | 'attachment' | 'optional' | undefined {
-  const takesFile = acceptedAttachments(question).length > 0
+  const takesFile = listAcceptedAttachments(question).length > 0
   if (!takesFile && !takesAnswer(question)) return undefined
-  if (combinedInputs(question).some(({ required }) => required)) return undefined
+  if (listCombinedInputs(question).some(({ required }) => required)) return undefined
   if (optionalMarked) return question.required ? undefined : 'optional'
   if (!question.required) return undefined
   return takesFile ? 'attachment' : 'answer'

@@ -1,9 +1,9 @@
 import { type CombinedInput, type Question, QUESTION_TYPE } from '../questions/documents.ts'
 import type { QuestionValue } from '../answers/documents/values.ts'
-import { headingText } from '../kernel/headings.ts'
+import { toHeadingText } from '../kernel/headings.ts'
 import { checkValue } from '../questions/question-value.ts'
-import { isReused, isWritten } from '../questions/comes-back.ts'
-import { combinedInputs } from '../questions/question-types/combined.ts'
+import { isReused, isTextOrNumberQuestion } from '../questions/comes-back.ts'
+import { listCombinedInputs } from '../questions/question-types/combined.ts'
 import type { Place } from './walk.ts'
 
 type QuestionOrInput = Question | CombinedInput
@@ -13,12 +13,12 @@ type Value = QuestionValue
  * Returns the earlier value of a question if it can be reused at a place, or null. Attachments are never reused.
  * @param past the question's place in the earlier answer
  */
-export function reusableValueAt(place: Place, past: Place | undefined, value: Value | undefined): Value | null {
+export function findReusableValue(place: Place, past: Place | undefined, value: Value | undefined): Value | null {
   if (past === undefined || value === undefined || !isReused(place.question)) return null
-  if (headingText(place.condition?.condition ?? '') !== headingText(past.condition?.condition ?? '')) return null
+  if (toHeadingText(place.condition?.condition ?? '') !== toHeadingText(past.condition?.condition ?? '')) return null
   const { question } = place
   const before = past.question
-  if (headingText(question.titulo) !== headingText(before.titulo) || question.tipoPregunta !== before.tipoPregunta)
+  if (toHeadingText(question.titulo) !== toHeadingText(before.titulo) || question.tipoPregunta !== before.tipoPregunta)
     return null
   const secondValue =
     question.tipoPregunta === QUESTION_TYPE.COMBINED
@@ -34,11 +34,12 @@ export function hasTypedValue(value: Value | undefined): boolean {
 
 /** Reuses the inputs of a combined question. If its author did not set `seRepite`, only written inputs are reused. */
 function reuseCombined(question: Question, before: Question, value: Value): Value | null {
-  const inputs = combinedInputs(question).flatMap((input) => {
-    if (question.seRepite === undefined && !isWritten(input)) return []
-    const past = combinedInputs(before).find(({ orden }) => orden === input.orden)
+  const inputs = listCombinedInputs(question).flatMap((input) => {
+    if (question.seRepite === undefined && !isTextOrNumberQuestion(input)) return []
+    const past = listCombinedInputs(before).find(({ orden }) => orden === input.orden)
     const givenValue = value.combined?.[String(input.orden)]
-    if (past === undefined || givenValue === undefined || headingText(past.name) !== headingText(input.name)) return []
+    if (past === undefined || givenValue === undefined || toHeadingText(past.name) !== toHeadingText(input.name))
+      return []
     const secondValue = past.tipoPregunta === input.tipoPregunta ? reuseInput(input, past, givenValue) : null
     return secondValue === null ? [] : [[String(input.orden), secondValue] as const]
   })

@@ -4,7 +4,7 @@ import { DATA_TYPE, QUESTION_TYPE } from '../questions/index.ts'
 import type { Section } from '../templates/index.ts'
 import { type AnswerValues, answerValuesSchema } from '../answers/documents/values.ts'
 import { rowIdSchema } from '../kernel/row-ids.ts'
-import { prefillFromAnswer, withoutPrefill } from './start-like.ts'
+import { prefillFromAnswer, removePrefill } from './start-like.ts'
 
 const options = (...texts: readonly string[]) => texts.map((texto, orden) => ({ orden, texto }))
 const content = (values: object, more: object = {}): AnswerValues =>
@@ -262,19 +262,19 @@ describe('taking it back', () => {
   const started = begin(form, former, before).content
 
   it('leaves everything as it was', () => {
-    expect(withoutPrefill(started, before, started)).toEqual(before)
+    expect(removePrefill(started, before, started)).toEqual(before)
   })
 
   it('leaves what was changed since, with the row and the condition that it is in', () => {
     const edits = { '0/0': { respuesta: 'A' }, '1/r0/0': { respuesta: 'C' }, '2/c0/0': { respuesta: 'D' } }
     const now = { ...started, values: { ...started.values, ...edits } }
-    expect(withoutPrefill(now, before, started)).toEqual(
+    expect(removePrefill(now, before, started)).toEqual(
       content({ ...edits, '0/1': { imagen: PHOTO } }, { rows: { 1: 1 }, conditions: { 2: [0] } }),
     )
   })
 
   it('leaves rows that were added since', () => {
     const now = { ...started, rows: { 1: ['0', '1'].map((row) => rowIdSchema.parse(row)) } }
-    expect(withoutPrefill(now, before, started).rows).toEqual({ 1: ['0', '1'] })
+    expect(removePrefill(now, before, started).rows).toEqual({ 1: ['0', '1'] })
   })
 })

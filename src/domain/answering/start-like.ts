@@ -1,17 +1,17 @@
 import type { FormTemplate } from '../templates/documents/template.ts'
 import type { Section } from '../templates/documents/section.ts'
 import type { AnswerValues } from '../answers/documents/values.ts'
-import { headingText } from '../kernel/headings.ts'
+import { toHeadingText } from '../kernel/headings.ts'
 import { parseAddress } from '../kernel/address.ts'
 import type { RowId } from '../kernel/row-ids.ts'
-import { reusableValueAt, hasTypedValue } from './reusable-value.ts'
-import { checkedConditions, placesInSection, rowsInSection, walkPlaces } from './walk.ts'
+import { findReusableValue, hasTypedValue } from './reusable-value.ts'
+import { findCheckedConditions, listPlacesInSection, listAskedRowIds, listAskedPlaces } from './walk.ts'
 import { typedKeys } from '../kernel/typed-entries.ts'
 
 /** Earlier answer with its form version. */
 export type EarlierAnswer = { readonly template: FormTemplate; readonly content: AnswerValues }
 /** Content after prefilling, and number of prefilled values and conditions. */
-export type StartedContent = { readonly content: AnswerValues; readonly filled: number }
+export type PrefilledContent = { readonly content: AnswerValues; readonly filled: number }
 
 /**
  * Fills unanswered questions from an earlier answer:
@@ -30,8 +30,8 @@ export function prefillFromAnswer(
   template: FormTemplate,
   content: AnswerValues,
   former: EarlierAnswer,
-): StartedContent {
-  const before = new Map(walkPlaces(former.template, former.content).map((place) => [place.address, place]))
+): PrefilledContent {
+  const before = new Map(listAskedPlaces(former.template, former.content).map((place) => [place.address, place]))
   const values = { ...content.values }
   const conditions = { ...content.conditions }
   const rows = { ...content.rows }
@@ -49,9 +49,9 @@ export function prefillFromAnswer(
       rows: { ...rows, [key]: alike },
     }
     let lastRow = -1
-    for (const place of placesInSection(section, shape)) {
+    for (const place of listPlacesInSection(section, shape)) {
       const { address, index } = place
-      const secondValue = reusableValueAt(place, before.get(address), former.content.values[address])
+      const secondValue = findReusableValue(place, before.get(address), former.content.values[address])
       if (secondValue === null || hasTypedValue(content.values[address])) continue
       values[address] = { ...content.values[address], ...secondValue }
       filled += 1
@@ -60,7 +60,7 @@ export function prefillFromAnswer(
     if (checked.length > 0) conditions[key] = checked
     filled += checked.length
     // Trailing rows that only have a photo are not taken over.
-    if (alike.length > rowsInSection(section, content).length && lastRow >= 0) rows[key] = alike.slice(0, lastRow + 1)
+    if (alike.length > listAskedRowIds(section, content).length && lastRow >= 0) rows[key] = alike.slice(0, lastRow + 1)
   }
   return { content: { values, conditions, rows }, filled }
 }
@@ -71,7 +71,7 @@ export function prefillFromAnswer(
  * @param before content before prefilling
  * @param started content after prefilling
  */
-export function withoutPrefill(now: AnswerValues, before: AnswerValues, started: AnswerValues): AnswerValues {
+export function removePrefill(now: AnswerValues, before: AnswerValues, started: AnswerValues): AnswerValues {
   const values = { ...now.values }
   for (const address of typedKeys(started.values)) {
     const was = before.values[address]
@@ -102,9 +102,9 @@ export function withoutPrefill(now: AnswerValues, before: AnswerValues, started:
  * does not reuse them. Conditions that no longer exist are left out.
  */
 function conditionsLike(section: Section, content: AnswerValues, past: Section, former: AnswerValues): number[] {
-  if (checkedConditions(section, content).length > 0) return []
+  if (findCheckedConditions(section, content).length > 0) return []
   const texts = new Map(past.conditions.map(({ order, condition }) => [order, condition]))
-  const alike = checkedConditions(past, former).filter((order) =>
+  const alike = findCheckedConditions(past, former).filter((order) =>
     section.conditions.some(
       ({ order: here, condition, questions }) =>
         here === order && condition === texts.get(order) && questions.some(({ seRepite }) => seRepite === true),
@@ -123,11 +123,11 @@ function rowsLike(
   past: Section,
   former: AnswerValues,
 ): readonly RowId[] | null {
-  const rowIds = rowsInSection(section, content)
-  const requestedRowIds = section.repetible ? rowsInSection(past, former) : []
+  const rowIds = listAskedRowIds(section, content)
+  const requestedRowIds = section.repetible ? listAskedRowIds(past, former) : []
   if (requestedRowIds.length === 0) return rowIds
   if (rowIds.length > 0) return null
-  const isOther = placesInSection(section, content).some(({ address, question }) => {
+  const isOther = listPlacesInSection(section, content).some(({ address, question }) => {
     const value = content.values[address]
     return (
       value !== undefined &&
@@ -140,5 +140,5 @@ function rowsLike(
 
 /** Heading of a section. */
 function sectionHeading({ conditionalSection, conditionalQuestion, titulo }: Section): string {
-  return headingText(conditionalSection ? conditionalQuestion : titulo)
+  return toHeadingText(conditionalSection ? conditionalQuestion : titulo)
 }

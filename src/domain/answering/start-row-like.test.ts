@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { question, section } from '#tests/support/builders/form-parts.ts'
 import { QUESTION_TYPE } from '../questions/index.ts'
 import { type AnswerValues, answerValuesSchema } from '../answers/documents/values.ts'
-import { rowIdAt } from '../kernel/row-ids.ts'
+import { getPositionRowId } from '../kernel/row-ids.ts'
 import { prefillFromRow } from './start-row-like.ts'
 
 const content = (values: object, more: object = {}): AnswerValues =>
@@ -25,7 +25,7 @@ describe('a row like the row above', () => {
       },
       { rows: { 1: 2 } },
     )
-    expect(prefillFromRow(trees, now, rowIdAt(1))).toEqual({
+    expect(prefillFromRow(trees, now, getPositionRowId(1))).toEqual({
       content: { ...now, values: { ...now.values, '1/r1/0': { respuesta: 'elm' } } },
       filled: 1,
     })
@@ -39,7 +39,7 @@ describe('a row like the row above', () => {
       { '1/0': { respuesta: 'oak' }, '1/1': { respuesta: true }, '1/2': { respuesta: place } },
       { rows: { 1: 1 } },
     )
-    expect(prefillFromRow(judged, now, rowIdAt(0)).content.values).toEqual({
+    expect(prefillFromRow(judged, now, getPositionRowId(0)).content.values).toEqual({
       ...now.values,
       '1/r0/0': { respuesta: 'oak' },
     })

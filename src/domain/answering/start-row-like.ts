@@ -1,22 +1,22 @@
 import type { Section } from '../templates/documents/section.ts'
 import type { AnswerValues } from '../answers/documents/values.ts'
 import type { RowId } from '../kernel/row-ids.ts'
-import { reusableValueAt, hasTypedValue } from './reusable-value.ts'
-import type { StartedContent } from './start-like.ts'
-import { placesInRow, rowsInSection } from './walk.ts'
+import { findReusableValue, hasTypedValue } from './reusable-value.ts'
+import type { PrefilledContent } from './start-like.ts'
+import { listPlacesInRow, listAskedRowIds } from './walk.ts'
 
 /**
  * Fills empty questions of an additional row with the reusable values (`isReused`) of the previous row.
  * @param row id of the additional row
  */
-export function prefillFromRow(section: Section, content: AnswerValues, row: RowId): StartedContent {
-  const rows = rowsInSection(section, content)
-  const above = placesInRow(section, rows[rows.indexOf(row) - 1] ?? null)
+export function prefillFromRow(section: Section, content: AnswerValues, row: RowId): PrefilledContent {
+  const rows = listAskedRowIds(section, content)
+  const above = listPlacesInRow(section, rows[rows.indexOf(row) - 1] ?? null)
   const values = { ...content.values }
   let filled = 0
-  placesInRow(section, row).forEach((place, index) => {
+  listPlacesInRow(section, row).forEach((place, index) => {
     const past = above[index]
-    const secondValue = reusableValueAt(place, past, past && content.values[past.address])
+    const secondValue = findReusableValue(place, past, past && content.values[past.address])
     if (secondValue === null || hasTypedValue(values[place.address])) return
     values[place.address] = { ...values[place.address], ...secondValue }
     filled += 1

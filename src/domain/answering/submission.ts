@@ -64,7 +64,7 @@ export const mutationEnvelope = {
   offset: z.int().min(-1e13).max(1e13).nullable(),
 }
 
-export const submitSchema = z.strictObject({
+export const submitMutationSchema = z.strictObject({
   ...mutationEnvelope,
   kind: z.literal('answer.submit'),
   answer: answerIdSchema,
@@ -81,4 +81,4 @@ export const submitSchema = z.strictObject({
    */
   returned: z.strictObject({ codes: z.array(z.string().min(1).max(64)).max(MAX_EARLIER_CODES) }).optional(),
 })
-export type Submit = Readonly<z.infer<typeof submitSchema>>
+export type SubmitMutation = Readonly<z.infer<typeof submitMutationSchema>>

@@ -2,7 +2,7 @@ import type { Condition, Section } from '../templates/documents/section.ts'
 import type { FormTemplate } from '../templates/documents/template.ts'
 import type { Question } from '../questions/documents.ts'
 import { type Address, parseAddress, toAddress } from '../kernel/address.ts'
-import { rowIdAt, type RowId } from '../kernel/row-ids.ts'
+import { getPositionRowId, type RowId } from '../kernel/row-ids.ts'
 import type { AnswerValues } from '../answers/documents/values.ts'
 
 /** Question at a place: section, condition and row. */
@@ -18,21 +18,21 @@ export type Place = {
 }
 
 /** Places of a section that are currently asked, by its checked conditions and its rows. */
-export function placesInSection(section: Section, content: AnswerValues): readonly Place[] {
+export function listPlacesInSection(section: Section, content: AnswerValues): readonly Place[] {
   if (section.conditionalSection) {
-    const checked = checkedConditions(section, content)
+    const checked = findCheckedConditions(section, content)
     return section.conditions
       .filter(({ order }) => checked.includes(order))
       .flatMap((condition) => placesIn(section, condition.questions, { condition, row: null, index: null }))
   }
-  const rows = rowsInSection(section, content).map((row, index) => placesInRow(section, row, index))
-  return rows.length === 0 ? placesInRow(section, null) : [placesInRow(section, null), ...rows].flat()
+  const rows = listAskedRowIds(section, content).map((row, index) => listPlacesInRow(section, row, index))
+  return rows.length === 0 ? listPlacesInRow(section, null) : [listPlacesInRow(section, null), ...rows].flat()
 }
 
 const mainRows = new WeakMap<Section, readonly Place[]>()
 
 /** Places of a section in one row. Cached for the main row (null), which has most questions. */
-export function placesInRow(section: Section, row: RowId | null, index: number | null = null): readonly Place[] {
+export function listPlacesInRow(section: Section, row: RowId | null, index: number | null = null): readonly Place[] {
   const knownPlaces = row === null ? mainRows.get(section) : undefined
   if (knownPlaces !== undefined) return knownPlaces
   const places = placesIn(section, section.preguntas, { condition: null, row, index })
@@ -52,36 +52,36 @@ function placesIn(
 }
 
 /** All places of a form in screen order. */
-export function walkPlaces(template: Pick<FormTemplate, 'secciones'>, content: AnswerValues): readonly Place[] {
-  return template.secciones.flatMap((section) => placesInSection(section, content))
+export function listAskedPlaces(template: Pick<FormTemplate, 'secciones'>, content: AnswerValues): readonly Place[] {
+  return template.secciones.flatMap((section) => listPlacesInSection(section, content))
 }
 
 /** All places that a form may ask, under checked and unchecked conditions; only main rows. */
-export function everyPlace({ secciones }: Pick<FormTemplate, 'secciones'>): readonly Place[] {
+export function listAllPlaces({ secciones }: Pick<FormTemplate, 'secciones'>): readonly Place[] {
   return secciones.flatMap((section) =>
     section.conditionalSection
       ? section.conditions.flatMap((condition) =>
           placesIn(section, condition.questions, { condition, row: null, index: null }),
         )
-      : placesInRow(section, null),
+      : listPlacesInRow(section, null),
   )
 }
 
 /** Returns `order` of each checked condition of a section. */
-export function checkedConditions(section: Section, content: AnswerValues): readonly number[] {
+export function findCheckedConditions(section: Section, content: AnswerValues): readonly number[] {
   return content.conditions[String(section.orden)] ?? []
 }
 
 /** Ids of the additional rows of a section in order; empty if the section is not repeatable. */
-export function rowsInSection(section: Section, content: AnswerValues): readonly RowId[] {
-  return section.repetible ? rowIdsIn(content, section.orden) : NO_ROWS
+export function listAskedRowIds(section: Section, content: AnswerValues): readonly RowId[] {
+  return section.repetible ? readRowIds(content, section.orden) : NO_ROWS
 }
 
 /** Row ids of a section. Drafts of earlier apps hold the number of rows instead. */
-export function rowIdsIn({ rows }: Pick<AnswerValues, 'rows'>, section: number | string): readonly RowId[] {
+export function readRowIds({ rows }: Pick<AnswerValues, 'rows'>, section: number | string): readonly RowId[] {
   const found: unknown = rows[String(section)]
   return typeof found === 'number'
-    ? Array.from({ length: found }, (_, at) => rowIdAt(at))
+    ? Array.from({ length: found }, (_, at) => getPositionRowId(at))
     : ((found ?? NO_ROWS) as readonly RowId[])
 }
 const NO_ROWS: readonly RowId[] = []
@@ -89,7 +89,7 @@ const NO_ROWS: readonly RowId[] = []
 const indexesOfRows = new WeakMap<readonly RowId[], ReadonlyMap<RowId, number>>()
 
 /** Index of a row; undefined if missing. */
-export function indexOfRow(rows: readonly RowId[], row: RowId): number | undefined {
+export function findRowIndex(rows: readonly RowId[], row: RowId): number | undefined {
   const knownEntries = indexesOfRows.get(rows) ?? new Map(rows.map((rowId, index) => [rowId, index]))
   indexesOfRows.set(rows, knownEntries)
   return knownEntries.get(row)
@@ -147,19 +147,21 @@ function buildTemplateIndex(template: FormTemplate): TemplateIndex {
     ]),
   )
   const plain = template.secciones.filter(({ conditionalSection }) => !conditionalSection)
-  const always = new Map(plain.flatMap((section) => placesInRow(section, null)).map((place) => [place.address, place]))
+  const always = new Map(
+    plain.flatMap((section) => listPlacesInRow(section, null)).map((place) => [place.address, place]),
+  )
   const index = { sections, always }
   indexes.set(template, index)
   return index
 }
 
 /** Returns the section with this `orden`, or undefined. */
-export function sectionAt(template: FormTemplate, orden: number): Section | undefined {
+export function findSectionByOrder(template: FormTemplate, orden: number): Section | undefined {
   return buildTemplateIndex(template).sections.get(orden)?.section
 }
 
 /** Finds the question at an address if it is currently asked: its condition is checked and its row exists. */
-export function placeAt(template: FormTemplate, content: AnswerValues, address: Address): Place | undefined {
+export function findAskedPlace(template: FormTemplate, content: AnswerValues, address: Address): Place | undefined {
   const { sections, always } = buildTemplateIndex(template)
   const place = always.get(address)
   if (place !== undefined) return place
@@ -171,17 +173,17 @@ export function placeAt(template: FormTemplate, content: AnswerValues, address: 
     const under = sectionIndex.conditions.get(parts.condition)
     const question = under?.questions.get(parts.question)
     if (under === undefined || question === undefined || !section.conditionalSection) return undefined
-    if (!checkedConditions(section, content).includes(parts.condition)) return undefined
+    if (!findCheckedConditions(section, content).includes(parts.condition)) return undefined
     return { address, section, question, condition: under.condition, row: null, index: null }
   }
   const question = sectionIndex.questions.get(parts.question)
   if (question === undefined || section.conditionalSection) return undefined
-  const index = parts.row === null ? null : indexOfRow(rowsInSection(section, content), parts.row)
+  const index = parts.row === null ? null : findRowIndex(listAskedRowIds(section, content), parts.row)
   return index === undefined ? undefined : { address, section, question, condition: null, row: parts.row, index }
 }
 
 /** Finds the question at an address, whether currently asked or not. */
-export function staticPlaceAt(template: FormTemplate, address: Address): Place | undefined {
+export function findPlace(template: FormTemplate, address: Address): Place | undefined {
   const parts = parseAddress(address)
   const section = String(parts.section)
   const everything: AnswerValues = {
@@ -189,6 +191,6 @@ export function staticPlaceAt(template: FormTemplate, address: Address): Place |
     conditions: parts.condition === null ? {} : { [section]: [parts.condition] },
     rows: parts.row === null ? {} : { [section]: [parts.row] },
   }
-  const place = placeAt(template, everything, address)
+  const place = findAskedPlace(template, everything, address)
   return place === undefined || place.row === null ? place : { ...place, index: null }
 }

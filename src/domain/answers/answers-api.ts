@@ -15,7 +15,7 @@ import { valueFiltersSchema } from './value-filter.ts'
 /** Maximum characters of a search text for answers. */
 export const MAX_ANSWER_SEARCH_LENGTH = 64
 /** Maximum characters of an order number or payment reference that is searched for. */
-export const MAX_PAYMENT_NUMBER = 200
+export const MAX_PAYMENT_NUMBER_LENGTH = 200
 const MAX_LOGIN_LENGTH = 200
 
 const yes = z.literal('1').optional()
@@ -83,7 +83,7 @@ export function needsStatistics({ area, options, values }: Pick<ListFilter, 'are
 const placeSchema = z.string().min(1).max(200)
 
 const COLUMN = '[0-9a-z]{1,11}'
-/** Question columns of a list, `a1b2,c3d4`, by the keys of `questionColumns`. */
+/** Question columns of a list, `a1b2,c3d4`, by the keys of `listQuestionColumns`. */
 export const columnsSchema = z.string().regex(new RegExp(`^${COLUMN}(,${COLUMN}){0,${MAX_QUESTION_COLUMNS - 1}}$`))
 
 /** `GET /api/answers?template=&…`: newest first, or oldest first with `ascending`. */
@@ -113,8 +113,8 @@ export const answerSummarySchema = z.strictObject({
   /** name of the citizen or recipient; empty when there is none */
   destinatario: z.string(),
   /**
-   * subject of the answer (`answerName`); missing when it equals the recipient, is unknown or was summarised by an
-   * earlier release
+   * subject of the answer (`formatAnswerName`); missing when it equals the recipient, is unknown or was summarised by
+   * an earlier release
    */
   nombre: z.string().optional(),
   /** name of the current state; null when the form has no states */
@@ -192,7 +192,9 @@ export const answersPageSchema = z.strictObject({
 export type AnswersPage = z.infer<typeof answersPageSchema>
 
 /** `GET /api/paid-answers?number=`: answers with this order number or payment reference. */
-export const paidAnswersQuerySchema = z.strictObject({ number: z.string().trim().min(1).max(MAX_PAYMENT_NUMBER) })
+export const paidAnswersQuerySchema = z.strictObject({
+  number: z.string().trim().min(1).max(MAX_PAYMENT_NUMBER_LENGTH),
+})
 export const paidAnswersSchema = z.strictObject({
   answers: z.array(answerLineSchema.extend({ template: templateIdSchema, titulo: z.string() })),
 })

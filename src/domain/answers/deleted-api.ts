@@ -53,11 +53,11 @@ export const restoredSchema = z.strictObject({
 })
 
 /** Search key of all deleted answers, for administrators. */
-export const EVERY_DELETED = '*'
+export const ALL_DELETED_SEARCH_KEY = '*'
 
 /** Search keys of a deleted answer. They are in one list, because the number of indexes in Firestore is limited. */
-export function deletedSearchKeys({ municipality }: DeletedAnswer): readonly string[] {
-  return [municipality, EVERY_DELETED]
+export function buildDeletedSearchKeys({ municipality }: DeletedAnswer): readonly string[] {
+  return [municipality, ALL_DELETED_SEARCH_KEY]
 }
 
 /** Checks whether a deleted answer matches the typed text, by the fields that its list shows. */

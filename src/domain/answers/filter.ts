@@ -1,10 +1,10 @@
 import { ALL_STATES_FILTER } from '../kernel/limits.ts'
-import { comparableIdNumber } from '../kernel/comparable.ts'
+import { toComparableIdNumber } from '../kernel/comparable.ts'
 import type { TemplateId } from '../kernel/ids.ts'
-import { hasWords } from '../search/words.ts'
-import { matchesWords, searchTerms, buildIndexTerms } from '../search/terms.ts'
+import { includesSearchWords } from '../search/words.ts'
+import { matchesWordPrefixes, parseSearchTerms, buildIndexTerms } from '../search/terms.ts'
 import { waitsForDecision, type ListedAnswer } from './summaries.ts'
-import { buildAnswerWords, localPart, parseAnswerSearch } from './search-words.ts'
+import { buildAnswerWords, extractLocalPart, parseAnswerSearch } from './search-words.ts'
 import type { AnswerFilter } from './answers-api.ts'
 import { buildOpenWords } from './open-kinds.ts'
 
@@ -22,8 +22,8 @@ export type FilterableAnswer = Pick<ListedAnswer, 'summary' | 'standing' | 'solv
 export function matchesFilter(answer: FilterableAnswer, filter: AnswerFilter): boolean {
   const { summary, standing } = answer
   const { startDate, endDate, payment, waiting } = filter
-  const states = wantedStates(filter)
-  const at = listedMoment(answer, filter)
+  const states = parseWantedStates(filter)
+  const at = pickListedTime(answer, filter)
   return (
     (states === null || (standing !== undefined && states.has(standing.actual))) &&
     isOfPerson(answer, filter.citizenDni) &&
@@ -37,22 +37,22 @@ export function matchesFilter(answer: FilterableAnswer, filter: AnswerFilter): b
 }
 
 /** Returns the ids of the states that match; null: all answers, with or without a state. */
-export function wantedStates({ state }: Pick<AnswerFilter, 'state'>): ReadonlySet<number> | null {
+export function parseWantedStates({ state }: Pick<AnswerFilter, 'state'>): ReadonlySet<number> | null {
   return state === ALL_STATES_FILTER ? null : new Set(state.split(',').map(Number))
 }
 
 /** Returns the time that date filters and sorting use. */
-export function listedMoment({ summary }: Pick<ListedAnswer, 'summary'>, { lastUpdateCheck }: AnswerFilter): string {
+export function pickListedTime({ summary }: Pick<ListedAnswer, 'summary'>, { lastUpdateCheck }: AnswerFilter): string {
   return lastUpdateCheck === undefined ? summary.fechaCreacion : summary.lastUpdate
 }
 
 /** Returns the spellings of a typed code to search for: as typed and in upper case. */
-export function possibleCodes(typed: string): readonly string[] {
+export function listPossibleCodes(typed: string): readonly string[] {
   return [...new Set([typed, typed.toUpperCase()])]
 }
 
 /** Returns the spellings of a typed e-mail address or username to search for: as typed and in lower case. */
-export function possibleLogins(typed: string): readonly string[] {
+export function listPossibleLogins(typed: string): readonly string[] {
   return [...new Set([typed, typed.toLowerCase()])]
 }
 
@@ -61,14 +61,16 @@ type AuthorNames = Pick<ListedAnswer['summary'], 'creadoPor' | 'firstName' | 'la
 /** Checks whether the author matches the typed text. */
 export function isAuthoredBy(namedNames: AuthorNames, typed: string): boolean {
   return (
-    typed === '' || possibleLogins(typed).includes(namedNames.creadoPor) || matchesWords(authorTexts(namedNames), typed)
+    typed === '' ||
+    listPossibleLogins(typed).includes(namedNames.creadoPor) ||
+    matchesWordPrefixes(authorTexts(namedNames), typed)
   )
 }
 
 /** Checks whether the typed ID number belongs to the citizen or a payer. */
 function isOfPerson({ datosCiudadano, payers = [] }: FilterableAnswer, typed: string): boolean {
   if (typed === '') return true
-  const number = comparableIdNumber(typed)
+  const number = toComparableIdNumber(typed)
   return number !== '' && [...Object.values(comparableIdNumbers(datosCiudadano)), ...payers].includes(number)
 }
 
@@ -77,14 +79,14 @@ function comparableIdNumbers(citizen: FilterableAnswer['datosCiudadano']): {
   readonly dni?: string
   readonly cuit?: string
 } {
-  const [dni, cuit] = [citizen?.dni, citizen?.cuit].map((number) => comparableIdNumber(number ?? ''))
+  const [dni, cuit] = [citizen?.dni, citizen?.cuit].map((number) => toComparableIdNumber(number ?? ''))
   return { ...(dni === '' ? {} : { dni }), ...(cuit === '' ? {} : { cuit }) }
 }
 
 function isSought({ summary, words }: FilterableAnswer, typed: string): boolean {
   if (typed === '') return true
   const found = words?.() ?? lineWords(summary)
-  return parseAnswerSearch(typed).some((searchWords) => hasWords(found, searchWords))
+  return parseAnswerSearch(typed).some((searchWords) => includesSearchWords(found, searchWords))
 }
 
 function lineWords(summary: ListedAnswer['summary']): readonly string[] {
@@ -93,7 +95,7 @@ function lineWords(summary: ListedAnswer['summary']): readonly string[] {
 }
 
 function authorTexts({ firstName, lastName, creadoPor }: AuthorNames): readonly string[] {
-  return [firstName, lastName, localPart(creadoPor)]
+  return [firstName, lastName, extractLocalPart(creadoPor)]
 }
 
 /**
@@ -123,12 +125,12 @@ export function buildAnswerListing(listed: ListedAnswer): AnswerListing {
 }
 
 /** Returns index terms to search for the typed words among the answers to one form. */
-export function termsWithin(template: TemplateId, typed: string): readonly string[] {
-  return searchTerms(typed).map((term) => termWithin(template, term))
+export function buildFormSearchTerms(template: TemplateId, typed: string): readonly string[] {
+  return parseSearchTerms(typed).map((term) => termWithin(template, term))
 }
 
 /** Returns the index term to search for a payer's comparable ID number among the answers to one form. */
-export function payerTermWithin(template: TemplateId, id: string): string {
+export function buildFormPayerTerm(template: TemplateId, id: string): string {
   return termWithin(template, payerTerm(id))
 }
 

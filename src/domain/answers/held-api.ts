@@ -61,16 +61,16 @@ export function toHeldResult({ id, mutation, reason, at, outcome }: HeldAnswer):
 }
 
 /** Fields of a held answer that the list of the holding area needs. */
-export type ListedHeld = {
+export type ListedHeldAnswer = {
   readonly answer: ListedAnswer
   readonly reason: HeldAnswer['reason']
   readonly at: HeldAnswer['at']
 }
 
-export function toListedHeld({ answer, reason, at }: HeldAnswer): ListedHeld {
+export function toListedHeldAnswer({ answer, reason, at }: HeldAnswer): ListedHeldAnswer {
   return { answer: toListedAnswer(answer), reason, at }
 }
 
-export function toHeldLine({ answer, reason, at }: ListedHeld): HeldLine {
+export function toHeldLine({ answer, reason, at }: ListedHeldAnswer): HeldLine {
   return { template: { id: answer.idPlantilla, titulo: answer.titulo }, answer: answer.summary, reason, at }
 }

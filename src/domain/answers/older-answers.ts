@@ -15,14 +15,14 @@ export function isKeptInFull(
   now: Instant,
   days: number,
 ): boolean {
-  return conflicts > 0 || isWithin(lastUpdate, now, days)
+  return conflicts > 0 || isWithinDays(lastUpdate, now, days)
 }
 
 /** Checks whether a time is within the last `days`. */
-export function isWithin(moment: Instant, now: Instant, days: number): boolean {
+export function isWithinDays(moment: Instant, now: Instant, days: number): boolean {
   return toMilliseconds(now) - toMilliseconds(moment) < days * DAY
 }
 
-export function daysOfOwnAnswers(profile: Profile | undefined): number {
+export function findOwnAnswersDays(profile: Profile | undefined): number {
   return profile?.municipality.ownAnswersDays ?? OWN_ANSWERS_DAYS
 }

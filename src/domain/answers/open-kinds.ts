@@ -1,6 +1,6 @@
-import { municipalitiesOf, reachedPlaces, reachOf, type Staff } from '../access/index.ts'
+import { municipalitiesOf, listReachablePlaces, findRoleReach, type Staff } from '../access/index.ts'
 import { firstAreaOf } from '../places/documents/document-areas.ts'
-import { municipalityOf } from '../kernel/path-parts.ts'
+import { getMunicipality } from '../kernel/path-parts.ts'
 import type { ListedAnswer } from './summaries.ts'
 
 /** Reason why an answer waits for a user. */
@@ -23,7 +23,7 @@ export function buildOpenWords(
   ]
   if (kinds.length === 0) return []
   const area = firstAreaOf(listed)
-  const municipality = municipalityOf(area)
+  const municipality = getMunicipality(area)
   const places = [
     EVERYWHERE,
     municipality,
@@ -33,11 +33,13 @@ export function buildOpenWords(
   return kinds.flatMap((kind) => places.map((place) => buildOpenWord(kind, place)))
 }
 
-/** Returns the words by which a user searches for one kind. They find the same answers that `mayTouchAnswer` allows. */
-export function openWordsFor(kind: OpenKind, actor: Staff): readonly string[] {
-  const places = reachedPlaces(actor, EVERYWHERE)
+/**
+ * Returns the words by which a user searches for one kind. They find the same answers that `mayAccessAnswer` allows.
+ */
+export function listOpenWordsForUser(kind: OpenKind, actor: Staff): readonly string[] {
+  const places = listReachablePlaces(actor, EVERYWHERE)
   // Staff limited to their areas also see portal answers of their municipalities.
-  const portal = reachOf(actor.role) === 'areas' ? municipalitiesOf(actor).map(portalPlace) : []
+  const portal = findRoleReach(actor.role) === 'areas' ? municipalitiesOf(actor).map(portalPlace) : []
   return [...places, ...portal].map((place) => buildOpenWord(kind, place))
 }
 

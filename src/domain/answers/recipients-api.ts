@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { citizenSchema } from '../citizens/documents/citizen.ts'
-import { plainIdNumber } from '../kernel/comparable.ts'
+import { toPlainIdNumber } from '../kernel/comparable.ts'
 import { templateIdSchema } from '../kernel/ids.ts'
 import {
   MAX_NATURAL_ID_LENGTH,
@@ -8,7 +8,7 @@ import {
   MIN_NATURAL_ID_LENGTH,
   MIN_TAX_SEARCH_LENGTH,
 } from '../kernel/limits.ts'
-import { visibleText } from '../kernel/visible-text.ts'
+import { getVisibleText } from '../kernel/visible-text.ts'
 import { answerLineSchema, MAX_ANSWER_SEARCH_LENGTH } from './answers-api.ts'
 
 export const RECIPIENT_NUMBERS = ['dni', 'cuit'] as const
@@ -26,7 +26,7 @@ const LENGTHS: Readonly<Record<RecipientNumber, readonly [least: number, most: n
  */
 export function isRecipientNumber(kind: RecipientNumber, typed: string): boolean {
   const [min, max] = LENGTHS[kind]
-  const { length } = plainIdNumber(typed)
+  const { length } = toPlainIdNumber(typed)
   return length >= min && length <= max
 }
 
@@ -39,7 +39,7 @@ export const recipientQuerySchema = z
     number: z
       .string()
       .max(MAX_ANSWER_SEARCH_LENGTH)
-      .transform((typed) => visibleText(typed)),
+      .transform((typed) => getVisibleText(typed)),
     after: placeSchema.optional(),
     before: placeSchema.optional(),
   })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { DATA_TYPE, QUESTION_TYPE, type AnsweredQuestion } from '../questions/index.ts'
 import type { AnsweredSection } from '../templates/index.ts'
 import type { AnswerId } from '../kernel/index.ts'
-import { hasWords } from '../search/index.ts'
+import { includesSearchWords } from '../search/index.ts'
 import { buildAnswerWords, parseAnswerSearch, type AnswerTexts } from './search-words.ts'
 
 const id = '7F3K2M00000000000000000000' as AnswerId
@@ -99,7 +99,7 @@ const ANSWER: AnswerTexts = {
 }
 
 const finds = (typed: string): boolean =>
-  parseAnswerSearch(typed).some((sought) => hasWords(buildAnswerWords(ANSWER), sought))
+  parseAnswerSearch(typed).some((sought) => includesSearchWords(buildAnswerWords(ANSWER), sought))
 
 describe('an answer is found', () => {
   it.each([

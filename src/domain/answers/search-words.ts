@@ -1,9 +1,9 @@
-import { provisionalReference, referencePrefix } from '../codes/reference.ts'
-import { recipientName } from './documents/recipient.ts'
+import { buildReference, parseReferencePrefix } from '../codes/reference.ts'
+import { formatRecipientName } from './documents/recipient.ts'
 import type { Answer } from './documents/answer.ts'
 import type { AnsweredQuestion, Option } from '../questions/documents.ts'
 import type { AnsweredSection } from '../templates/documents/section.ts'
-import { comparableIdNumber, parseIdNumberSearch } from '../kernel/index.ts'
+import { toComparableIdNumber, parseIdNumberSearch } from '../kernel/index.ts'
 import { parseSearchWords, collectWords, type SearchWord } from '../search/words.ts'
 
 /** Documents of earlier releases may lack fields that have defaults now. */
@@ -45,7 +45,7 @@ export function buildAnswerWords(answer: AnswerTexts): readonly string[] {
  */
 export function parseAnswerSearch(typed: string): readonly (readonly SearchWord[])[] {
   const number = NUMBER.test(typed) ? typed.replace(/\D/g, '') : ''
-  const others = [number, parseIdNumberSearch(typed) ?? '', referencePrefix(typed) ?? ''].map((text) =>
+  const others = [number, parseIdNumberSearch(typed) ?? '', parseReferencePrefix(typed) ?? ''].map((text) =>
     parseSearchWords(text).map(({ word }) => ({ word, isWhole: true })),
   )
   return [parseSearchWords(typed), ...others].filter((searchWords) => searchWords.length > 0)
@@ -66,22 +66,22 @@ export function listAnswerTexts(answer: AnswerTexts): readonly (string | undefin
     requestsForChanges = [],
     secciones = [],
   } = answer
-  const texts: Texts = id === undefined ? [] : [provisionalReference(id).replace('-', '')]
+  const texts: Texts = id === undefined ? [] : [buildReference(id).replace('-', '')]
   texts.push(
     codigoMunicipio,
     ...earlierCodes,
-    recipientName({ datosCiudadano, persona }),
+    formatRecipientName({ datosCiudadano, persona }),
     firstName,
     lastName,
-    localPart(creadoPor),
+    extractLocalPart(creadoPor),
   )
   if (datosCiudadano !== undefined) {
     const { dni, cuit, email, telefono, calle } = datosCiudadano as Partial<typeof datosCiudadano>
     texts.push(
       dni,
-      comparableIdNumber(dni ?? ''),
+      toComparableIdNumber(dni ?? ''),
       cuit,
-      comparableIdNumber(cuit ?? ''),
+      toComparableIdNumber(cuit ?? ''),
       email,
       telefono,
       telefono?.replace(/\D/g, ''),
@@ -90,7 +90,7 @@ export function listAnswerTexts(answer: AnswerTexts): readonly (string | undefin
   }
   for (const { payOrder } of payments) {
     const { orderId, reference, fullName, dni, email, phone } = payOrder
-    texts.push(orderId, reference, fullName, dni, comparableIdNumber(dni), email, phone, phone.replace(/\D/g, ''))
+    texts.push(orderId, reference, fullName, dni, toComparableIdNumber(dni), email, phone, phone.replace(/\D/g, ''))
   }
   texts.push(persona?.direccion, ubicacion?.direccion)
   for (const section of secciones) addSection(texts, section)
@@ -128,6 +128,6 @@ function addAnswered(texts: Texts, text: string | boolean | undefined, options: 
 }
 
 /** Local part of an e-mail address; the domain is too common to be searched. */
-export function localPart(login: string): string {
+export function extractLocalPart(login: string): string {
   return login.split('@')[0] ?? ''
 }

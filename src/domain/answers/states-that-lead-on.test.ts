@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { buildAnsweredDesk, storedOn } from '#tests/support/builders/changes.ts'
-import { extractFacts } from '../statistics/facts.ts'
+import { extractAnswerFacts } from '../statistics/facts.ts'
 import { buildAnswerListing } from './filter.ts'
-import { statesToDecide } from './states-that-lead-on.ts'
+import { listStatesToDecide } from './states-that-lead-on.ts'
 import { toListedAnswer } from './summarise-answer.ts'
 
 /** Names of states, each with its next states; the first is the initial one. */
@@ -13,7 +13,7 @@ const waiting = (flow: Readonly<Record<string, readonly string[]>>): readonly st
     nombre,
     transiciones: next.map((one) => names.indexOf(one)),
   }))
-  return statesToDecide({ disponibles, inicial: 0 }).map(({ nombre }) => nombre)
+  return listStatesToDecide({ disponibles, inicial: 0 }).map(({ nombre }) => nombre)
 }
 
 it.each([
@@ -47,7 +47,7 @@ it('is what lists are narrowed by, and what statistics count', () => {
   ]
   const waits = [0, 1].map((actual) => {
     const answer = { ...stored, estados: { disponibles, inicial: 0, history: [], actual }, conflicts: [] }
-    return [buildAnswerListing(toListedAnswer(answer)).waits, extractFacts(answer).waits]
+    return [buildAnswerListing(toListedAnswer(answer)).waits, extractAnswerFacts(answer).waits]
   })
   expect(waits).toEqual([
     [true, true],

@@ -4,7 +4,7 @@ import type { State, TemplateStates } from '../templates/documents/states.ts'
  * Returns the states in which answers wait for a decision. A state counts as solved if all its next states are nearer
  * to the initial state.
  */
-export function statesToDecide({
+export function listStatesToDecide({
   disponibles,
   inicial,
 }: Pick<TemplateStates, 'disponibles' | 'inicial'>): readonly State[] {

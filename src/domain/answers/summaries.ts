@@ -1,8 +1,8 @@
 import type { RequestStatus } from '../corrections/request-status.ts'
 import type { Answer } from './documents/answer.ts'
-import { recipientName } from './documents/recipient.ts'
-import { paymentStatusOf } from '../payments/payment-status.ts'
-import { statesToDecide } from './states-that-lead-on.ts'
+import { formatRecipientName } from './documents/recipient.ts'
+import { findPaymentStatus } from '../payments/payment-status.ts'
+import { listStatesToDecide } from './states-that-lead-on.ts'
 import type { AnswersLine, AnswerSummary, OlderAnswer, StateOptions } from './answers-api.ts'
 
 /**
@@ -21,7 +21,7 @@ export function buildNamelessSummary(answer: Answer): AnswerSummary {
     estados,
     ubicacion,
   } = answer
-  const payment = paymentStatusOf(answer)
+  const payment = findPaymentStatus(answer)
   return {
     id,
     codigoMunicipio,
@@ -31,7 +31,7 @@ export function buildNamelessSummary(answer: Answer): AnswerSummary {
     creadoPor,
     firstName,
     lastName,
-    destinatario: recipientName(answer),
+    destinatario: formatRecipientName(answer),
     estado: estados?.disponibles[estados.actual]?.nombre ?? null,
     ...(ubicacion === undefined ? {} : { ubicacion }),
     ...(payment === null ? {} : { pago: payment }),
@@ -58,18 +58,18 @@ export type ListedAnswer = {
   readonly summary: AnswerSummary
   /** missing when the form has no states */
   readonly standing?: StateOptions
-  /** set when its state counts as solved (`statesToDecide`) */
+  /** set when its state counts as solved (`listStatesToDecide`) */
   readonly solved?: true
   /** status of the change request; missing when there is none, or it is closed */
   readonly request?: RequestStatus
-  /** ID numbers of payers in the form of `comparableIdNumber`; missing without an order */
+  /** ID numbers of payers in the form of `toComparableIdNumber`; missing without an order */
   readonly payers?: readonly string[]
 } & Pick<Answer, 'areas' | 'authorId' | 'datosCiudadano' | 'portalCiudadanoData' | 'requestsForChanges'>
 
 /** Fields of a listed answer about its state. */
 export function pickStateFields(estados: Answer['estados']): Pick<ListedAnswer, 'standing' | 'solved'> {
   if (estados === undefined) return {}
-  const leadsOn = statesToDecide(estados).some(({ id }) => id === estados.actual)
+  const leadsOn = listStatesToDecide(estados).some(({ id }) => id === estados.actual)
   return { standing: toStanding(estados), ...(leadsOn ? {} : { solved: true }) }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { answerAt } from '#tests/support/builders/reviewing.ts'
-import { composeAnswer, type Submit } from '../answering/index.ts'
+import { composeAnswer, type SubmitMutation } from '../answering/index.ts'
 import { signatureConfigSchema } from '../templates/index.ts'
 import { buildSubmit, SIGNATURE, toVersion } from '#tests/support/builders/submit.ts'
 import { condition, question, section, templateOf } from '#tests/support/builders/form-parts.ts'
@@ -84,7 +84,7 @@ describe('whether the summary says that an answer is complete', () => {
     ['a signature of the citizen left open', byCitizen, { values: { '0/0': text } }, true],
   ])('%s', (_case, template, { signatures = [], ...given }: Given, expected) => {
     const content = { conditions: {}, rows: {}, ...given }
-    const submit = { ...toVersion(buildSubmit(1), template), content, header: { signatures } } as Submit
+    const submit = { ...toVersion(buildSubmit(1), template), content, header: { signatures } } as SubmitMutation
     const answer = composeAnswer(template, submit, { code: 'VIS1', now: NOW, author: null })
     expect(summariseAnswer(answer).complete).toBe(expected)
   })

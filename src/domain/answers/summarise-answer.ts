@@ -1,11 +1,11 @@
-import { fitOneLine, receivedName } from '../answering/answer-name.ts'
+import { fitOneLine, formatReceivedAnswerName } from '../answering/answer-name.ts'
 import { isIncomplete } from '../corrections/incomplete.ts'
 import { computeRequestStatus } from '../corrections/request-status.ts'
 import type { Answer } from './documents/answer.ts'
 import type { AnsweredQuestion } from '../questions/documents.ts'
 import type { AnsweredSection } from '../templates/documents/section.ts'
 import type { Citizen } from '../citizens/documents/citizen.ts'
-import { comparableIdNumber } from '../kernel/index.ts'
+import { toComparableIdNumber } from '../kernel/index.ts'
 import { buildNamelessSummary, pickStateFields, type ListedAnswer } from './summaries.ts'
 import type { AnswerSummary } from './answers-api.ts'
 
@@ -16,7 +16,7 @@ import type { AnswerSummary } from './answers-api.ts'
 export function summariseAnswer(answer: Answer): AnswerSummary {
   const complete = hasAllParts(answer) && !isIncomplete(answer)
   const summary = { ...buildNamelessSummary(answer), ...(complete ? { complete } : {}) }
-  const nombre = receivedName(answer)
+  const nombre = formatReceivedAnswerName(answer)
   return nombre === '' || nombre === fitOneLine(summary.destinatario) ? summary : { ...summary, nombre }
 }
 
@@ -43,7 +43,7 @@ const CITIZEN_TEXTS = ['dni', 'cuit', 'nombre', 'apellido', 'email', 'telefono',
 
 /** ID numbers of payers. Documents of earlier releases may have no list of payments. */
 function payerIdNumbers({ payments = [] }: Partial<Pick<Answer, 'payments'>>): readonly string[] {
-  return payments.map(({ payOrder }) => comparableIdNumber(payOrder.dni)).filter((id) => id !== '')
+  return payments.map(({ payOrder }) => toComparableIdNumber(payOrder.dni)).filter((id) => id !== '')
 }
 
 export function toListedAnswer(answer: Answer): ListedAnswer {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  MAX_FILTER_TEXT,
+  MAX_FILTER_TEXT_LENGTH,
   parseValueFilters,
   valueFiltersSchema,
   formatValueFilters,
@@ -23,7 +23,7 @@ const value: fc.Arbitrary<ValueFilter> = fc.oneof(
       text: fc
         .string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
         .map((text) => text.trim())
-        .filter((text) => text !== '' && text.length <= MAX_FILTER_TEXT),
+        .filter((text) => text !== '' && text.length <= MAX_FILTER_TEXT_LENGTH),
       of: not,
     })
     .map(({ of, ...text }) => ({ ...text, ...of })),

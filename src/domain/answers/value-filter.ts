@@ -4,8 +4,8 @@ import { unreachable } from '../kernel/unreachable.ts'
 /** Maximum questions in a filter of typed values. Each requires scanning a column of statistics. */
 export const MAX_VALUE_FILTERS = 5
 /** Maximum characters of a text that statistics keep for counting and search. */
-export const MAX_COUNTED_TEXT = 120
-export const MAX_FILTER_TEXT = MAX_COUNTED_TEXT / 2
+export const MAX_COUNTED_TEXT_LENGTH = 120
+export const MAX_FILTER_TEXT_LENGTH = MAX_COUNTED_TEXT_LENGTH / 2
 
 /** Condition on the answer to a question. `not`: answers for which the condition is false, answered or not. */
 export type ValueFilter = { readonly question: string; readonly not?: true } & (
@@ -76,7 +76,7 @@ function readOne(written: string): ValueFilter | undefined {
   if (option !== undefined) return of.not && { ...of, not: of.not, kind: 'option', option }
   if (text === undefined) return from === '' && to === '' ? undefined : { ...of, kind: 'range', from, to }
   const decoded = decodeUriOrUndefined(text)?.trim() ?? ''
-  if (decoded === '' || decoded.length > MAX_FILTER_TEXT) return undefined
+  if (decoded === '' || decoded.length > MAX_FILTER_TEXT_LENGTH) return undefined
   return { ...of, kind: sign === '=' ? 'same' : 'text', text: decoded }
 }
 

@@ -7,7 +7,15 @@ import { AREA, NOW } from '#tests/support/builders/template.ts'
 import { auditEntrySchema, NO_HASH, type AuditChain, type AuditEntry } from './index.ts'
 import { toInstant, toMilliseconds } from '../kernel/index.ts'
 import { keys, remove, set, unitForKeys, type Unit } from '../store/index.ts'
-import { auditNumber, auditUnit, followChain, hashOfEntry, pruneUnit, withAudit, type AuditAct } from './chain.ts'
+import {
+  formatAuditNumber,
+  auditUnit,
+  verifyAuditChain,
+  hashAuditEntry,
+  pruneAuditUnit,
+  withAudit,
+  type AuditAct,
+} from './chain.ts'
 
 const ada = buildUser('ada', 'ROLE_ADMIN', [AREA])
 const ACT: AuditAct = { action: 'area.created', target: AREA, by: ada, from: '10.0.0.1', details: { b: 1, a: 'name' } }
@@ -75,7 +83,7 @@ describe('the log of administrative acts', () => {
 
   it('is one chain', () => {
     const entries = entriesOf(deskWith(20))
-    expect(followChain(entries, START)).toEqual({ number: 20, hash: there(entries.at(-1)).hash })
+    expect(verifyAuditChain(entries, START)).toEqual({ number: 20, hash: there(entries.at(-1)).hash })
   })
 
   it('shows where someone changed, removed, added or moved an entry', () => {
@@ -92,7 +100,7 @@ describe('the log of administrative acts', () => {
         if (how === 'remove') entries.splice(at, 1)
         if (how === 'swap') entries.splice(at, 2, next, entry)
         if (how === 'add') entries.splice(at, 0, { ...entry })
-        const { broken } = followChain(entries, START)
+        const { broken } = verifyAuditChain(entries, START)
         expect(Number(broken)).toBeGreaterThanOrEqual(at + 1)
       }),
     )
@@ -102,23 +110,23 @@ describe('the log of administrative acts', () => {
     const entries = entriesOf(deskWith(5))
     const entry = there(entries[2])
     const forged = { ...entry, username: 'mallory' }
-    entries[2] = { ...forged, hash: hashOfEntry(forged) }
-    expect(followChain(entries, START).broken).toBe(auditNumber(4))
+    entries[2] = { ...forged, hash: hashAuditEntry(forged) }
+    expect(verifyAuditChain(entries, START).broken).toBe(formatAuditNumber(4))
   })
 
   it('has one hash for the same facts, in whatever order a store gives them back', () => {
     const entry = there(entriesOf(deskWith(1))[0])
     const turned = Object.fromEntries(Object.entries(entry).reverse()) as AuditEntry
-    expect(hashOfEntry({ ...turned, details: { a: 'name', b: 1 } })).toBe(entry.hash)
+    expect(hashAuditEntry({ ...turned, details: { a: 'name', b: 1 } })).toBe(entry.hash)
   })
 
   it('lets the oldest go, and can be followed from where it begins then', () => {
     const desk = deskWith(10)
-    expect(desk.commit(pruneUnit(entriesOf(desk).slice(0, 6), after(4)))).toBe(4)
+    expect(desk.commit(pruneAuditUnit(entriesOf(desk).slice(0, 6), after(4)))).toBe(4)
     const entries = entriesOf(desk)
     const chain = there(desk.documents.get(keys.auditChain)) as { first: number; before: string }
     expect([entries.length, chain.first]).toEqual([6, 5])
-    expect(followChain(entries, { number: chain.first - 1, hash: chain.before }).number).toBe(10)
+    expect(verifyAuditChain(entries, { number: chain.first - 1, hash: chain.before }).number).toBe(10)
   })
 
   it('lets expired entries before a gap go, which are no longer part of the chain', () => {
@@ -129,18 +137,18 @@ describe('the log of administrative acts', () => {
     const writes = [remove(keys.auditEntry('000000000003')), moved]
     desk.commit(unitForKeys([], () => ({ result: true, writes })))
     const left = entries.filter(({ number }) => number !== '000000000003')
-    expect(desk.commit(pruneUnit(left, after(4)))).toBe(3)
+    expect(desk.commit(pruneAuditUnit(left, after(4)))).toBe(3)
     expect(entriesOf(desk).map(({ number }) => number)).toEqual(['000000000005', '000000000006'])
     const now = there(desk.documents.get(keys.auditChain)) as AuditChain
-    expect([now.first, followChain(entriesOf(desk), { number: 4, hash: now.before }).number]).toEqual([5, 6])
+    expect([now.first, verifyAuditChain(entriesOf(desk), { number: 4, hash: now.before }).number]).toEqual([5, 6])
   })
 
   it('lets nothing go that someone else let go in the meantime, nor what is not the oldest', () => {
     const desk = deskWith(5)
     const entries = entriesOf(desk)
-    expect(desk.commit(pruneUnit(entries.slice(1), after(9)))).toBe(0)
-    expect(desk.commit(pruneUnit(entries, after(3)))).toBe(3)
-    expect(desk.commit(pruneUnit(entries, after(3)))).toBe(0)
+    expect(desk.commit(pruneAuditUnit(entries.slice(1), after(9)))).toBe(0)
+    expect(desk.commit(pruneAuditUnit(entries, after(3)))).toBe(3)
+    expect(desk.commit(pruneAuditUnit(entries, after(3)))).toBe(0)
     expect(entriesOf(desk)).toHaveLength(2)
   })
 })

@@ -22,11 +22,11 @@ export type AuditAct = {
 }
 
 /** Author of an action that no account caused. */
-export function automaton(name: (typeof AUDIT_AUTOMATONS)[number]): AuditAct['by'] {
+export function toAutomatonAuthor(name: (typeof AUDIT_AUTOMATONS)[number]): AuditAct['by'] {
   return { id: userIdSchema.parse(name), userMuniCore: name }
 }
 
-export const EMPTY_CHAIN: AuditChain = { count: 0, hash: NO_HASH, first: 1, before: NO_HASH }
+export const EMPTY_AUDIT_CHAIN: AuditChain = { count: 0, hash: NO_HASH, first: 1, before: NO_HASH }
 /** Maximum characters of texts in an entry; longer texts are cut, so that the log never prevents an action. */
 const MAX_TEXT = 500
 
@@ -64,7 +64,7 @@ export function auditUnit(act: AuditAct, now: Instant): Unit<void> {
 function appendEntries(stored: AuditChain | undefined, acts: readonly AuditAct[], now: Instant): readonly Write[] {
   if (acts.length === 0) return []
   const writes: Write[] = []
-  let chain = stored ?? EMPTY_CHAIN
+  let chain = stored ?? EMPTY_AUDIT_CHAIN
   for (const act of acts) {
     const entry = buildEntry(chain, act, now)
     writes.push(set(keys.auditEntry(entry.number), entry))
@@ -79,7 +79,7 @@ function buildEntry(
   now: Instant,
 ): AuditEntry {
   const open: Omit<AuditEntry, 'hash'> = {
-    number: auditNumber(chain.count + 1),
+    number: formatAuditNumber(chain.count + 1),
     at: now,
     action,
     target: target.slice(0, MAX_TEXT),
@@ -95,7 +95,7 @@ function buildEntry(
     ),
     previous: chain.hash,
   }
-  return { ...open, hash: hashOfEntry(open) }
+  return { ...open, hash: hashAuditEntry(open) }
 }
 
 /**
@@ -113,26 +113,26 @@ export function buildGapEntry({
   readonly gap: { readonly lost: number; readonly first: string; readonly last: string }
 }): AuditEntry {
   const open: Omit<AuditEntry, 'hash'> = {
-    number: auditNumber(number),
+    number: formatAuditNumber(number),
     at,
     action: 'audit.gap',
     target: keys.auditChain,
-    by: automaton('salvage').id,
+    by: toAutomatonAuthor('salvage').id,
     username: 'salvage',
     from: '',
     details: gap,
     previous,
   }
-  return { ...open, hash: hashOfEntry(open) }
+  return { ...open, hash: hashAuditEntry(open) }
 }
 
 /** Formats the number of an entry. @param number from 1 */
-export function auditNumber(number: number): string {
+export function formatAuditNumber(number: number): string {
   return String(number).padStart(12, '0')
 }
 
 /** Hash of all fields in a fixed order; details are sorted, because stores may change the order. */
-export function hashOfEntry(entry: Omit<AuditEntry, 'hash'>): string {
+export function hashAuditEntry(entry: Omit<AuditEntry, 'hash'>): string {
   const { number, at, action, target, by, username, municipality = null, from, details, previous } = entry
   const sorted = Object.entries(details).sort(([a], [b]) => (a < b ? -1 : 1))
   const text = JSON.stringify([number, at, action, target, by, username, municipality, from, sorted, previous])
@@ -144,14 +144,14 @@ export function hashOfEntry(entry: Omit<AuditEntry, 'hash'>): string {
  * @param start entry before the first entry
  * @returns the last valid entry; `broken`: number of an entry that is missing, changed or out of place
  */
-export function followChain(
+export function verifyAuditChain(
   entries: readonly AuditEntry[],
   start: { readonly number: number; readonly hash: string },
 ): { readonly number: number; readonly hash: string; readonly broken?: string } {
   let { number, hash } = start
   for (const entry of entries) {
-    const expected = auditNumber(number + 1)
-    if (entry.number !== expected || entry.previous !== hash || hashOfEntry(entry) !== entry.hash)
+    const expected = formatAuditNumber(number + 1)
+    if (entry.number !== expected || entry.previous !== hash || hashAuditEntry(entry) !== entry.hash)
       return { number, hash, broken: expected }
     number += 1
     hash = entry.hash
@@ -163,18 +163,18 @@ export function followChain(
  * Deletes the oldest entries and updates the start of the chain in the same commit. @param oldest oldest entries, in
  * order
  */
-export function pruneUnit(oldest: readonly AuditEntry[], until: Instant): Unit<number> {
+export function pruneAuditUnit(oldest: readonly AuditEntry[], until: Instant): Unit<number> {
   const end = oldest.findIndex(({ at }) => at >= until)
   const expired = end < 0 ? oldest : oldest.slice(0, end)
   const entryKeys = expired.map(({ number }) => keys.auditEntry(number))
   return unitForKeys<number>([keys.auditChain, ...entryKeys], (documents) => {
-    const chain = documents.get(keys.auditChain) ?? EMPTY_CHAIN
+    const chain = documents.get(keys.auditChain) ?? EMPTY_AUDIT_CHAIN
     const stored = expired.filter(({ number }) => documents.get(keys.auditEntry(number)) !== undefined)
     // Entries before a gap are no longer part of the chain.
-    const detached = stored.filter(({ number }) => number < auditNumber(chain.first))
+    const detached = stored.filter(({ number }) => number < formatAuditNumber(chain.first))
     const rest = stored.slice(detached.length)
     // Empty if another run has already pruned them.
-    const linked = rest[0]?.number === auditNumber(chain.first) ? rest : []
+    const linked = rest[0]?.number === formatAuditNumber(chain.first) ? rest : []
     const last = linked.at(-1)
     const writes = [...detached, ...linked].map(({ number }) => remove(keys.auditEntry(number)))
     if (last === undefined) return { result: writes.length, writes }
@@ -184,7 +184,7 @@ export function pruneUnit(oldest: readonly AuditEntry[], until: Instant): Unit<n
 }
 
 /** Sets the number of days to keep entries. */
-export function setRetentionUnit(keepDays: number): Unit<{ readonly keepDays: number }> {
+export function setAuditRetentionUnit(keepDays: number): Unit<{ readonly keepDays: number }> {
   return unitForKeys([keys.auditRetention], (documents) => {
     const writes =
       documents.get(keys.auditRetention)?.keepDays === keepDays ? [] : [set(keys.auditRetention, { keepDays })]

@@ -138,4 +138,4 @@ export type AuditChain = {
 /** `settings/audit`: days to keep entries. */
 export type AuditRetention = { readonly keepDays: number }
 /** Default: ten years. */
-export const DEFAULT_RETENTION: AuditRetention = { keepDays: 3_650 }
+export const DEFAULT_AUDIT_RETENTION: AuditRetention = { keepDays: 3_650 }

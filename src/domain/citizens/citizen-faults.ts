@@ -1,5 +1,5 @@
-import { plainIdNumber } from '../kernel/comparable.ts'
-import { visibleText } from '../kernel/visible-text.ts'
+import { toPlainIdNumber } from '../kernel/comparable.ts'
+import { getVisibleText } from '../kernel/visible-text.ts'
 import type { Citizen } from './documents/citizen.ts'
 import {
   MAX_CITIZEN_NAME_LENGTH,
@@ -34,7 +34,7 @@ const PHONE = new RegExp(`^\\+?\\d{1,${MAX_PHONE_DIGITS}}$`)
  * registry; for registered citizens only the number is checked, because names come from the registry.
  * @returns empty when valid
  */
-export function citizenFaults(citizen: Citizen): CitizenFaults {
+export function findCitizenFaults(citizen: Citizen): CitizenFaults {
   const legal = citizen.tipo === 'juridica'
   const known = citizen.id !== undefined
   const number: Fault = legal
@@ -67,19 +67,19 @@ type Fault = readonly [CitizenField, 'missing' | 'invalid' | null]
 export function isCitizenEmpty(citizen: Citizen): boolean {
   if (citizen.id !== undefined) return false
   return CITIZEN_FIELDS.every(
-    (name) => visibleText(citizen[name]) === '' || (name === 'apellido' && citizen[name] === LEGAL_ENTITY_SURNAME),
+    (name) => getVisibleText(citizen[name]) === '' || (name === 'apellido' && citizen[name] === LEGAL_ENTITY_SURNAME),
   )
 }
 
 /** Checks for 11 digits that start with 20, 23, 27, 30 or 33. */
 export function isTaxNumber(typed: string): boolean {
-  const digits = plainIdNumber(typed)
+  const digits = toPlainIdNumber(typed)
   return digits.length === TAX_NUMBER_LENGTH && DIGITS.test(digits) && TAX_PREFIX.test(digits)
 }
 
 /** Checks a number for a registry search: 6 to 14 digits; in the `pt` interface 6 to 11 letters and digits. */
 export function isNaturalId(typed: string, language: string): boolean {
-  const text = plainIdNumber(typed)
+  const text = toPlainIdNumber(typed)
   if (text.length < MIN_NATURAL_ID_LENGTH) return false
   if (language === 'pt') return text.length <= MAX_NATURAL_ID_LENGTH_PT && LETTERS_AND_DIGITS.test(text)
   return text.length <= MAX_NATURAL_ID_LENGTH && DIGITS.test(text)
@@ -87,7 +87,7 @@ export function isNaturalId(typed: string, language: string): boolean {
 
 /** Checks the length of a number. Punctuation alone is no number, because it would be equal for everyone. */
 function isNumber(text: string, max: number): boolean {
-  const { length } = plainIdNumber(text)
+  const { length } = toPlainIdNumber(text)
   return length > 0 && length <= max
 }
 
@@ -101,11 +101,11 @@ function isName(text: string): boolean {
 }
 
 function requiredFault(text: string, fits: (text: string) => boolean): 'missing' | 'invalid' | null {
-  const visible = visibleText(text)
+  const visible = getVisibleText(text)
   if (visible === '') return 'missing'
   return fits(visible) ? null : 'invalid'
 }
 
 function optionalFault(text: string, fits: (text: string) => boolean): 'invalid' | null {
-  return visibleText(text) === '' || fits(visibleText(text)) ? null : 'invalid'
+  return getVisibleText(text) === '' || fits(getVisibleText(text)) ? null : 'invalid'
 }

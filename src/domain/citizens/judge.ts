@@ -33,7 +33,7 @@ export function isOpenSession(session: CitizenSession | undefined, now: Instant)
   return now < session.expiresAt && now < session.endsAt
 }
 
-export function newCitizenSession(
+export function buildCitizenSession(
   facts: { readonly author: string; readonly citizen: PortalCitizen; readonly scope: CitizenScope },
   now: Instant,
 ): CitizenSession {
@@ -47,7 +47,7 @@ export function newCitizenSession(
   }
 }
 
-export type CitizenEntry = {
+export type CitizenSessionStart = {
   readonly token: Key<UsedToken>
   /** SHA-256 of the device's attempt id */
   readonly attempt: string
@@ -61,7 +61,7 @@ export type CitizenEntry = {
  * portal.login-failed.
  */
 export function startCitizenSessionUnit(
-  { token, attempt, key, session }: CitizenEntry,
+  { token, attempt, key, session }: CitizenSessionStart,
   now: Instant,
 ): Unit<Result<true>> {
   return unitForKeys<Result<true>>([token], (documents) => {
@@ -101,7 +101,7 @@ export function recordCitizenUseUnit(key: Key<CitizenSession>, now: Instant): Un
   })
 }
 
-export function endCitizenUnit(key: Key<CitizenSession>): Unit<true> {
+export function endCitizenSessionUnit(key: Key<CitizenSession>): Unit<true> {
   return unitForKeys<true>([key], (documents) => ({ result: true, writes: documents.has(key) ? [remove(key)] : [] }))
 }
 
@@ -110,7 +110,7 @@ export function endCitizenUnit(key: Key<CitizenSession>): Unit<true> {
  * an answer that has not arrived, it is reassigned. Refuses with session.required.
  * @returns undefined: no record, or another answer has it
  */
-export function portalRecordUnit(
+export function assignPortalRecordUnit(
   key: Key<CitizenSession>,
   form: TemplateId,
   answer: AnswerId,

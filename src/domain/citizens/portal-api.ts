@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { answerSchema } from '../answers/documents/answer.ts'
 import { citizenPermitSchema, portalCitizenSchema } from './documents/portal.ts'
 import { publicFormSchema } from '../pages/documents.ts'
-import { alternativeLanguages, nameSchema } from '../kernel/building-blocks.ts'
+import { buildAlternativeFields, nameSchema } from '../kernel/building-blocks.ts'
 import { citizenAuthorSchema } from '../kernel/author.ts'
 import { answerIdSchema, citizenIdSchema, mutationIdSchema, templateIdSchema } from '../kernel/ids.ts'
 import { instantSchema } from '../kernel/instant.ts'
@@ -95,7 +95,7 @@ const named = {
   id: answerIdSchema,
   titulo: z.string(),
   /** title in other languages, from the form's current version */
-  ...alternativeLanguages('titulo'),
+  ...buildAlternativeFields('titulo'),
 }
 
 /** Answer in its citizen's list, with the status derived from its requests (part 3, point 4). */

@@ -4,11 +4,11 @@ import {
   citizenSchema,
   markCitizenSource,
   toCitizen,
-  toHashedCitizen,
+  toCitizenFoundByHash,
   getCitizenCallSchema,
   isSameCitizen,
-  isUnchecked,
-  registryNumber,
+  isUnverifiedCitizen,
+  getRegistryNumber,
   registeredCitizenSchema,
   linkToRegistry,
 } from './index.ts'
@@ -65,7 +65,7 @@ describe('an unverified citizen', () => {
     ['confirmed by a person', typed({ _source: 'confirmed' }), false],
     ['nobody', citizenSchema.parse({}), false],
   ])('%s: %s', (_name, citizen, expected) => {
-    expect(isUnchecked(citizen)).toBe(expected)
+    expect(isUnverifiedCitizen(citizen)).toBe(expected)
   })
 
   it('is what arrives, whatever the device says of it', () => {
@@ -80,12 +80,12 @@ describe('someone of the registry', () => {
     expect(toCitizen(ROSA, '30111222', 'fisica')).toMatchObject({ dni: '30111222', cuit: '', tipoDocumentoId: 1 })
     const firm = toCitizen({ ...ROSA, apellido: '' }, '30712345671', 'juridica')
     expect(firm).toMatchObject({ dni: '', cuit: '30712345671', apellido: 'Dummy', tipoDocumentoId: 11 })
-    expect(registryNumber(firm)).toBe('30712345671')
+    expect(getRegistryNumber(firm)).toBe('30712345671')
   })
 
   it('found by a hash is a legal entity when the surname says so', () => {
-    expect(toHashedCitizen({ ...ROSA, dni: '30111222' }).tipo).toBe('fisica')
-    expect(toHashedCitizen({ ...ROSA, apellido: 'Dummy', dni: '30-71234567-1' })).toMatchObject({
+    expect(toCitizenFoundByHash({ ...ROSA, dni: '30111222' }).tipo).toBe('fisica')
+    expect(toCitizenFoundByHash({ ...ROSA, apellido: 'Dummy', dni: '30-71234567-1' })).toMatchObject({
       tipo: 'juridica',
       cuit: '30712345671',
     })

@@ -1,13 +1,13 @@
-import { plainIdNumber, comparableIdNumber } from '../kernel/comparable.ts'
-import { visibleText } from '../kernel/visible-text.ts'
+import { toPlainIdNumber, toComparableIdNumber } from '../kernel/comparable.ts'
+import { getVisibleText } from '../kernel/visible-text.ts'
 import type { Citizen } from './documents/citizen.ts'
 import { CITIZEN_SOURCE } from './documents/source.ts'
-import { DOCUMENT_TYPE } from '../kernel/limits.ts'
+import { REGISTRY_DOCUMENT_TYPE } from '../kernel/limits.ts'
 import { isCitizenEmpty, LEGAL_ENTITY_SURNAME } from './citizen-faults.ts'
 import type { NumberedCitizen, RegisteredCitizen } from './registry-calls.ts'
 
 /** Checks whether the registry has not verified a citizen: typed in, or with an id claimed by a device. */
-export function isUnchecked(citizen: Citizen): boolean {
+export function isUnverifiedCitizen(citizen: Citizen): boolean {
   if (citizen.id !== undefined) return citizen._source === CITIZEN_SOURCE.claimed
   return citizen._source !== CITIZEN_SOURCE.confirmed && !isCitizenEmpty(citizen)
 }
@@ -27,13 +27,13 @@ export function markCitizenSource(citizen: Citizen, ofPortal: boolean): Citizen 
 }
 
 /** Returns the number to look up in the registry: the tax number for legal entities, otherwise the ID number. */
-export function registryNumber({ tipo, dni, cuit }: CitizenNumbers): string {
-  return plainIdNumber(tipo === 'juridica' ? cuit : dni)
+export function getRegistryNumber({ tipo, dni, cuit }: CitizenNumbers): string {
+  return toPlainIdNumber(tipo === 'juridica' ? cuit : dni)
 }
 
 /** Checks whether two citizens have the same number, ignoring formatting. */
 export function hasSameNumber(a: CitizenNumbers, b: CitizenNumbers): boolean {
-  return a.tipo === b.tipo && comparableIdNumber(registryNumber(a)) === comparableIdNumber(registryNumber(b))
+  return a.tipo === b.tipo && toComparableIdNumber(getRegistryNumber(a)) === toComparableIdNumber(getRegistryNumber(b))
 }
 
 type CitizenNumbers = Pick<Citizen, 'tipo' | 'dni' | 'cuit'>
@@ -52,14 +52,14 @@ export function toCitizen(found: RegisteredCitizen, number: string, tipo: Citize
     email,
     telefono,
     calle,
-    tipoDocumentoId: legal ? DOCUMENT_TYPE.CUIT : DOCUMENT_TYPE.DNI,
+    tipoDocumentoId: legal ? REGISTRY_DOCUMENT_TYPE.CUIT : REGISTRY_DOCUMENT_TYPE.DNI,
     _source: CITIZEN_SOURCE.registry,
   }
 }
 
 /** Converts a citizen that was found by a hash. Legal entities are recognised by their surname. */
-export function toHashedCitizen({ dni, ...found }: NumberedCitizen): Citizen {
-  return toCitizen(found, plainIdNumber(dni), found.apellido === LEGAL_ENTITY_SURNAME ? 'juridica' : 'fisica')
+export function toCitizenFoundByHash({ dni, ...found }: NumberedCitizen): Citizen {
+  return toCitizen(found, toPlainIdNumber(dni), found.apellido === LEGAL_ENTITY_SURNAME ? 'juridica' : 'fisica')
 }
 
 /** Checks whether typed and registered names match: the same words in any order, ignoring accents, case and dots. */
@@ -86,13 +86,13 @@ function normaliseNameWords(name: string): string {
  * (`isSameCitizen`).
  * @param number number of the lookup
  */
-export function linkToRegistry(typed: Citizen, found: RegisteredCitizen, number = registryNumber(typed)): Citizen {
+export function linkToRegistry(typed: Citizen, found: RegisteredCitizen, number = getRegistryNumber(typed)): Citizen {
   const { dni, cuit, nombre, apellido, email, telefono, calle } = typed
-  const given = Object.entries({ email, telefono, calle }).filter(([, text]) => visibleText(text) !== '')
+  const given = Object.entries({ email, telefono, calle }).filter(([, text]) => getVisibleText(text) !== '')
   return {
     ...toCitizen(found, number, typed.tipo),
     ...Object.fromEntries(given),
-    ...(comparableIdNumber(number) === comparableIdNumber(registryNumber(typed)) ? { dni, cuit } : {}),
+    ...(toComparableIdNumber(number) === toComparableIdNumber(getRegistryNumber(typed)) ? { dni, cuit } : {}),
     ...(isSameCitizen(typed, found) ? { nombre, apellido } : {}),
   }
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { citizenSchema } from './documents/citizen.ts'
-import { plainIdNumber } from '../kernel/comparable.ts'
+import { toPlainIdNumber } from '../kernel/comparable.ts'
 import { citizenIdSchema } from '../kernel/ids.ts'
-import { DOCUMENT_TYPE, MAX_NATURAL_ID_LENGTH, MIN_NATURAL_ID_LENGTH } from '../kernel/limits.ts'
+import { REGISTRY_DOCUMENT_TYPE, MAX_NATURAL_ID_LENGTH, MIN_NATURAL_ID_LENGTH } from '../kernel/limits.ts'
 import { municipalityPathSchema } from '../kernel/paths.ts'
 
 /** Calls to the citizen registry (part 3, point 7), by the callable convention: `POST /api/{name}` with `{ data }`. */
@@ -20,7 +20,7 @@ export type NumberedCitizen = Readonly<z.infer<typeof numberedCitizenSchema>>
 /** Number to look up in the registry, without punctuation and document name. */
 export const registryNumberSchema = z
   .string()
-  .transform((typed) => plainIdNumber(typed))
+  .transform((typed) => toPlainIdNumber(typed))
   .pipe(
     z
       .string()
@@ -48,7 +48,7 @@ export const createCitizenCallSchema = z.object({
   apellido,
   dni: registryNumberSchema,
   ...contact,
-  tipoDocumentoId: z.literal(Object.values(DOCUMENT_TYPE)),
+  tipoDocumentoId: z.literal(Object.values(REGISTRY_DOCUMENT_TYPE)),
   municipioPath: municipalityPathSchema,
 })
 export type CreateCitizenCall = Readonly<z.infer<typeof createCitizenCallSchema>>

@@ -38,6 +38,6 @@ export const EVERY_UNSETTLED = '*'
  * Search keys of an unsettled citizen: areas, municipality and `EVERY_UNSETTLED`. They are in one list, because the
  * number of indexes in Firestore is limited.
  */
-export function unsettledSearchKeys({ areas, municipality }: UnsettledCitizen): readonly string[] {
+export function buildUnsettledSearchKeys({ areas, municipality }: UnsettledCitizen): readonly string[] {
   return [...areas, municipality, EVERY_UNSETTLED]
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { buildDownloadCode, uniqueCode, assignNextCode } from './codes.ts'
+import { buildDownloadCode, getUniqueCode, assignNextCode } from './codes.ts'
 
 describe('answer codes', () => {
   it('joins the key and the next number', () => {
@@ -16,6 +16,6 @@ describe('answer codes', () => {
   })
 
   it.each(['', 'DESC'])('%j names no answer, and no record can be downloaded by it', (code) => {
-    expect([uniqueCode(code), buildDownloadCode('7F3K2MXXXXXXXXXXXXXXXXXXXX', code)]).toEqual([undefined, undefined])
+    expect([getUniqueCode(code), buildDownloadCode('7F3K2MXXXXXXXXXXXXXXXXXXXX', code)]).toEqual([undefined, undefined])
   })
 })

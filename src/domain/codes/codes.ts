@@ -1,7 +1,7 @@
 import { DEFAULT_CODE, PDF_CODE_ID_LENGTH } from '../kernel/limits.ts'
 
 /** Key of municipalities that did not choose a key; their answers share one code (part 3, point 4). */
-export const DEFAULT_KEY = DEFAULT_CODE
+export const DEFAULT_CODE_KEY = DEFAULT_CODE
 
 /** Fields of a municipality that determine the next code. */
 export type CodeCounter = { readonly key: string; readonly lastKeyNumber: number }
@@ -21,14 +21,14 @@ export type AssignedCode = {
  * (part 3, point 4).
  */
 export function assignNextCode(counter: CodeCounter): AssignedCode {
-  if (counter.key === '' || counter.key === DEFAULT_KEY)
+  if (counter.key === '' || counter.key === DEFAULT_CODE_KEY)
     return { code: DEFAULT_CODE, lastKeyNumber: counter.lastKeyNumber }
   const lastKeyNumber = counter.lastKeyNumber + 1
   return { code: `${counter.key}${lastKeyNumber}`, lastKeyNumber }
 }
 
 /** Code that identifies one answer; undefined if not yet assigned, or shared by all answers of the municipality */
-export function uniqueCode(code: string | undefined): string | undefined {
+export function getUniqueCode(code: string | undefined): string | undefined {
   return code === undefined || code === '' || code === DEFAULT_CODE ? undefined : code
 }
 
@@ -37,5 +37,5 @@ export function uniqueCode(code: string | undefined): string | undefined {
  * its code. @returns undefined without an own code
  */
 export function buildDownloadCode(answerId: string, code: string): string | undefined {
-  return uniqueCode(code) === undefined ? undefined : `${answerId.slice(0, PDF_CODE_ID_LENGTH)}${code}`
+  return getUniqueCode(code) === undefined ? undefined : `${answerId.slice(0, PDF_CODE_ID_LENGTH)}${code}`
 }

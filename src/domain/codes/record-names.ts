@@ -1,10 +1,10 @@
 import { answerIdSchema, type AnswerId } from '../kernel/ids.ts'
 import { PDF_CODE_ID_LENGTH } from '../kernel/limits.ts'
 import { buildDownloadCode } from './codes.ts'
-import { toCrockford, provisionalReference, referencePrefix } from './reference.ts'
+import { toCrockfordDigits, buildReference, parseReferencePrefix } from './reference.ts'
 
 /** Interpretation of a typed record code. A `code` alone grants no access, because codes are consecutive. */
-export type RecordName =
+export type RecordCodeMeaning =
   | { readonly kind: 'signature'; readonly id: AnswerId }
   | { readonly kind: 'reference'; readonly prefix: string }
   | { readonly kind: 'download'; readonly text: string; readonly code: string }
@@ -20,14 +20,14 @@ const NOT_IN_CODES = /[\s\p{P}\p{S}\p{Cf}\p{Cc}]/gu
  * Parses a typed or pasted reference, code, download code or electronic signature. Ignores case, spaces, punctuation
  * and invisible characters; reads O, I and L as digits where letters are impossible. Returns all interpretations.
  */
-export function parseRecordNames(typed: string): readonly RecordName[] {
+export function parseRecordCode(typed: string): readonly RecordCodeMeaning[] {
   const plainText = typed.normalize('NFKC').toUpperCase().replaceAll(NOT_IN_CODES, '')
-  const id = answerIdSchema.safeParse(toCrockford(plainText))
-  const prefix = referencePrefix(plainText)
+  const id = answerIdSchema.safeParse(toCrockfordDigits(plainText))
+  const prefix = parseReferencePrefix(plainText)
   const [start, rest] = [plainText.slice(0, PDF_CODE_ID_LENGTH), plainText.slice(PDF_CODE_ID_LENGTH)]
   return [
     ...(id.success ? [{ kind: 'signature', id: id.data } as const] : []),
-    ...(CODE.test(rest) ? [{ kind: 'download', text: `${toCrockford(start)}${rest}`, code: rest } as const] : []),
+    ...(CODE.test(rest) ? [{ kind: 'download', text: `${toCrockfordDigits(start)}${rest}`, code: rest } as const] : []),
     ...(prefix === null ? [] : [{ kind: 'reference', prefix } as const]),
     ...(CODE.test(plainText) ? [{ kind: 'code', code: plainText } as const] : []),
   ]
@@ -38,19 +38,19 @@ export function parseRecordNames(typed: string): readonly RecordName[] {
  * hidden.
  * @param code undefined or empty: not yet assigned, or hidden by the municipality
  */
-export function codeForAuthor(id: AnswerId, code: string | undefined): string {
-  return buildDownloadCode(id, code ?? '') ?? provisionalReference(id)
+export function getCodeForAuthor(id: AnswerId, code: string | undefined): string {
+  return buildDownloadCode(id, code ?? '') ?? buildReference(id)
 }
 
 /**
  * Address for looking up a record. The code is in the fragment, so that it is not logged by servers. @param home
  * `https://forms.example.org`
  */
-export function recordAddress(home: string, code: string): string {
+export function buildRecordUrl(home: string, code: string): string {
   return `${home}/actas/consultar#${code}`
 }
 
 /** Address for the status of a public answer, with its code in the fragment. @param home `https://forms.example.org` */
-export function statusAddress(home: string, code: string): string {
+export function buildStatusUrl(home: string, code: string): string {
   return `${home}/publico/consultar-estado#${encodeURIComponent(code)}`
 }

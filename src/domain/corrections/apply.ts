@@ -1,9 +1,9 @@
 import { checkFilePlaces, findReferencedFiles } from '../answering/check-submission.ts'
-import { checkSize } from '../answering/check-size.ts'
+import { checkAnswerSize } from '../answering/check-size.ts'
 import { composeSections } from '../answering/compose.ts'
 import { decomposeAnswer } from '../answering/decompose.ts'
-import { placeAt, staticPlaceAt } from '../answering/walk.ts'
-import { checkQuestion } from '../answering/missing.ts'
+import { findAskedPlace, findPlace } from '../answering/walk.ts'
+import { checkQuestionValue } from '../answering/missing.ts'
 import type { Answer } from '../answers/documents/answer.ts'
 import type { Conflict } from '../answers/documents/conflict.ts'
 import type { FormTemplate } from '../templates/documents/template.ts'
@@ -13,11 +13,11 @@ import type { Instant } from '../kernel/instant.ts'
 import type { MutationId } from '../kernel/ids.ts'
 import { ok, refuse, type Result } from '../kernel/result.ts'
 import { unreachable } from '../kernel/unreachable.ts'
-import { isAgreed } from './conflict-place.ts'
+import { areBothRemovals } from './conflict-place.ts'
 import type { Correction } from './correction.ts'
-import { type Clash, type Merged, mergeCorrection } from './merge.ts'
+import { type ContentConflict, type MergedContent, mergeCorrection } from './merge.ts'
 import { checkParticulars, buildParticulars, withParticulars } from './particulars.ts'
-import { findNewlyMissing, conflictIfMissing } from './still-complete.ts'
+import { findNewlyMissing, toConflictIfMissing } from './still-complete.ts'
 
 export type CorrectionOrigin = { readonly mutation: MutationId; readonly madeBy: MadeBy; readonly date: Instant }
 
@@ -27,7 +27,7 @@ export type CorrectionOutcome = {
   readonly conflicts: readonly Conflict[]
 }
 
-export type CorrectionCase = {
+export type CorrectionContext = {
   readonly answer: Answer
   /** template version that the answer was filled in with */
   readonly version: FormTemplate
@@ -44,7 +44,7 @@ export type CorrectionCase = {
  */
 export function isSeenVersion(
   { version, lastUpdate }: Pick<Answer, 'version' | 'lastUpdate'>,
-  { base, baseAt }: Pick<CorrectionCase, 'base' | 'baseAt'>,
+  { base, baseAt }: Pick<CorrectionContext, 'base' | 'baseAt'>,
 ): boolean {
   return base === version && (baseAt === undefined || baseAt === lastUpdate)
 }
@@ -62,15 +62,15 @@ export function isSeenVersion(
  * - value.single-option-only: two conditions in a section that allows one
  */
 export function correctAnswer(
-  { answer, version, base, baseAt, seen }: CorrectionCase,
+  { answer, version, base, baseAt, seen }: CorrectionContext,
   correction: Correction,
   occasion: CorrectionOrigin,
   files: readonly StoredFile[],
 ): Result<CorrectionOutcome> {
   for (const edit of [...correction.values, ...(correction.uncertain?.values ?? [])]) {
-    const place = staticPlaceAt(version, edit.at)
+    const place = findPlace(version, edit.at)
     if (place === undefined) return refuse('answer.unknown-address', { address: edit.at })
-    const problem = edit.value === null ? null : checkQuestion(place.question, edit.value)
+    const problem = edit.value === null ? null : checkQuestionValue(place.question, edit.value)
     if (problem !== null) return refuse('answer.wrong-value', { address: edit.at, reason: problem.code })
   }
   const { conditions, rows, counts = [] } = correction
@@ -91,7 +91,7 @@ export function correctAnswer(
   const isUnchanged = base === 0 || isCurrent
   const joined = mergeCorrection(before, correction, isUnchanged, decomposeAnswer(seen ?? answer))
   const meant = conflictOnUnchecked(withOneCondition(joined, version), before.content, version)
-  const size = checkSize(version, meant.content)
+  const size = checkAnswerSize(version, meant.content)
   if (!size.ok) return size
   const [missing] = isCurrent ? findNewlyMissing(version, before, meant) : []
   if (missing !== undefined)
@@ -100,7 +100,7 @@ export function correctAnswer(
       reason: missing.problem.code,
       ...(missing.kind === 'question' ? { address: missing.address } : {}),
     })
-  const merged = conflictIfMissing(meant, before, version)
+  const merged = toConflictIfMissing(meant, before, version)
   const known = new Map([...answer.files, ...files].map((file) => [file.sha256, file]))
   const fits = checkContent(merged, known)
   if (!fits.ok) return fits
@@ -117,7 +117,7 @@ export function correctAnswer(
 }
 
 /** Checks the files of the corrected answer and their types, as for a submission. */
-function checkContent({ content }: Merged, knownEntries: ReadonlyMap<string, StoredFile>): Result<void> {
+function checkContent({ content }: MergedContent, knownEntries: ReadonlyMap<string, StoredFile>): Result<void> {
   const header = { signatures: [] }
   for (const sha256 of findReferencedFiles({ content, header }))
     if (!knownEntries.has(sha256)) return refuse('file.missing', { file: sha256 })
@@ -128,7 +128,7 @@ function checkContent({ content }: Merged, knownEntries: ReadonlyMap<string, Sto
  * Resolves sections that allow one condition but have two after the merge. The earlier condition stays, and the later
  * condition becomes a conflict. Edits of the later condition's questions also conflict (`conflictOnUnchecked`).
  */
-function withOneCondition(merged: Merged, version: FormTemplate): Merged {
+function withOneCondition(merged: MergedContent, version: FormTemplate): MergedContent {
   const conditions: Record<string, readonly number[]> = { ...merged.content.conditions }
   const second = merged.applied.conditions.filter(
     ({ section, checked }) => checked && isSingle(version, section) && (conditions[String(section)] ?? []).length > 1,
@@ -138,9 +138,12 @@ function withOneCondition(merged: Merged, version: FormTemplate): Merged {
     conditions[String(section)] = (conditions[String(section)] ?? []).filter((value) => value !== condition)
   return {
     ...merged,
-    content: { ...merged.content, conditions: conditions as Merged['content']['conditions'] },
+    content: { ...merged.content, conditions: conditions as MergedContent['content']['conditions'] },
     applied: { ...merged.applied, conditions: merged.applied.conditions.filter((edit) => !second.includes(edit)) },
-    clashes: [...merged.clashes, ...second.map((edit): Clash => ({ kind: 'condition', edit, current: false }))],
+    clashes: [
+      ...merged.clashes,
+      ...second.map((edit): ContentConflict => ({ kind: 'condition', edit, current: false })),
+    ],
   }
 }
 
@@ -149,9 +152,13 @@ function isSingle(version: FormTemplate, section: number): boolean {
 }
 
 /** Turns edits of questions whose condition was unchecked into conflicts. */
-function conflictOnUnchecked(merged: Merged, before: Merged['content'], version: FormTemplate): Merged {
+function conflictOnUnchecked(
+  merged: MergedContent,
+  before: MergedContent['content'],
+  version: FormTemplate,
+): MergedContent {
   const homeless = merged.applied.values.filter(
-    (edit) => edit.value !== null && placeAt(version, merged.content, edit.at) === undefined,
+    (edit) => edit.value !== null && findAskedPlace(version, merged.content, edit.at) === undefined,
   )
   if (homeless.length === 0) return merged
   const values = { ...merged.content.values }
@@ -164,7 +171,7 @@ function conflictOnUnchecked(merged: Merged, before: Merged['content'], version:
     ...merged,
     content: { ...merged.content, values },
     applied: { ...merged.applied, values: merged.applied.values.filter((edit) => !homeless.includes(edit)) },
-    clashes: [...merged.clashes, ...homeless.map((edit): Clash => ({ kind: 'value', edit, current: null }))],
+    clashes: [...merged.clashes, ...homeless.map((edit): ContentConflict => ({ kind: 'value', edit, current: null }))],
   }
 }
 
@@ -180,7 +187,7 @@ function hasPlace(
   return section?.repetible === true
 }
 
-function toConflict(clash: Clash, occasion: CorrectionOrigin): Conflict {
+function toConflict(clash: ContentConflict, occasion: CorrectionOrigin): Conflict {
   switch (clash.kind) {
     case 'value': {
       const { at: address, seen, value: proposed } = clash.edit
@@ -196,7 +203,9 @@ function toConflict(clash: Clash, occasion: CorrectionOrigin): Conflict {
     }
     case 'row': {
       const conflict = { ...clash, ...occasion }
-      return isAgreed(conflict) ? { ...conflict, resolved: { by: occasion.madeBy, date: occasion.date } } : conflict
+      return areBothRemovals(conflict)
+        ? { ...conflict, resolved: { by: occasion.madeBy, date: occasion.date } }
+        : conflict
     }
     case 'location':
     case 'citizen':

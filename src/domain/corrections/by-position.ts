@@ -1,9 +1,9 @@
 import type { AnswerValues, QuestionValue, RowValues } from '../answers/documents/values.ts'
-import { rowIdsIn } from '../answering/walk.ts'
+import { readRowIds } from '../answering/walk.ts'
 import { type Address, parseAddress, toAddress } from '../kernel/address.ts'
-import { rowIdAt, type RowId, insertRow } from '../kernel/row-ids.ts'
+import { getPositionRowId, type RowId, insertRow } from '../kernel/row-ids.ts'
 import {
-  canonicalText,
+  toCanonicalText,
   type Correction,
   type CountEdit,
   type RowEdit,
@@ -13,7 +13,7 @@ import {
   isSameRow,
   isSameValue,
   type ValueEdit,
-  valuesByRow,
+  groupValuesByRow,
 } from './correction.ts'
 
 /**
@@ -29,7 +29,7 @@ import {
  * | any change that requires rows its author cannot have seen | `uncertain` values and `counts`: conflicts |
  * | any change that means different rows on different `screens` | `uncertain` values and `counts`: conflicts |
  */
-export type Positions = {
+export type PositionContext = {
   /** contents that the author may have had on screen, the most likely one last; empty if unknown */
   readonly screens: readonly SeenContent[]
   readonly current: AnswerValues
@@ -40,7 +40,7 @@ export type Positions = {
 /** Content that an author saw. `isCurrent`: the stored answer still has this content. */
 export type SeenContent = { readonly content: AnswerValues; readonly isCurrent: boolean }
 
-export function toRowIdCorrection(correction: Correction, { screens, current, makeRow }: Positions): Correction {
+export function toRowIdCorrection(correction: Correction, { screens, current, makeRow }: PositionContext): Correction {
   const counts = correction.counts ?? []
   const inRow = correction.values.filter(({ at }) => parseAddress(at).row !== null)
   const sections = new Set([
@@ -80,7 +80,7 @@ export function toRowIdCorrection(correction: Correction, { screens, current, ma
  */
 export function toRowIdAddress(address: Address, seen: AnswerValues): Address {
   const { row, ...parts } = parseAddress(address)
-  return row === null ? address : toAddress({ ...parts, row: rowIdsIn(seen, parts.section)[Number(row)] ?? row })
+  return row === null ? address : toAddress({ ...parts, row: readRowIds(seen, parts.section)[Number(row)] ?? row })
 }
 
 type PlacedEdits = Pick<Correction, 'values' | 'rows' | 'counts' | 'uncertain'>
@@ -95,13 +95,13 @@ type SectionEdits = {
  * change removes rows, the edits must clear every value at the removed positions.
  */
 function isAsSeen({ section, count, edits }: SectionEdits, content: AnswerValues): boolean {
-  const rows = rowIdsIn(content, section)
+  const rows = readRowIds(content, section)
   if (count !== undefined && count.seen !== rows.length) return false
   const cleared = new Set(edits.map(({ at }) => at))
-  const values = valuesByRow(content.values)
+  const values = groupValuesByRow(content.values)
   const isCleared = (row: RowId, index: number): boolean =>
     Object.keys(values.get(formatRowKey({ section, row })) ?? {}).every((question) =>
-      cleared.has(toAddress({ section, question: Number(question), condition: null, row: rowIdAt(index) })),
+      cleared.has(toAddress({ section, question: Number(question), condition: null, row: getPositionRowId(index) })),
     )
   if (!rows.every((row, index) => index < (count?.count ?? rows.length) || isCleared(row, index))) return false
   return edits.every(({ at, seen }) => {
@@ -126,19 +126,19 @@ function alignRows(
   { section, count, edits }: SectionEdits,
   seen: AnswerValues,
   isCurrent: boolean,
-  makeRow: Positions['makeRow'],
+  makeRow: PositionContext['makeRow'],
 ): PlacedEdits {
-  const ids = rowIdsIn(seen, section)
-  const said = valuesByRow(seen.values)
+  const ids = readRowIds(seen, section)
+  const said = groupValuesByRow(seen.values)
   const before = ids.map((row) => said.get(formatRowKey({ section, row })) ?? {})
   const after = rowsAfter(before, count?.count ?? ids.length, edits)
-  const origins = matchRowOrigins(before, after)
+  const origins = findRowOrigins(before, after)
   const values: ValueEdit[] = []
   const rows: RowEdit[] = []
   let all: readonly RowId[] = ids
   for (const [index, wanted] of after.entries()) {
     const origin = origins[index] ?? null
-    const row = origin === null ? makeRow(all) : (ids[origin] ?? rowIdAt(origin))
+    const row = origin === null ? makeRow(all) : (ids[origin] ?? getPositionRowId(origin))
     if (origin === null) {
       all = insertRow(all, row)
       rows.push({ section, row, added: true })
@@ -185,7 +185,7 @@ const MAX_COMPARED = 250_000
  * Aligns two lists of rows with the minimum edit distance. Returns for each row of `after` its index in `before`, or
  * null for an added row. An edit removes a row, adds a row at the end, or changes a value. Rows keep their order.
  */
-export function matchRowOrigins(before: readonly RowValues[], after: readonly RowValues[]): readonly (number | null)[] {
+export function findRowOrigins(before: readonly RowValues[], after: readonly RowValues[]): readonly (number | null)[] {
   let start = 0
   while (start < before.length && start < after.length && isSameAt(before, after, start)) start += 1
   const [removed, wanted] = [before.slice(start), after.slice(start)]
@@ -232,7 +232,7 @@ function numberedRows(rows: readonly RowValues[]): readonly (readonly number[])[
   const numbers = new Map([['', 0]])
   return rows.map((row) =>
     orders.map((order) => {
-      const text = canonicalText(row[order] ?? null)
+      const text = toCanonicalText(row[order] ?? null)
       const number = numbers.get(text) ?? numbers.size
       numbers.set(text, number)
       return number

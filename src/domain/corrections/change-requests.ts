@@ -1,11 +1,11 @@
-import { sectionAt, staticPlaceAt } from '../answering/walk.ts'
+import { findSectionByOrder, findPlace } from '../answering/walk.ts'
 import type { Answer } from '../answers/documents/answer.ts'
-import { type ChangeRequest, MAX_REQUESTED, type RequestedChange } from '../answers/documents/change-request.ts'
+import { type ChangeRequest, MAX_REQUESTED_CHANGES, type RequestedChange } from '../answers/documents/change-request.ts'
 import type { FormTemplate } from '../templates/documents/template.ts'
 import { type Address, parseAddress } from '../kernel/address.ts'
 import type { Instant } from '../kernel/instant.ts'
 import { ok, refuse, type Result } from '../kernel/result.ts'
-import { addressOfPlace, requestedChange } from './place-fields.ts'
+import { toQuestionAddress, buildRequestedChange } from './place-fields.ts'
 import { findOpenRequest, computeRequestStatus } from './request-status.ts'
 
 type RequestedChanges = ChangeRequest['changesRequested']
@@ -23,11 +23,11 @@ export type ChangeRequestInput = {
 }
 
 /** Comments on the marked questions of the open request; empty for a mark without comment. */
-export function listObservations(answer: Pick<Answer, 'requestsForChanges'>): ReadonlyMap<Address, string> {
+export function listRequestComments(answer: Pick<Answer, 'requestsForChanges'>): ReadonlyMap<Address, string> {
   const { answers = [], images = [], documents = [] } = findOpenRequest(answer)?.changesRequested ?? {}
   const comments = new Map<Address, string>()
   for (const place of [...answers, ...images, ...documents]) {
-    const address = addressOfPlace(place)
+    const address = toQuestionAddress(place)
     if (address !== null) comments.set(address, place.comment ?? comments.get(address) ?? '')
   }
   return comments
@@ -90,7 +90,7 @@ function buildRequestedChanges(
   const marks = listMarks(input)
   const { answers, images, documents, sections, notes } = input
   if (marks.length + sections.length === 0) return refuse('answer.no-changes')
-  const lostMark = marks.find((address) => staticPlaceAt(version, address) === undefined)
+  const lostMark = marks.find((address) => findPlace(version, address) === undefined)
   if (lostMark !== undefined) return refuse('answer.unknown-address', { address: lostMark })
   const marked = new Set(marks.map((address) => parseAddress(address).section))
   const unmarked = sections.find((section) => !marked.has(section))
@@ -104,7 +104,7 @@ function buildRequestedChanges(
     return comment === undefined ? {} : { comment }
   }
   const requested = (list: readonly Address[]): readonly RequestedChange[] =>
-    list.map((address) => ({ ...requestedChange(answer, version, address), ...noteOn(address) }))
+    list.map((address) => ({ ...buildRequestedChange(answer, version, address), ...noteOn(address) }))
   const before = findOpenRequest(answer)?.changesRequested ?? NOTHING
   const together: RequestedChanges = {
     answers: mergeMarks(before.answers, requested(answers)),
@@ -114,14 +114,14 @@ function buildRequestedChanges(
       before.sections,
       sections.map((sectionOrder) => ({
         sectionOrder,
-        title: sectionAt(version, sectionOrder)?.titulo ?? '',
+        title: findSectionByOrder(version, sectionOrder)?.titulo ?? '',
         ...noteOn(sectionOrder),
       })),
     ),
   }
-  return Object.values(together).every((list) => list.length <= MAX_REQUESTED)
+  return Object.values(together).every((list) => list.length <= MAX_REQUESTED_CHANGES)
     ? ok(together)
-    : refuse('answer.too-many-changes', { limit: MAX_REQUESTED })
+    : refuse('answer.too-many-changes', { limit: MAX_REQUESTED_CHANGES })
 }
 
 /** Merges marks. A newer mark replaces the mark of the same place; without a comment it keeps the older comment. */
@@ -135,7 +135,7 @@ function mergeMarks(before: readonly RequestedChange[], now: readonly RequestedC
 }
 
 function addressOrSection(section: RequestedChange): Address | number {
-  return addressOfPlace(section) ?? section.sectionOrder
+  return toQuestionAddress(section) ?? section.sectionOrder
 }
 
 function commentField({ comment }: RequestedChange): Pick<RequestedChange, 'comment'> {

@@ -22,13 +22,13 @@ export function checkGrowth(answer: Answer): Result<void> {
     history.length <= MAX_STATE_HISTORY &&
     conflicts.length <= MAX_CONFLICTS &&
     answersWithCorrections.length <= MAX_CORRECTED_ANSWERS
-  return fits && isWithin(growingLists(answer), MAX_GROWING_CHARACTERS)
+  return fits && isWithin(listGrowingLists(answer), MAX_GROWING_CHARACTERS)
     ? ok(undefined)
     : refuse('answer.too-many-changes', { limit: MAX_ANSWER_VERSIONS })
 }
 
 /** Lists that grow over the life of an answer. */
-export function growingLists({
+export function listGrowingLists({
   conflicts,
   answersWithCorrections,
   editsBySupervisor,

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { bytesFor } from '#tests/support/builders/submit.ts'
 import { NOW } from '#tests/support/builders/template.ts'
 import type { Conflict } from '../answers/index.ts'
-import { newMutationId } from '../kernel/new-ids.ts'
-import { conflictPlaceSchema, decidesConflict, toResolution } from './conflict-place.ts'
+import { generateMutationId } from '../kernel/new-ids.ts'
+import { conflictPlaceSchema, isDecisionAboutConflict, toResolution } from './conflict-place.ts'
 
-const facts = { mutation: newMutationId(bytesFor(1)), madeBy: { email: '', username: 'tomas' }, date: NOW }
+const facts = { mutation: generateMutationId(bytesFor(1)), madeBy: { email: '', username: 'tomas' }, date: NOW }
 const CONFLICTS = [
   { kind: 'value', address: '3/r0/2', seen: null, current: null, proposed: null, ...facts },
   { kind: 'condition', section: 3, condition: 1, seen: true, current: false, proposed: true, ...facts },
@@ -32,17 +32,19 @@ describe('a decision about a conflict', () => {
     ])
     expect(resolutions.every(({ at }) => conflictPlaceSchema.safeParse(at).success)).toBe(true)
     const decided = resolutions.map((resolution) =>
-      CONFLICTS.filter((conflict) => decidesConflict(resolution, conflict)),
+      CONFLICTS.filter((conflict) => isDecisionAboutConflict(resolution, conflict)),
     )
     expect(decided).toEqual(CONFLICTS.map((conflict) => [conflict]))
   })
 
   it('without a place decides them all, of that change only', () => {
     expect(
-      CONFLICTS.filter((conflict) => decidesConflict({ mutation: facts.mutation, at: null }, conflict)),
+      CONFLICTS.filter((conflict) => isDecisionAboutConflict({ mutation: facts.mutation, at: null }, conflict)),
     ).toHaveLength(8)
     expect(
-      CONFLICTS.filter((conflict) => decidesConflict({ mutation: newMutationId(bytesFor(2)), at: null }, conflict)),
+      CONFLICTS.filter((conflict) =>
+        isDecisionAboutConflict({ mutation: generateMutationId(bytesFor(2)), at: null }, conflict),
+      ),
     ).toEqual([])
   })
 

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { Conflict } from '../answers/documents/conflict.ts'
-import { ORDER, ROW_ID } from '../kernel/row-ids.ts'
+import { ORDER_PATTERN, ROW_ID_PATTERN } from '../kernel/row-ids.ts'
 import { unreachable } from '../kernel/unreachable.ts'
 import { PARTICULARS } from './correction.ts'
 
 const PLACES = [
-  `${ORDER}/(?:c${ORDER}/|r${ROW_ID}/)?${ORDER}`,
-  String.raw`${ORDER}\?${ORDER}`,
-  `${ORDER}#(?:${ROW_ID})?`,
+  `${ORDER_PATTERN}/(?:c${ORDER_PATTERN}/|r${ROW_ID_PATTERN}/)?${ORDER_PATTERN}`,
+  String.raw`${ORDER_PATTERN}\?${ORDER_PATTERN}`,
+  `${ORDER_PATTERN}#(?:${ROW_ID_PATTERN})?`,
   ...PARTICULARS,
   'state',
 ]
@@ -52,11 +52,11 @@ export function toResolution(conflict: Conflict): Resolution {
  * Checks whether a decision is about this conflict. `at: null`, sent by the earliest apps, decides all conflicts of the
  * mutation.
  */
-export function decidesConflict({ mutation, at }: Resolution, conflict: Conflict): boolean {
+export function isDecisionAboutConflict({ mutation, at }: Resolution, conflict: Conflict): boolean {
   return mutation === conflict.mutation && (at === null || at === placeOfConflict(conflict))
 }
 
 /** Checks whether both users removed the row, so that no decision is needed. */
-export function isAgreed(conflict: Pick<Conflict, 'kind' | 'current' | 'proposed'>): boolean {
+export function areBothRemovals(conflict: Pick<Conflict, 'kind' | 'current' | 'proposed'>): boolean {
   return conflict.kind === 'row' && conflict.current === null && conflict.proposed === null
 }

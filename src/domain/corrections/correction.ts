@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Address, addressSchema, parseAddress } from '../kernel/address.ts'
 import { limitMarks } from '../kernel/combining-marks.ts'
 import { type RowId, rowIdSchema } from '../kernel/row-ids.ts'
-import { rowIdsIn } from '../answering/walk.ts'
+import { readRowIds } from '../answering/walk.ts'
 import {
   type AnswerValues,
   type QuestionValue,
@@ -100,13 +100,13 @@ export function hasParticulars(correction: Correction): boolean {
 }
 
 /** Returns the correction that turns `seen` into `requestedContent`: one edit for each place that differs. */
-export function correctionBetween(seen: AnswerValues, requestedContent: AnswerValues): Correction {
+export function buildCorrection(seen: AnswerValues, requestedContent: AnswerValues): Correction {
   const places = [...new Set([...typedKeys(seen.values), ...typedKeys(requestedContent.values)])]
   const rows = rowEditsBetween(seen, requestedContent)
   const removed = new Set(rows.flatMap((edit) => ('seen' in edit ? [formatRowKey(edit)] : [])))
   return {
     values: places
-      .filter((address) => !removed.has(rowKeyAt(address) ?? ''))
+      .filter((address) => !removed.has(getRowKey(address) ?? ''))
       .map((address) => ({
         at: address,
         seen: seen.values[address] ?? null,
@@ -120,10 +120,10 @@ export function correctionBetween(seen: AnswerValues, requestedContent: AnswerVa
 
 function rowEditsBetween(seen: AnswerValues, requestedContent: AnswerValues): readonly RowEdit[] {
   const sections = [...new Set([...Object.keys(seen.rows), ...Object.keys(requestedContent.rows)])]
-  const said = valuesByRow(seen.values)
+  const said = groupValuesByRow(seen.values)
   return sections.flatMap((key): readonly RowEdit[] => {
     const section = Number(key)
-    const [before, after] = [rowIdsIn(seen, key), rowIdsIn(requestedContent, key)]
+    const [before, after] = [readRowIds(seen, key), readRowIds(requestedContent, key)]
     const [was, is] = [new Set(before), new Set(after)]
     return [
       ...before
@@ -135,7 +135,7 @@ function rowEditsBetween(seen: AnswerValues, requestedContent: AnswerValues): re
 }
 
 /** Key of the row of an address; undefined for an address outside additional rows. */
-export function rowKeyAt(address: Address): string | undefined {
+export function getRowKey(address: Address): string | undefined {
   const { section, row } = parseAddress(address)
   return row === null ? undefined : formatRowKey({ section, row })
 }
@@ -145,7 +145,7 @@ export function formatRowKey({ section, row }: { readonly section: number; reado
 }
 
 /** Values of each additional row, by `formatRowKey`. */
-export function valuesByRow(values: AnswerValues['values']): ReadonlyMap<string, RowValues> {
+export function groupValuesByRow(values: AnswerValues['values']): ReadonlyMap<string, RowValues> {
   const rows = new Map<string, Record<string, QuestionValue>>()
   for (const [address, value] of typedEntries(values)) {
     const { section, row, question } = parseAddress(address)
@@ -179,7 +179,7 @@ function conditionEditsBetween(seen: AnswerValues, requestedContent: AnswerValue
 
 /** Checks whether two values are equal. An empty value equals no value. */
 export function isSameValue(a: QuestionValue | null, b: QuestionValue | null): boolean {
-  return canonicalText(a) === canonicalText(b)
+  return toCanonicalText(a) === toCanonicalText(b)
 }
 
 /**
@@ -187,11 +187,11 @@ export function isSameValue(a: QuestionValue | null, b: QuestionValue | null): b
  * everything it receives but may store older texts, so both values are compared with limited marks.
  */
 export function isSameAsSeen(stored: QuestionValue | null, seen: QuestionValue | null): boolean {
-  return limitMarks(canonicalText(stored)) === limitMarks(canonicalText(seen))
+  return limitMarks(toCanonicalText(stored)) === limitMarks(toCanonicalText(seen))
 }
 
 /** Canonical text of a value, equal for equal values; empty for no value. */
-export function canonicalText(value: QuestionValue | null): string {
+export function toCanonicalText(value: QuestionValue | null): string {
   if (value === null) return ''
   const { respuesta, chosen, imagen, documento, video, combined } = value
   const inputs = Object.entries(combined ?? {})

@@ -3,7 +3,7 @@ import { buildAnsweredDesk, change, correct, edit, nothing, rename, storedOn } f
 import { push } from '#tests/support/builders/judged.ts'
 import { there } from '#tests/support/there.ts'
 import { decomposeAnswer } from '../answering/index.ts'
-import { currentAtConflict, acceptProposed } from './decide-conflict.ts'
+import { getCurrentAtConflict, acceptProposed } from './decide-conflict.ts'
 import { toResolution } from './conflict-place.ts'
 
 const place = (seen: string | null, value: string) => ({
@@ -22,12 +22,12 @@ describe('a decision about a conflict', () => {
     const before = storedOn(desk)
     const conflict = there(before.conflicts[0])
     if (conflict.kind === 'state' || conflict.kind === 'rows' || conflict.kind !== kind) throw new Error(conflict.kind)
-    expect(currentAtConflict(before, conflict)).toEqual(conflict.current)
+    expect(getCurrentAtConflict(before, conflict)).toEqual(conflict.current)
     const correction = acceptProposed(decomposeAnswer(before), before, conflict)
     const decision = correct(correction, 'sofia', [toResolution(conflict)])
     expect(push(desk, { ...decision, base: before.version } as never)).toMatchObject({ status: 'applied' })
     const after = storedOn(desk)
-    expect(currentAtConflict(after, conflict)).toEqual(conflict.proposed)
+    expect(getCurrentAtConflict(after, conflict)).toEqual(conflict.proposed)
     expect(after.conflicts).toMatchObject([{ resolved: { by: { email: 'sofia@relevo.example' } } }])
   })
 
@@ -37,7 +37,7 @@ describe('a decision about a conflict', () => {
     push(desk, rename('Bar El Puente', 'Bar Dos', 'tomas'))
     push(desk, correct(edit('0/0', { respuesta: 'Bar Uno' }, { respuesta: 'Bar Tres' })))
     const conflict = there(storedOn(desk).conflicts[0])
-    expect([conflict.current, currentAtConflict(storedOn(desk), conflict)]).toEqual([
+    expect([conflict.current, getCurrentAtConflict(storedOn(desk), conflict)]).toEqual([
       { respuesta: 'Bar Uno' },
       { respuesta: 'Bar Tres' },
     ])
@@ -67,6 +67,6 @@ describe('a decision about a conflict', () => {
     const desk = buildAnsweredDesk()
     push(desk, change('answer.changeState', { from: 0, to: 1 }))
     const conflict = { kind: 'state', seen: 0, current: 0, proposed: 2 } as never
-    expect(currentAtConflict(storedOn(desk), conflict)).toBe(1)
+    expect(getCurrentAtConflict(storedOn(desk), conflict)).toBe(1)
   })
 })

@@ -1,25 +1,25 @@
 import type { AnswerValues } from '../answers/documents/values.ts'
 import { decomposeAnswer } from '../answering/decompose.ts'
-import { rowIdsIn } from '../answering/walk.ts'
+import { readRowIds } from '../answering/walk.ts'
 import type { Answer } from '../answers/documents/answer.ts'
 import type { Conflict } from '../answers/documents/conflict.ts'
 import { parseAddress, toAddress } from '../kernel/address.ts'
 import { unreachable } from '../kernel/unreachable.ts'
-import { decidesConflict, type Resolution } from './conflict-place.ts'
+import { isDecisionAboutConflict, type Resolution } from './conflict-place.ts'
 import {
   type Correction,
   type Particular,
   PARTICULARS,
-  rowKeyAt,
+  getRowKey,
   formatRowKey,
   isSameAsSeen,
   isSameValue,
-  valuesByRow,
+  groupValuesByRow,
 } from './correction.ts'
 import { isParticularAsSeen, buildParticulars } from './particulars.ts'
 
 /** Returns the current value at a conflict's place, which may have changed since the conflict arose. */
-export function currentAtConflict(answer: Answer, conflict: Conflict): Conflict['current'] {
+export function getCurrentAtConflict(answer: Answer, conflict: Conflict): Conflict['current'] {
   const { values, conditions, rows } = decomposeAnswer(answer)
   switch (conflict.kind) {
     case 'value':
@@ -27,11 +27,11 @@ export function currentAtConflict(answer: Answer, conflict: Conflict): Conflict[
     case 'condition':
       return (conditions[String(conflict.section)] ?? []).includes(conflict.condition)
     case 'row': {
-      const stands = rowIdsIn({ rows }, conflict.section).includes(conflict.row)
-      return stands ? (valuesByRow(values).get(formatRowKey(conflict)) ?? {}) : null
+      const stands = readRowIds({ rows }, conflict.section).includes(conflict.row)
+      return stands ? (groupValuesByRow(values).get(formatRowKey(conflict)) ?? {}) : null
     }
     case 'rows':
-      return rowIdsIn({ rows }, conflict.section).length
+      return readRowIds({ rows }, conflict.section).length
     case 'location':
     case 'citizen':
     case 'persona':
@@ -55,7 +55,8 @@ export function isDecision(
 ): boolean {
   const { values, conditions, rows, counts = [] } = correction
   const decided = conflicts.filter(
-    (conflict) => conflict.resolved === undefined && resolves.some((resolve) => decidesConflict(resolve, conflict)),
+    (conflict) =>
+      conflict.resolved === undefined && resolves.some((resolve) => isDecisionAboutConflict(resolve, conflict)),
   )
   const isProposed = (fits: (conflict: Conflict) => boolean): boolean => decided.some(fits)
   return (
@@ -63,7 +64,7 @@ export function isDecision(
     values.every(({ at, value }) =>
       isProposed((conflict) =>
         conflict.kind === 'row'
-          ? formatRowKey(conflict) === rowKeyAt(at) &&
+          ? formatRowKey(conflict) === getRowKey(at) &&
             isSameAsSeen(conflict.proposed?.[String(parseAddress(at).question)] ?? null, value)
           : conflict.kind === 'value' && conflict.address === at && isSameAsSeen(conflict.proposed, value),
       ),
@@ -142,8 +143,8 @@ export function acceptProposedRow(
   content: AnswerValues,
   { section, row, seen, proposed }: Extract<Conflict, { kind: 'row' }>,
 ): { values: Correction['values'][number][]; rows: Correction['rows'][number][] } {
-  const stands = rowIdsIn(content, section).includes(row)
-  const now = valuesByRow(content.values).get(formatRowKey({ section, row })) ?? {}
+  const stands = readRowIds(content, section).includes(row)
+  const now = groupValuesByRow(content.values).get(formatRowKey({ section, row })) ?? {}
   if (proposed === null) return { values: [], rows: stands ? [{ section, row, seen: now }] : [] }
   const orders = Object.keys({ ...seen, ...proposed }).filter(
     (order) => !stands || !isSameValue(seen?.[order] ?? null, proposed[order] ?? null),

@@ -3,7 +3,7 @@ import type { LinkScope } from '../citizens/documents/portal.ts'
 import { findOpenRequest } from './request-status.ts'
 
 /** Scope of a link to the last request of an answer. */
-export function scopeOfRequest({ id, requestsForChanges }: Pick<Answer, 'id' | 'requestsForChanges'>): LinkScope {
+export function buildRequestScope({ id, requestsForChanges }: Pick<Answer, 'id' | 'requestsForChanges'>): LinkScope {
   const [request, last] = [Math.max(0, requestsForChanges.length - 1), requestsForChanges.at(-1)]
   return { kind: 'revision', answer: id, request, ...(last === undefined ? {} : { sentAt: last.sentDateTime }) }
 }
@@ -30,6 +30,6 @@ export function isScopeCurrent(answer: Pick<Answer, 'estados' | 'requestsForChan
 }
 
 /** Checks whether a link may be created or used. A revision link also needs an open request. */
-export function mayLink(answer: Pick<Answer, 'estados' | 'requestsForChanges'>, scope: LinkScope): boolean {
+export function canUseLink(answer: Pick<Answer, 'estados' | 'requestsForChanges'>, scope: LinkScope): boolean {
   return isScopeCurrent(answer, scope) && (scope.kind === 'view' || findOpenRequest(answer) !== undefined)
 }

@@ -7,7 +7,7 @@ import { isIncomplete } from './incomplete.ts'
 import { type AnsweredForm, findLock } from './locks.ts'
 
 /** Action on a stored answer. */
-export type AnswerAct = keyof typeof RIGHT_FOR_ACT
+export type AnswerAction = keyof typeof RIGHT_FOR_ACT
 
 type Changeable = AnswerLike & Parameters<typeof findLock>[0]
 
@@ -19,7 +19,12 @@ const FORBIDDEN: Problem = { code: 'access.forbidden' }
  * incidents and without payment (part 3, point 4). Copies by e-mail need the form's option.
  * @param form the version that the answer was filled in with
  */
-export function findActRefusal(act: AnswerAct, actor: Actor, answer: Changeable, form: AnsweredForm): Problem | null {
+export function findActionRefusal(
+  act: AnswerAction,
+  actor: Actor,
+  answer: Changeable,
+  form: AnsweredForm,
+): Problem | null {
   const { citizenAssociationFromCitizenPortal, incidentes, addPaymentGateway, envioEmail } = answer.opcionales
   const isPaid = addPaymentGateway || form?.opcionales.addPaymentGateway === true
   const canAsk = citizenAssociationFromCitizenPortal && incidentes && !isPaid
@@ -31,24 +36,24 @@ export function findActRefusal(act: AnswerAct, actor: Actor, answer: Changeable,
 }
 
 /**
- * Returns the reason not to offer an action, in addition to those of `findActRefusal`: no states or no next state,
+ * Returns the reason not to offer an action, in addition to those of `findActionRefusal`: no states or no next state,
  * nothing to complete, no open request. null: the action is offered.
  * @param version the version of the form that the answer was filled in with
  */
 export function findNotOfferedReason(
-  act: AnswerAct,
+  act: AnswerAction,
   actor: Actor,
   answer: Answer,
   version: FormTemplate,
 ): Problem | null {
-  const refused = findActRefusal(act, actor, answer, version)
+  const refused = findActionRefusal(act, actor, answer, version)
   if (refused !== null) return refused
   switch (act) {
     case 'edit':
       return isIncomplete(answer) ? null : { code: 'answer.not-incomplete' }
     case 'changeState': {
       if (answer.estados === undefined) return { code: 'answer.no-states' }
-      return nextStates(answer).length > 0 ? null : { code: 'answer.transition-not-allowed' }
+      return listNextStates(answer).length > 0 ? null : { code: 'answer.transition-not-allowed' }
     }
     case 'revise':
       return answer.requestsForChanges.at(-1)?.needCompletition === true ? null : { code: 'answer.already-revised' }
@@ -64,7 +69,7 @@ export function findNotOfferedReason(
 }
 
 /** States that may follow the current one. */
-export function nextStates({ estados }: Pick<Answer, 'estados'>): readonly State[] {
+export function listNextStates({ estados }: Pick<Answer, 'estados'>): readonly State[] {
   const current = estados?.disponibles.find(({ id }) => id === estados.actual)
   return estados?.disponibles.filter(({ id }) => current?.transiciones.includes(id) === true) ?? []
 }
@@ -73,6 +78,6 @@ export function nextStates({ estados }: Pick<Answer, 'estados'>): readonly State
  * Checks whether a user who completes an answer may also replace values: with the right to update, and if no lock
  * applies.
  */
-export function mayReplace(actor: Actor, answer: Changeable, form: AnsweredForm): boolean {
+export function canReplaceValues(actor: Actor, answer: Changeable, form: AnsweredForm): boolean {
   return can(actor, 'update', { kind: 'respuesta', document: answer }) && findLock(answer, 'correct', form) === null
 }

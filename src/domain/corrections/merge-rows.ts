@@ -1,27 +1,27 @@
 import type { AnswerValues, QuestionValue, RowValues } from '../answers/documents/values.ts'
-import { rowIdsIn } from '../answering/walk.ts'
+import { readRowIds } from '../answering/walk.ts'
 import { type Address, parseAddress } from '../kernel/address.ts'
 import { type RowId, insertRow } from '../kernel/row-ids.ts'
 import {
   type Correction,
   type RowEdit,
-  rowKeyAt,
+  getRowKey,
   formatRowKey,
   type RowRemoval,
   isSameAsSeen,
   isSameRow,
   isSameValue,
   type ValueEdit,
-  valuesByRow,
+  groupValuesByRow,
 } from './correction.ts'
 import { typedEntries } from '../kernel/typed-entries.ts'
 
 /**
  * Conflict of a row that one user removed and another changed. null: the row does not exist. If `current` and
- * `proposed` are null, both users removed the row (`isAgreed`). This is recorded only for removals by apps without row
- * ids, because the positions in their next change depend on it.
+ * `proposed` are null, both users removed the row (`areBothRemovals`). This is recorded only for removals by apps
+ * without row ids, because the positions in their next change depend on it.
  */
-export type RowClash = {
+export type RowConflict = {
   readonly kind: 'row'
   readonly section: number
   readonly row: RowId
@@ -32,7 +32,7 @@ export type RowClash = {
 
 export type MergedRows = Pick<AnswerValues, 'values' | 'rows'> & {
   readonly applied: readonly RowEdit[]
-  readonly clashes: readonly RowClash[]
+  readonly clashes: readonly RowConflict[]
   /** edits of values in existing rows or outside additional rows */
   readonly placed: readonly ValueEdit[]
 }
@@ -54,11 +54,11 @@ export type MergedRows = Pick<AnswerValues, 'values' | 'rows'> & {
  */
 export function mergeRows(content: AnswerValues, correction: Correction, base: AnswerValues | undefined): MergedRows {
   const rows: Record<string, readonly RowId[]> = Object.fromEntries(
-    Object.keys(content.rows).map((section) => [section, rowIdsIn(content, section)]),
+    Object.keys(content.rows).map((section) => [section, readRowIds(content, section)]),
   )
-  const said = valuesByRow(content.values)
+  const said = groupValuesByRow(content.values)
   const removed = new Set<string>()
-  const clashes: RowClash[] = []
+  const clashes: RowConflict[] = []
   const existing = new Set(
     Object.entries(rows).flatMap(([section, ids]) => ids.map((row) => formatRowKey({ section: Number(section), row }))),
   )
@@ -71,7 +71,7 @@ export function mergeRows(content: AnswerValues, correction: Correction, base: A
     const key = formatRowKey(edit)
     if (existing.has(key) !== 'seen' in edit) return false
     if (!('seen' in edit)) {
-      rows[String(edit.section)] = insertRow(rowIdsIn({ rows }, edit.section), edit.row)
+      rows[String(edit.section)] = insertRow(readRowIds({ rows }, edit.section), edit.row)
       existing.add(key)
       return true
     }
@@ -85,10 +85,10 @@ export function mergeRows(content: AnswerValues, correction: Correction, base: A
   })
   for (const edit of correction.uncertain?.removals ?? []) addRowClash(edit)
   for (const section of new Set(applied.flatMap((edit) => ('seen' in edit ? [edit.section] : []))))
-    rows[String(section)] = rowIdsIn({ rows }, section).filter((row) => !removed.has(formatRowKey({ section, row })))
+    rows[String(section)] = readRowIds({ rows }, section).filter((row) => !removed.has(formatRowKey({ section, row })))
 
   const isHomeless = ({ at }: ValueEdit): boolean => {
-    const key = rowKeyAt(at)
+    const key = getRowKey(at)
     return key !== undefined && !existing.has(key)
   }
   const homeless = correction.values.filter(isHomeless)
@@ -102,19 +102,19 @@ export function mergeRows(content: AnswerValues, correction: Correction, base: A
 }
 
 function withoutRows(values: AnswerValues['values'], removed: ReadonlySet<string>): AnswerValues['values'] {
-  const kept = typedEntries(values).filter(([address]) => !removed.has(rowKeyAt(address) ?? ''))
+  const kept = typedEntries(values).filter(([address]) => !removed.has(getRowKey(address) ?? ''))
   return Object.fromEntries(kept)
 }
 
 /** Returns a conflict for each removed row that has edits. */
-function findRowClashes(edits: readonly ValueEdit[], base: AnswerValues | undefined): readonly RowClash[] {
-  const before = valuesByRow(base?.values ?? {})
+function findRowClashes(edits: readonly ValueEdit[], base: AnswerValues | undefined): readonly RowConflict[] {
+  const before = groupValuesByRow(base?.values ?? {})
   const byRow = new Map<string, ValueEdit[]>()
   for (const edit of edits) {
-    const key = rowKeyAt(edit.at)
+    const key = getRowKey(edit.at)
     if (key !== undefined && !isSameValue(edit.seen, edit.value)) byRow.set(key, [...(byRow.get(key) ?? []), edit])
   }
-  return [...byRow].flatMap(([key, own]): readonly RowClash[] => {
+  return [...byRow].flatMap(([key, own]): readonly RowConflict[] => {
     const [first] = own.map(({ at }) => parseAddress(at))
     if (first === undefined || first.row === null) return []
     const seen = withValues(

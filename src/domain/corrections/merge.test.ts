@@ -5,17 +5,17 @@ import { type Citizen, citizenSchema } from '../citizens/index.ts'
 import type { AnswerValues, QuestionValue } from '../answers/index.ts'
 import {
   type Correction,
-  correctionBetween,
+  buildCorrection,
   correctionSchema,
   isEmptyCorrection,
   PARTICULARS,
-  rowKeyAt,
+  getRowKey,
   formatRowKey,
   isSameRow,
   isSameValue,
-  valuesByRow,
+  groupValuesByRow,
 } from './correction.ts'
-import { type Correctable, mergeCorrection } from './merge.ts'
+import { type CorrectableContent, mergeCorrection } from './merge.ts'
 import { particularEditsBetween, type ParticularsLike, isSameParticular, fillParticulars } from './particulars.ts'
 
 const value: fc.Arbitrary<QuestionValue> = fc.oneof(
@@ -33,7 +33,7 @@ const content: fc.Arbitrary<AnswerValues> = fc
     const isThere = (at: string): boolean => !at.includes('r') || (rest.rows['1'] ?? []).includes(at.slice(3, -2))
     return { ...rest, values: Object.fromEntries(Object.entries(values).filter(([place]) => isThere(place))) }
   }) as unknown as fc.Arbitrary<AnswerValues>
-const at = (from: AnswerValues, particulars: ParticularsLike = {}): Correctable => ({
+const at = (from: AnswerValues, particulars: ParticularsLike = {}): CorrectableContent => ({
   content: from,
   particulars: fillParticulars(particulars),
 })
@@ -43,15 +43,15 @@ const places = (correction: Correction): readonly string[] => [
   ...correction.rows.map(formatRowKey),
 ]
 const isInRow = (correction: Correction, row: string): boolean =>
-  correction.values.some(({ at: place }) => rowKeyAt(place) === row)
+  correction.values.some(({ at: place }) => getRowKey(place) === row)
 /** Two contents are equal when no correction leads from one to the other. */
-const same = (one: AnswerValues, other: AnswerValues): boolean => isEmptyCorrection(correctionBetween(one, other))
+const same = (one: AnswerValues, other: AnswerValues): boolean => isEmptyCorrection(buildCorrection(one, other))
 
 describe('a merge', () => {
   it('of a correction that no one came before gives what its author wanted', () => {
     fc.assert(
       fc.property(content, content, (seen, wanted) => {
-        const merged = mergeCorrection(at(seen), correctionBetween(seen, wanted))
+        const merged = mergeCorrection(at(seen), buildCorrection(seen, wanted))
         expect(merged.clashes).toEqual([])
         expect(same(merged.content, wanted)).toBe(true)
       }),
@@ -61,7 +61,7 @@ describe('a merge', () => {
   it('of the same correction a second time changes nothing', () => {
     fc.assert(
       fc.property(content, content, content, (seen, wanted, current) => {
-        const correction = correctionBetween(seen, wanted)
+        const correction = buildCorrection(seen, wanted)
         const once = mergeCorrection(at(current), correction)
         const twice = mergeCorrection(once, correction)
         expect(same(twice.content, once.content)).toBe(true)
@@ -75,11 +75,11 @@ describe('a merge', () => {
   it('of corrections at different places gives the same in either order', () => {
     fc.assert(
       fc.property(content, content, content, (start, one, other) => {
-        const first = correctionBetween(start, one)
+        const first = buildCorrection(start, one)
         const taken = new Set(places(first))
-        const all = correctionBetween(start, other)
+        const all = buildCorrection(start, other)
         const second: Correction = {
-          values: all.values.filter((edit) => !taken.has(edit.at) && !taken.has(rowKeyAt(edit.at) ?? '')),
+          values: all.values.filter((edit) => !taken.has(edit.at) && !taken.has(getRowKey(edit.at) ?? '')),
           conditions: all.conditions.filter((edit) => !taken.has(`${edit.section}?${edit.condition}`)),
           rows: all.rows.filter((edit) => !taken.has(formatRowKey(edit)) && !isInRow(first, formatRowKey(edit))),
         }
@@ -96,16 +96,16 @@ describe('a merge', () => {
   it('loses no wanted value: each is in the content or in a clash', () => {
     fc.assert(
       fc.property(content, content, content, (seen, wanted, current) => {
-        const correction = correctionBetween(seen, wanted)
+        const correction = buildCorrection(seen, wanted)
         const merged = mergeCorrection(at(current), correction)
         for (const edit of correction.values) {
           const stands = isSameValue(merged.content.values[edit.at] ?? null, edit.value)
           const kept = merged.clashes.some((clash) =>
             clash.kind === 'row'
-              ? formatRowKey(clash) === rowKeyAt(edit.at)
+              ? formatRowKey(clash) === getRowKey(edit.at)
               : clash.kind === 'value' && clash.edit.at === edit.at,
           )
-          if (edit.value === null && rowKeyAt(edit.at) !== undefined) continue
+          if (edit.value === null && getRowKey(edit.at) !== undefined) continue
           expect(stands).toBe(!kept)
         }
       }),
@@ -115,13 +115,13 @@ describe('a merge', () => {
   it('replaces nothing that its author had not seen', () => {
     fc.assert(
       fc.property(content, content, content, (seen, wanted, current) => {
-        const merged = mergeCorrection(at(current), correctionBetween(seen, wanted))
-        for (const edit of correctionBetween(current, merged.content).values) {
+        const merged = mergeCorrection(at(current), buildCorrection(seen, wanted))
+        for (const edit of buildCorrection(current, merged.content).values) {
           expect(isSameValue(edit.seen, seen.values[edit.at] ?? null)).toBe(true)
         }
-        for (const edit of correctionBetween(current, merged.content).rows)
+        for (const edit of buildCorrection(current, merged.content).rows)
           if ('seen' in edit)
-            expect(isSameRow(edit.seen, valuesByRow(seen.values).get(formatRowKey(edit)) ?? {})).toBe(true)
+            expect(isSameRow(edit.seen, groupValuesByRow(seen.values).get(formatRowKey(edit)) ?? {})).toBe(true)
       }),
     )
   })
@@ -134,7 +134,7 @@ describe('a merge', () => {
     }))
     const merged = mergeCorrection(
       at(theirs as AnswerValues),
-      correctionBetween(seen as AnswerValues, mine as AnswerValues),
+      buildCorrection(seen as AnswerValues, mine as AnswerValues),
     )
     expect(merged.clashes).toEqual([
       {
@@ -168,10 +168,10 @@ describe('a point whose address was looked up after someone saw it without one',
   const start: AnswerValues = { values: {}, conditions: {}, rows: {} }
   const moved = { latlng: { latitude: -31.5, longitude: -64.2 }, direccion: 'Belgrano 1' }
   const moving: Correction = {
-    ...correctionBetween(start, start),
+    ...buildCorrection(start, start),
     location: { seen: { latlng: POINT, direccion: '' }, value: moved },
   }
-  const over = (location: Correctable['particulars']['location'], isUnchanged = true) =>
+  const over = (location: CorrectableContent['particulars']['location'], isUnchanged = true) =>
     mergeCorrection(at(start, { location }), moving, isUnchanged)
   const found = { latlng: POINT, direccion: 'San Juan 1200' }
 
@@ -200,7 +200,7 @@ const particulars: fc.Arbitrary<ParticularsLike> = fc.record({
 })
 const none: AnswerValues = { values: {}, conditions: {}, rows: {} }
 const between = (seen: ParticularsLike, wanted: ParticularsLike): Correction => ({
-  ...correctionBetween(none, none),
+  ...buildCorrection(none, none),
   ...particularEditsBetween(seen, wanted),
 })
 const sameOf = (one: ParticularsLike, other: ParticularsLike): boolean => isEmptyCorrection(between(one, other))
@@ -239,7 +239,8 @@ describe('a merge of citizens, recipients and assets', () => {
           ),
         ) as Correction
         const after = (...all: readonly Correction[]) =>
-          all.reduce<Correctable>((now, correction) => mergeCorrection(now, correction), at(none, start)).particulars
+          all.reduce<CorrectableContent>((now, correction) => mergeCorrection(now, correction), at(none, start))
+            .particulars
         expect(after(first, second)).toEqual(after(second, first))
       }),
     )

@@ -1,6 +1,6 @@
 import type { Address } from '../kernel/index.ts'
 import type { AnswerValues, QuestionValue } from '../answers/documents/values.ts'
-import { rowIdsIn } from '../answering/walk.ts'
+import { readRowIds } from '../answering/walk.ts'
 import {
   type ConditionEdit,
   type Correction,
@@ -12,7 +12,7 @@ import {
   isSameValue,
   type ValueEdit,
 } from './correction.ts'
-import { mergeRows, type RowClash } from './merge-rows.ts'
+import { mergeRows, type RowConflict } from './merge-rows.ts'
 import {
   isChangedBySystem,
   type OfEachParticular,
@@ -22,24 +22,24 @@ import {
 } from './particulars.ts'
 
 /** Conflict at a place that two users changed: the current value and the later edit. */
-export type Clash =
+export type ContentConflict =
   | { readonly kind: 'value'; readonly edit: ValueEdit; readonly current: QuestionValue | null }
   | { readonly kind: 'condition'; readonly edit: ConditionEdit; readonly current: boolean }
   | { readonly kind: 'rows'; readonly edit: CountEdit; readonly current: number }
-  | RowClash
-  | ParticularClash
-export type ParticularClash = OfEachParticular<{
+  | RowConflict
+  | ParticularConflict
+export type ParticularConflict = OfEachParticular<{
   [K in Particular]: { readonly edit: ParticularEdit<K>; readonly current: Particulars[K] }
 }>
 
 /** Part of an answer that corrections change. */
-export type Correctable = { readonly content: AnswerValues; readonly particulars: Particulars }
+export type CorrectableContent = { readonly content: AnswerValues; readonly particulars: Particulars }
 
-export type Merged = Correctable & {
+export type MergedContent = CorrectableContent & {
   /** edits that were applied */
   readonly applied: Correction
   /** edits that conflict; both values are kept for a user to decide */
-  readonly clashes: readonly Clash[]
+  readonly clashes: readonly ContentConflict[]
 }
 
 /**
@@ -59,16 +59,16 @@ export type Merged = Correctable & {
  * @param base the answer that the correction's author saw, if known
  */
 export function mergeCorrection(
-  current: Correctable,
+  current: CorrectableContent,
   correction: Correction,
   isUnchanged = false,
   base?: AnswerValues,
-): Merged {
+): MergedContent {
   const merged = mergeRows(current.content, correction, base)
   const { rows } = merged
   const values: Record<Address, QuestionValue> = { ...merged.values }
   const conditions: Record<string, readonly number[]> = { ...current.content.conditions }
-  const clashes: Clash[] = [...merged.clashes]
+  const clashes: ContentConflict[] = [...merged.clashes]
 
   const appliedValues = merged.placed.filter((edit) => {
     const now = values[edit.at] ?? null
@@ -91,7 +91,7 @@ export function mergeCorrection(
     if (!isSameValue(values[edit.at] ?? null, edit.value))
       clashes.push({ kind: 'value', edit, current: values[edit.at] ?? null })
   for (const edit of correction.counts ?? [])
-    clashes.push({ kind: 'rows', edit, current: rowIdsIn({ rows }, edit.section).length })
+    clashes.push({ kind: 'rows', edit, current: readRowIds({ rows }, edit.section).length })
   const { particulars, applied } = mergeParticulars(current.particulars, correction, isUnchanged, clashes)
 
   return {
@@ -112,7 +112,7 @@ function mergeParticulars(
   current: Particulars,
   correction: Correction,
   isUnchanged: boolean,
-  clashes: Clash[],
+  clashes: ContentConflict[],
 ): { readonly particulars: Particulars; readonly applied: Partial<Correction> } {
   const applied: Partial<Record<Particular, unknown>> = {}
   const particulars: Record<Particular, unknown> = { ...current }
@@ -124,7 +124,7 @@ function mergeParticulars(
     if (isSeen) {
       applied[kind] = edit
       particulars[kind] = edit.value
-    } else clashes.push({ kind, edit, current: now } as ParticularClash)
+    } else clashes.push({ kind, edit, current: now } as ParticularConflict)
   }
   return { particulars: particulars as Particulars, applied: applied as Partial<Correction> }
 }

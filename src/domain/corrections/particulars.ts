@@ -1,5 +1,5 @@
 import { markCitizenSource, isSameCitizen, hasSameNumber } from '../citizens/registered.ts'
-import { checkHeaderTexts, requestedHeaderFields } from '../answering/check-header.ts'
+import { checkHeaderTexts, findRequestedHeaderFields } from '../answering/check-header.ts'
 import type { Answer } from '../answers/documents/answer.ts'
 import type { Citizen, Persona } from '../citizens/documents/citizen.ts'
 import type { FormTemplate } from '../templates/documents/template.ts'
@@ -150,7 +150,7 @@ export function isChangedBySystem<K extends Particular>(place: K, seen: Particul
  * (`field`) and answer.wrong-value.
  */
 export function checkParticulars(version: FormTemplate, correction: Correction): Result<void> {
-  const request = { location: true, ...requestedHeaderFields(version) }
+  const request = { location: true, ...findRequestedHeaderFields(version) }
   const wanted = pickPresentParticulars(
     Object.fromEntries(PARTICULARS.map((place) => [place, correction[place]?.value])) as ParticularsLike,
   )

@@ -1,7 +1,7 @@
-import { type Address, rowIdAt, toAddress } from '../kernel/index.ts'
+import { type Address, getPositionRowId, toAddress } from '../kernel/index.ts'
 import type { AnswerValues, QuestionValue } from '../answers/documents/values.ts'
 import { decomposeAnswer } from '../answering/decompose.ts'
-import { indexOfRow, type Place, rowIdsIn, rowsInSection, staticPlaceAt } from '../answering/walk.ts'
+import { findRowIndex, type Place, readRowIds, listAskedRowIds, findPlace } from '../answering/walk.ts'
 import type { Answer } from '../answers/documents/answer.ts'
 import {
   type CorrectedAnswer,
@@ -13,7 +13,7 @@ import { QUESTION_TYPE } from '../questions/documents.ts'
 import type { SupervisorEdit } from '../answers/documents/supervisor-edit.ts'
 import type { Instant } from '../kernel/instant.ts'
 import { MAX_TEXT_LENGTH } from '../kernel/limits.ts'
-import { chosenOptions } from '../questions/options.ts'
+import { listChosenOptions } from '../questions/options.ts'
 import { formatValue } from '../questions/question-value.ts'
 import type { Correction, RowEdit } from './correction.ts'
 
@@ -38,10 +38,10 @@ function toPlaceFields(place: Place): PlaceFields {
 }
 
 /** Returns the address of a place in the specification's field names; null for a section. */
-export function addressOfPlace(place: PlaceFields): Address | null {
+export function toQuestionAddress(place: PlaceFields): Address | null {
   const { sectionOrder: section, order: question, conditionIndex: condition = null, rowIndex, rowId } = place
   if (question === undefined) return null
-  const row = rowId ?? (rowIndex === undefined ? null : rowIdAt(rowIndex))
+  const row = rowId ?? (rowIndex === undefined ? null : getPositionRowId(rowIndex))
   return toAddress({ section, question, condition, row })
 }
 
@@ -52,13 +52,13 @@ export function addressOfPlace(place: PlaceFields): Address | null {
 function toStaticPlace(place: Place, ...contents: readonly AnswerValues[]): Place {
   const { section, row } = place
   if (row === null) return place
-  const indexes = contents.map((content) => indexOfRow(rowsInSection(section, content), row))
+  const indexes = contents.map((content) => findRowIndex(listAskedRowIds(section, content), row))
   return { ...place, index: indexes.find((index) => index !== undefined) ?? null }
 }
 
 /** Requested change of a question, with its current value. */
-export function requestedChange(answer: Answer, version: FormTemplate, address: Address): RequestedChange {
-  const place = staticPlaceAt(version, address)
+export function buildRequestedChange(answer: Answer, version: FormTemplate, address: Address): RequestedChange {
+  const place = findPlace(version, address)
   if (place === undefined) throw new Error(`${version.id} has no question at ${address}`)
   const content = decomposeAnswer(answer)
   const value = content.values[address]
@@ -85,9 +85,9 @@ export function appendCorrected(
   date: Instant,
 ): Answer['answersWithCorrections'] {
   const corrected = values.map(({ at }): CorrectedAnswer => {
-    const { oldAnswer, oldImage, oldDocument } = requestedChange(after, version, at)
+    const { oldAnswer, oldImage, oldDocument } = buildRequestedChange(after, version, at)
     return {
-      ...requestedChange(before, version, at),
+      ...buildRequestedChange(before, version, at),
       ...(oldAnswer === undefined ? {} : { newAnswer: oldAnswer }),
       ...(oldImage === undefined ? {} : { newImage: oldImage }),
       ...(oldDocument === undefined ? {} : { newDocument: oldDocument }),
@@ -116,7 +116,7 @@ export function buildSupervisorEdit(
 > {
   const content = decomposeAnswer(document)
   const places = applied.values.flatMap((edit) => {
-    const place = staticPlaceAt(version, edit.at)
+    const place = findPlace(version, edit.at)
     return place === undefined ? [] : [{ place: toStaticPlace(place, content), edit }]
   })
   const findFileUrl = (sha256: string | undefined) => document.files.find((file) => file.sha256 === sha256)?.url
@@ -161,7 +161,7 @@ function editedRows(edits: readonly RowEdit[], content: AnswerValues): NonNullab
     const [added, removed] = [ownEdits.filter((edit) => 'added' in edit), ownEdits.filter((edit) => 'seen' in edit)]
     return {
       sectionOrder: section,
-      rows: rowIdsIn(content, section).length,
+      rows: readRowIds(content, section).length,
       ...(added.length === 0 ? {} : { added: added.map(({ row }) => row) }),
       ...(removed.length === 0 ? {} : { removed: removed.map(({ row }) => row) }),
     }
@@ -177,7 +177,7 @@ function fileNames({ files }: Answer, value: QuestionValue | null): readonly str
 /** Value as text, boolean or the texts of the chosen options. Combined questions are formatted as one text. */
 function formatRespuesta({ question }: Place, value: QuestionValue): RequestedChange['oldAnswer'] {
   if (question.tipoPregunta === QUESTION_TYPE.SELECT || question.tipoPregunta === QUESTION_TYPE.RADIO) {
-    return chosenOptions(value, question).map((option) => option.texto)
+    return listChosenOptions(value, question).map((option) => option.texto)
   }
   if (question.tipoPregunta === QUESTION_TYPE.COMBINED) return formatValue(question, value).slice(0, MAX_TEXT_LENGTH)
   return value.respuesta

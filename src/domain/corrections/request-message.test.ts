@@ -5,7 +5,7 @@ import { addressSchema } from '../kernel/address.ts'
 import { there } from '#tests/support/there.ts'
 import type { Answer } from '../answers/index.ts'
 import { citizenSchema } from '../citizens/index.ts'
-import { buildNextRequest, listObservations } from './change-requests.ts'
+import { buildNextRequest, listRequestComments } from './change-requests.ts'
 import { formatRequestMessage } from './request-message.ts'
 
 const version = buildTemplate()
@@ -47,5 +47,5 @@ it('greets, says the general observation, and names every section and question i
 })
 
 it('says nothing of what no request waits for', () => {
-  expect(listObservations(answer).size).toBe(0)
+  expect(listRequestComments(answer).size).toBe(0)
 })

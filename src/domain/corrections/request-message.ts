@@ -1,7 +1,7 @@
 import type { Answer } from '../answers/documents/answer.ts'
 import type { AnsweredSection } from '../templates/documents/section.ts'
 import type { ChangeRequest, RequestedChange } from '../answers/documents/change-request.ts'
-import { recipientName } from '../answers/documents/recipient.ts'
+import { formatRecipientName } from '../answers/documents/recipient.ts'
 
 /**
  * Message to the citizen, from the template of part 3, point 9: greeting, general comment, and the marked questions by
@@ -27,7 +27,7 @@ export function formatRequestMessage(
       .map((item) => `- ${item.title}${item.what}${formatComment(item)}`)
     return [[`${formatSectionTitle(section, index + 1)}${formatComment(mark)}`, ...lines].join('\n')]
   })
-  return [`Estimado/a ${recipientName(answer)}: Observación general: ${comment.trim()}`.trimEnd(), ...parts].join(
+  return [`Estimado/a ${formatRecipientName(answer)}: Observación general: ${comment.trim()}`.trimEnd(), ...parts].join(
     '\n\n',
   )
 }

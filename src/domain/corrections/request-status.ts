@@ -22,11 +22,11 @@ export type RequestStatus = 'review' | 'correct' | 'approved'
 export function computeRequestStatus({ requestsForChanges }: Requests): RequestStatus {
   const last = requestsForChanges.at(-1)
   if (last?.needCompletition === true) return 'review'
-  return last === undefined || isEnding(last) ? 'approved' : 'correct'
+  return last === undefined || isRequestEnd(last) ? 'approved' : 'correct'
 }
 
 /** Checks whether an entry marks nothing, which ends the previous request. */
-export function isEnding({
+export function isRequestEnd({
   needCompletition,
   changesRequested: { answers, images, documents },
 }: ChangeRequest): boolean {

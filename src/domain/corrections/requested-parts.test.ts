@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { section, condition, question, templateOf } from '#tests/support/builders/form-parts.ts'
 import { DATA_TYPE } from '../questions/index.ts'
 import { addressSchema, rowIdSchema } from '../kernel/index.ts'
-import { splitAsked } from './requested-parts.ts'
+import { splitRequestedQuestions } from './requested-parts.ts'
 
 const version = templateOf([
   section(0, [question(0), question(1), question(2, { tipoDato: DATA_TYPE.TITLE })]),
@@ -14,7 +14,7 @@ const content = { values: {}, rows: { 1: [rowIdSchema.parse('0'), rowIdSchema.pa
 
 function split(...asked: readonly string[]) {
   const marks = new Map(asked.map((address) => [addressSchema.parse(address), '']))
-  const { groups, sections, others } = splitAsked(version, content, marks)
+  const { groups, sections, others } = splitRequestedQuestions(version, content, marks)
   return {
     groups: groups.map(({ number, places }) => [number, places.map(({ address }) => address)]),
     sections: [...sections].map(({ orden }) => orden),

@@ -1,12 +1,12 @@
 import type { ChangeRequest } from '../answers/documents/change-request.ts'
 import type { Address } from '../kernel/address.ts'
 import type { AnswerValues, QuestionValue } from '../answers/documents/values.ts'
-import { placesInSection, type Place } from '../answering/walk.ts'
+import { listPlacesInSection, type Place } from '../answering/walk.ts'
 import { takesAnswer } from '../questions/complete.ts'
 import type { FormTemplate } from '../templates/documents/template.ts'
 import type { Section } from '../templates/documents/section.ts'
 import { hasParticulars, isSameValue, type Correction } from './correction.ts'
-import { addressOfPlace } from './place-fields.ts'
+import { toQuestionAddress } from './place-fields.ts'
 
 /**
  * Parts of a question that a change request opens: the whole question, or only its image, or only its document or
@@ -24,7 +24,7 @@ export function collectRequestedParts(...requests: readonly Pick<ChangeRequest, 
   ])
   for (const [part, places] of parts)
     for (const place of places) {
-      const address = addressOfPlace(place)
+      const address = toQuestionAddress(place)
       if (address !== null) requested.set(address, (requested.get(address) ?? new Set()).add(part))
     }
   return requested
@@ -74,7 +74,7 @@ export function findUnrequestedChange(
 }
 
 /** Requested questions of one section, condition and row. */
-export type AskedGroup = { readonly section: Section; readonly number: number; readonly places: readonly Place[] }
+export type RequestedGroup = { readonly section: Section; readonly number: number; readonly places: readonly Place[] }
 
 /**
  * Splits a form for answering a change request:
@@ -83,17 +83,17 @@ export type AskedGroup = { readonly section: Section; readonly number: number; r
  * - `others`: number of questions that were not requested
  * @param asked addresses of the requested questions
  */
-export function splitAsked(
+export function splitRequestedQuestions(
   template: Pick<FormTemplate, 'secciones'>,
   content: AnswerValues,
   asked: ReadonlyMap<Address, unknown>,
 ) {
-  const groups = new Map<string, AskedGroup>()
+  const groups = new Map<string, RequestedGroup>()
   const sections = new Set<Section>()
   let others = 0
   for (const [index, section] of template.secciones.entries()) {
     if (section.repetible || section.conditionalSection) sections.add(section)
-    for (const place of placesInSection(section, content)) {
+    for (const place of listPlacesInSection(section, content)) {
       const key = JSON.stringify([index, place.condition?.order, place.row])
       if (asked.has(place.address))
         groups.set(key, { section, number: index + 1, places: [...(groups.get(key)?.places ?? []), place] })

@@ -2,8 +2,8 @@ import type { Answer } from '../answers/documents/answer.ts'
 import type { ChangeRequest, MadeBy, RequestedChange } from '../answers/documents/change-request.ts'
 import type { Instant } from '../kernel/instant.ts'
 import { type RequestedParts, collectRequestedParts } from './requested-parts.ts'
-import { isEnding } from './request-status.ts'
-import { addressOfPlace } from './place-fields.ts'
+import { isRequestEnd } from './request-status.ts'
+import { toQuestionAddress } from './place-fields.ts'
 
 type Requests = Answer['requestsForChanges']
 
@@ -11,7 +11,7 @@ type Requests = Answer['requestsForChanges']
  * Reason why a revision is not applied: its request was ended, was already answered, or is missing since a backup was
  * restored.
  */
-export type LateReason = 'ended' | 'revised' | 'lost'
+export type RevisionRefusalReason = 'ended' | 'revised' | 'lost'
 
 /**
  * Request that a citizen saw, identified by number, date and number of marks. The number alone is not enough, because
@@ -27,7 +27,7 @@ export type OpenedRequest = {
 type NamedRequest = { readonly number: number; readonly sentAt: Instant; readonly marks: number }
 
 /** Identifies the request with this index for a permit; undefined if there is none. */
-export function openedRequest(requests: Requests, number: number): NamedRequest | undefined {
+export function identifyRequest(requests: Requests, number: number): NamedRequest | undefined {
   const request = requests[number]
   return request && { number, sentAt: request.sentDateTime, marks: listMarks(request).length }
 }
@@ -37,7 +37,7 @@ export function openedRequest(requests: Requests, number: number): NamedRequest 
  * the citizen saw mean that the backup has an older copy.
  */
 function isLost(requests: Requests, { number, sentAt, marks = Infinity }: OpenedRequest): boolean {
-  const stored = openedRequest(requests, number)
+  const stored = identifyRequest(requests, number)
   return sentAt !== undefined && (stored?.sentAt !== sentAt || stored.marks > marks)
 }
 
@@ -57,12 +57,12 @@ function isLost(requests: Requests, { number, sentAt, marks = Infinity }: Opened
 export function compareRevision(
   requests: Requests,
   opened: OpenedRequest,
-): { readonly asked: RequestedParts | undefined; readonly late?: LateReason } {
+): { readonly asked: RequestedParts | undefined; readonly late?: RevisionRefusalReason } {
   if (isLost(requests, opened)) return { asked: undefined, late: 'lost' }
   const since = requests.slice(opened.number)
   const requestedParts = collectRequestedParts(...requestsUpTo(requests, opened.number))
   if (since.every(({ needCompletition }) => needCompletition)) return { asked: requestedParts }
-  return { asked: requestedParts, late: since.some(isEnding) ? 'ended' : 'revised' }
+  return { asked: requestedParts, late: since.some(isRequestEnd) ? 'ended' : 'revised' }
 }
 
 /** Returns the request with this index and the open requests directly before it, whose marks it includes. */
@@ -77,7 +77,7 @@ function requestsUpTo(requests: Requests, seen: number): Requests {
  * request, which keeps its index because links refer to it.
  * @param seen index of the request that the citizen saw
  */
-export function requestsAfterRevision(requests: Requests, seen: number, revisedAt: Instant): Requests {
+export function applyRevisionToRequests(requests: Requests, seen: number, revisedAt: Instant): Requests {
   const last = requests.at(-1)
   if (last === undefined || seen >= requests.length) return requests
   const rest = seen === requests.length - 1 ? undefined : keepUnreadMarks(last, requests.slice(seen, -1))
@@ -111,7 +111,7 @@ function listMarks({ changesRequested: { answers, images, documents } }: MarkedR
 type MarkedRequest = Pick<ChangeRequest, 'changesRequested'>
 
 function markFingerprint(mark: RequestedChange): string {
-  return JSON.stringify([addressOfPlace(mark), mark.comment ?? ''])
+  return JSON.stringify([toQuestionAddress(mark), mark.comment ?? ''])
 }
 
 /** Checks whether a change was made by the citizen: only citizens have neither e-mail address nor username. */

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type AnswerValues, answerValuesSchema, type QuestionValue, type RowValues } from '../answers/index.ts'
 import { type Address, parseAddress, rowIdSchema, type RowId } from '../kernel/index.ts'
-import { type Correction, correctionBetween, isEmptyCorrection } from './correction.ts'
-import { type Clash, mergeCorrection } from './merge.ts'
+import { type Correction, buildCorrection, isEmptyCorrection } from './correction.ts'
+import { type ContentConflict, mergeCorrection } from './merge.ts'
 import { fillParticulars } from './particulars.ts'
 
 /*
@@ -68,7 +68,7 @@ const rowsOf = ({ rows }: AnswerValues): readonly RowId[] => rows['1'] ?? []
 const plain = ({ values, rows }: AnswerValues) => ({ values, rows })
 
 /** The two sides of a conflict, in any order. */
-function sidesOf(clash: Clash): readonly string[] {
+function sidesOf(clash: ContentConflict): readonly string[] {
   const sides = (place: unknown, proposed: unknown): readonly string[] => [
     String(place),
     ...[clash.current, proposed].map(written).sort(),
@@ -80,7 +80,7 @@ const written = (value: unknown): string => {
   if (typeof value !== 'object' || value === null) return String(value)
   return JSON.stringify(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
 }
-const sidesIn = (clashes: readonly Clash[]): readonly string[] =>
+const sidesIn = (clashes: readonly ContentConflict[]): readonly string[] =>
   clashes.map((one) => sidesOf(one).join(' | ')).toSorted((a, b) => a.localeCompare(b))
 const steps = fc.array(step, { maxLength: 6 })
 
@@ -89,8 +89,8 @@ describe('two people at the rows of one answer', () => {
     fc.assert(
       fc.property(steps, steps, (one, other) => {
         const [first, second] = [
-          correctionBetween(START, after(START, one, 1)),
-          correctionBetween(START, after(START, other, 2)),
+          buildCorrection(START, after(START, one, 1)),
+          buildCorrection(START, after(START, other, 2)),
         ]
         const [a, b] = [merged(START, first, START), merged(START, second, START)]
         expect([...a.clashes, ...b.clashes]).toEqual([])
@@ -104,9 +104,9 @@ describe('two people at the rows of one answer', () => {
 
   it('clash where one removes a row that the other fills in: the row with its values, beside no row', () => {
     const [beto, age] = [rowIdSchema.parse('0'), '1/r0/1' as Address]
-    const removal = correctionBetween(START, after(START, [{ what: 'remove', at: 0 }], 1))
+    const removal = buildCorrection(START, after(START, [{ what: 'remove', at: 0 }], 1))
     const filled = { ...START, values: { ...START.values, [age]: { respuesta: '31' } } }
-    const completion = correctionBetween(START, filled)
+    const completion = buildCorrection(START, filled)
     const before: RowValues = { 0: { respuesta: '0 at first' } }
     const whole: RowValues = { ...before, 1: { respuesta: '31' } }
     const removedFirst = merged(merged(START, removal, START).content, completion, START)
@@ -136,7 +136,7 @@ describe('three devices that change rows and send whenever they come to it', () 
           if (here === undefined) continue
           here.own = after(here.own, done, device)
           if (sends) {
-            const correction = correctionBetween(here.seen, here.own)
+            const correction = buildCorrection(here.seen, here.own)
             const before = rowsOf(server)
             const result = merged(server, correction, here.seen)
             server = result.content
@@ -144,7 +144,7 @@ describe('three devices that change rows and send whenever they come to it', () 
             accountsFor(correction, server, result.clashes)
             here.seen = server
             here.own = server
-          } else if (pulls && isEmptyCorrection(correctionBetween(here.seen, here.own))) here.seen = here.own = server
+          } else if (pulls && isEmptyCorrection(buildCorrection(here.seen, here.own))) here.seen = here.own = server
           for (const [at, value] of Object.entries(server.values) as [Address, QuestionValue][]) {
             const { row } = parseAddress(at)
             expect(rowsOf(server)).toContain(row)
@@ -160,7 +160,7 @@ describe('three devices that change rows and send whenever they come to it', () 
   it('come to the same result in every order where no two of them clash', () => {
     fc.assert(
       fc.property(fc.tuple(steps, steps, steps), (all) => {
-        const corrections = all.map((one, device) => correctionBetween(START, after(START, one, device)))
+        const corrections = all.map((one, device) => buildCorrection(START, after(START, one, device)))
         const orders = [
           [0, 1, 2],
           [0, 2, 1],
@@ -177,7 +177,7 @@ describe('three devices that change rows and send whenever they come to it', () 
               const next = merged(content, correction, START)
               return { content: next.content, clashes: [...clashes, ...next.clashes] }
             },
-            { content: START, clashes: [] as readonly Clash[] },
+            { content: START, clashes: [] as readonly ContentConflict[] },
           ),
         )
         if (ends.every(({ clashes }) => clashes.length === 0))
@@ -188,7 +188,7 @@ describe('three devices that change rows and send whenever they come to it', () 
   })
 
   /** Everything written is in the answer or in a conflict; everything removed is gone or in a conflict. */
-  function accountsFor(correction: Correction, content: AnswerValues, clashes: readonly Clash[]): void {
+  function accountsFor(correction: Correction, content: AnswerValues, clashes: readonly ContentConflict[]): void {
     const clashed = new Set<string>(
       clashes.flatMap((clash) => {
         if (clash.kind === 'row') return clash.row

@@ -1,16 +1,20 @@
 import type { AnswerValues } from '../answers/documents/values.ts'
-import { type Missing, findMissingAnswers, checkQuestion } from '../answering/missing.ts'
-import { walkPlaces } from '../answering/walk.ts'
+import { type MissingItem, findMissingAnswers, checkQuestionValue } from '../answering/missing.ts'
+import { listAskedPlaces } from '../answering/walk.ts'
 import { type Address, parseAddress } from '../kernel/index.ts'
 import type { FormTemplate } from '../templates/documents/template.ts'
-import { type Particular, type RowEdit, rowKeyAt, formatRowKey, isSameValue, valuesByRow } from './correction.ts'
-import type { Clash, Correctable, Merged, ParticularClash } from './merge.ts'
+import { type Particular, type RowEdit, getRowKey, formatRowKey, isSameValue, groupValuesByRow } from './correction.ts'
+import type { ContentConflict, CorrectableContent, MergedContent, ParticularConflict } from './merge.ts'
 import { type Particulars, isSameParticular, pickPresentParticulars } from './particulars.ts'
 import { typedEntries } from '../kernel/typed-entries.ts'
 
 /** Returns required answers that a change would leave missing and that were not missing before. */
-export function findNewlyMissing(version: FormTemplate, before: Correctable, after: Correctable): readonly Missing[] {
-  const missingIn = ({ content, particulars }: Correctable): readonly Missing[] =>
+export function findNewlyMissing(
+  version: FormTemplate,
+  before: CorrectableContent,
+  after: CorrectableContent,
+): readonly MissingItem[] {
+  const missingIn = ({ content, particulars }: CorrectableContent): readonly MissingItem[] =>
     findMissingAnswers(version, content, { ...pickPresentParticulars(particulars), signatures: [] }, true)
   const isSameCitizen = isSameParticular('citizen', before.particulars.citizen, after.particulars.citizen)
   const excused = missingIn(before).filter(({ kind }) => kind !== 'citizen' || isSameCitizen)
@@ -19,8 +23,8 @@ export function findNewlyMissing(version: FormTemplate, before: Correctable, aft
 }
 
 /** Drops values of questions that are not asked: under unchecked conditions and in removed rows. */
-export function dropUnaskedValues(version: FormTemplate, content: AnswerValues): AnswerValues {
-  const requestedAddresses = new Set(walkPlaces(version, content).map(({ address }) => address))
+export function dropHiddenValues(version: FormTemplate, content: AnswerValues): AnswerValues {
+  const requestedAddresses = new Set(listAskedPlaces(version, content).map(({ address }) => address))
   const values = typedEntries(content.values).filter(([address]) => requestedAddresses.has(address))
   return { ...content, values: Object.fromEntries(values) }
 }
@@ -31,15 +35,19 @@ export function dropUnaskedValues(version: FormTemplate, content: AnswerValues):
  */
 export function findChangeProblems(
   version: FormTemplate,
-  seen: Correctable,
-  correctable: Correctable,
-): readonly Missing[] {
-  const wrong = walkPlaces(version, correctable.content).flatMap(({ address, question }): readonly Missing[] => {
-    const value = correctable.content.values[address] ?? null
-    const problem =
-      value === null || isSameValue(seen.content.values[address] ?? null, value) ? null : checkQuestion(question, value)
-    return problem === null || problem.code === 'value.required' ? [] : [{ kind: 'question', address, problem }]
-  })
+  seen: CorrectableContent,
+  correctable: CorrectableContent,
+): readonly MissingItem[] {
+  const wrong = listAskedPlaces(version, correctable.content).flatMap(
+    ({ address, question }): readonly MissingItem[] => {
+      const value = correctable.content.values[address] ?? null
+      const problem =
+        value === null || isSameValue(seen.content.values[address] ?? null, value)
+          ? null
+          : checkQuestionValue(question, value)
+      return problem === null || problem.code === 'value.required' ? [] : [{ kind: 'question', address, problem }]
+    },
+  )
   return [...wrong, ...findNewlyMissing(version, seen, correctable)]
 }
 
@@ -47,7 +55,11 @@ export function findChangeProblems(
  * Turns the later of two changes into a conflict if both together leave a required answer missing. All edits of the
  * later change in the affected sections conflict.
  */
-export function conflictIfMissing(merged: Merged, before: Correctable, version: FormTemplate): Merged {
+export function toConflictIfMissing(
+  merged: MergedContent,
+  before: CorrectableContent,
+  version: FormTemplate,
+): MergedContent {
   const missing = findNewlyMissing(version, before, merged)
   if (missing.length === 0) return merged
   const sections = new Set(missing.map(missingSection))
@@ -84,21 +96,25 @@ export function conflictIfMissing(merged: Merged, before: Correctable, version: 
     clashes: [
       ...merged.clashes,
       ...values
-        .filter(({ at }) => !inRows.has(rowKeyAt(at) ?? ''))
-        .map((edit): Clash => ({ kind: 'value', edit, current: before.content.values[edit.at] ?? null })),
-      ...conditions.map((edit): Clash => ({ kind: 'condition', edit, current: edit.seen })),
+        .filter(({ at }) => !inRows.has(getRowKey(at) ?? ''))
+        .map((edit): ContentConflict => ({ kind: 'value', edit, current: before.content.values[edit.at] ?? null })),
+      ...conditions.map((edit): ContentConflict => ({ kind: 'condition', edit, current: edit.seen })),
       ...rowClashes(rows, before, merged),
       ...back.map(
-        (kind: Particular) => ({ kind, edit: applied[kind], current: before.particulars[kind] }) as ParticularClash,
+        (kind: Particular) => ({ kind, edit: applied[kind], current: before.particulars[kind] }) as ParticularConflict,
       ),
     ],
   }
 }
 
 /** Returns the conflicts of rows whose addition or removal is undone, each with the values of the row. */
-function rowClashes(rows: readonly RowEdit[], before: Correctable, merged: Merged): readonly Clash[] {
-  const [was, is] = [before, merged].map(({ content }) => valuesByRow(content.values))
-  return rows.map((edit): Clash => {
+function rowClashes(
+  rows: readonly RowEdit[],
+  before: CorrectableContent,
+  merged: MergedContent,
+): readonly ContentConflict[] {
+  const [was, is] = [before, merged].map(({ content }) => groupValuesByRow(content.values))
+  return rows.map((edit): ContentConflict => {
     const { section, row } = edit
     const said = (values: typeof was) => values?.get(formatRowKey(edit)) ?? {}
     return 'seen' in edit
@@ -107,11 +123,11 @@ function rowClashes(rows: readonly RowEdit[], before: Correctable, merged: Merge
   })
 }
 
-function missingKey(missing: Missing): string {
+function missingKey(missing: MissingItem): string {
   return missing.kind === 'question' ? missing.address : `${missing.kind} ${missingSection(missing)}`
 }
 
-function missingSection(missing: Missing): number | undefined {
+function missingSection(missing: MissingItem): number | undefined {
   if (missing.kind === 'question') return parseAddress(missing.address).section
   return missing.kind === 'conditions' ? missing.section : undefined
 }

@@ -5,8 +5,8 @@ import type { HistoryEntry } from '../templates/documents/states.ts'
 import type { SupervisorEdit } from '../answers/documents/supervisor-edit.ts'
 import type { Instant } from '../kernel/instant.ts'
 import type { ProblemCode } from '../kernel/problem.ts'
-import { isAgreed } from './conflict-place.ts'
-import { isEnding } from './request-status.ts'
+import { areBothRemovals } from './conflict-place.ts'
+import { isRequestEnd } from './request-status.ts'
 
 /** Event in an answer's history. `by`: the user, where it was recorded. */
 export type AnswerEvent = { readonly at: Instant } & (
@@ -48,7 +48,7 @@ export function buildTimeline(
   copies: readonly Copies[] = [],
 ): readonly AnswerEvent[] {
   const { fechaCreacion, receivedAt, estados, editsBySupervisor, requestsForChanges } = answer
-  const conflicts = answer.conflicts.filter((one) => !isAgreed(one))
+  const conflicts = answer.conflicts.filter((one) => !areBothRemovals(one))
   const revisions = new Map<Instant, number>()
   for (const { date } of answer.answersWithCorrections)
     if (date !== undefined) revisions.set(date, (revisions.get(date) ?? 0) + 1)
@@ -76,7 +76,7 @@ export function buildTimeline(
     ),
     ...copies.map((copy): AnswerEvent => ({ kind: 'copied', ...copy })),
     ...requestsForChanges.map((request): AnswerEvent => ({
-      kind: isEnding(request) ? 'ended' : 'asked',
+      kind: isRequestEnd(request) ? 'ended' : 'asked',
       at: request.sentDateTime,
       by: request.madeBy,
       request,

@@ -4,12 +4,12 @@ import { buildReport } from '#tests/support/builders/report.ts'
 import { AREA, FOREIGN_AREA, MUNICIPALITY, OTHER_AREA } from '#tests/support/builders/template.ts'
 import { instantSchema } from '../kernel/instant.ts'
 import { toInstant, toMilliseconds } from '../kernel/moments.ts'
-import { municipalityOf } from '../kernel/path-parts.ts'
+import { getMunicipality } from '../kernel/path-parts.ts'
 import {
-  computeArrival,
+  computeArrivalStatus,
   computeArrivedUntil,
   hasServed,
-  overseesDevice,
+  canOverseeDevice,
   mergeDeviceRecord,
   type DeviceLine,
 } from './fleet.ts'
@@ -65,7 +65,7 @@ function line(change: Partial<DeviceLine>): DeviceLine {
 }
 
 describe('what a device remembers of an account', () => {
-  const elsewhere = municipalityOf(FOREIGN_AREA)
+  const elsewhere = getMunicipality(FOREIGN_AREA)
   const both = line({ areas: [AREA, FOREIGN_AREA] })
 
   it('is every municipality that it worked in, at home or in an area, also after the area was withdrawn', () => {
@@ -81,7 +81,7 @@ describe('what a device remembers of an account', () => {
 
 describe('what the reports prove together', () => {
   const fleet = (devices: readonly DeviceLine[], complete = true) =>
-    computeArrival({ serverTime: NOW, devices: [...devices], complete })
+    computeArrivalStatus({ serverTime: NOW, devices: [...devices], complete })
 
   it('is as much as the weakest of them', () => {
     const weak = line({ clearUntil: at('11:30:00'), queued: 2, oldest: at('11:30:00') })
@@ -108,7 +108,7 @@ describe('what the reports prove together', () => {
 it('devices are shown to those who look after the people who carry them', () => {
   const sees = (user: ReturnType<typeof buildUser>) =>
     [AREA, OTHER_AREA, FOREIGN_AREA].map((area) =>
-      overseesDevice(
+      canOverseeDevice(
         user,
         line({
           areas: [area],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { actorOfUser, municipalitiesOf, computeOversight, reachOf } from '../access/index.ts'
+import { actorOfUser, municipalitiesOf, computeOversight, findRoleReach } from '../access/index.ts'
 import type { User } from '../users/documents/user.ts'
 import { userIdSchema } from '../kernel/ids.ts'
 import { instantSchema, type Instant } from '../kernel/instant.ts'
@@ -105,9 +105,9 @@ const MAX_REQUEST = 60_000
  * Milliseconds without a report after which a device is silent. Silent devices are listed separately and do not affect
  * `until`.
  */
-export const SILENT_AFTER_MS = 7 * 24 * 60 * 60 * 1000
+export const SILENT_DEVICE_MS = 7 * 24 * 60 * 60 * 1000
 
-export type Arrival = {
+export type ArrivalStatus = {
   /**
    * time until which all data saved on reporting devices has arrived; null: no reporting devices, or unknown for some
    */
@@ -121,11 +121,11 @@ export type Arrival = {
 }
 
 /** Combines the reports of all devices. `until` is the earliest time of the reporting devices. */
-export function computeArrival({ devices, serverTime, complete }: Fleet): Arrival {
+export function computeArrivalStatus({ devices, serverTime, complete }: Fleet): ArrivalStatus {
   const now = toMilliseconds(serverTime)
   // If a report is from the future, the clock was ahead then. Its age is unknown, so the device counts as silent.
   const isSilent = ({ seenAt }: DeviceLine): boolean =>
-    now - toMilliseconds(seenAt) > SILENT_AFTER_MS || toMilliseconds(seenAt) - now > MAX_REQUEST
+    now - toMilliseconds(seenAt) > SILENT_DEVICE_MS || toMilliseconds(seenAt) - now > MAX_REQUEST
   const reporting = devices.filter((device) => !isSilent(device))
   const proven = reporting.flatMap((device) => device.clearUntil ?? []).sort()
   return {
@@ -150,13 +150,13 @@ function overseesDevices(user: User): boolean {
  * | ROLE_SUPERVISOR_ELEVADO | of their municipalities |
  * | other supervisors | of their municipalities, with users who share an area |
  */
-export function overseesDevice(
+export function canOverseeDevice(
   user: User,
   { municipalityPath, areas }: Pick<DeviceLine, 'municipalityPath' | 'areas'>,
 ): boolean {
   if (!overseesDevices(user)) return false
   const actor = actorOfUser(user)
-  const reach = reachOf(actor.role)
+  const reach = findRoleReach(actor.role)
   if (reach === 'everything') return true
   if (!municipalitiesOf(actor).includes(municipalityPath)) return false
   return reach === 'municipalities' || areas.some((area) => user.areas.includes(area))

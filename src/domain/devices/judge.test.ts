@@ -4,7 +4,7 @@ import { AREA, MUNICIPALITY, NOW } from '#tests/support/builders/template.ts'
 import { municipalityPathSchema, toInstant, toMilliseconds, userIdSchema } from '../kernel/index.ts'
 import { keys, type Key } from '../store/index.ts'
 import type { DeviceRecord } from './index.ts'
-import { isWorthStoring, pickDevicesToRemove, reportUnit } from './judge.ts'
+import { shouldStoreReport, pickDevicesToRemove, storeReportUnit } from './judge.ts'
 
 const MINUTE = 60_000
 const after = (milliseconds: number) => toInstant(toMilliseconds(NOW) + milliseconds)
@@ -32,7 +32,7 @@ describe('a report', () => {
     ['something that waits', { queued: 1 }, true],
     ['another version of the app', { appVersion: '2' }, true],
   ] as const)('that says %s is news: %s', (_, change, news) => {
-    expect(isWorthStoring(record(), record(change), MINUTE)).toBe(news)
+    expect(shouldStoreReport(record(), record(change), MINUTE)).toBe(news)
   })
 
   it('is noted with the memory of the one before it, and takes away what was heard of only once until then', () => {
@@ -43,7 +43,7 @@ describe('a report', () => {
       // It returned between the read and the commit.
       [returned, record({ since: after(-MINUTE) })],
     ])
-    const unit = reportUnit(old, record({ seenAt: after(MINUTE) }), [other, returned])
+    const unit = storeReportUnit(old, record({ seenAt: after(MINUTE) }), [other, returned])
     expect(unit.decide(found as never).writes).toMatchObject([
       { key: old, document: { since: after(-MINUTE), seenAt: after(MINUTE) } },
       { kind: 'delete', key: other },

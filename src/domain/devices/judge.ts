@@ -13,7 +13,7 @@ const REPORTED_FIELDS = ['appVersion', 'queued', 'quarantined', 'oldest', 'persi
  * previous report.
  * @param interval milliseconds
  */
-export function isWorthStoring(before: DeviceLine, after: DeviceLine, interval: number): boolean {
+export function shouldStoreReport(before: DeviceLine, after: DeviceLine, interval: number): boolean {
   return (
     Math.abs(toMilliseconds(after.seenAt) - toMilliseconds(before.seenAt)) >= interval ||
     REPORTED_FIELDS.some((field) => before[field] !== after[field]) ||
@@ -40,7 +40,7 @@ export function pickDevicesToRemove(
 }
 
 /** Stores a report. @param leaving devices to remove, unless they have reported again */
-export function reportUnit(
+export function storeReportUnit(
   key: Key<DeviceRecord>,
   line: DeviceLine,
   leaving: readonly Key<DeviceRecord>[],

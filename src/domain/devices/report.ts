@@ -26,14 +26,14 @@ export const broughtBackSchema = z.strictObject({
     .max(MAX_MISSING_FILES),
   missingCount: z.int().min(0),
 })
-export type BroughtBack = Readonly<z.infer<typeof broughtBackSchema>>
-export type MissingFile = BroughtBack['missing'][number]
+export type RestoreReport = Readonly<z.infer<typeof broughtBackSchema>>
+export type MissingFile = RestoreReport['missing'][number]
 
 /** Builds the facts of a report, shortened to the limits of its schema. */
-export function buildBroughtBack(
-  facts: Pick<BroughtBack, 'at' | 'answers' | 'changes'>,
+export function buildRestoreReport(
+  facts: Pick<RestoreReport, 'at' | 'answers' | 'changes'>,
   missing: readonly MissingFile[],
-): BroughtBack {
+): RestoreReport {
   const short = missing.slice(0, MAX_MISSING_FILES).map(({ answer, code, question, name }) => {
     return { answer, code, question: question.slice(0, MAX_SHOWN_TEXT), name: name.slice(0, MAX_SHOWN_TEXT) }
   })

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { ACCOUNT, PUBLIC, right } from '../access/index.ts'
+import { ACCOUNT_ACCESS, PUBLIC_ACCESS, needRight } from '../access/index.ts'
 import { sha256Schema } from '../kernel/ids.ts'
-import { MAX_PDF_CALL_BYTES, pdfReplySchema, pdfCallSchema, recordCallSchema } from '../pdf/pdf-call.ts'
+import { MAX_PDF_CALL_BYTES, pdfReplySchema, pdfCallSchema, recordLookupCallSchema } from '../pdf/pdf-call.ts'
 import type { Endpoint } from '../endpoints/endpoint.ts'
 
 export const generatePdfv3 = {
   method: 'POST',
   convention: 'callable',
   path: '/generatePdfv3',
-  access: right('read', 'respuesta'),
+  access: needRight('read', 'respuesta'),
   body: pdfCallSchema,
   mostBytes: MAX_PDF_CALL_BYTES,
   reply: pdfReplySchema,
@@ -18,7 +18,7 @@ export const generatePdfv3 = {
 export const readPdf = {
   method: 'GET',
   path: '/pdfs/:sha256',
-  access: ACCOUNT,
+  access: ACCOUNT_ACCESS,
   params: z.object({ sha256: sha256Schema }),
   missing: 'file.missing',
   reply: 'stream',
@@ -28,8 +28,8 @@ export const readPdf = {
 export const findRecord = {
   method: 'POST',
   path: '/public/records',
-  access: PUBLIC,
-  body: recordCallSchema,
+  access: PUBLIC_ACCESS,
+  body: recordLookupCallSchema,
   always: 'reads',
   reply: pdfReplySchema,
   summary: 'The record with this download code; a wrong code gets the same refusal as a missing record',
@@ -38,7 +38,7 @@ export const findRecord = {
 export const readRecord = {
   method: 'GET',
   path: '/public/records/:token',
-  access: PUBLIC,
+  access: PUBLIC_ACCESS,
   params: z.object({ token: z.string().max(400) }),
   missing: 'record.missing',
   reply: 'stream',

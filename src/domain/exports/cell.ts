@@ -1,4 +1,4 @@
-import { chosenOptions, optionText } from '../questions/options.ts'
+import { listChosenOptions, findOptionText } from '../questions/options.ts'
 import { dataCodecFor } from '../questions/data-types.ts'
 import { formatValue } from '../questions/question-value.ts'
 import { inputCodecFor } from '../questions/question-types/input.ts'
@@ -26,13 +26,13 @@ const DECIMAL = /^-?(?:0|[1-9]\d{0,12})(?:,\d{1,2})?$/
 const DAY = /^(?:19(?!00-0[12])|[2-9]\d)\d{2}-\d{2}-\d{2}$/
 
 /** Value of a question, without attachments. */
-export function questionCell(question: Question, value: QuestionValue | undefined, yesNo: YesNo): Cell {
+export function formatQuestionCell(question: Question, value: QuestionValue | undefined, yesNo: YesNo): Cell {
   if (value === undefined) return null
   return toTypedCell(question, value, () => formatValue(question, value, yesNo))
 }
 
 /** Value of a combined question's field. */
-export function inputCell(input: CombinedInput, value: QuestionValue | undefined, yesNo: YesNo): Cell {
+export function formatInputCell(input: CombinedInput, value: QuestionValue | undefined, yesNo: YesNo): Cell {
   const inner = value?.combined?.[String(input.orden)]
   if (inner === undefined) return null
   return toTypedCell(input, inner, () => inputCodecFor(input).format(inner, input, yesNo))
@@ -53,7 +53,7 @@ function toTypedCell(question: Answerable, value: QuestionValue, text: () => str
   }
   const isSeveral = question.tipoPregunta === QUESTION_TYPE.SELECT
   const written = isSeveral
-    ? joinChoices(chosenOptions(value, question).map((option) => optionText(option, undefined)))
+    ? joinChoices(listChosenOptions(value, question).map((option) => findOptionText(option, undefined)))
     : text()
   return written === '' ? null : written
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { QUESTION_TYPE } from '../questions/index.ts'
 import { question } from '#tests/support/builders/form-parts.ts'
-import { inputCell, questionCell } from './cell.ts'
+import { formatInputCell, formatQuestionCell } from './cell.ts'
 import { joinChoices } from './choices.ts'
 
 const WORDS = { yes: 'yes', no: 'no' }
@@ -35,18 +35,18 @@ describe('several choices in one cell', () => {
     [['Agua, "fría"', '"Luz"'], '"Agua, ""fría""", """Luz"""'],
     [['Agua, fría'], '"Agua, fría"'],
   ])('%j are written as %s', (texts, cell) => {
-    expect(questionCell(choices(QUESTION_TYPE.SELECT, texts), all(texts), WORDS)).toBe(cell)
+    expect(formatQuestionCell(choices(QUESTION_TYPE.SELECT, texts), all(texts), WORDS)).toBe(cell)
   })
 
   it('leaves a single choice as it is', () => {
     const texts = ['Agua, fría']
-    expect(questionCell(choices(QUESTION_TYPE.RADIO, texts), all(texts), WORDS)).toBe('Agua, fría')
+    expect(formatQuestionCell(choices(QUESTION_TYPE.RADIO, texts), all(texts), WORDS)).toBe('Agua, fría')
   })
 
   it('quotes choices of an item of a combined question, too', () => {
     const input = { ...choices(QUESTION_TYPE.SELECT, ['Agua, fría', 'Luz']), name: 'Servicios' }
     const value = { combined: { '0': { chosen: [0, 1] } } }
-    expect(inputCell(input as never, value as never, WORDS)).toBe('"Agua, fría", Luz')
+    expect(formatInputCell(input as never, value as never, WORDS)).toBe('"Agua, fría", Luz')
   })
 
   it('can be split again, whatever their texts are', () => {

@@ -1,16 +1,16 @@
-import { acceptedAttachments, type AttachmentField } from '../questions/attachments.ts'
+import { listAcceptedAttachments, type AttachmentField } from '../questions/attachments.ts'
 import { dataCodecFor } from '../questions/data-types.ts'
-import { combinedInputs } from '../questions/question-types/combined.ts'
-import { isPlace, parsePlace } from '../questions/place.ts'
+import { listCombinedInputs } from '../questions/question-types/combined.ts'
+import { isLocationQuestion, parseLocation } from '../questions/place.ts'
 import { QUESTION_TYPE } from '../questions/documents.ts'
 import type { Section } from '../templates/documents/section.ts'
 import type { QuestionValue } from '../answers/documents/values.ts'
 import { toAddress } from '../kernel/address.ts'
-import { headingText } from '../kernel/headings.ts'
+import { toHeadingText } from '../kernel/headings.ts'
 import type { RowId } from '../kernel/row-ids.ts'
-import { rowsInSection, type Place } from '../answering/walk.ts'
+import { listAskedRowIds, type Place } from '../answering/walk.ts'
 import { joinChoices } from './choices.ts'
-import { inputCell, isShownAsDay, questionCell, type Cell, type YesNo } from './cell.ts'
+import { formatInputCell, isShownAsDay, formatQuestionCell, type Cell, type YesNo } from './cell.ts'
 import type { ExportedAnswer, ExportedVersion } from './export-call.ts'
 
 /** Words of a table that are not part of the form. */
@@ -42,13 +42,13 @@ type Shows = 'text' | 'day' | 'file'
  * Columns of a version in screen order. Columns with the same headings are the same column in all versions. Rewording a
  * question creates another column; moving a question does not.
  */
-export function columnsForVersion({ secciones }: ExportedVersion, texts: ColumnTexts): readonly ExportColumn[] {
+export function listVersionColumns({ secciones }: ExportedVersion, texts: ColumnTexts): readonly ExportColumn[] {
   const columns = secciones.flatMap((section, place) =>
     columnsForSection(section, columnSectionName(section, place, texts), texts),
   )
   const times = new Map<string, number>()
   return columns.map((column) => {
-    const path = JSON.stringify(column.head.map(headingText))
+    const path = JSON.stringify(column.head.map(toHeadingText))
     const time = (times.get(path) ?? 0) + 1
     times.set(path, time)
     return time === 1
@@ -99,21 +99,23 @@ function columnsForQuestion(
     toAddress({ section: section.orden, question: question.orden, condition: condition?.order ?? null, row })
   const main = address(null)
   const valueIn = ({ content }: ExportedAnswer, index: number | null): QuestionValue | undefined => {
-    const row = index === null ? null : rowsInSection(section, content)[index]
+    const row = index === null ? null : listAskedRowIds(section, content)[index]
     return row === undefined ? undefined : content.values[row === null ? main : address(row)]
   }
   const repeats = section.repetible ? section.orden : null
   const column = (last: readonly string[], shows: Shows, read: ColumnWithoutId['read']): ColumnWithoutId => {
     return { head: [...head, ...last], day: shows === 'day', isFile: shows === 'file', repeats, read }
   }
-  const inputs = question.tipoPregunta === QUESTION_TYPE.COMBINED ? combinedInputs(question) : []
-  const files = acceptedAttachments(question).map((field) =>
-    column([texts[field]], 'file', (answer, row, origin) => linkToFile(answer, valueIn(answer, row)?.[field], origin)),
+  const inputs = question.tipoPregunta === QUESTION_TYPE.COMBINED ? listCombinedInputs(question) : []
+  const files = listAcceptedAttachments(question).map((field) =>
+    column([texts[field]], 'file', (answer, row, origin) =>
+      buildFileLink(answer, valueIn(answer, row)?.[field], origin),
+    ),
   )
   const isTyped = question.tipoPregunta !== QUESTION_TYPE.OPEN || dataCodecFor(question).holds !== 'none'
   const placeAt = (answer: ExportedAnswer, row: number | null) =>
-    parsePlace(String(valueIn(answer, row)?.respuesta ?? ''))
-  if (isPlace(question))
+    parseLocation(String(valueIn(answer, row)?.respuesta ?? ''))
+  if (isLocationQuestion(question))
     return [
       column([], 'text', (answer, row) => placeAt(answer, row).direccion || null),
       ...(['latitude', 'longitude'] as const).map((part) =>
@@ -124,13 +126,13 @@ function columnsForQuestion(
   return [
     ...inputs.map((input) =>
       column([input.name], isShownAsDay(input) ? 'day' : 'text', (answer, row) =>
-        inputCell(input, valueIn(answer, row), texts),
+        formatInputCell(input, valueIn(answer, row), texts),
       ),
     ),
     ...(isTyped && question.tipoPregunta !== QUESTION_TYPE.COMBINED
       ? [
           column([], isShownAsDay(question) ? 'day' : 'text', (answer, row) =>
-            questionCell(question, valueIn(answer, row), texts),
+            formatQuestionCell(question, valueIn(answer, row), texts),
           ),
         ]
       : []),
@@ -139,6 +141,6 @@ function columnsForQuestion(
 }
 
 /** Link to an answer's file, for users who may read the answer. */
-export function linkToFile({ id }: ExportedAnswer, sha256: string | undefined, origin: string): Cell {
+export function buildFileLink({ id }: ExportedAnswer, sha256: string | undefined, origin: string): Cell {
   return sha256 === undefined ? null : `${origin}/api/answers/${id}/files/${sha256}`
 }

@@ -7,7 +7,7 @@ import { answerValuesSchema } from '../answers/documents/values.ts'
 import { answerIdSchema, sha256Schema, templateIdSchema } from '../kernel/ids.ts'
 import { MAX_ANSWERS_PER_PAGE } from '../kernel/limits.ts'
 import { instantSchema } from '../kernel/instant.ts'
-import { isDay, dayBounds } from '../kernel/time-zones.ts'
+import { isDay, getDayBounds } from '../kernel/time-zones.ts'
 import { listFilterSchema, type ListFilter } from '../answers/answers-api.ts'
 
 /** Maximum characters of an export cursor. */
@@ -39,7 +39,7 @@ export function toListFilter(
   timeZone: string,
 ): ListFilter {
   const parseFilterMoment = (given: string | undefined, end: 'first' | 'last') =>
-    given === undefined || !isDay(given) ? instantSchema.optional().parse(given) : dayBounds(given, timeZone)[end]
+    given === undefined || !isDay(given) ? instantSchema.optional().parse(given) : getDayBounds(given, timeZone)[end]
   const ends = {
     startDate: parseFilterMoment(singleDate ?? startDate, 'first'),
     endDate: parseFilterMoment(singleDate ?? endDate, 'last'),

@@ -2,7 +2,7 @@ import { decomposeAnswer } from '../answering/decompose.ts'
 import { sectionSchema } from '../templates/documents/section.ts'
 import type { Answer } from '../answers/documents/answer.ts'
 import { PAID_STATUS } from '../kernel/limits.ts'
-import { paymentStatusOf } from '../payments/payment-status.ts'
+import { findPaymentStatus } from '../payments/payment-status.ts'
 import type { ExportedAnswer, ExportedVersion } from './export-call.ts'
 
 /** Converts a stored answer to its exported form. */
@@ -44,7 +44,7 @@ export function toExportedAnswer(answer: Answer): ExportedAnswer {
 }
 
 function toExportedPayment(answer: Answer): Pick<ExportedAnswer, 'pago'> {
-  const status = paymentStatusOf(answer)
+  const status = findPaymentStatus(answer)
   if (status === null) return {}
   const entry = answer.payments.at(-1)
   if (entry === undefined) return { pago: { status } }

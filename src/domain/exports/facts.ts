@@ -1,11 +1,11 @@
 import type { Instant } from '../kernel/instant.ts'
-import { recipientName } from '../answers/documents/recipient.ts'
+import { formatRecipientName } from '../answers/documents/recipient.ts'
 import type { Cell } from './cell.ts'
 import type { ExportedAnswer } from './export-call.ts'
 import { typedKeys } from '../kernel/typed-entries.ts'
 
 /** Formats an instant in the reader's time zone, `YYYY-MM-DDTHH:mm`. */
-export type MinuteOf = (instant: Instant) => string
+export type FormatMinute = (instant: Instant) => string
 
 const text = (given: string | undefined | null): Cell => (given === undefined || given === '' ? null : given)
 
@@ -16,7 +16,7 @@ function momentIn(printed: string | undefined): Cell {
 }
 
 /** Facts of an answer besides its values, in column order. */
-export const ANSWER_FACTS = {
+export const ANSWER_COLUMNS = {
   code: ({ codigoMunicipio }) => text(codigoMunicipio),
   id: ({ id }) => id,
   createdAt: ({ fechaCreacion }, minuteOf) => ({ at: minuteOf(fechaCreacion) }),
@@ -27,7 +27,7 @@ export const ANSWER_FACTS = {
   author: ({ firstName, lastName }) => text(`${firstName} ${lastName}`.trim()),
   authorLogin: ({ creadoPor }) => text(creadoPor),
   authorFile: ({ inspectorID }) => text(inspectorID),
-  recipient: (answer) => text(recipientName(answer)),
+  recipient: (answer) => text(formatRecipientName(answer)),
   recipientDni: ({ datosCiudadano }) => text(datosCiudadano?.dni),
   recipientCuit: ({ datosCiudadano }) => text(datosCiudadano?.cuit),
   recipientEmail: ({ datosCiudadano }) => text(datosCiudadano?.email),
@@ -43,10 +43,10 @@ export const ANSWER_FACTS = {
   paidAt: ({ pago }) => momentIn(pago?.paidAt),
   incident: ({ incidente }) => text(incidente),
   version: ({ templateVersion }) => templateVersion,
-} as const satisfies Readonly<Record<string, (answer: ExportedAnswer, minuteOf: MinuteOf) => Cell>>
+} as const satisfies Readonly<Record<string, (answer: ExportedAnswer, minuteOf: FormatMinute) => Cell>>
 
-export type FactName = keyof typeof ANSWER_FACTS
-export const FACT_NAMES: readonly FactName[] = typedKeys(ANSWER_FACTS)
+export type AnswerColumnName = keyof typeof ANSWER_COLUMNS
+export const ANSWER_COLUMN_NAMES: readonly AnswerColumnName[] = typedKeys(ANSWER_COLUMNS)
 /** Facts repeated in each line of an answer, so that lines can be sorted and filtered. */
-export const REPEATED_FACTS: ReadonlySet<FactName> = new Set(['code', 'id'])
-export const TIME_FACTS: ReadonlySet<FactName> = new Set(['createdAt', 'updatedAt', 'receivedAt', 'paidAt'])
+export const REPEATED_COLUMNS: ReadonlySet<AnswerColumnName> = new Set(['code', 'id'])
+export const TIME_COLUMNS: ReadonlySet<AnswerColumnName> = new Set(['createdAt', 'updatedAt', 'receivedAt', 'paidAt'])

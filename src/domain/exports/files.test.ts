@@ -8,8 +8,8 @@ import { buildSubmit, PHOTO, SIGNATURE } from '#tests/support/builders/submit.ts
 import { buildTemplate } from '#tests/support/builders/template.ts'
 import type { ExportedAnswer } from './export-call.ts'
 import { toExportedAnswer } from './exported-answer.ts'
-import { listExportFiles, pathPart } from './files.ts'
-import { EMPTY_SURVEY, extendSurvey } from './table.ts'
+import { listExportFiles, toPathPart } from './files.ts'
+import { EMPTY_TABLE_FACTS, extendTableFacts } from './table.ts'
 
 const FACTS = { code: 'VIS1', now: toInstant(Date.parse('2026-11-20T15:30:00.000Z')), author: buildUser('ines') }
 const one = (seed: number, more: Partial<ExportedAnswer> = {}): ExportedAnswer => ({
@@ -18,7 +18,7 @@ const one = (seed: number, more: Partial<ExportedAnswer> = {}): ExportedAnswer =
 })
 const versions = [{ version: 1, secciones: buildTemplate().secciones }]
 const filesIn = (answers: readonly ExportedAnswer[]) => {
-  const files = listExportFiles(extendSurvey(EMPTY_SURVEY, { answers, versions }), {
+  const files = listExportFiles(extendTableFacts(EMPTY_TABLE_FACTS, { answers, versions }), {
     texts: WORDS,
     origin: 'https://relevo.test',
   })
@@ -70,19 +70,19 @@ describe('a part of a path', () => {
     ['¿Qué? <b>', '¿Qué b'],
     ['ñandú', 'ñandú'],
   ])('is %j as %j', (text, part) => {
-    expect(pathPart(text, 'x')).toBe(part)
+    expect(toPathPart(text, 'x')).toBe(part)
   })
 
   it('is as long as every system takes, and ends with no half of a character', () => {
-    expect(pathPart('😀'.repeat(90), 'x')).toBe('😀'.repeat(50))
-    expect(pathPart('漢'.repeat(90), 'x')).toBe('漢'.repeat(66))
-    expect(pathPart('ñ'.repeat(90), 'x')).toBe('ñ'.repeat(80))
+    expect(toPathPart('😀'.repeat(90), 'x')).toBe('😀'.repeat(50))
+    expect(toPathPart('漢'.repeat(90), 'x')).toBe('漢'.repeat(66))
+    expect(toPathPart('ñ'.repeat(90), 'x')).toBe('ñ'.repeat(80))
   })
 
   it('never leads anywhere, whatever the text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
-        const part = pathPart(text, 'x')
+        const part = toPathPart(text, 'x')
         expect(part).not.toMatch(/[\\/:\0]|^\.|\.$/)
         expect([...part].length).toBeGreaterThan(0)
         expect([...part].length).toBeLessThanOrEqual(81)

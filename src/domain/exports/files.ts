@@ -1,8 +1,8 @@
 import { trimMatching } from '../kernel/index.ts'
-import { rowIdsIn } from '../answering/walk.ts'
-import { columnsForVersion, linkToFile } from './columns.ts'
+import { readRowIds } from '../answering/walk.ts'
+import { listVersionColumns, buildFileLink } from './columns.ts'
 import type { ExportedAnswer } from './export-call.ts'
-import type { Survey, TableContext } from './table.ts'
+import type { TableFacts, TableContext } from './table.ts'
 
 /** File of an answer in an archive. */
 export type ArchivedFile = {
@@ -24,7 +24,7 @@ const DEVICES = /^(?:con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²³
  * Converts a text to a part of a path that is valid on all systems and cannot leave its folder. @returns `otherwise`
  * when empty
  */
-export function pathPart(text: string, otherwise: string): string {
+export function toPathPart(text: string, otherwise: string): string {
   // Also removes lone surrogates. Normalises, because macOS treats composed and decomposed letters as the same name.
   const plainText = text.normalize('NFC').replace(NOT_IN_NAMES, ' ').replace(/\s+/gu, ' ')
   const kept = trimMatching(truncateName(plainText), /[\s.]/u)
@@ -51,18 +51,18 @@ function truncateName(text: string): string {
 }
 
 /** Files of each answer in the order of the form. No two files of an export have the same path. */
-export function listExportFiles(survey: Survey, { texts, origin }: Pick<TableContext, 'texts' | 'origin'>) {
+export function listExportFiles(survey: TableFacts, { texts, origin }: Pick<TableContext, 'texts' | 'origin'>) {
   const requested = new Map(
     [...survey.versions.values()].map((version) => [
       version.version,
-      columnsForVersion(version, texts).filter(({ isFile }) => isFile),
+      listVersionColumns(version, texts).filter(({ isFile }) => isFile),
     ]),
   )
   /** answer of each folder, because answers may share a code */
   const folders = new Map<string, string>()
 
   function answerFolder({ id, codigoMunicipio }: ExportedAnswer): string {
-    const own = pathPart(codigoMunicipio, id)
+    const own = toPathPart(codigoMunicipio, id)
     const holder = folders.get(own.toLowerCase())
     if (holder === undefined) folders.set(own.toLowerCase(), id)
     return holder === undefined || holder === id ? own : `${own} ${id}`
@@ -71,17 +71,17 @@ export function listExportFiles(survey: Survey, { texts, origin }: Pick<TableCon
   return (answer: ExportedAnswer): readonly ArchivedFile[] => {
     const found: { readonly name: string; readonly address: string }[] = []
     for (const { head, repeats, read } of requested.get(answer.templateVersion) ?? []) {
-      const max = repeats === null ? 0 : rowIdsIn(answer.content, repeats).length
+      const max = repeats === null ? 0 : readRowIds(answer.content, repeats).length
       for (let row = -1; row < max; row += 1) {
         const address = read(answer, row < 0 ? null : row, origin)
         // Uses only the last two headings. A longer text would be cut at its end, where the names differ.
-        const asked = pathPart(head.slice(-2).join(' · '), 'file')
+        const asked = toPathPart(head.slice(-2).join(' · '), 'file')
         if (typeof address === 'string') found.push({ name: row < 0 ? asked : `${asked} (${row + 2})`, address })
       }
     }
     for (const { title, image } of answer.signatures) {
-      const address = linkToFile(answer, image, origin)
-      const name = pathPart([texts.signature, title].filter((part) => part !== '').join(' · '), 'file')
+      const address = buildFileLink(answer, image, origin)
+      const name = toPathPart([texts.signature, title].filter((part) => part !== '').join(' · '), 'file')
       if (typeof address === 'string') found.push({ name, address })
     }
     if (found.length === 0) return []

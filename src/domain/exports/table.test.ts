@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { composeAnswer, type Submit } from '../answering/index.ts'
+import { composeAnswer, type SubmitMutation } from '../answering/index.ts'
 import { DATA_TYPE, QUESTION_TYPE } from '../questions/index.ts'
 import type { FormTemplate } from '../templates/index.ts'
 import { toInstant } from '../kernel/index.ts'
@@ -11,12 +11,12 @@ import { WORDS } from '#tests/support/builders/export-words.ts'
 import { buildPaymentEntry } from '../payments/index.ts'
 import { toExportedAnswer, toExportedVersion } from './exported-answer.ts'
 import type { ExportedAnswer } from './export-call.ts'
-import { EMPTY_SURVEY, extendSurvey, buildExportTable, type ExportTable } from './table.ts'
+import { EMPTY_TABLE_FACTS, extendTableFacts, buildExportTable, type ExportTable } from './table.ts'
 
 const ORIGIN = 'https://relevo.test'
 const minuteOf = (instant: string) => instant.slice(0, 16)
 
-type Filled = { readonly template: FormTemplate; readonly submit: Submit; readonly code?: string }
+type Filled = { readonly template: FormTemplate; readonly submit: SubmitMutation; readonly code?: string }
 
 function exported({ template, submit, code = 'VIS1' }: Filled): ExportedAnswer {
   const facts = { code, now: toInstant(Date.parse('2026-11-20T15:30:00.000Z')), author: buildUser('ines') }
@@ -27,7 +27,7 @@ function exported({ template, submit, code = 'VIS1' }: Filled): ExportedAnswer {
 function tabled(filled: readonly Filled[]) {
   const answers = filled.map(exported)
   const versions = filled.map(({ template }) => ({ version: template.version, secciones: template.secciones }))
-  const table: ExportTable = buildExportTable(extendSurvey(EMPTY_SURVEY, { answers, versions }), {
+  const table: ExportTable = buildExportTable(extendTableFacts(EMPTY_TABLE_FACTS, { answers, versions }), {
     texts: WORDS,
     minuteOf,
     origin: ORIGIN,
@@ -237,7 +237,7 @@ describe('what a question is', () => {
     const read = toExportedVersion(answer)
     const whole = { version: 1, secciones: buildTemplate().secciones }
     const headsWith = (version: typeof read) =>
-      buildExportTable(extendSurvey(EMPTY_SURVEY, { answers: [], versions: [version] }), {
+      buildExportTable(extendTableFacts(EMPTY_TABLE_FACTS, { answers: [], versions: [version] }), {
         texts: WORDS,
         minuteOf,
         origin: '',
@@ -271,7 +271,7 @@ describe('the payment of an answer', () => {
   })
   const factsOf = (change: object) => {
     const one = toExportedAnswer({ ...answer, ...change })
-    const table = buildExportTable(extendSurvey(EMPTY_SURVEY, { answers: [one], versions: [] }), {
+    const table = buildExportTable(extendTableFacts(EMPTY_TABLE_FACTS, { answers: [one], versions: [] }), {
       texts: WORDS,
       minuteOf,
       origin: ORIGIN,

@@ -1,12 +1,19 @@
-import { rowIdsIn } from '../answering/walk.ts'
+import { readRowIds } from '../answering/walk.ts'
 import type { Cell } from './cell.ts'
-import { columnsForVersion, linkToFile, type ExportColumn, type ColumnTexts } from './columns.ts'
+import { listVersionColumns, buildFileLink, type ExportColumn, type ColumnTexts } from './columns.ts'
 import type { ExportBatch, ExportedAnswer, ExportedVersion } from './export-call.ts'
-import { FACT_NAMES, ANSWER_FACTS, TIME_FACTS, REPEATED_FACTS, type FactName, type MinuteOf } from './facts.ts'
+import {
+  ANSWER_COLUMN_NAMES,
+  ANSWER_COLUMNS,
+  TIME_COLUMNS,
+  REPEATED_COLUMNS,
+  type AnswerColumnName,
+  type FormatMinute,
+} from './facts.ts'
 
 /** Words of a table in its reader's language. */
 export type TableTexts = ColumnTexts & {
-  readonly facts: Readonly<Record<FactName, string>>
+  readonly facts: Readonly<Record<AnswerColumnName, string>>
   /** heading of the line number within an answer */
   readonly line: string
   readonly signature: string
@@ -15,25 +22,33 @@ export type TableTexts = ColumnTexts & {
 /**
  * Facts about all answers that a table needs before its first line. Its size does not depend on the number of answers.
  */
-export type Survey = {
+export type TableFacts = {
   readonly versions: ReadonlyMap<number, ExportedVersion>
-  readonly facts: ReadonlySet<FactName>
+  readonly facts: ReadonlySet<AnswerColumnName>
   /** titles of signatures by index, from the first answer that has them */
   readonly signatures: ReadonlyMap<number, string>
   /** true if any answer has additional rows */
   readonly repeats: boolean
 }
 
-export const EMPTY_SURVEY: Survey = { versions: new Map(), facts: new Set(), signatures: new Map(), repeats: false }
+export const EMPTY_TABLE_FACTS: TableFacts = {
+  versions: new Map(),
+  facts: new Set(),
+  signatures: new Map(),
+  repeats: false,
+}
 
 /** Returns the survey including another batch. */
-export function extendSurvey(before: Survey, { answers, versions }: Pick<ExportBatch, 'answers' | 'versions'>): Survey {
+export function extendTableFacts(
+  before: TableFacts,
+  { answers, versions }: Pick<ExportBatch, 'answers' | 'versions'>,
+): TableFacts {
   const facts = new Set(before.facts)
   const signatures = new Map(before.signatures)
   let { repeats } = before
-  const open = FACT_NAMES.filter((name) => !facts.has(name))
+  const open = ANSWER_COLUMN_NAMES.filter((name) => !facts.has(name))
   for (const answer of answers) {
-    for (const name of open) if (ANSWER_FACTS[name](answer, String) !== null) facts.add(name)
+    for (const name of open) if (ANSWER_COLUMNS[name](answer, String) !== null) facts.add(name)
     for (const { index, title } of answer.signatures) if (!signatures.has(index)) signatures.set(index, title)
     repeats ||= countMaxRows(answer) > 0
   }
@@ -58,7 +73,7 @@ export type ExportTable = {
 
 export type TableContext = {
   readonly texts: TableTexts
-  readonly minuteOf: MinuteOf
+  readonly minuteOf: FormatMinute
   /** address of this installation, `https://forms.example.org`, for links to files */
   readonly origin: string
 }
@@ -69,13 +84,13 @@ type Writer = { readonly place: number; readonly column: ExportColumn }
  * Builds a table. Columns are in the order of the newest version. A column that only exists in older versions is placed
  * after the column that precedes it there.
  */
-export function buildExportTable(survey: Survey, { texts, minuteOf, origin }: TableContext): ExportTable {
-  const facts = FACT_NAMES.filter((name) => survey.facts.has(name) || REPEATED_FACTS.has(name))
-  const factHeads = facts.map((name) => ({ text: texts.facts[name], shows: showsIf(TIME_FACTS.has(name), 'minute') }))
+export function buildExportTable(survey: TableFacts, { texts, minuteOf, origin }: TableContext): ExportTable {
+  const facts = ANSWER_COLUMN_NAMES.filter((name) => survey.facts.has(name) || REPEATED_COLUMNS.has(name))
+  const factHeads = facts.map((name) => ({ text: texts.facts[name], shows: showsIf(TIME_COLUMNS.has(name), 'minute') }))
   const lineHeads = survey.repeats ? [{ text: texts.line, shows: 'text' } as const] : []
   const byVersion = [...survey.versions.values()]
     .toSorted((a, b) => b.version - a.version)
-    .map((version) => ({ version: version.version, columns: columnsForVersion(version, texts) }))
+    .map((version) => ({ version: version.version, columns: listVersionColumns(version, texts) }))
   const requestedColumns = mergeColumnLists(byVersion.map(({ columns }) => columns))
   const signatures = [...survey.signatures].toSorted(([a], [b]) => a - b)
   const start = factHeads.length + lineHeads.length
@@ -101,7 +116,7 @@ export function buildExportTable(survey: Survey, { texts, minuteOf, origin }: Ta
   function buildTableLine(answer: ExportedAnswer, row: number | null): readonly Cell[] {
     const line: Cell[] = Array.from({ length: heads.length }, () => null)
     for (const [place, name] of facts.entries())
-      if (row === null || REPEATED_FACTS.has(name)) line[place] = ANSWER_FACTS[name](answer, minuteOf)
+      if (row === null || REPEATED_COLUMNS.has(name)) line[place] = ANSWER_COLUMNS[name](answer, minuteOf)
     if (survey.repeats) line[facts.length] = row === null ? 1 : row + 2
     for (const { place, column } of writers.get(answer.templateVersion) ?? []) {
       const stands = row === null || (column.repeats !== null && row < rowsIn(answer, column.repeats))
@@ -112,7 +127,7 @@ export function buildExportTable(survey: Survey, { texts, minuteOf, origin }: Ta
         const signed = answer.signatures.find((signature) => signature.index === index)
         const place = start + requestedColumns.length + 2 * position
         line[place] = signed === undefined || signed.name === '' ? null : signed.name
-        line[place + 1] = linkToFile(answer, signed?.image, origin)
+        line[place + 1] = buildFileLink(answer, signed?.image, origin)
       }
     return line
   }
@@ -144,12 +159,12 @@ function showsIf<T extends TableHead['shows']>(isSo: boolean, shows: T): T | 'te
 }
 
 function rowsIn({ content }: ExportedAnswer, section: number): number {
-  return rowIdsIn(content, section).length
+  return readRowIds(content, section).length
 }
 
 /** Number of additional rows of the section that has the most. */
 function countMaxRows({ content }: ExportedAnswer): number {
-  return Math.max(0, ...Object.keys(content.rows).map((section) => rowIdsIn(content, section).length))
+  return Math.max(0, ...Object.keys(content.rows).map((section) => readRowIds(content, section).length))
 }
 
 /**

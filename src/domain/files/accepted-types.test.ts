@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkClaimedType, checkDetectedType } from './accepted-types.ts'
-import { safeFileName } from '../kernel/index.ts'
+import { toSafeFileName } from '../kernel/index.ts'
 
 const MB = 1024 * 1024
 const verdict = (type: string, name: string, bytes: number) => {
@@ -46,11 +46,11 @@ describe("a file's name", () => {
     ['', 'file'],
     ['\ud800.png', '\ufffd.png'],
   ])('%j becomes %j', (name, expected) => {
-    expect(safeFileName(name)).toBe(expected)
+    expect(toSafeFileName(name)).toBe(expected)
   })
 
   it('keeps its ending when it is too long', () => {
-    const name = safeFileName(`${'ñ'.repeat(400)}.png`)
+    const name = toSafeFileName(`${'ñ'.repeat(400)}.png`)
     expect([name.length, name.endsWith('.png')]).toEqual([255, true])
   })
 })

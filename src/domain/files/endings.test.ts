@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { ACCEPTED_FILE_TYPES } from '../answering/file-places.ts'
-import { extensionFor, nameWithExtension } from './endings.ts'
+import { getFileExtension, addFileExtension } from './endings.ts'
 
 it.each([...ACCEPTED_FILE_TYPES.keys()])('%s has an ending of its own', (type) => {
-  expect(extensionFor('foto.hta', type)).toMatch(/^\.[a-z0-9]{2,4}$/)
+  expect(getFileExtension('foto.hta', type)).toMatch(/^\.[a-z0-9]{2,4}$/)
 })
 
 it.each([
@@ -14,5 +14,5 @@ it.each([
   ['png', 'image/png', 'png.png'],
   ['nota.html', 'text/html', 'nota.html'],
 ])('%s of type %s is called %s', (name, type, expected) => {
-  expect(nameWithExtension(name, type)).toBe(expected)
+  expect(addFileExtension(name, type)).toBe(expected)
 })

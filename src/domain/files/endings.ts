@@ -34,7 +34,7 @@ const ENDINGS: ReadonlyMap<string, readonly [string, ...string[]]> = new Map([
  * Extension, with its dot, for saving a file. The name's own extension is kept only if it fits the type of the bytes,
  * because a photo called foto.hta would run as a program. @returns empty for types that answers cannot contain
  */
-export function extensionFor(name: string, type: string): string {
+export function getFileExtension(name: string, type: string): string {
   const endings = ENDINGS.get((type.split(';')[0] ?? '').trim().toLowerCase())
   if (endings === undefined) return ''
   const own = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
@@ -42,7 +42,7 @@ export function extensionFor(name: string, type: string): string {
 }
 
 /** File name with an extension that fits its type. */
-export function nameWithExtension(name: string, type: string): string {
-  const ending = extensionFor(name, type)
+export function addFileExtension(name: string, type: string): string {
+  const ending = getFileExtension(name, type)
   return name.toLowerCase().endsWith(ending) ? name : `${name}${ending}`
 }

@@ -1,5 +1,5 @@
 export { checkClaimedType, checkDetectedType } from './accepted-types.ts'
-export { extensionFor, nameWithExtension } from './endings.ts'
+export { getFileExtension, addFileExtension } from './endings.ts'
 export { detectMediaType } from './sniff.ts'
 export type { ByteSource } from './source.ts'
 export type * from './documents/holding.ts'

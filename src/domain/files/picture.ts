@@ -33,7 +33,7 @@ const ARCHIVE = 'PK\x05\x06'
  * Above MAX_IMAGE_BYTES only the number of pixels is checked, because devices redraw such images and no one else stores
  * them. Bytes after the end are accepted, because phones store videos and depth maps there.
  */
-export async function pictureType(source: ByteSource, type: PictureType): Promise<string | undefined> {
+export async function detectPictureType(source: ByteSource, type: PictureType): Promise<string | undefined> {
   const size = type === 'image/png' ? await sizeOfPng(source) : await sizeOfJpeg(source)
   if (size !== undefined && size.width * size.height > MAX_IMAGE_PIXELS) return OVERSIZED_PICTURE
   if (source.bytes > MAX_IMAGE_BYTES) return type

@@ -1,7 +1,7 @@
-import { pictureType } from './picture.ts'
+import { detectPictureType } from './picture.ts'
 import { decodeLatin1, type ByteSource } from './source.ts'
-import { textType } from './text.ts'
-import { zipType } from './zip.ts'
+import { detectTextType } from './text.ts'
+import { detectZipType } from './zip.ts'
 
 const STREAMS: readonly (readonly [name: string, type: string])[] = [
   ['WordDocument', 'application/msword'],
@@ -48,14 +48,14 @@ export async function detectMediaType(source: ByteSource): Promise<string> {
   const text = decodeLatin1(head)
   const signature = SIGNATURES.find(([offset, expected]) => text.startsWith(expected, offset))
   const known = signature?.[2]
-  if (known === 'image/png' || known === 'image/jpeg') return (await pictureType(source, known)) ?? UNKNOWN_TYPE
+  if (known === 'image/png' || known === 'image/jpeg') return (await detectPictureType(source, known)) ?? UNKNOWN_TYPE
   if (known !== undefined) return known
   if (text.startsWith('ftyp', 4)) return brandType(text.slice(8, 12))
   if (text.startsWith('\x1aE\xdf\xa3')) return text.includes('webm') ? 'video/webm' : 'video/x-matroska'
   if (text.startsWith('OggS')) return text.includes('theora') ? 'video/ogg' : 'audio/ogg'
-  if (text.startsWith('PK\x03\x04')) return zipType(source)
+  if (text.startsWith('PK\x03\x04')) return detectZipType(source)
   if (text.startsWith('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')) return compoundType(source, head)
-  return textType(head, source.bytes > head.length) ?? UNKNOWN_TYPE
+  return detectTextType(head, source.bytes > head.length) ?? UNKNOWN_TYPE
 }
 
 function brandType(brand: string): string {

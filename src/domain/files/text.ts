@@ -8,7 +8,7 @@ const LINES = 20
  * Type of a text. @param cut the file is longer than its head, so the last line is incomplete @returns undefined: not a
  * text
  */
-export function textType(head: Uint8Array, cut: boolean): string | undefined {
+export function detectTextType(head: Uint8Array, cut: boolean): string | undefined {
   const text = decodeHead(head)
   if (text === undefined) return undefined
   const start = text.replace(/^\uFEFF/, '').trimStart()

@@ -19,7 +19,7 @@ const MAX_UNPACKED_TIMES = 100
  * Determines the type of a ZIP file by the names in it, or for OpenDocument by its `mimetype` entry. Archives above the
  * limits are not documents.
  */
-export async function zipType(source: ByteSource): Promise<string> {
+export async function detectZipType(source: ByteSource): Promise<string> {
   const { names, unpacked } = await readEntries(source)
   if (unpacked > Math.max(MAX_UNPACKED_BYTES, MAX_UNPACKED_TIMES * source.bytes)) return 'application/zip'
   const declared = await readDeclaredType(source)

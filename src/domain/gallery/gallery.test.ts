@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { exportTemplate, importTemplate } from '../template-file/index.ts'
-import { templateWarnings, validateTemplate } from '../templates/index.ts'
+import { findTemplateWarnings, validateTemplate } from '../templates/index.ts'
 import { areaPathSchema } from '../kernel/index.ts'
-import { galleryForms } from './index.ts'
+import { buildGalleryForms } from './index.ts'
 
 const AREA = areaPathSchema.parse('paises/AR/provincias/cordoba/municipios/villa-serena/areas_municipales/inspeccion')
-const FORMS = galleryForms()
+const FORMS = buildGalleryForms()
 
 const READ = ['titulo', 'descripcion', 'texto', 'condition', 'conditionalQuestion', 'ayuda', 'nombreFila']
 
@@ -41,7 +41,7 @@ describe('the gallery', () => {
     (_, form) => {
       const draft = { ...form.draft, areas: [AREA] }
       expect(validateTemplate(draft)).toEqual([])
-      expect(templateWarnings(draft)).toEqual([])
+      expect(findTemplateWarnings(draft)).toEqual([])
       expect(importTemplate(exportTemplate(draft))).toEqual({ ok: true, value: draft })
     },
   )

@@ -29,7 +29,7 @@ const FORMS: Readonly<Record<string, unknown>> = {
 }
 
 /** Ready-made forms in Spanish and English, in display order. Not cached, because reading takes milliseconds. */
-export function galleryForms(): readonly GalleryForm[] {
+export function buildGalleryForms(): readonly GalleryForm[] {
   return Object.entries(FORMS).map(([name, file]) => {
     const read = readTemplateFile(file)
     if (!read.ok) throw new Error(`${name} is no form`)

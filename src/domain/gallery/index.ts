@@ -1,1 +1,1 @@
-export { galleryForms } from './gallery.ts'
+export { buildGalleryForms } from './gallery.ts'

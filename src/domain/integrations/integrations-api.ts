@@ -23,7 +23,7 @@ import { areaPathSchema } from '../kernel/paths.ts'
 import { municipalityIdSchema } from '../places/place-ids.ts'
 
 /** Lifetime of a token in days. The maximum is one year, so that tokens are reviewed. */
-export const TOKEN_DAYS = { least: 1, usual: 90, most: 366 } as const
+export const TOKEN_LIFETIME_DAYS = { least: 1, usual: 90, most: 366 } as const
 /** Maximum tokens of a municipality. */
 export const MAX_TOKENS = 50
 /** Deliveries per page. */
@@ -56,13 +56,16 @@ export const integrationsSchema = z.strictObject({
 export type Integrations = z.infer<typeof integrationsSchema>
 
 const named = { name: requiredText(100) }
-const narrowed = { areas: narrowingSchema.shape.areas.default([]), forms: narrowingSchema.shape.forms.default([]) }
+const narrowed = {
+  areas: narrowingSchema.shape.areas.default([]),
+  forms: narrowingSchema.shape.forms.default([]),
+}
 
 export const createTokenSchema = z.strictObject({
   ...named,
   ...narrowed,
   scopes: z.array(apiScopeSchema).min(1).max(API_SCOPES.length),
-  days: z.int().min(TOKEN_DAYS.least).max(TOKEN_DAYS.most),
+  days: z.int().min(TOKEN_LIFETIME_DAYS.least).max(TOKEN_LIFETIME_DAYS.most),
 })
 /** `text`: the token, shown only once. */
 export const tokenCreatedSchema = z.strictObject({ token: tokenLineSchema, text: z.string() })

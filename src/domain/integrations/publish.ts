@@ -1,19 +1,19 @@
-import { everyPlace, placesInSection, type Place } from '../answering/walk.ts'
+import { listAllPlaces, listPlacesInSection, type Place } from '../answering/walk.ts'
 import { decomposeAnswer } from '../answering/decompose.ts'
 import type { Answer } from '../answers/documents/answer.ts'
 import type { AreaInfo } from '../places/documents/place-info.ts'
 import { type CombinedInput, QUESTION_TYPE } from '../questions/documents.ts'
 import { firstAreaOf } from '../places/documents/document-areas.ts'
 import type { FormTemplate } from '../templates/documents/template.ts'
-import { recipientName } from '../answers/documents/recipient.ts'
+import { formatRecipientName } from '../answers/documents/recipient.ts'
 import type { QuestionValue } from '../answers/documents/values.ts'
-import { inputCell, questionCell, type Cell } from '../exports/cell.ts'
+import { formatInputCell, formatQuestionCell, type Cell } from '../exports/cell.ts'
 import type { AreaPath } from '../kernel/paths.ts'
 import { unreachable } from '../kernel/unreachable.ts'
-import { acceptedAttachments } from '../questions/attachments.ts'
-import { chosenOptions } from '../questions/options.ts'
+import { listAcceptedAttachments } from '../questions/attachments.ts'
+import { listChosenOptions } from '../questions/options.ts'
 import { dataCodecFor } from '../questions/data-types.ts'
-import { combinedInputs } from '../questions/question-types/combined.ts'
+import { listCombinedInputs } from '../questions/question-types/combined.ts'
 import type { Answerable } from '../questions/codec.ts'
 import type { ListedAnswer } from '../answers/summaries.ts'
 import type { PublishedAnswer, PublishedLine, PublishedTemplate, QUESTION_KINDS, TemplateLine } from './published.ts'
@@ -58,7 +58,7 @@ export function toPublishedTemplate(form: FormTemplate, nameOf: (area: AreaPath)
   return {
     ...toTemplateLine(form, nameOf),
     states: form.estados.disponibles.map(({ id, nombre }) => ({ id, name: nombre })),
-    questions: everyPlace(form).map((place) => ({
+    questions: listAllPlaces(form).map((place) => ({
       ...toPublishedPlace(place),
       required: place.question.required,
       repeats: place.section.repetible,
@@ -142,17 +142,17 @@ function toPublishedPerson({ datosCiudadano, persona }: Answer): PublishedAnswer
       ? null
       : { name: persona.nombre, idNumber: '', taxNumber: '', email: '', phone: '', address: persona.direccion }
   const { dni, cuit, email, telefono, calle } = datosCiudadano
-  const name = recipientName({ datosCiudadano, persona: undefined })
+  const name = formatRecipientName({ datosCiudadano, persona: undefined })
   return { name, idNumber: dni, taxNumber: cuit, email, phone: telefono, address: calle }
 }
 
 function publishValues(answer: Answer): PublishedAnswer['values'] {
   const content = decomposeAnswer(answer)
   return answer.secciones.flatMap((section) =>
-    placesInSection(section, content).flatMap((place) => {
+    listPlacesInSection(section, content).flatMap((place) => {
       const value = content.values[place.address]
       if (value === undefined) return []
-      const files = acceptedAttachments(place.question).flatMap((field) => value[field] ?? [])
+      const files = listAcceptedAttachments(place.question).flatMap((field) => value[field] ?? [])
       return [
         { ...toPublishedPlace(place), row: place.index, rowId: place.row, value: publishValue(place, value), files },
       ]
@@ -162,11 +162,11 @@ function publishValues(answer: Answer): PublishedAnswer['values'] {
 
 function publishValue({ question }: Place, value: QuestionValue): PublishedAnswer['values'][number]['value'] {
   if (question.tipoPregunta !== QUESTION_TYPE.COMBINED)
-    return toPlainValue(question, value, () => questionCell(question, value, YES_NO_PLACEHOLDERS))
-  const fields = combinedInputs(question).flatMap((input: CombinedInput) => {
+    return toPlainValue(question, value, () => formatQuestionCell(question, value, YES_NO_PLACEHOLDERS))
+  const fields = listCombinedInputs(question).flatMap((input: CombinedInput) => {
     const inner = value.combined?.[String(input.orden)]
     const given =
-      inner === undefined ? null : toPlainValue(input, inner, () => inputCell(input, value, YES_NO_PLACEHOLDERS))
+      inner === undefined ? null : toPlainValue(input, inner, () => formatInputCell(input, value, YES_NO_PLACEHOLDERS))
     return given === null ? [] : [[input.name, given] as const]
   })
   return fields.length === 0 ? null : Object.fromEntries(fields)
@@ -201,5 +201,5 @@ function toPlainValue(question: Answerable, value: QuestionValue, cell: () => Ce
 }
 
 function chosenTexts(question: Answerable, value: QuestionValue): string[] {
-  return chosenOptions(value, question).map(({ texto }) => texto)
+  return listChosenOptions(value, question).map(({ texto }) => texto)
 }

@@ -6,8 +6,8 @@ import { actorOfUser, can, computeOversight } from '../access/index.ts'
 import type { Answer, ChangeRequest } from '../answers/index.ts'
 import { ROLES } from '../users/index.ts'
 import { toListedAnswer } from '../answers/summarise-answer.ts'
-import { DECISION_KINDS, decisionsCount } from './decisions.ts'
-import { openWordsFor, buildOpenWords } from '../answers/open-kinds.ts'
+import { DECISION_KINDS, countDecisions } from './decisions.ts'
+import { listOpenWordsForUser, buildOpenWords } from '../answers/open-kinds.ts'
 
 const stored = storedOn(buildAnsweredDesk())
 const place = { sectionOrder: 0, order: 0, title: 'Nombre' }
@@ -39,7 +39,7 @@ it('anyone who looks after held answers finds exactly the answers that they may 
     for (const areas of [[AREA], [FOREIGN_AREA, OTHER_AREA]]) {
       const actor = actorOfUser(buildUser('ana', role, areas))
       if (actor.kind !== 'staff' || !computeOversight(actor).held) continue
-      const sought = new Set(openWordsFor('requests', actor))
+      const sought = new Set(listOpenWordsForUser('requests', actor))
       for (const document of answers)
         expect([role, areas, document.areas, wordsOf(document).some((word) => sought.has(word))]).toEqual([
           role,
@@ -54,7 +54,7 @@ it('only what a decision ends is counted in the frame', () => {
   const named = ['held', 'citizens', 'conflicts', 'revisions', 'payments', 'jobs', 'requests', 'devices'] as const
   const kinds = named.map((kind) => ({ kind, count: 3, first: [] }))
   expect(kinds.map(({ kind }) => kind).toSorted()).toEqual(Object.keys(DECISION_KINDS).toSorted())
-  expect(decisionsCount({ kinds })).toBe(18)
+  expect(countDecisions({ kinds })).toBe(18)
 })
 
 it('who is shown money that does not agree may give it back; the treasury finds it in the closings', () => {

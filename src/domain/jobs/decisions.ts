@@ -61,6 +61,6 @@ export const decisionsSchema = z.object({
 export type Decisions = z.infer<typeof decisionsSchema>
 
 /** Number of pending decisions, shown on every page. */
-export function decisionsCount({ kinds }: Decisions): number {
+export function countDecisions({ kinds }: Decisions): number {
   return kinds.reduce((sum, { kind, count }) => sum + (DECISION_KINDS[kind].decides ? count : 0), 0)
 }

@@ -145,6 +145,6 @@ export const jobResponseSchema = z.object({ job: jobSchema })
  * Id of the job that checks an answer's citizen. If a change replaced the citizen, the id includes the answer's
  * version, because the check of the previous citizen may still be running.
  */
-export function citizenCheckJobId(id: AnswerId, version = 1): string {
+export function buildCitizenCheckJobId(id: AnswerId, version = 1): string {
   return version === 1 ? `citizen.check~${id}` : `citizen.check~${id}~${version}`
 }

@@ -20,7 +20,7 @@ const pendingFormSchema = z.object({
   municipio: z.string().default(''),
   /** answers created since `since` */
   today: countSchema,
-  /** waiting states (`statesToDecide`) with answers */
+  /** waiting states (`listStatesToDecide`) with answers */
   states: z.array(
     z.object({
       id: z.int().min(0),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ORDER, ROW_ID, type RowId } from './row-ids.ts'
+import { ORDER_PATTERN, ROW_ID_PATTERN, type RowId } from './row-ids.ts'
 
 /**
  * Address of a question in a form: `orden` of the section, order of the condition, row, `orden` of the question.
@@ -13,12 +13,12 @@ import { ORDER, ROW_ID, type RowId } from './row-ids.ts'
  */
 export const addressSchema = z
   .string()
-  .regex(new RegExp(`^${ORDER}/(?:c${ORDER}/|r${ROW_ID}/)?${ORDER}$`))
+  .regex(new RegExp(`^${ORDER_PATTERN}/(?:c${ORDER_PATTERN}/|r${ROW_ID_PATTERN}/)?${ORDER_PATTERN}$`))
   .brand<'Address'>()
 export type Address = z.infer<typeof addressSchema>
 
 /** Order as a record key, without leading zeros. */
-export const orderKeySchema = z.string().regex(new RegExp(`^${ORDER}$`))
+export const orderKeySchema = z.string().regex(new RegExp(`^${ORDER_PATTERN}$`))
 
 export type AddressParts = {
   readonly section: number

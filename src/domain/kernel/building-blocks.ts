@@ -64,7 +64,7 @@ type AlternativeFields<Name extends string> = {
 }
 
 /** The optional fields `{name}AlternativeLanguage_{lang}`, one for each language of the interface. */
-export function alternativeLanguages<Name extends string>(name: Name): AlternativeFields<Name> {
+export function buildAlternativeFields<Name extends string>(name: Name): AlternativeFields<Name> {
   const fields = LANGUAGES.map((language) => [
     `${name}AlternativeLanguage_${language}`,
     z.string().max(MAX_DESCRIPTION_LENGTH).optional().describe(`${name} in ${LANGUAGE_NAMES[language]}`),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { plainIdNumber, comparableIdNumber, parseIdNumberSearch } from './comparable.ts'
+import { toPlainIdNumber, toComparableIdNumber, parseIdNumberSearch } from './comparable.ts'
 
 /** Numbering systems of ten decimal digits, as the platform names them. */
 const SYSTEMS = ['arab', 'arabext', 'beng', 'deva', 'fullwide', 'khmr', 'mathsans', 'nkoo', 'osma', 'thai', 'tibt']
@@ -18,13 +18,13 @@ describe('an ID number', () => {
     '\uFF13\uFF10\uFF11\uFF11\uFF11\uFF12\uFF12\uFF12',
     'DNI \u0969\u0966.\u0967\u0967\u0967.\u0968\u0968\u0968',
   ])('is compared as its digits when it is written %j', (written) => {
-    expect(comparableIdNumber(written)).toBe('30111222')
+    expect(toComparableIdNumber(written)).toBe('30111222')
   })
 
   it.each(SYSTEMS)('has digits of the numbering system %s', (system) => {
     const written = new Intl.NumberFormat(`es-u-nu-${system}`, { useGrouping: false }).format(9_876_543_210)
     expect(written).not.toBe('9876543210')
-    expect(comparableIdNumber(written)).toBe('9876543210')
+    expect(toComparableIdNumber(written)).toBe('9876543210')
   })
 
   it('has a value from 0 to 9 for each decimal digit of Unicode', () => {
@@ -32,7 +32,7 @@ describe('an ID number', () => {
     for (let point = 0; point <= 0x10_ffff; point += 1) {
       const text = point >= 0xd800 && point <= 0xdfff ? '' : String.fromCodePoint(point)
       if (/\p{Nd}/u.test(text)) {
-        const value = comparableIdNumber(`1${text}`).slice(1)
+        const value = toComparableIdNumber(`1${text}`).slice(1)
         found.set(value, (found.get(value) ?? 0) + 1)
       }
     }
@@ -41,11 +41,11 @@ describe('an ID number', () => {
   })
 
   it('keeps leading zeros for the registry, which decides about them', () => {
-    expect(['DNI 07.654.321', '012-345-678-90'].map(plainIdNumber)).toEqual(['07654321', '01234567890'])
+    expect(['DNI 07.654.321', '012-345-678-90'].map(toPlainIdNumber)).toEqual(['07654321', '01234567890'])
   })
 
   it('of signs alone is no number', () => {
-    expect(['---', ' . ', ''].map(comparableIdNumber)).toEqual(['', '', ''])
+    expect(['---', ' . ', ''].map(toComparableIdNumber)).toEqual(['', '', ''])
   })
 
   it('is recognised in a search text by six digits or more', () => {

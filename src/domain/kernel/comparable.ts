@@ -6,12 +6,12 @@ const IGNORED =
  * Comparable form of a discount code. Ignores compatibility forms (NFKC), case, spaces, dashes, full stops and
  * invisible characters. Empty means that the payer entered no code; no discount has an empty code.
  */
-export function comparableCode(text: string): string {
+export function toComparableCode(text: string): string {
   return text.normalize('NFKC').replaceAll(IGNORED, '').toUpperCase().toLowerCase().normalize('NFKC')
 }
 
 export function isEmptyCode(text: string | undefined): boolean {
-  return text === undefined || comparableCode(text) === ''
+  return text === undefined || toComparableCode(text) === ''
 }
 
 /** Names of documents, or words for "number", typed before an ID number. */
@@ -22,15 +22,15 @@ const BEFORE_NUMBER =
  * Comparable form of an ID number. Ignores punctuation, spaces, case, digit script, document name and leading zeros. An
  * empty number matches no one.
  */
-export function comparableIdNumber(text: string): string {
-  return plainIdNumber(text).replace(/^0+(?=.)/, '')
+export function toComparableIdNumber(text: string): string {
+  return toPlainIdNumber(text).replace(/^0+(?=.)/, '')
 }
 
 /**
  * ID number for an external registry, without punctuation and document name; leading zeros are kept, because the
  * registry decides about them.
  */
-export function plainIdNumber(text: string): string {
+export function toPlainIdNumber(text: string): string {
   const plainText = withAsciiDigits(text.normalize('NFKD'))
     .replaceAll(/[^\p{Letter}\p{Number}]/gu, '')
     .toUpperCase()
@@ -42,7 +42,7 @@ const MIN_SEARCH_DIGITS = 6
 
 /** Comparable ID number of a search text; undefined for other texts. */
 export function parseIdNumberSearch(typed: string): string | undefined {
-  const number = comparableIdNumber(typed)
+  const number = toComparableIdNumber(typed)
   return number.length >= MIN_SEARCH_DIGITS && /^\d+$/.test(number) ? number : undefined
 }
 

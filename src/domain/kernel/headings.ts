@@ -1,12 +1,12 @@
-import { visibleText } from './visible-text.ts'
+import { getVisibleText } from './visible-text.ts'
 
 /** 53-bit hash of the headings (FNV-1a and a similar hash): short enough for URLs, with practically no collisions. */
 type Headings = readonly [low: number, high: number]
 const HEADINGS: Headings = [0x811c9dc5, 0x9e3779b1]
 
 /** Comparable text of a heading, for columns, filters, statistics and exports. */
-export function headingText(part: string): string {
-  return visibleText(part).normalize('NFC')
+export function toHeadingText(part: string): string {
+  return getVisibleText(part).normalize('NFC')
 }
 
 /**
@@ -14,7 +14,7 @@ export function headingText(part: string): string {
  * of a text differ.
  */
 function headingsBelow(above: Headings, part: string): Headings {
-  const text = headingText(part)
+  const text = toHeadingText(part)
   let [low, high] = above
   for (let index = 0; index <= text.length; index += 1) {
     const code = index === text.length ? 0 : text.charCodeAt(index)
@@ -44,7 +44,7 @@ export class Heading {
     this.number = numberOfHeadings(headings)
   }
 
-  /** same as `headingsKey` */
+  /** same as `buildHeadingsKey` */
   get key(): string {
     return (this.#key ??= this.number.toString(36))
   }
@@ -53,7 +53,7 @@ export class Heading {
   below(part: string): Heading {
     const knownHeading = this.#below?.get(part)
     if (knownHeading !== undefined) return knownHeading
-    const text = headingText(part)
+    const text = toHeadingText(part)
     const heading: Heading = text === part ? new Heading(headingsBelow(this.#headings, text)) : this.below(text)
     kept += 1
     if (kept > MAX_CACHED_HEADINGS) {
@@ -79,6 +79,6 @@ export function createOccurrenceCounter(): (heading: Heading) => number {
 }
 
 /** Key of headings in order; identifies a question, option or condition in all versions. At most 11 characters. */
-export function headingsKey(parts: readonly string[]): string {
+export function buildHeadingsKey(parts: readonly string[]): string {
   return numberOfHeadings(parts.reduce(headingsBelow, HEADINGS)).toString(36)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chooseLanguage, languageTag } from './languages.ts'
+import { chooseLanguage, getLanguageTag } from './languages.ts'
 
 describe('chooseLanguage', () => {
   it('keeps the stored choice over the browser', () => {
@@ -29,5 +29,5 @@ it.each([
   ['', 'en'],
   ['__proto__', '__proto__'],
 ])('the tag of %j is %s', (language, tag) => {
-  expect(languageTag(language)).toBe(tag)
+  expect(getLanguageTag(language)).toBe(tag)
 })

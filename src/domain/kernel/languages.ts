@@ -24,7 +24,7 @@ const DEFAULT_OFFERED: OfferedLanguage = 'en'
 /**
  * Returns the BCP 47 tag of a language by its code. A tag is returned unchanged. For an empty text, returns English.
  */
-export function languageTag(language: string): string {
+export function getLanguageTag(language: string): string {
   if (language === '') return NAMED_LANGUAGES.en.tag
   return Object.hasOwn(NAMED_LANGUAGES, language) ? NAMED_LANGUAGES[language as NamedLanguage].tag : language
 }

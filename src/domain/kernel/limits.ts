@@ -6,8 +6,8 @@ const MB = 1024 * 1024
 
 // Documents and protocol (not in the specification)
 /** Earliest and latest day that a field for dates accepts. */
-export const FIRST_DAY = '1900-01-01'
-export const LAST_DAY = '2100-12-31'
+export const MIN_DATE = '1900-01-01'
+export const MAX_DATE = '2100-12-31'
 /** characters of one free-text answer */
 export const MAX_TEXT_LENGTH = 100_000
 export const MAX_FILES_PER_ANSWER = 500
@@ -122,7 +122,7 @@ export const RECIPIENT_SEARCH_PAGE_SIZE = 5
 export const STATISTICS_PAGE_SIZE = 100
 export const LARGE_STATISTICS_PAGE_SIZE = 500
 /** parts 2 and 3: more options than this get a search box (and the editor advises it) */
-export const OPTIONS_BEFORE_SEARCH = 10
+export const MAX_OPTIONS_WITHOUT_SEARCH = 10
 /** questions rendered together; the first group is in the public page's HTML */
 export const QUESTIONS_PER_BATCH = 12
 /** part 3: filter value for all states */
@@ -186,7 +186,7 @@ export const SIGNATURE_LINE_WIDTH = 2
 
 // Codes of external systems
 /** part 1: document types of the citizen registry */
-export const DOCUMENT_TYPE = { DNI: 1, CUIT: 11 } as const
+export const REGISTRY_DOCUMENT_TYPE = { DNI: 1, CUIT: 11 } as const
 /** part 2: procedure type of agendas */
 export const AGENDA_PROCEDURE_TYPE = 2
 /** part 3: status of a paid order */
@@ -206,7 +206,7 @@ export const MAX_PASSWORD_LENGTH = 200
 // Second factors (not in the specification)
 export const MAX_FACTORS = 10
 export const MAX_FACTOR_NAME_LENGTH = 60
-export const RECOVERY_CODES = 10
+export const RECOVERY_CODE_COUNT = 10
 
 /** Audit log lines per page. */
 export const AUDIT_PAGE_SIZE = 50

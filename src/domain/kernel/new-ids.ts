@@ -20,39 +20,39 @@ function toRandomId(bytes: Uint8Array): string {
   return id + (CROCKFORD[(value << (5 - bits)) & 31] ?? '')
 }
 
-export function newAnswerId(bytes: Uint8Array): AnswerId {
+export function generateAnswerId(bytes: Uint8Array): AnswerId {
   return toRandomId(bytes) as AnswerId
 }
 
-export function newMutationId(bytes: Uint8Array): MutationId {
+export function generateMutationId(bytes: Uint8Array): MutationId {
   return toRandomId(bytes) as MutationId
 }
 
 /** Id of a new form, generated on a device so that retries create one form. */
-export function newTemplateId(bytes: Uint8Array): TemplateId {
+export function generateTemplateId(bytes: Uint8Array): TemplateId {
   return toRandomId(bytes) as TemplateId
 }
 
 /** Id of a new user, generated on a device so that retries create one user. */
-export function newUserId(bytes: Uint8Array): UserId {
+export function generateUserId(bytes: Uint8Array): UserId {
   return toRandomId(bytes) as UserId
 }
 
 /** The last segment of an area's path. */
-export function newAreaId(bytes: Uint8Array): string {
+export function generateAreaId(bytes: Uint8Array): string {
   return toRandomId(bytes)
 }
 
-export function newDeviceId(bytes: Uint8Array): DeviceId {
+export function generateDeviceId(bytes: Uint8Array): DeviceId {
   return toRandomId(bytes) as DeviceId
 }
 
 /** Unique part of a job's id, for jobs without a natural key. */
-export function newJobId(bytes: Uint8Array): string {
+export function generateJobId(bytes: Uint8Array): string {
   return toRandomId(bytes)
 }
 
 /** Last segment of a new province's or municipality's path, generated on a device so that retries create one place. */
-export function newPlaceId(bytes: Uint8Array): PlaceId {
+export function generatePlaceId(bytes: Uint8Array): PlaceId {
   return toRandomId(bytes) as PlaceId
 }

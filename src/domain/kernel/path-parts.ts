@@ -1,14 +1,14 @@
 import type { AreaPath, CountryPath, MunicipalityPath, ProvincePath } from './paths.ts'
 
 /** Municipality of an area: a prefix of its path. */
-export function municipalityOf(area: AreaPath): MunicipalityPath {
+export function getMunicipality(area: AreaPath): MunicipalityPath {
   return area.split('/').slice(0, 6).join('/') as MunicipalityPath
 }
 
-export function countryOf(path: AreaPath | MunicipalityPath): CountryPath {
+export function getCountry(path: AreaPath | MunicipalityPath): CountryPath {
   return path.split('/').slice(0, 2).join('/') as CountryPath
 }
 
-export function provinceOf(path: AreaPath | MunicipalityPath): ProvincePath {
+export function getProvince(path: AreaPath | MunicipalityPath): ProvincePath {
   return path.split('/').slice(0, 4).join('/') as ProvincePath
 }

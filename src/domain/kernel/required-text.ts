@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { visibleText } from './visible-text.ts'
+import { getVisibleText } from './visible-text.ts'
 
 /** Schema of a required text: trimmed, with at least one visible character. */
 export function requiredText(maxLength: number) {
@@ -8,5 +8,5 @@ export function requiredText(maxLength: number) {
     .trim()
     .min(1)
     .max(maxLength)
-    .refine((text) => visibleText(text) !== '')
+    .refine((text) => getVisibleText(text) !== '')
 }

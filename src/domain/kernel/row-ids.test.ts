@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { compareRowIds, newRowId, deriveRowId, rowIdSchema, type RowId, insertRow } from './row-ids.ts'
+import { compareRowIds, generateRowId, deriveRowId, rowIdSchema, type RowId, insertRow } from './row-ids.ts'
 
 const bytes = fc.uint8Array({ minLength: 10, maxLength: 10 })
 const ids = (...texts: readonly string[]): readonly RowId[] => texts.map((text) => rowIdSchema.parse(text))
@@ -11,7 +11,7 @@ describe('the id of a row', () => {
       fc.property(fc.array(bytes, { maxLength: 30 }), (draws) => {
         let rows = ids('0', '12')
         for (const draw of draws) {
-          const row = newRowId(draw, rows)
+          const row = generateRowId(draw, rows)
           expect(row).toMatch(/^[0-9A-HJKMNP-TV-Z]{10}$/)
           expect(rows.every((one) => compareRowIds(one, row) < 0)).toBe(true)
           rows = insertRow(rows, row)
@@ -24,7 +24,7 @@ describe('the id of a row', () => {
   it('differs between two devices that add a row to the same rows', () => {
     const rows = ids('3AAAAAAAAA')
     const [one, other] = [1, 2].map((byte) =>
-      newRowId(
+      generateRowId(
         Uint8Array.from({ length: 10 }, () => byte),
         rows,
       ),
@@ -34,7 +34,7 @@ describe('the id of a row', () => {
 
   it('is another one where a foreign id leaves no room', () => {
     const rows = ids('ZZZZZZZZZZ')
-    const row = newRowId(
+    const row = generateRowId(
       Uint8Array.from({ length: 10 }, () => 31),
       rows,
     )

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { CROCKFORD } from './new-ids.ts'
 
 /** Order in keys and addresses, without leading zeros, so that each order has one spelling. */
-export const ORDER = String.raw`(?:0|[1-9]\d{0,3})`
+export const ORDER_PATTERN = String.raw`(?:0|[1-9]\d{0,3})`
 /** Row of a repeated section: ten Crockford characters, or the position of an older row without an id. */
-export const ROW_ID = String.raw`(?:${ORDER}|[0-9A-HJKMNP-TV-Z]{10})`
+export const ROW_ID_PATTERN = String.raw`(?:${ORDER_PATTERN}|[0-9A-HJKMNP-TV-Z]{10})`
 
 export const rowIdSchema = z
   .string()
-  .regex(new RegExp(`^${ROW_ID}$`))
+  .regex(new RegExp(`^${ROW_ID_PATTERN}$`))
   .brand<'RowId'>()
 /** Permanent id of an additional row of a repeated section. The main row has none. */
 export type RowId = z.infer<typeof rowIdSchema>
@@ -27,7 +27,7 @@ const MAX_STEP = 2 ** 34
  * @param bytes at least ten, from a cryptographic source
  * @param rows ids of the section's other rows
  */
-export function newRowId(bytes: Uint8Array, rows: readonly RowId[]): RowId {
+export function generateRowId(bytes: Uint8Array, rows: readonly RowId[]): RowId {
   if (bytes.length < CHARACTERS) throw new Error(`A row id needs ${CHARACTERS} random bytes, not ${bytes.length}`)
   let drawn = 0
   for (const byte of bytes.subarray(0, CHARACTERS)) drawn = drawn * 32 + (byte & 31)
@@ -47,11 +47,11 @@ export function deriveRowId(seed: string, rows: readonly RowId[]): RowId {
     const place = (rows.length + index) % CHARACTERS
     bytes[place] = (bytes[place] ?? 0) * 3 + CROCKFORD.indexOf(character)
   }
-  return newRowId(bytes, rows)
+  return generateRowId(bytes, rows)
 }
 
 /** Id of a stored row without an id: its position among the additional rows. */
-export function rowIdAt(index: number): RowId {
+export function getPositionRowId(index: number): RowId {
   return String(index) as RowId
 }
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { toMilliseconds } from './moments.ts'
-import { isDay, isTimeZone, dayBounds } from './time-zones.ts'
+import { isDay, isTimeZone, getDayBounds } from './time-zones.ts'
 
 const HOUR = 3_600_000
 const hoursOf = (day: string, zone: string): number => {
-  const { first, last } = dayBounds(day, zone)
+  const { first, last } = getDayBounds(day, zone)
   return (toMilliseconds(last) + 1 - toMilliseconds(first)) / HOUR
 }
 
@@ -21,7 +21,7 @@ describe('a day on the clock of a time zone', () => {
     ['9998-12-31', 'UTC', '9998-12-31T00:00:00.000Z', '9998-12-31T23:59:59.999Z'],
     ['2026-12-31', 'Nowhere/Else', '2026-12-31T00:00:00.000Z', '2026-12-31T23:59:59.999Z'],
   ])('%s in %s is from %s to %s', (day, zone, first, last) => {
-    expect(dayBounds(day, zone)).toEqual({ first, last })
+    expect(getDayBounds(day, zone)).toEqual({ first, last })
   })
 
   it('is shorter or longer where the clock changes, also at midnight', () => {
@@ -36,8 +36,8 @@ describe('a day on the clock of a time zone', () => {
     fc.assert(
       fc.property(zones, days, (zone, at) => {
         const [day, next] = [at, at + 24 * HOUR].map((moment) => new Date(moment).toISOString().slice(0, 10))
-        const { first, last } = dayBounds(String(day), zone)
-        expect(toMilliseconds(dayBounds(String(next), zone).first)).toBe(toMilliseconds(last) + 1)
+        const { first, last } = getDayBounds(String(day), zone)
+        expect(toMilliseconds(getDayBounds(String(next), zone).first)).toBe(toMilliseconds(last) + 1)
         // Some islands have skipped a whole day.
         expect(toMilliseconds(last) + 1).toBeGreaterThanOrEqual(toMilliseconds(first))
       }),

@@ -29,7 +29,7 @@ export function isTimeZone(name: string): boolean {
  * @param day a valid day (`isDay`); in years before 1001 and after 9998 UTC is used
  * @param timeZone an unknown zone counts as UTC
  */
-export function dayBounds(day: string, timeZone: string): { readonly first: Instant; readonly last: Instant } {
+export function getDayBounds(day: string, timeZone: string): { readonly first: Instant; readonly last: Instant } {
   // Days are compared as text, which requires four-digit years. In the years outside this range the time zone does not
   // matter.
   if (day < '1001' || day >= '9999')
@@ -52,7 +52,7 @@ export function daysBetween(from: string, to: string): number {
 }
 
 /** Calendar day of a moment, `2026-11-24`. @param timeZone an unknown zone counts as UTC */
-export function localDay(milliseconds: number, timeZone: string): string {
+export function toLocalDay(milliseconds: number, timeZone: string): string {
   return createDayReader(timeZone)(milliseconds)
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { visibleText } from './visible-text.ts'
+import { getVisibleText } from './visible-text.ts'
 
 it.each([
   ['a zero-width space', '12\u200B34', '1234'],
@@ -13,12 +13,12 @@ it.each([
   ['a word joiner', '\u2060', ''],
   ['blanks of every kind around it', '\t \u00A0\u2003\u3000x\u2028\r\n', 'x'],
 ])('leaves out %s', (_what, text, visible) => {
-  expect(visibleText(text)).toBe(visible)
+  expect(getVisibleText(text)).toBe(visible)
 })
 
 it.each(['a  b', 'línea\notra\tcelda', '12\u00A0345', 'ñandú', '日本', '😀', '٣', '-', '\u0301x'])(
   'keeps %j',
   (text) => {
-    expect(visibleText(text)).toBe(text)
+    expect(getVisibleText(text)).toBe(text)
   },
 )

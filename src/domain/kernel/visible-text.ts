@@ -8,6 +8,6 @@ const INVISIBLE = /(?![\t\n\v\f\r])[\p{Cc}\p{Default_Ignorable_Code_Point}\uFFF9
  * Returns the visible characters of a text, trimmed. Used to check for emptiness, to compare texts, and for numbers and
  * account names. Free text is stored unchanged, because joiners and selectors are part of emoji and some scripts.
  */
-export function visibleText(text: string): string {
+export function getVisibleText(text: string): string {
   return text.replaceAll(INVISIBLE, '').trim()
 }

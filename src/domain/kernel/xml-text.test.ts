@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { escapeXml, xmlText } from './xml-text.ts'
+import { escapeXml, toXmlText } from './xml-text.ts'
 
 it('replaces what XML forbids and keeps every other character', () => {
-  expect(xmlText('franco\uFFFEallemand \uFFFF \u0000\u0008\u000b\u001f \ud800x\udc00 😀\t\r\n\u007f')).toBe(
+  expect(toXmlText('franco\uFFFEallemand \uFFFF \u0000\u0008\u000b\u001f \ud800x\udc00 😀\t\r\n\u007f')).toBe(
     'franco\uFFFDallemand \uFFFD \uFFFD\uFFFD\uFFFD\uFFFD \uFFFDx\uFFFD 😀\t\r\n\u007f',
   )
 })

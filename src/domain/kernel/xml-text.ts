@@ -15,11 +15,11 @@ const REFERENCES: Readonly<Record<string, string>> = {
  * Removes characters that XML does not allow, for writers with their own escaping.
  * @param write replacement of a forbidden character; default: U+FFFD
  */
-export function xmlText(text: string, write: (character: string) => string = () => '\uFFFD'): string {
+export function toXmlText(text: string, write: (character: string) => string = () => '\uFFFD'): string {
   return text.replaceAll(NOT_XML, (character) => write(character))
 }
 
 /** Escapes text for element content or a quoted attribute. */
 export function escapeXml(text: string): string {
-  return xmlText(text).replaceAll(/[&<>"\t\n\r]/g, (character) => REFERENCES[character] ?? character)
+  return toXmlText(text).replaceAll(/[&<>"\t\n\r]/g, (character) => REFERENCES[character] ?? character)
 }

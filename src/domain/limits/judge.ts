@@ -6,7 +6,7 @@ import { type Key, set, type Unit, unitForKeys, type Write } from '../store/inde
  * milliseconds.
  */
 export type BucketLevel = { readonly count: number; readonly at: number; readonly expiresAt: Instant }
-export type RateMeasure = {
+export type RateLimit = {
   readonly key: Key<BucketLevel>
   readonly burst: number
   readonly interval: number
@@ -17,12 +17,12 @@ export type RateMeasure = {
  * Returns the milliseconds until there is room for one unit; 0 if there is room now. A larger cost is accepted as a
  * whole if there is room for one unit, and later requests wait longer.
  */
-export function computeWait(measure: RateMeasure, stored: BucketLevel | undefined, now: number): number {
+export function computeWait(measure: RateLimit, stored: BucketLevel | undefined, now: number): number {
   const { burst, interval } = measure
   return Math.max(0, (levelAt(measure, stored, now) - burst + 1) * interval)
 }
 
-export function fillBucket(measure: RateMeasure, stored: BucketLevel | undefined, now: number): Write {
+export function fillBucket(measure: RateLimit, stored: BucketLevel | undefined, now: number): Write {
   const { key, interval, cost } = measure
   const count = levelAt(measure, stored, now) + cost
   return set(key, { count, at: now, expiresAt: toInstant(now + count * interval) })
@@ -32,7 +32,7 @@ export function fillBucket(measure: RateMeasure, stored: BucketLevel | undefined
  * Current level. Uses the absolute time difference, because the clock may have been ahead when the level was stored. A
  * clock that was a year ahead would otherwise block for a year.
  */
-function levelAt({ interval }: RateMeasure, stored: BucketLevel | undefined, now: number): number {
+function levelAt({ interval }: RateLimit, stored: BucketLevel | undefined, now: number): number {
   return stored === undefined ? 0 : Math.max(0, stored.count - Math.abs(now - stored.at) / interval)
 }
 
@@ -44,7 +44,7 @@ export function refuseTooMany(wait: number): Refusal {
  * Adds all costs to their buckets if each bucket has room. Negative costs are refunds and need no room. Refuses with
  * request.too-many.
  */
-export function spendUnit(measures: readonly RateMeasure[], now: number): Unit<Result<true>> {
+export function spendUnit(measures: readonly RateLimit[], now: number): Unit<Result<true>> {
   return unitForKeys<Result<true>>(
     measures.map(({ key }) => key),
     (documents) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { right } from '../access/index.ts'
+import { needRight } from '../access/index.ts'
 import { MAX_SEND_EMAIL_BYTES, sendEmailCallSchema } from '../pdf/send-email-call.ts'
 import type { Endpoint } from '../endpoints/endpoint.ts'
 
@@ -7,7 +7,7 @@ export const sendEmailv3 = {
   method: 'POST',
   convention: 'callable',
   path: '/sendEmailv3',
-  access: right('read', 'respuesta'),
+  access: needRight('read', 'respuesta'),
   body: sendEmailCallSchema,
   mostBytes: MAX_SEND_EMAIL_BYTES,
   reply: z.literal(true),

@@ -6,10 +6,10 @@ import type { Job, JobOf } from '../jobs/jobs.ts'
 
 /**
  * Returns the write that queues an e-mail, to be committed together with the e-mail's cause.
- * @param id `newJobId` of random bytes
+ * @param id `generateJobId` of random bytes
  * @param municipality municipality whose administrators see failed deliveries
  */
-export function mailWrite(id: string, mail: Mail, municipality: MunicipalityPath, now: Instant): Write {
+export function buildMailWrite(id: string, mail: Mail, municipality: MunicipalityPath, now: Instant): Write {
   const job: JobOf<'mail.send'> = {
     id: `mail.send~${id}`,
     kind: 'mail.send',
@@ -22,21 +22,21 @@ export function mailWrite(id: string, mail: Mail, municipality: MunicipalityPath
   return set(keys.job(job.id), job)
 }
 
-/** Data needed to queue an e-mail that an action causes. `jobId`: see `mailWrite` */
-export type EmailToQueue = { readonly jobId: string; readonly language: Language }
+/** Data needed to queue an e-mail that an action causes. `jobId`: see `buildMailWrite` */
+export type QueuedMail = { readonly jobId: string; readonly language: Language }
 
 /** Write that queues an e-mail to an account's own address. */
-export function accountEmailWrite(
+export function buildAccountMailWrite(
   user: User,
   content: EmailContent,
-  { jobId, language }: EmailToQueue,
+  { jobId, language }: QueuedMail,
   now: Instant,
 ): Write {
-  return mailWrite(jobId, buildAccountMail(user, content, language), user.municipalityPath, now)
+  return buildMailWrite(jobId, buildAccountMail(user, content, language), user.municipalityPath, now)
 }
 
 /** Deletes e-mails that were due at `before` or earlier, unless they were retried since. @returns their number */
-export function deleteOldEmailsUnit(emailKeys: readonly Key<Job>[], before: Instant): Unit<number> {
+export function deleteOldMailsUnit(emailKeys: readonly Key<Job>[], before: Instant): Unit<number> {
   return unitForKeys<number>(emailKeys, (documents) => {
     const over = emailKeys.filter((key) => {
       const job = documents.get(key)

@@ -2,7 +2,7 @@ export * from './identifiers-api.ts'
 export * from './map-api.ts'
 export * from './public-map.ts'
 export {
-  boxAround,
+  buildBoxAround,
   findParentTile,
   pickLargestTileSet,
   MAP_TILES_PER_SECOND,
@@ -14,6 +14,6 @@ export {
   type TileSet,
   iterateTiles,
 } from './tile-set.ts'
-export { MAX_TILE_BYTES, tileType } from './tile-type.ts'
+export { MAX_TILE_BYTES, detectTileType } from './tile-type.ts'
 export * from './api/maps.ts'
 export * from './api/public-map.ts'

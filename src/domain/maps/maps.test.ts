@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { addressQuerySchema, pointQuerySchema, tileParamsSchema } from './map-api.ts'
-import { tileType } from './tile-type.ts'
+import { detectTileType } from './tile-type.ts'
 
 const tile = (z: unknown, x: unknown, y: unknown, layer: unknown = 'default') =>
   tileParamsSchema.safeParse({ layer, z, x, y }).success
@@ -50,7 +50,7 @@ describe('what is searched for', () => {
 
 describe('the bytes of a tile', () => {
   const of = (...marks: readonly (number | string)[]) =>
-    tileType(
+    detectTileType(
       Uint8Array.from(
         marks.flatMap((mark) => (typeof mark === 'string' ? [...new TextEncoder().encode(mark)] : [mark])),
       ),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { latLngSchema, type LatLng } from '../places/documents/location.ts'
 import { mapSchema, type TilePlace } from './map-api.ts'
-import { boxAround, isTileIn } from './tile-set.ts'
+import { buildBoxAround, isTileInBox } from './tile-set.ts'
 
 /**
  * Kilometres from a municipality's centre to each side of its public map, enough for a large city. Places outside the
@@ -19,14 +19,14 @@ export type PublicMapFacts = z.infer<typeof publicMapSchema>
 
 /** Checks whether a tile is on the public map of a municipality with this centre. */
 export function isOnPublicMap(centre: LatLng, tile: TilePlace): boolean {
-  return isTileIn(boxAround(centre, PUBLIC_MAP_REACH), tile, MARGIN_TILES)
+  return isTileInBox(buildBoxAround(centre, PUBLIC_MAP_REACH), tile, MARGIN_TILES)
 }
 
 /**
  * Checks whether the public may look up the address of a point, or find the point by its address: it is on the public
  * map.
  */
-export function isNearPublic(centre: LatLng, { latitude, longitude }: LatLng): boolean {
-  const { south, north, west, east } = boxAround(centre, PUBLIC_MAP_REACH)
+export function isNearPublicMap(centre: LatLng, { latitude, longitude }: LatLng): boolean {
+  const { south, north, west, east } = buildBoxAround(centre, PUBLIC_MAP_REACH)
   return latitude >= south && latitude <= north && longitude >= west && longitude <= east
 }

@@ -24,7 +24,7 @@ const KILOMETRES_PER_DEGREE = 111.32
 const MARGIN = 1
 
 /** Box around a point. @param reach kilometres to each side */
-export function boxAround({ latitude, longitude }: LatLng, reach: number): MapBox {
+export function buildBoxAround({ latitude, longitude }: LatLng, reach: number): MapBox {
   const [up, aside] = [reach / KILOMETRES_PER_DEGREE, reach / (KILOMETRES_PER_DEGREE * boundedCosine(latitude))]
   return {
     south: Math.max(-MAX_LATITUDE, latitude - up),
@@ -35,7 +35,7 @@ export function boxAround({ latitude, longitude }: LatLng, reach: number): MapBo
 }
 
 /** Tile that contains a point; the nearest tile for points beyond the map. */
-export function tileAt({ latitude, longitude }: LatLng, zoom: number): TilePlace {
+export function findTile({ latitude, longitude }: LatLng, zoom: number): TilePlace {
   const scale = 2 ** zoom
   const north = Math.min(MAX_LATITUDE, Math.max(-MAX_LATITUDE, latitude)) * (Math.PI / 180)
   const within = (square: number): number => Math.min(scale - 1, Math.max(0, Math.floor(square)))
@@ -93,7 +93,7 @@ export function pickLargestTileSet(boxes: readonly MapBox[], bytesOf: (zoom: num
 export function sampleTiles(centre: LatLng): readonly TilePlace[] {
   const NEAR = 13
   const AWAY = 2
-  const { north, east, south, west } = boxAround(centre, AWAY)
+  const { north, east, south, west } = buildBoxAround(centre, AWAY)
   const others = [
     { latitude: north, longitude: west },
     { latitude: south, longitude: east },
@@ -101,7 +101,7 @@ export function sampleTiles(centre: LatLng): readonly TilePlace[] {
   const sample = new Map<string, TilePlace>()
   for (let zoom = MAP_MIN_ZOOM; zoom <= MAP_MAX_ZOOM; zoom += 1)
     for (const point of zoom < NEAR ? [centre] : [centre, ...others]) {
-      const place = tileAt(point, zoom)
+      const place = findTile(point, zoom)
       sample.set(`${zoom}/${place.x}/${place.y}`, place)
     }
   return [...sample.values()]
@@ -110,13 +110,13 @@ export function sampleTiles(centre: LatLng): readonly TilePlace[] {
 type TileRange = { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number }
 
 /** Checks whether a tile is in a box. @param margin additional tiles around the box */
-export function isTileIn(box: MapBox, { z, x, y }: TilePlace, margin: number): boolean {
+export function isTileInBox(box: MapBox, { z, x, y }: TilePlace, margin: number): boolean {
   return isIn(toTileRange(box, z, margin), x, y)
 }
 
 function toTileRange({ south, west, north, east }: MapBox, zoom: number, margin = MARGIN): TileRange {
-  const first = tileAt({ latitude: north, longitude: west }, zoom)
-  const last = tileAt({ latitude: south, longitude: east }, zoom)
+  const first = findTile({ latitude: north, longitude: west }, zoom)
+  const last = findTile({ latitude: south, longitude: east }, zoom)
   const end = 2 ** zoom - 1
   return {
     left: Math.max(0, first.x - margin),

@@ -10,7 +10,7 @@ const MAGIC_NUMBERS: readonly (readonly [TileType, readonly number[]])[] = [
 const [RIFF, WEBP] = ['RIFF', 'WEBP'].map((word) => [...word].map((letter) => letter.charCodeAt(0)))
 
 /** Type of a tile image by its bytes; undefined for others, such as a proxy's error page. */
-export function tileType(bytes: Uint8Array): TileType | undefined {
+export function detectTileType(bytes: Uint8Array): TileType | undefined {
   const begins = (marks: readonly number[] = [], from = 0): boolean =>
     marks.every((mark, index) => bytes[from + index] === mark)
   if (begins(RIFF) && begins(WEBP, 8)) return 'image/webp'

@@ -3,7 +3,7 @@ import { buildCountry, buildMunicipality, buildUser } from '#tests/support/build
 import { AREA, buildPlainTemplate, FOREIGN_AREA, OTHER_AREA } from '#tests/support/builders/template.ts'
 import type { Municipality } from '../places/index.ts'
 import { parseRemoteConfig } from '../sync/index.ts'
-import { changesProfile, topicsFor } from './judge.ts'
+import { changesProfile, findChangedTopics } from './judge.ts'
 
 describe('what a write is news to', () => {
   it('a form: the people of its areas, whose devices hold it', () => {
@@ -11,9 +11,9 @@ describe('what a write is news to', () => {
       collection: 'formularios',
       document: buildPlainTemplate(areas),
     })
-    expect(topicsFor(buildUser('ines'), form({ areas: [AREA] }))).toEqual(['pull'])
-    expect(topicsFor(buildUser('ines'), form({ areas: [OTHER_AREA, AREA] }))).toEqual(['pull'])
-    expect(topicsFor(buildUser('ines'), form({ areas: [FOREIGN_AREA] }))).toEqual([])
+    expect(findChangedTopics(buildUser('ines'), form({ areas: [AREA] }))).toEqual(['pull'])
+    expect(findChangedTopics(buildUser('ines'), form({ areas: [OTHER_AREA, AREA] }))).toEqual(['pull'])
+    expect(findChangedTopics(buildUser('ines'), form({ areas: [FOREIGN_AREA] }))).toEqual([])
   })
 
   it('what is no one’s business: no one', () => {
@@ -30,7 +30,7 @@ describe('what a write is news to', () => {
       'historial',
     ]) {
       expect(
-        topicsFor(buildUser('ada', 'ROLE_ADMIN'), {
+        findChangedTopics(buildUser('ada', 'ROLE_ADMIN'), {
           collection,
           document: { id: 'ada', userId: 'ada', areas: [AREA] },
         }),
@@ -40,7 +40,7 @@ describe('what a write is news to', () => {
 
   it('an answer that was deleted: who reads the list that it is gone from, and the device of its author', () => {
     const topics = (who: ReturnType<typeof buildUser>, facts = {}) =>
-      topicsFor(who, { collection: 'deleted', document: { areas: [AREA], authorId: 'ines', ...facts } })
+      findChangedTopics(who, { collection: 'deleted', document: { areas: [AREA], authorId: 'ines', ...facts } })
     expect(topics(buildUser('sofia', 'ROLE_SUPERVISOR'))).toEqual(['answers'])
     expect(topics(buildUser('sofia', 'ROLE_SUPERVISOR'), { areas: [FOREIGN_AREA] })).toEqual([])
     expect(topics(buildUser('ines'))).toContain('pull')
@@ -52,17 +52,17 @@ describe('what a write is news to', () => {
       collection: 'copies',
       document: { areas: [AREA], authorId: 'ines', ...facts },
     })
-    expect(topicsFor(buildUser('sofia', 'ROLE_SUPERVISOR'), written({}))).toEqual(['answers'])
-    expect(topicsFor(buildUser('sofia', 'ROLE_SUPERVISOR'), written({ areas: [FOREIGN_AREA] }))).toEqual([])
+    expect(findChangedTopics(buildUser('sofia', 'ROLE_SUPERVISOR'), written({}))).toEqual(['answers'])
+    expect(findChangedTopics(buildUser('sofia', 'ROLE_SUPERVISOR'), written({ areas: [FOREIGN_AREA] }))).toEqual([])
     const carla = buildUser('carla', 'ROLE_CENSISTA_PRIVADO')
-    expect(topicsFor(carla, written({}))).toEqual([])
-    expect(topicsFor(carla, written({ authorId: carla.id }))).toEqual(['answers'])
+    expect(findChangedTopics(carla, written({}))).toEqual([])
+    expect(findChangedTopics(carla, written({ authorId: carla.id }))).toEqual(['answers'])
   })
 
   it('a municipality: the people who work there, unless only the next code was taken', () => {
     const before = buildMunicipality()
     const topics = (after: Municipality, who = buildUser('ines')) =>
-      topicsFor(who, { collection: 'municipios', document: after, before })
+      findChangedTopics(who, { collection: 'municipios', document: after, before })
     expect(topics({ ...before, inhabilitado: true })).toEqual(['pull'])
     expect(topics({ ...before, settings: { codeHidden: true } })).toEqual(['pull'])
     expect(topics({ ...before, lastKeyNumber: 7 })).toEqual([])
@@ -74,14 +74,14 @@ describe('what a write is news to', () => {
 
   it('a country: anyone who is at home there', () => {
     const written = { collection: 'paises', document: buildCountry({ inhabilitado: true }) }
-    expect(topicsFor(buildUser('ines'), written)).toEqual(['pull'])
-    expect(topicsFor(buildUser('uma', 'ROLE_INSPECTOR', [FOREIGN_AREA]), written)).toEqual([])
+    expect(findChangedTopics(buildUser('ines'), written)).toEqual(['pull'])
+    expect(findChangedTopics(buildUser('uma', 'ROLE_INSPECTOR', [FOREIGN_AREA]), written)).toEqual([])
   })
 
   it('the flags: everybody', () => {
     const flags = parseRemoteConfig(undefined)
-    expect(topicsFor(buildUser('ines'), { collection: 'settings', document: flags })).toEqual(['pull'])
-    expect(topicsFor(buildUser('ines'), { collection: 'settings', document: { count: 3 } })).toEqual([])
+    expect(findChangedTopics(buildUser('ines'), { collection: 'settings', document: flags })).toEqual(['pull'])
+    expect(findChangedTopics(buildUser('ines'), { collection: 'settings', document: { count: 3 } })).toEqual([])
   })
 
   it('a profile that changed: its person, but not for a sign-in', () => {

@@ -5,13 +5,13 @@ import type { DeletedAnswer } from '../answers/documents/deleted.ts'
 import type { FormTemplate } from '../templates/documents/template.ts'
 import type { HeldAnswer } from '../answers/documents/held.ts'
 import type { ErasedAnswer } from '../privacy/documents.ts'
-import { erasureReach } from '../privacy/reach.ts'
+import { listErasureReachValues } from '../privacy/reach.ts'
 import type { SentCopies } from '../answers/documents/sent-copies.ts'
 import type { User } from '../users/documents/user.ts'
-import { countryOf } from '../kernel/path-parts.ts'
+import { getCountry } from '../kernel/path-parts.ts'
 import type { StoredDocument } from '../store/index.ts'
 import { mayDecideHeld } from '../answers/judge/decide-held.ts'
-import { type DeviceLine, overseesDevice } from '../devices/fleet.ts'
+import { type DeviceLine, canOverseeDevice } from '../devices/fleet.ts'
 import type { NudgeTopic } from './topics.ts'
 import { remoteConfigSchema } from '../sync/profile.ts'
 
@@ -26,7 +26,10 @@ export type WrittenDocument = {
  * Returns the topics that a listener must fetch again after a write, by the rules of `can`. A missing topic only delays
  * the update.
  */
-export function topicsFor(user: User, { collection, document, before }: WrittenDocument): readonly NudgeTopic[] {
+export function findChangedTopics(
+  user: User,
+  { collection, document, before }: WrittenDocument,
+): readonly NudgeTopic[] {
   switch (collection) {
     case 'formularios':
       return (document as FormTemplate).areas.some((area) => user.areas.includes(area)) ? ['pull'] : []
@@ -48,14 +51,14 @@ export function topicsFor(user: User, { collection, document, before }: WrittenD
     case 'copies':
       return topicsOfRead(user, document as SentCopies)
     case 'devices':
-      return overseesDevice(user, document as DeviceLine) ? ['devices'] : []
+      return canOverseeDevice(user, document as DeviceLine) ? ['devices'] : []
     case 'municipios': {
       const municipality = document as Municipality
       const isTheirs = municipalitiesOf(actorOfUser(user)).includes(municipality.path)
       return isTheirs && isOtherPlace(before as Municipality | undefined, municipality) ? ['pull'] : []
     }
     case 'paises':
-      return (document as Country).path === countryOf(user.municipalityPath) ? ['pull'] : []
+      return (document as Country).path === getCountry(user.municipalityPath) ? ['pull'] : []
     // The collection also contains counters.
     case 'settings':
       return remoteConfigSchema.safeParse(document).success ? ['pull'] : []
@@ -65,7 +68,7 @@ export function topicsFor(user: User, { collection, document, before }: WrittenD
 }
 
 function isErasureFor(user: User, { reach }: ErasedAnswer): boolean {
-  const own = erasureReach(actorOfUser(user))
+  const own = listErasureReachValues(actorOfUser(user))
   return reach.some((place) => own.includes(place))
 }
 

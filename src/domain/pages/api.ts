@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PUBLIC } from '../access/index.ts'
+import { PUBLIC_ACCESS } from '../access/index.ts'
 import { publicFormSchema } from './documents.ts'
 import { templateIdSchema } from '../kernel/ids.ts'
 import type { Endpoint } from '../endpoints/endpoint.ts'
@@ -7,7 +7,7 @@ import type { Endpoint } from '../endpoints/endpoint.ts'
 export const readPublicForm = {
   method: 'GET',
   path: '/public/forms/:id',
-  access: PUBLIC,
+  access: PUBLIC_ACCESS,
   params: z.object({ id: templateIdSchema }),
   missing: 'template.missing',
   reply: z.object({

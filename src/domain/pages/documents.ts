@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { alternativeLanguages, boundedList, type DeepReadonly } from '../kernel/building-blocks.ts'
+import { buildAlternativeFields, boundedList, type DeepReadonly } from '../kernel/building-blocks.ts'
 import { stateSchema, templateStatesSchema } from '../templates/documents/states.ts'
 import { formTemplateSchema } from '../templates/documents/template.ts'
 import { publicChargeSchema, publicTicketSaleSchema } from '../tickets/documents/sale.ts'
@@ -28,10 +28,10 @@ export const publicFormSchema = formTemplateSchema
     pdfSettings: true,
   })
   .extend({
-    ...alternativeLanguages('titulo'),
-    ...alternativeLanguages('descripcion'),
-    ...alternativeLanguages('nombreRespuesta'),
-    ...alternativeLanguages('textoEmergencia'),
+    ...buildAlternativeFields('titulo'),
+    ...buildAlternativeFields('descripcion'),
+    ...buildAlternativeFields('nombreRespuesta'),
+    ...buildAlternativeFields('textoEmergencia'),
     estados: templateStatesSchema
       .pick({ inicial: true })
       .extend({

@@ -3,7 +3,7 @@ import { toInstant, toMilliseconds } from '../kernel/index.ts'
 import { buildAccount } from '#tests/support/builders/paying.ts'
 import { buildFact, buildOrder } from '#tests/support/builders/payments.ts'
 import { NOW } from '#tests/support/builders/template.ts'
-import { accountFor, listAccounts, isPaidElsewhere, replaceAccount } from './accounts.ts'
+import { findAccount, listAccounts, isPaidElsewhere, replaceAccount } from './accounts.ts'
 
 const TEST = buildAccount({ mode: 'test', key: 'test' })
 const LIVE = buildAccount({ key: 'live' })
@@ -14,8 +14,8 @@ describe('accounts of a municipality', () => {
     const changes = [TEST, LIVE, OTHER, { ...LIVE, key: 'newer' }]
     const account = changes.reduce<ReturnType<typeof replaceAccount> | undefined>(replaceAccount, undefined)
     expect(account && listAccounts(account).map(({ key }) => key)).toEqual(['newer', 'other', 'test'])
-    expect(accountFor(account, { provider: 'stripe', mode: 'test' })?.key).toBe('test')
-    expect(accountFor(account, { provider: 'mercado-pago', mode: 'test' })).toBeUndefined()
+    expect(findAccount(account, { provider: 'stripe', mode: 'test' })?.key).toBe('test')
+    expect(findAccount(account, { provider: 'mercado-pago', mode: 'test' })).toBeUndefined()
   })
 
   const order = buildOrder()

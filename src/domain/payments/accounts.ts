@@ -1,6 +1,6 @@
 import type { PaymentAccount, PaymentAttempt, PaymentMode, PaymentOrder } from './documents/order.ts'
 import { toInstant, toMilliseconds, type Instant } from '../kernel/index.ts'
-import { isStaffReservation, openAttempt } from './facts.ts'
+import { isStaffReservation, findOpenAttempt } from './facts.ts'
 
 type Keys = Omit<PaymentAccount, 'former'>
 type Which = Pick<PaymentAccount, 'provider' | 'mode'>
@@ -18,7 +18,7 @@ export function listAccounts({ former = [], ...account }: PaymentAccount): reado
 }
 
 /** Current or former account of a provider and mode; undefined if never connected. */
-export function accountFor(account: PaymentAccount | undefined, selection: Which): Keys | undefined {
+export function findAccount(account: PaymentAccount | undefined, selection: Which): Keys | undefined {
   return account === undefined ? undefined : listAccounts(account).find((keys) => isForAccount(keys, selection))
 }
 
@@ -32,18 +32,21 @@ export function replaceAccount(before: PaymentAccount | undefined, next: Payment
 /** Checks whether a payer may currently be paying an order with an account other than this. */
 export function isPaidElsewhere(order: PaymentOrder, selection: Which, now: Instant): boolean {
   const attempt = findPayableAttempt(order, now)
-  return attempt !== undefined && !isForAccount({ ...attempt, mode: attemptMode(order, attempt.number) }, selection)
+  return attempt !== undefined && !isForAccount({ ...attempt, mode: getAttemptMode(order, attempt.number) }, selection)
 }
 
 /** Attempt by which a payer may be paying an order at a provider. Attempts at the desk do not count. */
 export function findPayableAttempt(order: PaymentOrder, now: Instant): PaymentAttempt | undefined {
-  const attempt = openAttempt(order)
+  const attempt = findOpenAttempt(order)
   if (attempt === undefined || isStaffReservation(attempt)) return undefined
   return toInstant(toMilliseconds(attempt.expiresAt) + GRACE_PERIOD_MS) <= now ? undefined : attempt
 }
 
 /** Mode of the account that an attempt uses. */
-export function attemptMode({ attempts, mode }: Pick<PaymentOrder, 'attempts' | 'mode'>, attempt: number): PaymentMode {
+export function getAttemptMode(
+  { attempts, mode }: Pick<PaymentOrder, 'attempts' | 'mode'>,
+  attempt: number,
+): PaymentMode {
   return attempts.find(({ number }: PaymentAttempt) => number === attempt)?.mode ?? mode
 }
 

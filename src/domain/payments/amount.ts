@@ -2,11 +2,11 @@ import type { DeskMethod } from './documents/order.ts'
 import { MAX_ORDER_CENTS } from './documents/payment.ts'
 
 /** Decimal separator of a language. */
-export type DecimalSign = '.' | ','
+export type DecimalSeparator = '.' | ','
 
 const UNGROUPED = /^\d+(?:[.,]\d{0,2})?$/
 /** Amounts with grouped thousands and optional cents, by decimal separator. */
-const GROUPED: Readonly<Record<DecimalSign, RegExp>> = {
+const GROUPED: Readonly<Record<DecimalSeparator, RegExp>> = {
   ',': /^[1-9]\d{0,2}(?:\.\d{3})+(?:,\d{0,2})?$/,
   '.': /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d{0,2})?$/,
 }
@@ -18,7 +18,7 @@ const ONE_GROUP = /^\d+[.,]\d{3}$/
  * are ambiguous (`1.250`), the language does.
  * @returns whole cents; undefined if invalid, with more than two decimals or above `MAX_ORDER_CENTS`
  */
-export function parseCents(text: string, decimal: DecimalSign): number | undefined {
+export function parseCents(text: string, decimal: DecimalSeparator): number | undefined {
   const typed = text.replaceAll(/[\s\p{Sc}]/gu, '')
   const sign = findDecimalSign(typed, decimal)
   if (sign === undefined && !UNGROUPED.test(typed)) return undefined
@@ -29,7 +29,7 @@ export function parseCents(text: string, decimal: DecimalSign): number | undefin
 }
 
 /** Decimal sign of an amount with grouped thousands; undefined if it has no groups. */
-function findDecimalSign(typed: string, decimal: DecimalSign): DecimalSign | undefined {
+function findDecimalSign(typed: string, decimal: DecimalSeparator): DecimalSeparator | undefined {
   if (GROUPED[decimal].test(typed)) return decimal
   const foreign = decimal === ',' ? '.' : ','
   return GROUPED[foreign].test(typed) && !ONE_GROUP.test(typed) ? foreign : undefined

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PUBLIC, right } from '../access/index.ts'
+import { PUBLIC_ACCESS, needRight } from '../access/index.ts'
 import { closingSchema } from './documents/closing.ts'
 import { paymentOrderSchema, receiptSchema } from './documents/order.ts'
 import { answerIdSchema } from '../kernel/ids.ts'
@@ -19,7 +19,7 @@ import {
   providerNameSchema,
   receiptsFileSchema,
   refundRequestSchema,
-  shownOrderSchema,
+  payerOrderSchema,
 } from './payments-api.ts'
 import type { Endpoint } from '../endpoints/endpoint.ts'
 
@@ -29,19 +29,19 @@ const WEBHOOK_BYTES = 256 * 1024
 export const orderPayment = {
   method: 'POST',
   path: '/payments/orders',
-  access: PUBLIC,
+  access: PUBLIC_ACCESS,
   body: orderRequestSchema,
-  reply: shownOrderSchema,
+  reply: payerOrderSchema,
   summary:
     'Creates the order of a stored answer and begins a payment attempt; repeating the request returns the same attempt. Allowed for the device that sent the answer, or, when paying again, with the order number',
 } as const satisfies Endpoint
 
 /** Endpoint about one order. Replies payment.missing unless both parts of the order's reference match. */
 const oneOrder = {
-  access: PUBLIC,
+  access: PUBLIC_ACCESS,
   params: orderReferenceSchema,
   missing: 'payment.missing',
-  reply: shownOrderSchema,
+  reply: payerOrderSchema,
 } as const
 
 export const readPayment = {
@@ -70,7 +70,7 @@ export const readReceipt = {
 export const takePaymentWebhook = {
   method: 'POST',
   path: '/payments/webhooks/:provider',
-  access: PUBLIC,
+  access: PUBLIC_ACCESS,
   params: z.object({ provider: providerNameSchema }),
   query: z.looseObject({ municipality: municipalityQuerySchema.shape.municipality }),
   body: z.unknown(),
@@ -97,7 +97,7 @@ export const readAnswerPayment = {
   ...ofAnswer,
   method: 'GET',
   path: '/answers/:id/payment',
-  access: right('read', 'respuesta'),
+  access: needRight('read', 'respuesta'),
   summary: 'The order of an answer, with its payments, refunds and disputes',
 } as const satisfies Endpoint
 
@@ -105,7 +105,7 @@ export const recordPayment = {
   ...ofAnswer,
   method: 'POST',
   path: '/answers/:id/payment/desk',
-  access: right('create', 'pago'),
+  access: needRight('create', 'pago'),
   body: deskPaymentSchema,
   summary: 'Records a payment at the desk; first closes an open attempt at the provider',
 } as const satisfies Endpoint
@@ -114,7 +114,7 @@ export const askPayment = {
   ...ofAnswer,
   method: 'POST',
   path: '/answers/:id/payment/look',
-  access: right('create', 'pago'),
+  access: needRight('create', 'pago'),
   summary: "Asks the provider for the current state of an answer's payments, including refunds and disputes",
 } as const satisfies Endpoint
 
@@ -122,7 +122,7 @@ export const validatePayment = {
   ...ofAnswer,
   method: 'POST',
   path: '/answers/:id/payment/validation',
-  access: right('create', 'pago'),
+  access: needRight('create', 'pago'),
   summary: 'Validates an order, so that it can be paid',
 } as const satisfies Endpoint
 
@@ -130,14 +130,14 @@ export const refundPayment = {
   ...ofAnswer,
   method: 'POST',
   path: '/answers/:id/payment/refunds',
-  access: right('refund', 'pago'),
+  access: needRight('refund', 'pago'),
   body: refundRequestSchema,
   confirms: true,
   summary: 'Refunds a payment in full or in part, with a reason',
 } as const satisfies Endpoint
 
 /** Staff see the orders of the areas that they may access. */
-const ofOrders = { access: right('read', 'pago'), missing: 'place.missing', reply: ordersPageSchema } as const
+const ofOrders = { access: needRight('read', 'pago'), missing: 'place.missing', reply: ordersPageSchema } as const
 
 export const listOrders = {
   ...ofOrders,
@@ -160,7 +160,7 @@ export const exportOrders = {
 export const exportReceipts = {
   method: 'POST',
   path: '/payments/closing',
-  access: right('close', 'pago'),
+  access: needRight('close', 'pago'),
   missing: 'place.missing',
   body: closingRequestSchema,
   always: 'reads',
@@ -172,7 +172,7 @@ export const exportReceipts = {
 export const readClosings = {
   method: 'GET',
   path: '/payments/closings',
-  access: right('close', 'pago'),
+  access: needRight('close', 'pago'),
   missing: 'place.missing',
   query: closingsQuerySchema,
   reply: closingReportSchema,
@@ -183,7 +183,7 @@ export const readClosings = {
 export const closeDay = {
   method: 'POST',
   path: '/payments/closings',
-  access: right('close', 'pago'),
+  access: needRight('close', 'pago'),
   missing: 'place.missing',
   body: closingRequestSchema,
   reply: closingSchema.pick({ day: true, number: true }),
@@ -194,7 +194,7 @@ export const closeDay = {
 export const readPaymentAccount = {
   method: 'GET',
   path: '/payments/account',
-  access: right('manage', 'pago'),
+  access: needRight('manage', 'pago'),
   query: municipalityQuerySchema,
   reply: shownAccountSchema,
   topic: 'places',
@@ -204,7 +204,7 @@ export const readPaymentAccount = {
 export const connectPaymentAccount = {
   method: 'PUT',
   path: '/payments/account',
-  access: right('manage', 'pago'),
+  access: needRight('manage', 'pago'),
   query: municipalityQuerySchema,
   body: accountRequestSchema,
   confirms: true,

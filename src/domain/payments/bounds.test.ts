@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { buildTicketForm } from '#tests/support/builders/paying.ts'
 import { NOW } from '#tests/support/builders/template.ts'
-import { maxPerPersonInSale, maxPerPersonInZone, DEFAULT_MAX_PER_PERSON } from './bounds.ts'
-import { checkMayBuy } from './buyers.ts'
+import { findMaxPerPersonInSale, findMaxPerPersonInZone, DEFAULT_MAX_PER_PERSON } from './bounds.ts'
+import { checkPurchaseLimits } from './buyers.ts'
 import { computePrice } from './price.ts'
 
 const form = buildTicketForm()
@@ -26,7 +26,7 @@ describe('what one person may have', () => {
     ['names less for a zone', undefined, 3, { most: 3, ofAll: DEFAULT_MAX_PER_PERSON }],
   ])('of a sale that %s', (_, ofSale, ofZone, { most, ofAll }) => {
     const { sale, bounded } = saleWith(ofSale, ofZone)
-    expect([maxPerPersonInZone(sale, bounded), maxPerPersonInSale(sale)]).toEqual([most, ofAll])
+    expect([findMaxPerPersonInZone(sale, bounded), findMaxPerPersonInSale(sale)]).toEqual([most, ofAll])
     const ask = (quanty: number) => {
       const priced = { content: { values: {}, rows: {} } as never, purchase: { zone: bounded.id, quanty } }
       return computePrice({ ...form, ticketSale: sale }, priced, NOW)
@@ -40,8 +40,8 @@ describe('what one person may have', () => {
   it('counts what they have taken of all zones, in orders of before, too', () => {
     const { sale, bounded } = saleWith(undefined, undefined)
     const taken = { taken: { [String(other.id)]: 6, [String(bounded.id)]: 2 } }
-    expect(checkMayBuy(taken, sale, bounded, 2).ok).toBe(true)
-    expect(checkMayBuy(taken, sale, bounded, 3)).toMatchObject({
+    expect(checkPurchaseLimits(taken, sale, bounded, 2).ok).toBe(true)
+    expect(checkPurchaseLimits(taken, sale, bounded, 3)).toMatchObject({
       problem: { details: { max: DEFAULT_MAX_PER_PERSON } },
     })
   })

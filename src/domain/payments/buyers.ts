@@ -2,20 +2,25 @@ import type { Buyer, PaymentOrder } from './documents/order.ts'
 import type { TicketSale, Zone } from '../tickets/documents/sale.ts'
 import { MAX_PLACES } from '../tickets/documents/hash.ts'
 import { refuse, ok, type Result } from '../kernel/index.ts'
-import { maxPerPersonInSale, maxPerPersonInZone } from './bounds.ts'
-import { comparableIdNumber } from '../kernel/comparable.ts'
+import { findMaxPerPersonInSale, findMaxPerPersonInZone } from './bounds.ts'
+import { toComparableIdNumber } from '../kernel/comparable.ts'
 import { countTakenPlaces } from './stock.ts'
 
 /**
  * Checks whether a person may buy `quanty` more places of a zone. Refuses with payment.too-many ({ max }), where `max`
  * is the first exceeded limit.
  */
-export function checkMayBuy(buyer: Buyer | undefined, sale: TicketSale, zone: Zone, quanty: number): Result<null> {
+export function checkPurchaseLimits(
+  buyer: Buyer | undefined,
+  sale: TicketSale,
+  zone: Zone,
+  quanty: number,
+): Result<null> {
   if (sale.productType === 'event' && quanty > MAX_PLACES) return refuse('payment.too-many', { max: MAX_PLACES })
   const taken = buyer?.taken ?? {}
   const here = taken[String(zone.id)] ?? 0
   const all = Object.values(taken).reduce((sum, count) => sum + count, 0)
-  const [ofZone, ofAll] = [maxPerPersonInZone(sale, zone), maxPerPersonInSale(sale)]
+  const [ofZone, ofAll] = [findMaxPerPersonInZone(sale, zone), findMaxPerPersonInSale(sale)]
   if (here + quanty > ofZone) return refuse('payment.too-many', { max: ofZone })
   return all + quanty > ofAll ? refuse('payment.too-many', { max: ofAll }) : ok(null)
 }
@@ -31,6 +36,6 @@ export function updateBuyer(buyer: Buyer | undefined, before: PaymentOrder | und
 /** Returns a person's counts without the places of an order that will be replaced, if the order was this person's. */
 export function subtractOrder(buyer: Buyer, before: PaymentOrder, next: Pick<PaymentOrder, 'dni'>): Buyer {
   const [zone, own] = [String(before.zone), countTakenPlaces(before)]
-  if (own === 0 || comparableIdNumber(before.dni) !== comparableIdNumber(next.dni)) return buyer
+  if (own === 0 || toComparableIdNumber(before.dni) !== toComparableIdNumber(next.dni)) return buyer
   return { taken: { ...buyer.taken, [zone]: Math.max(0, (buyer.taken[zone] ?? 0) - own) } }
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { buildFact, buildOrder, PESO } from '#tests/support/builders/payments.ts'
 import { createDayReader } from '../kernel/index.ts'
-import { bookLateFacts, listMovements, moneyDays, sumMovements } from './closing.ts'
+import { assignOpenDayToLateFacts, listMovements, listClosingDays, sumMovements } from './closing.ts'
 import type { PaymentFact } from './documents/order.ts'
 import { addFacts } from './facts.ts'
 import { buildLedger } from './ledger.ts'
@@ -104,7 +104,7 @@ describe('the movements of an order', () => {
               last = { day, timeZone: ZONE }
               closed = listMovements(order, dayOf).filter((movement) => movement.day <= day)
             }
-            order = bookLateFacts(order, addFacts(order, [fact]), last)
+            order = assignOpenDayToLateFacts(order, addFacts(order, [fact]), last)
             const upTo = last?.day ?? ''
             expect(listMovements(order, dayOf).filter((movement) => movement.day <= upTo)).toEqual(closed)
           })
@@ -117,7 +117,7 @@ describe('the movements of an order', () => {
           const [total] = sumMovements([{ order, movements: listMovements(order, dayOf) }])
           expect(total?.received ?? 0).toBe(received)
           const own = order.facts.map(({ day, at }) => `${order.municipality}~${day ?? at.slice(0, 10)}`)
-          expect(moneyDays(order)).toEqual([...new Set(own)])
+          expect(listClosingDays(order)).toEqual([...new Set(own)])
         },
       ),
       { numRuns: 300 },
@@ -128,14 +128,14 @@ describe('the movements of an order', () => {
 it('counts a fact that arrives after its day was closed on the first open day, and leaves known facts', () => {
   const before = orderWith(paid)
   const after = addFacts(before, [refunded, failed])
-  const booked = bookLateFacts(before, after, { day: '2026-11-23', timeZone: ZONE })
+  const booked = assignOpenDayToLateFacts(before, after, { day: '2026-11-23', timeZone: ZONE })
   expect(booked.facts.map(({ kind, day }) => [kind, day])).toEqual([
     ['paid', undefined],
     ['refunded', '2026-11-24'],
     ['refund-failed', undefined],
   ])
-  expect(bookLateFacts(before, after, { day: '2026-11-21', timeZone: ZONE })).toBe(after)
-  expect(bookLateFacts(before, after, undefined)).toBe(after)
+  expect(assignOpenDayToLateFacts(before, after, { day: '2026-11-21', timeZone: ZONE })).toBe(after)
+  expect(assignOpenDayToLateFacts(before, after, undefined)).toBe(after)
 })
 
 it('sums money by form, provider, method and cashier, with refunds at the desk as cash', () => {

@@ -3,8 +3,8 @@ import { toMilliseconds } from '../kernel/moments.ts'
 import type { ClosingSum, LastClosing } from './documents/closing.ts'
 import type { PaymentFact, PaymentOrder } from './documents/order.ts'
 import { isSettledDispute } from './disputes.ts'
-import { factKey } from './facts.ts'
-import { isReceivedMoney, retainedAmount, successfulRefunds, unrefundedAmount } from './ledger.ts'
+import { buildFactKey } from './facts.ts'
+import { isReceivedMoney, computeRetainedAmount, listSuccessfulRefunds, computeUnrefundedAmount } from './ledger.ts'
 
 const MONEY_KINDS: ReadonlySet<PaymentFact['kind']> = new Set([
   'paid',
@@ -29,23 +29,23 @@ function bookedDay({ day, at }: PaymentFact, dayOf: DayReader): string {
  * Returns the order with the first open day in new facts whose own day is closed, so that a closed day never changes.
  * @param before undefined for a new order
  */
-export function bookLateFacts(
+export function assignOpenDayToLateFacts(
   before: PaymentOrder | undefined,
   after: PaymentOrder,
   last: Pick<LastClosing, 'day' | 'timeZone'> | undefined,
 ): PaymentOrder {
   if (last === undefined) return after
-  const known = new Set(before?.facts.map(factKey))
+  const known = new Set(before?.facts.map(buildFactKey))
   const dayOf = createDayReader(last.timeZone)
   const isLate = (fact: PaymentFact): boolean =>
-    isMoneyFact(fact) && !known.has(factKey(fact)) && bookedDay(fact, dayOf) <= last.day
+    isMoneyFact(fact) && !known.has(buildFactKey(fact)) && bookedDay(fact, dayOf) <= last.day
   if (!after.facts.some(isLate)) return after
   const day = addDays(last.day, 1)
   return { ...after, facts: after.facts.map((fact) => (isLate(fact) ? { ...fact, day } : fact)) }
 }
 
 /** Days by which an order is found for a closing: UTC days, and days assigned to late facts. */
-export function moneyDays({ municipality, facts }: PaymentOrder): readonly string[] {
+export function listClosingDays({ municipality, facts }: PaymentOrder): readonly string[] {
   const days = facts.filter(isMoneyFact).map(({ day, at }) => `${municipality}~${day ?? at.slice(0, 10)}`)
   return [...new Set(days)]
 }
@@ -83,7 +83,7 @@ export function listMovements(order: PaymentOrder, dayOf: DayReader): readonly M
 /** Movements of an order: its payment, each refund, each disputed payment. Their sum equals that of `buildLedger`. */
 function computeEffects({ facts, refunds }: PaymentOrder): ReadonlyMap<string, Effect> {
   const payments = facts.filter(isReceivedMoney)
-  const back = successfulRefunds(facts)
+  const back = listSuccessfulRefunds(facts)
   const effects = new Map<string, Effect>()
   const add = (
     kind: Effect['kind'],
@@ -93,18 +93,18 @@ function computeEffects({ facts, refunds }: PaymentOrder): ReadonlyMap<string, E
   ): void => {
     if (amount !== 0) effects.set(`${kind}~${name}`, { kind, amount, reference, ...pickOrigin(source) })
   }
-  for (const fact of payments) add('received', factKey(fact), fact.amount, fact)
+  for (const fact of payments) add('received', buildFactKey(fact), fact.amount, fact)
   for (const fact of back.filter((each) => !isSettledDispute(each, facts))) {
     const payment = payments.find(({ reference }) => reference === fact.of)
     const by = refunds.find(({ reference }) => reference === fact.reference)?.by
     // The desk returns cash for payments that it did not receive.
     const method = payment?.provider === 'desk' ? payment.method : 'cash'
-    add('refunded', factKey(fact), fact.amount, fact.provider === 'desk' ? { ...fact, method, by } : fact)
+    add('refunded', buildFactKey(fact), fact.amount, fact.provider === 'desk' ? { ...fact, method, by } : fact)
   }
   for (const fact of payments) {
     const { reference } = fact
     const settled = back.filter((each) => each.of === reference && isSettledDispute(each, facts))
-    const unsettled = unrefundedAmount(reference, facts) - retainedAmount(reference, facts)
+    const unsettled = computeUnrefundedAmount(reference, facts) - computeRetainedAmount(reference, facts)
     const lost = settled.reduce((sum, { amount }) => sum + amount, unsettled)
     add('lost', reference, lost, fact)
   }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { buildFact, buildOrder } from '#tests/support/builders/payments.ts'
 import { NOW } from '#tests/support/builders/template.ts'
 import type { PaymentFact, Refund } from './index.ts'
-import { findDisagreements, disagreementKeys } from './disagreements.ts'
+import { findDisagreements, listDisagreementKeys } from './disagreements.ts'
 import { computeSurplus } from './ledger.ts'
 
 const paid = buildFact('paid')
@@ -21,7 +21,7 @@ describe('money that waits for a person', () => {
     const again = buildFact('paid', { reference: 'pi_2' })
     expect(found([paid, again], [asked('pi_2', 10_000, { by: undefined })])).toEqual([])
     expect(found([paid], [asked('pi_1', 500)])).toEqual([])
-    expect(disagreementKeys(orderWith([paid]))).toEqual([])
+    expect(listDisagreementKeys(orderWith([paid]))).toEqual([])
   })
 
   it('is what came as another amount, until it has gone back or is on its way', () => {
@@ -30,7 +30,7 @@ describe('money that waits for a person', () => {
     expect(found([other], [asked('pi_9', 700)])).toEqual([])
     expect(found([other, back('pi_9', 700)])).toEqual([])
     const order = orderWith([other])
-    expect(disagreementKeys(order)).toEqual(['*', order.municipality])
+    expect(listDisagreementKeys(order)).toEqual(['*', order.municipality])
   })
 
   it('is a refund that did not come through, until the next of that payment', () => {

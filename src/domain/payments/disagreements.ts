@@ -1,6 +1,12 @@
 import type { PaymentOrder } from './documents/order.ts'
-import { latestDisputes, isDisputeWonLater } from './disputes.ts'
-import { hasRefundFailed, isRefundPending, computeRefundable, unrefundedAmount, computeSurplus } from './ledger.ts'
+import { listLatestDisputes, isDisputeWonLater } from './disputes.ts'
+import {
+  hasRefundFailed,
+  isRefundPending,
+  computeRefundable,
+  computeUnrefundedAmount,
+  computeSurplus,
+} from './ledger.ts'
 
 export const DISAGREEMENT_KINDS = ['mismatch', 'refund-failed', 'surplus', 'dispute-open', 'dispute-lost'] as const
 
@@ -67,20 +73,20 @@ export function findDisagreements(
 }
 
 function openDisputes(facts: PaymentOrder['facts']): readonly Disagreement[] {
-  return latestDisputes(facts)
+  return listLatestDisputes(facts)
     .filter(({ status }) => status === 'open')
     .map(({ reference: dispute, payment, amount }) => ({ kind: 'dispute-open', payment, dispute, amount }))
 }
 
 function lostDisputes(facts: PaymentOrder['facts']): readonly Disagreement[] {
-  return latestDisputes(facts)
+  return listLatestDisputes(facts)
     .filter(({ status, isSettled }) => status === 'lost' && !isSettled)
     .map(({ reference: dispute, payment, amount }) => {
       return {
         kind: 'dispute-lost',
         payment,
         dispute,
-        amount: Math.min(amount, unrefundedAmount(payment, facts)),
+        amount: Math.min(amount, computeUnrefundedAmount(payment, facts)),
       } as const
     })
     .filter(({ amount }) => amount > 0)
@@ -97,11 +103,11 @@ const EVERYWHERE = '*'
  * Search keys of an order with problems: the municipality whose staff are responsible, and `EVERYWHERE`. Orders without
  * problems have none.
  */
-export function disagreementKeys(order: PaymentOrder): readonly string[] {
+export function listDisagreementKeys(order: PaymentOrder): readonly string[] {
   return findDisagreements(order).length === 0 ? [] : [EVERYWHERE, order.municipality]
 }
 
 /** Search keys of a user who administers payments. @param municipalities null: everywhere */
-export function disagreementSearchKeys(municipalities: readonly string[] | null): readonly string[] {
+export function listDisagreementKeysForUser(municipalities: readonly string[] | null): readonly string[] {
   return municipalities ?? [EVERYWHERE]
 }

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { buildFact, buildOrder } from '#tests/support/builders/payments.ts'
 import { NOW } from '#tests/support/builders/template.ts'
 import type { PaymentFact } from './index.ts'
-import { MAX_FACTS } from './documents/order.ts'
+import { MAX_PAYMENT_FACTS } from './documents/order.ts'
 import { toInstant, userIdSchema } from '../kernel/index.ts'
-import { findDisagreements, disagreementKeys } from './disagreements.ts'
-import { latestDisputes } from './disputes.ts'
+import { findDisagreements, listDisagreementKeys } from './disagreements.ts'
+import { listLatestDisputes } from './disputes.ts'
 import { computeOrderStatus, addFacts } from './facts.ts'
 import { computeRefundable, buildLedger } from './ledger.ts'
 import { listRefundedPlaces } from './places.ts'
@@ -25,7 +25,7 @@ describe('a dispute', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray([...words, ...words], { minLength: 6 }), (heard) => {
         const order = addFacts(orderWith(paid), heard)
-        expect(latestDisputes(order.facts)).toMatchObject([
+        expect(listLatestDisputes(order.facts)).toMatchObject([
           { reference: 'dp_1', status: 'won', openedAt: NOW, at: after(5) },
         ])
       }),
@@ -34,17 +34,17 @@ describe('a dispute', () => {
 
   it('is open again when it is taken up after it was decided', () => {
     const order = addFacts(orderWith(paid), [disputed('open'), disputed('won', 5), disputed('open', 9)])
-    expect(latestDisputes(order.facts)).toMatchObject([{ status: 'open', openedAt: NOW, at: after(9) }])
+    expect(listLatestDisputes(order.facts)).toMatchObject([{ status: 'open', openedAt: NOW, at: after(9) }])
   })
 
   it('of two words of one moment is decided rather than open', () => {
-    expect(latestDisputes([disputed('won'), disputed('open')])[0]?.status).toBe('won')
-    expect(latestDisputes([disputed('open'), disputed('lost')])[0]?.status).toBe('lost')
+    expect(listLatestDisputes([disputed('won'), disputed('open')])[0]?.status).toBe('won')
+    expect(listLatestDisputes([disputed('open'), disputed('lost')])[0]?.status).toBe('lost')
   })
 
   it('is taken in however many facts there are', () => {
-    const many = Array.from({ length: MAX_FACTS }, (_, n) => buildFact('refused', { reference: `pi_${n}` }))
-    expect(latestDisputes(addFacts({ ...orderWith(), facts: many }, [disputed('open')]).facts)).toHaveLength(1)
+    const many = Array.from({ length: MAX_PAYMENT_FACTS }, (_, n) => buildFact('refused', { reference: `pi_${n}` }))
+    expect(listLatestDisputes(addFacts({ ...orderWith(), facts: many }, [disputed('open')]).facts)).toHaveLength(1)
   })
 
   it('leaves a paid order paid', () => {
@@ -105,7 +105,7 @@ describe('staff', () => {
     const about = { payment: 'pi_1', dispute: 'dp_1', amount: 10_000 }
     expect(findDisagreements(open)).toEqual([{ kind: 'dispute-open', ...about }])
     expect(findDisagreements(lost)).toEqual([{ kind: 'dispute-lost', ...about }])
-    expect(disagreementKeys(lost)).toEqual(['*', lost.municipality])
+    expect(listDisagreementKeys(lost)).toEqual(['*', lost.municipality])
     const settled = buildFact('refunded', { attempt: 0, reference: 'dp_1', of: 'pi_1', voids: [] })
     const after = addFacts(lost, [settled])
     expect([findDisagreements(after), buildLedger(after)]).toMatchObject([[], { refunded: 0, lost: 10_000, kept: 0 }])

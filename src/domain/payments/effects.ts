@@ -1,6 +1,6 @@
 import type { PaymentFact, PaymentOrder } from './documents/order.ts'
-import { hasLapsed, openAttempt } from './facts.ts'
-import { successfulRefunds } from './ledger.ts'
+import { hasReservationExpired, findOpenAttempt } from './facts.ts'
+import { listSuccessfulRefunds } from './ledger.ts'
 import { findSettlingFact } from './settle.ts'
 
 /**
@@ -19,7 +19,7 @@ import { findSettlingFact } from './settle.ts'
  * | lapsed | reservation expired without payment: the payer is notified |
  * | watch | started attempt: it is polled until it ends |
  */
-export type Effect = { readonly key: string } & (
+export type OrderEffect = { readonly key: string } & (
   | { readonly kind: 'answer' | 'receipt' | 'letter' | 'tickets' | 'sold-out' }
   | { readonly kind: 'refund'; readonly refund: string }
   | { readonly kind: 'credit-note' | 'refunded'; readonly fact: PaymentFact }
@@ -27,38 +27,38 @@ export type Effect = { readonly key: string } & (
 )
 
 /** Returns the effects that a step added. Existing effects are never removed, so none is carried out twice. */
-export function findAddedEffects(before: PaymentOrder | undefined, after: PaymentOrder): readonly Effect[] {
+export function findAddedEffects(before: PaymentOrder | undefined, after: PaymentOrder): readonly OrderEffect[] {
   const owed = new Set(before === undefined ? [] : findWantedEffects(before).map(({ key }) => key))
   return findWantedEffects(after).filter(({ key }) => !owed.has(key))
 }
 
 /** Returns all effects of an order so far. */
-function findWantedEffects(order: PaymentOrder): readonly Effect[] {
+function findWantedEffects(order: PaymentOrder): readonly OrderEffect[] {
   const { delivery, refunds, facts, attempts, isEvent } = order
   const first = findSettlingFact(order)
-  const refundFacts = successfulRefunds(facts)
+  const refundFacts = listSuccessfulRefunds(facts)
   return [
     ...(delivery === 'delivered'
-      ? (['answer', 'receipt', 'letter'] as const).map((kind): Effect => ({ kind, key: kind }))
+      ? (['answer', 'receipt', 'letter'] as const).map((kind): OrderEffect => ({ kind, key: kind }))
       : []),
     ...(delivery === 'delivered' && isEvent === true ? [{ kind: 'tickets', key: 'tickets' } as const] : []),
     ...(delivery === 'sold-out' ? [{ kind: 'sold-out', key: 'sold-out' } as const] : []),
-    ...refunds.map(({ id }): Effect => ({ kind: 'refund', key: `refund~${id}`, refund: id })),
+    ...refunds.map(({ id }): OrderEffect => ({ kind: 'refund', key: `refund~${id}`, refund: id })),
     ...refundFacts
       .filter(({ of }) => delivery === 'delivered' && of === first?.reference)
-      .map((fact): Effect => ({ kind: 'credit-note', key: `credit-note~${fact.reference}`, fact })),
-    ...refundFacts.map((fact): Effect => ({ kind: 'refunded', key: `refunded~${fact.reference}`, fact })),
+      .map((fact): OrderEffect => ({ kind: 'credit-note', key: `credit-note~${fact.reference}`, fact })),
+    ...refundFacts.map((fact): OrderEffect => ({ kind: 'refunded', key: `refunded~${fact.reference}`, fact })),
     ...attempts
       .filter(({ validated }) => validated === true)
-      .map(({ number }): Effect => ({ kind: 'validated', key: `validated~${number}`, attempt: number })),
+      .map(({ number }): OrderEffect => ({ kind: 'validated', key: `validated~${number}`, attempt: number })),
     ...attempts
-      .filter(({ number }) => hasLapsed(order, number))
-      .map(({ number }): Effect => ({ kind: 'lapsed', key: `lapsed~${number}`, attempt: number })),
-    ...attempts.map(({ number }): Effect => ({ kind: 'watch', key: `watch~${number}`, attempt: number })),
+      .filter(({ number }) => hasReservationExpired(order, number))
+      .map(({ number }): OrderEffect => ({ kind: 'lapsed', key: `lapsed~${number}`, attempt: number })),
+    ...attempts.map(({ number }): OrderEffect => ({ kind: 'watch', key: `watch~${number}`, attempt: number })),
   ]
 }
 
 /** Checks whether an attempt still has to be polled. */
 export function needsPolling(order: PaymentOrder, attempt: number): boolean {
-  return openAttempt(order)?.number === attempt
+  return findOpenAttempt(order)?.number === attempt
 }

@@ -43,7 +43,7 @@ export function buildPaymentEntry(order: PaymentOrder, address: string, timeZone
 }
 
 /** Returns the answer with this payment entry, which replaces an earlier entry of the same order. */
-export function replaceEntry<A extends Pick<Answer, 'payments'>>(answer: A, entry: PaymentEntry): A {
+export function replacePaymentEntry<A extends Pick<Answer, 'payments'>>(answer: A, entry: PaymentEntry): A {
   const others = answer.payments.filter(({ payOrder }) => payOrder.orderId !== entry.payOrder.orderId)
   return { ...answer, payments: [...others, entry] }
 }

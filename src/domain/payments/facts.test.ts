@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { buildFact, buildOrder } from '#tests/support/builders/payments.ts'
 import { NOW } from '#tests/support/builders/template.ts'
 import { paymentOrderSchema, type PaymentFact, type PaymentOrder } from './index.ts'
-import { MAX_FACTS } from './documents/order.ts'
-import { findAddedEffects, type Effect } from './effects.ts'
-import { factKey, openAttempt, findAttemptStage, computeOrderStatus, addFacts } from './facts.ts'
+import { MAX_PAYMENT_FACTS } from './documents/order.ts'
+import { findAddedEffects, type OrderEffect } from './effects.ts'
+import { buildFactKey, findOpenAttempt, findAttemptStage, computeOrderStatus, addFacts } from './facts.ts'
 import { isRefundPending, buildLedger } from './ledger.ts'
 import { settleOrder } from './settle.ts'
 import { countTakenPlaces } from './stock.ts'
@@ -34,9 +34,9 @@ describe('an order is', () => {
 
   it('one attempt at a time, the newest', () => {
     const order = buildOrder()
-    expect(openAttempt(order)?.number).toBe(1)
-    expect(openAttempt({ ...order, facts: [opened, buildFact('refused')] })?.number).toBe(1)
-    expect(openAttempt({ ...order, facts: [opened, closed] })).toBeUndefined()
+    expect(findOpenAttempt(order)?.number).toBe(1)
+    expect(findOpenAttempt({ ...order, facts: [opened, buildFact('refused')] })?.number).toBe(1)
+    expect(findOpenAttempt({ ...order, facts: [opened, closed] })).toBeUndefined()
     expect(findAttemptStage([opened], 2)).toBeUndefined()
   })
 })
@@ -49,7 +49,7 @@ describe('a fact', () => {
   })
 
   it('of money is taken in however many there are', () => {
-    const many = Array.from({ length: MAX_FACTS - 1 }, (_, n) => buildFact('refused', { reference: `pi_${n}` }))
+    const many = Array.from({ length: MAX_PAYMENT_FACTS - 1 }, (_, n) => buildFact('refused', { reference: `pi_${n}` }))
     const full = addFacts(buildOrder(), many)
     expect(addFacts(full, [buildFact('refused', { reference: 'more' })])).toBe(full)
     expect(computeOrderStatus(addFacts(full, [buildFact('paid')]).facts)).toBe('Pagado')
@@ -83,7 +83,7 @@ const retold = fc
 
 /** Applies the facts step by step, `size` at a time. */
 function lived(order: PaymentOrder, facts: readonly PaymentFact[], size: number, left = Infinity) {
-  const effects: Effect[] = []
+  const effects: OrderEffect[] = []
   let current = order
   for (let from = 0; from < facts.length; from += size) {
     const next = settleOrder(current, facts.slice(from, from + size), left, NOW)
@@ -112,7 +112,7 @@ describe('whatever becomes known, in whichever order and however often', () => {
         expect(buildLedger(other.order)).toEqual(buildLedger(once.order))
         expect(countTakenPlaces(other.order)).toBe(countTakenPlaces(once.order))
         expect(other.order.open).toBe(once.order.open)
-        expect(new Set(other.order.facts.map(factKey))).toEqual(new Set(once.order.facts.map(factKey)))
+        expect(new Set(other.order.facts.map(buildFactKey))).toEqual(new Set(once.order.facts.map(buildFactKey)))
         expect(paymentOrderSchema.safeParse(other.order).success).toBe(true)
       }),
     )

@@ -1,4 +1,4 @@
-import { type PaymentAttempt, type PaymentFact, type PaymentOrder, MAX_FACTS } from './documents/order.ts'
+import { type PaymentAttempt, type PaymentFact, type PaymentOrder, MAX_PAYMENT_FACTS } from './documents/order.ts'
 import type { PaymentStatus } from './documents/payment.ts'
 import { PAID_STATUS } from '../kernel/limits.ts'
 
@@ -6,7 +6,7 @@ import { PAID_STATUS } from '../kernel/limits.ts'
  * Identity of a fact. The return page, the webhook and the reconciliation may report the same fact, which then has the
  * same key.
  */
-export function factKey({ kind, provider, attempt, reference, dispute, at }: PaymentFact): string {
+export function buildFactKey({ kind, provider, attempt, reference, dispute, at }: PaymentFact): string {
   // A decided dispute may be opened again, so the time is part of the key.
   if (kind === 'disputed') return `${kind}~${provider}~${reference}~${dispute}~${at}`
   // The server assigns attempt numbers, so they are unique across providers.
@@ -20,11 +20,11 @@ const ALWAYS_TAKEN: ReadonlySet<PaymentFact['kind']> = new Set(['paid', 'refunde
  * reaches, only payments, refunds and disputes are added.
  */
 export function addFacts(order: PaymentOrder, facts: readonly PaymentFact[]): PaymentOrder {
-  const known = new Map(order.facts.map((fact) => [factKey(fact), fact]))
+  const known = new Map(order.facts.map((fact) => [buildFactKey(fact), fact]))
   const size = known.size
   for (const fact of facts) {
-    const key = factKey(fact)
-    const fits = known.size < MAX_FACTS || ALWAYS_TAKEN.has(fact.kind)
+    const key = buildFactKey(fact)
+    const fits = known.size < MAX_PAYMENT_FACTS || ALWAYS_TAKEN.has(fact.kind)
     if (!known.has(key) && fits) known.set(key, fact)
   }
   return known.size === size ? order : { ...order, facts: [...known.values()] }
@@ -59,7 +59,7 @@ export function computeOrderStatus(facts: readonly PaymentFact[]): PaymentStatus
 }
 
 /** Attempt that may still be paid: started, not paid, not closed. There is at most one. */
-export function openAttempt(order: Pick<PaymentOrder, 'attempts' | 'facts'>) {
+export function findOpenAttempt(order: Pick<PaymentOrder, 'attempts' | 'facts'>) {
   return order.attempts.findLast(({ number }) => {
     const standing = findAttemptStage(order.facts, number)
     return standing === 'opened' || standing === 'refused'
@@ -75,7 +75,10 @@ export function isStaffReservation({ provider }: Pick<PaymentAttempt, 'provider'
  * Checks whether a reservation that waited for staff expired. It did not if it was closed earlier because the order
  * continued.
  */
-export function hasLapsed({ attempts, facts }: Pick<PaymentOrder, 'attempts' | 'facts'>, attempt: number): boolean {
+export function hasReservationExpired(
+  { attempts, facts }: Pick<PaymentOrder, 'attempts' | 'facts'>,
+  attempt: number,
+): boolean {
   const wait = attempts.find(({ number }) => number === attempt)
   const closed = facts.find((fact) => fact.kind === 'closed' && fact.attempt === attempt)
   return wait !== undefined && isStaffReservation(wait) && closed !== undefined && closed.at >= wait.expiresAt

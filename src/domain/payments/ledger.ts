@@ -1,5 +1,5 @@
 import type { PaymentFact, PaymentOrder, Refund } from './documents/order.ts'
-import { sumDisputed, isSettledDispute, isDisputeWonLater, sumLost } from './disputes.ts'
+import { sumOpenDisputes, isSettledDispute, isDisputeWonLater, sumUnsettledLosses } from './disputes.ts'
 
 type Facts = readonly PaymentFact[]
 type Money = Pick<PaymentOrder, 'facts' | 'refunds' | 'amount' | 'delivery' | 'zone'>
@@ -25,14 +25,14 @@ export type Ledger = {
 /** Returns the ledger of an order. Repeated reports of a payment or refund count once. */
 export function buildLedger(order: Money): Ledger {
   const paid = sumAmounts(order.facts.filter(isReceivedMoney))
-  const facts = successfulRefunds(order.facts)
+  const facts = listSuccessfulRefunds(order.facts)
   const settled = sumAmounts(facts.filter((fact) => isSettledDispute(fact, order.facts)))
   const refunded = sumAmounts(facts) - settled
   const references = [...new Set(order.facts.filter(isReceivedMoney).map(({ reference }) => reference))]
   const sumBy = (amountOf: (reference: string) => number): number =>
     references.reduce((sum, reference) => sum + amountOf(reference), 0)
   const unsettled = sumBy(
-    (reference) => unrefundedAmount(reference, order.facts) - retainedAmount(reference, order.facts),
+    (reference) => computeUnrefundedAmount(reference, order.facts) - computeRetainedAmount(reference, order.facts),
   )
   const lost = settled + unsettled
   const disputed = sumBy((reference) => amountAtRisk(reference, order.facts))
@@ -61,7 +61,7 @@ export function computeSurplus({ facts, refunds, amount, delivery, zone }: Money
   const ofPayments = refunds.filter(({ payment }) => payments.some(({ reference }) => reference === payment))
   // Money under an open dispute is no surplus yet, because the dispute may be lost.
   const here = payments.reduce(
-    (sum, { reference }) => sum + retainedAmount(reference, facts) - amountAtRisk(reference, facts),
+    (sum, { reference }) => sum + computeRetainedAmount(reference, facts) - amountAtRisk(reference, facts),
     0,
   )
   // Refunds of mismatches or surpluses by staff do not reduce the entitlement.
@@ -84,7 +84,7 @@ function minRemaining(facts: Facts, given: readonly Refund[]): number {
   const paymentIndex = (payment?: string): number =>
     facts.findIndex(({ kind, reference }) => kind === 'paid' && reference === payment)
   // If a refund was reported before its payment, it counts from the payment on.
-  const back = successfulRefunds(facts)
+  const back = listSuccessfulRefunds(facts)
     .filter(({ of, reference }) => paymentIndex(of) >= 0 && !given.some((refund) => refund.reference === reference))
     .map((fact) => ({ amount: fact.amount, at: Math.max(facts.indexOf(fact), paymentIndex(fact.of)) }))
   const hereAt = (last: number): number =>
@@ -105,14 +105,14 @@ export function isReceivedMoney({ kind }: PaymentFact): boolean {
  */
 export function isRefundPending({ reference, payment, by }: Refund, order: Money): boolean {
   if (reference !== undefined) return !order.facts.some((fact) => isOfRefund(fact) && fact.reference === reference)
-  return retainedAmount(payment, order.facts) > 0 && (by !== undefined || computeSurplus(order) > 0)
+  return computeRetainedAmount(payment, order.facts) > 0 && (by !== undefined || computeSurplus(order) > 0)
 }
 
 /**
  * Refunds that did not fail. If a refund fails (e.g. the card or account is closed), the provider returns the money to
  * the municipality.
  */
-export function successfulRefunds(facts: Facts): Facts {
+export function listSuccessfulRefunds(facts: Facts): Facts {
   return facts.filter((fact) => fact.kind === 'refunded' && !hasRefundFailed(fact, facts))
 }
 
@@ -121,25 +121,25 @@ export function computeRefundable(payment: string, order: Money): number {
   const requested = sumAmounts(
     order.refunds.filter((refund) => refund.payment === payment && isRefundPending(refund, order)),
   )
-  return Math.max(0, retainedAmount(payment, order.facts) - requested - amountAtRisk(payment, order.facts))
+  return Math.max(0, computeRetainedAmount(payment, order.facts) - requested - amountAtRisk(payment, order.facts))
 }
 
 /** Amount of a payment that is neither refunded nor lost in a dispute, in cents. */
-export function retainedAmount(payment: string, facts: Facts): number {
-  return Math.max(0, unrefundedAmount(payment, facts) - sumLost(payment, facts))
+export function computeRetainedAmount(payment: string, facts: Facts): number {
+  return Math.max(0, computeUnrefundedAmount(payment, facts) - sumUnsettledLosses(payment, facts))
 }
 
 /** Amount of a payment that was not refunded, in cents, whether or not a dispute took it. */
-export function unrefundedAmount(payment: string, facts: Facts): number {
+export function computeUnrefundedAmount(payment: string, facts: Facts): number {
   const came = sumAmounts(facts.filter((fact) => isReceivedMoney(fact) && fact.reference === payment))
-  return Math.max(0, came - sumAmounts(successfulRefunds(facts).filter(({ of }) => of === payment)))
+  return Math.max(0, came - sumAmounts(listSuccessfulRefunds(facts).filter(({ of }) => of === payment)))
 }
 
 /**
  * Amount of a payment that an open dispute may still take, in cents. It is not refundable until the dispute is decided.
  */
 function amountAtRisk(payment: string, facts: Facts): number {
-  return Math.min(retainedAmount(payment, facts), sumDisputed(payment, facts))
+  return Math.min(computeRetainedAmount(payment, facts), sumOpenDisputes(payment, facts))
 }
 
 function pendingStaffRefunds({ facts, refunds }: Pick<Money, 'facts' | 'refunds'>): number {
@@ -148,7 +148,10 @@ function pendingStaffRefunds({ facts, refunds }: Pick<Money, 'facts' | 'refunds'
     const isDone = reference !== undefined && facts.some((fact) => isOfRefund(fact) && fact.reference === reference)
     if (by !== undefined && !isDone) waiting.set(payment, (waiting.get(payment) ?? 0) + amount)
   }
-  return [...waiting].reduce((sum, [payment, amount]) => sum + Math.min(amount, retainedAmount(payment, facts)), 0)
+  return [...waiting].reduce(
+    (sum, [payment, amount]) => sum + Math.min(amount, computeRetainedAmount(payment, facts)),
+    0,
+  )
 }
 
 /** Checks whether a refund failed, or a dispute settled as lost was won later, so that its money is available again. */
@@ -166,8 +169,8 @@ function sumAmounts(all: readonly { readonly amount: number }[]): number {
 }
 
 /** Amount of a refund still to be requested at the provider, in cents; 0 if already requested or no longer needed. */
-export function amountToRefund(refund: Refund, order: Money): number {
+export function computeAmountToRefund(refund: Refund, order: Money): number {
   if (refund.reference !== undefined || !isRefundPending(refund, order)) return 0
-  const max = Math.min(refund.amount, retainedAmount(refund.payment, order.facts))
+  const max = Math.min(refund.amount, computeRetainedAmount(refund.payment, order.facts))
   return refund.by === undefined ? Math.min(max, computeSurplus(order)) : max
 }

@@ -1,6 +1,6 @@
-import { languageTag } from '../kernel/languages.ts'
+import { getLanguageTag } from '../kernel/languages.ts'
 import { hasNoCents, type Currency } from './currency.ts'
-import { parseCents, type DecimalSign } from './amount.ts'
+import { parseCents, type DecimalSeparator } from './amount.ts'
 
 /** Formats and reads amounts in whole cents. */
 export type MoneyFormat = {
@@ -14,7 +14,7 @@ export type MoneyFormat = {
 
 /** Number formats of a language. @param language a code of LANGUAGES, or a BCP 47 tag */
 export function createMoneyFormat(language: string): MoneyFormat {
-  const tag = languageTag(language)
+  const tag = getLanguageTag(language)
   const [whole, exact] = [0, 2].map(
     (digits) =>
       new Intl.NumberFormat(tag, {
@@ -31,7 +31,7 @@ export function createMoneyFormat(language: string): MoneyFormat {
   return {
     amount,
     text: (cents, currency) => withCurrencySymbol(tag, currency, amount(cents, currency)),
-    read: (text) => parseCents(text, decimal satisfies DecimalSign),
+    read: (text) => parseCents(text, decimal satisfies DecimalSeparator),
   }
 }
 

@@ -4,14 +4,14 @@ import { templateIdSchema } from '../kernel/ids.ts'
 import { instantSchema } from '../kernel/instant.ts'
 import { municipalityPathSchema } from '../kernel/paths.ts'
 import { PAID_STATUS } from '../kernel/limits.ts'
-import { comparableCode, comparableIdNumber } from '../kernel/comparable.ts'
+import { toComparableCode, toComparableIdNumber } from '../kernel/comparable.ts'
 import { matchesSearch } from '../search/normalise-for-search.ts'
-import { moneyDays } from './closing.ts'
-import { disagreementKeys } from './disagreements.ts'
-import { latestDisputes } from './disputes.ts'
+import { listClosingDays } from './closing.ts'
+import { listDisagreementKeys } from './disagreements.ts'
+import { listLatestDisputes } from './disputes.ts'
 import { buildLedger, computeRefundExtent } from './ledger.ts'
-import { pollDueAt } from './polling.ts'
-import { paymentReferences } from './payment-numbers.ts'
+import { findPollDueTime } from './polling.ts'
+import { listPaymentReferences } from './payment-numbers.ts'
 import { findSettlingFact } from './settle.ts'
 
 /** States of an order in the list of orders. */
@@ -38,10 +38,10 @@ export type OrdersFilter = Readonly<z.infer<typeof ordersFilterSchema>>
 export function buildOrderListing(order: PaymentOrder) {
   const { municipality, createdAt } = order
   return {
-    reach: [...disagreementKeys(order), ...moneyDays(order)],
-    references: paymentReferences(order),
-    lookAt: pollDueAt(order),
-    place: orderPlace(municipality, createdAt),
+    reach: [...listDisagreementKeys(order), ...listClosingDays(order)],
+    references: listPaymentReferences(order),
+    lookAt: findPollDueTime(order),
+    place: buildOrderSortKey(municipality, createdAt),
   }
 }
 
@@ -49,7 +49,7 @@ export function buildOrderListing(order: PaymentOrder) {
  * Position of an order in the list of its municipality. Stored in one field, because the number of indexes in Firestore
  * is limited.
  */
-export function orderPlace(municipality: string, instant: string): string {
+export function buildOrderSortKey(municipality: string, instant: string): string {
   return `${municipality}~${instant}`
 }
 
@@ -63,7 +63,7 @@ export function orderPlace(municipality: string, instant: string): string {
  * | otherwise | its status |
  */
 export function findOrderState(order: PaymentOrder): OrderState {
-  const isDisputed = latestDisputes(order.facts).some(
+  const isDisputed = listLatestDisputes(order.facts).some(
     ({ status, isSettled }) => status === 'open' || (status === 'lost' && !isSettled),
   )
   if (isDisputed) return 'disputed'
@@ -100,10 +100,11 @@ export function matchesOrdersFilter(order: PaymentOrder, filter: OrdersFilter): 
 function matchesOrderSearch(order: PaymentOrder, typed: string): boolean {
   const text = typed.trim()
   if (text === '') return true
-  const [code, number] = [comparableCode(text), comparableIdNumber(text)]
+  const [code, number] = [toComparableCode(text), toComparableIdNumber(text)]
   return (
     matchesSearch(order.fullName, text) ||
-    (code !== '' && [comparableCode(order.orderId), ...paymentReferences(order)].some((own) => own.startsWith(code))) ||
-    (number !== '' && comparableIdNumber(order.dni).startsWith(number))
+    (code !== '' &&
+      [toComparableCode(order.orderId), ...listPaymentReferences(order)].some((own) => own.startsWith(code))) ||
+    (number !== '' && toComparableIdNumber(order.dni).startsWith(number))
   )
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { buildFact, buildOrder } from '#tests/support/builders/payments.ts'
-import { paymentReferences, parsePaymentSearch } from './payment-numbers.ts'
+import { listPaymentReferences, parsePaymentSearch } from './payment-numbers.ts'
 
 it('finds an order by the references of its payments and refunds, and not by the numbers of its attempts', () => {
   const order = buildOrder({
@@ -13,7 +13,7 @@ it('finds an order by the references of its payments and refunds, and not by the
       buildFact('paid', { reference: 'p1' }),
     ],
   })
-  expect(paymentReferences(order)).toEqual(['pi_3qabcd', 're_77x9'])
+  expect(listPaymentReferences(order)).toEqual(['pi_3qabcd', 're_77x9'])
 })
 
 it.each([

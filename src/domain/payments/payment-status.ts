@@ -5,7 +5,7 @@ import type { PaymentStatus } from './documents/payment.ts'
  * Returns the payment status of an answer by its newest order. In a separate file, because all lists on devices use it.
  * @returns null when nothing has to be paid
  */
-export function paymentStatusOf({
+export function findPaymentStatus({
   opcionales,
   payments,
 }: Partial<Pick<Answer, 'opcionales' | 'payments'>>): PaymentStatus | null {

@@ -8,7 +8,7 @@ import {
   paymentFactSchema,
   PAYMENT_MODES,
   priceLineSchema,
-  PROVIDERS,
+  PAYMENT_PROVIDERS,
   receiptSchema,
   type PaymentOrder,
 } from './documents/order.ts'
@@ -20,10 +20,10 @@ import { municipalityPathSchema } from '../kernel/paths.ts'
 import { requiredText } from '../kernel/required-text.ts'
 import { daysBetween } from '../kernel/time-zones.ts'
 import { MAX_CITIZEN_NAME_LENGTH, MAX_EMAIL_LENGTH } from '../kernel/limits.ts'
-import { comparableIdNumber } from '../kernel/comparable.ts'
+import { toComparableIdNumber } from '../kernel/comparable.ts'
 import { computeChange } from './amount.ts'
 import { DISAGREEMENT_KINDS } from './disagreements.ts'
-import { openAttempt } from './facts.ts'
+import { findOpenAttempt } from './facts.ts'
 import { ORDER_METHODS, ORDER_SORTS, ORDER_STATES, ordersFilterSchema } from './order-listing.ts'
 import { findSettlingFact } from './settle.ts'
 
@@ -43,23 +43,23 @@ export const payerSchema = z.strictObject({
     .trim()
     .min(1)
     .max(20)
-    .refine((text) => comparableIdNumber(text) !== ''),
+    .refine((text) => toComparableIdNumber(text) !== ''),
   phone: z.string().trim().max(20),
   email: z.email().max(MAX_EMAIL_LENGTH),
 })
 export type Payer = Readonly<z.infer<typeof payerSchema>>
 
 /** Content of the signed text that lets a citizen pay for an answer. */
-export const citizenPaySchema = z.object({ answer: answerIdSchema, until: instantSchema })
+export const citizenPaymentTokenSchema = z.object({ answer: answerIdSchema, until: instantSchema })
 /** Signed text that lets a citizen pay for their answer (`ownAnswerSchema` in `citizens/portal-api.ts`). */
 const citizenProofSchema = z.string().regex(/^r1y\.[A-Za-z0-9_-]{1,600}\.[0-9a-f]{64}$/)
 /** Proof of the payer: id of the mutation that submitted the answer (known only to its device), or the signed text. */
-export const payProofSchema = mutationIdSchema.or(citizenProofSchema)
+export const payerProofSchema = mutationIdSchema.or(citizenProofSchema)
 
 /** Request to pay for a stored answer. */
 export const orderRequestSchema = z.strictObject({
   answer: answerIdSchema,
-  proof: payProofSchema.optional(),
+  proof: payerProofSchema.optional(),
   /** number of the existing order, when paying again */
   orderId: orderIdSchema.optional(),
   purchase: purchaseSchema.optional(),
@@ -77,7 +77,7 @@ export const orderReferenceSchema = z.object({
 })
 
 /** Order as shown to its payer. */
-export const shownOrderSchema = z.object({
+export const payerOrderSchema = z.object({
   orderId: z.string(),
   id: answerIdSchema,
   form: templateIdSchema,
@@ -102,13 +102,13 @@ export const shownOrderSchema = z.object({
     .optional()
     .describe('due: being made; made: ready to download; missing: no tickets, or not due yet'),
 })
-export type ShownOrder = Readonly<z.infer<typeof shownOrderSchema>>
+export type PayerOrder = Readonly<z.infer<typeof payerOrderSchema>>
 
 /** Returns what an order's payer may see: without other attempts, the provider's ids and the authors of refunds. */
-export function toShownOrder(order: PaymentOrder): ShownOrder {
+export function buildPayerOrder(order: PaymentOrder): PayerOrder {
   const { orderId, id, form, status, delivery, amount, currency, lines, reduction, fullName, quanty } = order
   const { sectionName, mode, expiresAt } = order
-  const [fact, attempt] = [findSettlingFact(order), openAttempt(order)]
+  const [fact, attempt] = [findSettlingFact(order), findOpenAttempt(order)]
   const isMade = (order.tickets?.length ?? 0) >= quanty
   return {
     orderId,
@@ -216,7 +216,7 @@ export const ordersPageSchema = z.strictObject({
 })
 export type OrdersPage = Readonly<z.infer<typeof ordersPageSchema>>
 
-export const providerNameSchema = z.enum(PROVIDERS).exclude(['desk'])
+export const providerNameSchema = z.enum(PAYMENT_PROVIDERS).exclude(['desk'])
 
 export const ledgerSchema = z.object({
   paid: z.int(),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { buildFact, buildOrder } from '#tests/support/builders/payments.ts'
 import { NOW } from '#tests/support/builders/template.ts'
 import { computeSurplus } from './ledger.ts'
-import { listRefundedPlaces, recordVoids } from './places.ts'
+import { listRefundedPlaces, recordVoidedPlaces } from './places.ts'
 import { countTakenPlaces } from './stock.ts'
 
 // Hazard: a refunded place is sold to another buyer, and a payment of a closed attempt takes it again.
@@ -87,7 +87,11 @@ describe('places that were given back', () => {
     const named = { ...refund('re_1', 1_500), voids: [2, 3] }
     const before = bought([money, named], four)
     const voidsAfter = (amount: number) => {
-      const after = recordVoids(before, { ...before, facts: [...before.facts, refund('re_2', amount)] }, new Set())
+      const after = recordVoidedPlaces(
+        before,
+        { ...before, facts: [...before.facts, refund('re_2', amount)] },
+        new Set(),
+      )
       return listRefundedPlaces(after)
     }
     expect(voidsAfter(500)).toEqual([2, 3])

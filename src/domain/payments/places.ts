@@ -1,8 +1,8 @@
 import type { PaymentFact, PaymentOrder } from './documents/order.ts'
-import { latestDisputes } from './disputes.ts'
-import { unrefundedAmount, successfulRefunds, computeSurplus } from './ledger.ts'
+import { listLatestDisputes } from './disputes.ts'
+import { computeUnrefundedAmount, listSuccessfulRefunds, computeSurplus } from './ledger.ts'
 
-export type PlacedOrder = Pick<
+export type OrderWithPlaces = Pick<
   PaymentOrder,
   'isEvent' | 'quanty' | 'amount' | 'facts' | 'refunds' | 'delivery' | 'zone' | 'lines' | 'sectionName'
 >
@@ -14,20 +14,20 @@ export type PlacedOrder = Pick<
  * |---|---|
  * | failed | none |
  * | with tickets named by staff, or explicitly none | the places of these tickets |
- * | recorded with voided places (`recordVoids`) | the recorded places |
+ * | recorded with voided places (`recordVoidedPlaces`) | the recorded places |
  * | of earlier releases, or before tickets existed | the last places, as many as the money is worth |
  */
-export function listRefundedPlaces(order: PlacedOrder): readonly number[] {
+export function listRefundedPlaces(order: OrderWithPlaces): readonly number[] {
   const old = order.facts.filter((fact) => findVoidedPlaces(fact, order) === undefined)
   const count = countRefundedPlaces({ ...order, facts: old })
   const places = new Set(Array.from({ length: count }, (_, at) => order.quanty - 1 - at))
-  for (const fact of successfulRefunds(order.facts))
+  for (const fact of listSuccessfulRefunds(order.facts))
     for (const place of findVoidedPlaces(fact, order) ?? []) places.add(place)
   return [...places].filter((place) => place >= 0 && place < order.quanty)
 }
 
 /** Returns the places that a refund voids, named by staff or recorded; undefined if neither. */
-function findVoidedPlaces(fact: PaymentFact, { refunds }: PlacedOrder): readonly number[] | undefined {
+function findVoidedPlaces(fact: PaymentFact, { refunds }: OrderWithPlaces): readonly number[] | undefined {
   if (fact.kind !== 'refunded') return undefined
   return refunds.find(({ reference }) => reference === fact.reference)?.voids ?? fact.voids
 }
@@ -37,7 +37,11 @@ function findVoidedPlaces(fact: PaymentFact, { refunds }: PlacedOrder): readonly
  * last places as the refunded money pays for. Used places are voided only when all money was refunded.
  * @param used places whose ticket was admitted
  */
-export function recordVoids<O extends PlacedOrder>(before: PlacedOrder, after: O, used: ReadonlySet<number>): O {
+export function recordVoidedPlaces<O extends OrderWithPlaces>(
+  before: OrderWithPlaces,
+  after: O,
+  used: ReadonlySet<number>,
+): O {
   if (before.delivery !== 'delivered' || after.isEvent !== true) return after
   let facts: readonly PaymentFact[] = after.facts
   for (let index = before.facts.length; index < facts.length; index += 1) {
@@ -62,7 +66,7 @@ export function recordVoids<O extends PlacedOrder>(before: PlacedOrder, after: O
  * Returns the places that staff named for a refund. Also finds the refund if its result arrives before its id is
  * stored.
  */
-function findRefundPlaces(fact: PaymentFact, { refunds }: PlacedOrder): readonly number[] | undefined {
+function findRefundPlaces(fact: PaymentFact, { refunds }: OrderWithPlaces): readonly number[] | undefined {
   const knownRefund = refunds.find(({ reference }) => reference === fact.reference)
   if (knownRefund !== undefined) return knownRefund.voids
   const waiting = refunds.find(
@@ -74,7 +78,7 @@ function findRefundPlaces(fact: PaymentFact, { refunds }: PlacedOrder): readonly
 
 /** Returns the places that a refund would void if staff named none, to be proposed in the refund dialog. */
 export function proposePlacesToVoid(
-  order: PlacedOrder,
+  order: OrderWithPlaces,
   payment: string,
   amount: number,
   used: ReadonlySet<number>,
@@ -90,8 +94,8 @@ export function proposePlacesToVoid(
     amount,
     at: instant,
   } as const
-  const next: PlacedOrder = { ...order, facts: [...order.facts, fact] }
-  const after = recordVoids(order, next, used)
+  const next: OrderWithPlaces = { ...order, facts: [...order.facts, fact] }
+  const after = recordVoidedPlaces(order, next, used)
   return after.facts.at(-1)?.voids ?? []
 }
 
@@ -99,7 +103,7 @@ export function proposePlacesToVoid(
  * Maximum tickets that a refund may void: one for each full or started price of a place, or all tickets if no money is
  * left.
  */
-export function maxVoidedTickets(order: PlacedOrder, amount: number, remaining: number): number {
+export function computeMaxVoidedTickets(order: OrderWithPlaces, amount: number, remaining: number): number {
   return amount >= remaining ? order.quanty : Math.ceil(amount / Math.max(1, placePrice(order)))
 }
 
@@ -109,10 +113,10 @@ export function maxVoidedTickets(order: PlacedOrder, amount: number, remaining: 
  * payments and mismatches pay for no places, because a refunded place may have been sold again. Money taken by a
  * dispute still pays for its places until staff decide.
  */
-function countRefundedPlaces(order: PlacedOrder): number {
+function countRefundedPlaces(order: OrderWithPlaces): number {
   const payments = order.facts.filter(({ kind, amount }) => kind === 'paid' && amount > 0)
   if (payments.length === 0 || order.amount === 0) return 0
-  const here = payments.reduce((sum, { reference }) => sum + unrefundedAmount(reference, order.facts), 0)
+  const here = payments.reduce((sum, { reference }) => sum + computeUnrefundedAmount(reference, order.facts), 0)
   const holding = here - computeSurplus({ ...order, facts: withoutDisputes(order.facts) })
   if (holding <= 0) return order.quanty
   if (order.isEvent !== true) return 0
@@ -121,13 +125,15 @@ function countRefundedPlaces(order: PlacedOrder): number {
 }
 
 /** Returns the facts without open and lost disputes. Disputed money that is a surplus must not pay for places. */
-function withoutDisputes(facts: PlacedOrder['facts']): PlacedOrder['facts'] {
-  const names = new Set(latestDisputes(facts).flatMap(({ status, reference }) => (status === 'won' ? [] : [reference])))
+function withoutDisputes(facts: OrderWithPlaces['facts']): OrderWithPlaces['facts'] {
+  const names = new Set(
+    listLatestDisputes(facts).flatMap(({ status, reference }) => (status === 'won' ? [] : [reference])),
+  )
   return facts.filter(({ kind, reference }) => kind !== 'disputed' || !names.has(reference))
 }
 
 /** Price of one place in cents, after discounts. */
-function placePrice({ amount, quanty, lines, sectionName }: PlacedOrder): number {
+function placePrice({ amount, quanty, lines, sectionName }: OrderWithPlaces): number {
   const listed = lines.find(({ name }) => name === sectionName)?.price ?? amount
   return Math.min(listed, Math.floor(amount / Math.max(1, quanty)))
 }

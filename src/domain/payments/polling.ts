@@ -33,7 +33,7 @@ const POLLED_FACT_KINDS: ReadonlySet<PaymentFact['kind']> = new Set([
 type PolledOrder = Pick<PaymentOrder, 'facts' | 'lookAt'>
 
 /** Time of the next poll; undefined if there is no further poll or no money from a provider. */
-export function nextPollTime(order: Pick<PaymentOrder, 'facts'>, now: Instant): Instant | undefined {
+export function computeNextPollTime(order: Pick<PaymentOrder, 'facts'>, now: Instant): Instant | undefined {
   const from = latestNews(order)
   if (from === undefined) return undefined
   // The provider's clock may be ahead.
@@ -44,18 +44,18 @@ export function nextPollTime(order: Pick<PaymentOrder, 'facts'>, now: Instant): 
 
 /** Returns the order with the time of its next poll, after a step with new facts. */
 export function setNextPoll<O extends PolledOrder>(order: O, now: Instant): O {
-  return latestNews(order) === undefined ? order : { ...order, lookAt: nextPollTime(order, now) ?? null }
+  return latestNews(order) === undefined ? order : { ...order, lookAt: computeNextPollTime(order, now) ?? null }
 }
 
 /** Time an order is due for its next poll, also for orders stored by earlier releases; undefined: never. */
-export function pollDueAt(order: PolledOrder): Instant | undefined {
+export function findPollDueTime(order: PolledOrder): Instant | undefined {
   if (order.lookAt !== undefined) return order.lookAt ?? undefined
   const from = latestNews(order)
   return from === undefined ? undefined : toInstant(from + HOUR)
 }
 
 /** Returns the attempts that received money, which have to be polled. */
-export function attemptsWithMoney({ attempts, facts }: Pick<PaymentOrder, 'attempts' | 'facts'>) {
+export function listAttemptsWithMoney({ attempts, facts }: Pick<PaymentOrder, 'attempts' | 'facts'>) {
   return attempts.filter(
     ({ number, session }) =>
       session !== undefined &&

@@ -1,4 +1,4 @@
-import { walkPlaces, type Place } from '../answering/walk.ts'
+import { listAskedPlaces, type Place } from '../answering/walk.ts'
 import type { FormTemplate } from '../templates/documents/template.ts'
 import type { Option } from '../questions/documents.ts'
 import type { PaymentOrder } from './documents/order.ts'
@@ -74,7 +74,7 @@ export function findPricingMoment(
 
 function hasOtherPrices({ filled, pricing }: PricedVersions, content: AnswerValues): boolean {
   const [then, today] = [filled, pricing].map(
-    (form) => new Map(walkPlaces(form, content).map((place) => [place.address, place])),
+    (form) => new Map(listAskedPlaces(form, content).map((place) => [place.address, place])),
   )
   const addresses = new Set([...(then?.keys() ?? []), ...(today?.keys() ?? [])])
   return [...addresses].some((address) => {

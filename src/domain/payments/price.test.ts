@@ -5,7 +5,7 @@ import { DATA_TYPE, QUESTION_TYPE } from '../questions/index.ts'
 import { promotionSchema } from '../tickets/index.ts'
 import { answerValuesSchema, type QuestionValue } from '../answers/documents/values.ts'
 import { fromSmallestUnit, isPayable, toSmallestUnit, CURRENCIES_WITHOUT_CENTS } from './currency.ts'
-import { computePrice, computeReduction, hasCodes, type PricedAnswer } from './price.ts'
+import { computePrice, computeDiscountAmount, hasDiscountCodes, type PricedAnswer } from './price.ts'
 
 const EUR = { sign: '€', name: 'EUR' }
 const { OPEN, SELECT, BOOLEAN, RADIO } = QUESTION_TYPE
@@ -238,7 +238,9 @@ describe('a reduction', () => {
     ['-', false],
     ['\u200b', false],
   ])('of the code %j is asked for by its code: %s', (code, isAsked) => {
-    expect(hasCodes(form({ charge: { base: 999, currency: EUR, discounts: [{ name: 'Socio', code }] } }))).toBe(isAsked)
+    expect(hasDiscountCodes(form({ charge: { base: 999, currency: EUR, discounts: [{ name: 'Socio', code }] } }))).toBe(
+      isAsked,
+    )
   })
 
   it('of a sale counts how many are bought', () => {
@@ -251,7 +253,7 @@ describe('a reduction', () => {
     const cents = fc.integer({ min: 0, max: 1e10 })
     fc.assert(
       fc.property(percent, cents, cents, (percentOff, amountOff, sum) => {
-        const reduction = computeReduction(promotionSchema.parse({ name: 'x', percentOff, amountOff }), sum, EUR)
+        const reduction = computeDiscountAmount(promotionSchema.parse({ name: 'x', percentOff, amountOff }), sum, EUR)
         expect(Number.isSafeInteger(reduction) && reduction >= 0 && reduction <= sum).toBe(true)
       }),
     )

@@ -1,4 +1,4 @@
-import { placesInSection, type Place } from '../answering/walk.ts'
+import { listPlacesInSection, type Place } from '../answering/walk.ts'
 import { DATA_TYPE, QUESTION_TYPE, type Option, type Question } from '../questions/documents.ts'
 import type { Citizen } from '../citizens/documents/citizen.ts'
 import type { FormTemplate } from '../templates/documents/template.ts'
@@ -7,8 +7,8 @@ import type { Promotion, Zone } from '../tickets/documents/sale.ts'
 import { MAX_ORDER_CENTS, MAX_ORDER_QUANTITY } from './documents/payment.ts'
 import type { AnswerValues, QuestionValue } from '../answers/documents/values.ts'
 import { ok, refuse, type Instant, type Result } from '../kernel/index.ts'
-import { maxPerPersonInZone } from './bounds.ts'
-import { comparableCode, comparableIdNumber, isEmptyCode } from '../kernel/comparable.ts'
+import { findMaxPerPersonInZone } from './bounds.ts'
+import { toComparableCode, toComparableIdNumber, isEmptyCode } from '../kernel/comparable.ts'
 import { currencyOf, hasNoCents, type Currency } from './currency.ts'
 
 /** Purchase that accompanies an answer. */
@@ -64,7 +64,7 @@ export function computePrice(form: PricedForm, priced: PricedAnswer, now: Instan
   ]
   const sum = lines.reduce((all, line) => all + line.quanty * line.price, 0)
   if (sum > MAX_ORDER_CENTS || lines.some((line) => line.quanty > MAX_ORDER_QUANTITY)) return refuse('payment.amount')
-  const code = comparableCode(priced.code ?? '')
+  const code = toComparableCode(priced.code ?? '')
   const holding = listPromotions(form).filter((promotion) =>
     isPromotionValid(promotion, { ...priced, code }, quanty, now),
   )
@@ -94,7 +94,7 @@ export function computeMinPrice(form: PricedForm, priced: PricedAnswer, now: Ins
 }
 
 /** Discount on a sum, in whole cents (or units, if the currency has no cents), at most the sum. */
-export function computeReduction(
+export function computeDiscountAmount(
   { percentOff, amountOff }: Pick<Promotion, 'percentOff' | 'amountOff'>,
   sum: number,
   currency: Currency,
@@ -132,7 +132,7 @@ function findBoughtZone({ ticketSale }: PricedForm, purchase: Purchase | undefin
   if (purchase === undefined || purchase.quanty < 1) return refuse('payment.zone-required')
   const zone = ticketSale.zones.find(({ id }) => id === purchase.zone)
   if (zone === undefined) return refuse('payment.zone-unknown')
-  const max = maxPerPersonInZone(ticketSale, zone)
+  const max = findMaxPerPersonInZone(ticketSale, zone)
   return purchase.quanty > max ? refuse('payment.too-many', { max }) : ok({ zone })
 }
 
@@ -143,7 +143,7 @@ function chosenLines({ secciones }: PricedForm, content: AnswerValues): readonly
     if (price === undefined || price === 0 || quanty === 0) return
     lines.set(key, { name, price, quanty: (lines.get(key)?.quanty ?? 0) + quanty })
   }
-  for (const place of secciones.flatMap((section) => placesInSection(section, content))) {
+  for (const place of secciones.flatMap((section) => listPlacesInSection(section, content))) {
     const { question, address } = place
     const value = content.values[address]
     if (value === undefined) continue
@@ -169,7 +169,7 @@ export function countChargedUnits({ respuesta }: QuestionValue): number {
 }
 
 /** Checks whether payers are asked for a discount code. */
-export function hasCodes(form: PricedForm): boolean {
+export function hasDiscountCodes(form: PricedForm): boolean {
   return listPromotions(form).some(({ code }) => !isEmptyCode(code))
 }
 
@@ -185,15 +185,15 @@ function isPromotionValid(
 ): boolean {
   const { from, until, dni } = promotion
   if (quanty < from || (until !== undefined && until < now)) return false
-  if (promotion.code !== undefined && (code === '' || comparableCode(promotion.code) !== code)) return false
-  const numbers = [citizen?.dni, citizen?.cuit].map((number) => comparableIdNumber(number ?? '')).filter(Boolean)
-  return dni === undefined || dni.some((exempt) => numbers.includes(comparableIdNumber(exempt)))
+  if (promotion.code !== undefined && (code === '' || toComparableCode(promotion.code) !== code)) return false
+  const numbers = [citizen?.dni, citizen?.cuit].map((number) => toComparableIdNumber(number ?? '')).filter(Boolean)
+  return dni === undefined || dni.some((exempt) => numbers.includes(toComparableIdNumber(exempt)))
 }
 
 function pickBestPromotion(promotions: readonly Promotion[], sum: number, currency: Currency) {
   const all = promotions.map((promotion) => ({
     name: promotion.name,
-    reduction: computeReduction(promotion, sum, currency),
+    reduction: computeDiscountAmount(promotion, sum, currency),
   }))
   return all.reduce<(typeof all)[number] | undefined>(
     (best, item) => (item.reduction > (best?.reduction ?? 0) ? item : best),

@@ -12,7 +12,7 @@ export type AttemptContext = {
  * `paid`, `denied`: pages that the payer returns to. `notify`: address for webhooks, which some providers receive with
  * each attempt.
  */
-export type ReturnPages = { readonly paid: string; readonly denied: string; readonly notify: string }
+export type ProviderCallbackUrls = { readonly paid: string; readonly denied: string; readonly notify: string }
 
 /** Subject of a webhook. `about` is null if the webhook is genuine but about nothing that this installation knows. */
 export type WebhookSubject = {
@@ -24,7 +24,7 @@ export type WebhookSubject = {
 export type ProviderReply<T> = Result<T> & { readonly isFinal?: boolean }
 
 /** Webhook as received; the signature covers these bytes. `now`: milliseconds since 1970. */
-export type WebhookPost = {
+export type RawWebhook = {
   readonly body: string
   readonly query: Readonly<Record<string, string>>
   readonly header: (name: string) => string | undefined
@@ -39,7 +39,7 @@ export type PaymentProvider = {
   /** Starts an attempt at the provider. Idempotent: a repeated call returns the same session. */
   open(
     attempt: AttemptContext,
-    pages: ReturnPages,
+    pages: ProviderCallbackUrls,
   ): Promise<ProviderReply<{ readonly session: string; readonly url: string }>>
   /** Returns all facts that the provider has about an attempt with a session. */
   look(attempt: AttemptContext): Promise<ProviderReply<readonly PaymentFact[]>>
@@ -58,6 +58,6 @@ export type PaymentProvider = {
     key: string,
   ): Promise<ProviderReply<PaymentFact>>
   /** Refuses a webhook that is not signed with the account's secrets or is too old. */
-  read(account: PaymentAccount, post: WebhookPost): Promise<Result<WebhookSubject>>
+  read(account: PaymentAccount, post: RawWebhook): Promise<Result<WebhookSubject>>
 }
 export type PaymentProviders = { readonly [Name in PaymentAccount['provider']]: PaymentProvider }

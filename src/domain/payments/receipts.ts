@@ -6,12 +6,12 @@ import { findSettlingFact } from './settle.ts'
 const OPERATION_GROUP = 25
 
 /** Series of receipt numbers. Each municipality has one for live and one for test payments. */
-export function receiptSeries(municipality: MunicipalityPath, mode: PaymentMode): string {
+export function buildReceiptSeries(municipality: MunicipalityPath, mode: PaymentMode): string {
   return mode === 'live' ? municipality : `${municipality}~${mode}`
 }
 
 /** Splits an operation id into printed groups. */
-export function operationGroups(operationId: string): readonly string[] {
+export function splitOperationId(operationId: string): readonly string[] {
   const groups = Math.ceil(operationId.length / OPERATION_GROUP)
   return Array.from({ length: groups }, (_, at) => operationId.slice(at * OPERATION_GROUP, (at + 1) * OPERATION_GROUP))
 }
@@ -35,7 +35,7 @@ export function buildCreditNote(
 function receiptFields(order: PaymentOrder, fact: PaymentFact, now: Instant) {
   const { id, orderId, municipality, mode, form, formTitle, currency, lines, reduction, fullName, dni } = order
   return {
-    series: receiptSeries(municipality, mode),
+    series: buildReceiptSeries(municipality, mode),
     order: id,
     orderId,
     municipality,

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { DATA_TYPE, QUESTION_TYPE } from '../questions/index.ts'
-import { saleProblems } from './sale-problems.ts'
+import { listSaleProblems } from './sale-problems.ts'
 
 const EUR = { sign: '€', name: 'EUR' }
 const zone = { id: 1, name: 'Platea', price: 100, maxQuantity: 0 }
 const event = { productType: 'event', currency: EUR, zones: [zone], eventDate: '2027-01-10T21:00:00.000Z' }
 
 const problemsOf = (more: Readonly<Record<string, unknown>>, addPaymentGateway = true) =>
-  saleProblems(buildPlainTemplate({}, { opcionales: { addPaymentGateway }, ...more })).map(({ code, field, details }) =>
-    [code, field, ...Object.values(details ?? {})].join(' '),
+  listSaleProblems(buildPlainTemplate({}, { opcionales: { addPaymentGateway }, ...more })).map(
+    ({ code, field, details }) => [code, field, ...Object.values(details ?? {})].join(' '),
   )
 const inSale = (more: Readonly<Record<string, unknown>>) => problemsOf({ ticketSale: { ...event, ...more } })
 const priced = { orden: 0, titulo: 'Metros', tipoPregunta: QUESTION_TYPE.OPEN, tipoDato: DATA_TYPE.NUMBER, precio: 150 }

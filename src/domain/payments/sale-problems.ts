@@ -1,11 +1,11 @@
-import { visibleText } from '../kernel/visible-text.ts'
-import { everyPlace } from '../answering/walk.ts'
+import { getVisibleText } from '../kernel/visible-text.ts'
+import { listAllPlaces } from '../answering/walk.ts'
 import { MAX_PRICE_LINES } from './documents/order.ts'
 import type { Promotion, TicketSale, Zone } from '../tickets/documents/sale.ts'
 import type { TemplateDraft } from '../templates/documents/template.ts'
 import type { Instant } from '../kernel/instant.ts'
 import type { Problem } from '../kernel/problem.ts'
-import { comparableIdNumber, isEmptyCode } from '../kernel/comparable.ts'
+import { toComparableIdNumber, isEmptyCode } from '../kernel/comparable.ts'
 import { currencyOf, isPayable } from './currency.ts'
 import { hasPrice, listPromotions } from './price.ts'
 
@@ -29,10 +29,10 @@ type Priceable = Pick<TemplateDraft, 'titulo' | 'secciones' | 'charge' | 'ticket
  * | an event has a date; ends are after starts; the sale does not end after the event | sale.dates |
  * | a promotion has a name and a reduction; its code is not empty | sale.promotion ({ promotion }, from 1) |
  *
- * A promotion may reduce more than the price, which is then zero (`computeReduction`). Reports the first problem of
- * each block.
+ * A promotion may reduce more than the price, which is then zero (`computeDiscountAmount`). Reports the first problem
+ * of each block.
  */
-export function saleProblems(draft: Priceable): readonly SaleProblem[] {
+export function listSaleProblems(draft: Priceable): readonly SaleProblem[] {
   if (!draft.opcionales.addPaymentGateway) return []
   const charge = chargeProblem(draft)
   const sale = draft.ticketSale === undefined ? undefined : ticketSaleProblem(draft.ticketSale)
@@ -44,11 +44,11 @@ export function saleProblems(draft: Priceable): readonly SaleProblem[] {
 
 function chargeProblem(draft: Priceable): Problem | undefined {
   const { charge, ticketSale } = draft
-  const priced = everyPlace(draft).filter(({ question }) => hasPrice(question))
+  const priced = listAllPlaces(draft).filter(({ question }) => hasPrice(question))
   if ((charge?.base ?? 0) === 0 && priced.length === 0 && (ticketSale?.zones.length ?? 0) === 0)
     return { code: 'charge.required' }
   const currency = currencyOf(draft)
-  if (currency === undefined || !/^[A-Z]{3}$/.test(currency.name) || visibleText(currency.sign) === '')
+  if (currency === undefined || !/^[A-Z]{3}$/.test(currency.name) || getVisibleText(currency.sign) === '')
     return { code: 'charge.currency' }
   const prices = priced.flatMap(({ question: { precio, opciones } }) => [
     precio,
@@ -69,19 +69,23 @@ function chargeProblem(draft: Priceable): Problem | undefined {
 function ticketSaleProblem(sale: TicketSale): Problem | undefined {
   const { zones } = sale
   if (zones.length === 0) return { code: 'sale.zone-required' }
-  const wrong = zones.findIndex((zone) => zoneFault(zone) !== undefined)
+  const wrong = zones.findIndex((zone) => findInvalidZoneField(zone) !== undefined)
   if (wrong !== -1) return { code: 'sale.zone', details: { zone: wrong + 1 } }
   const taken = [zones.map(({ name }) => name.trim().toLowerCase()), zones.map(({ id }) => id)].map(firstAgain)
   const again = taken.find((index) => index !== -1)
   if (again !== undefined) return { code: 'sale.zone-name-taken', details: { zone: again + 1 } }
   if (sale.maxPerPerson === 0) return { code: 'sale.zone', details: { zone: 1 } }
-  if (dateFault(sale) !== undefined) return { code: 'sale.dates' }
+  if (findInvalidSaleDate(sale) !== undefined) return { code: 'sale.dates' }
   return promotionProblem(sale.promotions)
 }
 
 /** Returns the field of a zone that prevents its sale; undefined: none. */
-export function zoneFault({ name, price, maxPerPerson }: Zone): 'name' | 'price' | 'maxPerPerson' | undefined {
-  if (visibleText(name) === '') return 'name'
+export function findInvalidZoneField({
+  name,
+  price,
+  maxPerPerson,
+}: Zone): 'name' | 'price' | 'maxPerPerson' | undefined {
+  if (getVisibleText(name) === '') return 'name'
   if (price === 0) return 'price'
   return maxPerPerson === 0 ? 'maxPerPerson' : undefined
 }
@@ -92,7 +96,7 @@ function firstAgain(all: readonly (string | number)[]): number {
 }
 
 /** Returns the first date that is missing or not after the previous date; undefined: none. */
-export function dateFault({
+export function findInvalidSaleDate({
   productType,
   eventDate,
   eventEnd,
@@ -121,20 +125,20 @@ function isBefore(a: string | undefined, b: string | undefined): boolean {
 }
 
 function promotionProblem(promotions: readonly Promotion[]): Problem | undefined {
-  const wrong = promotions.findIndex((promotion) => promotionFault(promotion) !== undefined)
+  const wrong = promotions.findIndex((promotion) => findInvalidPromotionField(promotion) !== undefined)
   return wrong === -1 ? undefined : { code: 'sale.promotion', details: { promotion: wrong + 1 } }
 }
 
 /** Returns the field of a promotion that makes it ineffective; undefined: none. */
-export function promotionFault({
+export function findInvalidPromotionField({
   name,
   percentOff,
   amountOff,
   code,
   dni,
 }: Promotion): 'name' | 'percentOff' | 'code' | 'dni' | undefined {
-  if (visibleText(name) === '') return 'name'
+  if (getVisibleText(name) === '') return 'name'
   if (percentOff === 0 && amountOff === 0) return 'percentOff'
   if (code !== undefined && isEmptyCode(code)) return 'code'
-  return dni?.every((number) => comparableIdNumber(number) === '') === true ? 'dni' : undefined
+  return dni?.every((number) => toComparableIdNumber(number) === '') === true ? 'dni' : undefined
 }

@@ -4,7 +4,7 @@ import { NOW } from '#tests/support/builders/template.ts'
 import type { PaymentFact, PaymentOrder, Refund } from './index.ts'
 import { findAddedEffects } from './effects.ts'
 import { computeRefundable, buildLedger } from './ledger.ts'
-import { operationGroups, buildReceipt, receiptSeries } from './receipts.ts'
+import { splitOperationId, buildReceipt, buildReceiptSeries } from './receipts.ts'
 import { settleOrder, setOpenFlag } from './settle.ts'
 import { updateStock, countStock, countPlacesLeft, countTakenPlaces } from './stock.ts'
 
@@ -172,11 +172,11 @@ describe('a receipt', () => {
     const receipt = buildReceipt(step(order, [paid, again]), NOW)
     expect(receipt).toMatchObject({ kind: 'receipt', operationId: 'pi_1', amount: 10_000, series: order.municipality })
     expect(buildReceipt(order, NOW)).toBeUndefined()
-    expect(receiptSeries(order.municipality, 'test')).not.toBe(receiptSeries(order.municipality, 'live'))
+    expect(buildReceiptSeries(order.municipality, 'test')).not.toBe(buildReceiptSeries(order.municipality, 'live'))
   })
 
   it('prints the operation in groups of 25', () => {
-    expect(operationGroups('x'.repeat(60)).map((group) => group.length)).toEqual([25, 25, 10])
-    expect(operationGroups('')).toEqual([])
+    expect(splitOperationId('x'.repeat(60)).map((group) => group.length)).toEqual([25, 25, 10])
+    expect(splitOperationId('')).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import { type PaymentFact, type PaymentOrder, MAX_REFUNDS } from './documents/order.ts'
 import type { Instant } from '../kernel/instant.ts'
 import { PAID_STATUS } from '../kernel/limits.ts'
-import { openAttempt, computeOrderStatus, addFacts } from './facts.ts'
+import { findOpenAttempt, computeOrderStatus, addFacts } from './facts.ts'
 import { isRefundPending, computeRefundable, computeSurplus } from './ledger.ts'
 import { setNextPoll } from './polling.ts'
 import { countTakenPlaces } from './stock.ts'
@@ -47,7 +47,7 @@ function concludeOrder(order: PaymentOrder, isHeld: boolean, now: Instant): Paym
 
 /** Returns the order with `open` set if it still has to be polled. */
 export function setOpenFlag(order: PaymentOrder): PaymentOrder {
-  const open = openAttempt(order) !== undefined || order.refunds.some((refund) => isRefundPending(refund, order))
+  const open = findOpenAttempt(order) !== undefined || order.refunds.some((refund) => isRefundPending(refund, order))
   return { ...order, open }
 }
 

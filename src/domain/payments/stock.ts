@@ -1,12 +1,12 @@
 import type { PaymentOrder, ZoneStock } from './documents/order.ts'
 import type { Zone } from '../tickets/documents/sale.ts'
-import { openAttempt } from './facts.ts'
-import { listRefundedPlaces, type PlacedOrder } from './places.ts'
+import { findOpenAttempt } from './facts.ts'
+import { listRefundedPlaces, type OrderWithPlaces } from './places.ts'
 
 /** Number of places of a zone that are taken, and number of these that are paid. */
 export type StockCount = Pick<ZoneStock, 'taken' | 'sold'>
 
-type Taking = Pick<PaymentOrder, 'zone' | 'attempts'> & PlacedOrder
+type Taking = Pick<PaymentOrder, 'zone' | 'attempts'> & OrderWithPlaces
 
 /**
  * Returns the number of places that an order takes in its zone. It takes places when it is delivered, unless they were
@@ -15,7 +15,7 @@ type Taking = Pick<PaymentOrder, 'zone' | 'attempts'> & PlacedOrder
 export function countTakenPlaces(order: Taking): number {
   if (order.zone === undefined) return 0
   if (order.delivery === 'delivered') return order.quanty - listRefundedPlaces(order).length
-  return order.delivery === 'none' && openAttempt(order) !== undefined ? order.quanty : 0
+  return order.delivery === 'none' && findOpenAttempt(order) !== undefined ? order.quanty : 0
 }
 
 export function countSoldPlaces(order: Taking): number {

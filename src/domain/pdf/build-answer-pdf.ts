@@ -1,6 +1,6 @@
-import { codeForAuthor, recordAddress } from '../codes/record-names.ts'
-import { uniqueCode } from '../codes/codes.ts'
-import { provisionalReference } from '../codes/reference.ts'
+import { getCodeForAuthor, buildRecordUrl } from '../codes/record-names.ts'
+import { getUniqueCode } from '../codes/codes.ts'
+import { buildReference } from '../codes/reference.ts'
 import { isSignedBefore, findLastChange } from '../corrections/signed-before.ts'
 import { TEMPLATE_IMAGE } from '../kernel/building-blocks.ts'
 import { translateField } from '../templates/documents/in-language.ts'
@@ -42,11 +42,11 @@ export type PdfContext = {
   /** some changes of the answer have not been sent to the server yet */
   readonly changesWait?: boolean
   /** user's choice for this print, instead of the form's settings */
-  readonly chosen?: ChosenDesign | undefined
+  readonly chosen?: PdfPrintOptions | undefined
 }
 
 /** Print options (part 3, point 3). A logo and portable print exclude each other. */
-export type ChosenDesign =
+export type PdfPrintOptions =
   { readonly portablePrint: true } | { readonly portablePrint: false; readonly logo: PdfLogo | null }
 
 /**
@@ -57,7 +57,7 @@ export function buildAnswerPdf(answer: Answer, settings: PdfSettings | undefined
   const { texts, language, chosen } = setting
   const sections = settings?.removeUnanswered === true ? removeUnanswered(answer.secciones) : answer.secciones
   return {
-    name: pdfName(answer, setting),
+    name: buildPdfName(answer, setting),
     title: translateField(answer, 'titulo', language),
     description: translateField(answer, 'descripcion', language),
     banner: answer.opcionales.headerImg ? imageOfForm(answer.headerImageURL) : null,
@@ -85,13 +85,13 @@ export function buildAnswerPdf(answer: Answer, settings: PdfSettings | undefined
 }
 
 /** Name of the document: the answer's code, or its reference if it has no visible code. */
-export function pdfName(answer: Answer, setting: Pick<PdfContext, 'codeHidden'>): string {
-  return visibleCode(answer, setting) ?? provisionalReference(answer.id)
+export function buildPdfName(answer: Answer, setting: Pick<PdfContext, 'codeHidden'>): string {
+  return visibleCode(answer, setting) ?? buildReference(answer.id)
 }
 
 /** Code of the answer; undefined if it has none or its municipality hides codes */
 function visibleCode({ codigoMunicipio }: Answer, { codeHidden }: Pick<PdfContext, 'codeHidden'>): string | undefined {
-  return codeHidden ? undefined : uniqueCode(codigoMunicipio)
+  return codeHidden ? undefined : getUniqueCode(codigoMunicipio)
 }
 
 function buildAnswerFacts(answer: Answer, setting: PdfContext): readonly PdfFact[] {
@@ -101,7 +101,7 @@ function buildAnswerFacts(answer: Answer, setting: PdfContext): readonly PdfFact
   const state = answer.estados?.disponibles.find(({ id }) => id === answer.estados?.actual)
   const facts: readonly (PdfFact | false)[] = [
     code === undefined
-      ? { name: texts.reference, value: provisionalReference(answer.id), isCode: true }
+      ? { name: texts.reference, value: buildReference(answer.id), isCode: true }
       : { name: texts.code, value: code, isCode: true },
     { name: texts.createdAt, value: dateTime(answer.fechaCreacion) },
     { name: texts.author, value: `${answer.firstName} ${answer.lastName}`.trim() || login },
@@ -125,15 +125,15 @@ function buildDownloadNote(answer: Answer, setting: PdfContext): PdfLookupCode |
 
 /** Code to keep, as printed on a document. */
 export function buildLookupCode(id: AnswerId, code: string | undefined, texts: PdfTexts, home: string): PdfLookupCode {
-  const value = codeForAuthor(id, code)
-  const name = value === provisionalReference(id) ? texts.reference : texts.downloadCode
-  return { name, value, address: home === '' ? '' : recordAddress(home, value) }
+  const value = getCodeForAuthor(id, code)
+  const name = value === buildReference(id) ? texts.reference : texts.downloadCode
+  return { name, value, address: home === '' ? '' : buildRecordUrl(home, value) }
 }
 
 function buildLetterhead(
   answer: Answer,
   settings: PdfSettings | undefined,
-  chosenDesign: ChosenDesign | undefined,
+  chosenDesign: PdfPrintOptions | undefined,
 ): Letterhead {
   return {
     logo: chosenDesign === undefined ? buildLogo(settings) : chosenLogo(chosenDesign),
@@ -142,7 +142,7 @@ function buildLetterhead(
   }
 }
 
-function chosenLogo(chosenDesign: ChosenDesign): PdfLogo | null {
+function chosenLogo(chosenDesign: PdfPrintOptions): PdfLogo | null {
   return chosenDesign.portablePrint ? null : chosenDesign.logo
 }
 

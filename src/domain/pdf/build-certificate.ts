@@ -1,10 +1,10 @@
 import { decomposeAnswer } from '../answering/decompose.ts'
-import { everyPlace } from '../answering/walk.ts'
+import { listAllPlaces } from '../answering/walk.ts'
 import { translateField } from '../templates/documents/in-language.ts'
 import type { Answer } from '../answers/documents/answer.ts'
 import type { CertificateSettings } from '../places/documents/device-settings.ts'
 import type { FormTemplate } from '../templates/documents/template.ts'
-import { uniqueCode } from '../codes/codes.ts'
+import { getUniqueCode } from '../codes/codes.ts'
 import type { Address, Instant } from '../kernel/index.ts'
 import { formatValue } from '../questions/question-value.ts'
 import { DEFAULT_PDF_SIZES, type PdfContent } from './pdf-content.ts'
@@ -42,9 +42,9 @@ export function buildCertificate(
   { own, texts, language, date }: CertificateContext,
 ): PdfContent | null {
   const { codigoMunicipio: number } = answer
-  if (certificate?.template !== answer.idPlantilla || uniqueCode(number) === undefined) return null
+  if (certificate?.template !== answer.idPlantilla || getUniqueCode(number) === undefined) return null
   const { values } = decomposeAnswer(answer)
-  const places = new Map(everyPlace(version).map(({ address, question }) => [address, question]))
+  const places = new Map(listAllPlaces(version).map(({ address, question }) => [address, question]))
   const said = (address: Address): string => {
     const question = places.get(address)
     return question === undefined

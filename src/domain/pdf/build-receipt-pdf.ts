@@ -1,5 +1,5 @@
 import { createMoneyFormat } from '../payments/money.ts'
-import { operationGroups, receiptSeries } from '../payments/receipts.ts'
+import { splitOperationId, buildReceiptSeries } from '../payments/receipts.ts'
 import type { Receipt } from '../payments/documents/order.ts'
 import type { Instant } from '../kernel/index.ts'
 import type { PdfFact } from './pdf-content.ts'
@@ -75,7 +75,7 @@ export function buildReceiptPdf(receipt: Receipt, setting: ReceiptContext): Rece
   const { kind, amount, currency, lines, reduction, number } = receipt
   const money = createMoneyFormat(language)
   const written = (cents: number): string => money.text(cents, currency)
-  const isTest = receipt.series !== receiptSeries(receipt.municipality, 'live')
+  const isTest = receipt.series !== buildReceiptSeries(receipt.municipality, 'live')
   const isReceipt = kind === 'receipt'
   const sum = lines.reduce((all, line) => all + line.quanty * line.price, 0)
   return {
@@ -125,7 +125,7 @@ function buildReceiptFacts(
     { name: texts.means, value: means },
     ...(operationId === ''
       ? []
-      : [{ name: texts.operation, value: operationGroups(operationId).join('\n'), isCode: true } as const]),
+      : [{ name: texts.operation, value: splitOperationId(operationId).join('\n'), isCode: true } as const]),
   ]
 }
 

@@ -1,6 +1,6 @@
 import type { Instant } from '../kernel/index.ts'
 import { createMoneyFormat } from '../payments/money.ts'
-import { operationGroups } from '../payments/receipts.ts'
+import { splitOperationId } from '../payments/receipts.ts'
 import type { PaymentOrder } from '../payments/documents/order.ts'
 import type { Ticket } from '../tickets/documents/ticket.ts'
 import type { PdfFact } from './pdf-content.ts'
@@ -102,7 +102,7 @@ function buildTicketPage(
       ...(ticket.turn > 0 ? [] : [{ name: texts.order, value: ticket.orderId, isCode: true } as const]),
       ...(operationId === ''
         ? []
-        : [{ name: texts.operation, value: operationGroups(operationId).join('\n'), isCode: true } as const]),
+        : [{ name: texts.operation, value: splitOperationId(operationId).join('\n'), isCode: true } as const]),
     ],
     code: ticket.qrCode,
     number: (number.match(NUMBER_GROUPS) ?? []).join(' '),

@@ -1,5 +1,5 @@
-import { provisionalReference } from '../codes/reference.ts'
-import { foreignTag, translateField, originalLanguage } from '../templates/documents/in-language.ts'
+import { buildReference } from '../codes/reference.ts'
+import { getForeignTag, translateField, getOriginalLanguage } from '../templates/documents/in-language.ts'
 import { pickVoucherText, type VoucherText } from '../templates/documents/voucher-text.ts'
 import type { FormTemplate } from '../templates/documents/template.ts'
 import type { AnswerId } from '../kernel/ids.ts'
@@ -40,7 +40,7 @@ export function buildVoucher(
   if (text === '') return null
   const known =
     code === undefined
-      ? { name: texts.reference, value: provisionalReference(id), isCode: true as const }
+      ? { name: texts.reference, value: buildReference(id), isCode: true as const }
       : { name: texts.code, value: code, isCode: true as const }
   return {
     name: `${own.title} ${known.value}`,
@@ -51,7 +51,7 @@ export function buildVoucher(
     facts: [known, { name: texts.createdAt, value: at }],
     keep: of.opcionales.pdfDownloadCode ? buildLookupCode(id, code, texts, home) : null,
     text,
-    textTag: foreignTag(of, 'customizedVoucherText', language, originalLanguage(of)),
+    textTag: getForeignTag(of, 'customizedVoucherText', language, getOriginalLanguage(of)),
     notes: [],
     subjects: [],
     sections: [],

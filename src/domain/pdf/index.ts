@@ -1,5 +1,5 @@
 export * from './pdf-content.ts'
-export { pdfName, buildAnswerPdf, type ChosenDesign, type PdfContext } from './build-answer-pdf.ts'
+export { buildPdfName, buildAnswerPdf, type PdfPrintOptions, type PdfContext } from './build-answer-pdf.ts'
 export { buildCertificate } from './build-certificate.ts'
 export { buildVoucher, type VoucherSource } from './build-voucher.ts'
 export { buildTicketsPdf, type TicketPageContent, type TicketsContent, type TicketTexts } from './build-tickets-pdf.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { descriptionSchema } from '../kernel/building-blocks.ts'
 import { answerIdSchema } from '../kernel/ids.ts'
-import { MAX_ZONE_LENGTH, ZONE_NAME } from '../places/documents/municipality-settings.ts'
+import { MAX_TIME_ZONE_LENGTH, TIME_ZONE_PATTERN } from '../places/documents/municipality-settings.ts'
 import { LANGUAGES, MAX_PDF_LOGO_BYTES, type Language } from '../kernel/limits.ts'
 
 /** maximum answers in one PDF (not in the specification) */
@@ -12,11 +12,11 @@ const MAX_LOGO_LENGTH = Math.ceil((MAX_PDF_LOGO_BYTES * 4) / 3) + 100
 export const MAX_PDF_CALL_BYTES = MAX_LOGO_LENGTH + 64 * 1024
 
 /** Language and time zone of a document, from the browser. Default: those of the municipality. */
-export const readerRequestSchema = z.object({
+export const readerLocaleRequestSchema = z.object({
   language: z.enum(LANGUAGES).optional(),
-  timeZone: z.string().max(MAX_ZONE_LENGTH).regex(ZONE_NAME).optional(),
+  timeZone: z.string().max(MAX_TIME_ZONE_LENGTH).regex(TIME_ZONE_PATTERN).optional(),
 })
-export type ReaderRequest = z.output<typeof readerRequestSchema>
+export type ReaderLocaleRequest = z.output<typeof readerLocaleRequestSchema>
 export type ReaderLocale = { readonly language: Language; readonly timeZone: string }
 
 /**
@@ -32,7 +32,7 @@ const logoDataSchema = z.object({
 })
 
 /** Call `generatePdfv3` (part 3, point 7). Additions: `language`, `timeZone`, and several answers in one PDF */
-export const pdfCallSchema = readerRequestSchema
+export const pdfCallSchema = readerLocaleRequestSchema
   .extend({
     answerId: z.union([answerIdSchema, z.array(answerIdSchema).min(1).max(MAX_ANSWERS_PER_PDF)]),
     /** missing: logo of the form */
@@ -51,8 +51,8 @@ export const pdfReplySchema = z.strictObject({
 })
 
 /** Public query at `/actas/consultar`. */
-export const recordCallSchema = readerRequestSchema.extend({
-  /** any code that `parseRecordNames` accepts */
+export const recordLookupCallSchema = readerLocaleRequestSchema.extend({
+  /** any code that `parseRecordCode` accepts */
   code: z.string().trim().min(1).max(64),
 })
-export type RecordCall = z.output<typeof recordCallSchema>
+export type RecordLookupCall = z.output<typeof recordLookupCallSchema>

@@ -1,4 +1,4 @@
-import { rowName, rowNumber } from '../answering/row-names.ts'
+import { formatRowTitle, toRowNumber } from '../answering/row-names.ts'
 import { decomposeValue } from '../answering/decompose.ts'
 import type { QuestionValue } from '../answers/documents/values.ts'
 import { trimMatching } from '../kernel/index.ts'
@@ -76,12 +76,12 @@ function buildConditionGroups(section: AnsweredSection, texts: PdfTexts, languag
 function buildRowGroups(section: AnsweredSection, texts: PdfTexts, language: string): readonly PdfGroup[] {
   const repeats = section.seccionesRepetibles.length > 0
   const main = {
-    title: (repeats ? rowName(section, null, language) : null) ?? '',
+    title: (repeats ? formatRowTitle(section, null, language) : null) ?? '',
     questions: buildPdfQuestions(section.preguntas, texts, language),
     note: '',
   }
   const further = section.seccionesRepetibles.map((row, index) => ({
-    title: rowName(section, index, language) ?? insertNumber(texts.repetition, rowNumber(index)),
+    title: formatRowTitle(section, index, language) ?? insertNumber(texts.repetition, toRowNumber(index)),
     questions: buildPdfQuestions(row.preguntas, texts, language),
     note: row.preguntas.length === 0 ? texts.notAnswered : '',
   }))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { answerIdSchema, sha256Schema, type Sha256 } from '../kernel/ids.ts'
 import { copyRequestSchema, MAX_COPY_BODY, MAX_COPY_SUBJECT } from '../mail/copy.ts'
-import { readerRequestSchema } from './pdf-call.ts'
+import { readerLocaleRequestSchema } from './pdf-call.ts'
 
 /** Path of an uploaded attachment in the specification's storage; its hash is the random part. */
 const ATTACHMENT_PATH = /^sendEmailv3\/adjunto-([0-9a-f]{64})\.[a-z0-9]{1,8}$/
@@ -17,14 +17,14 @@ export const sendEmailCallSchema = z.object({
   /** attachment, deleted automatically within a week */
   storagePathsToDelete: z.array(z.string().max(100).regex(ATTACHMENT_PATH)).max(1).default([]),
   /** answer of the PDF, and its language and time zone; the server creates the PDF */
-  dataPdf: readerRequestSchema.extend({ answerId: answerIdSchema }),
+  dataPdf: readerLocaleRequestSchema.extend({ answerId: answerIdSchema }),
   /** `formularios/{id}`: if given, must be the answer's form */
   formPath: z.string().max(200).optional(),
 })
 export type SendEmailCall = z.output<typeof sendEmailCallSchema>
 
 /** Hash of the attachment. */
-export function attachmentHash({ storagePathsToDelete: [path] }: SendEmailCall): Sha256 | undefined {
+export function readAttachmentHash({ storagePathsToDelete: [path] }: SendEmailCall): Sha256 | undefined {
   const hash = path === undefined ? undefined : ATTACHMENT_PATH.exec(path)?.[1]
   return hash === undefined ? undefined : sha256Schema.parse(hash)
 }

@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { renamingSchema } from './documents/location.ts'
 import { createdAreaIdSchema } from '../kernel/ids.ts'
 import { areaPathSchema, municipalityPathSchema } from '../kernel/paths.ts'
-import { placeSchema } from './page-places.ts'
+import { pageCursorSchema } from './page-places.ts'
 
 const areaNameSchema = z.string().max(255)
 
 /** `GET /api/areas`. `search`: prefixes of the name's words. */
 export const areasQuerySchema = z.object({
   search: z.string().max(200).optional(),
-  after: placeSchema.optional(),
-  before: placeSchema.optional(),
+  after: pageCursorSchema.optional(),
+  before: pageCursorSchema.optional(),
 })
 export type AreasQuery = z.infer<typeof areasQuerySchema>
 
@@ -31,8 +31,8 @@ export const areasPageSchema = z.object({
   areas: z.array(listedAreaSchema),
   /** missing during a search */
   total: z.int().min(0).optional(),
-  next: placeSchema.optional(),
-  previous: placeSchema.optional(),
+  next: pageCursorSchema.optional(),
+  previous: pageCursorSchema.optional(),
 })
 export type AreasPage = z.infer<typeof areasPageSchema>
 
@@ -51,7 +51,7 @@ export type AreaRename = Readonly<z.infer<typeof areaRenameSchema>>
 export const areaReplySchema = z.object({ area: listedAreaSchema })
 
 export const areaQuerySchema = z.object({ area: areaPathSchema })
-export const areaNamedSchema = z.strictObject({ area: areaPathSchema })
+export const areaDeletionRequestSchema = z.strictObject({ area: areaPathSchema })
 
 /** A user of an area. */
 const areaUserSchema = z.object({ userMuniCore: z.string(), email: z.string(), nombre: z.string() })
@@ -71,4 +71,4 @@ export const areaUseSchema = z.discriminatedUnion('kind', [
 export type AreaUse = Readonly<z.infer<typeof areaUseSchema>>
 
 /** `POST /api/areas/delete`: `free` means that the area was deleted. */
-export const areaDeletionSchema = z.object({ use: areaUseSchema })
+export const areaDeletionReplySchema = z.object({ use: areaUseSchema })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { contrastWithWhite } from './contrast.ts'
+import { computeContrastWithWhite } from './contrast.ts'
 
 it.each([
   ['#ffffff', 1],
@@ -9,4 +9,4 @@ it.each([
   ['#767676', 4.54],
   ['#0000ff', 8.59],
   ['#ff0000', 4],
-])('white on %s reads at %d', (colour, contrast) => expect(contrastWithWhite(colour)).toBeCloseTo(contrast, 2))
+])('white on %s reads at %d', (colour, contrast) => expect(computeContrastWithWhite(colour)).toBeCloseTo(contrast, 2))

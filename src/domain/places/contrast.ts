@@ -8,6 +8,6 @@ function computeLuminance(colour: string): number {
 }
 
 /** Contrast of white text on a colour, from 1 (unreadable) to 21. @param colour `#rrggbb` */
-export function contrastWithWhite(colour: string): number {
+export function computeContrastWithWhite(colour: string): number {
   return 1.05 / (computeLuminance(colour) + 0.05)
 }

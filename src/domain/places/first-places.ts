@@ -1,5 +1,5 @@
 /** Names of the places of a new installation, to which its first administrator belongs. They can be renamed. */
-export const FIRST_PLACES = {
+export const INITIAL_PLACE_NAMES = {
   province: 'Provincia',
   municipality: 'Municipio',
   key: 'MUN',

@@ -2,9 +2,9 @@ import { MAX_NAME_LENGTH } from '../kernel/building-blocks.ts'
 import { municipalityKeySchema, type LatLng, type Municipality, type Province } from './documents/location.ts'
 import { DEFAULT_CODE } from '../kernel/limits.ts'
 import type { MunicipalityPath, ProvincePath } from '../kernel/paths.ts'
-import { provinceOf } from '../kernel/path-parts.ts'
+import { getProvince } from '../kernel/path-parts.ts'
 import { ok, refuse, type Result } from '../kernel/result.ts'
-import { visibleText } from '../kernel/visible-text.ts'
+import { getVisibleText } from '../kernel/visible-text.ts'
 import { normaliseForSearch } from '../search/normalise-for-search.ts'
 
 /** Municipality as entered by an administrator. */
@@ -33,7 +33,8 @@ const CORE_ID = /^[1-9]\d{0,14}$/
  */
 export function parseMunicipality(input: MunicipalityInput): Result<MunicipalityFacts> {
   const [nombre, key, id] = [input.nombre.trim(), input.key.trim(), input.idMuniCore.trim()]
-  if (visibleText(nombre) === '' || nombre.length > MAX_NAME_LENGTH) return refuse('place.municipality-name-required')
+  if (getVisibleText(nombre) === '' || nombre.length > MAX_NAME_LENGTH)
+    return refuse('place.municipality-name-required')
   if (key === '') return refuse('place.key-required')
   if (id === '') return refuse('place.core-id-required')
   if (!CORE_ID.test(id)) return refuse('place.core-id-invalid')
@@ -75,10 +76,10 @@ export function checkMunicipalityUnique(
   others: readonly OtherMunicipality[],
 ): Result<true> {
   const rest = others.filter((otherMunicipality) => otherMunicipality.path !== path)
-  const province = provinceOf(path)
+  const province = getProvince(path)
   const namesake = rest.some(
     (otherMunicipality) =>
-      provinceOf(otherMunicipality.path) === province && isSameName(otherMunicipality.nombre, nombre),
+      getProvince(otherMunicipality.path) === province && isSameName(otherMunicipality.nombre, nombre),
   )
   if (namesake) return refuse('place.name-taken')
   return key !== DEFAULT_CODE && rest.some((otherMunicipality) => otherMunicipality.key === key)
@@ -96,7 +97,7 @@ export function checkProvince(
   others: readonly Pick<Province, 'path' | 'nombre'>[],
 ): Result<string> {
   const name = nombre.trim()
-  if (visibleText(name) === '' || name.length > MAX_NAME_LENGTH) return refuse('place.name-required')
+  if (getVisibleText(name) === '' || name.length > MAX_NAME_LENGTH) return refuse('place.name-required')
   const country = path.split('/')[1]
   const namesake = others.some(
     (other) => other.path !== path && other.path.split('/')[1] === country && isSameName(other.nombre, name),

@@ -1,4 +1,4 @@
 import { z } from 'zod'
 
 /** Cursor for a page of a list. */
-export const placeSchema = z.string().min(1).max(900)
+export const pageCursorSchema = z.string().min(1).max(900)

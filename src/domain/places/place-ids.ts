@@ -38,6 +38,6 @@ function createPlaceIdSchema(levels: number) {
 }
 
 /** Public address of a municipality's logo. */
-export function logoAddress(municipality: MunicipalityPath, sha256: string): string {
+export function buildLogoUrl(municipality: MunicipalityPath, sha256: string): string {
   return `/api/municipalities/${encodePlaceId(municipality)}/logo/${sha256}`
 }

@@ -5,7 +5,7 @@ import { MAX_NAME_LENGTH } from '../kernel/building-blocks.ts'
 import { municipalitySettingsSchema } from './documents/municipality-settings.ts'
 import { createdPlaceIdSchema, templateIdSchema } from '../kernel/ids.ts'
 import { municipalityPathSchema } from '../kernel/paths.ts'
-import { placeSchema } from './page-places.ts'
+import { pageCursorSchema } from './page-places.ts'
 import { countryIdSchema, provinceIdSchema } from './place-ids.ts'
 
 /** Name as typed. The limit is higher than the rule's, so that the rule's message is shown instead of a parse error. */
@@ -14,8 +14,8 @@ const typedSchema = z.string().max(2 * MAX_NAME_LENGTH)
 /** `GET /api/municipalities?nombre=`: part of name, key or management id; `after` and `before` are cursors. */
 export const municipalitiesQuerySchema = z.object({
   nombre: z.string().max(200).default(''),
-  after: placeSchema.optional(),
-  before: placeSchema.optional(),
+  after: pageCursorSchema.optional(),
+  before: pageCursorSchema.optional(),
 })
 export type MunicipalitiesQuery = Readonly<z.infer<typeof municipalitiesQuerySchema>>
 
@@ -44,8 +44,8 @@ export type MunicipalityLine = Readonly<z.infer<typeof municipalityLineSchema>>
 export const municipalitiesPageSchema = z.object({
   municipalities: z.array(municipalityLineSchema),
   total: z.int().min(0),
-  next: placeSchema.optional(),
-  previous: placeSchema.optional(),
+  next: pageCursorSchema.optional(),
+  previous: pageCursorSchema.optional(),
 })
 export type MunicipalitiesPage = z.infer<typeof municipalitiesPageSchema>
 

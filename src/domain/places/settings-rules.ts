@@ -1,8 +1,8 @@
-import { visibleText } from '../kernel/visible-text.ts'
+import { getVisibleText } from '../kernel/visible-text.ts'
 import { z } from 'zod'
 import {
   SETTING_OWNERS,
-  FRAME_ORIGIN,
+  FRAME_ORIGIN_PATTERN,
   MAX_FRAME_ORIGINS,
   municipalitySettingsSchema,
   type MunicipalitySettings,
@@ -11,12 +11,12 @@ import type { Municipality } from './documents/location.ts'
 import { MIN_BRAND_CONTRAST } from '../kernel/limits.ts'
 import { isTimeZone } from '../kernel/time-zones.ts'
 import { ok, refuse, type Result } from '../kernel/result.ts'
-import { contrastWithWhite } from './contrast.ts'
+import { computeContrastWithWhite } from './contrast.ts'
 
 /** Settings of a municipality that an actor may change. */
-export type SettingsReach = 'all' | 'own'
+export type SettingsScope = 'all' | 'own'
 
-export function mayChangeSetting(reach: SettingsReach, setting: keyof MunicipalitySettings): boolean {
+export function mayChangeSetting(reach: SettingsScope, setting: keyof MunicipalitySettings): boolean {
   return reach === 'all' || SETTING_OWNERS[setting] === 'municipality'
 }
 
@@ -43,12 +43,12 @@ export function parseSettings(input: SettingsInput): Result<Municipality['settin
   const { brandColour, frameAncestors, videoAttachmentUsernames, currency, ...rest } = input
   const colour = brandColour?.trim().toLowerCase() ?? null
   if (colour !== null && !/^#[0-9a-f]{6}$/.test(colour)) return refuse('settings.colour-invalid')
-  if (colour !== null && contrastWithWhite(colour) < MIN_BRAND_CONTRAST)
-    return refuse('settings.colour-contrast', { contrast: contrastWithWhite(colour), least: MIN_BRAND_CONTRAST })
+  if (colour !== null && computeContrastWithWhite(colour) < MIN_BRAND_CONTRAST)
+    return refuse('settings.colour-contrast', { contrast: computeContrastWithWhite(colour), least: MIN_BRAND_CONTRAST })
   const frames = frameAncestors && uniqueLines(frameAncestors)
-  const wrong = frames?.find((frame) => !FRAME_ORIGIN.test(frame))
+  const wrong = frames?.find((frame) => !FRAME_ORIGIN_PATTERN.test(frame))
   if (wrong !== undefined) return refuse('settings.frame-invalid', { site: wrong })
-  if (currency !== undefined && (visibleText(currency.sign) === '' || !/^[A-Z]{3}$/.test(currency.name.trim())))
+  if (currency !== undefined && (getVisibleText(currency.sign) === '' || !/^[A-Z]{3}$/.test(currency.name.trim())))
     return refuse('settings.currency-invalid')
   return ok({
     ...rest,

@@ -1,6 +1,6 @@
 import type { Area, Country, Municipality, Province } from './documents/location.ts'
 import type { CountryPath, ProvincePath } from '../kernel/paths.ts'
-import { municipalityOf, provinceOf } from '../kernel/path-parts.ts'
+import { getMunicipality, getProvince } from '../kernel/path-parts.ts'
 import type { CountryOfList } from './countries-api.ts'
 
 /** Stored places in any order. Places whose parent is not among them are omitted from the tree. */
@@ -13,8 +13,8 @@ export type StoredPlaces = {
 
 /** Tree returned by `getListaPaises`, each level by name. */
 export function buildPlaceTree({ countries, provinces, municipalities, areas }: StoredPlaces): CountryOfList[] {
-  const areasOf = groupItems(areas, ({ path }) => municipalityOf(path))
-  const municipalitiesOf = groupItems(municipalities, ({ path }): ProvincePath => provinceOf(path))
+  const areasOf = groupItems(areas, ({ path }) => getMunicipality(path))
+  const municipalitiesOf = groupItems(municipalities, ({ path }): ProvincePath => getProvince(path))
   const provincesOf = groupItems(provinces, ({ path }): CountryPath => parentCountry(path))
   return sortByName(countries).map((country) => ({
     ...toTreeEntry(country),

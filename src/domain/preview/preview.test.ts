@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { templateDraftSchema } from '../templates/index.ts'
 import { toInstant } from '../kernel/index.ts'
-import { previewAnswer, previewMessageSchema, previewTemplate, translatedLanguages } from './index.ts'
+import { buildPreviewAnswer, previewMessageSchema, buildPreviewTemplate, listTranslatedLanguages } from './index.ts'
 
 const DRAFT = templateDraftSchema.parse({
   titulo: 'Obras',
@@ -10,12 +10,12 @@ const DRAFT = templateDraftSchema.parse({
 })
 
 it('a draft that was never saved can be answered, and keeps what it asks', () => {
-  const template = previewTemplate({ draft: DRAFT, viewer: 'staff' })
+  const template = buildPreviewTemplate({ draft: DRAFT, viewer: 'staff' })
   expect(templateDraftSchema.parse({ ...template, areas: [] })).toEqual(DRAFT)
 })
 
 it('the public is not asked for a state', () => {
-  expect(previewTemplate({ draft: DRAFT, viewer: 'public' }).estados.disponibles).toEqual([])
+  expect(buildPreviewTemplate({ draft: DRAFT, viewer: 'public' }).estados.disponibles).toEqual([])
 })
 
 it('a message that is anything else is not taken', () => {
@@ -47,14 +47,14 @@ it('a blank answer for the PDF has every question, those of conditions too', () 
       },
     ],
   })
-  const { secciones, titulo, codigoMunicipio } = previewAnswer(draft, toInstant(0))
+  const { secciones, titulo, codigoMunicipio } = buildPreviewAnswer(draft, toInstant(0))
   expect([titulo, codigoMunicipio, secciones.length]).toEqual(['Obras', '', 2])
   expect(secciones[1]?.conditions[0]).toMatchObject({ checked: true, questions: [{ titulo: 'Q' }] })
 })
 
 it('names the languages that something is translated into', () => {
-  expect(translatedLanguages(DRAFT)).toEqual([])
+  expect(listTranslatedLanguages(DRAFT)).toEqual([])
   const states = [{ id: 0, nombre: 'Nuevo', nombreAlternativeLanguage_ca: 'Nou' }]
   const draft = { ...DRAFT, tituloAlternativeLanguage_pt: 'Obras', estados: { ...DRAFT.estados, disponibles: states } }
-  expect(translatedLanguages(templateDraftSchema.parse(draft))).toEqual(['pt', 'ca'])
+  expect(listTranslatedLanguages(templateDraftSchema.parse(draft))).toEqual(['pt', 'ca'])
 })

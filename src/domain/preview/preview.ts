@@ -7,7 +7,7 @@ import {
 } from '../templates/documents/template.ts'
 import type { Answer } from '../answers/documents/answer.ts'
 import { composeAnswer } from '../answering/compose.ts'
-import type { Submit } from '../answering/submission.ts'
+import type { SubmitMutation } from '../answering/submission.ts'
 import {
   answerIdSchema,
   areaPathSchema,
@@ -60,7 +60,7 @@ const FACTS = {
  * Converts a draft to a form that can be answered, without saving it. Fields that the server sets are placeholders.
  * Without states for the public, which does not choose a state (part 3, point 4).
  */
-export function previewTemplate({ draft, viewer }: Pick<PreviewMessage, 'draft' | 'viewer'>): FormTemplate {
+export function buildPreviewTemplate({ draft, viewer }: Pick<PreviewMessage, 'draft' | 'viewer'>): FormTemplate {
   const estados = viewer === 'public' ? { disponibles: [], inicial: null, history: [] } : draft.estados
   return completeTemplate({ ...draft, estados }, FACTS)
 }
@@ -68,10 +68,10 @@ export function previewTemplate({ draft, viewer }: Pick<PreviewMessage, 'draft' 
 const NO_ID = '0'.repeat(26)
 
 /** A blank answer to a draft for its PDF, with all conditions ticked, so that every question is shown. */
-export function previewAnswer(draft: TemplateDraft, now: Instant): Answer {
-  const template = previewTemplate({ draft, viewer: 'staff' })
+export function buildPreviewAnswer(draft: TemplateDraft, now: Instant): Answer {
+  const template = buildPreviewTemplate({ draft, viewer: 'staff' })
   const conditions = template.secciones.map(({ orden, conditions: all }) => [orden, all.map(({ order }) => order)])
-  const submit: Submit = {
+  const submit: SubmitMutation = {
     kind: 'answer.submit',
     id: mutationIdSchema.parse(NO_ID),
     answer: answerIdSchema.parse(NO_ID),
@@ -89,7 +89,7 @@ export function previewAnswer(draft: TemplateDraft, now: Instant): Answer {
 }
 
 /** Languages that some text of a form is translated into. */
-export function translatedLanguages(draft: TemplateDraft): readonly Language[] {
+export function listTranslatedLanguages(draft: TemplateDraft): readonly Language[] {
   const written = JSON.stringify(draft)
   return LANGUAGES.filter((language) => written.includes(`AlternativeLanguage_${language}":`))
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ACCOUNT, right } from '../access/index.ts'
+import { ACCOUNT_ACCESS, needRight } from '../access/index.ts'
 import type { Endpoint } from '../endpoints/endpoint.ts'
 import { answerIdSchema, templateIdSchema, userIdSchema } from '../kernel/ids.ts'
 import { instantSchema } from '../kernel/instant.ts'
@@ -7,7 +7,7 @@ import { municipalityPathSchema } from '../kernel/paths.ts'
 import { requiredText } from '../kernel/required-text.ts'
 import { templateDraftSchema } from '../templates/documents/template.ts'
 import { userSchema } from '../users/documents/user.ts'
-import { FOUND_AS, RECORD_KINDS } from './documents.ts'
+import { PERSON_MATCH_KINDS, RECORD_KINDS } from './documents.ts'
 import { soughtPersonSchema } from './person.ts'
 import { exportedRecordSchema } from './privacy-api.ts'
 
@@ -29,7 +29,9 @@ const recordLineSchema = z.strictObject({
   kind: z
     .enum(RECORD_KINDS)
     .describe('answer, deleted answer, held answer; order: the answer has been erased and only its payment is left'),
-  as: z.enum(FOUND_AS).describe('citizen: the citizen of the answer; payer: of its order; content: named in a text'),
+  as: z
+    .enum(PERSON_MATCH_KINDS)
+    .describe('citizen: the citizen of the answer; payer: of its order; content: named in a text'),
   name: z.string().describe('name of the citizen or payer that matches; empty when only a text does'),
   title: z.string().describe('title of the form'),
   code: z.string().describe('code of the answer; empty without one'),
@@ -55,7 +57,7 @@ export const personPageSchema = z.strictObject({
 })
 export type PersonPage = Readonly<z.infer<typeof personPageSchema>>
 
-const administration = right('manage', 'usuario_municipio')
+const administration = needRight('manage', 'usuario_municipio')
 
 export const findPerson = {
   method: 'POST',
@@ -81,7 +83,7 @@ export const exportPerson = {
 } as const satisfies Endpoint
 
 const NOT_ERASED_REASONS = ['missing', 'payment', 'held'] as const
-export type NotErased = (typeof NOT_ERASED_REASONS)[number]
+export type NotErasedReason = (typeof NOT_ERASED_REASONS)[number]
 
 export const erasePerson = {
   method: 'POST',
@@ -109,7 +111,7 @@ export const erasePerson = {
 export const previewRetention = {
   method: 'GET',
   path: '/templates/:id/retention',
-  access: ACCOUNT,
+  access: ACCOUNT_ACCESS,
   params: z.object({ id: templateIdSchema }),
   missing: 'template.missing',
   query: z.object({ period: templateDraftSchema.shape.retention.unwrap() }),

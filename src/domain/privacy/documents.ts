@@ -21,20 +21,20 @@ export const erasedAnswerSchema = z.object({
 export type ErasedAnswer = DeepReadonly<z.infer<typeof erasedAnswerSchema>>
 
 /** Search key of every erased answer, for administrators of all municipalities. */
-export const EVERY_ERASED = '*'
+export const ALL_ERASED_KEY = '*'
 
 /** Returns the document that records an erasure. */
-export function buildErased(
+export function buildErasedAnswer(
   id: AnswerId,
   { municipality, author }: { readonly municipality: MunicipalityPath; readonly author: Author | undefined },
   at: Instant,
 ): ErasedAnswer {
-  return { id, at, reach: [municipality, ...(author === undefined ? [] : [author]), EVERY_ERASED] }
+  return { id, at, reach: [municipality, ...(author === undefined ? [] : [author]), ALL_ERASED_KEY] }
 }
 
-/** Ways in which a record may name a person (`matchAnswer`). */
-export const FOUND_AS = ['citizen', 'payer', 'content'] as const
-export type FoundAs = (typeof FOUND_AS)[number]
+/** Ways in which a record may name a person (`matchPersonInAnswer`). */
+export const PERSON_MATCH_KINDS = ['citizen', 'payer', 'content'] as const
+export type PersonMatchKind = (typeof PERSON_MATCH_KINDS)[number]
 
 export const RECORD_KINDS = ['answer', 'deleted', 'held', 'order'] as const
 
@@ -42,7 +42,7 @@ export const RECORD_KINDS = ['answer', 'deleted', 'held', 'order'] as const
 export type PersonRecord = {
   readonly id: AnswerId
   readonly kind: (typeof RECORD_KINDS)[number]
-  readonly as: FoundAs
+  readonly as: PersonMatchKind
   /** areas and author, which decide who may administer it */
   readonly areas: Answer['areas']
   readonly authorId: Answer['authorId']

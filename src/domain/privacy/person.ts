@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Answer } from '../answers/documents/answer.ts'
 import { listAnswerTexts, parseAnswerSearch } from '../answers/search-words.ts'
-import { comparableIdNumber } from '../kernel/comparable.ts'
+import { toComparableIdNumber } from '../kernel/comparable.ts'
 import type { PaymentOrder } from '../payments/documents/order.ts'
-import type { FoundAs } from './documents.ts'
+import type { PersonMatchKind } from './documents.ts'
 import type { SearchWord } from '../search/words.ts'
 
 /** Identifiers by which a person is found: ID or tax number, e-mail address, or id in the citizen registry. */
@@ -22,7 +22,7 @@ export const soughtPersonSchema = z
 export type SoughtPerson = z.output<typeof soughtPersonSchema>
 
 function isUsable(kind: IdentifierKind, value: string): boolean {
-  if (kind === 'number') return comparableIdNumber(value).length >= MIN_NUMBER_LENGTH
+  if (kind === 'number') return toComparableIdNumber(value).length >= MIN_NUMBER_LENGTH
   return kind === 'email' ? z.email().safeParse(comparableEmail(value)).success : true
 }
 
@@ -31,10 +31,10 @@ function comparableEmail(text: string): string {
 }
 
 /** Returns the comparable form of an identifier, which is equal for all spellings. */
-export function comparableIdentifier({ kind, value }: SoughtPerson): string {
+export function normaliseIdentifier({ kind, value }: SoughtPerson): string {
   switch (kind) {
     case 'number':
-      return comparableIdNumber(value)
+      return toComparableIdNumber(value)
     case 'email':
       return comparableEmail(value)
     case 'citizen':
@@ -51,28 +51,28 @@ export function comparableIdentifier({ kind, value }: SoughtPerson): string {
  * | payer | the payer of its order |
  * | content | named in one of its texts, for example as a witness |
  */
-export function matchAnswer(answer: Answer, sought: SoughtPerson): FoundAs | undefined {
+export function matchPersonInAnswer(answer: Answer, sought: SoughtPerson): PersonMatchKind | undefined {
   const { datosCiudadano: citizen, payments } = answer
   if (citizen !== undefined && isCitizen(citizen, sought)) return 'citizen'
   if (payments.some(({ payOrder }) => isPayer(payOrder, sought))) return 'payer'
   const { kind } = sought
   if (kind === 'citizen') return undefined
-  const wanted = comparableIdentifier(sought)
+  const wanted = normaliseIdentifier(sought)
   const names = (text: string): boolean =>
     kind === 'number'
-      ? text.length <= MAX_IDENTIFIER_LENGTH && comparableIdNumber(text) === wanted
+      ? text.length <= MAX_IDENTIFIER_LENGTH && toComparableIdNumber(text) === wanted
       : comparableEmail(text).split(BETWEEN_ADDRESSES).includes(wanted)
   return listAnswerTexts(answer).some((text) => text !== undefined && names(text)) ? 'content' : undefined
 }
 const BETWEEN_ADDRESSES = /[\s<>()[\],;:"]+/u
 
 function isCitizen(citizen: NonNullable<Answer['datosCiudadano']>, sought: SoughtPerson): boolean {
-  const wanted = comparableIdentifier(sought)
+  const wanted = normaliseIdentifier(sought)
   // Documents of earlier releases may lack fields.
   const { id = '', dni = '', cuit = '', email = '' } = citizen as Partial<typeof citizen>
   switch (sought.kind) {
     case 'number':
-      return [dni, cuit].some((number) => comparableIdNumber(number) === wanted)
+      return [dni, cuit].some((number) => toComparableIdNumber(number) === wanted)
     case 'email':
       return comparableEmail(email) === wanted
     case 'citizen':
@@ -82,18 +82,18 @@ function isCitizen(citizen: NonNullable<Answer['datosCiudadano']>, sought: Sough
 
 /** Checks whether the person is the payer of an order, by ID number or e-mail address. */
 export function isPayer({ dni, email }: Pick<PaymentOrder, 'dni' | 'email'>, sought: SoughtPerson): boolean {
-  const wanted = comparableIdentifier(sought)
-  if (sought.kind === 'number') return comparableIdNumber(dni) === wanted
+  const wanted = normaliseIdentifier(sought)
+  if (sought.kind === 'number') return toComparableIdNumber(dni) === wanted
   return sought.kind === 'email' && comparableEmail(email) === wanted
 }
 
 /** Checks whether an e-mail address is one of a person's addresses. @param addresses in comparable form */
-export function isAddressOf(address: string, addresses: ReadonlySet<string>): boolean {
+export function includesAddress(address: string, addresses: ReadonlySet<string>): boolean {
   return addresses.has(comparableEmail(address))
 }
 
 /** Returns the comparable forms of e-mail addresses, without empty addresses. */
-export function collectAddresses(addresses: readonly (string | undefined)[]): ReadonlySet<string> {
+export function normaliseAddresses(addresses: readonly (string | undefined)[]): ReadonlySet<string> {
   return new Set(addresses.map((address) => comparableEmail(address ?? '')).filter((address) => address !== ''))
 }
 
@@ -101,8 +101,8 @@ export function collectAddresses(addresses: readonly (string | undefined)[]): Re
  * Words by which a text search finds the identifier: as typed, and for a number also as written with separators. The
  * search splits texts at separators, so `30123456` alone does not find `30.123.456`.
  */
-export function identifierWords(sought: SoughtPerson): readonly (readonly SearchWord[])[] {
-  const plain = comparableIdentifier(sought)
+export function buildIdentifierWords(sought: SoughtPerson): readonly (readonly SearchWord[])[] {
+  const plain = normaliseIdentifier(sought)
   if (sought.kind !== 'number' || !/^\d+$/.test(plain)) return parseAnswerSearch(sought.value)
   const [body, check] = [plain.slice(0, -1), plain.slice(-1)]
   const writings = [

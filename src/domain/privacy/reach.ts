@@ -1,10 +1,10 @@
-import { municipalitiesOf, reachOf, type Staff } from '../access/index.ts'
-import { EVERY_ERASED } from './documents.ts'
+import { municipalitiesOf, findRoleReach, type Staff } from '../access/index.ts'
+import { ALL_ERASED_KEY } from './documents.ts'
 
 /**
  * Values of `reach` in `ErasedAnswer` that a staff member's devices search for: the account, and its municipalities or
  * all.
  */
-export function erasureReach(actor: Staff): readonly string[] {
-  return [actor.id, ...(reachOf(actor.role) === 'everything' ? [EVERY_ERASED] : municipalitiesOf(actor))]
+export function listErasureReachValues(actor: Staff): readonly string[] {
+  return [actor.id, ...(findRoleReach(actor.role) === 'everything' ? [ALL_ERASED_KEY] : municipalitiesOf(actor))]
 }

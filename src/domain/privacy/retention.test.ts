@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { AREA, MUNICIPALITY } from '#tests/support/builders/template.ts'
 import type { Instant } from '../kernel/index.ts'
-import { countErased, isRetentionOver, isShorterRetention, parseRetention, retentionCutoff } from './retention.ts'
+import {
+  countErasedAnswer,
+  isRetentionOver,
+  isShorterRetention,
+  parseRetention,
+  computeRetentionCutoff,
+} from './retention.ts'
 
 const at = (text: string) => text as Instant
 const period = (text: string) => {
@@ -19,7 +25,7 @@ describe('the period', () => {
     ['P1Y', '2024-02-29T23:59:59.999Z', '2023-02-28T23:59:59.999Z'],
     ['P999Y', '2026-11-28T10:00:00.000Z', '1970-01-01T00:00:00.000Z'],
   ])('%s before %s ends at %s', (text, now, expected) => {
-    expect(retentionCutoff(period(text), at(now))).toBe(expected)
+    expect(computeRetentionCutoff(period(text), at(now))).toBe(expected)
   })
 
   it.each([undefined, '', 'P0', 'P5W', '5Y', 5])('is missing in %s', (text) => {
@@ -108,9 +114,9 @@ it('counts erased answers by day in the municipality, area and state, and nothin
     estados: { actual: 1, disponibles: states },
   }
   const place = { path: MUNICIPALITY, settings: { timeZone: 'America/Argentina/Buenos_Aires' } }
-  const once = countErased({ counts: [] }, done as never, place)
-  const twice = countErased(once, done as never, place)
-  expect(countErased(twice, { ...done, estados: undefined } as never, place)).toEqual({
+  const once = countErasedAnswer({ counts: [] }, done as never, place)
+  const twice = countErasedAnswer(once, done as never, place)
+  expect(countErasedAnswer(twice, { ...done, estados: undefined } as never, place)).toEqual({
     counts: [
       { day: '2026-10-31', area: AREA, state: 'Resuelto', answers: 2 },
       { day: '2026-10-31', area: AREA, state: '', answers: 1 },

@@ -5,7 +5,7 @@ import type { Instant } from '../kernel/instant.ts'
 import { toInstant, toMilliseconds } from '../kernel/moments.ts'
 import type { PaymentOrder } from '../payments/documents/order.ts'
 import { resolveSettings } from '../places/documents/municipality-settings.ts'
-import { localClock } from '../statistics/local-clock.ts'
+import { createLocalClock } from '../statistics/local-clock.ts'
 import type { FormTemplate } from '../templates/documents/template.ts'
 import type { Ticket } from '../tickets/documents/ticket.ts'
 import type { ErasedCounts, RetentionProgress } from './documents.ts'
@@ -32,7 +32,7 @@ export function parseRetention(text: unknown): Retention | undefined {
  * Returns the cutoff of a retention period: it is over for answers that were last changed at or before the cutoff.
  * Periods of months and years end on the same day of the month, or on the month's last day.
  */
-export function retentionCutoff({ count, unit }: Retention, now: Instant): Instant {
+export function computeRetentionCutoff({ count, unit }: Retention, now: Instant): Instant {
   const milliseconds = toMilliseconds(now)
   if (unit === 'D') return toInstant(Math.max(0, milliseconds - count * DAY))
   const [year = 0, month = 0, day = 0] = now.slice(0, 10).split('-').map(Number)
@@ -48,7 +48,7 @@ export function retentionCutoff({ count, unit }: Retention, now: Instant): Insta
 export function isShorterRetention(next: string | undefined, before: string | undefined, now: Instant): boolean {
   const [later, earlier] = [parseRetention(next), parseRetention(before)]
   if (later === undefined || earlier === undefined) return later !== undefined
-  return retentionCutoff(later, now) > retentionCutoff(earlier, now)
+  return computeRetentionCutoff(later, now) > computeRetentionCutoff(earlier, now)
 }
 
 /**
@@ -56,7 +56,7 @@ export function isShorterRetention(next: string | undefined, before: string | un
  * shortened. Other publications do not postpone it. On forms of earlier releases that time is unknown, and the time of
  * the last publication is used.
  */
-export function retentionStart(form: DatedForm, progress: Partial<RetentionProgress> = {}): Instant {
+export function computeRetentionStart(form: DatedForm, progress: Partial<RetentionProgress> = {}): Instant {
   return toInstant(toMilliseconds(progress.since ?? publishedAt(form)) + RETENTION_NOTICE_DAYS * DAY)
 }
 type DatedForm = Pick<FormTemplate, 'lastEdit' | 'timeStamp'>
@@ -69,7 +69,7 @@ function publishedAt({ lastEdit, timeStamp }: DatedForm): Instant {
  * Returns the time since which the retention period of `next` applies; undefined if it has none. @param before the
  * version that it replaces
  */
-export function retentionSince(
+export function computeRetentionAppliesSince(
   { before, next }: { readonly before: RetainedForm; readonly next: RetainedForm },
   { since }: RetentionProgress,
   now: Instant,
@@ -108,7 +108,7 @@ export function isRetentionOver(
   now: Instant,
 ): boolean {
   const { receivedAt, lastUpdate, conflicts } = answer
-  const cutoff = retentionCutoff(retention, now)
+  const cutoff = computeRetentionCutoff(retention, now)
   if ([receivedAt, lastUpdate, deletedAt ?? receivedAt].some((changed) => changed > cutoff)) return false
   if (held?.outcome.kind === 'waiting') return false
   if (order !== undefined && (order.open || order.delivery === 'due' || order.expiresAt > now)) return false
@@ -122,18 +122,21 @@ export function isRetentionOver(
 }
 
 /** Returns the month in whose document an erased answer is counted, by the municipality's time zone. */
-export function erasedMonth(answer: Pick<Answer, 'fechaCreacion'>, municipality: MunicipalityClock): string {
+export function formatErasureCountMonth(
+  answer: Pick<Answer, 'fechaCreacion'>,
+  municipality: MunicipalityClock,
+): string {
   return dayOfCreation(answer, municipality).slice(0, 'YYYY-MM'.length)
 }
 type MunicipalityClock = Parameters<typeof resolveSettings>[0] | undefined
 
 function dayOfCreation({ fechaCreacion }: Pick<Answer, 'fechaCreacion'>, municipality: MunicipalityClock): string {
   const { timeZone } = resolveSettings(municipality ?? { settings: {} })
-  return localClock(timeZone)(toMilliseconds(fechaCreacion)).day
+  return createLocalClock(timeZone)(toMilliseconds(fechaCreacion)).day
 }
 
 /** Adds an erased answer to the counts of its month. */
-export function countErased(
+export function countErasedAnswer(
   { counts }: ErasedCounts,
   answer: Pick<Answer, 'fechaCreacion' | 'areas' | 'estados'>,
   municipality: MunicipalityClock,

@@ -1,9 +1,9 @@
 import { type CombinedInput, type Question, QUESTION_TYPE } from './documents.ts'
-import { acceptedAttachments } from './attachments.ts'
+import { listAcceptedAttachments } from './attachments.ts'
 import { takesAnswer } from './complete.ts'
 import { dataCodecFor } from './data-types.ts'
-import { isPlace } from './place.ts'
-import { isScanned } from './scanned.ts'
+import { isLocationQuestion } from './place.ts'
+import { isScannable } from './scanned.ts'
 
 type Kind = Pick<Question, 'tipoPregunta' | 'tipoDato'>
 /** A question, either of a template or in the form editor. */
@@ -27,13 +27,15 @@ export function mayBeReused(question: Kind): boolean {
 export function isReusedByDefault(question: Asked): boolean {
   const { tipoPregunta, tipoDato } = question
   if (tipoPregunta === QUESTION_TYPE.COMBINED)
-    return question.combinedQuestions?.some((item) => item.type === 'input' && isWritten(item)) === true
-  const isOfOne = isScanned(question) || isPlace(question)
-  return isWritten({ tipoPregunta, tipoDato }) && !isOfOne && acceptedAttachments(question).length === 0
+    return question.combinedQuestions?.some((item) => item.type === 'input' && isTextOrNumberQuestion(item)) === true
+  const isOfOne = isScannable(question) || isLocationQuestion(question)
+  return (
+    isTextOrNumberQuestion({ tipoPregunta, tipoDato }) && !isOfOne && listAcceptedAttachments(question).length === 0
+  )
 }
 
 /** Checks whether the question's answer is a text or a number. */
-export function isWritten(question: Kind): boolean {
+export function isTextOrNumberQuestion(question: Kind): boolean {
   if (question.tipoPregunta !== QUESTION_TYPE.OPEN) return false
   const { holds } = dataCodecFor(question)
   return holds === 'text' || holds === 'number'

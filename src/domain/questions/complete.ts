@@ -1,11 +1,11 @@
 import type { QuestionValue } from '../answers/documents/values.ts'
 import { DATA_TYPE, QUESTION_TYPE } from './documents.ts'
-import { acceptedAttachments, hasAttachment } from './attachments.ts'
+import { listAcceptedAttachments, hasAttachment } from './attachments.ts'
 import type { Question } from './codec.ts'
-import { combinedInputs } from './question-types/combined.ts'
+import { listCombinedInputs } from './question-types/combined.ts'
 import { inputCodecFor } from './question-types/input.ts'
 import { dataCodecFor } from './data-types.ts'
-import { codecFor } from './question-types.ts'
+import { questionCodecFor } from './question-types.ts'
 
 /**
  * Checks whether a required question is complete (part 2, point 5; part 3, point 5).
@@ -22,8 +22,8 @@ export function isComplete(question: Question, value: QuestionValue | undefined)
   const givenValue = value ?? {}
   if (lacksRequiredInput(question, givenValue)) return false
   if (!question.required) return true
-  if (acceptedAttachments(question).length > 0) return hasAttachment(givenValue)
-  return !takesAnswer(question) || codecFor(question).isAnswered(givenValue, question)
+  if (listAcceptedAttachments(question).length > 0) return hasAttachment(givenValue)
+  return !takesAnswer(question) || questionCodecFor(question).isAnswered(givenValue, question)
 }
 
 /** Checks whether a question can be answered by more than an attachment; false for headings and links. */
@@ -46,7 +46,7 @@ export function isPhotoWithNote({
 
 function lacksRequiredInput(question: Question, value: QuestionValue): boolean {
   if (question.tipoPregunta !== QUESTION_TYPE.COMBINED) return false
-  return combinedInputs(question).some((input) => {
+  return listCombinedInputs(question).some((input) => {
     const inner = value.combined?.[String(input.orden)] ?? {}
     return input.required && !inputCodecFor(input).isAnswered(inner, input)
   })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { rowIdSchema } from '../kernel/row-ids.ts'
 import { MAX_TEXT_LENGTH } from '../kernel/limits.ts'
 import {
-  alternativeLanguages,
+  buildAlternativeFields,
   linkSchema,
   boundedList,
   orderSchema,
@@ -39,7 +39,7 @@ export const optionSchema = z.object({
   texto: titleSchema.describe('text of the option'),
   checked: z.boolean().default(false).describe('chosen; always false in a form'),
   precio: centsSchema.optional().describe('price of choosing it, in cents'),
-  ...alternativeLanguages('texto'),
+  ...buildAlternativeFields('texto'),
 })
 export type Option = DeepReadonly<z.infer<typeof optionSchema>>
 
@@ -84,9 +84,9 @@ const flag = z.boolean().default(false)
 export const questionSchema = z.object({
   orden: orderSchema.describe('position in its section or condition; part of its address'),
   titulo: titleSchema.describe('the question'),
-  ...alternativeLanguages('titulo'),
+  ...buildAlternativeFields('titulo'),
   ayuda: titleSchema.optional().describe('help text below the question'),
-  ...alternativeLanguages('ayuda'),
+  ...buildAlternativeFields('ayuda'),
   tipoPregunta: questionTypeSchema.describe('how it is answered: 1 open, 2 select, 3 radio, 4 yes/no, 5 combined'),
   tipoDato: dataTypeSchema
     .default(DATA_TYPE.STRING)

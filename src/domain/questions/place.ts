@@ -1,31 +1,31 @@
 import { DATA_TYPE, QUESTION_TYPE } from './documents.ts'
 import type { LatLng, Location } from '../places/documents/location.ts'
-import { visibleText } from '../kernel/index.ts'
+import { getVisibleText } from '../kernel/index.ts'
 import type { Question } from './codec.ts'
 
 type Kind = Pick<Question, 'tipoPregunta' | 'tipoDato'>
 
 /** Checks whether `esUbicacion` applies to a question: only open text questions. */
-export function mayBePlace({ tipoPregunta, tipoDato }: Kind): boolean {
+export function mayBeLocationQuestion({ tipoPregunta, tipoDato }: Kind): boolean {
   return tipoPregunta === QUESTION_TYPE.OPEN && tipoDato === DATA_TYPE.STRING
 }
 
 /** Checks whether a question is answered by a place. */
-export function isPlace(question: Kind & Pick<Question, 'esUbicacion'>): boolean {
-  return question.esUbicacion === true && mayBePlace(question)
+export function isLocationQuestion(question: Kind & Pick<Question, 'esUbicacion'>): boolean {
+  return question.esUbicacion === true && mayBeLocationQuestion(question)
 }
 
 /** Text that consists only of coordinates. Decimals are required, because "13, 47" may be an address. */
 const POINT = /^(-?\d{1,2}\.\d{1,15}),\s?(-?\d{1,3}\.\d{1,15})$/
-/** Coordinates at the end of a text, as written by `formatPlace`. */
+/** Coordinates at the end of a text, as written by `formatLocation`. */
 const POINT_BEHIND = / \((-?\d{1,2}\.\d{6}), (-?\d{1,3}\.\d{6})\)$/
 
 /**
  * Parses a place. If the whole text is coordinates, it has no address; if coordinates in parentheses end the text, the
  * text before them is the address. Any other text is an address.
  */
-export function parsePlace(text: string): Location {
-  const wholeMatch = POINT.exec(visibleText(text))
+export function parseLocation(text: string): Location {
+  const wholeMatch = POINT.exec(getVisibleText(text))
   const [, north, east] = wholeMatch ?? POINT_BEHIND.exec(text) ?? []
   const latlng = { latitude: Number(north), longitude: Number(east) }
   if (north === undefined || Math.abs(latlng.latitude) > 90 || Math.abs(latlng.longitude) > 180)
@@ -34,9 +34,9 @@ export function parsePlace(text: string): Location {
 }
 
 /** Formats a place as the text of an answer. */
-export function formatPlace({ direccion, latlng }: Location): string {
+export function formatLocation({ direccion, latlng }: Location): string {
   if (latlng === undefined) return direccion
-  return visibleText(direccion) === '' ? formatCoordinates(latlng) : `${direccion} (${formatCoordinates(latlng)})`
+  return getVisibleText(direccion) === '' ? formatCoordinates(latlng) : `${direccion} (${formatCoordinates(latlng)})`
 }
 
 /** Formats coordinates to a tenth of a metre. */

@@ -15,6 +15,6 @@ const QUESTION_CODECS: Readonly<Record<QuestionType, QuestionCodec>> = {
   [QUESTION_TYPE.COMBINED]: combinedCodec,
 }
 
-export function codecFor(question: Answerable): QuestionCodec {
+export function questionCodecFor(question: Answerable): QuestionCodec {
   return QUESTION_CODECS[question.tipoPregunta]
 }

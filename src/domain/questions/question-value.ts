@@ -2,7 +2,7 @@ import type { QuestionValue } from '../answers/documents/values.ts'
 import type { Result } from '../kernel/index.ts'
 import { checkAttachments, hasAttachment } from './attachments.ts'
 import type { FormatTexts, Question } from './codec.ts'
-import { codecFor } from './question-types.ts'
+import { questionCodecFor } from './question-types.ts'
 
 /** Texts for callers that have no language, such as exports and tests. */
 const MARKS: FormatTexts = { yes: 'true', no: 'false' }
@@ -12,13 +12,13 @@ const MARKS: FormatTexts = { yes: 'true', no: 'false' }
  * does not accept. Also used by the server.
  */
 export function checkValue(question: Question, value: QuestionValue): Result<void> {
-  const checked = codecFor(question).check(value, question)
+  const checked = questionCodecFor(question).check(value, question)
   return checked.ok ? checkAttachments(value, question) : checked
 }
 
 /** Checks whether a question has an answer that is not blank, or an attachment; used for progress. */
 export function isAnswered(question: Question, value: QuestionValue | undefined): boolean {
-  return value !== undefined && (codecFor(question).isAnswered(value, question) || hasAttachment(value))
+  return value !== undefined && (questionCodecFor(question).isAnswered(value, question) || hasAttachment(value))
 }
 
 /** Checks whether a value has attachments. */
@@ -28,5 +28,5 @@ export function hasFiles(value: QuestionValue | undefined): boolean {
 
 /** Formats an answer in one line; empty if there is no answer. */
 export function formatValue(question: Question, value: QuestionValue | undefined, texts: FormatTexts = MARKS): string {
-  return value === undefined ? '' : codecFor(question).format(value, question, texts)
+  return value === undefined ? '' : questionCodecFor(question).format(value, question, texts)
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { DATA_TYPE, QUESTION_TYPE } from './index.ts'
 import { MAX_TEXT_LENGTH } from '../kernel/index.ts'
-import { isScanned, mayBeScanned, parseScannedCode } from './scanned.ts'
+import { isScannable, mayBeScanned, parseScannedCode } from './scanned.ts'
 
 const { STRING, NUMBER, DATE } = DATA_TYPE
 
@@ -18,10 +18,10 @@ describe('a code', () => {
 
   it('is scanned where the question says so, and the mark is none on another kind', () => {
     const open = { tipoPregunta: QUESTION_TYPE.OPEN }
-    expect(isScanned({ ...open, tipoDato: STRING, escaneable: true })).toBe(true)
-    expect(isScanned({ ...open, tipoDato: STRING })).toBe(false)
-    expect(isScanned({ ...open, tipoDato: DATE, escaneable: true })).toBe(false)
-    expect(isScanned({ tipoPregunta: QUESTION_TYPE.BOOLEAN, tipoDato: STRING, escaneable: true })).toBe(false)
+    expect(isScannable({ ...open, tipoDato: STRING, escaneable: true })).toBe(true)
+    expect(isScannable({ ...open, tipoDato: STRING })).toBe(false)
+    expect(isScannable({ ...open, tipoDato: DATE, escaneable: true })).toBe(false)
+    expect(isScannable({ tipoPregunta: QUESTION_TYPE.BOOLEAN, tipoDato: STRING, escaneable: true })).toBe(false)
   })
 
   it.each([

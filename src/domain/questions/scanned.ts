@@ -11,7 +11,7 @@ export function mayBeScanned({ tipoPregunta, tipoDato }: Kind): boolean {
 }
 
 /** Checks whether the question can be answered by scanning a code. */
-export function isScanned(question: Kind & Pick<Question, 'escaneable'>): boolean {
+export function isScannable(question: Kind & Pick<Question, 'escaneable'>): boolean {
   return question.escaneable === true && mayBeScanned(question)
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { QUESTION_TYPE } from './index.ts'
 import { question } from '#tests/support/builders/form-parts.ts'
-import { fitSideBySide, fitsOneLine, pickKeyboard } from './shown.ts'
+import { doOptionsFitInOneLine, doesAnswerFitInOneLine, pickKeyboard } from './shown.ts'
 
 describe('the keyboard of a text', () => {
   it.each([
@@ -36,12 +36,12 @@ it.each([
   ['Notas', false],
   ['Remarks', false],
 ])('%s is answered in one line: %s', (titulo, is) => {
-  expect(fitsOneLine(question(0, { titulo }))).toBe(is)
+  expect(doesAnswerFitInOneLine(question(0, { titulo }))).toBe(is)
 })
 
 describe('options', () => {
   const of = (...texts: readonly string[]) =>
-    fitSideBySide(
+    doOptionsFitInOneLine(
       question(0, { tipoPregunta: QUESTION_TYPE.RADIO, opciones: texts.map((texto, orden) => ({ orden, texto })) }),
     )
   it('stand side by side up to four short ones', () => {

@@ -1,5 +1,5 @@
 import { QUESTION_TYPE } from './documents.ts'
-import { OPTIONS_BEFORE_SEARCH } from '../kernel/index.ts'
+import { MAX_OPTIONS_WITHOUT_SEARCH } from '../kernel/index.ts'
 import type { Answerable } from './codec.ts'
 import { dataCodecFor } from './data-types.ts'
 
@@ -24,11 +24,11 @@ const LONG_TEXT_TITLE =
  * 5).
  */
 export function hasOptionSearch({ filtrable, opciones }: Answerable): boolean {
-  return filtrable || opciones.length > OPTIONS_BEFORE_SEARCH
+  return filtrable || opciones.length > MAX_OPTIONS_WITHOUT_SEARCH
 }
 
 /** Checks whether there are few options, short enough to be shown in one line. */
-export function fitSideBySide(question: Answerable): boolean {
+export function doOptionsFitInOneLine(question: Answerable): boolean {
   const { opciones } = question
   return (
     !hasOptionSearch(question) &&
@@ -46,6 +46,6 @@ export function pickKeyboard(question: Answerable): 'tel' | 'email' | undefined 
 }
 
 /** Checks by the title whether the answer fits in one line; Enter then moves to the next question. */
-export function fitsOneLine(question: Answerable): boolean {
+export function doesAnswerFitInOneLine(question: Answerable): boolean {
   return !LONG_TEXT_TITLE.test('titulo' in question ? question.titulo : question.name)
 }

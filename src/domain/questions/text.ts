@@ -1,4 +1,4 @@
-import { MAX_TEXT_LENGTH, ok, refuse, type Result, visibleText } from '../kernel/index.ts'
+import { MAX_TEXT_LENGTH, ok, refuse, type Result, getVisibleText } from '../kernel/index.ts'
 
 const LONE_SURROGATE = /\p{Surrogate}/u
 
@@ -12,5 +12,5 @@ export function checkText(text: string): Result<void> {
 }
 
 export function isBlank(text: string): boolean {
-  return visibleText(text) === ''
+  return getVisibleText(text) === ''
 }

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { containsWords, matchesWords, searchTerms, buildIndexTerms, buildPartTerms, splitWords } from './terms.ts'
+import {
+  matchesWordParts,
+  matchesWordPrefixes,
+  parseSearchTerms,
+  buildIndexTerms,
+  buildPartTerms,
+  splitWords,
+} from './terms.ts'
 
 const PERSON = ['Inés', 'Núñez Quiroga', 'ines.nunez', 'inés.n@villa-serena.gob.ar']
 
@@ -8,22 +15,22 @@ describe('matchesWords', () => {
   it.each([['ines'], ['INÉS nuñ'], ['quir'], ['villa serena'], ['serena'], ['ines.nunez'], ['  '], ['n@villa']])(
     'finds a person by %j',
     (typed) => {
-      expect(matchesWords(PERSON, typed)).toBe(true)
+      expect(matchesWordPrefixes(PERSON, typed)).toBe(true)
     },
   )
 
   it.each([['nes'], ['ines pablo'], ['inesx'], ['quiroga2']])('does not find her by %j', (typed) => {
-    expect(matchesWords(PERSON, typed)).toBe(false)
+    expect(matchesWordPrefixes(PERSON, typed)).toBe(false)
   })
 })
 
 describe('containsWords', () => {
   it.each([['nes'], ['uiro'], ['rena nez'], ['NÚÑ'], ['@villa'], ['i']])('finds a person by %j', (typed) => {
-    expect(containsWords(PERSON, typed)).toBe(true)
+    expect(matchesWordParts(PERSON, typed)).toBe(true)
   })
 
   it.each([['u'], ['nesx'], ['ines pablo']])('does not find her by %j', (typed) => {
-    expect(containsWords(PERSON, typed)).toBe(false)
+    expect(matchesWordParts(PERSON, typed)).toBe(false)
   })
 
   it('finds only what the index of parts gives', () => {
@@ -34,8 +41,8 @@ describe('containsWords', () => {
         const start = from % Math.max(1, word.length)
         const part = word.slice(start, start + 2 + (length % 9))
         fc.pre(part.length >= 2)
-        expect(containsWords([text], part)).toBe(true)
-        expect(buildPartTerms([text])).toEqual(expect.arrayContaining([...searchTerms(part)]))
+        expect(matchesWordParts([text], part)).toBe(true)
+        expect(buildPartTerms([text])).toEqual(expect.arrayContaining([...parseSearchTerms(part)]))
       }),
     )
   })
@@ -47,10 +54,10 @@ describe('the index', () => {
   })
 
   it('is asked for the beginning that says most of each word', () => {
-    expect(searchTerms('de inspeccio')).toEqual(['de', 'inspecci'])
-    expect(searchTerms('insp ins')).toEqual(['insp', 'in'])
-    expect(searchTerms('i ')).toEqual([])
-    expect(searchTerms(' @ ')).toEqual([])
+    expect(parseSearchTerms('de inspeccio')).toEqual(['de', 'inspecci'])
+    expect(parseSearchTerms('insp ins')).toEqual(['insp', 'in'])
+    expect(parseSearchTerms('i ')).toEqual([])
+    expect(parseSearchTerms(' @ ')).toEqual([])
   })
 
   // The index may return too much, because results are checked; if it returned too little, a person could not be found.
@@ -59,8 +66,8 @@ describe('the index', () => {
       fc.property(fc.array(fc.string({ unit: 'grapheme' })), fc.nat(), fc.nat(30), (texts, which, length) => {
         const words = texts.flatMap(splitWords)
         const typed = [...(words[which % Math.max(1, words.length)] ?? '')].slice(0, length).join('')
-        expect(matchesWords(texts, typed)).toBe(true)
-        expect(buildIndexTerms(texts)).toEqual(expect.arrayContaining([...searchTerms(typed)]))
+        expect(matchesWordPrefixes(texts, typed)).toBe(true)
+        expect(buildIndexTerms(texts)).toEqual(expect.arrayContaining([...parseSearchTerms(typed)]))
       }),
     )
   })

@@ -21,7 +21,9 @@ export function buildIndexTerms(texts: readonly string[]): readonly string[] {
 /** Maximum start positions within a word that are indexed. */
 const MAX_PART_STARTS = 40
 
-/** Returns the index terms of texts, by which parts of words (two characters or more) are found (`containsWords`). */
+/**
+ * Returns the index terms of texts, by which parts of words (two characters or more) are found (`matchesWordParts`).
+ */
 export function buildPartTerms(texts: readonly string[]): readonly string[] {
   const parts = texts.flatMap(splitWords).flatMap((word) => {
     const characters = [...word]
@@ -31,7 +33,7 @@ export function buildPartTerms(texts: readonly string[]): readonly string[] {
 }
 
 /** Checks whether each typed word is part of a word in the texts. A single character must be the start of a word. */
-export function containsWords(texts: readonly string[], typed: string): boolean {
+export function matchesWordParts(texts: readonly string[], typed: string): boolean {
   const words = texts.flatMap(splitWords)
   return typedWords(typed).every((part) =>
     words.some((word) => ([...part].length === 1 ? word.startsWith(part) : word.includes(part))),
@@ -39,7 +41,7 @@ export function containsWords(texts: readonly string[], typed: string): boolean 
 }
 
 /** Returns the longest index term of each typed word. Omits words that are too short for the index. */
-export function searchTerms(typed: string): readonly string[] {
+export function parseSearchTerms(typed: string): readonly string[] {
   const terms = typedWords(typed).map((word) =>
     LENGTHS.map((length) => wordPrefix(word, length)).findLast((beginning) => beginning !== undefined),
   )
@@ -50,7 +52,7 @@ export function searchTerms(typed: string): readonly string[] {
  * Checks whether each typed word is a prefix of a word in the texts, ignoring accents and case. An empty search matches
  * every text.
  */
-export function matchesWords(texts: readonly string[], typed: string): boolean {
+export function matchesWordPrefixes(texts: readonly string[], typed: string): boolean {
   const words = texts.flatMap(splitWords)
   return typedWords(typed).every((begun) => words.some((word) => word.startsWith(begun)))
 }

@@ -1,7 +1,7 @@
 import { splitWords } from './terms.ts'
 
 /** Maximum distinct words indexed per document. Otherwise an answer with ten thousand rows would fill the index. */
-export const MAX_WORDS = 2_000
+export const MAX_INDEXED_WORDS = 2_000
 /** Maximum characters read for indexing. */
 const MAX_INDEXED_CHARACTERS = 60_000
 /** Maximum characters of an indexed word; longer words are cut. */
@@ -14,7 +14,7 @@ const MAX_SEARCH_WORDS = 8
 /** A word of a search: must match a whole word, or a prefix. */
 export type SearchWord = { readonly word: string; readonly isWhole: boolean }
 
-/** Returns the distinct words of texts in order, at most `MAX_WORDS`. */
+/** Returns the distinct words of texts in order, at most `MAX_INDEXED_WORDS`. */
 export function collectWords(texts: Iterable<string | undefined>): readonly string[] {
   // Joins the texts first, because normalising is the main cost and is faster for one long text.
   let [joined, remaining] = ['', MAX_INDEXED_CHARACTERS]
@@ -27,7 +27,7 @@ export function collectWords(texts: Iterable<string | undefined>): readonly stri
   const found = new Set<string>()
   for (const word of splitWords(joined)) {
     found.add(truncateWord(word))
-    if (found.size >= MAX_WORDS) break
+    if (found.size >= MAX_INDEXED_WORDS) break
   }
   return [...found]
 }
@@ -42,7 +42,7 @@ export function parseSearchWords(typed: string): readonly SearchWord[] {
 }
 
 /** Checks whether all words of the search occur. An empty search matches nothing. */
-export function hasWords(words: readonly string[], searchWords: readonly SearchWord[]): boolean {
+export function includesSearchWords(words: readonly string[], searchWords: readonly SearchWord[]): boolean {
   return (
     searchWords.length > 0 &&
     searchWords.every(({ word, isWhole }) =>

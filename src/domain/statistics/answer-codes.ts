@@ -1,11 +1,11 @@
 import { QUESTION_TYPE, type CombinedInput, type Option, type Question } from '../questions/documents.ts'
 import type { QuestionValue } from '../answers/documents/values.ts'
 import { TOP_HEADING } from '../kernel/headings.ts'
-import { chosenOptions } from '../questions/options.ts'
+import { listChosenOptions } from '../questions/options.ts'
 import type { DataCodec } from '../questions/codec.ts'
 import { dataCodecFor } from '../questions/data-types.ts'
-import { MAX_COUNTED_TEXT } from '../answers/value-filter.ts'
-import { NO, YES } from './query.ts'
+import { MAX_COUNTED_TEXT_LENGTH } from '../answers/value-filter.ts'
+import { NO_CODE, YES_CODE } from './query.ts'
 
 /**
  * Numbers of up to 13 digits. Longer ones are identifiers: they are not summed, and a double cannot hold them with two
@@ -13,22 +13,22 @@ import { NO, YES } from './query.ts'
  */
 const NUMBER = /^(-?)(\d{1,13})(?:,(\d{1,2}))?$/
 /** Code of a number that is too long to sum. */
-export const UNCOUNTED_TEXT = 'beyond'
+export const UNSUMMABLE_NUMBER = 'beyond'
 
 /**
  * Returns the codes of a value, such as option keys, numbers in hundredths, `2026-11-24` and `09`. Equal answers have
  * equal codes.
  * @param requestedQuestion the question or input of the value
  */
-export function codesForValue(value: QuestionValue, requestedQuestion: Question | CombinedInput): readonly string[] {
+export function listValueCodes(value: QuestionValue, requestedQuestion: Question | CombinedInput): readonly string[] {
   const { respuesta } = value
   switch (requestedQuestion.tipoPregunta) {
     case QUESTION_TYPE.BOOLEAN:
-      return [respuesta === true ? YES : NO]
+      return [respuesta === true ? YES_CODE : NO_CODE]
     case QUESTION_TYPE.OPEN:
       return typeof respuesta === 'string' ? [codeOfText(respuesta.trim(), dataCodecFor(requestedQuestion).holds)] : []
     default:
-      return optionKeys(chosenOptions(value, requestedQuestion))
+      return optionKeys(listChosenOptions(value, requestedQuestion))
   }
 }
 
@@ -43,7 +43,7 @@ function codeOfText(text: string, holds: DataCodec['holds']): string {
   switch (holds) {
     case 'number': {
       const [wholeText, sign = '', units = '', decimals = ''] = NUMBER.exec(text) ?? []
-      return wholeText === undefined ? UNCOUNTED_TEXT : String(Number(`${sign}${units}${decimals.padEnd(2, '0')}`))
+      return wholeText === undefined ? UNSUMMABLE_NUMBER : String(Number(`${sign}${units}${decimals.padEnd(2, '0')}`))
     }
     case 'date':
       return text.slice(0, 10)
@@ -56,6 +56,6 @@ function codeOfText(text: string, holds: DataCodec['holds']): string {
 
 /** Truncates a text without splitting a surrogate pair. */
 function truncateText(text: string): string {
-  const kept = text.slice(0, MAX_COUNTED_TEXT)
+  const kept = text.slice(0, MAX_COUNTED_TEXT_LENGTH)
   return /[\uD800-\uDBFF]$/.test(kept) ? kept.slice(0, -1) : kept
 }

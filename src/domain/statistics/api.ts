@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { right } from '../access/index.ts'
+import { needRight } from '../access/index.ts'
 import { templateIdSchema } from '../kernel/ids.ts'
 import { formStatisticsQuerySchema, generalStatisticsQuerySchema, statisticsTextsQuerySchema } from './query.ts'
 import { formStatisticsSchema, generalStatisticsSchema, statisticsTextsSchema } from './reply.ts'
 import type { Endpoint } from '../endpoints/endpoint.ts'
 
-const access = right('read', 'estadistica_formulario')
+const access = needRight('read', 'estadistica_formulario')
 const params = z.object({ id: templateIdSchema })
 
 export const readFormStatistics = {

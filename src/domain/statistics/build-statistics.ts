@@ -10,12 +10,12 @@ import { parseValueFilters, type ValueFilter } from '../answers/value-filter.ts'
 import { createCountMask, type CountMask } from './few.ts'
 import { buildCrossTable, buildFigures } from './figures.ts'
 import { parseMeasure, type Measure } from './measures.ts'
-import { collectAnswerFacts } from './facts.ts'
+import { collectQuestionFacts } from './facts.ts'
 import { buildOutline, findCrossing, type OutlinedSection } from './outline.ts'
 import { parseCrossFilter, type FormStatisticsQuery } from './query.ts'
 import { MAX_AUTHORS, type ReadyStatistics, type StatisticsCard, type FiguresKind } from './reply.ts'
 import {
-  emptyTally,
+  createEmptyTally,
   matchesCrossFilter,
   type RequiredAnswer,
   type CrossFilter,
@@ -26,7 +26,7 @@ import {
 const NOTHING = (): boolean => false
 
 /**
- * Returns a test for the codes of values (`codesForValue`) by a typed filter. A filter of another kind than the
+ * Returns a test for the codes of values (`listValueCodes`) by a typed filter. A filter of another kind than the
  * question, such as a number for a text question, matches nothing. Numbers that are too long to sum never match.
  */
 function valueTest(kind: FiguresKind, requestedFilter: ValueFilter): (code: string) => boolean {
@@ -105,7 +105,7 @@ export function createValueTest(
 ): (sections: readonly AnsweredSection[]) => boolean {
   const cross = buildCrossFilter(buildOutline(versions, DEFAULT_LANGUAGE), options, values)
   return (sections) =>
-    matchesCrossFilter(collectAnswerFacts({ secciones: [...sections], editsBySupervisor: [] }), cross)
+    matchesCrossFilter(collectQuestionFacts({ secciones: [...sections], editsBySupervisor: [] }), cross)
 }
 
 /**
@@ -178,7 +178,7 @@ function tallyIn({ measures, answers, rows }: Totals, measure: Measure): Tally {
   const tally = measures.get(measure)
   if (tally !== undefined && tally.asked + tally.notAsked > 0) return tally
   const { base } = parseMeasure(measure)
-  return { ...emptyTally(), units: base === null ? answers : (rows.get(base) ?? 0) }
+  return { ...createEmptyTally(), units: base === null ? answers : (rows.get(base) ?? 0) }
 }
 
 function buildCard({ answers, authors, withCitizen, located, first, last }: Totals, masked: boolean): StatisticsCard {

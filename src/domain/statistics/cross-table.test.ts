@@ -7,10 +7,10 @@ import { AREA, buildTemplate } from '#tests/support/builders/template.ts'
 import { there } from '#tests/support/there.ts'
 import { buildStatistics } from './build-statistics.ts'
 import { ColumnPart } from './columns/part.ts'
-import { addAnswer, type PartName } from './columns/segment.ts'
-import { computeOnDevice, listNeededParts, WholeFormWriter } from './columns/whole-form.ts'
-import { extractFacts, type AnswerFacts } from './facts.ts'
-import { localClock } from './local-clock.ts'
+import { addAnswerToSegment, type PartName } from './columns/segment.ts'
+import { computeStatisticsOnDevice, listNeededParts, WholeFormWriter } from './columns/whole-form.ts'
+import { extractAnswerFacts, type AnswerFacts } from './facts.ts'
+import { createLocalClock } from './local-clock.ts'
 import { buildOutline } from './outline.ts'
 import { statisticsFilterSchema } from './query.ts'
 import { buildCrossFilter } from './build-statistics.ts'
@@ -85,7 +85,7 @@ function factsOf(trees: readonly Tree[]): readonly AnswerFacts[] {
       rows: { 1: others.length },
     }
     const facts = { code: `VIS${seed}`, now: toInstant(0), author: buildUser('ines') }
-    return extractFacts(composeAnswer(FORM, toVersion(buildSubmit(seed, { content }), FORM), facts))
+    return extractAnswerFacts(composeAnswer(FORM, toVersion(buildSubmit(seed, { content }), FORM), facts))
   })
 }
 
@@ -96,7 +96,7 @@ function crossTable(
   { picked, masked = false }: { readonly picked?: string; readonly masked?: boolean } = {},
 ): CrossTable | undefined {
   const facts = factsOf(trees)
-  const clock = localClock(ZONE)
+  const clock = createLocalClock(ZONE)
   const telling = { form: FORM, outline: OUTLINE, at: toInstant(0), timeZone: ZONE, own: false }
   const needed = listNeededParts(OUTLINE, { crossed })
   const found = computeTotals(facts, buildCrossFilter(OUTLINE, picked), clock, needed.crossed)
@@ -107,11 +107,11 @@ function crossTable(
     parts.set(name, known)
     return known
   }
-  for (const [id, one] of facts.entries()) addAnswer({ part }, id, one, clock(one.created))
+  for (const [id, one] of facts.entries()) addAnswerToSegment({ part }, id, one, clock(one.created))
   const writer = new WholeFormWriter()
   writer.add(parts, { day: '1970-01-01', area: AREA }, part('#answers').bits('b:live'))
   const asked = { ...statisticsFilterSchema.parse({}), options: picked, crossed }
-  const onDevice = computeOnDevice(writer.whole, { ...telling, areas: [], leftOut: [] }, asked)
+  const onDevice = computeStatisticsOnDevice(writer.whole, { ...telling, areas: [], leftOut: [] }, asked)
   if (!masked) expect(onDevice?.crossed).toEqual(table)
   return table
 }

@@ -1,5 +1,5 @@
 import { forEachQuestion } from '../answering/question-columns.ts'
-import { valueWithoutFiles } from '../answering/decompose.ts'
+import { removeFilesFromValue } from '../answering/decompose.ts'
 import { municipalityOfDocument } from '../places/documents/document-areas.ts'
 import { QUESTION_TYPE, type AnsweredQuestion } from '../questions/documents.ts'
 import type { Answer } from '../answers/documents/answer.ts'
@@ -10,11 +10,11 @@ import type { AnswerId } from '../kernel/ids.ts'
 import { toMilliseconds } from '../kernel/moments.ts'
 import type { AreaPath, MunicipalityPath } from '../kernel/paths.ts'
 import { inputCodecFor } from '../questions/question-types/input.ts'
-import { codecFor } from '../questions/question-types.ts'
-import { combinedInputs } from '../questions/question-types/combined.ts'
+import { questionCodecFor } from '../questions/question-types.ts'
+import { listCombinedInputs } from '../questions/question-types/combined.ts'
 import { countOpenConflicts, pickStateFields, waitsForDecision } from '../answers/summaries.ts'
-import { codesForValue } from './answer-codes.ts'
-import { measuredFields, buildMeasure, type CountedField, type Measure } from './measures.ts'
+import { listValueCodes } from './answer-codes.ts'
+import { listCountedFields, buildMeasure, type CountedField, type Measure } from './measures.ts'
 
 /** The value of one question in one row of an answer. */
 export type MeasureFact = {
@@ -25,7 +25,7 @@ export type MeasureFact = {
   readonly asked: boolean
   /** codes of the value; empty if not answered */
   readonly codes: readonly string[]
-  /** attached files as bits, in the order of `ATTACHMENTS`: 1, 2 and 4 */
+  /** attached files as bits, in the order of `ATTACHMENT_FIELDS`: 1, 2 and 4 */
   readonly files: number
 }
 
@@ -58,7 +58,7 @@ export type AnswerFacts = {
   readonly corrected: ReadonlySet<Measure>
 }
 
-export function extractFacts(answer: Answer): AnswerFacts {
+export function extractAnswerFacts(answer: Answer): AnswerFacts {
   const { estados } = answer
   const now = estados?.disponibles[estados.actual]
   return {
@@ -82,7 +82,7 @@ export function extractFacts(answer: Answer): AnswerFacts {
     located: answer.ubicacion?.latlng !== undefined,
     state: now === undefined || estados === undefined ? null : { id: estados.actual, nombre: now.nombre },
     stays: computeStays(estados?.history ?? []),
-    ...collectAnswerFacts(answer),
+    ...collectQuestionFacts(answer),
   }
 }
 
@@ -99,13 +99,13 @@ function computeStays(history: NonNullable<Answer['estados']>['history']): Answe
 }
 
 /** @returns the facts that are derived from an answer's sections */
-export function collectAnswerFacts(
+export function collectQuestionFacts(
   answer: Pick<Answer, 'secciones' | 'editsBySupervisor'>,
 ): Pick<AnswerFacts, 'rows' | 'facts' | 'corrected'> {
   const rows = new Map<string, number>()
   const facts: MeasureFact[] = []
   const corrected = new Set<Measure>()
-  const keys = sectionKeys(answer.secciones)
+  const keys = buildSectionKeys(answer.secciones)
   const edited = new Set(
     (answer.editsBySupervisor ?? []).flatMap(({ editedAnswers }) =>
       editedAnswers.answers.map(
@@ -157,7 +157,7 @@ const knownBelow = new WeakMap<Heading, readonly KnownQuestion[]>()
 
 function fieldsBelow(heading: Heading, question: AnsweredQuestion, base: string | null): readonly CountedField[] {
   // Fields of combined questions are not cached.
-  if (question.tipoPregunta === QUESTION_TYPE.COMBINED) return measuredFields(question, heading.key, base)
+  if (question.tipoPregunta === QUESTION_TYPE.COMBINED) return listCountedFields(question, heading.key, base)
   const files = (question.adjuntar ? 1 : 0) + (question.adjuntarDocumento ? 2 : 0) + (question.adjuntarVideo ? 4 : 0)
   const knownQuestions = knownBelow.get(heading) ?? []
   for (const knownQuestion of knownQuestions)
@@ -168,7 +168,7 @@ function fieldsBelow(heading: Heading, question: AnsweredQuestion, base: string 
       knownQuestion.base === base
     )
       return knownQuestion.fields
-  const fields = measuredFields(question, heading.key, base)
+  const fields = listCountedFields(question, heading.key, base)
   const found = { type: question.tipoPregunta, data: question.tipoDato, files, base, fields }
   knownBelow.set(heading, [...knownQuestions, found])
   return fields
@@ -187,26 +187,26 @@ function collectAnswerCodes(
   const type = question.tipoPregunta
   if (input === null && (type === QUESTION_TYPE.RADIO || type === QUESTION_TYPE.SELECT))
     return { codes: checkedOptionCodes(question), files: attachedFileBits(question) }
-  const value: QuestionValue = valueWithoutFiles(question)
+  const value: QuestionValue = removeFilesFromValue(question)
   // Files of a combined question are counted in a separate measure, so that they are counted once.
   const files = attachedFileBits(question)
   if (input === undefined) return { codes: [], files }
   if (input === null) {
-    const codes = codecFor(question).isAnswered(value, question) ? codesForValue(value, question) : []
+    const codes = questionCodecFor(question).isAnswered(value, question) ? listValueCodes(value, question) : []
     return { codes, files }
   }
-  const field = combinedInputs(question).find(({ orden }) => orden === input)
+  const field = listCombinedInputs(question).find(({ orden }) => orden === input)
   const inner = value.combined?.[String(input)]
   const isAnswered = field !== undefined && inner !== undefined && inputCodecFor(field).isAnswered(inner, field)
-  return { codes: isAnswered ? codesForValue(inner, field) : [], files: 0 }
+  return { codes: isAnswered ? listValueCodes(inner, field) : [], files: 0 }
 }
 
-/** Returns the attached files as bits, in the order of `ATTACHMENTS`. */
+/** Returns the attached files as bits, in the order of `ATTACHMENT_FIELDS`. */
 function attachedFileBits({ imagen, documento, video }: AnsweredQuestion): number {
   return (imagen === undefined ? 0 : 1) | (documento === undefined ? 0 : 2) | (video === undefined ? 0 : 4)
 }
 
-/** Returns the codes of chosen options, like `codesForValue`. Optimised, because most questions have options. */
+/** Returns the codes of chosen options, like `listValueCodes`. Optimised, because most questions have options. */
 function checkedOptionCodes({ opciones }: AnsweredQuestion): readonly string[] {
   const codes: string[] = []
   for (const { checked, texto } of opciones) {
@@ -218,9 +218,9 @@ function checkedOptionCodes({ opciones }: AnsweredQuestion): readonly string[] {
 }
 
 /** Returns a key for each section, from its heading and its position among sections with the same heading. */
-export function sectionKeys<T extends Pick<AnsweredSection, 'conditionalSection' | 'conditionalQuestion' | 'titulo'>>(
-  sections: readonly T[],
-): ReadonlyMap<T, string> {
+export function buildSectionKeys<
+  T extends Pick<AnsweredSection, 'conditionalSection' | 'conditionalQuestion' | 'titulo'>,
+>(sections: readonly T[]): ReadonlyMap<T, string> {
   const occurrence = createOccurrenceCounter()
   return new Map(
     sections.map((section) => {

@@ -1,10 +1,10 @@
 import { normaliseForSearch } from '../search/normalise-for-search.ts'
 import { createCountMask, type CountMask } from './few.ts'
-import { NO_NUMBER_FIGURES, numberFigures, type NumberFigures } from './numbers.ts'
+import { NO_NUMBER_FIGURES, computeNumberFigures, type NumberFigures } from './numbers.ts'
 import type { Crossing, OutlinedQuestion } from './outline.ts'
-import { NO, UNANSWERED, YES } from './query.ts'
+import { NO_CODE, UNANSWERED_CODE, YES_CODE } from './query.ts'
 import { MIN_SHOWN_COUNT, MAX_TOP_TEXTS, type CrossTable, type Figures, type StatisticsBar } from './reply.ts'
-import { cellKey, type Tally } from './totals.ts'
+import { buildCellKey, type Tally } from './totals.ts'
 
 /** Maximum days, and maximum months, that a time line shows individually. */
 const MAX_DAYS = 92
@@ -37,7 +37,7 @@ export function buildFigures(question: OutlinedQuestion, tally: Tally, masked: b
       return { ...base, kind: 'options', of, several, options: buildBars(question, codes, shownCount) }
     }
     case 'numbers': {
-      const figures = numberFigures(codes)
+      const figures = computeNumberFigures(codes)
       const { n, beyond, bins } = figures
       return {
         ...base,
@@ -100,20 +100,20 @@ function buildBars(
 
 /** Omits the texts of yes and no, because screens have translated texts for them. */
 function listOptions({ of, options }: OutlinedQuestion): OutlinedQuestion['options'] {
-  return of === 'boolean' ? [YES, NO].map((key) => ({ key, texto: '' })) : options
+  return of === 'boolean' ? [YES_CODE, NO_CODE].map((key) => ({ key, texto: '' })) : options
 }
 
-/** Builds a cross-table of two questions. @param counts by `cellKey` */
+/** Builds a cross-table of two questions. @param counts by `buildCellKey` */
 export function buildCrossTable(
   [inRows, inColumns]: Crossing,
   counts: ReadonlyMap<string, number>,
   shownCount: CountMask,
 ): CrossTable {
-  const count = (row: string, column: string) => shownCount(counts.get(cellKey(row, column)) ?? 0)
+  const count = (row: string, column: string) => shownCount(counts.get(buildCellKey(row, column)) ?? 0)
   const bars = (question: OutlinedQuestion, total: (key: string) => number | null): StatisticsBar[] =>
-    [...listOptions(question), { key: UNANSWERED, texto: '' }].flatMap((option) => {
+    [...listOptions(question), { key: UNANSWERED_CODE, texto: '' }].flatMap((option) => {
       const bar = { ...option, count: total(option.key) }
-      return bar.key === UNANSWERED && bar.count === 0 ? [] : [bar]
+      return bar.key === UNANSWERED_CODE && bar.count === 0 ? [] : [bar]
     })
   const rows = bars(inRows, (key) => count(key, ''))
   const columns = bars(inColumns, (key) => count('', key))

@@ -10,7 +10,7 @@ export type LocalTime = { readonly day: string; readonly hour: number }
 const clocks = new Map<string, (milliseconds: number) => LocalTime>()
 
 /** Returns the clock of a time zone. Hours repeated at a clock change count as one. An unknown zone counts as UTC. */
-export function localClock(timeZone: string): (milliseconds: number) => LocalTime {
+export function createLocalClock(timeZone: string): (milliseconds: number) => LocalTime {
   const known = clocks.get(timeZone)
   if (known !== undefined) return known
   const format = new Intl.DateTimeFormat('sv', {

@@ -1,8 +1,8 @@
 import { QUESTION_TYPE, type CombinedInput, type Question } from '../questions/documents.ts'
-import { headingText, headingsKey } from '../kernel/headings.ts'
-import { acceptedAttachments } from '../questions/attachments.ts'
+import { toHeadingText, buildHeadingsKey } from '../kernel/headings.ts'
+import { listAcceptedAttachments } from '../questions/attachments.ts'
 import { dataCodecFor } from '../questions/data-types.ts'
-import { combinedInputs } from '../questions/question-types/combined.ts'
+import { listCombinedInputs } from '../questions/question-types/combined.ts'
 import type { FiguresKind } from './reply.ts'
 
 /**
@@ -40,9 +40,9 @@ export type CountedField = {
 }
 
 /** Returns the fields of a question. @param key the question's key, from `forEachQuestion` @param base see `Measure` */
-export function measuredFields(question: Question, key: string, base: string | null): readonly CountedField[] {
+export function listCountedFields(question: Question, key: string, base: string | null): readonly CountedField[] {
   const files: readonly CountedField[] =
-    acceptedAttachments(question).length === 0
+    listAcceptedAttachments(question).length === 0
       ? []
       : [{ measure: buildMeasure(key, 'files', base), input: undefined, asked: question }]
   if (question.tipoPregunta !== QUESTION_TYPE.COMBINED) {
@@ -50,12 +50,12 @@ export function measuredFields(question: Question, key: string, base: string | n
     return kind === null ? files : [{ measure: buildMeasure(key, kind, base), input: null, asked: question }]
   }
   const times = new Map<string, number>()
-  const fields = combinedInputs(question).flatMap((input): readonly CountedField[] => {
+  const fields = listCombinedInputs(question).flatMap((input): readonly CountedField[] => {
     const kind = kindOfAsked(input)
-    const name = headingText(input.name)
+    const name = toHeadingText(input.name)
     const time = (times.get(name) ?? 0) + 1
     times.set(name, time)
-    const named = headingsKey([key, name, ...(time === 1 ? [] : [String(time)])])
+    const named = buildHeadingsKey([key, name, ...(time === 1 ? [] : [String(time)])])
     return kind === null ? [] : [{ measure: buildMeasure(named, kind, base), input: input.orden, asked: input }]
   })
   return [...fields, ...files]

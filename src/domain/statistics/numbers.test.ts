@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { codesForValue } from './answer-codes.ts'
+import { listValueCodes } from './answer-codes.ts'
 import { LEW, LOTTERY, MICHELSO } from '#tests/support/nist-univariate.ts'
-import { numberFigures } from './numbers.ts'
+import { computeNumberFigures } from './numbers.ts'
 import { DATA_TYPE, QUESTION_TYPE, questionSchema } from '../questions/index.ts'
 
 const DECIMAL = questionSchema.parse({
@@ -17,8 +17,8 @@ const DECIMAL = questionSchema.parse({
 function figures(texts: readonly string[]) {
   const codes = new Map<string, number>()
   for (const respuesta of texts)
-    for (const code of codesForValue({ respuesta }, DECIMAL)) codes.set(code, (codes.get(code) ?? 0) + 1)
-  return numberFigures(codes)
+    for (const code of listValueCodes({ respuesta }, DECIMAL)) codes.set(code, (codes.get(code) ?? 0) + 1)
+  return computeNumberFigures(codes)
 }
 
 /**
@@ -99,7 +99,7 @@ describe('figures of numbers', () => {
             .entries()
             .map(([code, all]) => [code, all.length] as const),
         )
-        expect(numberFigures(codes)).toEqual(numberFigures(plain))
+        expect(computeNumberFigures(codes)).toEqual(computeNumberFigures(plain))
       }),
     )
   })
@@ -107,7 +107,7 @@ describe('figures of numbers', () => {
   it('count each number in one bar, and leave no gap', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -1e9, max: 1e9 }), { minLength: 1, maxLength: 200 }), (values) => {
-        const { bins, n } = numberFigures(
+        const { bins, n } = computeNumberFigures(
           new Map(
             Map.groupBy(values, String)
               .entries()

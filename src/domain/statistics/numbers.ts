@@ -1,4 +1,4 @@
-import { UNCOUNTED_TEXT } from './answer-codes.ts'
+import { UNSUMMABLE_NUMBER } from './answer-codes.ts'
 
 /** Approximate number of bars in a histogram. */
 const BINS = 20
@@ -21,12 +21,12 @@ type Entry = readonly [hundredths: number, count: number]
 
 /**
  * Computes figures of numbers. Sums are exact; only the final division rounds.
- * @param codes numbers in hundredths (codes of `codesForValue`), with their counts
+ * @param codes numbers in hundredths (codes of `listValueCodes`), with their counts
  */
-export function numberFigures(codes: ReadonlyMap<string, number>): NumberFigures {
-  const beyond = codes.get(UNCOUNTED_TEXT) ?? 0
+export function computeNumberFigures(codes: ReadonlyMap<string, number>): NumberFigures {
+  const beyond = codes.get(UNSUMMABLE_NUMBER) ?? 0
   const entries = [...codes]
-    .filter(([code, count]) => code !== UNCOUNTED_TEXT && count > 0)
+    .filter(([code, count]) => code !== UNSUMMABLE_NUMBER && count > 0)
     .map(([code, count]): Entry => [Number(code), count])
     .toSorted(([a], [b]) => a - b)
   let [n, sum, squares] = [0, 0n, 0n]

@@ -2,10 +2,10 @@ import { forEachQuestion } from '../answering/question-columns.ts'
 import { translateField } from '../templates/documents/in-language.ts'
 import { QUESTION_TYPE, type Option } from '../questions/documents.ts'
 import type { Condition, Section } from '../templates/documents/section.ts'
-import { headingsKey } from '../kernel/headings.ts'
-import { optionText } from '../questions/options.ts'
-import { sectionKeys } from './facts.ts'
-import { measuredFields, buildMeasure, parseMeasure, type CountedField, type Measure } from './measures.ts'
+import { buildHeadingsKey } from '../kernel/headings.ts'
+import { findOptionText } from '../questions/options.ts'
+import { buildSectionKeys } from './facts.ts'
+import { listCountedFields, buildMeasure, parseMeasure, type CountedField, type Measure } from './measures.ts'
 import type { Figures, StatisticsQuestion } from './reply.ts'
 
 type OutlinedOption = { readonly key: string; readonly texto: string }
@@ -63,12 +63,12 @@ export function buildOutline(versions: readonly Version[], language: string): re
     }
     const { key: plainText } = parseMeasure(question.measure)
     // An older version may have a question of another kind with the same headings, and so with the same key.
-    const key = taken.has(plainText) ? headingsKey([question.measure]) : plainText
+    const key = taken.has(plainText) ? buildHeadingsKey([question.measure]) : plainText
     taken.add(key)
     inSection.set(question.measure, { ...question, key })
   }
   for (const { secciones } of versions) {
-    const keys = sectionKeys(secciones)
+    const keys = buildSectionKeys(secciones)
     for (const section of secciones) {
       const key = keys.get(section) ?? ''
       const field = section.conditionalSection ? ('conditionalQuestion' as const) : ('titulo' as const)
@@ -84,7 +84,7 @@ export function buildOutline(versions: readonly Version[], language: string): re
     }
     forEachQuestion(secciones, ({ section, condition, question }, heading) => {
       const key = keys.get(section) ?? ''
-      for (const field of measuredFields(question, heading.key, section.repetible ? key : null))
+      for (const field of listCountedFields(question, heading.key, section.repetible ? key : null))
         put(key, {
           ...buildFieldShape(field, language),
           measure: field.measure,
@@ -113,12 +113,12 @@ function buildFieldShape({ measure, input, asked }: CountedField, language: stri
 }
 
 function toOutlinedOption(option: Option, language: string): OutlinedOption {
-  return { key: headingsKey([option.texto]), texto: optionText(option, language) }
+  return { key: buildHeadingsKey([option.texto]), texto: findOptionText(option, language) }
 }
 
 function outlineConditions(section: Section, key: string, language: string): Omit<OutlinedQuestion, 'key'> {
   const options = section.conditions.map((condition: Condition) => ({
-    key: headingsKey([condition.condition]),
+    key: buildHeadingsKey([condition.condition]),
     texto: translateField(condition, 'condition', language),
   }))
   return {

@@ -4,9 +4,9 @@ import { answersQuerySchema, listFilterSchema } from '../answers/answers-api.ts'
 
 const KEY = '[0-9a-z]{1,11}'
 /** Codes of the answers to a yes/no question, and of a question that was shown but not answered. */
-export const YES = 'yes'
-export const NO = 'no'
-export const UNANSWERED = 'none'
+export const YES_CODE = 'yes'
+export const NO_CODE = 'no'
+export const UNANSWERED_CODE = 'none'
 
 /**
  * Filter of a form's statistics: the filter of its list, without typed values. The chart of a question ignores the

@@ -4,27 +4,29 @@ import type { Answer } from '../answers/documents/answer.ts'
 import type { AnsweredQuestion } from '../questions/documents.ts'
 import { formatValue } from '../questions/question-value.ts'
 import { inputCodecFor } from '../questions/question-types/input.ts'
-import { combinedInputs } from '../questions/question-types/combined.ts'
+import { listCombinedInputs } from '../questions/question-types/combined.ts'
 import type { FormatTexts } from '../questions/codec.ts'
-import { sectionKeys } from './facts.ts'
-import { measuredFields, type CountedField, type Measure } from './measures.ts'
+import { buildSectionKeys } from './facts.ts'
+import { listCountedFields, type CountedField, type Measure } from './measures.ts'
 
 /** A question's value in one answer: formatted texts, and SHA-256 of its photos. */
 export type SingleAnswer = { readonly texts: readonly string[]; readonly photos: readonly string[] }
 
 /** Value of a question in an answer. @returns texts and photos of all rows; undefined if not asked or not answered */
-export function singleAnswer(
+export function findSingleAnswer(
   { secciones }: Pick<Answer, 'secciones'>,
   measure: Measure,
   messages: FormatTexts,
 ): SingleAnswer | undefined {
   const texts: string[] = []
   const photos: string[] = []
-  const keys = sectionKeys(secciones)
+  const keys = buildSectionKeys(secciones)
   forEachQuestion(secciones, ({ section, condition, question }, heading) => {
     if (condition?.checked === false) return
     const base = section.repetible ? (keys.get(section) ?? '') : null
-    const field = measuredFields(question, heading.key, base).find((countedField) => countedField.measure === measure)
+    const field = listCountedFields(question, heading.key, base).find(
+      (countedField) => countedField.measure === measure,
+    )
     if (field === undefined) return
     const others = base === null ? [] : (section.seccionesRepetibles ?? []).flatMap(({ preguntas }) => preguntas)
     for (const eachQuestion of [question, ...others.filter(({ orden }) => orden === question.orden)]) {
@@ -40,7 +42,7 @@ function formatFieldValue(question: AnsweredQuestion, { input }: CountedField, t
   const value = decomposeValue(question)
   if (value === null || input === undefined) return ''
   if (input === null) return formatValue(question, value, texts).trim()
-  const field = combinedInputs(question).find(({ orden }) => orden === input)
+  const field = listCombinedInputs(question).find(({ orden }) => orden === input)
   const inner = value.combined?.[String(input)]
   return field === undefined || inner === undefined ? '' : inputCodecFor(field).format(inner, field, texts).trim()
 }

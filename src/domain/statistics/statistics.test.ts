@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { composeAnswer, type Submit } from '../answering/index.ts'
+import { composeAnswer, type SubmitMutation } from '../answering/index.ts'
 import type { Answer } from '../answers/index.ts'
 import type { FormTemplate } from '../templates/index.ts'
 import { instantSchema, toInstant } from '../kernel/index.ts'
@@ -7,8 +7,8 @@ import { buildUser } from '#tests/support/builders/people.ts'
 import { buildSubmit, toVersion } from '#tests/support/builders/submit.ts'
 import { AREA, buildTemplate } from '#tests/support/builders/template.ts'
 import { there } from '#tests/support/there.ts'
-import { extractFacts } from './facts.ts'
-import { localClock } from './local-clock.ts'
+import { extractAnswerFacts } from './facts.ts'
+import { createLocalClock } from './local-clock.ts'
 import { buildOutline } from './outline.ts'
 import type { Figures, ReadyStatistics } from './reply.ts'
 import { buildCrossFilter, buildStatistics } from './build-statistics.ts'
@@ -24,7 +24,7 @@ function answered(
   change: Readonly<Record<string, unknown>> = {},
   template: FormTemplate = TEMPLATE,
 ): Answer {
-  const submit: Submit = toVersion(buildSubmit(seed, change), template)
+  const submit: SubmitMutation = toVersion(buildSubmit(seed, change), template)
   const facts = {
     code: `VIS${seed}`,
     now: toInstant(Date.parse('2026-11-20T15:30:00.000Z')),
@@ -43,8 +43,8 @@ function statistics(
   { options, versions = [TEMPLATE], timeZone = 'America/Argentina/Cordoba' }: Asked = {},
 ): ReadyStatistics {
   const outline = buildOutline(versions, 'es')
-  const facts = answers.map(extractFacts)
-  const clock = localClock(timeZone)
+  const facts = answers.map(extractAnswerFacts)
+  const clock = createLocalClock(timeZone)
   const telling = {
     form: there(versions[0]),
     outline,
@@ -260,6 +260,6 @@ describe('hours', () => {
     ['2026-04-05T03:30:00.000Z', { day: '2026-04-04', hour: 23 }],
     ['2026-04-05T04:30:00.000Z', { day: '2026-04-05', hour: 0 }],
   ])('of %s are those of the clock on the wall', (at, expected) => {
-    expect(localClock('America/Santiago')(Date.parse(at))).toEqual(expected)
+    expect(createLocalClock('America/Santiago')(Date.parse(at))).toEqual(expected)
   })
 })

@@ -1,5 +1,5 @@
 import type { AreaPath } from '../kernel/paths.ts'
-import { UNANSWERED } from './query.ts'
+import { UNANSWERED_CODE } from './query.ts'
 import type { AnswerFacts, MeasureFact } from './facts.ts'
 import type { LocalTime } from './local-clock.ts'
 import { parseMeasure, type Measure } from './measures.ts'
@@ -25,7 +25,7 @@ export type Totals = {
   located: number
   first: number
   last: number
-  /** by `authorKey` */
+  /** by `buildAuthorKey` */
   authors: Map<string, number>
   hours: number[]
   days: Map<string, number>
@@ -33,7 +33,7 @@ export type Totals = {
   states: Map<string, StateTotals>
   rows: Map<string, number>
   measures: Map<Measure, Tally>
-  /** cells of a cross-table, by `cellKey` */
+  /** cells of a cross-table, by `buildCellKey` */
   crossed: Map<string, number>
 }
 
@@ -44,11 +44,11 @@ export type CrossedMeasures = readonly [rows: Measure, columns: Measure]
  * Returns the key of a cross-table cell. An empty string stands for all options: every answer that contains the
  * question.
  */
-export function cellKey(row: string, column: string): string {
+export function buildCellKey(row: string, column: string): string {
   return `${row} ${column}`
 }
 
-export function emptyTotals(): Totals {
+export function createEmptyTotals(): Totals {
   return {
     answers: 0,
     withCitizen: 0,
@@ -66,12 +66,12 @@ export function emptyTotals(): Totals {
   }
 }
 
-export function emptyTally(): Tally {
+export function createEmptyTally(): Tally {
   return { units: 0, asked: 0, answered: 0, notAsked: 0, corrected: 0, files: [0, 0, 0], codes: new Map() }
 }
 
 /** Returns the key of an author. It contains the texts by which lists filter authors. */
-export function authorKey({ authorId, login, firstName, lastName }: AnswerFacts): string {
+export function buildAuthorKey({ authorId, login, firstName, lastName }: AnswerFacts): string {
   return [authorId, login, firstName, lastName].join('\n')
 }
 
@@ -105,7 +105,7 @@ export function computeTotals(
   clock: (milliseconds: number) => LocalTime,
   crossed?: CrossedMeasures,
 ): Totals {
-  const totals = emptyTotals()
+  const totals = createEmptyTotals()
   const all = [...answers]
   const chosenFacts = all.filter((answer) => matchesCrossFilter(answer, cross))
   for (const answer of chosenFacts) {
@@ -116,7 +116,7 @@ export function computeTotals(
     totals.first = Math.min(totals.first, answer.created)
     totals.last = Math.max(totals.last, answer.created)
     totals.hours[hour] = (totals.hours[hour] ?? 0) + 1
-    addCount(totals.authors, authorKey(answer))
+    addCount(totals.authors, buildAuthorKey(answer))
     addCount(totals.days, day)
     addCount(totals.areas, answer.area)
     for (const [section, count] of answer.rows) addCount(totals.rows, section, count)
@@ -145,16 +145,17 @@ export function computeTotals(
 function crossAnswer(counts: Map<string, number>, { facts }: AnswerFacts, [rows, columns]: CrossedMeasures): void {
   const asked = (measure: Measure) => facts.filter((fact) => fact.measure === measure && fact.asked)
   const isSameBase = parseMeasure(rows).base === parseMeasure(columns).base
-  const codesOf = ({ codes }: MeasureFact) => ['', ...(codes.length === 0 ? [UNANSWERED] : codes)]
+  const codesOf = ({ codes }: MeasureFact) => ['', ...(codes.length === 0 ? [UNANSWERED_CODE] : codes)]
   for (const inRow of asked(rows))
     for (const inColumn of asked(columns)) {
       if (isSameBase && inRow.row !== inColumn.row) continue
-      for (const row of codesOf(inRow)) for (const column of codesOf(inColumn)) addCount(counts, cellKey(row, column))
+      for (const row of codesOf(inRow))
+        for (const column of codesOf(inColumn)) addCount(counts, buildCellKey(row, column))
     }
 }
 
 function buildTally(measure: Measure, answers: readonly AnswerFacts[]): Tally {
-  const tally = emptyTally()
+  const tally = createEmptyTally()
   const { base } = parseMeasure(measure)
   for (const answer of answers) {
     tally.units += base === null ? 1 : (answer.rows.get(base) ?? 0)
@@ -185,7 +186,7 @@ export function matchesCrossFilter({ facts }: Pick<AnswerFacts, 'facts'>, cross:
     const isFound = asked.some(
       ({ codes }) =>
         codes.some((code) => options.has(code) || isWanted?.(code) === true) ||
-        (codes.length === 0 && options.has(UNANSWERED)),
+        (codes.length === 0 && options.has(UNANSWERED_CODE)),
     )
     const isOpen = options.size === 0 && isWanted === undefined
     const fits = ({ fits: isFitting, not }: ValueCondition): boolean =>

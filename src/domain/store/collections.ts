@@ -20,7 +20,7 @@ import type { VersionLine } from '../templates/documents/version-line.ts'
 import type { StoredDocument } from '../kernel/key.ts'
 import type { ListedAnswer } from '../answers/summaries.ts'
 import type { DeviceRecord } from '../devices/fleet.ts'
-import type { ListedHeld } from '../answers/held-api.ts'
+import type { ListedHeldAnswer } from '../answers/held-api.ts'
 import type { Job } from '../jobs/jobs.ts'
 import type { DraftLine } from '../templates/draft-lines.ts'
 
@@ -58,7 +58,7 @@ type Summaries = {
   readonly formularios: FormLine
   readonly borradores: DraftLine
   readonly respuestas_formularios: ListedAnswer
-  readonly held: ListedHeld
+  readonly held: ListedHeldAnswer
   readonly boletos: Pick<Ticket, 'id' | 'zone' | 'state'>
 }
 

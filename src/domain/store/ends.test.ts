@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { NOW } from '#tests/support/builders/template.ts'
 import { toInstant, toMilliseconds } from '../kernel/index.ts'
 import type { Key } from './index.ts'
-import { capEndUnit, deleteExpiredUnit, latestPlausibleEnd } from './ends.ts'
+import { capExpiryUnit, deleteExpiredUnit, computeLatestPlausibleExpiry } from './ends.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const now = toMilliseconds(NOW)
@@ -27,8 +27,8 @@ describe('what ends automatically', () => {
   })
 
   it('ends in a month where a clock that was ahead has dated it', () => {
-    expect(latestPlausibleEnd(now)).toBe(away(31).expiresAt)
-    expect(capEndUnit(keys, now).decide(found as never).writes).toMatchObject([
+    expect(computeLatestPlausibleExpiry(now)).toBe(away(31).expiresAt)
+    expect(capExpiryUnit(keys, now).decide(found as never).writes).toMatchObject([
       { key: 'tokens/far', document: { expiresAt: away(30).expiresAt, other: 1 } },
     ])
   })

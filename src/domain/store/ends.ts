@@ -17,14 +17,14 @@ export function deleteExpiredUnit(keys: readonly Key[], now: Instant): Unit<numb
   })
 }
 
-/** Returns the latest plausible expiry; `capEndUnit` corrects later ones. */
-export function latestPlausibleEnd(now: number): Instant {
+/** Returns the latest plausible expiry; `capExpiryUnit` corrects later ones. */
+export function computeLatestPlausibleExpiry(now: number): Instant {
   return toInstant(now + MAX_LIFE + SLACK)
 }
 
 /** Sets an expiry that is implausibly late to a month from now. */
-export function capEndUnit(keys: readonly Key[], now: number): Unit<true> {
-  const [latest, expiresAt] = [latestPlausibleEnd(now), toInstant(now + MAX_LIFE)]
+export function capExpiryUnit(keys: readonly Key[], now: number): Unit<true> {
+  const [latest, expiresAt] = [computeLatestPlausibleExpiry(now), toInstant(now + MAX_LIFE)]
   return unitForKeys(keys, (documents) => ({
     result: true,
     writes: keys.flatMap((key) => {

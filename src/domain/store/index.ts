@@ -1,5 +1,5 @@
 export type { DocumentIn } from './collections.ts'
 export * from './commit.ts'
 export { type Counter, keys } from './keys.ts'
-export { capEndUnit, deleteExpiredUnit, latestPlausibleEnd } from './ends.ts'
+export { capExpiryUnit, deleteExpiredUnit, computeLatestPlausibleExpiry } from './ends.ts'
 export * as documents from './documents.ts'

@@ -1,7 +1,7 @@
 import type { Answer } from '../answers/documents/answer.ts'
 import type { ApiToken, TokenRegister } from '../integrations/documents/api-token.ts'
 import type {
-  AppStart,
+  AppFactorSetup,
   FactorRule,
   Factors,
   PasskeyChallenge,
@@ -23,7 +23,7 @@ import type { Holding } from '../files/documents/holding.ts'
 import type { IncidentType } from '../templates/documents/incident-type.ts'
 import type { StoredDraft } from '../templates/documents/stored-draft.ts'
 import type { StoredParts, StoredStatistics, StoredSums } from '../statistics/documents.ts'
-import type { LinkedIdentity, SsoStart, UserRequest } from '../sessions/documents/sso.ts'
+import type { LinkedIdentity, PendingSsoSignIn, UserRequest } from '../sessions/documents/sso.ts'
 import type { SavedFilters, SharedFilters } from '../answers/documents/saved-filters.ts'
 import type { SentCopies } from '../answers/documents/sent-copies.ts'
 import type { ErasedAnswer, ErasedCounts, RetentionProgress } from '../privacy/documents.ts'
@@ -158,9 +158,9 @@ export const keys = {
   /** @param hash SHA-256 of owner and purpose */
   passkeyChallenge: (hash: string): Key<PasskeyChallenge> => `tokens/${hash}`,
   /** @param hash SHA-256 of the owner */
-  appStart: (hash: string): Key<AppStart> => `tokens/${hash}`,
+  appStart: (hash: string): Key<AppFactorSetup> => `tokens/${hash}`,
   /** @param hash SHA-256 of the state */
-  ssoStart: (hash: string): Key<SsoStart> => `tokens/${hash}`,
+  ssoStart: (hash: string): Key<PendingSsoSignIn> => `tokens/${hash}`,
   /** @param hash SHA-256 of the code */
   embedCode: (hash: string): Key<EmbedCode> => `tokens/${hash}`,
   /** @param hash SHA-256 of issuer and subject */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ACCOUNT, SENDER } from '../access/index.ts'
+import { ACCOUNT_ACCESS, SENDER_ACCESS } from '../access/index.ts'
 import { MAX_LACKING_BYTES, MAX_PUSH_BYTES, MAX_REPORT_BYTES } from './limits.ts'
 import {
   lackingReplySchema,
@@ -14,7 +14,7 @@ import type { Endpoint } from '../endpoints/endpoint.ts'
 export const push = {
   method: 'POST',
   path: '/sync/push',
-  access: SENDER,
+  access: SENDER_ACCESS,
   body: pushRequestSchema,
   ownBody: true,
   mostBytes: MAX_PUSH_BYTES,
@@ -26,7 +26,7 @@ export const push = {
 export const pull = {
   method: 'GET',
   path: '/sync/pull',
-  access: ACCOUNT,
+  access: ACCOUNT_ACCESS,
   query: pullQuerySchema,
   reply: pullResponseSchema,
   summary: 'Changes for this account since the cursor',
@@ -35,7 +35,7 @@ export const pull = {
 export const pullWithReport = {
   method: 'POST',
   path: '/sync/pull',
-  access: ACCOUNT,
+  access: ACCOUNT_ACCESS,
   query: pullQuerySchema,
   // Accepts invalid reports: they are ignored, and the reply is sent.
   body: z.unknown(),
@@ -49,7 +49,7 @@ export const pullWithReport = {
 export const listLacking = {
   method: 'POST',
   path: '/sync/lacking',
-  access: ACCOUNT,
+  access: ACCOUNT_ACCESS,
   body: lackingRequestSchema,
   mostBytes: MAX_LACKING_BYTES,
   always: 'reads',
@@ -61,7 +61,7 @@ export const listLacking = {
 export const listen = {
   method: 'GET',
   path: '/sync/nudges',
-  access: ACCOUNT,
+  access: ACCOUNT_ACCESS,
   reply: 'stream',
   summary: 'Server-sent events with the topics that have changed',
 } as const satisfies Endpoint

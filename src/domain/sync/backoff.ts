@@ -10,7 +10,7 @@ const MAX_DELAY_MS = 40_000
  * @param random returns a number in [0, 1)
  * @returns milliseconds
  */
-export function backoffDelay(attempts: number, random: () => number): number {
+export function computeBackoffDelay(attempts: number, random: () => number): number {
   const bound = Math.min(MAX_DELAY_MS, BASE * 2 ** Math.min(attempts, 16))
   return Math.floor(random() * bound)
 }

@@ -1,9 +1,9 @@
 import { decomposeAnswer } from '../answering/decompose.ts'
-import { rowIdsIn } from '../answering/walk.ts'
+import { readRowIds } from '../answering/walk.ts'
 import type { AnswerValues, QuestionValue } from '../answers/documents/values.ts'
 import { isSeenVersion } from '../corrections/apply.ts'
 import { toRowIdAddress, toRowIdCorrection, type SeenContent } from '../corrections/by-position.ts'
-import { type Correction, correctionBetween, rowKeyAt, formatRowKey } from '../corrections/correction.ts'
+import { type Correction, buildCorrection, getRowKey, formatRowKey } from '../corrections/correction.ts'
 import type { Answer } from '../answers/documents/answer.ts'
 import type { MadeBy } from '../answers/documents/change-request.ts'
 import { type Address, parseAddress } from '../kernel/address.ts'
@@ -105,7 +105,7 @@ function isInRows({ values, rows }: OwnEdits): boolean {
  * unknown.
  */
 function findOwnEdits(before: Answer, after: Answer): OwnEdits | undefined {
-  const { values, rows } = correctionBetween(decomposeAnswer(before), decomposeAnswer(after))
+  const { values, rows } = buildCorrection(decomposeAnswer(before), decomposeAnswer(after))
   const own = { values: [...values], rows: [...rows] }
   for (const conflict of after.conflicts.slice(before.conflicts.length)) {
     if (conflict.kind === 'rows') return undefined
@@ -123,7 +123,7 @@ function withEdits(content: AnswerValues, { values: edits, rows: rowEdits }: Own
   const values: Record<Address, QuestionValue> = { ...content.values }
   const removed = new Set<string>()
   for (const edit of rowEdits) {
-    const others = rowIdsIn({ rows }, edit.section).filter((row) => row !== edit.row)
+    const others = readRowIds({ rows }, edit.section).filter((row) => row !== edit.row)
     rows[String(edit.section)] = 'seen' in edit ? others : insertRow(others, edit.row)
     if ('seen' in edit) removed.add(formatRowKey(edit))
   }
@@ -131,7 +131,7 @@ function withEdits(content: AnswerValues, { values: edits, rows: rowEdits }: Own
     if (value === null) delete values[at]
     else values[at] = value
   }
-  for (const address of typedKeys(values)) if (removed.has(rowKeyAt(address) ?? '')) delete values[address]
+  for (const address of typedKeys(values)) if (removed.has(getRowKey(address) ?? '')) delete values[address]
   return { ...content, rows, values }
 }
 

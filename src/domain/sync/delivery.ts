@@ -28,7 +28,7 @@ export type DeliveryState =
   | { readonly kind: 'discarded'; readonly reason: string; readonly by: MadeBy; readonly at: Instant }
 
 /** Returns the delivery state of an outbox entry on this device. */
-export function entryDelivery(entry: OutboxEntry): DeliveryState {
+export function toEntryDelivery(entry: OutboxEntry): DeliveryState {
   const { state } = entry
   switch (state.kind) {
     case 'waiting':
@@ -47,7 +47,7 @@ export function entryDelivery(entry: OutboxEntry): DeliveryState {
 /**
  * Returns the delivery state after the server's receipt. @param fate outcome of a held answer, if this device knows it
  */
-export function receiptDelivery(receipt: StoredReceipt, fate?: HeldResult): DeliveryState {
+export function toReceiptDelivery(receipt: StoredReceipt, fate?: HeldResult): DeliveryState {
   switch (receipt.status) {
     case 'applied':
       return { kind: 'received', code: receipt.code, at: receipt.receivedAt }
@@ -73,7 +73,10 @@ export function computeDelivery(
   receipts: readonly StoredReceipt[],
   fate?: HeldResult,
 ): DeliveryState | undefined {
-  const deliveryStates = [...entries.map(entryDelivery), ...receipts.map((receipt) => receiptDelivery(receipt, fate))]
+  const deliveryStates = [
+    ...entries.map(toEntryDelivery),
+    ...receipts.map((receipt) => toReceiptDelivery(receipt, fate)),
+  ]
   const order = ['attention', 'sending', 'saved', 'held', 'discarded', 'received'] as const
   for (const kind of order) {
     const match = deliveryStates.findLast((delivery) => delivery.kind === kind)

@@ -7,6 +7,6 @@ export function findMunicipality(profile: Profile | null | undefined, path: Muni
 }
 
 /** Checks whether devices may store citizens that were looked up in the registry of this municipality. */
-export function keepsCitizens(profile: Profile | null | undefined, path: MunicipalityPath): boolean {
+export function canStoreCitizens(profile: Profile | null | undefined, path: MunicipalityPath): boolean {
   return findMunicipality(profile, path)?.keepsCitizens === true
 }

@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { mutationEnvelope, fileClaimSchema, givenSignatureSchema, submitSchema } from '../answering/submission.ts'
+import {
+  mutationEnvelope,
+  fileClaimSchema,
+  givenSignatureSchema,
+  submitMutationSchema,
+} from '../answering/submission.ts'
 import { conflictPlaceSchema } from '../corrections/conflict-place.ts'
 import { correctionSchema } from '../corrections/correction.ts'
 import { addressSchema } from '../kernel/address.ts'
@@ -7,7 +12,7 @@ import { answerIdSchema, mutationIdSchema, templateIdSchema } from '../kernel/id
 import { instantSchema } from '../kernel/instant.ts'
 import { requiredText } from '../kernel/required-text.ts'
 import { MAX_MARK_COMMENT } from '../answers/documents/change-request.ts'
-import { MAX_REASON } from '../answers/documents/supervisor-edit.ts'
+import { MAX_REASON_LENGTH } from '../answers/documents/supervisor-edit.ts'
 import { MAX_FILES_PER_ANSWER } from '../kernel/limits.ts'
 import { copyRequestSchema } from '../mail/copy.ts'
 
@@ -36,7 +41,7 @@ const editSchema = z.strictObject({
   /** added signatures; signatures with other indexes are kept */
   signatures: z.array(givenSignatureSchema).max(100),
 })
-export type Edit = Readonly<z.infer<typeof editSchema>>
+export type EditMutation = Readonly<z.infer<typeof editSchema>>
 
 /** Corrects an answer and records the correction. */
 export const correctSchema = z.strictObject({
@@ -48,9 +53,9 @@ export const correctSchema = z.strictObject({
    */
   resolves: z.array(z.strictObject({ mutation: mutationIdSchema, at: conflictPlaceSchema.nullable() })).max(1000),
   /** reason for the correction, shown in the history */
-  reason: requiredText(MAX_REASON).optional(),
+  reason: requiredText(MAX_REASON_LENGTH).optional(),
 })
-export type Correct = Readonly<z.infer<typeof correctSchema>>
+export type CorrectMutation = Readonly<z.infer<typeof correctSchema>>
 
 /** Requests changes from the citizen, or ends such a request (part 3, points 3 and 4). */
 export const requestChangesSchema = z.strictObject({
@@ -79,7 +84,7 @@ export const requestChangesSchema = z.strictObject({
    */
   ends: z.strictObject({ requests: z.int().min(1), revised: z.boolean(), at: instantSchema.optional() }).optional(),
 })
-export type RequestChanges = Readonly<z.infer<typeof requestChangesSchema>>
+export type RequestChangesMutation = Readonly<z.infer<typeof requestChangesSchema>>
 
 /** Revision by the citizen; may change only the requested parts. */
 const reviseSchema = z.strictObject({
@@ -87,7 +92,7 @@ const reviseSchema = z.strictObject({
   kind: z.literal('answer.revise'),
   correction: correctionSchema,
 })
-export type Revise = Readonly<z.infer<typeof reviseSchema>>
+export type ReviseMutation = Readonly<z.infer<typeof reviseSchema>>
 
 export const changeStateSchema = z.strictObject({
   ...change,
@@ -96,10 +101,10 @@ export const changeStateSchema = z.strictObject({
   from: z.int().min(0).max(999),
   to: z.int().min(0).max(999),
 })
-export type ChangeState = Readonly<z.infer<typeof changeStateSchema>>
+export type ChangeStateMutation = Readonly<z.infer<typeof changeStateSchema>>
 
 export const deleteSchema = z.strictObject({ ...change, kind: z.literal('answer.delete') })
-export type Delete = Readonly<z.infer<typeof deleteSchema>>
+export type DeleteMutation = Readonly<z.infer<typeof deleteSchema>>
 
 /**
  * Sends a copy of the answer by email. Does not change the answer; `files` contains the attachment, if there is one.
@@ -109,14 +114,14 @@ const sendCopySchema = z.strictObject({
   kind: z.literal('answer.sendCopy'),
   ...copyRequestSchema.shape,
 })
-export type SendCopy = Readonly<z.infer<typeof sendCopySchema>>
+export type SendCopyMutation = Readonly<z.infer<typeof sendCopySchema>>
 
 /**
  * An action of a user that is sent to the server. A new kind needs a member here, a case in `decide` and a rule in
  * src/domain/access.
  */
 export const mutationSchema = z.discriminatedUnion('kind', [
-  submitSchema,
+  submitMutationSchema,
   editSchema,
   correctSchema,
   requestChangesSchema,
@@ -129,4 +134,11 @@ export type Mutation = z.infer<typeof mutationSchema>
 export type MutationKind = Mutation['kind']
 
 /** An action on a stored answer. */
-export type AnswerChange = Edit | Correct | RequestChanges | Revise | ChangeState | Delete | SendCopy
+export type AnswerChange =
+  | EditMutation
+  | CorrectMutation
+  | RequestChangesMutation
+  | ReviseMutation
+  | ChangeStateMutation
+  | DeleteMutation
+  | SendCopyMutation

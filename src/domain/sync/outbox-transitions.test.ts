@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { newMutationId } from '../kernel/new-ids.ts'
+import { generateMutationId } from '../kernel/new-ids.ts'
 import { toInstant } from '../kernel/moments.ts'
 import { buildSubmit, PHOTO, SIGNATURE } from '#tests/support/builders/submit.ts'
 import { outboxEntrySchema, type OutboxEntry } from './outbox.ts'
 import {
-  afterFailure,
-  afterResult,
+  applyFailure,
+  applyResult,
   claimEntry,
   markFileConfirmed,
-  isDue,
+  isEntryDue,
   isReceiptComplete,
   quarantineEntry,
   releaseEntry,
@@ -44,11 +44,11 @@ const applied: PushResult = { id, answer, status: 'applied', version: 1, code: '
 
 describe('an outbox entry', () => {
   it('is done only with a receipt that lists every file with its length', () => {
-    expect(afterResult(buildEntry(), applied, moment, AT)).toEqual({ kind: 'done', receipt: applied })
+    expect(applyResult(buildEntry(), applied, moment, AT)).toEqual({ kind: 'done', receipt: applied })
     const shorter = { ...applied, receipt: receipt.slice(1) }
     const other = { ...applied, receipt: receipt.map((file) => ({ ...file, bytes: file.bytes + 1 })) }
     for (const result of [shorter, other]) {
-      const after = afterResult(buildEntry(), result, moment, AT)
+      const after = applyResult(buildEntry(), result, moment, AT)
       expect(after).toMatchObject({
         kind: 'kept',
         entry: { state: { kind: 'quarantined', problem: { code: 'file.missing' } } },
@@ -58,7 +58,7 @@ describe('an outbox entry', () => {
 
   it('is never given the word about another', () => {
     expect(() =>
-      afterResult(buildEntry(), { ...applied, id: newMutationId(new Uint8Array(16).fill(9)) }, moment, AT),
+      applyResult(buildEntry(), { ...applied, id: generateMutationId(new Uint8Array(16).fill(9)) }, moment, AT),
     ).toThrow()
   })
 
@@ -67,22 +67,22 @@ describe('an outbox entry', () => {
     let entry = buildEntry()
     let last = 0
     for (let attempt = 1; attempt <= 10; attempt += 1) {
-      entry = afterFailure(entry, { problem }, moment)
+      entry = applyFailure(entry, { problem }, moment)
       const wait = entry.state.kind === 'waiting' ? entry.state.notBefore - NOW : -1
       expect(wait).toBeGreaterThanOrEqual(last)
       expect(wait).toBeLessThan(60_000)
       last = wait
     }
-    const asked = afterFailure(buildEntry(), { problem, after: 90_000 }, { now: NOW, random: () => 0 })
-    expect(isDue(asked, NOW + 89_999)).toBe(false)
-    expect(isDue(asked, NOW + 90_000)).toBe(true)
+    const asked = applyFailure(buildEntry(), { problem, after: 90_000 }, { now: NOW, random: () => 0 })
+    expect(isEntryDue(asked, NOW + 89_999)).toBe(false)
+    expect(isEntryDue(asked, NOW + 90_000)).toBe(true)
   })
 
   it('does not wait for a clock that was set back', () => {
-    const entry = afterFailure(buildEntry(), { problem: { code: 'server.busy' } }, moment)
-    expect(isDue(entry, NOW)).toBe(false)
-    expect(isDue(entry, NOW - 1)).toBe(true)
-    expect(isDue(buildEntry({ state: { kind: 'waiting', notBefore: NOW + 1e11 } }), NOW)).toBe(true)
+    const entry = applyFailure(buildEntry(), { problem: { code: 'server.busy' } }, moment)
+    expect(isEntryDue(entry, NOW)).toBe(false)
+    expect(isEntryDue(entry, NOW - 1)).toBe(true)
+    expect(isEntryDue(buildEntry({ state: { kind: 'waiting', notBefore: NOW + 1e11 } }), NOW)).toBe(true)
   })
 
   it('comes back from a runner that died without a failure counted, and from quarantine as new', () => {
@@ -103,7 +103,7 @@ describe('an outbox entry', () => {
       problem: { code: 'file.missing' },
       missing: [PHOTO.sha256],
     }
-    const after = afterResult(entry, result, moment, AT)
+    const after = applyResult(entry, result, moment, AT)
     expect(after.kind === 'kept' && after.entry.files.map((file) => file.confirmed)).toEqual([false, true])
   })
 })
@@ -126,17 +126,17 @@ it('keeps its laws along every path', () => {
   type Step = (entry: OutboxEntry, now: number) => OutboxEntry | 'done'
   const random = (): number => 0.5
   const steps: fc.Arbitrary<Step> = fc.oneof(
-    fc.constant<Step>((entry, now) => (isDue(entry, now) ? claimEntry(entry, now) : entry)),
+    fc.constant<Step>((entry, now) => (isEntryDue(entry, now) ? claimEntry(entry, now) : entry)),
     fc.constant<Step>((entry) => releaseEntry(entry)),
     fc.constant<Step>((entry) => retryQuarantined(entry)),
     fc.constant<Step>((entry) => markFileConfirmed(entry, PHOTO.sha256)),
     fc.record({ problem, after: fc.nat(1e12) }).map(
       (failure): Step =>
         (entry, now) =>
-          afterFailure(entry, failure, { now, random }),
+          applyFailure(entry, failure, { now, random }),
     ),
     results.map((result): Step => (entry, now) => {
-      const after = afterResult(entry, result, { now, random }, toInstant(now))
+      const after = applyResult(entry, result, { now, random }, toInstant(now))
       if (after.kind === 'kept') return after.entry
       expect(isReceiptComplete(entry, after.receipt.receipt)).toBe(true)
       return 'done'
@@ -153,7 +153,7 @@ it('keeps its laws along every path', () => {
         expect(next.mutation).toBe(entry.mutation)
         expect(next.frozen || !entry.frozen).toBe(true)
         expect(outboxEntrySchema.safeParse(next).success).toBe(true)
-        if (next.state.kind === 'waiting') expect(isDue(next, Math.max(next.state.notBefore, now))).toBe(true)
+        if (next.state.kind === 'waiting') expect(isEntryDue(next, Math.max(next.state.notBefore, now))).toBe(true)
         entry = next
       }
     }),

@@ -1,7 +1,7 @@
 import type { Instant } from '../kernel/instant.ts'
 import type { Problem, ProblemCode } from '../kernel/problem.ts'
 import { unreachable } from '../kernel/unreachable.ts'
-import { backoffDelay } from './backoff.ts'
+import { computeBackoffDelay } from './backoff.ts'
 import type { OutboxEntry, StoredReceipt } from './outbox.ts'
 import type { PushResult, ReceivedFile } from './protocol.ts'
 
@@ -36,7 +36,7 @@ const MAX_WAIT = 3_600_000
  * because the clock was set back since.
  * @param hurry ignores back-off, but not the undo period
  */
-export function isDue({ state, attempts }: OutboxEntry, now: number, hurry = false): boolean {
+export function isEntryDue({ state, attempts }: OutboxEntry, now: number, hurry = false): boolean {
   if (state.kind !== 'waiting') return false
   if (hurry && attempts > 0) return true
   if (state.since !== undefined && now < state.since) return true
@@ -49,7 +49,7 @@ export function claimEntry(entry: OutboxEntry, now: number): OutboxEntry {
 }
 
 /** Data about an entry that is not in the entry itself. */
-export type DepartureFacts = {
+export type SendingFacts = {
   /** whether a runner has claimed the entry */
   readonly claimed: boolean
   /** returns whether the server may have a part of this file */
@@ -65,7 +65,7 @@ export type DepartureFacts = {
  * quarantined answer                                  no: the server may have stored it (`file.missing`)
  * quarantined change                                  yes: the server has refused it
  */
-export function mayTakeBack({ frozen, files, mutation, state }: OutboxEntry, facts: DepartureFacts): boolean {
+export function canTakeBackEntry({ frozen, files, mutation, state }: OutboxEntry, facts: SendingFacts): boolean {
   if (facts.claimed || state.kind === 'sending') return false
   if (state.kind === 'quarantined') return mutation.kind !== 'answer.submit'
   return !frozen && !files.some(({ confirmed, sha256 }) => confirmed || facts.hasUpload(sha256))
@@ -92,16 +92,16 @@ export function quarantineEntry(entry: OutboxEntry, problem: Problem, instant: I
  * Reschedules an entry after a failed request (interrupted, server busy, not our server), by back-off and
  * `Retry-After`.
  */
-export function afterFailure(entry: OutboxEntry, failure: TransportFailure, moment: TransitionContext): OutboxEntry {
+export function applyFailure(entry: OutboxEntry, failure: TransportFailure, moment: TransitionContext): OutboxEntry {
   const attempts = entry.attempts + 1
   const requested = Math.min(failure.after ?? 0, MAX_WAIT)
-  const wait = requested + backoffDelay(requested === 0 ? attempts : 1, moment.random)
+  const wait = requested + computeBackoffDelay(requested === 0 ? attempts : 1, moment.random)
   const state = { kind: 'waiting', notBefore: moment.now + wait, since: moment.now, problem: failure.problem } as const
   return { ...entry, attempts, state }
 }
 
 /** Applies the server's result to an entry. */
-export function afterResult(
+export function applyResult(
   entry: OutboxEntry,
   result: PushResult,
   moment: TransitionContext,
@@ -120,7 +120,7 @@ export function afterResult(
       return { kind: 'kept', entry: quarantineEntry(entry, result.problem, instant) }
     case 'retry': {
       const failure = { problem: result.problem, after: result.after * 1000 }
-      return { kind: 'kept', entry: afterFailure(withUnconfirmedFiles(entry, result.missing), failure, moment) }
+      return { kind: 'kept', entry: applyFailure(withUnconfirmedFiles(entry, result.missing), failure, moment) }
     }
     default:
       return unreachable(result)
@@ -156,7 +156,7 @@ const NOT_THE_ENTRY: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'country.blocked',
 ])
 
-export function concernsEntry(problem: Problem): boolean {
+export function isEntryProblem(problem: Problem): boolean {
   return !NOT_THE_ENTRY.has(problem.code)
 }
 

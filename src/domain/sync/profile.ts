@@ -4,7 +4,7 @@ import { areaPathSchema, municipalityPathSchema } from '../kernel/paths.ts'
 import { idMuniCoreSchema } from '../places/documents/place-info.ts'
 import { latLngSchema } from '../places/documents/location.ts'
 import { roleSchema } from '../users/documents/role.ts'
-import { deviceSettingsShape } from '../places/documents/device-settings.ts'
+import { buildDeviceSettingsShape } from '../places/documents/device-settings.ts'
 
 /** Remote configuration (part 1, point 7): flags that change behaviour without a new release. */
 export const remoteConfigSchema = z.object({
@@ -36,7 +36,7 @@ export const profileSchema = z.object({
     idMuniCore: idMuniCoreSchema.optional(),
     /** whether the form editor offers video attachments to this user */
     videoAttachments: z.boolean().optional(),
-    ...deviceSettingsShape(['at home', 'everywhere']),
+    ...buildDeviceSettingsShape(['at home', 'everywhere']),
     /** centre of maps; missing if not set */
     ubicacion: latLngSchema.optional(),
     /** logo and colour of screens; missing fields have defaults */
@@ -52,7 +52,7 @@ export const profileSchema = z.object({
         ubicacion: latLngSchema.optional(),
         idMuniCore: idMuniCoreSchema.optional(),
         videoAttachments: z.boolean().optional(),
-        ...deviceSettingsShape(['everywhere']),
+        ...buildDeviceSettingsShape(['everywhere']),
       }),
     )
     .optional(),

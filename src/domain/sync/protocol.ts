@@ -145,7 +145,7 @@ const areaEntrySchema = z.object({
   provincia: z.string(),
   pais: z.string(),
 })
-export type AreaEntry = Readonly<z.infer<typeof areaEntrySchema>>
+export type SyncedArea = Readonly<z.infer<typeof areaEntrySchema>>
 
 export const pullResponseSchema = z.object({
   serverTime: instantSchema,

@@ -1,8 +1,8 @@
 import { type AnswerValues, answerValuesSchema } from '../answers/documents/values.ts'
-import { matchRowOrigins } from '../corrections/by-position.ts'
-import { formatRowKey, valuesByRow } from '../corrections/correction.ts'
+import { findRowOrigins } from '../corrections/by-position.ts'
+import { formatRowKey, groupValuesByRow } from '../corrections/correction.ts'
 import { type Address, parseAddress, toAddress } from '../kernel/address.ts'
-import { rowIdAt, deriveRowId, type RowId, insertRow } from '../kernel/row-ids.ts'
+import { getPositionRowId, deriveRowId, type RowId, insertRow } from '../kernel/row-ids.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -60,12 +60,12 @@ function alignRowIds(after: AnswerValues, before: AnswerValues, seed: string): A
 
 function assignRowIds(section: number, after: AnswerValues, before: AnswerValues, seed: string): readonly RowId[] {
   const rowsIn = ({ rows, values }: AnswerValues) => {
-    const said = valuesByRow(values)
+    const said = groupValuesByRow(values)
     return (rows[String(section)] ?? []).map((row) => said.get(formatRowKey({ section, row })) ?? {})
   }
   let all: readonly RowId[] = before.rows[String(section)] ?? []
-  return matchRowOrigins(rowsIn(before), rowsIn(after)).map((origin) => {
-    if (origin !== null) return rowIdAt(origin)
+  return findRowOrigins(rowsIn(before), rowsIn(after)).map((origin) => {
+    if (origin !== null) return getPositionRowId(origin)
     const row = deriveRowId(seed, all)
     all = insertRow(all, row)
     return row

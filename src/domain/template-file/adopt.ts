@@ -22,7 +22,7 @@ type FormIncidentTypes = {
 }
 
 /** Returns the incident types of a draft or edited form, even while the incidents option is off. */
-export function usedIncidentTypeIds({ muniCore, estados }: FormIncidentTypes): readonly string[] {
+export function listUsedIncidentTypeIds({ muniCore, estados }: FormIncidentTypes): readonly string[] {
   return [muniCore, ...estados.disponibles].flatMap((tie) => tie?.idTipoIncidente ?? [])
 }
 
@@ -46,7 +46,7 @@ export function adoptTemplate(draft: TemplateDraft, { id, incidentTypes, areas }
   const withoutImage = leave('header-image', isForeign(headerImageURL))
   const withoutLogo = leave('pdf-logo', isForeign(pdfSettings?.logo))
   const withoutAgenda = leave('agenda', isFromElsewhere && appointmentGroup !== undefined)
-  const types = usedIncidentTypeIds(draft)
+  const types = listUsedIncidentTypeIds(draft)
   const untied = leave('management-system', isFromElsewhere && (muniCore !== undefined || types.length > 0))
   const withoutTypes =
     untied ||

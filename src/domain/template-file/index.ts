@@ -1,2 +1,2 @@
 export { exportTemplate, importTemplate, readTemplateFile } from './template-file.ts'
-export { adoptTemplate, usedIncidentTypeIds, type AdoptionTarget, type DroppedReference } from './adopt.ts'
+export { adoptTemplate, listUsedIncidentTypeIds, type AdoptionTarget, type DroppedReference } from './adopt.ts'

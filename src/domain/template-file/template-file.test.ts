@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { areaPathSchema, sha256Schema, templateIdSchema } from '../kernel/index.ts'
-import { type TemplateDraft, templateDraftSchema, headerImageUrl } from '../templates/index.ts'
-import { adoptTemplate, exportTemplate, importTemplate, usedIncidentTypeIds } from './index.ts'
+import { type TemplateDraft, templateDraftSchema, buildHeaderImageUrl } from '../templates/index.ts'
+import { adoptTemplate, exportTemplate, importTemplate, listUsedIncidentTypeIds } from './index.ts'
 
 const HERE = areaPathSchema.parse('paises/AR/provincias/cordoba/municipios/villa-serena/areas_municipales/inspeccion')
 const THERE = areaPathSchema.parse('paises/UY/provincias/montevideo/municipios/puerto-claro/areas_municipales/obras')
 
 const [OWN, OTHER] = [templateIdSchema.parse('obras'), templateIdSchema.parse('otra')]
-const imageOf = (digit: string): string => headerImageUrl(OWN, sha256Schema.parse(digit.repeat(64)))
+const imageOf = (digit: string): string => buildHeaderImageUrl(OWN, sha256Schema.parse(digit.repeat(64)))
 
 /** A form that uses every field. */
 const FORM: TemplateDraft = templateDraftSchema.parse({
@@ -118,7 +118,7 @@ describe('a form as a file', () => {
 })
 
 describe('a form that is imported', () => {
-  const itself = { id: OWN, incidentTypes: usedIncidentTypeIds(FORM), areas: [HERE] }
+  const itself = { id: OWN, incidentTypes: listUsedIncidentTypeIds(FORM), areas: [HERE] }
   const another = { id: OTHER, incidentTypes: [], areas: [HERE] }
 
   it('into itself by someone of one of its areas stays as it is', () => {
@@ -138,7 +138,7 @@ describe('a form that is imported', () => {
       muniCore: { areaId: '3' },
       estados: { ...FORM.estados, disponibles: [untyped, second] },
     })
-    expect(usedIncidentTypeIds(draft)).toEqual([])
+    expect(listUsedIncidentTypeIds(draft)).toEqual([])
     expect(adoptTemplate(draft, another)).toEqual({ draft, left: [] })
   })
 
@@ -157,7 +157,7 @@ describe('a form that is imported', () => {
     expect(left).toEqual(['areas', 'header-image', 'pdf-logo', 'agenda', 'management-system'])
     expect(draft.areas).toEqual([])
     for (const tie of ['headerImageURL', 'appointmentGroup', 'muniCore']) expect(draft).not.toHaveProperty(tie)
-    expect(usedIncidentTypeIds(draft)).toEqual([])
+    expect(listUsedIncidentTypeIds(draft)).toEqual([])
     expect(draft.opcionales).toEqual(FORM.opcionales)
     expect(draft.secciones).toEqual(FORM.secciones)
   })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ACCOUNT, PUBLIC, right } from '../access/index.ts'
+import { ACCOUNT_ACCESS, PUBLIC_ACCESS, needRight } from '../access/index.ts'
 import { sha256Schema, templateIdSchema } from '../kernel/ids.ts'
 import {
   createTemplateSchema,
@@ -12,7 +12,7 @@ import {
   MAX_TEMPLATE_BYTES,
   openedTemplateSchema,
   saveTemplateSchema,
-  takesAnswerSchema,
+  acceptsAnswersSchema,
   takesQuerySchema,
   templateConflictSchema,
   templateDeletionSchema,
@@ -28,7 +28,7 @@ import type { Endpoint } from '../endpoints/endpoint.ts'
 
 /** Endpoints check permission on the document, because users who may not see a form must not learn that it exists. */
 const templateById = {
-  access: ACCOUNT,
+  access: ACCOUNT_ACCESS,
   params: z.object({ id: templateIdSchema }),
   missing: 'template.missing',
 } as const
@@ -37,7 +37,7 @@ const refusals = { 409: templateConflictSchema, 422: templateInvalidSchema } as 
 export const createTemplate = {
   method: 'POST',
   path: '/templates',
-  access: ACCOUNT,
+  access: ACCOUNT_ACCESS,
   body: createTemplateSchema,
   ownBody: true,
   mostBytes: MAX_TEMPLATE_BYTES,
@@ -69,7 +69,7 @@ export const takesAnswer = {
   method: 'GET',
   path: '/templates/:id/takes',
   query: takesQuerySchema,
-  reply: takesAnswerSchema,
+  reply: acceptsAnswersSchema,
   summary: 'Whether the caller may answer a form now, about this citizen: null, or the reason why not',
 } as const satisfies Endpoint
 
@@ -121,7 +121,7 @@ export const discardDraft = {
 export const listKeptDrafts = {
   method: 'GET',
   path: '/drafts',
-  access: right('update', 'formulario'),
+  access: needRight('update', 'formulario'),
   query: draftsQuerySchema,
   reply: draftsPageSchema,
   topic: 'forms',
@@ -193,7 +193,7 @@ const oneImage = {
 export const readTemplateImage = {
   ...oneImage,
   method: 'GET',
-  access: PUBLIC,
+  access: PUBLIC_ACCESS,
   reply: 'stream',
   summary: 'An image of a form, for everyone who may see the form, including the public',
 } as const satisfies Endpoint
@@ -201,7 +201,7 @@ export const readTemplateImage = {
 export const removeTemplateImage = {
   ...oneImage,
   method: 'DELETE',
-  access: ACCOUNT,
+  access: ACCOUNT_ACCESS,
   reply: 'nothing',
   summary: 'Deletes an image; images of saved versions stay, because answers show them',
 } as const satisfies Endpoint

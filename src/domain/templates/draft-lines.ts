@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { storedDraftSchema, type StoredDraft } from './documents/stored-draft.ts'
-import { municipalityOf } from '../kernel/index.ts'
+import { getMunicipality } from '../kernel/index.ts'
 
 export const DRAFTS_PAGE_SIZE = 10
 
@@ -26,14 +26,14 @@ export function toDraftLine({ id, titulo, areas, seenIn, base, revision, lastEdi
 }
 
 /** Search key of all drafts, for administrators. */
-export const EVERY_DRAFT = '*'
+export const ALL_DRAFTS_KEY = '*'
 
 /**
  * Returns the search keys of a draft: areas whose editors may see it, its own areas, their municipalities, and
- * `EVERY_DRAFT`. One list instead of several fields, because Firestore limits the number of indexes. Listings also
+ * `ALL_DRAFTS_KEY`. One list instead of several fields, because Firestore limits the number of indexes. Listings also
  * check permission for each draft.
  */
-export function draftSearchKeys({ seenIn, areas }: Pick<StoredDraft, 'seenIn' | 'areas'>): readonly string[] {
+export function buildDraftSearchKeys({ seenIn, areas }: Pick<StoredDraft, 'seenIn' | 'areas'>): readonly string[] {
   const all = [...seenIn, ...areas]
-  return [...new Set<string>([...all, ...all.map((area) => municipalityOf(area)), EVERY_DRAFT])]
+  return [...new Set<string>([...all, ...all.map((area) => getMunicipality(area)), ALL_DRAFTS_KEY])]
 }

@@ -77,19 +77,19 @@ export const takesQuerySchema = z.object({
   dni: citizenSchema.shape.dni.unwrap().optional(),
   cuit: citizenSchema.shape.cuit.unwrap().optional(),
 })
-export const takesAnswerSchema = z.object({
+export const acceptsAnswersSchema = z.object({
   refusal: problemSchema
     .nullable()
     .describe('reason why it would be held: answer.limit-reached, answer.already-answered'),
 })
-export type TakesAnswer = z.infer<typeof takesAnswerSchema>
+export type AcceptsAnswers = z.infer<typeof acceptsAnswersSchema>
 
 /** Reply to creating, saving, duplicating and setting the scope, and to `GET /api/templates/{id}/versions/{n}`. */
 export const templateResponseSchema = z.object({ template: formTemplateSchema })
 
 /**
  * Reply of `GET /api/templates/{id}`. `answers`: number of answers, which determines the editing locks
- * (`editingLocks`).
+ * (`computeEditingLocks`).
  */
 export const openedTemplateSchema = z.object({ template: formTemplateSchema, answers: z.int().min(0) })
 export type OpenedTemplate = z.infer<typeof openedTemplateSchema>
@@ -106,7 +106,7 @@ export const formAtWorkSchema = z.object({
   kept: storedDraftSchema.nullable(),
   answers: z.int().min(0),
 })
-export type FormAtWork = {
+export type FormWithDraft = {
   readonly template: FormTemplate | null
   readonly kept: StoredDraft | null
   readonly answers: number
@@ -157,7 +157,7 @@ export const headerImageSchema = z.object({
 export type HeaderImage = Readonly<z.infer<typeof headerImageSchema>>
 
 /** Returns the URL of a header image, as stored in `headerImageURL`. */
-export function headerImageUrl(template: TemplateId, sha256: Sha256): string {
+export function buildHeaderImageUrl(template: TemplateId, sha256: Sha256): string {
   return `/api/templates/${template}/images/${sha256}`
 }
 

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { fromBase45, toBase45 } from './base45.ts'
 import {
-  eventMark,
+  buildEventMark,
   MAX_TICKET_CODE_LENGTH,
   decodeTicket,
   type TicketFacts,
@@ -111,6 +111,6 @@ describe('a ticket’s code', () => {
   })
 
   it('knows its event by the first bytes of a hash', () => {
-    expect(eventMark(`${EVENT}${'0'.repeat(48)}`)).toBe(EVENT)
+    expect(buildEventMark(`${EVENT}${'0'.repeat(48)}`)).toBe(EVENT)
   })
 })

@@ -4,7 +4,7 @@ import { fromBase45, toBase45 } from './base45.ts'
  * Content of a ticket's code. It suffices for a door without a network to check a ticket that was sold a second ago.
  */
 export type TicketFacts = {
-  /** mark of the event's form: `eventMark` */
+  /** mark of the event's form: `buildEventMark` */
   readonly event: string
   /** ten random bytes in hex, which identify the ticket in the ticket list and the scans of doors */
   readonly ticket: string
@@ -43,7 +43,7 @@ const TEST = 1
 export const MAX_TICKET_CODE_LENGTH = 154
 
 /** Returns the mark of an event in ticket codes. @param hash SHA-256 of the form's id, in hex */
-export function eventMark(hash: string): string {
+export function buildEventMark(hash: string): string {
   return hash.slice(0, EVENT_BYTES * 2)
 }
 

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { titleSchema } from '../kernel/building-blocks.ts'
 import { instantSchema, type Instant } from '../kernel/instant.ts'
 import { toMilliseconds } from '../kernel/moments.ts'
-import { localDay } from '../kernel/time-zones.ts'
-import { isSettledDispute, latestDisputes } from '../payments/disputes.ts'
+import { toLocalDay } from '../kernel/time-zones.ts'
+import { isSettledDispute, listLatestDisputes } from '../payments/disputes.ts'
 import { currencySchema } from '../payments/documents/currency.ts'
 import type { PaymentOrder, ZoneStock } from '../payments/documents/order.ts'
-import { buildLedger, isReceivedMoney, successfulRefunds } from '../payments/ledger.ts'
+import { buildLedger, isReceivedMoney, listSuccessfulRefunds } from '../payments/ledger.ts'
 import { countPlacesLeft, EMPTY_STOCK } from '../payments/stock.ts'
 import type { TicketSale } from './documents/sale.ts'
 
@@ -68,12 +68,12 @@ export function listMovements(
 ): readonly MoneyMovement[] {
   const { facts, zone = null } = order
   const on = (at: Instant, received: number, returned: number): MoneyMovement => {
-    return { day: localDay(toMilliseconds(at), timeZone), zone, received, returned }
+    return { day: toLocalDay(toMilliseconds(at), timeZone), zone, received, returned }
   }
-  const refunds = successfulRefunds(facts)
+  const refunds = listSuccessfulRefunds(facts)
   const settled = refunds.filter((fact) => isSettledDispute(fact, facts))
   const { lost } = buildLedger(order)
-  const lostAt = [...latestDisputes(facts).filter(({ status }) => status === 'lost'), ...settled]
+  const lostAt = [...listLatestDisputes(facts).filter(({ status }) => status === 'lost'), ...settled]
     .map(({ at }) => at)
     .toSorted()
     .at(-1)

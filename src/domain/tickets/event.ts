@@ -14,7 +14,7 @@ const LINK_AFTER = 12 * 3_600_000
  */
 const LINK_WITHOUT_END = 7 * 24 * 3_600_000
 /** Milliseconds after a link's end until which an offline door may still report. */
-export const LATE_REPORTS_MS = 30 * 24 * 3_600_000
+export const MAX_REPORT_DELAY_MS = 30 * 24 * 3_600_000
 
 export type EventForm = Pick<FormTemplate, 'id' | 'titulo' | 'ticketSale'>
 
@@ -26,7 +26,7 @@ export function isEventForm<F extends Pick<FormTemplate, 'ticketSale'>>(
 }
 
 /** Returns the opening hours of an event's doors, in milliseconds. Omits limits that the form does not specify. */
-export function doorHours({ ticketSale }: Pick<EventForm, 'ticketSale'>): Pick<DoorEvent, 'opens' | 'closes'> {
+export function getDoorHours({ ticketSale }: Pick<EventForm, 'ticketSale'>): Pick<DoorEvent, 'opens' | 'closes'> {
   const { eventDate, eventEnd } = ticketSale ?? {}
   return {
     ...(eventDate === undefined ? {} : { opens: Math.max(0, toMilliseconds(eventDate) - OPENS_BEFORE) }),
@@ -42,14 +42,14 @@ export function buildDoorEvent({ id, titulo, ticketSale }: EventForm, mark: stri
     title: titulo,
     mark,
     isTest: mode === 'test',
-    ...doorHours({ ticketSale }),
+    ...getDoorHours({ ticketSale }),
     again,
     zones: zones.map(({ id: zone, name }) => ({ zone, name })),
   }
 }
 
 /** Returns the latest end that a new door link may have. */
-export function latestLinkEnd({ ticketSale }: Pick<EventForm, 'ticketSale'>, now: Instant): Instant {
+export function computeLatestLinkEnd({ ticketSale }: Pick<EventForm, 'ticketSale'>, now: Instant): Instant {
   const { eventDate, eventEnd } = ticketSale ?? {}
   const last =
     eventEnd === undefined ? toMilliseconds(eventDate ?? now) + LINK_WITHOUT_END : toMilliseconds(eventEnd) + LINK_AFTER
@@ -72,7 +72,7 @@ export function pickEventPlace({ eventDate, eventEnd, address = '' }: EventField
 }
 
 /** Checks whether the time or the place differs. */
-export function isMoved(before: EventPlace, after: EventPlace): boolean {
+export function isEventMoved(before: EventPlace, after: EventPlace): boolean {
   return before.eventDate !== after.eventDate || before.eventEnd !== after.eventEnd || before.address !== after.address
 }
 

@@ -1,5 +1,5 @@
 export {
-  eventMark,
+  buildEventMark,
   MAX_TICKET_CODE_LENGTH,
   decodeTicket,
   type ReadTicket,
@@ -8,11 +8,11 @@ export {
 } from './code.ts'
 export {
   sortPassages,
-  isOpenAt,
+  isDoorOpenAt,
   judgeTicket,
   type ListedTicket,
   type TicketRefusal,
-  SAME_SCAN_MS,
+  REPEATED_SCAN_MS,
   type Scan,
   type Verdict,
 } from './scan.ts'
@@ -34,20 +34,20 @@ export {
   type DoorSync,
   type EventGuests,
 } from './doors-api.ts'
-export { ticketSeed } from './tickets.ts'
+export { buildTicketSeed } from './tickets.ts'
 export {
   buildDoorEvent,
-  doorHours,
+  getDoorHours,
   pickEventPlace,
   isEventForm,
-  latestLinkEnd,
-  LATE_REPORTS_MS,
+  computeLatestLinkEnd,
+  MAX_REPORT_DELAY_MS,
   updateEventPlace,
 } from './event.ts'
 export { isDiscarded } from './discard.ts'
 export { buildDoorReport, buildGuestList } from './report.ts'
 export { buildEventSales, listMovements, type EventSales, type MoneyMovement } from './event-sales.ts'
-export { ticketOwnerSchema, ticketsOfAnswerSchema, type ShownTicket, type TicketsOfAnswer } from './tickets-api.ts'
+export { ticketOwnerSchema, answerTicketsSchema, type ShownTicket, type AnswerTickets } from './tickets-api.ts'
 export * from './documents/ticket.ts'
 export * from './documents/hash.ts'
 export * from './documents/sale.ts'

@@ -2,7 +2,7 @@ import type { PaymentMode } from '../payments/documents/order.ts'
 import { type StoredScan, type Ticket, type TicketScans, DISCARDED_REASON } from './documents/ticket.ts'
 import type { DoorEvent, DoorReport, EventGuests } from './doors-api.ts'
 import { isDiscarded } from './discard.ts'
-import { doubleEntries, sortPassages, type TicketRefusal } from './scan.ts'
+import { findDoubleEntries, sortPassages, type TicketRefusal } from './scan.ts'
 
 const MAX_DOUBLES = 500
 const MAX_DOORS = 500
@@ -42,7 +42,7 @@ export function buildDoorReport(
         last: Math.max(then, known?.last ?? 0),
       })
     }
-    doubles.push(...doubleEntries(all, event.again))
+    doubles.push(...findDoubleEntries(all, event.again))
   }
   return {
     at,

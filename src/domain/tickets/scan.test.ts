@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { doubleEntries, judgeTicket, SAME_SCAN_MS } from './scan.ts'
-import type { Door, ListedTicket, Scan, TicketKnowledge } from './scan.ts'
+import { findDoubleEntries, judgeTicket, REPEATED_SCAN_MS } from './scan.ts'
+import type { Door, ListedTicket, Scan, TicketContext } from './scan.ts'
 import type { ReadTicket } from './code.ts'
 
 /*
@@ -37,7 +37,7 @@ type Given = {
   readonly scans?: readonly Scan[]
 }
 function verdict({ read, door, listed, scans = [] }: Given) {
-  const known: TicketKnowledge = {
+  const known: TicketContext = {
     listed: listed === null ? undefined : { ...LISTED, ...listed },
     asOf: NOON - HOUR,
     scans,
@@ -189,7 +189,7 @@ const CASES: readonly (readonly [string, Given, string])[] = [
   ['the same code a second later', { scans: [scan({ at: NOON - 1000 })] }, 'same-scan'],
   ['the same code by a clock that is a second behind', { scans: [scan({ at: NOON + 1000 })] }, 'same-scan'],
   ['the same code a second later at another door', { scans: [scan({ at: NOON - 1000, device: 'd2' })] }, 'used'],
-  ['the same code three seconds later', { scans: [scan({ at: NOON - SAME_SCAN_MS })] }, 'used'],
+  ['the same code three seconds later', { scans: [scan({ at: NOON - REPEATED_SCAN_MS })] }, 'used'],
   ['the same code on the other way', { door: EXIT, scans: [scan({ at: NOON - 1000 })] }, 'exit'],
   ['the same code after a refusal', { scans: [scan({ at: NOON - 1000, isAdmitted: false })] }, 'admitted'],
   [
@@ -241,7 +241,7 @@ describe('a door', () => {
           .toSorted((a, b) => Number(a.weight) - Number(b.weight))
           .map(({ one }) => one)
         expect(said({ door: { again: how }, scans: shuffled })).toBe(said({ door: { again: how }, scans: known }))
-        expect(doubleEntries(shuffled, how)).toEqual(doubleEntries(known, how))
+        expect(findDoubleEntries(shuffled, how)).toEqual(findDoubleEntries(known, how))
       }),
     )
   })
@@ -252,21 +252,21 @@ describe('double entries', () => {
   const south = scan({ device: 'd2', door: 'Sur', at: NOON - HOUR + 1000 })
 
   it('are reported with both places, also a second apart', () => {
-    expect(doubleEntries([south, north], 'never')).toEqual([{ ticket: 't1', first: north, second: south }])
+    expect(findDoubleEntries([south, north], 'never')).toEqual([{ ticket: 't1', first: north, second: south }])
   })
 
   it('are none when one scanner gave the code twice', () => {
-    expect(doubleEntries([north, { ...north, at: north.at + 1000 }], 'never')).toEqual([])
+    expect(findDoubleEntries([north, { ...north, at: north.at + 1000 }], 'never')).toEqual([])
   })
 
   it('are none after an exit, where people may come again', () => {
-    expect(doubleEntries([north, went, back], 'after-exit')).toEqual([])
-    expect(doubleEntries([north, went, back], 'never')).toEqual([{ ticket: 't1', first: north, second: back }])
-    expect(doubleEntries([north, back], 'always')).toEqual([])
+    expect(findDoubleEntries([north, went, back], 'after-exit')).toEqual([])
+    expect(findDoubleEntries([north, went, back], 'never')).toEqual([{ ticket: 't1', first: north, second: back }])
+    expect(findDoubleEntries([north, back], 'always')).toEqual([])
   })
 
   it('are reported by ticket', () => {
-    expect(doubleEntries([north, { ...south, ticket: 't2' }], 'never')).toEqual([])
+    expect(findDoubleEntries([north, { ...south, ticket: 't2' }], 'never')).toEqual([])
   })
 
   it('are exactly what one door that knew everything would have refused', () => {
@@ -287,7 +287,7 @@ describe('double entries', () => {
               .kind === 'refused'
           )
         })
-        expect(doubleEntries(timed, again).map(({ second }) => second)).toEqual(refused)
+        expect(findDoubleEntries(timed, again).map(({ second }) => second)).toEqual(refused)
       }),
     )
   })

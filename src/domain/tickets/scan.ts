@@ -42,7 +42,7 @@ export type Door = {
   readonly admitsUnpaid?: boolean | undefined
 }
 
-export type TicketKnowledge = {
+export type TicketContext = {
   /** undefined: the ticket is not on the list */
   readonly listed: ListedTicket | undefined
   /** time when the list was fetched, milliseconds; undefined: never */
@@ -62,17 +62,17 @@ export type Verdict =
   | { readonly kind: 'refused'; readonly why: TicketRefusal; readonly before?: Scan | undefined }
 
 /** Milliseconds within which repeated scans of the same code count as one scan. */
-export const SAME_SCAN_MS = 3_000
+export const REPEATED_SCAN_MS = 3_000
 
 /**
  * Decides whether a door admits a ticket, given these data. Pure function, because server and doors share it. Checks
  * permanent reasons for refusal before temporary ones, and earlier use of the ticket last.
  */
-export function judgeTicket(read: ReadTicket, door: Door, { listed, scans }: TicketKnowledge, at: number): Verdict {
+export function judgeTicket(read: ReadTicket, door: Door, { listed, scans }: TicketContext, at: number): Verdict {
   if (read.kind === 'unknown') return refused('unknown')
   const same = scans.find(
     ({ at: then, direction, device, isAdmitted }) =>
-      isAdmitted && device === door.device && direction === door.direction && Math.abs(at - then) < SAME_SCAN_MS,
+      isAdmitted && device === door.device && direction === door.direction && Math.abs(at - then) < REPEATED_SCAN_MS,
   )
   const why = findTicketRefusal(read, door, { listed, scans }, at)
   if (why !== undefined) return refused(why)
@@ -85,7 +85,7 @@ export function judgeTicket(read: ReadTicket, door: Door, { listed, scans }: Tic
 function findTicketRefusal(
   read: Extract<ReadTicket, { readonly kind: 'ticket' }>,
   door: Door,
-  { listed, scans }: Pick<TicketKnowledge, 'listed' | 'scans'>,
+  { listed, scans }: Pick<TicketContext, 'listed' | 'scans'>,
   at: number,
 ): TicketRefusal | undefined {
   if (read.signature === 'forged') return 'forged'
@@ -102,11 +102,11 @@ function findTicketRefusal(
   if (door.zones !== undefined && !door.zones.includes(listed?.zone ?? read.zone)) return 'wrong-zone'
   if (read.from !== undefined && at < read.from) return 'too-early'
   if (read.until !== undefined && at >= read.until) return 'too-late'
-  return isOpenAt(door, at) ? undefined : 'door-closed'
+  return isDoorOpenAt(door, at) ? undefined : 'door-closed'
 }
 
 /** Checks whether the doors of an event are open. A missing limit means no limit. */
-export function isOpenAt({ opens, closes }: Pick<Door, 'opens' | 'closes'>, at: number): boolean {
+export function isDoorOpenAt({ opens, closes }: Pick<Door, 'opens' | 'closes'>, at: number): boolean {
   return (opens === undefined || at >= opens) && (closes === undefined || at < closes)
 }
 
@@ -156,7 +156,7 @@ function compareTexts(a: string, b: string): number {
 export type DoubleEntry<S extends Scan = Scan> = { readonly ticket: string; readonly first: S; readonly second: S }
 
 /** Returns pairs of entries with the same ticket at doors that did not know of each other's scans, in order of time. */
-export function doubleEntries<S extends Scan>(scans: readonly S[], again: ReentryRule): readonly DoubleEntry<S>[] {
+export function findDoubleEntries<S extends Scan>(scans: readonly S[], again: ReentryRule): readonly DoubleEntry<S>[] {
   if (again === 'always') return []
   const inside = new Map<string, S>()
   const doubles: DoubleEntry<S>[] = []
@@ -167,7 +167,7 @@ export function doubleEntries<S extends Scan>(scans: readonly S[], again: Reentr
       if (again === 'after-exit') inside.delete(ticket)
     } else if (first === undefined) inside.set(ticket, scan)
     // Repeated scans by one device count as one entry.
-    else if (first.device !== device || at - first.at >= SAME_SCAN_MS) doubles.push({ ticket, first, second: scan })
+    else if (first.device !== device || at - first.at >= REPEATED_SCAN_MS) doubles.push({ ticket, first, second: scan })
   }
   return doubles
 }

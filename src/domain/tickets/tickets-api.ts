@@ -28,8 +28,8 @@ const shownTicketSchema = ticketSchema
 export type ShownTicket = Readonly<z.infer<typeof shownTicketSchema>>
 
 /** `due`: whether the tickets of a paid event order are still being created. */
-export const ticketsOfAnswerSchema = z.object({ tickets: z.array(shownTicketSchema).readonly(), due: z.boolean() })
-export type TicketsOfAnswer = Readonly<z.infer<typeof ticketsOfAnswerSchema>>
+export const answerTicketsSchema = z.object({ tickets: z.array(shownTicketSchema).readonly(), due: z.boolean() })
+export type AnswerTickets = Readonly<z.infer<typeof answerTicketsSchema>>
 
 export const ticketOfAnswerSchema = z.object({ id: answerIdSchema, ticket: ticketSchema.shape.id })
 

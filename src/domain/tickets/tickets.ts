@@ -17,7 +17,7 @@ export function computeTicketState({
 }
 
 /** Returns the changed ticket, or the same object if nothing changed. */
-export function changeTicket(ticket: Ticket, change: Partial<Pick<Ticket, 'next' | 'refunded' | 'blocked'>>): Ticket {
+export function updateTicket(ticket: Ticket, change: Partial<Pick<Ticket, 'next' | 'refunded' | 'blocked'>>): Ticket {
   const changed = { ...ticket, ...change }
   const isSame =
     changed.next === ticket.next && changed.refunded === ticket.refunded && changed.blocked === ticket.blocked
@@ -27,6 +27,6 @@ export function changeTicket(ticket: Ticket, change: Partial<Pick<Ticket, 'next'
 }
 
 /** Returns the seed of a ticket's number, so that a repeated job produces the same number. */
-export function ticketSeed(order: string, place: number, turn: number): string {
+export function buildTicketSeed(order: string, place: number, turn: number): string {
   return turn === 0 ? `${order}~${place}` : `${order}~${place}~${turn}`
 }

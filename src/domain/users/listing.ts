@@ -5,7 +5,7 @@ import { parseIdNumberSearch } from '../kernel/comparable.ts'
 import { buildPartTerms } from '../search/terms.ts'
 
 /** Returns the texts by which a user can be found: names, username, staff number and email address. */
-export function userSearchTexts(user: User): readonly string[] {
+export function listUserSearchTexts(user: User): readonly string[] {
   const { firstName, lastName, nombre = '', userMuniCore, email } = user
   // Users stored by earlier releases may have no staff number.
   const staffNumber = (user as Partial<User>).inspectorID ?? ''
@@ -19,7 +19,7 @@ export function normaliseUserSearch(typed: string): string {
 }
 
 /** Returns the municipalities in whose lists a user appears: the user's own, and those of the user's areas. */
-export function municipalitiesOfUser({ municipalityPath, areas }: User): readonly MunicipalityPath[] {
+export function listUserMunicipalities({ municipalityPath, areas }: User): readonly MunicipalityPath[] {
   return municipalitiesOf({ municipality: municipalityPath, areas })
 }
 
@@ -36,6 +36,6 @@ export function buildUserListing(user: User): {
   return {
     role: user.roles[0],
     updatedAt: user.lastUpdate ?? '',
-    terms: [...municipalitiesOfUser(user), ...buildPartTerms(userSearchTexts(user))],
+    terms: [...listUserMunicipalities(user), ...buildPartTerms(listUserSearchTexts(user))],
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { userSchema, type User } from './index.ts'
 import type { AreaPath } from '../kernel/index.ts'
-import { ELSEWHERE, PARKS, TRADE } from '../access/testing/actors.ts'
+import { OTHER_AREA, PARKS, TRADE } from '../access/testing/actors.ts'
 import { validateNewUser, applyUserEdit, proposeUsername, type NewUser, type UserEdit } from './user-rules.ts'
 
 const ANA: NewUser = {
@@ -61,7 +61,7 @@ describe('a new user', () => {
     ['whose address is none', { email: 'ana.villa-serena' }, 'user.email-invalid'],
     ['with a second recipient', { email: 'a@x.gob\r\nBcc: z@z.gob' }, 'user.email-invalid'],
     ['without an area', { areas: [] }, 'user.area-required'],
-    ['with areas of two municipalities', { areas: [PARKS, ELSEWHERE] }, 'user.areas-apart'],
+    ['with areas of two municipalities', { areas: [PARKS, OTHER_AREA] }, 'user.areas-apart'],
   ])('%s is refused', (_, change, code) => {
     expect(validateNewUser({ ...ANA, ...change })).toMatchObject({ ok: false, problem: { code } })
   })
@@ -98,7 +98,13 @@ describe('an edit', () => {
   it('changes names, role, Legajo and areas, and never the username or the address', () => {
     expect(applyUserEdit(user(), edit({ areas: [TRADE] }))).toMatchObject({
       ok: true,
-      value: { userMuniCore: 'ana.paz', email: 'ana@x.gob', firstName: 'Ana María', inspectorID: '7', areas: [TRADE] },
+      value: {
+        userMuniCore: 'ana.paz',
+        email: 'ana@x.gob',
+        firstName: 'Ana María',
+        inspectorID: '7',
+        areas: [TRADE],
+      },
     })
   })
 
@@ -113,9 +119,9 @@ describe('an edit', () => {
   })
 
   it('leaves areas of several municipalities alone', () => {
-    const both = user([PARKS, ELSEWHERE])
+    const both = user([PARKS, OTHER_AREA])
     expect(applyUserEdit(both, edit({ areas: [PARKS] }))).toMatchObject({ problem: { code: 'user.areas-locked' } })
-    expect(applyUserEdit(both, edit({ areas: [ELSEWHERE, PARKS] }))).toMatchObject({ ok: true })
+    expect(applyUserEdit(both, edit({ areas: [OTHER_AREA, PARKS] }))).toMatchObject({ ok: true })
     expect(applyUserEdit(both, edit())).toMatchObject({ ok: true })
   })
 
@@ -124,7 +130,7 @@ describe('an edit', () => {
     [{ roles: ['ROLE_ADMIN', 'ROLE_INSPECTOR'] }, 'user.one-role'],
     [{ firstName: ' ' }, 'user.fields-required'],
     [{ inspectorID: ' ' }, 'user.fields-required'],
-    [{ areas: [PARKS, ELSEWHERE] }, 'user.areas-apart'],
+    [{ areas: [PARKS, OTHER_AREA] }, 'user.areas-apart'],
   ])('%j is refused', (change, code) => {
     expect(applyUserEdit(user(), edit(change))).toMatchObject({ problem: { code } })
   })

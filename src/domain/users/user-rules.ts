@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { municipalityOfDocument } from '../places/documents/document-areas.ts'
 import { type Role, roleSchema } from './documents/role.ts'
 import type { User } from './documents/user.ts'
-import { municipalityOf } from '../kernel/path-parts.ts'
+import { getMunicipality } from '../kernel/path-parts.ts'
 import { areaPathSchema, type AreaPath, type MunicipalityPath } from '../kernel/paths.ts'
 import { ok, refuse, type Result } from '../kernel/result.ts'
-import { visibleText } from '../kernel/visible-text.ts'
+import { getVisibleText } from '../kernel/visible-text.ts'
 
 /** Usernames: letters, digits, dot, hyphen and underscore. Excludes email addresses and invisible characters. */
 const USERNAME = /^[\p{Ll}\p{Lo}\p{N}][\p{Ll}\p{Lo}\p{N}._-]{1,63}$/u
@@ -13,7 +13,7 @@ const emailSchema = z.email().max(254)
 const typedSchema = z.string().max(255)
 
 /** Role for which a Legajo (staff number) is required (part 1, point 5). */
-export const ROLE_WITH_LEGAJO: Role = 'ROLE_INSPECTOR'
+export const STAFF_NUMBER_ROLE: Role = 'ROLE_INSPECTOR'
 
 /**
  * Fields of any user as typed. `roles` must contain exactly one role; a rule checks this, so that it can report the
@@ -52,22 +52,22 @@ export type UserFacts = Pick<
 
 /** Normalises a username for storing and comparing. */
 export function normaliseUsername(typed: string): string {
-  return visibleText(typed).toLowerCase().normalize('NFC')
+  return getVisibleText(typed).toLowerCase().normalize('NFC')
 }
 
 /** Normalises an e-mail address for storing and comparing. */
 export function normaliseEmail(typed: string): string {
-  return visibleText(typed).toLowerCase()
+  return getVisibleText(typed).toLowerCase()
 }
 
 /** Trims a name. Keeps joiners, because some scripts need them; a completely invisible name counts as empty. */
 function normalName(typed: string): string {
-  return visibleText(typed) === '' ? '' : typed.trim()
+  return getVisibleText(typed) === '' ? '' : typed.trim()
 }
 
 /** Proposes a username: the part of the email address before @ or +; empty if that is not a valid username. */
 export function proposeUsername(email: string): string {
-  const name = normaliseUsername(/^[^@+]*(?=[@+])/.exec(visibleText(email))?.[0] ?? '')
+  const name = normaliseUsername(/^[^@+]*(?=[@+])/.exec(getVisibleText(email))?.[0] ?? '')
   return isUsername(name) ? name : ''
 }
 
@@ -83,11 +83,11 @@ export function validateNewUser(typed: NewUser): Result<UserFacts> {
   const userMuniCore = normaliseUsername(typed.userMuniCore)
   const email = normaliseEmail(typed.email)
   const [firstName, lastName] = [normalName(typed.firstName), normalName(typed.lastName)]
-  const inspectorID = visibleText(typed.inspectorID)
+  const inspectorID = getVisibleText(typed.inspectorID)
   if (typed.roles.length > 1) return refuse('user.one-role')
   const [role] = typed.roles
   const isMissing = [userMuniCore, email, firstName, lastName].includes('') || role === undefined
-  if (isMissing || (role === ROLE_WITH_LEGAJO && inspectorID === '')) return refuse('user.fields-required')
+  if (isMissing || (role === STAFF_NUMBER_ROLE && inspectorID === '')) return refuse('user.fields-required')
   if (!isUsername(userMuniCore)) return refuse('user.username-invalid')
   if (!emailSchema.safeParse(email).success) return refuse('user.email-invalid')
   const placed = resolveUserPlace(typed.areas)
@@ -98,7 +98,7 @@ export function validateNewUser(typed: NewUser): Result<UserFacts> {
     email,
     firstName,
     lastName,
-    inspectorID: role === ROLE_WITH_LEGAJO ? inspectorID : '',
+    inspectorID: role === STAFF_NUMBER_ROLE ? inspectorID : '',
     roles: [role],
     ...placed.value,
   })
@@ -116,26 +116,26 @@ export function applyUserEdit(user: User, edit: UserEdit): Result<UserFacts> {
   const { email, userMuniCore, lowercase_username, municipalityPath, areas } = user
   const keptUser = { email, userMuniCore, lowercase_username, firstName, lastName }
   // For roles without a Legajo the screen has no field for it, so the value sent is ignored.
-  const inspectorID = role === ROLE_WITH_LEGAJO ? visibleText(edit.inspectorID) : user.inspectorID
+  const inspectorID = role === STAFF_NUMBER_ROLE ? getVisibleText(edit.inspectorID) : user.inspectorID
   // Users who were stored without a Legajo can still be edited.
-  const lacked = user.roles[0] === ROLE_WITH_LEGAJO && user.inspectorID === ''
-  if (role === ROLE_WITH_LEGAJO && inspectorID === '' && !lacked) return refuse('user.fields-required')
+  const lacked = user.roles[0] === STAFF_NUMBER_ROLE && user.inspectorID === ''
+  if (role === STAFF_NUMBER_ROLE && inspectorID === '' && !lacked) return refuse('user.fields-required')
   const rest = { ...keptUser, inspectorID, roles: [role] as const }
   if (edit.areas === undefined || hasSameAreas(edit.areas, areas)) return ok({ ...rest, municipalityPath, areas })
-  if (worksInSeveral(user)) return refuse('user.areas-locked')
+  if (hasSeveralMunicipalities(user)) return refuse('user.areas-locked')
   const placed = resolveUserPlace(edit.areas)
   return placed.ok ? ok({ ...rest, ...placed.value }) : placed
 }
 
 /** Checks whether a user's areas are in several municipalities. The edit screen does not support this. */
-export function worksInSeveral({ areas }: { readonly areas: readonly AreaPath[] }): boolean {
-  return new Set(areas.map(municipalityOf)).size > 1
+export function hasSeveralMunicipalities({ areas }: { readonly areas: readonly AreaPath[] }): boolean {
+  return new Set(areas.map(getMunicipality)).size > 1
 }
 
 function resolveUserPlace(areas: readonly AreaPath[]): Result<Pick<UserFacts, 'areas' | 'municipalityPath'>> {
   if (areas.length === 0) return refuse('user.area-required')
   const once = [...new Set(areas)]
-  return worksInSeveral({ areas: once })
+  return hasSeveralMunicipalities({ areas: once })
     ? refuse('user.areas-apart')
     : ok({ areas: once, municipalityPath: municipalityOfDocument({ areas: once }) })
 }

@@ -9,8 +9,8 @@ import { problemSchema } from '../kernel/problem.ts'
 import { newUserSchema } from './user-rules.ts'
 
 /** Sort orders of lists of users. */
-export const USER_ORDERS = ['email', 'username', 'role', 'updated'] as const
-export type UserOrder = (typeof USER_ORDERS)[number]
+export const USER_SORT_ORDERS = ['email', 'username', 'role', 'updated'] as const
+export type UserSortOrder = (typeof USER_SORT_ORDERS)[number]
 
 /** Account states by which lists can be filtered. */
 export const USER_STATES = ['active', 'deactivated'] as const
@@ -32,7 +32,7 @@ const usersFilterShape = {
 /** Query of `GET /api/users`. */
 export const usersQuerySchema = z.object({
   ...usersFilterShape,
-  order: z.enum(USER_ORDERS).default('email'),
+  order: z.enum(USER_SORT_ORDERS).default('email'),
   descending: z.literal('1').optional(),
   after: placeSchema.optional(),
   before: placeSchema.optional(),

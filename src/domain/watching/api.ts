@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import { PUBLIC } from '../access/index.ts'
+import { PUBLIC_ACCESS } from '../access/index.ts'
 import type { Endpoint } from '../endpoints/endpoint.ts'
 import { instantSchema } from '../kernel/instant.ts'
-import { TROUBLES } from './troubles.ts'
+import { OPERATING_PROBLEMS } from './troubles.ts'
 
 export const readHealth = {
   method: 'GET',
   path: '/health',
-  access: PUBLIC,
+  access: PUBLIC_ACCESS,
   query: z.object({ strict: z.literal('1').optional() }),
   reply: z.object({
     ok: z.boolean(),
-    reasons: z.array(z.enum(TROUBLES)).optional(),
+    reasons: z.array(z.enum(OPERATING_PROBLEMS)).optional(),
     disk: z.enum(['room', 'full']).optional(),
     behind: z.int().positive().optional(),
     clock: z.enum(['fits', 'leapt']),
@@ -27,7 +27,7 @@ export const readHealth = {
 export const readMetrics = {
   method: 'GET',
   path: '/metrics',
-  access: PUBLIC,
+  access: PUBLIC_ACCESS,
   reply: 'stream',
   summary:
     "Metrics in Prometheus' text format. Needs the bearer token of the setting METRICS_TOKEN; 404 without the setting, token.required for a wrong token",

@@ -2,5 +2,5 @@
  * Conditions in which the server works but its operator must act: nothing new can be stored, indexes of lists are out
  * of date, or deletions are paused because the clock jumped.
  */
-export const TROUBLES = ['disk-full', 'lists-behind', 'clock-leapt'] as const
-export type Trouble = (typeof TROUBLES)[number]
+export const OPERATING_PROBLEMS = ['disk-full', 'lists-behind', 'clock-leapt'] as const
+export type OperatingProblem = (typeof OPERATING_PROBLEMS)[number]

@@ -1,36 +1,36 @@
 import { MAX_OPTIONS, type Option, optionSchema } from '../questions/documents.ts'
 import type { Notes } from './notes.ts'
 import { shortenTexts } from './cut.ts'
-import { noteColumns } from './note-columns.ts'
-import { readCell, notePlace, type SheetTable } from './table.ts'
-import { asFields, type FormLanguage, hasNoText, readTexts } from './texts.ts'
+import { addColumnNotes } from './note-columns.ts'
+import { readCell, getNotePlace, type SheetTable } from './table.ts'
+import { toTextFields, type FormLanguage, isTextEmpty, readTexts } from './texts.ts'
 
 /** Options by name of their list, in lower case. */
 export type ChoiceLists = ReadonlyMap<string, readonly Option[]>
 
 /** Reads the sheets with choices. A choice without a label has its name as text. */
-export function choiceLists(tables: readonly SheetTable[], ownLanguage: FormLanguage, notes: Notes): ChoiceLists {
+export function readChoiceLists(tables: readonly SheetTable[], ownLanguage: FormLanguage, notes: Notes): ChoiceLists {
   const lists = new Map<string, Option[]>()
   for (const table of tables) {
     for (const entry of table.entries) {
       const name = readCell(entry, 'list_name').toLowerCase()
       if (name === '') {
-        notes.add('list.name-missing', notePlace(table, entry))
+        notes.add('list.name-missing', getNotePlace(table, entry))
         continue
       }
       const list = lists.get(name) ?? []
       lists.set(name, list)
-      const place = notePlace(table, entry)
+      const place = getNotePlace(table, entry)
       if (list.length === MAX_OPTIONS) notes.add('limit.options', { ...place, name })
       if (list.length >= MAX_OPTIONS) {
         list.length = MAX_OPTIONS
         continue
       }
-      noteColumns(entry, place, notes)
+      addColumnNotes(entry, place, notes)
       const label = readTexts(entry, 'label', ownLanguage)
-      if (hasNoText(label)) notes.add('list.text-missing', place)
-      const texto = hasNoText(label) ? { ...label, text: place.name } : label
-      list.push(optionSchema.parse({ orden: list.length, ...asFields('texto', shortenTexts(texto, notes, place)) }))
+      if (isTextEmpty(label)) notes.add('list.text-missing', place)
+      const texto = isTextEmpty(label) ? { ...label, text: place.name } : label
+      list.push(optionSchema.parse({ orden: list.length, ...toTextFields('texto', shortenTexts(texto, notes, place)) }))
     }
   }
   return lists

@@ -4,10 +4,10 @@ import { takesAnswer } from '../questions/complete.ts'
 import type { ChoiceLists } from './choices.ts'
 import { shortenTexts } from './cut.ts'
 import type { NotePlace, Notes } from './notes.ts'
-import { noteColumns } from './note-columns.ts'
+import { addColumnNotes } from './note-columns.ts'
 import { PLACE_QUESTION, type QuestionFields, SIMPLE_TYPES } from './simple-types.ts'
 import { readCell, type SheetEntry } from './table.ts'
-import { asFields, type FormLanguage, hasNoText, readTexts, type TranslatedTexts } from './texts.ts'
+import { toTextFields, type FormLanguage, isTextEmpty, readTexts, type TranslatedTexts } from './texts.ts'
 import type { TypeCell } from './type-cell.ts'
 
 /** Result of converting one row of the survey. `location`: the row asks for the answer's location. */
@@ -26,7 +26,7 @@ export type ConversionContext = {
 /**
  * Maximum options of all questions together; far more than real forms have, and little enough for a tablet's memory.
  */
-export const MAX_OPTIONS_OF_A_FORM = 100_000
+export const MAX_FORM_OPTIONS = 100_000
 
 /** Row of the survey. `conditional`: in a conditional group; `repeats`: in a repeat. */
 export type SurveyRow = {
@@ -57,14 +57,14 @@ export function convertRow(
       const carried = row.repeats && type.type === 'geopoint' ? PLACE_QUESTION : SIMPLE_TYPES[type.type]
       if ('note' in carried && carried.note !== undefined) notes.add(carried.note, place, noteDetail(type.type, entry))
       if (carried.kind === 'left-out') return EMPTY_ROW
-      noteColumns(entry, place, notes)
+      addColumnNotes(entry, place, notes)
       if (carried.kind === 'location') return { question: null, location: true }
       return { question: buildQuestion(row, reading, carried.fields), location: false }
     }
     case 'select':
     case 'select-from-file': {
       const opciones = optionsFor(type, place, reading)
-      noteColumns(entry, place, notes)
+      addColumnNotes(entry, place, notes)
       const tipoPregunta = type.multiple ? QUESTION_TYPE.SELECT : QUESTION_TYPE.RADIO
       return { question: buildQuestion(row, reading, { tipoPregunta, tipoDato: 1, opciones }), location: false }
     }
@@ -112,7 +112,7 @@ function buildQuestion(
 ): Question {
   const question = questionSchema.parse({
     orden: 0,
-    ...asFields('titulo', pickTitle(row, reading)),
+    ...toTextFields('titulo', pickTitle(row, reading)),
     ...pickHelp(row, reading),
     ...fields,
     ...allowsNegatives(row, fields),
@@ -135,8 +135,8 @@ function allowsNegatives({ entry }: SurveyRow, fields: QuestionFields): Pick<Que
 /** Returns the title of a question: the label, otherwise the hint, otherwise the name. */
 function pickTitle({ entry, place }: SurveyRow, { language, notes }: ConversionContext): TranslatedTexts {
   const label = readTexts(entry, 'label', language)
-  const title = hasNoText(label) ? readTexts(entry, 'hint', language) : label
-  if (hasNoText(title)) {
+  const title = isTextEmpty(label) ? readTexts(entry, 'hint', language) : label
+  if (isTextEmpty(title)) {
     notes.add('label.missing', place)
     return { text: place.name, others: {} }
   }
@@ -149,9 +149,9 @@ function pickHelp(
   { language, notes }: ConversionContext,
 ): Readonly<Record<string, string>> {
   const hint = readTexts(entry, 'hint', language)
-  return hasNoText(hint) || hasNoText(readTexts(entry, 'label', language))
+  return isTextEmpty(hint) || isTextEmpty(readTexts(entry, 'label', language))
     ? {}
-    : asFields('ayuda', shortenTexts(hint, notes, place))
+    : toTextFields('ayuda', shortenTexts(hint, notes, place))
 }
 
 const YES = new Set(['yes', 'true', 'true()', '1', 'required', 'si', 'sí'])

@@ -2,7 +2,7 @@ import { DATA_TYPE, QUESTION_TYPE, type Question, questionSchema } from '../ques
 import { MAX_QUESTIONS, MAX_SECTIONS, type Section, sectionSchema } from '../templates/documents/section.ts'
 import { shortenTexts } from './cut.ts'
 import type { NotePlace, Notes } from './notes.ts'
-import { asFields, hasNoText, NO_TEXTS, type TranslatedTexts } from './texts.ts'
+import { toTextFields, isTextEmpty, NO_TEXTS, type TranslatedTexts } from './texts.ts'
 
 /** A group or repeat that is open while the survey is read. */
 type Group = {
@@ -76,7 +76,8 @@ export function createSectionBuilder(notes: Notes): SectionBuilder {
         return
       }
       notes.add(group.repeats ? 'group.nested-repeat' : 'group.nested', group.place)
-      if (!hasNoText(group.title)) add(buildHeadingQuestion(shortenTexts(group.title, notes, group.place)), group.place)
+      if (!isTextEmpty(group.title))
+        add(buildHeadingQuestion(shortenTexts(group.title, notes, group.place)), group.place)
     },
     close: () => stack.pop() !== undefined,
     finish: (sheet) => {
@@ -92,7 +93,7 @@ export function createSectionBuilder(notes: Notes): SectionBuilder {
 function buildHeadingQuestion(title: TranslatedTexts): Question {
   return questionSchema.parse({
     orden: 0,
-    ...asFields('titulo', title),
+    ...toTextFields('titulo', title),
     tipoPregunta: QUESTION_TYPE.OPEN,
     tipoDato: DATA_TYPE.TITLE,
   })
@@ -103,8 +104,8 @@ function buildSection({ group, questions }: CollectedSection, orden: number, not
     group === null ? texts : shortenTexts(texts, notes, group.place)
   return sectionSchema.parse({
     orden,
-    ...asFields('titulo', shortened(group?.title ?? NO_TEXTS)),
-    ...asFields('descripcion', shortened(group?.description ?? NO_TEXTS)),
+    ...toTextFields('titulo', shortened(group?.title ?? NO_TEXTS)),
+    ...toTextFields('descripcion', shortened(group?.description ?? NO_TEXTS)),
     repetible: group?.repeats ?? false,
     preguntas: questions,
   })

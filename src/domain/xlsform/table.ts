@@ -119,6 +119,6 @@ export function readCell(entry: SheetEntry, name: string): string {
 }
 
 /** Returns the place of an entry, for notes. */
-export function notePlace(table: SheetTable, entry: SheetEntry): NotePlace {
+export function getNotePlace(table: SheetTable, entry: SheetEntry): NotePlace {
   return { sheet: table.sheet, row: entry.row, name: readCell(entry, 'name') }
 }

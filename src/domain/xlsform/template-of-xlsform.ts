@@ -1,16 +1,16 @@
 import { type TemplateDraft, templateDraftSchema } from '../templates/documents/template.ts'
 import { ok, refuse, type Result } from '../kernel/index.ts'
 import { mayNameAnswer } from '../questions/names-answer.ts'
-import { choiceLists } from './choices.ts'
+import { readChoiceLists } from './choices.ts'
 import { shortenTitle } from './cut.ts'
 import { parseLanguage } from './languages.ts'
 import { createNotes, type NotePlace, type Notes, type XlsformNote } from './notes.ts'
-import { noteColumns, noteHeadings, noteUnknownColumns } from './note-columns.ts'
-import { convertRow, MAX_OPTIONS_OF_A_FORM, type ConversionContext } from './question.ts'
+import { addColumnNotes, addHeadingNotes, addUnknownColumnNotes } from './note-columns.ts'
+import { convertRow, MAX_FORM_OPTIONS, type ConversionContext } from './question.ts'
 import { createSectionBuilder } from './sections.ts'
 import { findSheet, type Sheet } from './sheets.ts'
-import { readCell, type SheetEntry, hasColumn, notePlace, type SheetTable, parseTable } from './table.ts'
-import { formLanguage, readTexts } from './texts.ts'
+import { readCell, type SheetEntry, hasColumn, getNotePlace, type SheetTable, parseTable } from './table.ts'
+import { toFormLanguage, readTexts } from './texts.ts'
 import { parseTypeCell } from './type-cell.ts'
 
 export type ImportedXlsform = { readonly draft: TemplateDraft; readonly notes: readonly XlsformNote[] }
@@ -31,24 +31,24 @@ export function convertXlsform(sheets: readonly Sheet[], name: string): Result<I
   if (survey === null) return refuse('import.no-survey')
   const notes = createNotes()
   const settings = tableNamed(sheets, 'settings')
-  const ownLanguage = formLanguage(readSetting(settings, 'default_language'))
+  const ownLanguage = toFormLanguage(readSetting(settings, 'default_language'))
   const choices = ['choices', 'external_choices']
     .map((sheet) => tableNamed(sheets, sheet))
     .filter((table) => table !== null)
   const reading: ConversionContext = {
     language: ownLanguage,
     notes,
-    lists: choiceLists(choices, ownLanguage, notes),
+    lists: readChoiceLists(choices, ownLanguage, notes),
     used: new Set(),
-    room: { options: MAX_OPTIONS_OF_A_FORM },
+    room: { options: MAX_FORM_OPTIONS },
   }
 
   const naming = QUESTION_REFERENCE.exec(readSetting(settings, INSTANCE_NAME))?.[1]
   const { sections, location, isNamed } = readSurvey(survey, reading, naming)
   if (sections.length === 0 && !location) return refuse('import.no-questions')
   for (const table of [survey, ...choices]) noteLanguages(table, notes)
-  for (const table of [survey, ...choices]) noteUnknownColumns(table, notes)
-  for (const table of [survey, ...choices, settings]) if (table !== null) noteHeadings(table, notes)
+  for (const table of [survey, ...choices]) addUnknownColumnNotes(table, notes)
+  for (const table of [survey, ...choices, settings]) if (table !== null) addHeadingNotes(table, notes)
   for (const name of reading.lists.keys())
     if (!reading.used.has(name)) notes.add('list.unused', { sheet: 'choices', row: null, name })
   noteSheets(sheets, notes)
@@ -86,12 +86,12 @@ function readSurvey(survey: SheetTable, reading: ConversionContext, naming: stri
   let location = false
   let isNamed = false
   for (const entry of survey.entries) {
-    const place = notePlace(survey, entry)
+    const place = getNotePlace(survey, entry)
     if (isLeftOut(entry, place, notes)) continue
     const type = parseTypeCell(readCell(entry, 'type'))
     if (type.kind === 'begin') {
       if (type.what === 'loop') notes.add('group.loop', place, readCell(entry, 'type'))
-      noteColumns(entry, place, notes)
+      addColumnNotes(entry, place, notes)
       conditions.push(readCell(entry, 'relevant') !== '')
       sections.open({
         repeats: type.what !== 'group',
@@ -169,5 +169,5 @@ function noteSettings(settings: SheetTable | null, known: ReadonlySet<string>, n
     if (!known.has(name)) notes.add('settings.left-out', { sheet: settings.sheet, row: entry.row, name }, text)
   }
   for (const further of settings.entries.slice(1))
-    notes.add('row.left-out', notePlace(settings, further), further.cells[0]?.[1] ?? '')
+    notes.add('row.left-out', getNotePlace(settings, further), further.cells[0]?.[1] ?? '')
 }

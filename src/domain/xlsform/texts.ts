@@ -8,7 +8,7 @@ export type TranslatedTexts = { readonly text: string; readonly others: Readonly
 /** Language of the form's own texts, as specified in the settings; empty if not specified. */
 export type FormLanguage = { readonly written: string; readonly language: Language | null }
 
-export function formLanguage(written: string): FormLanguage {
+export function toFormLanguage(written: string): FormLanguage {
   const plainText = written.trim().toLowerCase()
   // pyxform writes `default` if the workbook specifies no language.
   return plainText === '' || plainText === 'default'
@@ -37,12 +37,12 @@ export function readTexts(entry: SheetEntry, name: string, ownLanguage: FormLang
 
 export const NO_TEXTS: TranslatedTexts = { text: '', others: {} }
 
-export function hasNoText({ text }: TranslatedTexts): boolean {
+export function isTextEmpty({ text }: TranslatedTexts): boolean {
   return text === ''
 }
 
 /** Returns a text as fields of a document: `titulo` and `tituloAlternativeLanguage_pt`. */
-export function asFields<Name extends string>(
+export function toTextFields<Name extends string>(
   name: Name,
   { text, others }: TranslatedTexts,
 ): Readonly<Record<string, string>> {

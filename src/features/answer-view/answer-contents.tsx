@@ -8,7 +8,7 @@ import type { Answer } from '#domain/answers/index.ts'
 import type { DeliveryState } from '#domain/sync/index.ts'
 import { readMeta, writeMeta } from '#local/index.ts'
 import {
-  isFramed,
+  isFramedView,
   LinkButton,
   ListSkeleton,
   FormImage,
@@ -19,11 +19,11 @@ import {
   useIsWaiting,
   useProblemText,
 } from '#ui/index.ts'
-import { ActsBar } from './actions/actions-bar.tsx'
-import { ChangeStateAct } from './actions/change-state.tsx'
-import { DeleteAct } from './actions/delete-answer.tsx'
-import { useOfferedActs } from './actions/use-offered.ts'
-import { TakeBack, WhoCorrects } from './actions/take-back.tsx'
+import { ActionsBar } from './actions/actions-bar.tsx'
+import { ChangeStateButton } from './actions/change-state.tsx'
+import { DeleteAnswerButton } from './actions/delete-answer.tsx'
+import { useOfferedActions } from './actions/use-offered.ts'
+import { TakeBackButton, CorrectionHint } from './actions/take-back.tsx'
 import { WaitingChanges } from './actions/waiting-changes.tsx'
 import { AnswerHistory } from './history/answer-history.tsx'
 import { Conflicts } from './conflicts/conflicts.tsx'
@@ -35,7 +35,7 @@ import { IncidentNote } from './incident-note.tsx'
 import { LimitedAnswer } from './limited/limited-answer.tsx'
 import { DownloadPdf } from './pdf/download-pdf.tsx'
 import { SignatureList } from './signatures.tsx'
-import { Subjects } from './subjects.tsx'
+import { AnswerSubjects } from './subjects.tsx'
 import type { ShownAnswer } from './use-answer.ts'
 import { useSignatureHidden } from './use-answer-facts.tsx'
 import styles from './answer-view.module.css'
@@ -53,7 +53,7 @@ type AnswerContentsProps = {
 
 /** An answer with its actions and history. On wide screens code, state and actions stay visible beside it. */
 export function AnswerContents({ shownAnswer, named = false }: AnswerContentsProps) {
-  return isFramed() ? <InFrame {...shownAnswer} /> : <FullAnswer shownAnswer={shownAnswer} named={named} />
+  return isFramedView() ? <InFrame {...shownAnswer} /> : <FullAnswer shownAnswer={shownAnswer} named={named} />
 }
 
 /** An answer embedded in another site: read-only (part 3, point 2). */
@@ -67,7 +67,7 @@ function InFrame({ answer, delivery }: ShownAnswer) {
         codeHidden={false}
         signatureHidden={signatureHidden}
         changedAt={findLastChange(answer)}
-        subjects={<Subjects answer={answer} />}
+        subjects={<AnswerSubjects answer={answer} />}
       />
     </Stack>
   )
@@ -87,7 +87,7 @@ function FullAnswer({ shownAnswer, named }: Required<AnswerContentsProps>) {
           ) : (
             <>
               <AnswerHead answer={shownAnswer.answer} delivery={shownAnswer.delivery} />
-              <ActsBar shownAnswer={shownAnswer} />
+              <ActionsBar shownAnswer={shownAnswer} />
               <Papers shownAnswer={shownAnswer} />
             </>
           )}
@@ -103,13 +103,13 @@ function CompactHead({ shownAnswer }: { readonly shownAnswer: ShownAnswer }) {
   const { answer, delivery } = shownAnswer
   const [isOpen, setOpen] = useState(false)
   const rest = useId()
-  const acts = useOfferedActs(shownAnswer)?.acts
+  const acts = useOfferedActions(shownAnswer)?.acts
   const toRest = useCallback(() => document.getElementById(rest)?.focus({ preventScroll: true }), [rest])
   return (
     <Stack gap="sm">
       <AnswerHeadLine answer={answer} delivery={delivery} />
       <Group gap="xs" align="stretch">
-        <ActsBar shownAnswer={shownAnswer} stateless />
+        <ActionsBar shownAnswer={shownAnswer} stateless />
         <Button
           variant="subtle"
           aria-expanded={isOpen}
@@ -128,7 +128,7 @@ function CompactHead({ shownAnswer }: { readonly shownAnswer: ShownAnswer }) {
             <AnswerHead answer={answer} delivery={delivery} named />
             {acts?.changeState === true && (
               <div>
-                <ChangeStateAct answer={answer} stored={shownAnswer.stored} leave={toRest} />
+                <ChangeStateButton answer={answer} stored={shownAnswer.stored} leave={toRest} />
               </div>
             )}
             <Papers shownAnswer={shownAnswer} />
@@ -153,7 +153,7 @@ function Papers({ shownAnswer }: { readonly shownAnswer: ShownAnswer }) {
       </LinkButton>
       <DownloadPdf shownAnswer={shownAnswer} />
       <SendCopyButton shownAnswer={shownAnswer} />
-      <DeleteAct shownAnswer={shownAnswer} />
+      <DeleteAnswerButton shownAnswer={shownAnswer} />
     </Group>
   )
 }
@@ -161,7 +161,7 @@ function Papers({ shownAnswer }: { readonly shownAnswer: ShownAnswer }) {
 function Document({ shownAnswer, named }: Required<AnswerContentsProps>) {
   const { answer } = shownAnswer
   const only = useOnlyAnswered()
-  const subjects = <Subjects answer={answer} />
+  const subjects = <AnswerSubjects answer={answer} />
   return (
     <Stack gap="lg" miw={0}>
       {!named && answer.opcionales.headerImg && answer.headerImageURL !== undefined && (
@@ -240,13 +240,13 @@ function DeliveryNote({ delivery, answer }: DeliveryNoteProps) {
       tone="waiting"
       action={
         <>
-          {answer !== undefined && <TakeBack id={answer.id} />}
+          {answer !== undefined && <TakeBackButton id={answer.id} />}
           {open}
         </>
       }
     >
       <Trans>Saved on this device. It will be sent automatically.</Trans>{' '}
-      {answer !== undefined && <WhoCorrects answer={answer} />}
+      {answer !== undefined && <CorrectionHint answer={answer} />}
     </Banner>
   )
 }

@@ -18,8 +18,8 @@ import {
   StatusBadge,
   type Fact,
 } from '#ui/index.ts'
-import { formatStateChanger, stateOfEntry } from './history/mover.ts'
-import { isIncompleteHistory, timeInState, type TimeInState } from './time-in-state.ts'
+import { formatStateChanger, findEntryState } from './history/mover.ts'
+import { isIncompleteHistory, computeTimeInState, type TimeInState } from './time-in-state.ts'
 import { FactDetails, useAnswerFacts } from './use-answer-facts.tsx'
 import styles from './answer-view.module.css'
 import historyStyles from './history/history.module.css'
@@ -125,7 +125,7 @@ function StateHistory({ answer, states, opened, onClose }: StateHistoryProps) {
           {history.map((entry, index) => (
             <li key={`${entry.date}-${index}`}>
               <Group gap="xs" className="r-bold">
-                <StateMark state={stateOfEntry(states, entry)} />
+                <StateMark state={findEntryState(states, entry)} />
                 {index === 0 && (
                   <StatusBadge tone="quiet">
                     <Trans>Initial</Trans>
@@ -142,7 +142,7 @@ function StateHistory({ answer, states, opened, onClose }: StateHistoryProps) {
               </div>
               <div className="r-soft">
                 <Trans>Time in state</Trans>:{' '}
-                <Duration time={timeInState(entry.date, history[index + 1]?.date ?? now)} />
+                <Duration time={computeTimeInState(entry.date, history[index + 1]?.date ?? now)} />
               </div>
             </li>
           ))}

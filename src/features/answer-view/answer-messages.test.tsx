@@ -13,7 +13,7 @@ import { AREA, BEFORE } from '#tests/support/builders/template.ts'
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
 import { there } from '#tests/support/there.ts'
 import { AnswerViewScreen } from './answer-view-screen.tsx'
-import { AskScreen } from './requests/ask-screen.tsx'
+import { RequestScreen } from './requests/ask-screen.tsx'
 
 afterEach(cleanup)
 
@@ -35,7 +35,7 @@ type Given = {
 function open({ role = 'ROLE_ADMIN', answer = stored, says, copy = false, asking = false }: Given = {}) {
   return openScreen({
     path: asking ? '/ver/$id/observaciones' : '/ver/$id',
-    screen: asking ? AskScreen : AnswerViewScreen,
+    screen: asking ? RequestScreen : AnswerViewScreen,
     role,
     areas: AREAS,
     templates: [formOf('area')],

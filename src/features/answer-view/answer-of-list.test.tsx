@@ -5,7 +5,7 @@ import { readMeta, writeMeta, type Local } from '#local/index.ts'
 import { buildAnsweredDesk, EDITABLE, storedOn } from '#tests/support/builders/changes.ts'
 import { AREA, buildTemplate } from '#tests/support/builders/template.ts'
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
-import { AnswerOfList } from './answer-of-list.tsx'
+import { SelectedAnswer } from './answer-of-list.tsx'
 
 afterEach(cleanup)
 
@@ -15,7 +15,7 @@ const AREAS = [{ path: AREA, nombre: 'Inspección', municipio: 'Villa Serena', p
 async function open(beside: boolean, fill?: (local: Local) => Promise<unknown>) {
   const opened = await openScreen({
     path: '/respuestas/listado/$id/{-$respuesta}',
-    screen: () => <AnswerOfList id={stored.id} {...(beside ? { onClose: () => undefined } : {})} />,
+    screen: () => <SelectedAnswer id={stored.id} {...(beside ? { onClose: () => undefined } : {})} />,
     role: 'ROLE_SUPERVISOR',
     areas: AREAS,
     templates: [buildTemplate({}, { opcionales: EDITABLE })],

@@ -1,13 +1,13 @@
 import { Button, Group, Stack, Title } from '@mantine/core'
 import { IconArrowsMaximize, IconX } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { receivedName } from '#domain/answering/index.ts'
+import { formatReceivedAnswerName } from '#domain/answering/index.ts'
 import { answerIdSchema, type AnswerId } from '#domain/kernel/index.ts'
 import { AnswerCode, LoadablePart, LinkButton } from '#ui/index.ts'
 import { AnswerContents } from './answer-contents.tsx'
 import { AnswerView } from './answer-view-screen.tsx'
-import { NoAnswer, useAnswerLoadTexts } from './answer-record.tsx'
-import { failedLoad, useAnswer } from './use-answer.ts'
+import { AnswerNotFound, useAnswerLoadTexts } from './answer-record.tsx'
+import { buildFailedLoad, useAnswer } from './use-answer.ts'
 
 type AnswerOfListProps = {
   /** id in the URL */
@@ -17,15 +17,16 @@ type AnswerOfListProps = {
 }
 
 /** /respuestas/listado/{form}/{answer}: the answer selected in a list, beside it or as a page. */
-export function AnswerOfList({ id, onClose }: AnswerOfListProps) {
+export function SelectedAnswer({ id, onClose }: AnswerOfListProps) {
   const parsed = answerIdSchema.safeParse(id)
-  if (onClose === undefined) return parsed.success ? <AnswerView key={parsed.data} id={parsed.data} /> : <NoAnswer />
+  if (onClose === undefined)
+    return parsed.success ? <AnswerView key={parsed.data} id={parsed.data} /> : <AnswerNotFound />
   return parsed.success ? <AnswerBesideList key={parsed.data} id={parsed.data} onClose={onClose} /> : <NotThere />
 }
 
 function NotThere() {
   return (
-    <LoadablePart loadable={failedLoad('answer.missing')} retry={() => undefined} away={null}>
+    <LoadablePart loadable={buildFailedLoad('answer.missing')} retry={() => undefined} away={null}>
       {() => null}
     </LoadablePart>
   )
@@ -37,7 +38,7 @@ function AnswerBesideList({ id, onClose }: { readonly id: AnswerId; readonly onC
   const [shown, retry] = useAnswer(id)
   const texts = useAnswerLoadTexts(shown)
   const answer = shown.kind === 'here' ? shown.value.answer : undefined
-  const name = answer === undefined ? '' : receivedName(answer)
+  const name = answer === undefined ? '' : formatReceivedAnswerName(answer)
   return (
     <Stack gap="sm">
       <header>

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { receivedName } from '#domain/answering/index.ts'
+import { formatReceivedAnswerName } from '#domain/answering/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import { LinkButton, RecordScreen, useFormTexts, type Loadable, type LoadableTexts } from '#ui/index.ts'
-import { failedLoad } from './use-answer.ts'
+import { buildFailedLoad } from './use-answer.ts'
 
 type AnswerRecordProps<T> = {
   readonly loadable: Loadable<T>
@@ -24,7 +24,8 @@ export function AnswerRecord<T extends { readonly answer: Answer }>(props: Answe
       head={({ answer }) => ({
         title: formText(answer, 'titulo'),
         // The recipient identifies the answer. The form's description is the same for all its answers.
-        subtitle: receivedName(answer) || (answer.descripcion === '' ? undefined : formText(answer, 'descripcion')),
+        subtitle:
+          formatReceivedAnswerName(answer) || (answer.descripcion === '' ? undefined : formText(answer, 'descripcion')),
       })}
       {...texts}
       {...props}
@@ -60,9 +61,9 @@ export function useAnswerLoadTexts(loadable: Loadable<unknown>): LoadableTexts {
 }
 
 /** Shown for a URL without a valid answer id. */
-export function NoAnswer() {
+export function AnswerNotFound() {
   return (
-    <AnswerRecord loadable={failedLoad('answer.missing')} retry={() => undefined}>
+    <AnswerRecord loadable={buildFailedLoad('answer.missing')} retry={() => undefined}>
       {() => null}
     </AnswerRecord>
   )

@@ -5,7 +5,7 @@ import { I18nProvider } from '@lingui/react'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { composeAnswer } from '#domain/answering/index.ts'
-import { rowIdAt } from '#domain/kernel/index.ts'
+import { getPositionRowId } from '#domain/kernel/index.ts'
 import { DATA_TYPE } from '#domain/questions/index.ts'
 import { question, section, templateOf } from '#tests/support/builders/form-parts.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
@@ -27,7 +27,7 @@ function headings(nombreFila: string | undefined, rows: number): readonly (strin
   const submit = buildPlainSubmit(1, 'x')
   const filled = {
     ...submit,
-    content: { values, conditions: {}, rows: { 0: Array.from({ length: rows }, (_, at) => rowIdAt(at)) } },
+    content: { values, conditions: {}, rows: { 0: Array.from({ length: rows }, (_, at) => getPositionRowId(at)) } },
   }
   const answer = composeAnswer(template, filled, { code: 'CBA1', now: NOW, author: null })
   render(
@@ -80,7 +80,10 @@ describe('the rows of an answer that is read', () => {
 it('a place has its map on request, where it has a point and an account may ask for it', () => {
   const template = templateOf([section(0, [question(0, { esUbicacion: true })], { repetible: true })])
   const values = { '0/0': { respuesta: 'Plaza' }, '0/r0/0': { respuesta: 'Rondeau 450 (-31.414200, -64.189300)' } }
-  const filled = { ...buildPlainSubmit(1, 'x'), content: { values, conditions: {}, rows: { 0: [rowIdAt(0)] } } }
+  const filled = {
+    ...buildPlainSubmit(1, 'x'),
+    content: { values, conditions: {}, rows: { 0: [getPositionRowId(0)] } },
+  }
   // A citizen has a session of another kind.
   setPhase({ kind: 'unauthenticated' })
   render(
@@ -108,7 +111,11 @@ describe('only what was answered', () => {
 
   function read(isOn: boolean, values: object, set = vi.fn()) {
     const submit = buildPlainSubmit(1, 'x')
-    const content = { values: values as typeof given, conditions: {}, rows: { 1: [rowIdAt(0), rowIdAt(1)] } }
+    const content = {
+      values: values as typeof given,
+      conditions: {},
+      rows: { 1: [getPositionRowId(0), getPositionRowId(1)] },
+    }
     const answer = composeAnswer(template, { ...submit, content }, { code: 'CBA1', now: NOW, author: null })
     const { container } = render(
       <I18nProvider i18n={i18n}>

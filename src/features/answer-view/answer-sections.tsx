@@ -12,7 +12,7 @@ import {
   type AnsweredQuestion,
   type Question,
 } from '#domain/questions/index.ts'
-import { rowName, rowNumber, decomposeValue } from '#domain/answering/index.ts'
+import { formatRowTitle, toRowNumber, decomposeValue } from '#domain/answering/index.ts'
 import { useFormTexts, useSectionTitle } from '#ui/index.ts'
 import { QuestionAnswer } from './question-answer.tsx'
 import styles from './answer-view.module.css'
@@ -107,13 +107,13 @@ function SectionBody({ section, answer, only = false }: BodyProps) {
   const { t, i18n } = useLingui()
   const formText = useFormTexts()
   const formatRowName = (row: number): string => {
-    const repetition = rowNumber(row)
-    return rowName(section, row, i18n.locale) ?? t`Repetition ${repetition}`
+    const repetition = toRowNumber(row)
+    return formatRowTitle(section, row, i18n.locale) ?? t`Repetition ${repetition}`
   }
   const selectShown = only ? selectAnswered : (all: readonly AnsweredQuestion[]) => all
   const first = selectShown(section.preguntas)
   const hasMain = section.seccionesRepetibles.length > 0 && (!only || first.length > 0)
-  const main = hasMain ? rowName(section, null, i18n.locale) : null
+  const main = hasMain ? formatRowTitle(section, null, i18n.locale) : null
   return (
     <>
       {section.areaAsociada !== undefined && <p className="r-soft">{section.areaAsociada.nombre}</p>}

@@ -7,10 +7,10 @@ import { answerIdSchema, type AnswerId } from '#domain/kernel/index.ts'
 import { Banner, formatMadeBy, LinkButton, useEndpointData, useFormats, useOversight } from '#ui/index.ts'
 import { AnswerContents } from './answer-contents.tsx'
 import { AnswerHead } from './answer-head.tsx'
-import { AnswerRecord, NoAnswer } from './answer-record.tsx'
+import { AnswerRecord, AnswerNotFound } from './answer-record.tsx'
 import { AnswerSections } from './answer-sections.tsx'
 import { SignatureList } from './signatures.tsx'
-import { Subjects } from './subjects.tsx'
+import { AnswerSubjects } from './subjects.tsx'
 import { useAnswer } from './use-answer.ts'
 
 declare module '@tanstack/react-router' {
@@ -24,7 +24,7 @@ declare module '@tanstack/react-router' {
 export function AnswerViewScreen() {
   const { id } = useParams({ from: '/ver/$id' })
   const parsed = answerIdSchema.safeParse(id)
-  return parsed.success ? <AnswerView key={parsed.data} id={parsed.data} /> : <NoAnswer />
+  return parsed.success ? <AnswerView key={parsed.data} id={parsed.data} /> : <AnswerNotFound />
 }
 
 /** The answer as a page. */
@@ -91,7 +91,7 @@ function DeletedAnswerView({ id }: { readonly id: AnswerId }) {
         <>
           <DeletedNote deleted={deleted} />
           <AnswerHead answer={answer} delivery={undefined} />
-          <Subjects answer={answer} />
+          <AnswerSubjects answer={answer} />
           <AnswerSections answer={answer} />
           <SignatureList answer={answer} changedAt={findLastChange(answer)} />
         </>

@@ -16,7 +16,7 @@ export function AttachedImage({ file, name }: AttachedProps & { readonly name: s
   const url = useFileUrl(file)
   const [enlarged, setEnlarged] = useState(false)
   const [broken, setBroken] = useState(false)
-  if (broken) return <FileNotHere />
+  if (broken) return <FileUnavailable />
   if (url === undefined) return <Skeleton height={160} width={240} />
   return (
     <>
@@ -50,7 +50,7 @@ export function AttachedFile({ file }: AttachedProps) {
 }
 
 /** Says that the bytes are only on the server, which cannot be reached. */
-export function FileNotHere() {
+export function FileUnavailable() {
   return (
     <p className={styles['missing']}>
       <IconPhotoOff size={20} aria-hidden="true" />

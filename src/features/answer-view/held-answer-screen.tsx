@@ -3,11 +3,11 @@ import { useParams } from '@tanstack/react-router'
 import { IconArrowLeft, IconCheck, IconX } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { provisionalReference } from '#domain/codes/index.ts'
+import { buildReference } from '#domain/codes/index.ts'
 import { toProblem } from '#domain/endpoints/index.ts'
 import { readHeld, acceptHeld, discardHeld } from '#domain/jobs/index.ts'
 import { MAX_DISCARD_REASON_LENGTH, type HeldAnswer, type Answer } from '#domain/answers/index.ts'
-import { answerIdSchema, visibleText, type AnswerId, type Problem } from '#domain/kernel/index.ts'
+import { answerIdSchema, getVisibleText, type AnswerId, type Problem } from '#domain/kernel/index.ts'
 import {
   Banner,
   formatMadeBy,
@@ -22,9 +22,9 @@ import {
 } from '#ui/index.ts'
 import { AnswerHead } from './answer-head.tsx'
 import { AnswerSections } from './answer-sections.tsx'
-import { AnswerRecord, NoAnswer } from './answer-record.tsx'
+import { AnswerRecord, AnswerNotFound } from './answer-record.tsx'
 import { SignatureList } from './signatures.tsx'
-import { Subjects } from './subjects.tsx'
+import { AnswerSubjects } from './subjects.tsx'
 import '@mantine/core/styles/Input.layer.css'
 import styles from './answer-view.module.css'
 
@@ -32,7 +32,7 @@ import styles from './answer-view.module.css'
 export function HeldAnswerScreen() {
   const { id } = useParams({ from: '/supervision/retenidas/$id' })
   const parsed = answerIdSchema.safeParse(id)
-  return parsed.success ? <HeldAnswerView key={parsed.data} id={parsed.data} /> : <NoAnswer />
+  return parsed.success ? <HeldAnswerView key={parsed.data} id={parsed.data} /> : <AnswerNotFound />
 }
 
 function HeldAnswerView({ id }: { readonly id: AnswerId }) {
@@ -64,7 +64,7 @@ function HeldAnswerView({ id }: { readonly id: AnswerId }) {
                 <AnswerHead answer={answer} delivery={waits ? { kind: 'held', reason, at } : toDelivery(held)} />
               </div>
               <Stack gap="lg" miw={0}>
-                <Subjects answer={answer} />
+                <AnswerSubjects answer={answer} />
                 <AnswerSections answer={answer} />
                 <SignatureList answer={answer} changedAt={null} />
               </Stack>
@@ -178,7 +178,7 @@ export function HeldDecisionBar({ answer, reason }: DecisionProps) {
         onClose={() => setAsking(null)}
       >
         <p>
-          <span className="r-code">{provisionalReference(answer.id)}</span> · {reasonText(reason)}
+          <span className="r-code">{buildReference(answer.id)}</span> · {reasonText(reason)}
         </p>
         <p>
           <Trans>
@@ -208,7 +208,7 @@ function DiscardDialog({ opened, busy, onDiscard, onClose }: DiscardProps) {
   const { t } = useLingui()
   const [why, setWhy] = useState('')
   const [tried, setTried] = useState(false)
-  const empty = visibleText(why) === ''
+  const empty = getVisibleText(why) === ''
   return (
     <FormDialog
       danger

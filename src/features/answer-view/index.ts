@@ -10,11 +10,11 @@ export function loadAnswerView() {
   return withPapers(import('./answer-view-screen.tsx'))
 }
 
-export function loadAnswerOfList() {
+export function loadSelectedAnswer() {
   return withPapers(import('./answer-of-list.tsx'))
 }
 
-export function loadAskScreen() {
+export function loadRequestScreen() {
   return withMessages('answer-view', import('./requests/ask-screen.tsx'))
 }
 

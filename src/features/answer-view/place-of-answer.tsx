@@ -5,7 +5,7 @@ import { Button } from '@mantine/core'
 import type { Answer } from '#domain/answers/index.ts'
 import type { LatLng } from '#domain/places/index.ts'
 import { ANSWER_MAP_ZOOM } from '#domain/kernel/index.ts'
-import { parsePlace } from '#domain/questions/index.ts'
+import { parseLocation } from '#domain/questions/index.ts'
 import { ListSkeleton, useProfile } from '#ui/index.ts'
 import { LazyPlaceMap, useMap, usePublicMap } from '#ui/map/index.ts'
 import styles from './answer-view.module.css'
@@ -34,7 +34,7 @@ export function QuestionLocation({ text }: { readonly text: string }) {
   const [isOpen, setOpen] = useState(false)
   // The map's endpoints require an account. For citizens the request would report an expired session.
   const mayAsk = useProfile() !== null
-  const { latlng } = parsePlace(text)
+  const { latlng } = parseLocation(text)
   if (latlng === undefined || !mayAsk) return null
   return (
     <>

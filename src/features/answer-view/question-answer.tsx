@@ -5,7 +5,7 @@ import {
   QUESTION_TYPE,
   type AnsweredQuestion,
   formatValue,
-  isPlace,
+  isLocationQuestion,
   isSafeLink,
   isWebLink,
 } from '#domain/questions/index.ts'
@@ -51,7 +51,7 @@ export function QuestionAnswer({ question, answer }: { readonly question: Answer
             </span>
           </p>
         )}
-        {isPlace(question) && <QuestionLocation text={text} />}
+        {isLocationQuestion(question) && <QuestionLocation text={text} />}
         {question.imagen !== undefined && (
           <AttachedImage file={question.imagen} answer={answer} name={t`Photo: ${title}`} />
         )}

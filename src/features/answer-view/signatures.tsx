@@ -6,7 +6,7 @@ import type { Answer } from '#domain/answers/index.ts'
 import type { StoredSignature } from '#domain/templates/index.ts'
 import type { Instant } from '#domain/kernel/index.ts'
 import { PageSection, StatusBadge, useFormats, useFormTexts } from '#ui/index.ts'
-import { FileNotHere } from './attached-file.tsx'
+import { FileUnavailable } from './attached-file.tsx'
 import { useFileUrl } from './use-file-url.ts'
 import styles from './answer-view.module.css'
 
@@ -62,7 +62,7 @@ function SignatureFigure({ answer, signature, url, sha256 }: SignedProps) {
   const stored = answer.files.find((file) => file.sha256 === sha256)
   const shown = useFileUrl(stored ?? { sha256, url, type: 'image/png' })
   const [broken, setBroken] = useState(false)
-  if (broken) return <FileNotHere />
+  if (broken) return <FileUnavailable />
   if (shown === undefined) return <Skeleton height={120} />
   return <img src={shown} alt={t`Signature: ${signature.title}`} onError={() => setBroken(true)} />
 }

@@ -6,7 +6,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, it } from 'vitest'
 import { citizenSchema } from '#domain/citizens/index.ts'
 import { buildAnsweredDesk, storedOn } from '#tests/support/builders/changes.ts'
-import { Subjects } from './subjects.tsx'
+import { AnswerSubjects } from './subjects.tsx'
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 afterEach(cleanup)
@@ -20,7 +20,7 @@ it.each([
   render(
     <I18nProvider i18n={i18n}>
       <MantineProvider env="test">
-        <Subjects answer={{ ...storedOn(buildAnsweredDesk()), datosCiudadano: citizen }} />
+        <AnswerSubjects answer={{ ...storedOn(buildAnsweredDesk()), datosCiudadano: citizen }} />
       </MantineProvider>
     </I18nProvider>,
   )

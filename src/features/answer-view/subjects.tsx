@@ -15,7 +15,7 @@ type SubjectsProps = {
 }
 
 /** The citizen and the location of the answer. */
-export function Subjects({ answer, map }: SubjectsProps) {
+export function AnswerSubjects({ answer, map }: SubjectsProps) {
   const { t } = useLingui()
   const { datosCiudadano: citizen, persona, ubicacion: place } = answer
   const sources: Readonly<Record<string, string>> = {

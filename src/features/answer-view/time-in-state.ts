@@ -13,7 +13,7 @@ export type TimeInState = { readonly unit: 'hours' | 'days'; readonly count: num
  * Time between two transitions, in hours within one calendar day of the device, else in days (part 3, point 4).
  * @param until the next transition, or now
  */
-export function timeInState(from: Instant, until: Instant): TimeInState {
+export function computeTimeInState(from: Instant, until: Instant): TimeInState {
   const [start, end] = [toMilliseconds(from), Math.max(toMilliseconds(from), toMilliseconds(until))]
   if (new Date(start).toDateString() === new Date(end).toDateString()) {
     return { unit: 'hours', count: Math.floor((end - start) / HOUR) }

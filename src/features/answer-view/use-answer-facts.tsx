@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { uniqueCode } from '#domain/codes/index.ts'
+import { getUniqueCode } from '#domain/codes/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
-import { municipalityOfForm } from '#domain/templates/index.ts'
+import { findFormMunicipality } from '#domain/templates/index.ts'
 import { AnswerCode, FactList, formatAuthor, useFormats, useProfile, type Fact } from '#ui/index.ts'
 
 /** Whether the answer's municipality hides its electronic signature. */
 export function useSignatureHidden(answer: Answer): boolean {
   const profile = useProfile()
-  return profile !== null && municipalityOfForm(profile, answer.areas)?.electronicSignatureHidden === true
+  return profile !== null && findFormMunicipality(profile, answer.areas)?.electronicSignatureHidden === true
 }
 
 /** Further codes of an answer, which users need less often than its main code. */
@@ -52,7 +52,7 @@ export function useAnswerFacts(answer: Answer): AnswerFacts {
   ]
   return {
     code: {
-      name: uniqueCode(answer.codigoMunicipio) === undefined ? t`Reference` : t`Code`,
+      name: getUniqueCode(answer.codigoMunicipio) === undefined ? t`Reference` : t`Code`,
       value: <AnswerCode id={answer.id} code={answer.codigoMunicipio} />,
     },
     others: others.filter((fact) => fact !== false),

@@ -16,7 +16,7 @@ import { forgetCopy, storeOpenedAnswer, loadAnswer, loadTemplate, refreshCopy, t
 import { useAccount, useEndpointData, useCan, useProfile, type Loadable } from '#ui/index.ts'
 
 /** A pending or refused change of an answer that the server already has. */
-export type WaitingChange = OutboxEntry & { readonly mutation: AnswerChange }
+export type PendingChange = OutboxEntry & { readonly mutation: AnswerChange }
 
 /** An answer with its delivery and this device's pending changes. */
 export type ShownAnswer = {
@@ -26,7 +26,7 @@ export type ShownAnswer = {
   readonly stored: Answer
   readonly delivery: DeliveryState | undefined
   /** changes of this device, pending or refused, in order */
-  readonly changes: readonly WaitingChange[]
+  readonly changes: readonly PendingChange[]
   /** a pending change deletes the answer */
   readonly isGone: boolean
   /** not on the server yet: no actions possible */
@@ -37,7 +37,7 @@ export type ShownAnswer = {
 
 type OnDevice = Pick<ShownAnswer, 'delivery' | 'changes' | 'isUnsent'> & { readonly copy: Answer | null }
 
-const isChange = (entry: OutboxEntry): entry is WaitingChange => entry.mutation.kind !== 'answer.submit'
+const isChange = (entry: OutboxEntry): entry is PendingChange => entry.mutation.kind !== 'answer.submit'
 
 /**
  * The answer as stored on this device: the server's copy, else composed from the unsent answer by the server's rules.
@@ -85,7 +85,7 @@ export function useAnswer(id: AnswerId): readonly [Loadable<ShownAnswer>, () => 
     loadable.kind === 'here' ? { ...loadable, value: toShownAnswer(loadable.value, device, version) } : loadable
   const refused =
     shownLoadable.kind === 'here' && !can('read', { kind: 'respuesta', document: shownLoadable.value.answer })
-  return [refused ? failedLoad('template.not-in-areas') : shownLoadable, retry]
+  return [refused ? buildFailedLoad('template.not-in-areas') : shownLoadable, retry]
 }
 
 /** Requests the answer again once the server has received a change from this device. Works without notifications. */
@@ -99,7 +99,7 @@ function useAgainWithNews(device: OnDevice | null | undefined, retry: () => void
 }
 
 /** @returns the result for an answer that is missing or not accessible, from device or server */
-export function failedLoad(code: 'template.not-in-areas' | 'answer.missing'): Loadable<never> {
+export function buildFailedLoad(code: 'template.not-in-areas' | 'answer.missing'): Loadable<never> {
   return { kind: 'failed', problem: { code }, refused: true }
 }
 

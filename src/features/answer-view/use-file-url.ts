@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { sha256Schema } from '#domain/kernel/index.ts'
 import { loadFile } from '#local/index.ts'
-import { fetchFileBytes, isFramed, useAccount } from '#ui/index.ts'
+import { fetchFileBytes, isFramedView, useAccount } from '#ui/index.ts'
 
 type NamedFile = { readonly sha256: string; readonly bytes?: number; readonly type: string; readonly url: string }
 
@@ -21,7 +21,7 @@ export function useFileUrl(file: NamedFile): string | undefined {
   }, [local, sha256, bytes])
   const [fetched, setFetched] = useState<ArrayBuffer>()
   // Embedded pages send no cookie with image requests, and citizens have no cookie, so the bytes are fetched instead.
-  const read = fetchBytes ?? (isFramed() ? fetchFileBytes : undefined)
+  const read = fetchBytes ?? (isFramedView() ? fetchFileBytes : undefined)
   const isElsewhere = data === null && read !== undefined
   useEffect(() => {
     let hasLeft = false

@@ -2,11 +2,11 @@ import { type ReactNode, useMemo } from 'react'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Trans } from '@lingui/react/macro'
 import type { TemplateOptions } from '#domain/templates/index.ts'
-import { isFramed, LinkButton, TextLink, useAccount, lazyPartOrNone } from '#ui/index.ts'
+import { isFramedView, LinkButton, TextLink, useAccount, lazyPartOrNone } from '#ui/index.ts'
 import { LazyScanCode } from './controls/lazy-scan-code.ts'
 import type { DraftOpenElsewhereProps } from './drafts/open-elsewhere.tsx'
 import { useDraftAutosave } from './drafts/use-draft-autosave.ts'
-import { useSavedElsewhere } from './drafts/use-saved-elsewhere.ts'
+import { useIsSavedElsewhere } from './drafts/use-saved-elsewhere.ts'
 import { FormPage } from './form-page.tsx'
 import type { PhotoRowsProps, RowStartProps } from './form/form-context.ts'
 import { LazyLocationAid } from './location/lazy-location-aid.ts'
@@ -53,7 +53,7 @@ type AnsweringFormProps = {
 /** The step after saving. Forms embedded in another site do not offer copies (part 3, point 2: limited views). */
 function pickNextStep({ addAppointment, envioEmail }: TemplateOptions): AfterSaving | undefined {
   if (addAppointment) return 'booking'
-  return envioEmail && !isFramed() ? 'copy' : undefined
+  return envioEmail && !isFramedView() ? 'copy' : undefined
 }
 
 const CAPTURE = { PhotoRows: LazyPhotoRows, RowStart: LazyAddRowLikeLast, ScanCode: LazyScanCode }
@@ -61,7 +61,7 @@ const CAPTURE = { PhotoRows: LazyPhotoRows, RowStart: LazyAddRowLikeLast, ScanCo
 /** A form being answered; its draft is kept on this device. */
 export function AnsweringForm({ session, notice, onFirstChange, onSaved, citizenHash }: AnsweringFormProps) {
   const elsewhere = useDraftAutosave(session, onFirstChange)
-  const savedElsewhere = useSavedElsewhere(session)
+  const savedElsewhere = useIsSavedElsewhere(session)
   const { startLikeLast } = session.form.template.opcionales
   const { ask, local } = useAccount()
   const office = useMemo(() => ({ ask, local, citizenHash }), [ask, local, citizenHash])

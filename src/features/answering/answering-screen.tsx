@@ -17,7 +17,7 @@ import {
 } from '#ui/index.ts'
 import { BOOKING_HASH } from './booking/books.ts'
 import { AnsweringForm } from './answering-form.tsx'
-import type { CannotOpenProps, NotHereYetProps } from './cannot-open.tsx'
+import type { FormCannotOpenProps, FormsNotDownloadedProps } from './cannot-open.tsx'
 import { findLeavingSession } from './drafts/leaving-forms.ts'
 import { NEW_DRAFT, openDraft, type DraftOpening } from './drafts/open-draft.ts'
 import { type Discarding, useDiscarding } from './drafts/use-discarding.ts'
@@ -28,8 +28,8 @@ import { useAnsweringHost } from './use-answering-host.ts'
 const DraftChooser = lazyPart(async () => (await import('./drafts/draft-chooser.tsx')).DraftChooser)
 
 /** Loaded on demand, as most forms open. */
-const CannotOpen = lazyPart<CannotOpenProps>(async () => (await import('./cannot-open.tsx')).CannotOpen)
-const NotHereYet = lazyPart<NotHereYetProps>(async () => (await import('./cannot-open.tsx')).NotHereYet)
+const CannotOpen = lazyPart<FormCannotOpenProps>(async () => (await import('./cannot-open.tsx')).FormCannotOpen)
+const NotHereYet = lazyPart<FormsNotDownloadedProps>(async () => (await import('./cannot-open.tsx')).FormsNotDownloaded)
 
 /** The form on screen. `of`: the form id and draft id in the URL when it was opened. */
 type OpenedForm = { readonly opening: DraftOpening; readonly session: AnsweringSession | null; readonly of: string }
@@ -39,10 +39,10 @@ type OpenedForm = { readonly opening: DraftOpening; readonly session: AnsweringS
  * the server checks answers anyway.
  */
 async function isAnswered(
-  ...args: Parameters<typeof import('./drafts/may-answer.ts').mayAnswerForm>
+  ...args: Parameters<typeof import('./drafts/may-answer.ts').canAnswerForm>
 ): Promise<boolean> {
   const rules = await import('./drafts/may-answer.ts').catch(() => undefined)
-  return rules?.mayAnswerForm(...args) ?? true
+  return rules?.canAnswerForm(...args) ?? true
 }
 
 /** /contestar/$id: a new answer, or the draft named in the URL. */

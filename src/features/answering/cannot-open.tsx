@@ -2,10 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Problem } from '#domain/kernel/index.ts'
 import { ErrorState, FirstForms, LinkButton, ListSkeleton, Page, useAccount, useProblemText } from '#ui/index.ts'
 
-export type NotHereYetProps = { readonly failed: boolean }
+export type FormsNotDownloadedProps = { readonly failed: boolean }
 
 /** Shown while this device has not downloaded any forms yet. */
-export function NotHereYet({ failed }: NotHereYetProps) {
+export function FormsNotDownloaded({ failed }: FormsNotDownloadedProps) {
   const { t } = useLingui()
   const { sync } = useAccount()
   return (
@@ -17,10 +17,10 @@ export function NotHereYet({ failed }: NotHereYetProps) {
   )
 }
 
-export type CannotOpenProps = { readonly problem: Problem }
+export type FormCannotOpenProps = { readonly problem: Problem }
 
 /** Says why a form cannot be answered. */
-export function CannotOpen({ problem }: CannotOpenProps) {
+export function FormCannotOpen({ problem }: FormCannotOpenProps) {
   const { t } = useLingui()
   const problemText = useProblemText()
   return (

@@ -4,7 +4,7 @@ import { I18nProvider } from '@lingui/react'
 import { MantineProvider } from '@mantine/core'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { CodeToCopy } from './code-to-copy.tsx'
+import { CopyableCode } from './code-to-copy.tsx'
 
 beforeEach(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 afterEach(() => {
@@ -15,7 +15,7 @@ afterEach(() => {
 const page = (text: string) => (
   <I18nProvider i18n={i18n}>
     <MantineProvider env="test">
-      <CodeToCopy text={text} />
+      <CopyableCode text={text} />
     </MantineProvider>
   </I18nProvider>
 )

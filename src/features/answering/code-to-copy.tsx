@@ -14,7 +14,7 @@ type CodeToCopyProps = {
  * A code in large type with a copy button. Without clipboard access the text is selected instead, and the user is
  * informed.
  */
-export function CodeToCopy({ text, isSecond }: CodeToCopyProps) {
+export function CopyableCode({ text, isSecond }: CodeToCopyProps) {
   const Tag = isSecond === true ? 'span' : 'strong'
   const code = useRef<HTMLElement & HTMLSpanElement>(null)
   const [result, setResult] = useState<{ readonly of: string; readonly copied: boolean } | null>(null)

@@ -3,11 +3,17 @@ import { IconFold, IconFoldDown } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { asksForCitizen, asksForRecipient, asksForState } from '#domain/answering/index.ts'
-import { provisionalReference } from '#domain/codes/index.ts'
-import { foreignTag, type SignatureConfig } from '#domain/templates/index.ts'
+import { buildReference } from '#domain/codes/index.ts'
+import { getForeignTag, type SignatureConfig } from '#domain/templates/index.ts'
 import { translateField, lazyPart, lazyPartOrNone, Page, FormImage, withMessages } from '#ui/index.ts'
-import { openAll, revealQuestion } from './form/form-actions.ts'
-import { type Capture, FormContextProvider, type Office, useForm, useFormContext } from './form/form-context.ts'
+import { setAllSectionsOpen, revealQuestion } from './form/form-actions.ts'
+import {
+  type CaptureControls,
+  FormContextProvider,
+  type RegistryAccess,
+  useForm,
+  useFormContext,
+} from './form/form-context.ts'
 import type { LocationAidComponent, LoadLocationAid } from './location/aid.ts'
 import { type AfterSaving, SaveBar, type SaveLabels } from './save/save-bar.tsx'
 import { SectionPanel } from './sections/section-panel.tsx'
@@ -55,7 +61,7 @@ type FormPageProps = {
   readonly named?: ReactNode
   /** map and address search, for signed-in users */
   readonly LocationAid?: LocationAidComponent
-  readonly capture?: Capture
+  readonly capture?: CaptureControls
   /** map and address search for the public, loaded on request */
   readonly offeredAid?: LoadLocationAid
   /** replaces the sections. @param location the location's block, if the form asks for one */
@@ -63,7 +69,7 @@ type FormPageProps = {
   /** offers a previous answer as a start, once citizen or location is known */
   readonly start?: ReactNode
   /** access to the citizen registry */
-  readonly office?: Office
+  readonly office?: RegistryAccess
 }
 
 /** A form on screen, from the title to the save bar. The session holds the state. */
@@ -104,7 +110,7 @@ export function FormPage({
   const signatures = props.signatures ?? (opcionales.digitalSignature ? template.signatures : [])
   const title = translateField(template, 'titulo', i18n.locale)
   const description = translateField(template, 'descripcion', i18n.locale)
-  const fieldLanguageTag = (field: string) => foreignTag(template, field, i18n.locale, form.writtenIn)
+  const fieldLanguageTag = (field: string) => getForeignTag(template, field, i18n.locale, form.writtenIn)
   const open = useMemo(
     () => ({ form, files: session.files, rules: session.rules, office, capture, LocationAid, offeredAid }),
     [form, session, office, capture, LocationAid, offeredAid],
@@ -135,7 +141,7 @@ export function FormPage({
               <p className={`r-note ${styles['reference']}`}>
                 {named ?? (
                   <Trans>
-                    Reference <span className="r-code">{provisionalReference(session.answer)}</span>
+                    Reference <span className="r-code">{buildReference(session.answer)}</span>
                   </Trans>
                 )}
               </p>
@@ -197,7 +203,7 @@ function FoldAll() {
       variant="subtle"
       className={styles['fold'] ?? ''}
       leftSection={<Icon size={20} aria-hidden="true" />}
-      onClick={() => openAll(form, !allOpen)}
+      onClick={() => setAllSectionsOpen(form, !allOpen)}
     >
       {allOpen ? <Trans>Collapse sections</Trans> : <Trans>Expand sections</Trans>}
     </Button>

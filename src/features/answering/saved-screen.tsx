@@ -3,9 +3,9 @@ import { useLocation, useParams } from '@tanstack/react-router'
 import { IconPlus } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { deviceAnswerName } from '#domain/answering/index.ts'
-import { uniqueCode, provisionalReference } from '#domain/codes/index.ts'
-import { pickVoucherText, municipalityOfForm } from '#domain/templates/index.ts'
+import { formatDeviceAnswerName } from '#domain/answering/index.ts'
+import { getUniqueCode, buildReference } from '#domain/codes/index.ts'
+import { pickVoucherText, findFormMunicipality } from '#domain/templates/index.ts'
 import { answerIdSchema, unreachable, type AnswerId } from '#domain/kernel/index.ts'
 import type { VoucherSource } from '#domain/pdf/index.ts'
 import { computeDelivery, type DeliveryState } from '#domain/sync/index.ts'
@@ -14,7 +14,7 @@ import {
   DeliveryBadge,
   ErrorState,
   formatMadeBy,
-  isFramed,
+  isFramedView,
   lazyPart,
   LinkButton,
   ListSkeleton,
@@ -28,10 +28,10 @@ import {
   withMessages,
 } from '#ui/index.ts'
 import { BOOKING_HASH } from './booking/books.ts'
-import { CodeToCopy } from './code-to-copy.tsx'
+import { CopyableCode } from './code-to-copy.tsx'
 import { NEW_DRAFT } from './drafts/open-draft.ts'
 import { LazyLookupCode } from './downloads/lazy-lookup-code.ts'
-import { requestsPayment } from './payment/asks-to-pay.ts'
+import { hasPaymentStep } from './payment/asks-to-pay.ts'
 import { VoucherNote } from './downloads/voucher-text.tsx'
 import styles from './answering.module.css'
 
@@ -44,7 +44,7 @@ const LazyBookingStep = lazyPart(async () => (await import('./booking/booking.ts
 
 /** Loaded on demand, as few forms have payments. */
 const PayStep = lazyPart(
-  async () => (await withMessages('answering/payment', import('./payment/pay-step.tsx'))).PayStep,
+  async () => (await withMessages('answering/payment', import('./payment/pay-step.tsx'))).PaymentStep,
 )
 
 type SavedScreenProps = {
@@ -91,19 +91,19 @@ export function SavedScreen({ more }: SavedScreenProps) {
   if (answer === null) {
     return (
       <Page title={t({ message: 'Answer', context: 'noun' })} width="narrow">
-        <ErrorState title={t`This answer is not on this device.`} action={!isFramed() && buildLinks()} />
+        <ErrorState title={t`This answer is not on this device.`} action={!isFramedView() && buildLinks()} />
       </Page>
     )
   }
   const delivery = submissionDelivery(answer)
-  const reference = provisionalReference(answer.id)
+  const reference = buildReference(answer.id)
   const receivedCode = findReceivedCode(delivery) ?? answer.answer?.codigoMunicipio
   const isRegistered = receivedCode !== undefined && receivedCode !== ''
-  const code = uniqueCode(receivedCode)
+  const code = getUniqueCode(receivedCode)
   // If the municipality hides codes (part 3, point 2), the reference is shown instead of the code.
-  const isHidden = profile !== null && municipalityOfForm(profile, form?.areas ?? [])?.codeHidden === true
+  const isHidden = profile !== null && findFormMunicipality(profile, form?.areas ?? [])?.codeHidden === true
   const hasCode = code !== undefined && !isHidden
-  const name = deviceAnswerName(form?.version === answer.version ? form : undefined, answer)
+  const name = formatDeviceAnswerName(form?.version === answer.version ? form : undefined, answer)
   // Voucher texts mostly confirm receipt, so they are shown once the answer was received.
   const voucher = form === undefined || form === null || !isRegistered ? '' : pickVoucherText(form)
   const voucherSource =
@@ -114,16 +114,16 @@ export function SavedScreen({ more }: SavedScreenProps) {
     // "Registered" after the server has confirmed the answer, "saved" until then.
     <Page title={isRegistered ? t`The answer was registered` : t`The answer was saved`} width="narrow">
       <div className={`r-column ${styles['saved']}`}>
-        {isFramed() && (
+        {isFramedView() && (
           <ToHost answer={answer.id} code={hasCode ? code : undefined} hasArrived={delivery?.kind === 'received'} />
         )}
         {name !== '' && <p className="r-strong">{name}</p>}
-        {form !== undefined && form !== null && requestsPayment(answer, form) && (
-          <PayStep answer={answer} form={form} atDesk={!isFramed()} />
+        {form !== undefined && form !== null && hasPaymentStep(answer, form) && (
+          <PayStep answer={answer} form={form} atDesk={!isFramedView()} />
         )}
         <div className={styles['code-line']}>
           <span className="r-alone r-soft">{hasCode ? <Trans>Code</Trans> : <Trans>Reference</Trans>}</span>
-          <CodeToCopy text={hasCode ? code : reference} />
+          <CopyableCode text={hasCode ? code : reference} />
         </div>
         {hasCode && (
           <p className="r-soft">
@@ -150,7 +150,7 @@ export function SavedScreen({ more }: SavedScreenProps) {
         {form?.opcionales.addAppointment === true && (
           <LazyBookingStep answer={answer.id} delivery={delivery} goesOn={hash === BOOKING_HASH} />
         )}
-        {isFramed() ? voucherSource && <DownloadVoucher voucher={voucherSource} /> : buildLinks(voucherSource)}
+        {isFramedView() ? voucherSource && <DownloadVoucher voucher={voucherSource} /> : buildLinks(voucherSource)}
       </div>
     </Page>
   )

@@ -1,6 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { describe, expect, it } from 'vitest'
-import { type Address, newDeviceId, type Sha256, userIdSchema } from '#domain/kernel/index.ts'
+import { type Address, generateDeviceId, type Sha256, userIdSchema } from '#domain/kernel/index.ts'
 import { LEGAL_ENTITY_SURNAME, citizenSchema } from '#domain/citizens/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import {
@@ -26,7 +26,7 @@ function hostOf(): AnsweringHost {
   return {
     local,
     random,
-    device: newDeviceId(random(16)),
+    device: generateDeviceId(random(16)),
     now: () => Date.UTC(2026, 10, 21, 12),
     timers: WINDOW_TIMERS,
   }

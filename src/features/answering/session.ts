@@ -1,12 +1,12 @@
 import type { StoreApi } from 'zustand/vanilla'
-import { checkSubmission, type FileClaim, type Missing } from '#domain/answering/index.ts'
+import { checkSubmission, type FileClaim, type MissingItem } from '#domain/answering/index.ts'
 import {
   type AnswerId,
   type DeviceId,
   type Instant,
   type MutationId,
-  newAnswerId,
-  newMutationId,
+  generateAnswerId,
+  generateMutationId,
   ok,
   refuse,
   type Result,
@@ -27,12 +27,12 @@ import {
   saveDraft,
   type Timers,
 } from '#local/index.ts'
-import { buildDraft, restoreFromDraft } from './drafts/build-draft.ts'
+import { toDraft, restoreFromDraft } from './drafts/build-draft.ts'
 import { isEqualDraft, mergeDrafts } from './drafts/merge-drafts.ts'
 import type { DraftOpening } from './drafts/open-draft.ts'
 import type { FormFiles, FormRules } from './form/form-context.ts'
 import { findMissing, findUnsignedNames } from './form/find-missing.ts'
-import { emptyHeader, type Signer } from './form/draft-header.ts'
+import { createEmptyHeader, type Signer } from './form/draft-header.ts'
 import { createFormStore, type FormStore, replaceContent } from './form/form-store.ts'
 import { buildSubmit } from './save/build-submit.ts'
 
@@ -48,7 +48,7 @@ type SessionParts = {
   /** locks; if missing, everything can be edited */
   readonly rules?: FormRules
   /** problems that prevent saving */
-  readonly missing: () => readonly Missing[]
+  readonly missing: () => readonly MissingItem[]
 }
 
 /** An open form, from opening to saving or leaving. */
@@ -105,7 +105,7 @@ export function createAnsweringSession(
   const { local, now, random } = host
   const kept = opening.kind === 'draft' ? opening : null
   const { template } = opening
-  const header = emptyHeader(template, host.signer)
+  const header = createEmptyHeader(template, host.signer)
   const form = createFormStore(
     template,
     kept === null ? { header } : restoreFromDraft(template, kept.draft, kept.files),
@@ -114,8 +114,8 @@ export function createAnsweringSession(
       untouched: header.signatures,
     },
   )
-  const answer = kept?.draft.id ?? newAnswerId(random(16))
-  const mutation = newMutationId(random(16))
+  const answer = kept?.draft.id ?? generateAnswerId(random(16))
+  const mutation = generateMutationId(random(16))
   /** last version of the draft written or read by this window */
   let last = kept?.draft
 
@@ -175,7 +175,7 @@ export function createSession<Parts extends SessionParts>(
     isLeft && written && (await loadDraft(local, answer).catch(() => undefined)) === undefined
   const storeDraft = async (): Promise<Result<void>> => {
     if (await isDiscarded()) return refuse('answer.missing')
-    const result = await write(() => buildDraft(form, answer, startedAt, now()))
+    const result = await write(() => toDraft(form, answer, startedAt, now()))
     if (result.ok) written = true
     return result
   }

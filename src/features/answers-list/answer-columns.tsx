@@ -13,7 +13,7 @@ import {
   type Column,
 } from '#ui/index.ts'
 import type { AnswerLine } from './answer-lines.ts'
-import { openedFromState } from './close-answer.ts'
+import { buildOpenedFromState } from './close-answer.ts'
 import type { ListFilters } from './filters/list-filters.ts'
 import { LIST_ROUTE } from './list-address.ts'
 import { formatLineName } from './states/name-of-line.ts'
@@ -135,7 +135,7 @@ function isUnderway({ delivery }: AnswerLine): boolean {
   return delivery !== undefined && delivery.kind !== 'received'
 }
 
-export function lineKey({ id }: AnswerLine): string {
+export function getLineKey({ id }: AnswerLine): string {
   return id
 }
 
@@ -180,7 +180,7 @@ function BesideLink({ answer, beside: { form, chosen }, ...look }: AnswerLinkPro
       search={search}
       // Opening another answer replaces the history entry, so that "back" returns to the list.
       replace={chosen !== undefined}
-      state={chosen === undefined ? openedFromState(router, { id: form, search }) : true}
+      state={chosen === undefined ? buildOpenedFromState(router, { id: form, search }) : true}
       resetScroll={false}
       data-answer={answer}
     />

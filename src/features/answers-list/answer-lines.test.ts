@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { composeAnswer, questionColumns } from '#domain/answering/index.ts'
+import { composeAnswer, listQuestionColumns } from '#domain/answering/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import type { LocalAnswer } from '#local/index.ts'
 import { question, section, templateOf } from '#tests/support/builders/form-parts.ts'
@@ -8,7 +8,7 @@ import { buildSubmit, toVersion } from '#tests/support/builders/submit.ts'
 import { buildTemplate, NOW } from '#tests/support/builders/template.ts'
 import type { UserId } from '#domain/kernel/index.ts'
 import type { Profile } from '#domain/sync/index.ts'
-import { isOwn, isUnsent, toLineFromLocal, mergeOwnAndServer, type AnswerLine } from './answer-lines.ts'
+import { isOwnAnswer, isUnsent, toLineFromLocal, mergeOwnAndServer, type AnswerLine } from './answer-lines.ts'
 
 const line = (id: string): AnswerLine =>
   ({ id, code: '', addressee: '', at: '', author: '', state: null, delivery: undefined }) as unknown as AnswerLine
@@ -36,7 +36,7 @@ describe('isUnsent', () => {
 
 describe('isOwn', () => {
   const own = (answer: object): boolean =>
-    isOwn({ submit: undefined, answer: undefined, ...answer } as unknown as LocalAnswer, 'ana' as UserId)
+    isOwnAnswer({ submit: undefined, answer: undefined, ...answer } as unknown as LocalAnswer, 'ana' as UserId)
 
   it('counts what waits here, and what the server says that this account has sent', () => {
     expect(own({ submit: {} })).toBe(true)
@@ -93,7 +93,7 @@ describe('lineOfLocal', () => {
     const answer = { id: submit.answer, at: submit.clock, delivery: { kind: 'saved' }, submit, answer: undefined }
     const local = answer as unknown as LocalAnswer
     const [name, facade] = ['Empleados', 'Fachada'].map(
-      (title) => questionColumns(template.secciones).find(({ question }) => question.titulo === title)?.key ?? '',
+      (title) => listQuestionColumns(template.secciones).find(({ question }) => question.titulo === title)?.key ?? '',
     )
     expect(toLineFromLocal(local, template, profile).cellsFor([name ?? '', facade ?? ''], 'es')).toEqual({
       [name ?? '']: { parts: ['4'], files: 0, rows: 0 },

@@ -1,6 +1,6 @@
-import { answerName, composeSections, questionCells } from '#domain/answering/index.ts'
+import { formatAnswerName, composeSections, buildQuestionCells } from '#domain/answering/index.ts'
 import {
-  recipientName,
+  formatRecipientName,
   buildAnswerWords,
   toListedAnswer,
   pickStateFields,
@@ -45,7 +45,7 @@ export type AnswerLine = {
   readonly area: AreaPath | undefined
   /** answered questions, for filters on this device; undefined if unknown */
   readonly sections: (() => readonly AnsweredSection[]) | undefined
-  /** values of the given questions (`questionCells`); undefined if unknown on this device */
+  /** values of the given questions (`buildQuestionCells`); undefined if unknown on this device */
   readonly cellsFor: (keys: readonly string[], language: string) => AnswersLine['cells']
 }
 
@@ -58,7 +58,7 @@ export function isUnsent(answer: LocalAnswer): boolean {
 }
 
 /** Whether this account created the answer, on this or another device. */
-export function isOwn({ submit, answer }: Pick<LocalAnswer, 'submit' | 'answer'>, account: UserId): boolean {
+export function isOwnAnswer({ submit, answer }: Pick<LocalAnswer, 'submit' | 'answer'>, account: UserId): boolean {
   return answer === undefined ? submit !== undefined : answer.authorId === account
 }
 
@@ -99,7 +99,7 @@ export function toLineFromLocal(answer: LocalAnswer, template: FormTemplate | un
   return toLineFromSummary({ ...summary, ...(standing === undefined ? {} : { standing }) }, answer.delivery, fitting, {
     area: (answer.answer ?? template)?.areas[0],
     sections: isReadable ? sections : undefined,
-    cellsFor: (keys, language) => (isReadable ? questionCells(sections(), keys, language) : undefined),
+    cellsFor: (keys, language) => (isReadable ? buildQuestionCells(sections(), keys, language) : undefined),
   })
 }
 
@@ -128,7 +128,7 @@ function buildFilterData(
   const { citizen, location } = submit?.header ?? {}
   const states = template?.estados
   const state = states?.disponibles.find((eachState) => eachState.id === (submit?.header.state ?? states.inicial))
-  const name = submit === undefined ? '' : answerName(template, submit)
+  const name = submit === undefined ? '' : formatAnswerName(template, submit)
   const summary: AnswerSummary = {
     id,
     codigoMunicipio: delivery?.kind === 'received' ? delivery.code : '',
@@ -138,7 +138,7 @@ function buildFilterData(
     creadoPor: email,
     firstName,
     lastName,
-    destinatario: recipientName({ datosCiudadano: citizen, persona: submit?.header.persona }),
+    destinatario: formatRecipientName({ datosCiudadano: citizen, persona: submit?.header.persona }),
     ...(name === '' ? {} : { nombre: name }),
     estado: state?.nombre ?? null,
     ...(location === undefined ? {} : { ubicacion: location }),
@@ -167,7 +167,7 @@ function memoise<T extends object>(make: () => T): () => T {
 }
 
 /** Adds answers stored only as summaries, latest first. */
-export function withOlder(lines: readonly AnswerLine[], older: readonly AnswerSummary[]): readonly AnswerLine[] {
+export function addOlderLines(lines: readonly AnswerLine[], older: readonly AnswerSummary[]): readonly AnswerLine[] {
   const answerIds = new Set(lines.map(({ id }) => id))
   const addedLines = older
     .filter(({ id }) => !answerIds.has(id))

@@ -18,23 +18,23 @@ import {
   useIsPhone,
   useIsWide,
 } from '#ui/index.ts'
-import { AnswerForm } from './answer-form.tsx'
-import { lineKey, useAnswerColumns } from './answer-columns.tsx'
+import { AnswerFormLink } from './answer-form.tsx'
+import { getLineKey, useAnswerColumns } from './answer-columns.tsx'
 import { AnswerSplitView } from './beside-list.tsx'
 import { ChooseColumns } from './columns/choose-columns.tsx'
 import { useQuestionColumns } from './columns/use-question-columns.tsx'
 import { ExportAnswers } from './export/export-answers.tsx'
 import { AnswerFilters } from './filters/answer-filters.tsx'
 import { ListFooter } from './filters/list-foot.tsx'
-import { hasChips, isNarrowed, UNFILTERED, type ListFilters } from './filters/list-filters.ts'
+import { hasChips, hasFilters, UNFILTERED, type ListFilters } from './filters/list-filters.ts'
 import { LIST_ROUTE } from './list-address.ts'
 import { LazyAnswersMap } from './map/lazy-answers-map.ts'
 import { EventLinks, MapLink, StatisticsLink } from './form-links.tsx'
-import { BackToForms, NoForm } from './no-form.tsx'
+import { BackToForms, FormNotFound } from './no-form.tsx'
 import { SelectionBar } from './states/several-answers.tsx'
 import { useSelectMore } from './states/use-choose-more.ts'
 import { useAnswerSelection } from './states/use-chosen.tsx'
-import { canChangeState, KnownStates } from './states/state-cell.tsx'
+import { canChangeState, KnownStatesContext } from './states/state-cell.tsx'
 import { AnswerSteps } from './steps/answer-steps.tsx'
 import { useFormAnswers } from './use-form-answers.ts'
 
@@ -50,7 +50,7 @@ type AnswersListProps = {
 export function AnswersListScreen({ details }: AnswersListProps) {
   const { id } = useParams({ from: LIST_ROUTE })
   const parsed = templateIdSchema.safeParse(id)
-  return parsed.success ? <FormAnswers key={parsed.data} template={parsed.data} details={details} /> : <NoForm />
+  return parsed.success ? <FormAnswers key={parsed.data} template={parsed.data} details={details} /> : <FormNotFound />
 }
 
 function FormAnswers({ template: id, details }: AnswersListProps & { readonly template: TemplateId }) {
@@ -101,7 +101,7 @@ function FormAnswers({ template: id, details }: AnswersListProps & { readonly te
       (state) => known.find((own) => own.id === state.id && own.nombre === state.nombre) ?? state,
     ) ?? known
   if (template === null && namedTemplate === null && server.kind === 'failed' && server.refused && device?.total === 0)
-    return <NoForm />
+    return <FormNotFound />
 
   const head = {
     title: namedTemplate === null ? t`Answers` : formText(namedTemplate, 'titulo'),
@@ -135,7 +135,7 @@ function FormAnswers({ template: id, details }: AnswersListProps & { readonly te
       meanwhile={<ListSkeleton rows={1} height={36} />}
     />
   )
-  const out = <ExportAnswers template={id} filter={filter} narrowed={isNarrowed(search)} />
+  const out = <ExportAnswers template={id} filter={filter} narrowed={hasFilters(search)} />
   if (isMap)
     return (
       <Page
@@ -174,14 +174,14 @@ function FormAnswers({ template: id, details }: AnswersListProps & { readonly te
     </>
   )
   return (
-    <KnownStates value={known}>
+    <KnownStatesContext value={known}>
       <ListScreen
         {...head}
         actions={
           <>
             {!phone && others}
             <EventLinks template={template} />
-            <AnswerForm template={template} />
+            <AnswerFormLink template={template} />
           </>
         }
         filters={
@@ -220,7 +220,7 @@ function FormAnswers({ template: id, details }: AnswersListProps & { readonly te
         name={`answers.${id}`}
         columns={columns}
         roomy={questions.length > 0 || filter.lastUpdateCheck !== undefined}
-        keyOf={lineKey}
+        keyOf={getLineKey}
         chosen={(line) => line.id === chosen}
         seeking={t`Searching for answers`}
         empty={<NoAnswers search={search} change={change} goesOn={page?.lookedUpTo !== undefined} />}
@@ -260,7 +260,7 @@ function FormAnswers({ template: id, details }: AnswersListProps & { readonly te
           </AnswerSplitView>
         )}
       />
-    </KnownStates>
+    </KnownStatesContext>
   )
 }
 
@@ -272,7 +272,7 @@ type NoAnswersProps = {
 }
 
 function NoAnswers({ search, change, goesOn }: NoAnswersProps) {
-  if (!isNarrowed(search)) return <EmptyState title={<Trans>There are no answers available.</Trans>} />
+  if (!hasFilters(search)) return <EmptyState title={<Trans>There are no answers available.</Trans>} />
   const { codigo: query } = search
   return (
     <EmptyState

@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { afterEach, describe, expect, it } from 'vitest'
 import { useParams } from '@tanstack/react-router'
 import { saveAnswer } from '#local/index.ts'
-import type { AreaEntry } from '#domain/sync/index.ts'
+import type { SyncedArea } from '#domain/sync/index.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { AREA, buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { LIST_ROUTE } from './list-address.ts'
@@ -14,7 +14,7 @@ afterEach(cleanup)
 
 const AREAS = [
   { path: AREA, nombre: 'Inspección', municipio: 'Villa Serena', provincia: 'Córdoba', pais: 'Argentina' },
-] as readonly AreaEntry[]
+] as readonly SyncedArea[]
 
 function Screen() {
   const { respuesta } = useParams({ from: LIST_ROUTE })

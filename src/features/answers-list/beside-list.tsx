@@ -5,7 +5,7 @@ import { lazyPart } from '#ui/index.ts'
 import type { AnswerLine } from './answer-lines.ts'
 import { useCloseAnswer } from './close-answer.ts'
 import { LIST_ROUTE } from './list-address.ts'
-import { TYPED } from './steps/answer-steps.tsx'
+import { TYPING_SELECTOR } from './steps/answer-steps.tsx'
 import styles from './answers-list.module.css'
 
 const LazyListKeys = lazyPart(async () => (await import('./steps/list-keys.tsx')).ListKeys)
@@ -127,7 +127,7 @@ function useSingleKeys({ frame, list }: Parts, showKeys: () => void): void {
         ? { ArrowDown: () => list.current?.querySelector<HTMLElement>('[data-opens]')?.focus() }
         : { '/': () => document.querySelector<HTMLElement>(SEARCH)?.focus(), '?': showKeys }
       const act = acts[key]
-      const isInList = frame.current?.contains(target) === true && target.closest(TYPED) === null
+      const isInList = frame.current?.contains(target) === true && target.closest(TYPING_SELECTOR) === null
       if (act === undefined || !(isSearch || isInList)) return
       event.preventDefault()
       act()

@@ -12,7 +12,7 @@ declare module '@tanstack/react-router' {
 type ListAddress = { readonly id: string; readonly search: Readonly<Record<string, unknown>> }
 
 /** @returns history state for an answer that opens beside its list */
-export function openedFromState(router: AnyRouter, { id, search }: ListAddress): { readonly openedFrom: string } {
+export function buildOpenedFromState(router: AnyRouter, { id, search }: ListAddress): { readonly openedFrom: string } {
   return { openedFrom: buildListHref(router, { id, search }) }
 }
 

@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import { useParams, useSearch } from '@tanstack/react-router'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { LinkButton, useCan } from '#ui/index.ts'
-import { periodOf, resolveDays, type ListFilters } from './filters/list-filters.ts'
+import { findPeriod, resolveDays, type ListFilters } from './filters/list-filters.ts'
 import { LIST_ROUTE } from './list-address.ts'
 
 /** Links for the form's event: sales for users who may read payments, ticket control for users who may operate it. */
@@ -47,7 +47,7 @@ export function StatisticsLink({ template, search }: StatisticsLinkProps) {
   const { codigo, autor, dni, estado, por, espera, pago, area, opciones } = search
   const { dia } = search
   // The periods of statistics differ from the list's, so a relative period is converted to fixed days.
-  const { desde, hasta } = periodOf(search) === undefined ? search : resolveDays(search, now)
+  const { desde, hasta } = findPeriod(search) === undefined ? search : resolveDays(search, now)
   return (
     <LinkButton
       to="/estadisticas/$id"

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { ErrorState, LinkButton, Page, useProblemText } from '#ui/index.ts'
 
 /** Shown if the URL's form is unknown or this account may not see it. */
-export function NoForm() {
+export function FormNotFound() {
   const { t } = useLingui()
   const problemText = useProblemText()
   return (

@@ -4,7 +4,7 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Role } from '#domain/users/index.ts'
 import { toAnswersLine, toListedAnswer } from '#domain/answers/index.ts'
-import type { AreaEntry } from '#domain/sync/index.ts'
+import type { SyncedArea } from '#domain/sync/index.ts'
 import { buildTicketForm } from '#tests/support/builders/paying.ts'
 import { answerAt } from '#tests/support/builders/reviewing.ts'
 import { AREA } from '#tests/support/builders/template.ts'
@@ -13,7 +13,7 @@ import { LIST_ROUTE } from './list-address.ts'
 
 const AREAS = [
   { path: AREA, nombre: 'Inspección', municipio: 'Villa Serena', provincia: 'Córdoba', pais: 'Argentina' },
-] as readonly AreaEntry[]
+] as readonly SyncedArea[]
 const form = buildTicketForm({ areas: [AREA] })
 
 afterEach(cleanup)

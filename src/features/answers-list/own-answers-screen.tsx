@@ -14,10 +14,10 @@ import {
   useListAddress,
   useProfile,
 } from '#ui/index.ts'
-import { AnswerForm } from './answer-form.tsx'
-import { isOwn, toLineFromLocal, withOlder } from './answer-lines.ts'
-import { lineKey, useAnswerColumns } from './answer-columns.tsx'
-import { BackToForms, NoForm } from './no-form.tsx'
+import { AnswerFormLink } from './answer-form.tsx'
+import { isOwnAnswer, toLineFromLocal, addOlderLines } from './answer-lines.ts'
+import { getLineKey, useAnswerColumns } from './answer-columns.tsx'
+import { BackToForms, FormNotFound } from './no-form.tsx'
 
 /** /misRespuestas/{form}: this account's answers. All of them are stored on the device, so the screen works offline. */
 export function OwnAnswersScreen() {
@@ -25,7 +25,11 @@ export function OwnAnswersScreen() {
   const profile = useProfile()
   const parsed = templateIdSchema.safeParse(id)
   if (profile === null) return null
-  return parsed.success ? <OwnFormAnswers key={parsed.data} template={parsed.data} profile={profile} /> : <NoForm />
+  return parsed.success ? (
+    <OwnFormAnswers key={parsed.data} template={parsed.data} profile={profile} />
+  ) : (
+    <FormNotFound />
+  )
 }
 
 function OwnFormAnswers({ template: id, profile }: { readonly template: TemplateId; readonly profile: Profile }) {
@@ -39,7 +43,7 @@ function OwnFormAnswers({ template: id, profile }: { readonly template: Template
       listLocalAnswers(local, id),
       listOlderAnswers(local, id),
     ])
-    const ownAnswers = answers.filter((answer) => isOwn(answer, profile.id))
+    const ownAnswers = answers.filter((answer) => isOwnAnswer(answer, profile.id))
     const lines = await Promise.all(
       ownAnswers.map(async (answer) =>
         toLineFromLocal(
@@ -49,22 +53,22 @@ function OwnFormAnswers({ template: id, profile }: { readonly template: Template
         ),
       ),
     )
-    return { template, lines: withOlder(lines, older) }
+    return { template, lines: addOlderLines(lines, older) }
   }, [local, id, profile])
   const lines = device?.lines ?? []
   const columns = useAnswerColumns(lines, { isWhole: true })
-  if (device !== undefined && device.template === undefined && lines.length === 0) return <NoForm />
+  if (device !== undefined && device.template === undefined && lines.length === 0) return <FormNotFound />
   return (
     <ListScreen
       title={t`My answers`}
       subtitle={device?.template === undefined ? undefined : formText(device.template, 'titulo')}
       back={<BackToForms />}
-      actions={<AnswerForm template={device?.template} />}
+      actions={<AnswerFormLink template={device?.template} />}
       list={toDeviceList(device && pickPage(lines, search.pagina ?? 1, OWN_ANSWERS_PAGE_SIZE))}
       label={t`Answers`}
       name="own"
       columns={columns}
-      keyOf={lineKey}
+      keyOf={getLineKey}
       empty={<EmptyState title={<Trans>There are no answers available.</Trans>} />}
     />
   )

@@ -25,7 +25,7 @@ import {
   toLineFromLocal,
   toLineFromSummary,
   mergeOwnAndServer,
-  withOlder,
+  addOlderLines,
   type AnswerLine,
 } from './answer-lines.ts'
 import { useChosenColumns } from './columns/use-chosen-columns.ts'
@@ -72,7 +72,7 @@ function useDeviceAnswers(
       lines.filter((line) => line.unsent === unsent).map(({ line }) => line)
     const ownLines = of(true)
     const waiting = new Set(ownLines.map(({ id }) => id))
-    const cached = withOlder(
+    const cached = addOlderLines(
       of(false),
       older.filter(({ id }) => !waiting.has(id)),
     )

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { TextInput } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createArea, renameArea, type ListedArea } from '#domain/places/index.ts'
-import { newAreaId, type MunicipalityPath, visibleText } from '#domain/kernel/index.ts'
+import { generateAreaId, type MunicipalityPath, getVisibleText } from '#domain/kernel/index.ts'
 import {
   FormDialog,
   MunicipalitySteps,
@@ -28,13 +28,13 @@ export function AreaDialog({ area, onClose }: AreaDialogProps) {
   const creating = useEndpointCall(createArea)
   const renaming = useEndpointCall(renameArea)
   // Generated once, so that a retry after a lost reply creates no second area.
-  const [id] = useState(() => newAreaId(crypto.getRandomValues(new Uint8Array(16))))
+  const [id] = useState(() => generateAreaId(crypto.getRandomValues(new Uint8Array(16))))
   const [nombre, setNombre] = useState(area?.nombre ?? '')
   const [municipality, setMunicipality] = useState<MunicipalityPath | undefined>(ownMunicipalityPath)
   const [failure, setFailure] = useState<string | null>(null)
 
   async function submit(): Promise<void> {
-    if (visibleText(nombre) === '') return setFailure(problemText({ code: 'area.name-required' }))
+    if (getVisibleText(nombre) === '') return setFailure(problemText({ code: 'area.name-required' }))
     setFailure(null)
     if (area !== undefined) {
       const outcome = await renaming.act({ body: { path: area.path, nombre } })

@@ -1,4 +1,4 @@
-import { visibleText, unreachable } from '#domain/kernel/index.ts'
+import { getVisibleText, unreachable } from '#domain/kernel/index.ts'
 import { useState } from 'react'
 import { Button, Skeleton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
@@ -13,7 +13,7 @@ import {
   type AreaUser,
 } from '#domain/places/index.ts'
 import {
-  AdministrationParts,
+  AdministrationTabs,
   EmptyState,
   mapToList,
   FilterBar,
@@ -25,7 +25,7 @@ import {
   useCan,
   useListAddress,
   useWhileRenaming,
-  wholeList,
+  toWholeList,
   LoadablePart,
   Dialog,
   FormDialog,
@@ -48,7 +48,7 @@ export function AreasScreen() {
   const { search, filter } = useListAddress<Address>()
   const { buscar = '', despues, antes } = search
   const [loadable, retry] = useEndpointData(listAreas, {
-    ...(visibleText(buscar) === '' ? {} : { search: buscar }),
+    ...(getVisibleText(buscar) === '' ? {} : { search: buscar }),
     after: despues,
     before: antes,
   })
@@ -108,13 +108,13 @@ export function AreasScreen() {
             </Button>
           )
         }
-        above={<AdministrationParts />}
+        above={<AdministrationTabs />}
         filters={
           <FilterBar
             search={<SearchField label={t`Area name`} query={buscar} onSeek={(text) => filter({ buscar: text })} />}
           />
         }
-        list={mapToList(loadable, ({ areas, ...turns }) => wholeList(areas, turns))}
+        list={mapToList(loadable, ({ areas, ...turns }) => toWholeList(areas, turns))}
         retry={retry}
         label={t`Areas`}
         name="areas"

@@ -13,7 +13,7 @@ type ActTargetProps = {
 }
 
 /** The user's name and, below it, the username at the time of the action. The log can be filtered by that username. */
-export function ActAuthor({ entry: { by, username }, names }: ActTargetProps) {
+export function ActionAuthor({ entry: { by, username }, names }: ActTargetProps) {
   const { t } = useLingui()
   const automatons: Readonly<Partial<Record<string, string>>> = {
     citizen: t`Citizen`,
@@ -34,7 +34,7 @@ export function ActAuthor({ entry: { by, username }, names }: ActTargetProps) {
 /**
  * The name of an action's object, as a link if it has a page. The title attribute is its path, as in exports.
  */
-export function ActTarget({ entry, names }: ActTargetProps) {
+export function ActionTarget({ entry, names }: ActTargetProps) {
   return (
     <span className="r-breaks r-small" title={entry.target}>
       <Target entry={entry} names={names} />

@@ -2,7 +2,7 @@
 import { openScreen, type SentRequest } from '#tests/support/screens/open-screen.tsx'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { type AuditEntry, auditNumber } from '#domain/audit/index.ts'
+import { type AuditEntry, formatAuditNumber } from '#domain/audit/index.ts'
 import { userIdSchema } from '#domain/kernel/index.ts'
 import type { Role } from '#domain/users/index.ts'
 import { NOW } from '#tests/support/builders/template.ts'
@@ -13,7 +13,7 @@ afterEach(cleanup)
 const TOWN = 'paises/AR/provincias/c/municipios/v'
 const HASH = 'a'.repeat(64)
 const entry = (number: number, more: Partial<AuditEntry> = {}) => ({
-  number: auditNumber(number),
+  number: formatAuditNumber(number),
   at: NOW,
   action: 'area.renamed',
   target: 'paises/AR/provincias/c/municipios/v/areas_municipales/obras',
@@ -158,10 +158,10 @@ describe('the audit log', () => {
     const asked: string[] = []
     await openLog(({ path }) => {
       asked.push(path)
-      return Response.json({ ...PAGE, next: path.includes('before') ? null : auditNumber(1) })
+      return Response.json({ ...PAGE, next: path.includes('before') ? null : formatAuditNumber(1) })
     })
     fireEvent.click(await screen.findByRole('button', { name: 'Older' }))
-    await waitFor(() => expect(asked.some((path) => path.includes(`before=${auditNumber(1)}`))).toBe(true))
+    await waitFor(() => expect(asked.some((path) => path.includes(`before=${formatAuditNumber(1)}`))).toBe(true))
     await waitFor(() => expect(screen.getByRole('button', { name: 'Older' })).toHaveProperty('disabled', true))
   })
 
@@ -170,7 +170,7 @@ describe('the audit log', () => {
     await openLog(({ path }) => {
       if (!path.includes('verify')) return Response.json(PAGE)
       const second = path.includes('after')
-      const number = auditNumber(second ? 1500 : 1000)
+      const number = formatAuditNumber(second ? 1500 : 1000)
       return Response.json({
         checked: second ? 500 : 1000,
         number,
@@ -182,7 +182,7 @@ describe('the audit log', () => {
     const verify = await screen.findByRole('button', { name: 'Verify the log' })
     fireEvent.click(verify)
     await screen.findByText('The log is intact. 1,500 entries verified.')
-    broken = auditNumber(1501)
+    broken = formatAuditNumber(1501)
     fireEvent.click(verify)
     await screen.findByText(/^Entry 1501 is missing, was changed/)
   })
@@ -235,7 +235,7 @@ describe('the audit log', () => {
       if (method !== 'POST') return Response.json(PAGE)
       sent.push(body)
       if (isCut && sent.length > 1) return undefined
-      return Response.json({ ...FILE, next: sent.length === 1 ? auditNumber(1) : null })
+      return Response.json({ ...FILE, next: sent.length === 1 ? formatAuditNumber(1) : null })
     })
     const files: string[] = []
     vi.stubGlobal(
@@ -247,7 +247,7 @@ describe('the audit log', () => {
     )
     fireEvent.click(await screen.findByRole('button', { name: 'Export' }))
     await waitFor(() => expect(files).toHaveLength(1))
-    expect(sent).toEqual([{ sought: {} }, { sought: { before: auditNumber(1) } }])
+    expect(sent).toEqual([{ sought: {} }, { sought: { before: formatAuditNumber(1) } }])
     sent.length = 0
     isCut = true
     fireEvent.click(screen.getByRole('button', { name: 'Export' }))

@@ -14,7 +14,7 @@ import {
 import { toProblem, type InputOf, type Failure } from '#domain/endpoints/index.ts'
 import { toInstant, refuse, ok, AUDIT_DAYS, type Instant, type Result } from '#domain/kernel/index.ts'
 import {
-  AdministrationParts,
+  AdministrationTabs,
   EmptyState,
   mapToList,
   FilterBar,
@@ -23,7 +23,7 @@ import {
   useCan,
   useFormats,
   useListAddress,
-  wholeList,
+  toWholeList,
   downloadFile,
   notify,
   useEndpointCall,
@@ -35,8 +35,8 @@ import {
   useFailureText,
   type Column,
 } from '#ui/index.ts'
-import { ActAuthor, ActTarget } from './act-target.tsx'
-import { subjectOf, useActGroups, useActNames } from './use-act-names.ts'
+import { ActionAuthor, ActionTarget } from './act-target.tsx'
+import { findSubject, useActionGroups, useActionNames } from './use-act-names.ts'
 import { useDetailsText } from './use-details-text.ts'
 import { VerifyChain } from './verify-chain.tsx'
 
@@ -53,7 +53,7 @@ const PERSON = 'persona'
 function AuditLog() {
   const { t } = useLingui()
   const formats = useFormats()
-  const names = useActNames()
+  const names = useActionNames()
   const detailsText = useDetailsText()
   const can = useCan()
   const { search, filter } = useListAddress<AuditFilter>()
@@ -61,9 +61,9 @@ function AuditLog() {
   const here = loadable.kind === 'here' ? loadable.value : undefined
   const columns: readonly Column<AuditEntry>[] = [
     { head: t`Date and time`, cell: ({ at }) => <span style={{ whiteSpace: 'nowrap' }}>{formats.dateTime(at)}</span> },
-    { head: t`User`, card: 'side', cell: (entry) => <ActAuthor entry={entry} names={here?.names ?? {}} /> },
+    { head: t`User`, card: 'side', cell: (entry) => <ActionAuthor entry={entry} names={here?.names ?? {}} /> },
     { head: t`Action`, key: 'action', cell: ({ action }) => names[action] },
-    { head: t`Affected item`, key: 'item', cell: (entry) => <ActTarget entry={entry} names={here?.names ?? {}} /> },
+    { head: t`Affected item`, key: 'item', cell: (entry) => <ActionTarget entry={entry} names={here?.names ?? {}} /> },
     { head: t`Details`, key: 'details', cell: ({ details }) => detailsText(details) },
     { head: t`IP address`, key: 'from', card: 'named', cell: ({ from }) => from },
     { head: t`Entry no.`, key: 'number', card: 'named', figures: true, cell: ({ number }) => Number(number) },
@@ -84,7 +84,7 @@ function AuditLog() {
       }
       above={
         <>
-          <AdministrationParts />
+          <AdministrationTabs />
           <details className="r-soft">
             <summary className="r-tall">
               <Trans>What is recorded</Trans>
@@ -101,13 +101,13 @@ function AuditLog() {
           {can('manage', 'usuario') && (
             <Group gap="sm">
               <VerifyChain />
-              {here !== undefined && here.keepDays !== null && <Retention days={here.keepDays} />}
+              {here !== undefined && here.keepDays !== null && <RetentionSettings days={here.keepDays} />}
             </Group>
           )}
         </>
       }
       filters={<AuditFilters filter={search} change={filter} />}
-      list={mapToList(loadable, ({ entries }) => wholeList(entries))}
+      list={mapToList(loadable, ({ entries }) => toWholeList(entries))}
       retry={retry}
       label={t`Audit log`}
       name="audit"
@@ -206,9 +206,9 @@ type AuditFiltersProps = {
 
 function AuditFilters({ filter, change }: AuditFiltersProps) {
   const { t } = useLingui()
-  const names = useActNames()
-  const groups = useActGroups()
-  const acts = [...Map.groupBy(AUDIT_ACTIONS, (action) => groups[subjectOf(action)])].map(([group, actions]) => ({
+  const names = useActionNames()
+  const groups = useActionGroups()
+  const acts = [...Map.groupBy(AUDIT_ACTIONS, (action) => groups[findSubject(action)])].map(([group, actions]) => ({
     group,
     items: actions
       .map((action) => ({ value: action, label: names[action] }))
@@ -242,7 +242,7 @@ function AuditFilters({ filter, change }: AuditFiltersProps) {
 }
 
 /** Shows and changes how long entries are kept. @param days the current setting */
-export function Retention({ days }: { readonly days: number }) {
+export function RetentionSettings({ days }: { readonly days: number }) {
   const { t } = useLingui()
   const { act, busy } = useEndpointCall(keepAudit)
   const failureText = useFailureText()

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { AuditAction } from '#domain/audit/index.ts'
 
 /** Name of every audited action. The compiler requires a name for each action. */
-export function useActNames(): Readonly<Record<AuditAction, string>> {
+export function useActionNames(): Readonly<Record<AuditAction, string>> {
   const { t } = useLingui()
   return {
     'user.created': t`User created`,
@@ -99,13 +99,13 @@ type SubjectOf<Action> = Action extends `${infer Subject}.${string}` ? Subject :
 type ActSubject = SubjectOf<AuditAction>
 
 /** The part of an action's code before the full stop. */
-export function subjectOf(action: AuditAction): ActSubject {
+export function findSubject(action: AuditAction): ActSubject {
   const [subject] = action.split('.')
   return subject as ActSubject
 }
 
 /** Group of the actions on each subject, for the filter. The compiler requires a group for each subject. */
-export function useActGroups(): Readonly<Record<ActSubject, string>> {
+export function useActionGroups(): Readonly<Record<ActSubject, string>> {
   const { t } = useLingui()
   const [answers, payments, persons] = [t`Answers`, t`Payments and tickets`, t`Personal data`]
   const [access, places, systems] = [t`Users and sign-in`, t`Places and settings`, t`Other systems`]

@@ -1,10 +1,10 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { provisionalReference } from '#domain/codes/index.ts'
-import { emptyValues } from '#domain/answers/index.ts'
+import { buildReference } from '#domain/codes/index.ts'
+import { createEmptyValues } from '#domain/answers/index.ts'
 import { translateField, type FormTemplate } from '#domain/templates/index.ts'
-import { correctionBetween } from '#domain/corrections/index.ts'
+import { buildCorrection } from '#domain/corrections/index.ts'
 import { deleteDraft, listDrafts, loadDraft, loadTemplate, type Draft } from '#local/index.ts'
 import {
   DeleteButton,
@@ -14,7 +14,7 @@ import {
   useFormats,
   usePlaceTexts,
 } from '#ui/index.ts'
-import { citizenPath, type CitizenRoute } from './citizen-place.ts'
+import { buildCitizenPath, type CitizenPageRoute } from './citizen-place.ts'
 import styles from './citizen.module.css'
 
 type CitizenDraft = {
@@ -24,9 +24,9 @@ type CitizenDraft = {
 }
 type CitizenDraftsProps = {
   /** opens the form of a draft; missing if the form is already on screen or cannot be opened */
-  readonly go?: ((place: CitizenRoute) => void) | undefined
+  readonly go?: ((place: CitizenPageRoute) => void) | undefined
   /** shows only drafts that are continued at this place */
-  readonly at?: CitizenRoute
+  readonly at?: CitizenPageRoute
 }
 
 /** Drafts of this citizen on this device. Drafts can be read even after their form was removed from the portal. */
@@ -36,7 +36,7 @@ export function CitizenDrafts({ go, at }: CitizenDraftsProps) {
   const drafts = useLiveQuery(async (): Promise<readonly CitizenDraft[]> => {
     const foundDrafts = await listDrafts(local)
     const shownDrafts = foundDrafts.filter(
-      (draft) => at === undefined || citizenPath(toCitizenRoute(draft)) === citizenPath(at),
+      (draft) => at === undefined || buildCitizenPath(toCitizenRoute(draft)) === buildCitizenPath(at),
     )
     return Promise.all(
       shownDrafts.map(async (draft) => ({
@@ -45,7 +45,7 @@ export function CitizenDrafts({ go, at }: CitizenDraftsProps) {
         files: (await loadDraft(local, draft.id))?.files ?? [],
       })),
     )
-  }, [local, at === undefined ? '' : citizenPath(at)])
+  }, [local, at === undefined ? '' : buildCitizenPath(at)])
   if (drafts === undefined || drafts.length === 0) return null
   return (
     <PageSection title={t`Started but not sent`}>
@@ -58,7 +58,7 @@ export function CitizenDrafts({ go, at }: CitizenDraftsProps) {
   )
 }
 
-function toCitizenRoute({ id, template, change }: Draft): CitizenRoute {
+function toCitizenRoute({ id, template, change }: Draft): CitizenPageRoute {
   return change === undefined ? { kind: 'form', form: template } : { kind: 'revision', answer: id }
 }
 
@@ -66,16 +66,16 @@ function Line({ draft, form, files, go }: CitizenDraft & Pick<CitizenDraftsProps
   const { local } = useAccount()
   const { i18n } = useLingui()
   const formats = useFormats()
-  const seen = draft.change?.seen.content ?? emptyValues()
+  const seen = draft.change?.seen.content ?? createEmptyValues()
   const rows = [draft.content.rows, seen.rows]
   const listDifferences = useCorrectionDifferences(usePlaceTexts({ files, rows }, form))
-  const written = listDifferences({ values: correctionBetween(seen, draft.content).values, conditions: [], rows: [] })
+  const written = listDifferences({ values: buildCorrection(seen, draft.content).values, conditions: [], rows: [] })
   return (
     <li className={`r-under ${styles['line']}`}>
       <div className="r-column r-gap-12 r-breaks">
         <h3 className={styles['title']}>{form === undefined ? '' : translateField(form, 'titulo', i18n.locale)}</h3>
         <p className="r-soft">
-          <span className="r-code">{provisionalReference(draft.id)}</span> · {formats.dateTime(draft.updatedAt)}
+          <span className="r-code">{buildReference(draft.id)}</span> · {formats.dateTime(draft.updatedAt)}
         </p>
         <details>
           <summary>

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { newMutationId, toInstant } from '#domain/kernel/index.ts'
+import { generateMutationId, toInstant } from '#domain/kernel/index.ts'
 import { storePublicForm, listDrafts, saveDraft, type Local } from '#local/index.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
-import { CitizenPages, type CitizenScreens, type Entrance } from './citizen-pages.tsx'
+import { CitizenPages, type CitizenScreens, type VisitState } from './citizen-pages.tsx'
 
 afterEach(() => {
   cleanup()
@@ -29,7 +29,7 @@ async function fill(local: Local): Promise<void> {
   const seen = { content: { values: {}, conditions: {}, rows: {} }, location: null }
   const change = {
     kind: 'answer.revise',
-    mutation: newMutationId(new Uint8Array(16)),
+    mutation: generateMutationId(new Uint8Array(16)),
     base: 1,
     seen,
     decides: [],
@@ -90,7 +90,7 @@ it.each([
   ['was refused', 0, 1],
   ['waits and what was refused', 1, 1],
 ])('promises after signing out to send what waits, and nothing else: what %s', async (_, waiting, refused) => {
-  const entrance: Entrance = { kind: 'over', waiting, refused, drafts: 0, discard: async () => undefined }
+  const entrance: VisitState = { kind: 'over', waiting, refused, drafts: 0, discard: async () => undefined }
   await openScreen({
     path: '/citizen',
     screen: () => (

@@ -5,12 +5,12 @@ import { Button } from '@mantine/core'
 import type { Problem } from '#domain/kernel/index.ts'
 import { DeleteButton, ErrorState, ListSkeleton, Page, useProblemText } from '#ui/index.ts'
 import { CitizenDrafts } from './begun.tsx'
-import { citizenPath, parseCitizenPath, type CitizenRoute } from './citizen-place.ts'
+import { buildCitizenPath, parseCitizenPath, type CitizenPageRoute } from './citizen-place.ts'
 import { OwnAnswers } from './own-answers.tsx'
 import styles from './citizen.module.css'
 
 /** State of a citizen's visit from the portal. */
-export type Entrance =
+export type VisitState =
   | { readonly kind: 'entering' }
   /** a single-use link from an e-mail was opened, and the citizen has to press a button */
   | { readonly kind: 'letter' }
@@ -35,7 +35,7 @@ type Over = {
 
 type RoomProps = {
   readonly id: string
-  readonly go: (place: CitizenRoute) => void
+  readonly go: (place: CitizenPageRoute) => void
   /** the citizen's draft for this page, which can be read and discarded if it cannot be continued */
   readonly left: ReactNode
 }
@@ -47,7 +47,7 @@ export type CitizenScreens = {
 }
 
 type CitizenPagesProps = {
-  readonly entrance: Entrance
+  readonly entrance: VisitState
   readonly rooms: CitizenScreens
   readonly onAgain: () => void
   /** wraps pages in the context of the open account */
@@ -56,14 +56,14 @@ type CitizenPagesProps = {
 
 /** All pages for citizens from the portal. Without menu and without links to the staff app. */
 export function CitizenPages({ entrance, rooms, onAgain, around }: CitizenPagesProps) {
-  const [place, setPlace] = useState<CitizenRoute>(() => parseCitizenPath(location.pathname))
+  const [place, setPlace] = useState<CitizenPageRoute>(() => parseCitizenPath(location.pathname))
   useEffect(() => {
     const back = (): void => setPlace(parseCitizenPath(location.pathname))
     addEventListener('popstate', back)
     return () => removeEventListener('popstate', back)
   }, [])
-  const go = (next: CitizenRoute): void => {
-    history.pushState(null, '', citizenPath(next))
+  const go = (next: CitizenPageRoute): void => {
+    history.pushState(null, '', buildCitizenPath(next))
     scrollTo(0, 0)
     setPlace(next)
   }
@@ -84,7 +84,7 @@ export function CitizenPages({ entrance, rooms, onAgain, around }: CitizenPagesP
 }
 
 type ShownProps = {
-  readonly place: CitizenRoute
+  readonly place: CitizenPageRoute
   readonly rooms: CitizenScreens
   readonly go: RoomProps['go']
   readonly username: string
@@ -140,7 +140,7 @@ function AtTheDoor({
   entrance,
   onAgain,
 }: {
-  readonly entrance: Exclude<Entrance, { kind: 'here' }>
+  readonly entrance: Exclude<VisitState, { kind: 'here' }>
   readonly onAgain: () => void
 }) {
   const { t } = useLingui()
@@ -250,7 +250,7 @@ export type Visitor = {
 
 type VisitBarProps = {
   readonly visitor: Visitor
-  readonly go: (place: CitizenRoute) => void
+  readonly go: (place: CitizenPageRoute) => void
   /** whether the session is not limited to one correction */
   readonly isWhole: boolean
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { citizenPath, parseCitizenPath, publicSavedPath } from './citizen-place.ts'
+import { buildCitizenPath, parseCitizenPath, findPublicSavedPath } from './citizen-place.ts'
 
 describe('an address of the portal', () => {
   it.each([
@@ -23,7 +23,7 @@ describe('an address of the portal', () => {
       '/ciudadano/ver/A/r1e.secret',
       '/ciudadano/formularios/respuestas/secret',
     ]) {
-      const clean = citizenPath(parseCitizenPath(path))
+      const clean = buildCitizenPath(parseCitizenPath(path))
       expect(clean).not.toContain('secret')
       expect(parseCitizenPath(clean).kind).toBe(parseCitizenPath(path).kind)
     }
@@ -38,4 +38,4 @@ it.each([
   ['/ciudadano/guardado/luces/CBA1/9001/true/x', undefined],
   ['/ciudadano/guardado//evil.example', undefined],
   ['/ciudadano/ver/ABC', undefined],
-])('without a session %s is %s', (path, elsewhere) => expect(publicSavedPath(path)).toBe(elsewhere))
+])('without a session %s is %s', (path, elsewhere) => expect(findPublicSavedPath(path)).toBe(elsewhere))

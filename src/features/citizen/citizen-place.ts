@@ -1,5 +1,5 @@
 /** Routes of citizens (part 3, point 2). `token` is only in the first URL and is removed when it is exchanged. */
-export type CitizenRoute =
+export type CitizenPageRoute =
   | { readonly kind: 'form'; readonly form: string; readonly token?: string }
   | { readonly kind: 'revision'; readonly answer: string; readonly token?: string }
   | { readonly kind: 'list'; readonly token?: string }
@@ -14,7 +14,7 @@ const ADDRESSES = {
 } as const
 
 /** The route of a path. @param path percent-encoded, as in `location.pathname` */
-export function parseCitizenPath(path: string): CitizenRoute {
+export function parseCitizenPath(path: string): CitizenPageRoute {
   const [, form, formToken] = (ADDRESSES.form.exec(path) ?? []).map(decodeUriOrRaw)
   if (form !== undefined) return { kind: 'form', form, ...withToken(formToken) }
   const [, revised, revisionToken] = (ADDRESSES.revision.exec(path) ?? []).map(decodeUriOrRaw)
@@ -32,7 +32,7 @@ export function parseCitizenPath(path: string): CitizenRoute {
  * The URL of the public confirmation that replaces a citizen's confirmation without a session. @returns undefined for
  * other URLs
  */
-export function publicSavedPath(path: string): string | undefined {
+export function findPublicSavedPath(path: string): string | undefined {
   // Ignores the optional citizen id and appointment flag.
   const [, form, code] = /^\/ciudadano\/guardado\/([^/]+)\/([^/]+)(?:\/[^/]+){0,2}\/?$/.exec(path) ?? []
   return form === undefined || code === undefined ? undefined : `/publico/guardado/${form}/${code}`
@@ -47,7 +47,7 @@ export function isEmailToken(token: string | undefined): boolean {
 }
 
 /** The URL of a route, without secrets. */
-export function citizenPath(place: CitizenRoute): string {
+export function buildCitizenPath(place: CitizenPageRoute): string {
   switch (place.kind) {
     case 'form':
       return `/ciudadano/contestar/${encodeURIComponent(place.form)}`

@@ -2,14 +2,14 @@
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { provisionalReference } from '#domain/codes/index.ts'
+import { buildReference } from '#domain/codes/index.ts'
 import { answerValuesSchema } from '#domain/answers/index.ts'
 import { toInstant } from '#domain/kernel/index.ts'
 import { question, section, templateOf } from '#tests/support/builders/form-parts.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { storePublicForm, listDrafts, listOutbox, saveAnswer, saveDraft, type Local } from '#local/index.ts'
-import { reschedule } from '#local/sending.ts'
+import { rescheduleEntries } from '#local/sending.ts'
 import { quarantineEntry } from '#domain/sync/index.ts'
 import { there } from '#tests/support/there.ts'
 import { OwnAnswers } from './own-answers.tsx'
@@ -71,7 +71,7 @@ describe("a citizen's own answers", () => {
 
   it('show the reference where the municipality shows no code', async () => {
     await open({ answers: [{ ...LINE, codigoMunicipio: '' }] })
-    await screen.findByText(provisionalReference(LINE.id))
+    await screen.findByText(buildReference(LINE.id))
   })
 
   it('show what was begun for a form that has left the portal: it can be read and discarded', async () => {
@@ -113,7 +113,7 @@ describe("a citizen's own answers", () => {
       await storePublicForm(local, buildPlainTemplate(), { codeHidden: false })
       await saveAnswer(local, { mutation: buildPlainSubmit(6, 'una luz') })
       const [entry] = await listOutbox(local)
-      await reschedule(local, [quarantineEntry(there(entry), { code: 'template.missing' }, at)])
+      await rescheduleEntries(local, [quarantineEntry(there(entry), { code: 'template.missing' }, at)])
     })
     await screen.findByText(
       /The municipality could not receive this\. It is kept on this device and will not be sent again\./,

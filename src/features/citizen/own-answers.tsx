@@ -2,10 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { decomposeAnswer } from '#domain/answering/index.ts'
-import { emptyValues, type AnswerValues, type Answer } from '#domain/answers/index.ts'
+import { createEmptyValues, type AnswerValues, type Answer } from '#domain/answers/index.ts'
 import { listOwnAnswers, type OwnAnswerLine, type OwnHeldLine } from '#domain/citizens/index.ts'
-import { provisionalReference } from '#domain/codes/index.ts'
-import { correctionBetween, type Correction } from '#domain/corrections/index.ts'
+import { buildReference } from '#domain/codes/index.ts'
+import { buildCorrection, type Correction } from '#domain/corrections/index.ts'
 import type { OutboxEntry } from '#domain/sync/index.ts'
 import { translateField, type FormTemplate } from '#domain/templates/index.ts'
 import { discardEntry, listOutbox, loadAnswer, loadTemplate } from '#local/index.ts'
@@ -25,11 +25,11 @@ import {
   usePlaceTexts,
 } from '#ui/index.ts'
 import { CitizenDrafts } from './begun.tsx'
-import type { CitizenRoute } from './citizen-place.ts'
+import type { CitizenPageRoute } from './citizen-place.ts'
 import styles from './citizen.module.css'
 
 /** /ciudadano/formularios/respuestas: a citizen's own answers with status and actions. */
-export function OwnAnswers({ go }: { readonly go: (place: CitizenRoute) => void }) {
+export function OwnAnswers({ go }: { readonly go: (place: CitizenPageRoute) => void }) {
   const { t } = useLingui()
   const problemText = useProblemText()
   const [loadable, retry] = useEndpointData(listOwnAnswers, {})
@@ -50,7 +50,7 @@ type LinesProps = {
   readonly answers: readonly OwnAnswerLine[]
   readonly held: readonly OwnHeldLine[]
   readonly more: boolean
-  readonly go: (place: CitizenRoute) => void
+  readonly go: (place: CitizenPageRoute) => void
 }
 
 function Lines({ answers, held, more, go }: LinesProps) {
@@ -89,7 +89,7 @@ function HeldLine({ answer }: { readonly answer: OwnHeldLine }) {
       <div>
         <h2 className={styles['title']}>{translateField(answer, 'titulo', i18n.locale)}</h2>
         <p className="r-soft">
-          <span className="r-code">{provisionalReference(answer.id)}</span> · {formats.dateTime(answer.fechaCreacion)}
+          <span className="r-code">{buildReference(answer.id)}</span> · {formats.dateTime(answer.fechaCreacion)}
         </p>
         {answer.discarded === null ? (
           <>
@@ -116,7 +116,7 @@ function HeldLine({ answer }: { readonly answer: OwnHeldLine }) {
   )
 }
 
-function Line({ answer, go }: { readonly answer: OwnAnswerLine; readonly go: (place: CitizenRoute) => void }) {
+function Line({ answer, go }: { readonly answer: OwnAnswerLine; readonly go: (place: CitizenPageRoute) => void }) {
   const formats = useFormats()
   const { i18n } = useLingui()
   const isAsked = answer.status === 'review'
@@ -126,7 +126,7 @@ function Line({ answer, go }: { readonly answer: OwnAnswerLine; readonly go: (pl
         <h2 className={styles['title']}>{translateField(answer, 'titulo', i18n.locale)}</h2>
         <p className="r-soft">
           <span className="r-code">
-            {answer.codigoMunicipio === '' ? provisionalReference(answer.id) : answer.codigoMunicipio}
+            {answer.codigoMunicipio === '' ? buildReference(answer.id) : answer.codigoMunicipio}
           </span>{' '}
           · {formats.dateTime(answer.fechaCreacion)}
           {answer.estado !== null && <> · {answer.estado}</>}
@@ -228,7 +228,7 @@ function readRowIds({ mutation }: OutboxEntry, answer: Answer | undefined): Answ
 function findWrittenContent({ mutation }: OutboxEntry): Correction | undefined {
   if (mutation.kind === 'answer.revise') return mutation.correction
   if (mutation.kind !== 'answer.submit') return undefined
-  const { values } = correctionBetween(emptyValues(), mutation.content)
+  const { values } = buildCorrection(createEmptyValues(), mutation.content)
   return { values, conditions: [], rows: [] }
 }
 
@@ -245,7 +245,7 @@ function NotTakenLine({ entry, form, rows }: RefusedEntry) {
       <div className="r-column r-gap-12 r-breaks">
         <h3 className={styles['title']}>{form === undefined ? '' : translateField(form, 'titulo', i18n.locale)}</h3>
         <p className="r-soft">
-          <span className="r-code">{provisionalReference(entry.answer)}</span> · {formats.dateTime(entry.savedAt)}
+          <span className="r-code">{buildReference(entry.answer)}</span> · {formats.dateTime(entry.savedAt)}
         </p>
         <p>
           <Trans>The municipality could not receive this. It is kept on this device and will not be sent again.</Trans>{' '}

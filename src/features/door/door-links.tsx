@@ -1,4 +1,4 @@
-import { visibleText, type Problem, type TemplateId } from '#domain/kernel/index.ts'
+import { getVisibleText, type Problem, type TemplateId } from '#domain/kernel/index.ts'
 import { type FormEvent, useState } from 'react'
 import { Button, CopyButton, Group, Stack, TextInput } from '@mantine/core'
 import { Trans, useLingui, Plural } from '@lingui/react/macro'
@@ -68,7 +68,7 @@ function MakeLink({ form, onMade, onProblem }: MakeLinkProps) {
   const [name, setName] = useState('')
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
-    if (visibleText(name) === '') return
+    if (getVisibleText(name) === '') return
     onProblem(null)
     const outcome = await act({ form, body: { name: name.trim() } })
     if (outcome.kind !== 'ok') return onProblem(toProblem(outcome))
@@ -86,7 +86,7 @@ function MakeLink({ form, onMade, onProblem }: MakeLinkProps) {
           onChange={({ currentTarget }) => setName(currentTarget.value)}
         />
         <div>
-          <Button type="submit" loading={busy} disabled={visibleText(name) === ''}>
+          <Button type="submit" loading={busy} disabled={getVisibleText(name) === ''}>
             <Trans>Create link</Trans>
           </Button>
         </div>

@@ -3,7 +3,7 @@ import { Button, Stack } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { RequestSender } from '#domain/endpoints/index.ts'
 import type { TemplateId } from '#domain/kernel/index.ts'
-import { browserDoor, openDoor, type OpenDoor, type DoorState } from '#sync/doors/index.ts'
+import { createBrowserDoor, openDoor, type OpenDoor, type DoorState } from '#sync/doors/index.ts'
 import {
   Banner,
   Brand,
@@ -35,7 +35,7 @@ const random = (length: number): Uint8Array => crypto.getRandomValues(new Uint8A
 function useDoor({ form, secret, ask }: DoorGiven): OpenDoor | null {
   const [door, setDoor] = useState<OpenDoor | null>(null)
   useEffect(() => {
-    const openedDoor = openDoor(browserDoor(window, { form, account: ask, secret, random }))
+    const openedDoor = openDoor(createBrowserDoor(window, { form, account: ask, secret, random }))
     setDoor(openedDoor)
     return () => {
       setDoor(null)

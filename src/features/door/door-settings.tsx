@@ -4,7 +4,7 @@ import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { visibleText } from '#domain/kernel/index.ts'
+import { getVisibleText } from '#domain/kernel/index.ts'
 import { type DoorKnowledge, MAX_DOOR_NAME } from '#domain/tickets/index.ts'
 import type { DoorState } from '#sync/doors/index.ts'
 
@@ -30,14 +30,14 @@ const LOUDNESS = 0.4
 let context: AudioContext | undefined
 
 /** Enables sound. Must be called on a press, as browsers require a user gesture. */
-export function wakeSound(): void {
+export function enableSound(): void {
   if (typeof AudioContext === 'undefined') return
   context ??= new AudioContext()
   // Rejects if the browser requires another gesture. Verdicts are then silent.
   context.resume().catch(() => undefined)
 }
 
-export function giveSignal(kind: Signal, isSilent: boolean): void {
+export function playSignal(kind: Signal, isSilent: boolean): void {
   // Browsers ignore vibration before the first touch. Desktops have no vibration.
   if ('vibrate' in navigator) navigator.vibrate([...BUZZES[kind]])
   if (isSilent || context?.state !== 'running') return
@@ -73,9 +73,9 @@ export function DoorSettingsForm({ settings, zones, onSet }: DoorSettingsProps) 
   const name = request.name.trim()
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (visibleText(name) === '' || request.zones?.length === 0) return setMissing(true)
+    if (getVisibleText(name) === '' || request.zones?.length === 0) return setMissing(true)
     // Called on a press, as browsers require a user gesture for sound.
-    wakeSound()
+    enableSound()
     onSet({ ...request, name })
   }
   const letsIn = request.zones ?? zones.map(({ zone }) => zone)

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type ReactNode, type FormEvent } from 'react'
 import { ActionIcon, SegmentedControl, Title, Button, TextInput } from '@mantine/core'
-import { visibleText } from '#domain/kernel/index.ts'
+import { getVisibleText } from '#domain/kernel/index.ts'
 import type { DoorKnowledge } from '#domain/tickets/index.ts'
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
@@ -17,10 +17,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { DoorState, OpenDoor, ScanResult } from '#sync/doors/index.ts'
 import { Banner, Dialog, lazyPart, useProblemText } from '#ui/index.ts'
 import { loadCodeCamera, loadReaderFileUrl } from '#ui/capture/qr/index.ts'
-import { DoorSettingsForm, giveSignal, wakeSound } from './door-settings.tsx'
+import { DoorSettingsForm, playSignal, enableSound } from './door-settings.tsx'
 import { DoorStatus } from './door-status.tsx'
 import styles from './door.module.css'
-import { useWedge } from './use-wedge.ts'
+import { useHardwareScanner } from './use-wedge.ts'
 import { pickVerdictTone, VerdictFacts, VerdictTitle } from './verdict-text.tsx'
 
 /**
@@ -138,7 +138,7 @@ export function Scanning({ door, state, staff }: ScanningProps) {
         if (!isHere.current) return
         count.current += 1
         setShown({ result, number: count.current })
-        giveSignal(result.kind === 'said' ? pickVerdictTone(result) : 'bad', isSilent)
+        playSignal(result.kind === 'said' ? pickVerdictTone(result) : 'bad', isSilent)
       })
     },
     [door, isSilent],
@@ -147,7 +147,7 @@ export function Scanning({ door, state, staff }: ScanningProps) {
     isHere.current = true
     return () => void (isHere.current = false)
   }, [])
-  useWedge(take)
+  useHardwareScanner(take)
   useWakeLock()
   useEffect(() => {
     // Loads the code reader while online, as the camera may be opened offline.
@@ -155,8 +155,8 @@ export function Scanning({ door, state, staff }: ScanningProps) {
   }, [isLive])
   useEffect(() => {
     // Enables sound on the first touch after a reload, as browsers require a user gesture.
-    addEventListener('pointerdown', wakeSound, { once: true })
-    return () => removeEventListener('pointerdown', wakeSound)
+    addEventListener('pointerdown', enableSound, { once: true })
+    return () => removeEventListener('pointerdown', enableSound)
   }, [])
 
   return (
@@ -248,7 +248,7 @@ function TypeNumber({ onCode }: { readonly onCode: (text: string) => void }) {
   const [text, setText] = useState('')
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (visibleText(text) === '') return
+    if (getVisibleText(text) === '') return
     onCode(text)
     setText('')
   }

@@ -15,7 +15,7 @@ import {
   type Column,
 } from '#ui/index.ts'
 import { DoorLinksPanel } from './door-links.tsx'
-import { formatScanTime, RefusalText } from './verdict-text.tsx'
+import { formatScanTime, TicketRefusalText } from './verdict-text.tsx'
 
 /** The report of all entrances, and links for people without an account. Only for staff. */
 export function StaffTools({ form }: { readonly form: TemplateId }) {
@@ -141,7 +141,7 @@ function Refused({ refused }: Pick<Report, 'refused'>) {
   const { number } = useFormats()
   if (refused.length === 0) return null
   const columns: readonly Column<Report['refused'][number]>[] = [
-    { head: t`Reason for refusal`, cell: ({ why }) => <RefusalText why={why} /> },
+    { head: t`Reason for refusal`, cell: ({ why }) => <TicketRefusalText why={why} /> },
     { head: t`Times`, cell: ({ count }) => number(count), card: 'side', figures: true },
   ]
   return (

@@ -9,7 +9,7 @@ const MIN_CODE_LENGTH = 8
 const CLICKED_INPUT_TYPES: ReadonlySet<string> = new Set(['radio', 'checkbox', 'button', 'submit', 'range'])
 
 /** Captures the input of a hardware scanner, unless a text field has the focus. */
-export function useWedge(onCode: (text: string) => void): void {
+export function useHardwareScanner(onCode: (text: string) => void): void {
   const found = useEffectEvent(onCode)
   useEffect(() => {
     let typed = ''

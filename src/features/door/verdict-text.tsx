@@ -17,7 +17,7 @@ export function pickVerdictTone({ verdict, isRepeated }: JudgedResult): 'good' |
 export function VerdictTitle({ result }: { readonly result: JudgedResult }): ReactNode {
   const { verdict } = result
   if (pickVerdictTone(result) === 'again') return <Trans>Same ticket again</Trans>
-  if (verdict.kind === 'refused') return <RefusalText why={verdict.why} />
+  if (verdict.kind === 'refused') return <TicketRefusalText why={verdict.why} />
   return findDirection(verdict) === 'entry' ? <Trans>Admit</Trans> : <Trans>Let out</Trans>
 }
 
@@ -25,7 +25,7 @@ const findDirection = (verdict: AdmittedVerdict): Scan['direction'] =>
   verdict.kind === 'admitted' ? verdict.direction : verdict.was.direction
 
 /** The reason a ticket was refused. */
-export function RefusalText({ why }: { readonly why: TicketRefusal }): ReactNode {
+export function TicketRefusalText({ why }: { readonly why: TicketRefusal }): ReactNode {
   const words: Readonly<Record<TicketRefusal, ReactNode>> = {
     unknown: <Trans>Not a ticket of this event</Trans>,
     forged: <Trans>Forged ticket</Trans>,

@@ -4,7 +4,7 @@ import { IconCheck } from '@tabler/icons-react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { createTemplate, type TemplateDraft } from '#domain/templates/index.ts'
 import { toProblem } from '#domain/endpoints/index.ts'
-import { newTemplateId, type TemplateId } from '#domain/kernel/index.ts'
+import { generateTemplateId, type TemplateId } from '#domain/kernel/index.ts'
 import type { ListedArea, MunicipalityLine } from '#domain/places/index.ts'
 import type { Profile } from '#domain/sync/index.ts'
 import { storeTemplate } from '#local/index.ts'
@@ -240,7 +240,7 @@ function FromGallery({ profile, gallery, onClose }: FromGalleryProps) {
 
   async function take(draft: TemplateDraft): Promise<void> {
     setFailure(null)
-    const id = ids.get(draft) ?? newTemplateId(crypto.getRandomValues(new Uint8Array(16)))
+    const id = ids.get(draft) ?? generateTemplateId(crypto.getRandomValues(new Uint8Array(16)))
     ids.set(draft, id)
     const outcome = await act({ body: { id, draft: { ...draft, areas: profile.areas.slice(0, 1) } } })
     if (outcome.kind !== 'ok') return setFailure(problemText(toProblem(outcome)))

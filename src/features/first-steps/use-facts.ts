@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import {
   listAreas,
   listMunicipalities,
-  FIRST_PLACES,
+  INITIAL_PLACE_NAMES,
   type ListedArea,
   type MunicipalityLine,
 } from '#domain/places/index.ts'
@@ -53,8 +53,8 @@ export function useSetupFacts(profile: Profile): readonly [Loadable<SetupFacts>,
   const form = forms.toSorted((a, b) => b.lastChange.localeCompare(a.lastChange))[0]
   const is: Readonly<Record<SetupStep, boolean>> = {
     // Checks only the first page, because a user with more entries has already renamed the initial entry.
-    municipality: municipality?.nombre !== FIRST_PLACES.municipality,
-    area: area?.nombre !== FIRST_PLACES.area,
+    municipality: municipality?.nombre !== INITIAL_PLACE_NAMES.municipality,
+    area: area?.nombre !== INITIAL_PLACE_NAMES.area,
     users: people > 1,
     form: form !== undefined,
     answer: device.answers > 0,

@@ -5,16 +5,16 @@ import { toProblem } from '#domain/endpoints/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
 import type { EditBase } from '#local/index.ts'
 import { DeleteButton, Banner, FormDialog, notify, useAccount, useFormats, useProblemText } from '#ui/index.ts'
-import { isGone } from './opening.ts'
+import { isFormMissing } from './opening.ts'
 import { useEditor, useEditorStore } from './store/editor-context.tsx'
-import { mayEdit } from './store/editor-store.ts'
+import { canEditHere } from './store/editor-store.ts'
 
 /** Says that this is a draft, who can see it, and which version devices have. Offers to discard the draft. */
 export function DraftNotice({ onDiscarded }: { readonly onDiscarded: () => Promise<void> }) {
   const formats = useFormats()
   const keptDraft = useEditor(({ base }) => base?.kept ?? null)
   const published = useEditor(({ base }) => base?.template?.version)
-  const isHere = useEditor(({ owner }) => mayEdit(owner))
+  const isHere = useEditor(({ owner }) => canEditHere(owner))
   const [isRequested, setAsked] = useState(false)
   if (keptDraft === null) return null
   const [username, date] = [keptDraft.lastEdit.username, formats.dateTime(keptDraft.lastEdit.date)]
@@ -74,7 +74,7 @@ function DiscardDialog({ kept, isNew, onDiscarded, onClose }: DiscardDialogProps
     const outcome = await ask(discardDraft, { id, revision: kept.revision, revisionAt: kept.lastEdit.date })
     const problem = outcome.kind === 'ok' ? null : toProblem(outcome)
     // A missing draft counts as discarded: another user discarded it, or the reply to an earlier request was lost.
-    if (problem !== null && !isGone(problem)) return setState(problem)
+    if (problem !== null && !isFormMissing(problem)) return setState(problem)
     notify({ tone: 'received', text: t`The draft was discarded` })
     await onDiscarded()
   }

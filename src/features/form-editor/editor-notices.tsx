@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { Banner, LinkButton, useCan, useOnline } from '#ui/index.ts'
 import { PermanentLockNote } from './panels/index.ts'
 import { useEditor, useEditorStore } from './store/editor-context.tsx'
-import { mayEdit } from './store/editor-store.ts'
+import { canEditHere } from './store/editor-store.ts'
 import type { ServerFacts } from './use-facts.ts'
 
 /** Notices about the whole form: locked, partly locked, soon locked, changed by others, or unknown while offline. */
@@ -13,7 +13,7 @@ export function EditorNotices({ facts, onCompare }: { readonly facts: ServerFact
   const answers = useEditor((state) => state.answers) ?? 0
   const opcionales = useEditor((state) => state.form.opcionales)
   // Read-only windows do not offer to merge, as only the editing window can.
-  const isHere = useEditor(({ owner }) => mayEdit(owner))
+  const isHere = useEditor(({ owner }) => canEditHere(owner))
   return (
     <>
       {isHere && locks.everything && (

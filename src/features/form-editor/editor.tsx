@@ -4,10 +4,10 @@ import { IconArrowLeft, IconFileImport, IconForms } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useShallow } from 'zustand/react/shallow'
 import { removeBlankElements, type EditorForm } from '#domain/templates/index.ts'
-import { Dialog, lazyPart, LinkButton, Page, setOpenForm, onPageHidden } from '#ui/index.ts'
+import { Dialog, lazyPart, LinkButton, Page, setOpenForm, subscribeToPageHidden } from '#ui/index.ts'
 import { DraftNotice } from './draft-notice.tsx'
 import { EditorNotices } from './editor-notices.tsx'
-import { fieldId } from './element-ids.ts'
+import { getFieldElementId } from './element-ids.ts'
 import { Outline } from './find/outline.tsx'
 import { HANDLE_HELP_ID } from './order/handle.tsx'
 import { MoveDialog } from './order/move-dialog.tsx'
@@ -143,7 +143,7 @@ function useTitleFirst({ store }: EditingSession, tool: ToolName | null): void {
     const { base, history, form } = store.state.getState()
     const isNew = base === null && history.past === null && form.titulo === ''
     if (isNew && tool === null && matchMedia('(pointer: fine)').matches)
-      document.getElementById(fieldId('titulo'))?.focus({ preventScroll: true })
+      document.getElementById(getFieldElementId('titulo'))?.focus({ preventScroll: true })
   }, [store, tool])
 }
 
@@ -172,7 +172,7 @@ function useKeptEdit(session: EditingSession, onFirstChange: () => void): void {
   })
   useEffect(() => {
     const stop = session.follow(() => first.current())
-    const stopFlushing = onPageHidden(() => void session.journal.flush())
+    const stopFlushing = subscribeToPageHidden(() => void session.journal.flush())
     setOpenForm({ template: session.store.id })
     return () => {
       stopFlushing()

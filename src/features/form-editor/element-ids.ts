@@ -1,24 +1,30 @@
-import { type EditorForm, type FormField, keyAt, type OptionFlag, type TemplatePlace } from '#domain/templates/index.ts'
+import {
+  type EditorForm,
+  type FormField,
+  findKeyAt,
+  type OptionFlag,
+  type TemplatePlace,
+} from '#domain/templates/index.ts'
 
 /** The id of the control for a field of the form. */
-export function fieldId(field: FormField): string {
+export function getFieldElementId(field: FormField): string {
   return `form-${field.replace('.', '-')}`
 }
 
 /** The id of an option's switch. */
-export function optionId(option: OptionFlag): string {
+export function getOptionElementId(option: OptionFlag): string {
   return `form-option-${option}`
 }
 
 /** The id of a section, question, state, signature, or of the control for one of its fields. */
-export function partId(key: string, field?: string): string {
+export function getPartElementId(key: string, field?: string): string {
   return field === undefined ? `part-${key}` : `part-${key}-${field}`
 }
 
 /** The id of the control at the place of a problem, or of the part if the place has no control. */
-export function elementId(form: EditorForm, place: TemplatePlace): string {
-  if (place.kind === 'field') return fieldId(place.field)
-  if (place.kind === 'option') return optionId(place.option)
-  const key = keyAt(form, place) ?? ''
-  return partId(key, place.kind === 'choice' ? 'texto' : place.field)
+export function getPlaceElementId(form: EditorForm, place: TemplatePlace): string {
+  if (place.kind === 'field') return getFieldElementId(place.field)
+  if (place.kind === 'option') return getOptionElementId(place.option)
+  const key = findKeyAt(form, place) ?? ''
+  return getPartElementId(key, place.kind === 'choice' ? 'texto' : place.field)
 }

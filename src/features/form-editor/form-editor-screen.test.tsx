@@ -2,12 +2,12 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { templateIdSchema } from '#domain/kernel/index.ts'
-import type { AreaEntry } from '#domain/sync/index.ts'
+import type { SyncedArea } from '#domain/sync/index.ts'
 import { question, section } from '#tests/support/builders/form-parts.ts'
 import { AREA, buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { openScreen, type SentRequest } from '#tests/support/screens/open-screen.tsx'
 import { addProblemMessages } from '#ui/index.ts'
-import { fieldId } from './element-ids.ts'
+import { getFieldElementId } from './element-ids.ts'
 import { FormEditorScreen } from './form-editor-screen.tsx'
 import { EDITOR_MESSAGES } from './messages/problem-messages.ts'
 
@@ -33,7 +33,7 @@ afterEach(() => {
 
 const AREAS = [
   { path: AREA, nombre: 'Inspección', municipio: 'Villa Serena', provincia: 'Córdoba', pais: 'Argentina' },
-] as readonly AreaEntry[]
+] as readonly SyncedArea[]
 const FORM = buildPlainTemplate(
   { id: templateIdSchema.parse('poda'), areas: [AREA] },
   { titulo: 'Poda', secciones: [section(0, [question(0)])] },
@@ -43,7 +43,8 @@ const EDITOR = { path: '/editar/$id/{-$tipo}', screen: FormEditorScreen, role: '
 const said = (text: string) => screen.findByText(text, {}, SOON)
 
 /** By id and text: queries by role take seconds in a page of this size. */
-const title = () => waitFor(() => document.getElementById(fieldId('titulo')) ?? expect.fail('not open yet'), SOON)
+const title = () =>
+  waitFor(() => document.getElementById(getFieldElementId('titulo')) ?? expect.fail('not open yet'), SOON)
 
 /** Gives the form in the editor a title and saves it, with this reply of the server. */
 async function saving(titulo: string, reply: (asked: SentRequest) => Response | undefined) {

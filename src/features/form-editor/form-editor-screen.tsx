@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { computeOffer } from '#domain/templates/index.ts'
+import { computeEditorFeatures } from '#domain/templates/index.ts'
 import { WINDOW_TIMERS, listEdits } from '#local/index.ts'
 import {
   DeleteButton,
@@ -12,7 +12,7 @@ import {
   LinkButton,
   ListSkeleton,
   Page,
-  currentProfile,
+  getCurrentProfile,
   useAccount,
   useCan,
   useFormats,
@@ -22,7 +22,7 @@ import { Editor } from './editor.tsx'
 import { NEW_FORM, openEditor, type EditorOpening, type OpeningDeps, type RestoredEdit } from './opening.ts'
 import { createEditingSession, type EditingSession, type EditingHost } from './session.ts'
 import { EditorProvider } from './store/editor-context.tsx'
-import { mayEdit, isPublished, setOwner } from './store/editor-store.ts'
+import { canEditHere, isPublished, setOwner } from './store/editor-store.ts'
 import { EditorOpenElsewhere } from './windows/open-elsewhere.tsx'
 import { useEditClaim } from './windows/use-own-edit.ts'
 
@@ -93,7 +93,7 @@ export function FormEditorScreen() {
     else setRounds((count) => count + 1)
   }
   const notice = () => {
-    if (!mayEdit(owner)) return <EditorOpenElsewhere owner={owner} onTakeOver={takeOver} />
+    if (!canEditHere(owner)) return <EditorOpenElsewhere owner={owner} onTakeOver={takeOver} />
     if (opening.restored === null) return id === NEW_FORM && <UnsavedForms />
     return <RestoredNotice restored={opening.restored} isNew={opening.base === null} onDiscard={discard} />
   }
@@ -131,7 +131,7 @@ function useDeps(): Deps {
       ask,
       random: (length) => crypto.getRandomValues(new Uint8Array(length)),
       newKey: () => crypto.randomUUID(),
-      offer: (areas) => computeOffer(currentProfile(), areas),
+      offer: (areas) => computeEditorFeatures(getCurrentProfile(), areas),
       now: () => Date.now(),
       timers: WINDOW_TIMERS,
     }

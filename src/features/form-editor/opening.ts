@@ -4,7 +4,7 @@ import {
   type StoredDraft,
   createBlankForm,
   pickDraftFields,
-  emptyForm,
+  createEmptyForm,
   type EditorForm,
   toEditorForm,
   updateForm,
@@ -12,7 +12,7 @@ import {
 } from '#domain/templates/index.ts'
 import { toProblem, type RequestSender } from '#domain/endpoints/index.ts'
 import { adoptTemplate } from '#domain/template-file/index.ts'
-import { newTemplateId, type Problem, type TemplateId, templateIdSchema } from '#domain/kernel/index.ts'
+import { generateTemplateId, type Problem, type TemplateId, templateIdSchema } from '#domain/kernel/index.ts'
 import type { EditorHost } from './store/editor-store.ts'
 import { type EditBase, listLocalAreas, loadEdit, loadTemplate, type Local } from '#local/index.ts'
 
@@ -57,7 +57,7 @@ const TIMEOUT_MS = 2500
 export async function openEditor(address: string, deps: OpeningDeps, source?: string): Promise<EditorOpening> {
   const { local, ask, newKey, random, timers } = deps
   if (address === NEW_FORM) {
-    const id = newTemplateId(random(16))
+    const id = generateTemplateId(random(16))
     const copied = templateIdSchema.safeParse(source)
     return copied.success ? openCopy(id, copied.data, deps) : openNew(local, id, newKey)
   }
@@ -78,7 +78,7 @@ export async function openEditor(address: string, deps: OpeningDeps, source?: st
   const outcome = await promise
   if (outcome.kind === 'ok') return openKnown(id.data, outcome.value, newKey)
   const problem = toProblem(outcome)
-  return isGone(problem) ? { kind: 'missing' } : { kind: 'problem', problem }
+  return isFormMissing(problem) ? { kind: 'missing' } : { kind: 'problem', problem }
 }
 
 function waitForTimeout(timers: EditorHost['timers']): Promise<undefined> {
@@ -86,7 +86,7 @@ function waitForTimeout(timers: EditorHost['timers']): Promise<undefined> {
 }
 
 /** Whether the form is missing or deleted. The editor has its own message for these codes (part 2, point 8). */
-export function isGone({ code }: Problem): boolean {
+export function isFormMissing({ code }: Problem): boolean {
   return code === 'template.missing' || code === 'template.deleted' || code === 'request.not-found'
 }
 
@@ -101,7 +101,7 @@ export function pickEditedContent({ template, kept }: ServerForm): FormTemplate 
 /** The base of an edit: the server's form with generated keys. */
 export function createEditBase(onServer: ServerForm, newKey: NewKey): EditBase {
   const content = pickEditedContent(onServer)
-  return toEditBase(onServer, content === null ? emptyForm() : toEditorForm(pickDraftFields(content), newKey))
+  return toEditBase(onServer, content === null ? createEmptyForm() : toEditorForm(pickDraftFields(content), newKey))
 }
 
 /** @param opened the server's form with the editor's keys */

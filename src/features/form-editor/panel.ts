@@ -3,16 +3,17 @@ import type { TemplateId } from '#domain/kernel/index.ts'
 
 /**
  * Changes the form in an undo step. `edit` receives the current form, which may be newer than the rendered form.
- * @param what name of the change; not displayed. Consecutive changes with the same `typingKey` name are one undo step
+ * @param what name of the change; not displayed. Consecutive changes with the same `buildTypingKey` name are one undo
+ * step
  */
 export type ApplyEdit = (what: string, edit: (form: EditorForm) => EditorForm) => void
 
-/** The name of a keystroke in a field: `typingKey('titulo')`, `typingKey(question.key, 'titulo')`. */
-export function typingKey(...field: readonly string[]): string {
+/** The name of a keystroke in a field: `buildTypingKey('titulo')`, `buildTypingKey(question.key, 'titulo')`. */
+export function buildTypingKey(...field: readonly string[]): string {
   return `${TYPING}${field.join('/')}`
 }
 
-export function isTyping(what: string): boolean {
+export function isTypingKey(what: string): boolean {
   return what.startsWith(TYPING)
 }
 

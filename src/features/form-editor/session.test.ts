@@ -2,13 +2,13 @@ import { IDBKeyRange, IDBObjectStore } from 'fake-indexeddb'
 import { describe, expect, it, vi } from 'vitest'
 import { templateIdSchema } from '#domain/kernel/index.ts'
 import { updateForm } from '#domain/templates/index.ts'
-import { newSender, createTransport } from '#sync/index.ts'
+import { createSender, createTransport } from '#sync/index.ts'
 import { buildPair } from '#tests/support/device/device.ts'
 import { ALL_OFFERED, question, section, templateOf } from '#tests/support/builders/form-parts.ts'
 import { loadEdit, openLocal, WINDOW_TIMERS, type Local } from '#local/index.ts'
 import { openEditor, type EditorOpening } from './opening.ts'
 import { createEditingSession, type EditingSession } from './session.ts'
-import { applyEdit, setFacts } from './store/editor-store.ts'
+import { applyEdit, setServerFacts } from './store/editor-store.ts'
 
 const TEMPLATE = templateOf([section(0, [question(0)])])
 let keys = 0
@@ -26,7 +26,7 @@ function hostOf(local: Local, fetch = noNetwork) {
   const newKey = (): string => `k${(keys += 1)}`
   return {
     local,
-    ask: newSender(transport),
+    ask: createSender(transport),
     newKey,
     offer: () => ALL_OFFERED,
     now: () => Date.parse('2026-11-21T12:00:00.000Z'),
@@ -80,7 +80,7 @@ describe('an edit', () => {
     const { session } = await open(local, TEMPLATE.id)
     const began = vi.fn()
     session.follow(began)
-    setFacts(session.store, { answers: 3 })
+    setServerFacts(session.store, { answers: 3 })
     await session.journal.flush()
     expect(began).not.toHaveBeenCalled()
     expect(await loadEdit(local, TEMPLATE.id)).toBeUndefined()

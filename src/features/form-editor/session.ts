@@ -9,7 +9,7 @@ import {
   saveEdit,
 } from '#local/index.ts'
 import type { EditorOpening } from './opening.ts'
-import { createEditorStore, type EditorHost, type EditorStore, setFacts, setOwner } from './store/editor-store.ts'
+import { createEditorStore, type EditorHost, type EditorStore, setServerFacts, setOwner } from './store/editor-store.ts'
 
 /** A form in the editor, from opening to saving or leaving. */
 export type EditingSession = {
@@ -89,7 +89,7 @@ export function createEditingSession(
     },
     settle: async (base) => {
       const before = store.state.getState().base?.template
-      setFacts(store, { base, sent: null })
+      setServerFacts(store, { base, sent: null })
       // Stores the published form. If that fails, the next pull stores it. Drafts are not stored, as they cannot be
       // answered.
       if (base.template !== null && base.template !== before) await storeTemplate(local, base.template)

@@ -8,7 +8,7 @@ import { type TemplateDraft, pickDraftFields, openWithKeys } from '#domain/templ
 import { unreachable } from '#domain/kernel/index.ts'
 import { lazyPart } from '#ui/index.ts'
 import { useEditor, useEditorStore } from './store/editor-context.tsx'
-import { applyEdit, mayEdit, isPublished } from './store/editor-store.ts'
+import { applyEdit, canEditHere, isPublished } from './store/editor-store.ts'
 import type { ToolProps } from './panel.ts'
 import styles from './order/order.module.css'
 
@@ -83,7 +83,7 @@ function OpenTool({ name, onClose }: { readonly name: ToolName; readonly onClose
   const form = useEditor((state) => state.form)
   const base = useEditor((state) => state.base)
   const locks = useEditor((state) => state.locks)
-  const isHere = useEditor(({ owner }) => mayEdit(owner))
+  const isHere = useEditor(({ owner }) => canEditHere(owner))
   const replace = useCallback(
     (draft: TemplateDraft) =>
       void applyEdit(store, 'replace', (now) => openWithKeys(now, pickDraftFields(draft), store.newKey)),

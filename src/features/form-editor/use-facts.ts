@@ -5,7 +5,7 @@ import { useAccount, useOnline } from '#ui/index.ts'
 import type { ServerForm } from './opening.ts'
 import type { EditingSession } from './session.ts'
 import { useEditor } from './store/editor-context.tsx'
-import { setFacts } from './store/editor-store.ts'
+import { setServerFacts } from './store/editor-store.ts'
 
 /**
  * The server's information on the open form. `known`: the server has replied. `newer`: another published version or
@@ -35,7 +35,7 @@ export function useServerFacts(session: EditingSession): ServerFacts {
     const look = async (): Promise<void> => {
       const outcome = await ask(openFormAtWork, { id: store.id })
       if (hasLeft || outcome.kind !== 'ok') return
-      setFacts(store, { answers: outcome.value.answers })
+      setServerFacts(store, { answers: outcome.value.answers })
       setCurrent(outcome.value)
     }
     void look()

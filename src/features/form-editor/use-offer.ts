@@ -1,10 +1,10 @@
-import { type Offer, computeOffer } from '#domain/templates/index.ts'
+import { type EditorFeatures, computeEditorFeatures } from '#domain/templates/index.ts'
 import { useProfile } from '#ui/index.ts'
 import { useEditor } from './store/editor-context.tsx'
 
 /** The features available to this user for the current form. */
-export function useOfferedFeatures(): Offer {
-  return computeOffer(
+export function useOfferedFeatures(): EditorFeatures {
+  return computeEditorFeatures(
     useProfile(),
     useEditor((state) => state.form.areas),
   )

@@ -2,7 +2,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { composeAnswer } from '#domain/answering/index.ts'
-import { newAnswerId, templateIdSchema, toInstant } from '#domain/kernel/index.ts'
+import { generateAnswerId, templateIdSchema, toInstant } from '#domain/kernel/index.ts'
 import { summariseOlderAnswer } from '#domain/answers/index.ts'
 import { saveAnswer, saveDraft, type Draft, type Local } from '#local/index.ts'
 import { applyPull } from '#local/pull.ts'
@@ -22,7 +22,7 @@ const NOTES = { ...buildPlainTemplate({}, { titulo: 'Notas' }), lastEdit: LAST_E
 const QUIET = buildPlainTemplate({ id: templateIdSchema.parse('otro') }, { titulo: 'Otro' })
 
 const draft = (seed: number, change: Partial<Draft> = {}): Draft => ({
-  id: newAnswerId(new Uint8Array(16).fill(seed)),
+  id: generateAnswerId(new Uint8Array(16).fill(seed)),
   template: NOTES.id,
   version: NOTES.version,
   header: { signatures: [] },

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { Trans } from '@lingui/react/macro'
-import { answerName } from '#domain/answering/index.ts'
-import { provisionalReference } from '#domain/codes/index.ts'
+import { formatAnswerName } from '#domain/answering/index.ts'
+import { buildReference } from '#domain/codes/index.ts'
 import { loadTemplate, type Draft } from '#local/index.ts'
 import { Banner, LinkButton, useAccount, useFormats, useFormTexts } from '#ui/index.ts'
 
@@ -14,7 +14,7 @@ export function DraftNote({ draft }: { readonly draft: Draft }) {
   const form = useLiveQuery(() => loadTemplate(local, template, version), [local, template, version])
   if (form === undefined) return null
   const title = formText(form, 'titulo')
-  const name = answerName(form, draft)
+  const name = formatAnswerName(form, draft)
   return (
     <Banner
       tone="quiet"
@@ -33,7 +33,7 @@ export function DraftNote({ draft }: { readonly draft: Draft }) {
       <strong id={`draft-${id}`}>{name || title}</strong>
       <br />
       {name !== '' && `${title} · `}
-      <Trans>Draft of {formats.dateTime(updatedAt)}</Trans> · <span className="r-code">{provisionalReference(id)}</span>
+      <Trans>Draft of {formats.dateTime(updatedAt)}</Trans> · <span className="r-code">{buildReference(id)}</span>
     </Banner>
   )
 }

@@ -4,8 +4,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { duplicateTemplate, type FormSummary } from '#domain/templates/index.ts'
 import { toProblem, type Failure } from '#domain/endpoints/index.ts'
 import { firstAreaOf } from '#domain/places/index.ts'
-import { newTemplateId, municipalityOf, type AreaPath } from '#domain/kernel/index.ts'
-import type { AreaEntry } from '#domain/sync/index.ts'
+import { generateTemplateId, getMunicipality, type AreaPath } from '#domain/kernel/index.ts'
+import type { SyncedArea } from '#domain/sync/index.ts'
 import { storeTemplate } from '#local/index.ts'
 import {
   FormDialog,
@@ -22,7 +22,7 @@ import { groupByKey } from './find-forms.ts'
 
 type DuplicateDialogProps = {
   readonly template: FormSummary
-  readonly areas: readonly AreaEntry[]
+  readonly areas: readonly SyncedArea[]
   readonly onClose: () => void
 }
 
@@ -37,7 +37,7 @@ export function DuplicateDialog({ template, areas, onClose }: DuplicateDialogPro
   const formText = useFormTexts()
   const failureText = useFormFailureText()
   // Generated once, so that pressing the button again after a lost reply creates no second copy.
-  const [copy] = useState(() => newTemplateId(crypto.getRandomValues(new Uint8Array(16))))
+  const [copy] = useState(() => generateTemplateId(crypto.getRandomValues(new Uint8Array(16))))
   const [area, setArea] = useState<AreaPath | null>(null)
   const [refused, setRefused] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -112,7 +112,7 @@ function isGone(failure: Failure): boolean {
 function AnyArea({ area, value, error, onChange }: ChooseArea & { readonly area: AreaPath }) {
   const { t } = useLingui()
   return (
-    <MunicipalitySteps of={municipalityOf(area)} onChange={() => onChange(null)}>
+    <MunicipalitySteps of={getMunicipality(area)} onChange={() => onChange(null)}>
       {(municipality) => {
         const areas = municipality?.areas ?? []
         return (
@@ -140,11 +140,11 @@ type ChooseArea = {
 }
 
 /** Selects one of the account's own areas, grouped by municipality if there are several. */
-function OwnArea({ areas, value, error, onChange }: ChooseArea & { readonly areas: readonly AreaEntry[] }) {
+function OwnArea({ areas, value, error, onChange }: ChooseArea & { readonly areas: readonly SyncedArea[] }) {
   const { t } = useLingui()
   const sorted = areas.toSorted((a, b) => a.nombre.localeCompare(b.nombre))
-  const groups = groupByKey(sorted, ({ path }) => municipalityOf(path))
-  const items = (entries: readonly AreaEntry[]) =>
+  const groups = groupByKey(sorted, ({ path }) => getMunicipality(path))
+  const items = (entries: readonly SyncedArea[]) =>
     entries.map(({ path, nombre }) => ({ value: path as string, label: nombre }))
   return (
     <NativeSelect

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FormSummary } from '#domain/templates/index.ts'
-import type { AreaEntry } from '#domain/sync/index.ts'
+import type { SyncedArea } from '#domain/sync/index.ts'
 import {
   listAreaChoices,
   filterForms,
@@ -98,8 +98,8 @@ describe('areasOf', () => {
 })
 
 describe('municipalitiesOf', () => {
-  const entry = (municipality: string, area: string, municipio: string, provincia: string): AreaEntry =>
-    ({ path: `${municipality}/areas_municipales/${area}`, nombre: area, municipio, provincia, pais: '' }) as AreaEntry
+  const entry = (municipality: string, area: string, municipio: string, provincia: string): SyncedArea =>
+    ({ path: `${municipality}/areas_municipales/${area}`, nombre: area, municipio, provincia, pais: '' }) as SyncedArea
 
   it('names each municipality of the account’s areas once', () => {
     const areas = [entry(HOME, 'a', 'Yala', 'X'), entry(HOME, 'b', 'Yala', 'X'), entry(AWAY, 'c', 'Áurea', 'M')]

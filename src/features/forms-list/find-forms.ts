@@ -1,8 +1,8 @@
 import { firstAreaOf } from '#domain/places/index.ts'
 import type { FormSummary } from '#domain/templates/index.ts'
-import { municipalityOf, type MunicipalityPath } from '#domain/kernel/index.ts'
+import { getMunicipality, type MunicipalityPath } from '#domain/kernel/index.ts'
 import { matchesSearch, normaliseForSearch } from '#domain/search/index.ts'
-import type { AreaEntry } from '#domain/sync/index.ts'
+import type { SyncedArea } from '#domain/sync/index.ts'
 
 export type FormsFilter = {
   /** part of the name; empty for all */
@@ -39,7 +39,7 @@ export function findDuplicateTitles(forms: readonly TitledForm[]): ReadonlySet<s
 }
 
 function isIn(template: FormSummary, municipality: string): boolean {
-  return municipality === '' || template.areas.some((area) => municipalityOf(area) === municipality)
+  return municipality === '' || template.areas.some((area) => getMunicipality(area) === municipality)
 }
 
 function compareTexts(a: string, b: string): number {
@@ -62,7 +62,7 @@ export function listAreaChoices(
   for (const template of templates) {
     if (template.deleted) continue
     for (const path of template.areas) {
-      const home = municipalityOf(path)
+      const home = getMunicipality(path)
       if (municipality !== '' && home !== municipality) continue
       const own = path === firstAreaOf(template) ? template.areaInfo.nombre : undefined
       const name = nameOf(path) ?? own ?? choices.get(path)?.name
@@ -73,10 +73,10 @@ export function listAreaChoices(
 }
 
 /** The account's municipalities, sorted by name. Duplicate names include the province. */
-export function listMunicipalityChoices(areas: readonly AreaEntry[]): readonly PlaceChoice[] {
-  const entries = new Map(areas.map((area) => [municipalityOf(area.path), area]))
-  const isTaken = (entry: AreaEntry): boolean =>
-    [...entries].some(([path, other]) => path !== municipalityOf(entry.path) && other.municipio === entry.municipio)
+export function listMunicipalityChoices(areas: readonly SyncedArea[]): readonly PlaceChoice[] {
+  const entries = new Map(areas.map((area) => [getMunicipality(area.path), area]))
+  const isTaken = (entry: SyncedArea): boolean =>
+    [...entries].some(([path, other]) => path !== getMunicipality(entry.path) && other.municipio === entry.municipio)
   return [...entries]
     .map(([path, entry]) => ({
       path,

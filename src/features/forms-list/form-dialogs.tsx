@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { toProblem } from '#domain/endpoints/index.ts'
 import { unreachable } from '#domain/kernel/index.ts'
 import { countAnswers, deleteTemplate, type FormSummary } from '#domain/templates/index.ts'
-import type { AreaEntry } from '#domain/sync/index.ts'
+import type { SyncedArea } from '#domain/sync/index.ts'
 import { listLocalAnswers } from '#local/index.ts'
 import {
   Banner,
@@ -27,7 +27,7 @@ export type DialogRequest = { readonly kind: 'duplicate' | 'delete'; readonly te
 type FormDialogsProps = {
   readonly request: DialogRequest
   /** areas of the account */
-  readonly areas: readonly AreaEntry[]
+  readonly areas: readonly SyncedArea[]
   readonly onClose: () => void
 }
 

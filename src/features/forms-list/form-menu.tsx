@@ -16,7 +16,7 @@ export type FormMenuProps = { readonly template: FormSummary; readonly title: st
 export function FormMenu({ template, title, ask }: FormMenuProps) {
   const profile = useProfile()
   const [isWanted, setWanted] = useState(false)
-  const entries = profile === null ? [] : menuEntries(actorOfProfile(profile), template)
+  const entries = profile === null ? [] : listMenuEntries(actorOfProfile(profile), template)
   if (entries.length === 0) return null
   const closed = (
     <FormMenuButton
@@ -42,7 +42,7 @@ export function FormMenu({ template, title, ask }: FormMenuProps) {
 export type MenuEntry = 'statistics' | 'edit' | 'mine' | 'duplicate' | 'delete'
 
 /** Items of a form's menu, in order (part 1, point 2). ROLE_INSPECTOR_ACTAS has no menu (part 3, point 6). */
-export function menuEntries(actor: Actor, template: FormLike): readonly MenuEntry[] {
+export function listMenuEntries(actor: Actor, template: FormLike): readonly MenuEntry[] {
   if (actor.kind !== 'staff' || actor.role === 'ROLE_INSPECTOR_ACTAS') return []
   const may = (action: 'update' | 'duplicate' | 'delete'): boolean =>
     can(actor, action, { kind: 'formulario', document: template })

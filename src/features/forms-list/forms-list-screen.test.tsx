@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import type { Role } from '#domain/users/index.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { templateIdSchema } from '#domain/kernel/index.ts'
-import type { AreaEntry } from '#domain/sync/index.ts'
+import type { SyncedArea } from '#domain/sync/index.ts'
 import { AREA, buildPlainTemplate, FOREIGN_AREA, OTHER_AREA } from '#tests/support/builders/template.ts'
 import { openScreen, type SentRequest } from '#tests/support/screens/open-screen.tsx'
 import { loadTemplate, type Local, writeMeta } from '#local/index.ts'
@@ -23,10 +23,10 @@ const LIST = { path: '/listar', screen: FormsListScreen }
 const AREAS = [
   { path: AREA, nombre: 'Inspección', municipio: 'Villa Serena', provincia: 'Córdoba', pais: 'Argentina' },
   { path: OTHER_AREA, nombre: 'Arbolado', municipio: 'Villa Serena', provincia: 'Córdoba', pais: 'Argentina' },
-] as readonly AreaEntry[]
+] as readonly SyncedArea[]
 const ABROAD = [
   { path: FOREIGN_AREA, nombre: 'Arbolado', municipio: 'Puerto Claro', provincia: 'Montevideo', pais: 'Uruguay' },
-] as readonly AreaEntry[]
+] as readonly SyncedArea[]
 
 const form = (id: string, titulo: string, area = AREA, opcionales: object = {}) =>
   buildPlainTemplate({ id: templateIdSchema.parse(id), areas: [area] }, { titulo, opcionales })

@@ -3,7 +3,7 @@ import { actorOfProfile } from '#domain/access/index.ts'
 import { ROLES, type Role } from '#domain/users/index.ts'
 import { AREA, buildTemplate, FOREIGN_AREA } from '#tests/support/builders/template.ts'
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
-import { menuEntries, type MenuEntry } from './form-menu.tsx'
+import { listMenuEntries, type MenuEntry } from './form-menu.tsx'
 
 const template = buildTemplate({ areas: [AREA] })
 const actor = (role: Role) => actorOfProfile({ ...AUTHOR_PROFILE, role, areas: [AREA] })
@@ -32,16 +32,16 @@ const OFFERED: Readonly<Record<Role, readonly MenuEntry[]>> = {
 
 describe('menuEntries', () => {
   it.each(ROLES)('offers %s what the role may do', (role) => {
-    expect(menuEntries(actor(role), template)).toEqual(OFFERED[role])
+    expect(listMenuEntries(actor(role), template)).toEqual(OFFERED[role])
   })
 
   it('offers nothing that changes a form of foreign areas, public though it may be', () => {
     const foreign = buildTemplate({ areas: [FOREIGN_AREA] }, { opcionales: { publico: true } })
-    expect(menuEntries(actor('ROLE_SUPERVISOR'), foreign)).toEqual(['mine'])
-    expect(menuEntries(actor('ROLE_ADMIN'), foreign)).toEqual(OFFERED.ROLE_ADMIN)
+    expect(listMenuEntries(actor('ROLE_SUPERVISOR'), foreign)).toEqual(['mine'])
+    expect(listMenuEntries(actor('ROLE_ADMIN'), foreign)).toEqual(OFFERED.ROLE_ADMIN)
   })
 
   it('offers no one without an account anything', () => {
-    expect(menuEntries({ kind: 'public' }, template)).toEqual([])
+    expect(listMenuEntries({ kind: 'public' }, template)).toEqual([])
   })
 })

@@ -5,7 +5,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import {
   readDecisions,
   readPending,
-  decisionsCount,
+  countDecisions,
   MAX_DECISIONS,
   MAX_PENDING,
   type Decisions,
@@ -22,7 +22,7 @@ import {
   PageSection,
   formatMunicipalityNote,
   PendingLines,
-  startOfToday,
+  getStartOfToday,
   TextLink,
   useAccount,
   useEndpointData,
@@ -40,7 +40,7 @@ const SHOWN_FORMS = 8
 export function SupervisorOverview() {
   const { local } = useAccount()
   const formats = useFormats()
-  const [since] = useState(startOfToday)
+  const [since] = useState(getStartOfToday)
   const [pending, askPending] = useEndpointData(readPending, { since })
   const [decisions, askDecisions] = useEndpointData(readDecisions, {})
   const kept = useLiveQuery(async () => (await readMeta(local, 'desk')) ?? null, [local])
@@ -103,7 +103,7 @@ function Sections({ pending, decisions, since }: SectionsProps) {
     return form === undefined ? titulo : formText(form, 'titulo')
   }
   const waiting = pending.forms.reduce((sum, { states }) => sum + states.length, 0)
-  const others = decisionsCount(decisions)
+  const others = countDecisions(decisions)
   const today = pending.at >= since ? pending.forms.filter((form) => form.today > 0) : []
   const silent = decisions.kinds.find(({ kind }) => kind === 'devices')?.first ?? []
   return (

@@ -1,12 +1,12 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { Stack } from '@mantine/core'
 import { Trans, useLingui, Plural } from '@lingui/react/macro'
-import { answerName, computeProgress } from '#domain/answering/index.ts'
+import { formatAnswerName, computeProgress } from '#domain/answering/index.ts'
 import type { FormSummary } from '#domain/templates/index.ts'
 import {
   listDrafts,
   listForms,
-  outboxSummary,
+  readOutboxSummary,
   readMeta,
   loadTemplate,
   type OutboxSummary,
@@ -50,7 +50,7 @@ export function HomeScreen() {
     const [drafts, forms, outbox, pulledAt, failed] = await Promise.all([
       listDrafts(local),
       listForms(local),
-      outboxSummary(local),
+      readOutboxSummary(local),
       readMeta(local, 'pulledAt'),
       readMeta(local, 'firstPullFailed'),
     ])
@@ -219,7 +219,7 @@ function HomeDraft({ draft }: { readonly draft: Draft }) {
   )
   const progress = template === undefined ? undefined : computeProgress(template, draft.content)
   const title = template === undefined ? '…' : formText(template, 'titulo')
-  const name = answerName(template, draft)
+  const name = formatAnswerName(template, draft)
   return (
     <DraftItem
       draft={draft}

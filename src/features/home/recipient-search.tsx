@@ -1,5 +1,5 @@
-import { uniqueCode, provisionalReference } from '#domain/codes/index.ts'
-import { visibleText } from '#domain/kernel/index.ts'
+import { getUniqueCode, buildReference } from '#domain/codes/index.ts'
+import { getVisibleText } from '#domain/kernel/index.ts'
 import { useId, useState, type FormEvent } from 'react'
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
@@ -96,7 +96,7 @@ export function RecipientSearch() {
             <Button
               type="submit"
               variant="default"
-              disabled={kind === undefined || visibleText(typed) === ''}
+              disabled={kind === undefined || getVisibleText(typed) === ''}
               leftSection={<IconSearch size={20} aria-hidden="true" />}
             >
               <Trans>Search</Trans>
@@ -136,7 +136,7 @@ function RecipientFound({ kind, number, after, before }: RecipientFoundProps) {
     {
       head: t`Title`,
       cell: ({ id, codigoMunicipio, titulo }) => {
-        const name = uniqueCode(codigoMunicipio) ?? provisionalReference(id)
+        const name = getUniqueCode(codigoMunicipio) ?? buildReference(id)
         return (
           <TextLink data-opens to="/ver/$id" params={{ id }} aria-label={t`See answer ${name}: ${titulo}`}>
             {titulo}

@@ -19,7 +19,7 @@ import {
 import { listForms } from '#local/index.ts'
 import {
   LinkButton,
-  PartLinks,
+  ScreenTabs,
   RecordScreen,
   useAccount,
   useEndpointData,
@@ -243,7 +243,7 @@ export function IntegrationsScreen() {
     >
       {(integrations) => (
         <>
-          <PartLinks
+          <ScreenTabs
             label={t`Other systems`}
             parts={[
               { to: at, name: <Trans>Tokens</Trans> },

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { Button, Stack, TextInput } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Dialog, DialogFoot } from '#ui/index.ts'
+import { Dialog, DialogFooter } from '#ui/index.ts'
 
 type SecretDialogProps = {
   readonly title: string
@@ -39,14 +39,14 @@ export function SecretDialog({ title, label, text, children, onClose }: SecretDi
           error={copied === 'no' && t`Could not copy it. Select the text and copy it.`}
           onFocus={({ currentTarget }) => currentTarget.select()}
         />
-        <DialogFoot>
+        <DialogFooter>
           <Button variant="default" onClick={() => void copy()}>
             <span aria-live="polite">{copied === 'yes' ? <Trans>Copied</Trans> : <Trans>Copy</Trans>}</span>
           </Button>
           <Button onClick={onClose}>
             <Trans>I have saved it</Trans>
           </Button>
-        </DialogFoot>
+        </DialogFooter>
       </Stack>
     </Dialog>
   )

@@ -7,13 +7,13 @@ import {
   revokeToken,
   createToken,
   API_SCOPES,
-  TOKEN_DAYS,
+  TOKEN_LIFETIME_DAYS,
   type Integrations,
   type TokenLine,
   type ApiScope,
   type Narrowing,
 } from '#domain/integrations/index.ts'
-import { visibleText } from '#domain/kernel/index.ts'
+import { getVisibleText } from '#domain/kernel/index.ts'
 import {
   EmptyState,
   FormDialog,
@@ -38,7 +38,7 @@ type TokenDialogProps = {
   readonly onClose: () => void
 }
 
-const TOKEN_LIFETIMES_DAYS = [30, TOKEN_DAYS.usual, 180, TOKEN_DAYS.most]
+const TOKEN_LIFETIMES_DAYS = [30, TOKEN_LIFETIME_DAYS.usual, 180, TOKEN_LIFETIME_DAYS.most]
 
 /** Creates a token with purpose, scopes, areas, forms and expiry. */
 function TokenDialog({ id, integrations, onMade, onClose }: TokenDialogProps) {
@@ -50,11 +50,11 @@ function TokenDialog({ id, integrations, onMade, onClose }: TokenDialogProps) {
   // Excludes `embed`, which allows answering in a user's name and has to be selected explicitly.
   const [scopes, setScopes] = useState<readonly ApiScope[]>(API_SCOPES.filter((scope) => scope !== 'embed'))
   const [narrowing, setNarrowing] = useState<Narrowing>({ areas: [], forms: [] })
-  const [days, setDays] = useState<number>(TOKEN_DAYS.usual)
+  const [days, setDays] = useState<number>(TOKEN_LIFETIME_DAYS.usual)
   const [failure, setFailure] = useState<string | null>(null)
 
   async function make(): Promise<void> {
-    if (visibleText(name) === '') return setFailure(t`Enter a name for the token.`)
+    if (getVisibleText(name) === '') return setFailure(t`Enter a name for the token.`)
     if (scopes.length === 0) return setFailure(t`Select at least one permission.`)
     setFailure(null)
     const outcome = await act({ id, body: { name, scopes: [...scopes], days, ...narrowing } })

@@ -1,4 +1,4 @@
-import { visibleText } from '#domain/kernel/index.ts'
+import { getVisibleText } from '#domain/kernel/index.ts'
 import { useState } from 'react'
 import { TextInput } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -34,11 +34,14 @@ export function WebhookDialog({ id, integrations, webhook, onMade, onClose }: We
   const [name, setName] = useState(webhook?.name ?? '')
   const [url, setUrl] = useState(webhook?.url ?? '')
   const [events, setEvents] = useState<readonly WebhookEvent[]>(webhook?.events ?? WEBHOOK_EVENTS)
-  const [narrowing, setNarrowing] = useState<Narrowing>({ areas: webhook?.areas ?? [], forms: webhook?.forms ?? [] })
+  const [narrowing, setNarrowing] = useState<Narrowing>({
+    areas: webhook?.areas ?? [],
+    forms: webhook?.forms ?? [],
+  })
   const [failure, setFailure] = useState<string | null>(null)
 
   async function save(): Promise<void> {
-    if (visibleText(name) === '') return setFailure(t`Enter a name for the webhook.`)
+    if (getVisibleText(name) === '') return setFailure(t`Enter a name for the webhook.`)
     if (!URL.canParse(url.trim())) return setFailure(t`Enter the full address, starting with https://.`)
     if (events.length === 0) return setFailure(t`Select at least one event.`)
     setFailure(null)

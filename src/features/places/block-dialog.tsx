@@ -6,7 +6,7 @@ import { BLOCKED_SIGN_OUT_MS } from '#domain/kernel/index.ts'
 import { LoadablePart, FormDialog, notify, useEndpointCall, useEndpointData, useFailureText } from '#ui/index.ts'
 import styles from './places.module.css'
 
-export type Blockable = {
+export type BlockablePlace = {
   readonly kind: 'municipality' | 'country'
   readonly id: string
   readonly nombre: string
@@ -17,7 +17,7 @@ const BLOCK_ENDPOINTS = { municipality: blockMunicipality, country: blockCountry
 const REACH_ENDPOINTS = { municipality: reachOfMunicipality, country: reachOfCountry } as const
 
 /** Blocks a place after explaining the effects and who is affected, or unblocks it. */
-export function BlockPlaceDialog({ place, onClose }: { readonly place: Blockable; readonly onClose: () => void }) {
+export function BlockPlaceDialog({ place, onClose }: { readonly place: BlockablePlace; readonly onClose: () => void }) {
   const { t } = useLingui()
   const failureText = useFailureText()
   const { act, busy } = useEndpointCall(BLOCK_ENDPOINTS[place.kind])
@@ -56,7 +56,7 @@ export function BlockPlaceDialog({ place, onClose }: { readonly place: Blockable
   )
 }
 
-function Consequences({ place }: { readonly place: Blockable }) {
+function Consequences({ place }: { readonly place: BlockablePlace }) {
   const [loadable, retry] = useEndpointData(REACH_ENDPOINTS[place.kind], { id: place.id })
   return (
     <LoadablePart loadable={loadable} retry={retry}>

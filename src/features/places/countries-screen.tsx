@@ -3,7 +3,7 @@ import { Button, TextInput } from '@mantine/core'
 import { IconPencil, IconPlus } from '@tabler/icons-react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { toProblem, type Failure } from '#domain/endpoints/index.ts'
-import { newPlaceId, unreachable } from '#domain/kernel/index.ts'
+import { generatePlaceId, unreachable } from '#domain/kernel/index.ts'
 import {
   listCountries,
   createCountry,
@@ -13,13 +13,13 @@ import {
   type CountryLine,
 } from '#domain/places/index.ts'
 import {
-  AdministrationParts,
+  AdministrationTabs,
   EmptyState,
   mapToList,
   ListScreen,
   RowMenu,
   useEndpointData,
-  wholeList,
+  toWholeList,
   FormDialog,
   notify,
   useEndpointCall,
@@ -52,8 +52,8 @@ export function CountriesScreen() {
             <Trans>New country</Trans>
           </Button>
         }
-        above={<AdministrationParts />}
-        list={mapToList(loadable, ({ countries }) => wholeList(countries))}
+        above={<AdministrationTabs />}
+        list={mapToList(loadable, ({ countries }) => toWholeList(countries))}
         retry={retry}
         label={t`Countries and provinces`}
         name="countries"
@@ -157,7 +157,7 @@ function PlaceDialog({ request, onClose }: { readonly request: PlaceRequest; rea
     renameProvince: useEndpointCall(renameProvince),
   }
   // Generated once, so that a retry after a lost reply creates no second province.
-  const [id] = useState(() => newPlaceId(crypto.getRandomValues(new Uint8Array(16))))
+  const [id] = useState(() => generatePlaceId(crypto.getRandomValues(new Uint8Array(16))))
   const [code, setCode] = useState('')
   const [nombre, setNombre] = useState('nombre' in request ? request.nombre : '')
   const [failure, setFailure] = useState<Failure | null>(null)

@@ -4,7 +4,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { listMunicipalities, type MunicipalityLine } from '#domain/places/index.ts'
 import {
-  AdministrationParts,
+  AdministrationTabs,
   EmptyState,
   mapToList,
   FilterBar,
@@ -17,7 +17,7 @@ import {
   useFormats,
   useListAddress,
   useWhileRenaming,
-  wholeList,
+  toWholeList,
   type Column,
   type CursorSearch,
 } from '#ui/index.ts'
@@ -57,7 +57,7 @@ export function MunicipalitiesScreen() {
             <Trans>New municipality</Trans>
           </Button>
         }
-        above={<AdministrationParts />}
+        above={<AdministrationTabs />}
         filters={
           <FilterBar
             search={
@@ -65,7 +65,7 @@ export function MunicipalitiesScreen() {
             }
           />
         }
-        list={mapToList(loadable, ({ municipalities, ...turns }) => wholeList(municipalities, turns))}
+        list={mapToList(loadable, ({ municipalities, ...turns }) => toWholeList(municipalities, turns))}
         retry={retry}
         label={t`Municipalities`}
         name="municipalities"

@@ -11,7 +11,7 @@ import {
 } from '#domain/places/index.ts'
 import { toProblem, type Failure } from '#domain/endpoints/index.ts'
 import {
-  newPlaceId,
+  generatePlaceId,
   NEW_MUNICIPALITY_LATITUDE,
   NEW_MUNICIPALITY_LONGITUDE,
   refuse,
@@ -59,7 +59,7 @@ export function MunicipalityDialog({ municipality, onClose }: MunicipalityDialog
   const creating = useEndpointCall(createMunicipality)
   const editing = useEndpointCall(editMunicipality)
   // Generated once, so that a retry after a lost reply creates no second municipality.
-  const [id] = useState(() => newPlaceId(crypto.getRandomValues(new Uint8Array(16))))
+  const [id] = useState(() => generatePlaceId(crypto.getRandomValues(new Uint8Array(16))))
   const [typed, setTyped] = useState(() => initialFields(municipality))
   const [province, setProvince] = useState('')
   const [wrong, setWrong] = useState<Problem | null>(null)

@@ -5,7 +5,7 @@ import { readRemoteConfig as readFlags, saveRemoteConfig } from '#domain/places/
 import type { Failure } from '#domain/endpoints/index.ts'
 import { validateRemoteConfig, type RemoteConfig } from '#domain/sync/index.ts'
 import {
-  AdministrationParts,
+  AdministrationTabs,
   LoadablePart,
   Banner,
   LazyMomentField,
@@ -34,7 +34,7 @@ export function RemoteConfigScreen() {
       }
       width="full"
     >
-      <AdministrationParts />
+      <AdministrationTabs />
       <LoadablePart loadable={loadable} retry={retry}>
         {(config) => <Flags key={JSON.stringify(config)} config={config} />}
       </LoadablePart>

@@ -5,7 +5,7 @@ import { IconFileDownload } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { findRecord } from '#domain/exports/index.ts'
 import { toProblem } from '#domain/endpoints/index.ts'
-import { parseRecordNames } from '#domain/codes/index.ts'
+import { parseRecordCode } from '#domain/codes/index.ts'
 import { PDF_CODE_ID_LENGTH, type Problem } from '#domain/kernel/index.ts'
 import {
   fetchFileBytes,
@@ -36,7 +36,7 @@ export function RecordLookupScreen() {
   const [start, setStart] = useState('')
   const [lookup, setLookup] = useState<Lookup>({ kind: 'asked' })
 
-  const names = parseRecordNames(typed)
+  const names = parseRecordCode(typed)
   const mayBeCode = names.some(({ kind }) => kind === 'code')
   const isMissing = lookup.kind === 'failed' && lookup.problem.code === 'record.missing'
   // Codes are sequential and can be guessed, so the start of the reference is required as well. Not required if the

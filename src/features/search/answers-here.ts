@@ -1,6 +1,6 @@
-import { answerName, composeSections } from '#domain/answering/index.ts'
+import { formatAnswerName, composeSections } from '#domain/answering/index.ts'
 import {
-  recipientName,
+  formatRecipientName,
   buildAnswerWords,
   matchesFilter,
   toListedAnswer,
@@ -61,7 +61,7 @@ async function toSearchableAnswer(local: Local, { id, template, version, at, ans
   }
   const form = await loadTemplate(local, template, version)
   const { citizen: datosCiudadano, persona } = submit?.header ?? {}
-  const nombre = submit === undefined ? '' : answerName(form, submit)
+  const nombre = submit === undefined ? '' : formatAnswerName(form, submit)
   const summary = {
     id,
     codigoMunicipio: delivery?.kind === 'received' ? delivery.code : '',
@@ -71,7 +71,7 @@ async function toSearchableAnswer(local: Local, { id, template, version, at, ans
     creadoPor: '',
     firstName: '',
     lastName: '',
-    destinatario: recipientName({ datosCiudadano, persona }),
+    destinatario: formatRecipientName({ datosCiudadano, persona }),
     ...(nombre === '' ? {} : { nombre }),
     estado: null,
     conflicts: 0,

@@ -1,5 +1,5 @@
 import type { FormSummary } from '#domain/templates/index.ts'
-import { matchesSearch, matchesWords } from '#domain/search/index.ts'
+import { matchesSearch, matchesWordPrefixes } from '#domain/search/index.ts'
 
 /** A screen that the user may open. */
 export type SearchScreen = { readonly to: string; readonly name: string }
@@ -22,7 +22,7 @@ export const MAX_GROUP_RESULTS = 6
 /** Finds screens by name. Returns all screens while nothing is typed. */
 export function searchScreens(places: readonly SearchScreen[], typed: string): readonly SearchResult[] {
   return places
-    .filter(({ name }) => matchesWords([name], typed))
+    .filter(({ name }) => matchesWordPrefixes([name], typed))
     .map(({ to, name }) => ({ key: to, title: name, detail: '', to }))
 }
 
@@ -36,7 +36,7 @@ export function searchForms(
   titleOf: (form: FormSummary) => string,
 ): readonly FormSummary[] {
   if (typed === '') return []
-  const begins = (form: FormSummary): number => (matchesWords([titleOf(form)], typed) ? 0 : 1)
+  const begins = (form: FormSummary): number => (matchesWordPrefixes([titleOf(form)], typed) ? 0 : 1)
   return forms
     .filter((form) => !form.deleted)
     .filter((form) => matchesSearch(titleOf(form), typed) || matchesSearch(form.titulo, typed))

@@ -4,7 +4,14 @@ import { Button, Stack, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { ACCOUNT, actorOfProfile, mayEnter, oversight, right, type AccessRule } from '#domain/access/index.ts'
+import {
+  ACCOUNT_ACCESS,
+  actorOfProfile,
+  mayEnter,
+  needOversight,
+  needRight,
+  type AccessRule,
+} from '#domain/access/index.ts'
 import type { Profile } from '#domain/sync/index.ts'
 import { Banner, Dialog, useProblemText } from '#ui/index.ts'
 import type { SearchResult, SearchScreen } from './finds.ts'
@@ -165,14 +172,14 @@ function State({
 function usePlaces(profile: Profile, isWelcomed: boolean): readonly SearchScreen[] {
   const { t } = useLingui()
   const places: readonly (SearchScreen & { readonly access: AccessRule })[] = [
-    { to: '/listar', name: t`Forms`, access: right('read', 'formulario') },
-    { to: '/supervision', name: t`Supervision`, access: oversight('any') },
-    { to: '/supervision/retenidas', name: t`Held answers`, access: oversight('held') },
-    { to: '/supervision/eliminadas', name: t`Deleted answers`, access: oversight('deleted') },
-    { to: '/supervision/dispositivos', name: t`Devices`, access: oversight('devices') },
-    { to: '/supervision/tareas', name: t`Failed tasks`, access: oversight('jobs') },
-    { to: '/sincronizacion', name: t`Sync`, access: ACCOUNT },
-    { to: '/cuenta', name: t`Account and security`, access: ACCOUNT },
+    { to: '/listar', name: t`Forms`, access: needRight('read', 'formulario') },
+    { to: '/supervision', name: t`Supervision`, access: needOversight('any') },
+    { to: '/supervision/retenidas', name: t`Held answers`, access: needOversight('held') },
+    { to: '/supervision/eliminadas', name: t`Deleted answers`, access: needOversight('deleted') },
+    { to: '/supervision/dispositivos', name: t`Devices`, access: needOversight('devices') },
+    { to: '/supervision/tareas', name: t`Failed tasks`, access: needOversight('jobs') },
+    { to: '/sincronizacion', name: t`Sync`, access: ACCOUNT_ACCESS },
+    { to: '/cuenta', name: t`Account and security`, access: ACCOUNT_ACCESS },
   ]
   return [
     ...(isWelcomed ? [{ to: '/home', name: t`Home` }] : []),

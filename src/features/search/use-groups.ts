@@ -1,9 +1,14 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
-import { mayEnter, actorOfProfile, right, seesOnlyOwnAnswers } from '#domain/access/index.ts'
-import { findPaidAnswers, listAnswers, MAX_PAYMENT_NUMBER, MAX_ANSWER_SEARCH_LENGTH } from '#domain/answers/index.ts'
-import { uniqueCode, provisionalReference } from '#domain/codes/index.ts'
+import { mayEnter, actorOfProfile, needRight, seesOnlyOwnAnswers } from '#domain/access/index.ts'
+import {
+  findPaidAnswers,
+  listAnswers,
+  MAX_PAYMENT_NUMBER_LENGTH,
+  MAX_ANSWER_SEARCH_LENGTH,
+} from '#domain/answers/index.ts'
+import { getUniqueCode, buildReference } from '#domain/codes/index.ts'
 import { toProblem, type Outcome } from '#domain/endpoints/index.ts'
 import type { Problem, TemplateId } from '#domain/kernel/index.ts'
 import { parsePaymentSearch } from '#domain/payments/index.ts'
@@ -78,7 +83,7 @@ function useServerResults(
       const templates = ids === '' ? [] : (ids.split(' ') as TemplateId[])
       const query = text.slice(0, MAX_ANSWER_SEARCH_LENGTH)
       const [paid, lists, people, areas] = await Promise.all([
-        asksPayment ? ask(findPaidAnswers, { number: text.slice(0, MAX_PAYMENT_NUMBER) }, signal) : null,
+        asksPayment ? ask(findPaidAnswers, { number: text.slice(0, MAX_PAYMENT_NUMBER_LENGTH) }, signal) : null,
         Promise.all(
           templates.map((template) =>
             ask(listAnswers, { template, municipalityCodeId: query, size: MAX_ANSWERS }, signal),
@@ -125,7 +130,7 @@ function problemIn(outcome: Outcome<unknown> | null): Problem | null {
   return toProblem(outcome)
 }
 
-const ADMINISTERS = right('manage', 'usuario_municipio')
+const ADMINISTERS = needRight('manage', 'usuario_municipio')
 
 export type SearchResults = {
   readonly groups: readonly SearchGroup[]
@@ -155,7 +160,7 @@ export function useSearchResults(
   const formText = useFormTexts()
   const actor = actorOfProfile(profile)
   const administered = mayEnter(ADMINISTERS, actor)
-  const readsAnswers = mayEnter(right('read', 'respuesta'), actor)
+  const readsAnswers = mayEnter(needRight('read', 'respuesta'), actor)
   const device = useLiveQuery(async () => {
     const [forms, areas] = await Promise.all([listForms(local), listLocalAreas(local)])
     return { forms, areas, answers: readsAnswers ? await listSearchableAnswers(local, forms) : [] }
@@ -240,7 +245,7 @@ function useAnswerFinds() {
     answers.map(
       ({ template, titulo, summary: { id, codigoMunicipio, fechaCreacion, destinatario, nombre = destinatario } }) => ({
         key: id,
-        title: [uniqueCode(codigoMunicipio) ?? provisionalReference(id), nombre].filter(Boolean).join(' · '),
+        title: [getUniqueCode(codigoMunicipio) ?? buildReference(id), nombre].filter(Boolean).join(' · '),
         detail: [titles.get(template) ?? titulo, formats.dateTime(fechaCreacion)].filter(Boolean).join(' · '),
         to: `/ver/${id}`,
       }),

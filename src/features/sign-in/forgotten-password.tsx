@@ -1,4 +1,4 @@
-import { visibleText } from '#domain/kernel/index.ts'
+import { getVisibleText } from '#domain/kernel/index.ts'
 import { useState } from 'react'
 import { TextInput } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -16,11 +16,11 @@ export function ForgottenPassword({ email: first, onClose }: { readonly email: s
   const [busy, setBusy] = useState(false)
 
   async function submit(): Promise<void> {
-    setMissing(visibleText(email) === '')
+    setMissing(getVisibleText(email) === '')
     setProblem(null)
-    if (visibleText(email) === '') return
+    if (getVisibleText(email) === '') return
     setBusy(true)
-    const result = await forgotPassword(visibleText(email))
+    const result = await forgotPassword(getVisibleText(email))
     setBusy(false)
     if (result.ok) {
       notify({

@@ -1,4 +1,4 @@
-import { visibleText } from '#domain/kernel/index.ts'
+import { getVisibleText } from '#domain/kernel/index.ts'
 import { useRef, useState, type FormEvent } from 'react'
 import { Button, Checkbox, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -54,13 +54,13 @@ export function SignInForm({ email: fixed, volver, ended = false, onSignedIn }: 
   }
 
   async function submit(): Promise<void> {
-    const found = { email: visibleText(email) === '', password: password === '' }
+    const found = { email: getVisibleText(email) === '', password: password === '' }
     setMissing(found)
     if (found.email) return emailField.current?.focus()
     if (found.password) return passwordField.current?.focus()
     setBusy(true)
     setProblem(null)
-    const signedIn = await signIn(visibleText(email), password, said)
+    const signedIn = await signIn(getVisibleText(email), password, said)
     setBusy(false)
     if (signedIn.ok) return onSignedIn()
     if (signedIn.problem.code === 'session.second-step') {

@@ -3,7 +3,7 @@ import { Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouter, useSearch } from '@tanstack/react-router'
-import { Banner, LanguagePicker, lazyPartOrNone, LogoMark, returnAddress, useSession } from '#ui/index.ts'
+import { Banner, LanguagePicker, lazyPartOrNone, LogoMark, getReturnAddress, useSession } from '#ui/index.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import styles from './sign-in.module.css'
 
@@ -21,7 +21,7 @@ export function SignInScreen() {
   const signedIn = useSession(({ phase }) => phase.kind === 'authenticated')
   useDocumentTitle(t`Sign in · Relevo`)
   useEffect(() => {
-    if (signedIn) history.replace(returnAddress(volver))
+    if (signedIn) history.replace(getReturnAddress(volver))
   }, [signedIn, volver, history])
 
   return (

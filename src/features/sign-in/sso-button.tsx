@@ -6,9 +6,9 @@ import type { Problem } from '#domain/kernel/index.ts'
 import {
   Banner,
   storeSsoFlow,
-  onSignedIn,
+  subscribeToSsoSignIn,
   openSsoWindow,
-  SSO_AGAIN,
+  SSO_NEW_SIGN_IN_PATH,
   useProblemText,
   useSessionActions,
 } from '#ui/index.ts'
@@ -40,7 +40,7 @@ export function SsoButton({ shared, volver, again, overWork, onSignedIn: entered
   }, [sso])
   useEffect(() => {
     if (!waiting) return
-    return onSignedIn(() => {
+    return subscribeToSsoSignIn(() => {
       void enter(shared).then((result) => {
         setWaiting(false)
         if (result.ok) entered()
@@ -58,7 +58,7 @@ export function SsoButton({ shared, volver, again, overWork, onSignedIn: entered
   }
   function begin(): void {
     setProblem(null)
-    const address = again ? SSO_AGAIN : '/sso/ir'
+    const address = again ? SSO_NEW_SIGN_IN_PATH : '/sso/ir'
     if (!overWork && opensWindow(address)) setWaiting(true)
     else void here()
   }

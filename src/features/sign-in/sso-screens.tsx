@@ -10,9 +10,9 @@ import {
   LinkButton,
   ListSkeleton,
   Page,
-  returnAddress,
+  getReturnAddress,
   LazySecondStep,
-  SSO_AGAIN,
+  SSO_NEW_SIGN_IN_PATH,
   takeSsoFlow,
   notifyOpener,
   useProblemText,
@@ -43,7 +43,7 @@ function useOnce(act: () => Promise<Went>): SsoStep {
 export function SsoGoScreen() {
   const { sso } = useSessionActions()
   const step = useOnce(async () => {
-    const started = await sso.start({ again: location.hash === new URL(SSO_AGAIN, location.origin).hash })
+    const started = await sso.start({ again: location.hash === new URL(SSO_NEW_SIGN_IN_PATH, location.origin).hash })
     if (!started.ok) return started
     storeSsoFlow({ state: started.value.state, mode: 'popup' })
     location.replace(started.value.address)
@@ -68,7 +68,7 @@ export function SsoReturnScreen() {
     }
     const entered = await enter(flow.shared)
     if (!entered.ok) return entered
-    history.replace(returnAddress(flow.volver))
+    history.replace(getReturnAddress(flow.volver))
     return ok('away')
   }
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import {
-  comparedDays,
+  computeComparedDays,
   countDays,
-  dayIn,
-  daysBefore,
+  getPeriodDay,
+  computePreviousDays,
   computeDays,
   toInstantRange,
   parseCrossing,
@@ -69,15 +69,15 @@ describe('the days that statistics are of', () => {
   })
 
   it('are compared with as many right before them, over the end of a month too', () => {
-    expect(daysBefore({ desde: '2026-03-01', hasta: '2026-03-03' })).toEqual({
+    expect(computePreviousDays({ desde: '2026-03-01', hasta: '2026-03-03' })).toEqual({
       desde: '2026-02-26',
       hasta: '2026-02-28',
     })
-    expect(daysBefore({ desde: '2026-03-01' })).toBeNull()
+    expect(computePreviousDays({ desde: '2026-03-01' })).toBeNull()
   })
 
   it('that are whole months are compared with whole months', () => {
-    const before = (desde: string, hasta: string) => daysBefore({ desde, hasta })
+    const before = (desde: string, hasta: string) => computePreviousDays({ desde, hasta })
     expect(before('2026-11-01', '2026-11-30')).toEqual({ desde: '2026-10-01', hasta: '2026-10-31' })
     expect(before('2026-03-01', '2026-03-31')).toEqual({ desde: '2026-02-01', hasta: '2026-02-28' })
     expect(before('2026-01-01', '2026-03-31')).toEqual({ desde: '2025-10-01', hasta: '2025-12-31' })
@@ -88,23 +88,26 @@ describe('the days that statistics are of', () => {
 describe('the days that others are compared with', () => {
   const days = (desde: string, hasta: string) => ({ desde, hasta })
   it('are the same days of a month or a year before, at the end of a month its last', () => {
-    expect(comparedDays('mes', days('2026-11-01', '2026-11-24'))).toEqual(days('2026-10-01', '2026-10-24'))
-    expect(comparedDays('mes', days('2026-03-30', '2026-03-31'))).toEqual(days('2026-02-28', '2026-02-28'))
-    expect(comparedDays('ano', days('2026-11-01', '2026-11-24'))).toEqual(days('2025-11-01', '2025-11-24'))
-    expect(comparedDays('ano', days('2029-02-01', '2029-02-28'))).toEqual(days('2028-02-01', '2028-02-29'))
-    expect(comparedDays('ano', days('2028-02-29', '2028-02-29'))).toEqual(days('2027-02-28', '2027-02-28'))
-    expect(comparedDays('si', days('2026-11-18', '2026-11-24'))).toEqual(days('2026-11-11', '2026-11-17'))
+    expect(computeComparedDays('mes', days('2026-11-01', '2026-11-24'))).toEqual(days('2026-10-01', '2026-10-24'))
+    expect(computeComparedDays('mes', days('2026-03-30', '2026-03-31'))).toEqual(days('2026-02-28', '2026-02-28'))
+    expect(computeComparedDays('ano', days('2026-11-01', '2026-11-24'))).toEqual(days('2025-11-01', '2025-11-24'))
+    expect(computeComparedDays('ano', days('2029-02-01', '2029-02-28'))).toEqual(days('2028-02-01', '2028-02-29'))
+    expect(computeComparedDays('ano', days('2028-02-29', '2028-02-29'))).toEqual(days('2027-02-28', '2027-02-28'))
+    expect(computeComparedDays('si', days('2026-11-18', '2026-11-24'))).toEqual(days('2026-11-11', '2026-11-17'))
   })
 
   it('do not exist where the period is open, or where both would overlap', () => {
-    expect(comparedDays('ano', { desde: '2026-11-01' })).toBeNull()
-    expect(comparedDays('mes', days('2026-09-01', '2026-11-30'))).toBeNull()
-    expect(comparedDays('si', days('2026-09-01', '2026-11-30'))).toEqual(days('2026-06-01', '2026-08-31'))
+    expect(computeComparedDays('ano', { desde: '2026-11-01' })).toBeNull()
+    expect(computeComparedDays('mes', days('2026-09-01', '2026-11-30'))).toBeNull()
+    expect(computeComparedDays('si', days('2026-09-01', '2026-11-30'))).toEqual(days('2026-06-01', '2026-08-31'))
   })
 
   it('are counted and reached one by one', () => {
     expect(countDays(days('2028-02-01', '2028-03-01'))).toBe(30)
-    expect([dayIn(days('2028-02-28', ''), 1), dayIn(days('2026-12-31', ''), 1)]).toEqual(['2028-02-29', '2027-01-01'])
+    expect([getPeriodDay(days('2028-02-28', ''), 1), getPeriodDay(days('2026-12-31', ''), 1)]).toEqual([
+      '2028-02-29',
+      '2027-01-01',
+    ])
   })
 })
 

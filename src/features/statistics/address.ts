@@ -1,4 +1,4 @@
-import { localDay, toInstant, type Instant } from '#domain/kernel/index.ts'
+import { toLocalDay, toInstant, type Instant } from '#domain/kernel/index.ts'
 
 /**
  * URL parameters of a form's statistics. The list's filters have the same names as in the list. Days have the format
@@ -50,14 +50,14 @@ export const PERIODS = [
 ] as const
 export type Period = (typeof PERIODS)[number]
 
-export type Days = { readonly desde: string; readonly hasta: string }
+export type DayPeriod = { readonly desde: string; readonly hasta: string }
 
 /**
  * @param now device clock, milliseconds
  * @param timeZone time zone of the municipality, which determines the current day; defaults to the device's
  */
-export function computeDays(period: Period, now: number, timeZone?: string): Days {
-  const last = (timeZone === undefined ? null : parseLocalDate(localDay(now, timeZone))) ?? new Date(now)
+export function computeDays(period: Period, now: number, timeZone?: string): DayPeriod {
+  const last = (timeZone === undefined ? null : parseLocalDate(toLocalDay(now, timeZone))) ?? new Date(now)
   if ('month' in period) {
     const [year, month] = [last.getFullYear(), last.getMonth() + period.month]
     const end = period.month === 0 ? last : new Date(year, month + 1, 0)
@@ -81,7 +81,7 @@ function moveMonths(date: Date, months: number): void {
 }
 
 /** The days selected in the URL; defaults to the last seven days. A missing start or end stays undefined. */
-export function resolveDays({ dia, desde, hasta }: StatisticsSearch, now: number): Partial<Days> {
+export function resolveDays({ dia, desde, hasta }: StatisticsSearch, now: number): Partial<DayPeriod> {
   if (dia !== undefined) return { desde: dia, hasta: dia }
   if (desde === undefined && hasta === undefined) return computeDays({ key: '7d', days: FIRST_DAYS }, now)
   return { ...(desde !== undefined && { desde }), ...(hasta !== undefined && { hasta }) }
@@ -91,7 +91,7 @@ export function resolveDays({ dia, desde, hasta }: StatisticsSearch, now: number
  * The period of equal length directly before the given days, in months if they are whole months, otherwise in days.
  * Null if start or end is missing.
  */
-export function daysBefore({ desde, hasta }: Partial<Days>): Days | null {
+export function computePreviousDays({ desde, hasta }: Partial<DayPeriod>): DayPeriod | null {
   const [from, to] = [parseLocalDate(desde), parseLocalDate(hasta)]
   if (from === null || to === null || to < from) return null
   const [first, last] = [new Date(from), new Date(from)]
@@ -107,15 +107,15 @@ export const COMPARED_PERIODS = ['si', 'mes', 'ano'] as const
 export type ComparedPeriod = (typeof COMPARED_PERIODS)[number]
 
 /** The compared period; null if the given period lacks its start or end, or if both periods overlap. */
-export function comparedDays(compared: ComparedPeriod, days: Partial<Days>): Days | null {
-  const before = daysBefore(days)
+export function computeComparedDays(compared: ComparedPeriod, days: Partial<DayPeriod>): DayPeriod | null {
+  const before = computePreviousDays(days)
   if (compared === 'si' || before === null) return before
   const earlier = daysEarlier(days, compared === 'mes' ? 1 : 12)
   return earlier !== null && earlier.hasta <= before.hasta ? earlier : null
 }
 
 /** The days moved back by a number of months. Whole months stay whole months. */
-function daysEarlier({ desde, hasta }: Partial<Days>, months: number): Days | null {
+function daysEarlier({ desde, hasta }: Partial<DayPeriod>, months: number): DayPeriod | null {
   const [from, to] = [parseLocalDate(desde), parseLocalDate(hasta)]
   if (from === null || to === null) return null
   const isWhole = monthsIn(from, to) > 0 && from.getDate() === 1
@@ -127,14 +127,14 @@ function daysEarlier({ desde, hasta }: Partial<Days>, months: number): Days | nu
 }
 
 /** The day at an index in a period, from 0. */
-export function dayIn({ desde }: Days, index: number): string {
+export function getPeriodDay({ desde }: DayPeriod, index: number): string {
   const day = parseLocalDate(desde) ?? new Date(0)
   day.setDate(day.getDate() + index)
   return formatDay(day)
 }
 
 /** Number of days in a period. */
-export function countDays({ desde, hasta }: Days): number {
+export function countDays({ desde, hasta }: DayPeriod): number {
   const [from, to] = [parseLocalDate(desde), parseLocalDate(hasta)]
   return from === null || to === null ? 0 : Math.round((to.getTime() - from.getTime()) / DAY) + 1
 }
@@ -177,7 +177,7 @@ export function parsePickedOptions(opciones: string | undefined): ReadonlySet<st
 }
 
 /** Start and end of the days as instants, in the user's time zone like the days in the list. */
-export function toInstantRange(days: Partial<Days>): { readonly startDate?: Instant; readonly endDate?: Instant } {
+export function toInstantRange(days: Partial<DayPeriod>): { readonly startDate?: Instant; readonly endDate?: Instant } {
   const [from, to] = [parseLocalInstant(days.desde, '00:00:00.000'), parseLocalInstant(days.hasta, '23:59:59.999')]
   return { ...(from !== undefined && { startDate: from }), ...(to !== undefined && { endDate: to }) }
 }

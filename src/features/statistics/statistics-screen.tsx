@@ -6,7 +6,7 @@ import { templateIdSchema, type TemplateId } from '#domain/kernel/index.ts'
 import type { ReadyStatistics } from '#domain/statistics/index.ts'
 import { loadTemplate } from '#local/index.ts'
 import { ErrorState, Page, useAccount, useFormTexts, useListAddress } from '#ui/index.ts'
-import { toInstantRange, resolveDays, type Days, type StatisticsSearch } from './address.ts'
+import { toInstantRange, resolveDays, type DayPeriod, type StatisticsSearch } from './address.ts'
 import { Compare } from './parts/compare.tsx'
 import { StatisticsParts } from './parts/figures.tsx'
 import { BackToFormsLink, ToAnswersLink } from './parts/head.tsx'
@@ -32,7 +32,7 @@ function useStatisticsSearch(filterOf: Slots['filterOf']) {
   const { search, filter: change } = useListAddress<StatisticsSearch>()
   // The default period is computed once on opening, so that it does not change at midnight.
   const [now] = useState(Date.now)
-  const days = useMemo<Partial<Days>>(() => resolveDays(search, now), [search, now])
+  const days = useMemo<Partial<DayPeriod>>(() => resolveDays(search, now), [search, now])
   const filter = useMemo<StatisticsNarrowing>(
     () => ({ ...filterOf(search), ...toInstantRange(days) }),
     [search, days, filterOf],

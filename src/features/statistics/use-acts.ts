@@ -3,25 +3,31 @@ import type { TemplateId } from '#domain/kernel/index.ts'
 import type { StatisticsQuestion } from '#domain/statistics/index.ts'
 import { MAX_ANSWER_SEARCH_LENGTH } from '#domain/answers/index.ts'
 import { useCan } from '#ui/index.ts'
-import { pickOnlyOption, parsePickedOptions, togglePickedOption, type Days, type StatisticsSearch } from './address.ts'
-import type { ChartActs, ListLink } from './charts/chart-acts.ts'
+import {
+  pickOnlyOption,
+  parsePickedOptions,
+  togglePickedOption,
+  type DayPeriod,
+  type StatisticsSearch,
+} from './address.ts'
+import type { ChartActions, ListLink } from './charts/chart-acts.ts'
 
 /** Actions of each chart's bars. */
-export type ActsFor = {
-  readonly question: (question: StatisticsQuestion) => ChartActs
+export type StatisticsActions = {
+  readonly question: (question: StatisticsQuestion) => ChartActions
   /** link to the answers behind a cell of a cross-table; undefined if the list cannot show them */
   readonly options: (picked: readonly (readonly [question: string, option: string])[]) => ListLink | undefined
   /** actions for bars whose key is the value of a URL parameter: state id, user name, area path or day */
-  readonly by: (name: 'estado' | 'autor' | 'area' | 'dia') => ChartActs
+  readonly by: (name: 'estado' | 'autor' | 'area' | 'dia') => ChartActions
 }
 
 /** @param days the current period, added to links because the list has no default period */
-export function useStatisticsActs(
+export function useStatisticsActions(
   form: TemplateId,
   search: StatisticsSearch,
-  days: Partial<Days>,
+  days: Partial<DayPeriod>,
   change: (change: StatisticsSearch) => void,
-): ActsFor {
+): StatisticsActions {
   const mayRead = useCan()('read', 'respuesta')
   return useMemo(() => {
     const { codigo, autor, dni, estado, por, espera, pago, area, opciones } = search

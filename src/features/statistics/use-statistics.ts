@@ -113,7 +113,7 @@ export function useSectionFigures({ form, filter, questions, complete, isWanted 
     figures: new Map(
       (last?.sections ?? []).flatMap((section) =>
         section.questions.flatMap((question) =>
-          question.figures === undefined ? [] : [[statisticsQuestionId(question), question] as const],
+          question.figures === undefined ? [] : [[buildStatisticsQuestionId(question), question] as const],
         ),
       ),
     ),
@@ -142,7 +142,7 @@ export function useCrossTable(
 }
 
 /** Id of a question's chart. A combined question has a chart for each field. */
-export function statisticsQuestionId({ key, part }: Pick<StatisticsQuestion, 'key' | 'part'>): string {
+export function buildStatisticsQuestionId({ key, part }: Pick<StatisticsQuestion, 'key' | 'part'>): string {
   return part === null ? key : `${key}/${part}`
 }
 
@@ -198,13 +198,13 @@ function useLocalFigures(form: TemplateId, filter: StatisticsNarrowing, isWanted
       if (!isOver) setCounted({ of, is })
     }
     const count = async (): Promise<void> => {
-      const { openLocalCounter, countAll } = await import('./device/count-here.ts')
+      const { openLocalCounter, computeAllFigures } = await import('./device/count-here.ts')
       const counting = await openLocalCounter(local, form)
       const query = (JSON.parse(of) as [TemplateId, StatisticsNarrowing])[1]
       const ready = counting?.({ ...query, questions: none })
       if (counting === undefined || ready === undefined) return tell(NO_FIGURES)
       tell({ isDone: true, ready })
-      const whole = await countAll(counting, query, ready, () => isOver)
+      const whole = await computeAllFigures(counting, query, ready, () => isOver)
       if (whole !== undefined) tell({ isDone: true, ready, complete: whole })
     }
     count().catch(() => tell(NO_FIGURES))

@@ -1,11 +1,11 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import type { BroughtBack } from '#domain/devices/index.ts'
-import { provisionalReference } from '#domain/codes/index.ts'
+import type { RestoreReport } from '#domain/devices/index.ts'
+import { buildReference } from '#domain/codes/index.ts'
 import { useFormats } from '#ui/index.ts'
 import styles from './supervision.module.css'
 
 /** Note on what a device has sent again after the server was restored from a backup, with the names of lost files. */
-export function BroughtBackNote({ broughtBack }: { readonly broughtBack: BroughtBack }) {
+export function BroughtBackNote({ broughtBack }: { readonly broughtBack: RestoreReport }) {
   const formats = useFormats()
   const { at, answers, changes, missing, missingCount } = broughtBack
   return (
@@ -27,7 +27,7 @@ export function BroughtBackNote({ broughtBack }: { readonly broughtBack: Brought
           <ul>
             {missing.map(({ answer, code, question, name }) => (
               <li key={`${answer} ${name}`}>
-                <span className="r-code">{code === '' ? provisionalReference(answer) : code}</span>
+                <span className="r-code">{code === '' ? buildReference(answer) : code}</span>
                 {question !== '' && ` · ${question}`} · {name}
               </li>
             ))}

@@ -4,7 +4,7 @@ import { IconRestore } from '@tabler/icons-react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { listDeleted, restoreAnswer, type DeletedLine } from '#domain/answers/index.ts'
 import { toProblem } from '#domain/endpoints/index.ts'
-import { toMilliseconds, visibleText, type Problem } from '#domain/kernel/index.ts'
+import { toMilliseconds, getVisibleText, type Problem } from '#domain/kernel/index.ts'
 import {
   AnswerCode,
   EmptyState,
@@ -16,7 +16,7 @@ import {
   useEndpointData,
   useFormats,
   useListAddress,
-  wholeList,
+  toWholeList,
   FormDialog,
   notify,
   useEndpointCall,
@@ -25,7 +25,7 @@ import {
   type CursorSearch,
 } from '#ui/index.ts'
 import { FormTitle } from './form-title.tsx'
-import { SupervisionParts } from './parts.tsx'
+import { SupervisionTabs } from './parts.tsx'
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -37,7 +37,7 @@ export function DeletedScreen() {
   const { buscar = '', despues: after, antes: before } = search
   const [open, setOpen] = useState<DeletedLine | null>(null)
   const [loadable, retry] = useEndpointData(listDeleted, {
-    ...(visibleText(buscar) === '' ? {} : { search: buscar }),
+    ...(getVisibleText(buscar) === '' ? {} : { search: buscar }),
     after,
     before,
   })
@@ -90,7 +90,7 @@ export function DeletedScreen() {
           Each answer can be restored within the time shown. After that, it is erased permanently with its files.
         </Trans>
       }
-      above={<SupervisionParts />}
+      above={<SupervisionTabs />}
       filters={
         <FilterBar
           search={
@@ -102,7 +102,7 @@ export function DeletedScreen() {
           }
         />
       }
-      list={mapToList(loadable, ({ deleted, next, previous }) => wholeList(deleted, { next, previous }))}
+      list={mapToList(loadable, ({ deleted, next, previous }) => toWholeList(deleted, { next, previous }))}
       retry={retry}
       label={t`Deleted answers`}
       name="deleted"
@@ -165,7 +165,7 @@ function DaysLeft({ until }: Pick<DeletedLine, 'until'>) {
 }
 
 function NoneFound({ buscar }: { readonly buscar: string }) {
-  return visibleText(buscar) === '' ? (
+  return getVisibleText(buscar) === '' ? (
     <Trans>There are no deleted answers to restore.</Trans>
   ) : (
     <Trans>No deleted answers contain “{buscar}”.</Trans>

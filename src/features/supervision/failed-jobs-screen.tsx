@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { provisionalReference } from '#domain/codes/index.ts'
+import { buildReference } from '#domain/codes/index.ts'
 import { listFailedJobs, retryJob, type Job } from '#domain/jobs/index.ts'
 import { toProblem } from '#domain/endpoints/index.ts'
 import type { AnswerId, Problem } from '#domain/kernel/index.ts'
@@ -17,10 +17,10 @@ import {
   useEndpointData,
   useFormats,
   useProblemText,
-  wholeList,
+  toWholeList,
   type Column,
 } from '#ui/index.ts'
-import { SupervisionParts } from './parts.tsx'
+import { SupervisionTabs } from './parts.tsx'
 import { useJobNames } from './use-job-names.ts'
 
 /** /supervision/tareas: failed tasks for other systems, including tasks that are retried. */
@@ -94,8 +94,8 @@ export function FailedJobsScreen() {
           a day, are not retried automatically.
         </Trans>
       }
-      above={<SupervisionParts />}
-      list={mapToList(loadable, ({ jobs }) => wholeList(jobs))}
+      above={<SupervisionTabs />}
+      list={mapToList(loadable, ({ jobs }) => toWholeList(jobs))}
       retry={retry}
       label={t`Failed tasks`}
       name="tasks"
@@ -109,7 +109,7 @@ export function FailedJobsScreen() {
 /** A short text that identifies the subject of a task. */
 function formatJobSubject(job: Job): string {
   const { payload, municipality } = job
-  if ('answer' in payload) return provisionalReference(payload.answer)
+  if ('answer' in payload) return buildReference(payload.answer)
   if ('to' in payload) return payload.to.address
   return lastPathPart('area' in payload ? payload.area : municipality)
 }
@@ -124,7 +124,7 @@ function JobSubject({ job }: { readonly job: Job }) {
 
 function ToAnswer({ answer }: { readonly answer: AnswerId }) {
   const { t } = useLingui()
-  const reference = provisionalReference(answer)
+  const reference = buildReference(answer)
   return (
     <TextLink
       data-opens

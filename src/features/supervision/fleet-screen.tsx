@@ -1,27 +1,27 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { listDevices } from '#domain/jobs/index.ts'
-import { computeArrival, SILENT_AFTER_MS, type Arrival, type DeviceLine } from '#domain/devices/index.ts'
+import { computeArrivalStatus, SILENT_DEVICE_MS, type ArrivalStatus, type DeviceLine } from '#domain/devices/index.ts'
 import { toMilliseconds, type Instant } from '#domain/kernel/index.ts'
 import {
   EmptyState,
   mapToList,
   ListScreen,
   useEndpointData,
-  wholeList,
+  toWholeList,
   Banner,
   useFormats,
   StatusBadge,
   type Column,
 } from '#ui/index.ts'
 import { BroughtBackNote } from './brought-back-note.tsx'
-import { SupervisionParts } from './parts.tsx'
+import { SupervisionTabs } from './parts.tsx'
 import styles from './supervision.module.css'
 
 /** The most important fact about a device, in order of precedence. `ORDER` is the sort order. */
 type DeviceStatus = 'silent' | 'attention' | 'holding' | 'clear'
 
-export function deviceStatus({ seenAt, quarantined, queued }: DeviceLine, serverTime: Instant): DeviceStatus {
-  if (toMilliseconds(serverTime) - toMilliseconds(seenAt) > SILENT_AFTER_MS) return 'silent'
+export function computeDeviceStatus({ seenAt, quarantined, queued }: DeviceLine, serverTime: Instant): DeviceStatus {
+  if (toMilliseconds(serverTime) - toMilliseconds(seenAt) > SILENT_DEVICE_MS) return 'silent'
   if (quarantined > 0) return 'attention'
   return queued > 0 ? 'holding' : 'clear'
 }
@@ -30,7 +30,7 @@ const ORDER: Readonly<Record<DeviceStatus, number>> = { attention: 0, holding: 1
 
 /** Sorts devices by status, then by their oldest unsent item, then by latest contact. */
 export function sortDevices(devices: readonly DeviceLine[], serverTime: Instant): readonly DeviceLine[] {
-  const rank = (device: DeviceLine): number => ORDER[deviceStatus(device, serverTime)]
+  const rank = (device: DeviceLine): number => ORDER[computeDeviceStatus(device, serverTime)]
   return devices.toSorted(
     (a, b) =>
       rank(a) - rank(b) ||
@@ -44,7 +44,7 @@ export function sortDevices(devices: readonly DeviceLine[], serverTime: Instant)
 const HARMLESS_SKEW = 60_000
 
 /** @returns whole minutes that the device's clock is ahead, negative if it is behind; 0 if harmless */
-export function minutesAhead({ skew }: DeviceLine): number {
+export function computeMinutesAhead({ skew }: DeviceLine): number {
   return Math.abs(skew) < HARMLESS_SKEW ? 0 : Math.round(-skew / 60_000)
 }
 
@@ -78,7 +78,7 @@ export function useDeviceColumns(serverTime: Instant | undefined): readonly Colu
     {
       head: t`Status`,
       key: 'status',
-      by: (device) => serverTime && ORDER[deviceStatus(device, serverTime)],
+      by: (device) => serverTime && ORDER[computeDeviceStatus(device, serverTime)],
       card: 'side',
       cell: (device) => serverTime !== undefined && <StatusOfDevice device={device} serverTime={serverTime} />,
     },
@@ -131,7 +131,7 @@ function Moment({ at }: { readonly at: Instant }) {
 function StatusOfDevice({ device, serverTime }: { readonly device: DeviceLine; readonly serverTime: Instant }) {
   const formats = useFormats()
   const { queued, quarantined, waitingBytes } = device
-  switch (deviceStatus(device, serverTime)) {
+  switch (computeDeviceStatus(device, serverTime)) {
     case 'silent':
       return (
         <StatusBadge tone="attention">
@@ -160,7 +160,7 @@ function StatusOfDevice({ device, serverTime }: { readonly device: DeviceLine; r
 }
 
 function Clock({ device }: { readonly device: DeviceLine }) {
-  const minutes = minutesAhead(device)
+  const minutes = computeMinutesAhead(device)
   if (minutes === 0) return null
   return (
     <span className={`r-soft ${styles['soft']}`}>
@@ -201,7 +201,7 @@ export function FleetScreen() {
   const { t } = useLingui()
   const [loadable, retry] = useEndpointData(listDevices, {})
   const fleet = loadable.kind === 'here' && loadable.value.devices.length > 0 ? loadable.value : null
-  const arrival = fleet && computeArrival(fleet)
+  const arrival = fleet && computeArrivalStatus(fleet)
   const columns = useDeviceColumns(fleet?.serverTime)
   return (
     <ListScreen
@@ -209,11 +209,11 @@ export function FleetScreen() {
       subtitle={<Trans>Status of each device when it last connected.</Trans>}
       above={
         <>
-          <SupervisionParts />
+          <SupervisionTabs />
           {fleet !== null && arrival !== null && <ArrivalNote arrival={arrival} serverTime={fleet.serverTime} />}
         </>
       }
-      list={mapToList(loadable, ({ devices, serverTime }) => wholeList(sortDevices(devices, serverTime)))}
+      list={mapToList(loadable, ({ devices, serverTime }) => toWholeList(sortDevices(devices, serverTime)))}
       retry={retry}
       label={t`Devices`}
       name="devices"
@@ -230,7 +230,7 @@ export function FleetScreen() {
 }
 
 /** Note on the time up to which all saved data has arrived, according to the devices' reports. */
-function ArrivalNote({ arrival, serverTime }: { readonly arrival: Arrival; readonly serverTime: Instant }) {
+function ArrivalNote({ arrival, serverTime }: { readonly arrival: ArrivalStatus; readonly serverTime: Instant }) {
   const { until, reporting, silent, holding } = arrival
   const answers = holding.reduce((sum, { queued, quarantined }) => sum + queued + quarantined, 0)
   return (

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { provisionalReference } from '#domain/codes/index.ts'
+import { buildReference } from '#domain/codes/index.ts'
 import { listHeld } from '#domain/jobs/index.ts'
 import type { HeldLine } from '#domain/answers/index.ts'
 import type { Instant } from '#domain/kernel/index.ts'
@@ -17,7 +17,7 @@ import {
   type Column,
 } from '#ui/index.ts'
 import { FormTitle } from './form-title.tsx'
-import { SupervisionParts } from './parts.tsx'
+import { SupervisionTabs } from './parts.tsx'
 import styles from './supervision.module.css'
 
 /** /supervision/retenidas: answers held until a decision, oldest first. */
@@ -37,7 +37,7 @@ export function HeldListScreen() {
           data-opens
           to="/supervision/retenidas/$id"
           params={{ id: answer.id }}
-          aria-label={t`Review ${provisionalReference(answer.id)}`}
+          aria-label={t`Review ${buildReference(answer.id)}`}
         >
           <AnswerCode id={answer.id} code="" />
         </TextLink>
@@ -80,7 +80,7 @@ export function HeldListScreen() {
     <ListScreen
       title={t`Held answers`}
       subtitle={<Trans>These answers arrived complete but need your decision.</Trans>}
-      above={<SupervisionParts />}
+      above={<SupervisionTabs />}
       list={mapToList(loadable, ({ held, page, pageSize, total }) => ({
         items: held,
         page,

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { listUnsettled } from '#domain/citizens/index.ts'
-import { PartLinks, useEndpointData, useCan, useOversight } from '#ui/index.ts'
+import { ScreenTabs, useEndpointData, useCan, useOversight } from '#ui/index.ts'
 
 /** Navigation between the supervision screens available to this user. Renders nothing if there is only one. */
-export function SupervisionParts() {
+export function SupervisionTabs() {
   const { t } = useLingui()
   const { held, devices, jobs, deleted } = useOversight()
   const can = useCan()
@@ -18,5 +18,5 @@ export function SupervisionParts() {
     ...(can('read', 'estadistica_formulario') ? [{ to: '/estadisticas', name: t`Statistics` }] : []),
     ...(deleted ? [{ to: '/supervision/eliminadas', name: t({ context: 'answers', message: 'Deleted' }) }] : []),
   ]
-  return parts.length < 2 ? null : <PartLinks label={t`Supervision`} parts={parts} />
+  return parts.length < 2 ? null : <ScreenTabs label={t`Supervision`} parts={parts} />
 }

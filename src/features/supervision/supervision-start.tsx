@@ -11,7 +11,7 @@ import {
   type DecisionLine,
   type Decisions,
 } from '#domain/jobs/index.ts'
-import { provisionalReference } from '#domain/codes/index.ts'
+import { buildReference } from '#domain/codes/index.ts'
 import { answerIdSchema } from '#domain/kernel/index.ts'
 import {
   LoadablePart,
@@ -21,14 +21,14 @@ import {
   Page,
   PageSection,
   PendingLines,
-  startOfToday,
+  getStartOfToday,
   TextLink,
   useEndpointData,
   useCan,
   useFormats,
 } from '#ui/index.ts'
 import { FormTitle } from './form-title.tsx'
-import { SupervisionParts } from './parts.tsx'
+import { SupervisionTabs } from './parts.tsx'
 import { useJobNames } from './use-job-names.ts'
 
 /** /supervision: everything waiting for a decision, with links. */
@@ -37,7 +37,7 @@ export function SupervisionStart() {
   const [loadable, retry] = useEndpointData(readDecisions, {})
   return (
     <Page title={t`To decide`} subtitle={<Trans>Items waiting for your decision, by type.</Trans>} width="full">
-      <SupervisionParts />
+      <SupervisionTabs />
       <LoadablePart
         loadable={loadable}
         retry={retry}
@@ -55,7 +55,7 @@ function Waiting({ decisions }: { readonly decisions: Decisions }) {
   const formats = useFormats()
   const can = useCan()
   const mayMove = can('complete', 'respuesta')
-  const [since] = useState(startOfToday)
+  const [since] = useState(getStartOfToday)
   const [pending, retry] = useEndpointData(readPending, { since }, mayMove)
   const waiting = decisions.kinds.filter(({ count }) => count > 0)
   const states = pending.kind === 'here' ? pending.value.forms.filter((form) => form.states.length > 0) : []
@@ -226,6 +226,6 @@ function decisionTitle({ template, title }: DecisionLine): ReactNode {
 /** The code or reference of an answer, or the beginning of a device's name. */
 function formatDecisionSubject({ id, about }: DecisionLine): string {
   const answer = answerIdSchema.safeParse(about === '' ? id : about)
-  if (answer.success) return provisionalReference(answer.data)
+  if (answer.success) return buildReference(answer.data)
   return about.slice(0, 20)
 }

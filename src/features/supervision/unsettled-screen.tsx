@@ -7,13 +7,13 @@ import {
   getCitizen,
   settleCitizen,
   toCitizen,
-  registryNumber,
+  getRegistryNumber,
   type UnsettledLine,
   type Citizen,
   type SettleRequest,
 } from '#domain/citizens/index.ts'
 import { toProblem } from '#domain/endpoints/index.ts'
-import { plainIdNumber, type Problem } from '#domain/kernel/index.ts'
+import { toPlainIdNumber, type Problem } from '#domain/kernel/index.ts'
 import {
   AnswerCode,
   EmptyState,
@@ -23,7 +23,7 @@ import {
   useEndpointData,
   useFormats,
   useListAddress,
-  wholeList,
+  toWholeList,
   FormDialog,
   notify,
   useEndpointCall,
@@ -32,7 +32,7 @@ import {
   type CursorSearch,
 } from '#ui/index.ts'
 import { FormTitle } from './form-title.tsx'
-import { SupervisionParts } from './parts.tsx'
+import { SupervisionTabs } from './parts.tsx'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Radio.layer.css'
 
@@ -111,8 +111,8 @@ export function UnsettledScreen() {
           Citizens who were entered by hand and whom the registry could not identify. Their answers are already saved.
         </Trans>
       }
-      above={<SupervisionParts />}
-      list={mapToList(loadable, ({ citizens, ...turns }) => wholeList(citizens, turns))}
+      above={<SupervisionTabs />}
+      list={mapToList(loadable, ({ citizens, ...turns }) => toWholeList(citizens, turns))}
       retry={retry}
       label={t`Citizens to identify`}
       name="citizens"
@@ -164,7 +164,9 @@ export function SettleDialog({ line, onClose }: SettleDialogProps) {
 
   function buildSettlement(): SettleRequest | undefined {
     if (choice === 'created' || choice === 'typed') return { how: choice }
-    return person?.id === undefined ? undefined : { how: 'registered', number: registryNumber(person), id: person.id }
+    return person?.id === undefined
+      ? undefined
+      : { how: 'registered', number: getRegistryNumber(person), id: person.id }
   }
   function formatProblem({ code, details }: Problem): string {
     const message = details?.['message']
@@ -175,16 +177,16 @@ export function SettleDialog({ line, onClose }: SettleDialogProps) {
     setPerson(null)
     setChoice(value)
     // Requests the citizen only if the user selects this choice, because each lookup is logged.
-    if (value === 'registered') void search(registryNumber(citizen))
+    if (value === 'registered') void search(getRegistryNumber(citizen))
   }
   async function search(query: string): Promise<void> {
     setPerson(null)
     if (!isRecipientNumber(kind, query)) return setFailure(t`Invalid value`)
-    const outcome = await look({ body: { dni: plainIdNumber(query), municipioPath: line.municipality } })
+    const outcome = await look({ body: { dni: toPlainIdNumber(query), municipioPath: line.municipality } })
     if (outcome.kind !== 'ok') return setFailure(formatProblem(toProblem(outcome)))
     if (outcome.value.status === 'fail') return setFailure(t`This number is not in the registry`)
     setFailure(null)
-    setPerson(toCitizen(outcome.value.result, plainIdNumber(query), citizen.tipo))
+    setPerson(toCitizen(outcome.value.result, toPlainIdNumber(query), citizen.tipo))
   }
   async function submit(): Promise<void> {
     if (input === undefined) return

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { provisionalReference } from '#domain/codes/index.ts'
+import { buildReference } from '#domain/codes/index.ts'
 import type { LocalAnswer } from '#local/index.ts'
 import {
   AnswerCode,
@@ -84,7 +84,7 @@ export function ReceivedAnswers({ answers, titles }: AnsweredProps) {
                   <AnswerCode key="code" id={answer.id} code={answer.delivery.code} />,
                   titles.answer(answer).form,
                   <span key="reference" className="r-code">
-                    {provisionalReference(answer.id)}
+                    {buildReference(answer.id)}
                   </span>,
                   answer.delivery.acceptedBy === undefined
                     ? t`Received: ${formats.dateTime(answer.delivery.at)}`
@@ -108,7 +108,7 @@ function OpenAnswerLink({ answer }: { readonly answer: LocalAnswer }) {
       to="/ver/$id"
       params={{ id: answer.id }}
       variant="default"
-      aria-label={t`See answer ${provisionalReference(answer.id)}`}
+      aria-label={t`See answer ${buildReference(answer.id)}`}
     >
       <Trans>See answer</Trans>
     </LinkButton>

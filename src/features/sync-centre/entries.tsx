@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState, type ReactNode } from 'react'
-import { provisionalReference } from '#domain/codes/index.ts'
+import { buildReference } from '#domain/codes/index.ts'
 import type { Result } from '#domain/kernel/index.ts'
-import { entryDelivery, type OutboxEntry } from '#domain/sync/index.ts'
+import { toEntryDelivery, type OutboxEntry } from '#domain/sync/index.ts'
 import { canTakeBack, discardEntry, retryEntry, takeBackAnswer } from '#local/index.ts'
 import {
   DeliveryBadge,
@@ -27,7 +27,7 @@ type EntriesProps = {
   readonly label: string
 }
 
-export function Entries({ entries, titles, label }: EntriesProps) {
+export function OutboxEntryList({ entries, titles, label }: EntriesProps) {
   return (
     <ItemList label={label}>
       {entries.map((entry) => (
@@ -42,7 +42,7 @@ function Entry({ entry, title }: { readonly entry: OutboxEntry; readonly title: 
   const formats = useFormats()
   const problemText = useProblemText()
   const { state } = entry
-  const reference = provisionalReference(entry.answer)
+  const reference = buildReference(entry.answer)
   const bytes = entry.files.reduce((sum, file) => sum + file.bytes, 0)
   const problem = state.kind === 'sending' ? undefined : state.problem
   return (
@@ -63,7 +63,7 @@ function Entry({ entry, title }: { readonly entry: OutboxEntry; readonly title: 
         problem !== undefined && <span key="problem">{problemText(problem)}</span>,
       ]}
     >
-      <DeliveryBadge delivery={entryDelivery(entry)} />
+      <DeliveryBadge delivery={toEntryDelivery(entry)} />
       <LinkButton to="/ver/$id" params={{ id: entry.answer }} variant="default" aria-label={t`See answer ${reference}`}>
         <Trans>See answer</Trans>
       </LinkButton>

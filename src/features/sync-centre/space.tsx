@@ -18,7 +18,7 @@ import {
 import { useMapDownload } from './map-download/use-map-download.ts'
 
 /** Storage use of this account, with an action for each part. */
-export function Space() {
+export function StorageUse() {
   const { t } = useLingui()
   const { local } = useAccount()
   const shares = useLiveQuery(() => measureFreeable(local), [local])

@@ -23,12 +23,12 @@ import { APP_VERSION } from '#sync/index.ts'
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { provisionalReference } from '#domain/codes/index.ts'
+import { buildReference } from '#domain/codes/index.ts'
 import type { AnswerId, Sha256 } from '#domain/kernel/index.ts'
-import { afterFailure } from '#domain/sync/index.ts'
-import type { Submit } from '#domain/answering/index.ts'
+import { applyFailure } from '#domain/sync/index.ts'
+import type { SubmitMutation } from '#domain/answering/index.ts'
 import { listLocalAnswers, listDrafts, listOutbox, writeMeta, type Draft } from '#local/index.ts'
-import { confirmFileSent, returnToWaiting, reschedule } from '#local/sending.ts'
+import { confirmFileSent, returnToWaiting, rescheduleEntries } from '#local/sending.ts'
 import { CLOCK } from '#tests/support/builders/submit.ts'
 import { capture } from '#tests/support/device/device.ts'
 
@@ -37,14 +37,14 @@ stubBrowser()
 describe('what is on its way', () => {
   it('says of each entry in which state it is, why, how large, and when it is tried again', async () => {
     const photos = [capture('x'.repeat(2000)), capture('y'.repeat(2000))]
-    const submits: Submit[] = []
+    const submits: SubmitMutation[] = []
     await open(async (local) => {
       submits.push(await save(local, 1), await save(local, 2), await save(local, 3, photos))
       const [first, failed, sending] = await take(local)
       if (first === undefined || failed === undefined || sending === undefined) throw new Error('Three were saved')
       await returnToWaiting(local, [first.id])
-      await reschedule(local, [
-        afterFailure(failed, { problem: { code: 'server.busy' } }, { now: NOW, random: () => 0.5 }),
+      await rescheduleEntries(local, [
+        applyFailure(failed, { problem: { code: 'server.busy' } }, { now: NOW, random: () => 0.5 }),
       ])
       await confirmFileSent(local, sending.id, sending.files[0]?.sha256 as Sha256)
     })
@@ -65,7 +65,7 @@ describe('what is on its way', () => {
     expect(sending.textContent).toMatch(/2 files · 4/)
     expect(
       within(saved)
-        .getByRole('link', { name: `See answer ${provisionalReference(submits[0]?.answer as AnswerId)}` })
+        .getByRole('link', { name: `See answer ${buildReference(submits[0]?.answer as AnswerId)}` })
         .getAttribute('href'),
     ).toBe(`/ver/${submits[0]?.answer}`)
     expect(screen.queryByText('Nothing is pending.')).toBeNull()
@@ -87,9 +87,9 @@ describe('what is on its way', () => {
 
 describe('what the server refused', () => {
   it('is shown apart with its reason, and is tried again when a person asks', async () => {
-    const submits: Submit[] = []
+    const submits: SubmitMutation[] = []
     const { local, sendNow } = await open(async (one) => submits.push(await saveRefused(one, 1)))
-    const { answer } = submits[0] as Submit
+    const { answer } = submits[0] as SubmitMutation
     const line = await lineOf('Needs your attention', answer)
     within(line).getByText('Needs attention')
     within(line).getByText('The form does not exist.')
@@ -103,16 +103,16 @@ describe('what the server refused', () => {
   })
 
   it('is discarded only after a question that offers a backup, and alone', async () => {
-    const submits: Submit[] = []
+    const submits: SubmitMutation[] = []
     const { local } = await open(async (one) => {
       submits.push(await saveRefused(one, 1), await saveRefused(one, 2))
     })
-    const [gone, kept] = submits as [Submit, Submit]
+    const [gone, kept] = submits as [SubmitMutation, SubmitMutation]
     const line = await lineOf('Needs your attention', gone.answer)
     await press(/^Discard/, line)
     const dialog = await screen.findByRole('dialog', { name: 'Discard this answer?' })
-    expect(dialog.textContent).toContain(`answer 1 · ${provisionalReference(gone.answer)} · Poda`)
-    expect(dialog.textContent).toContain(provisionalReference(gone.answer))
+    expect(dialog.textContent).toContain(`answer 1 · ${buildReference(gone.answer)} · Poda`)
+    expect(dialog.textContent).toContain(buildReference(gone.answer))
     await press('Export backup', dialog)
     await waitFor(() => expect(downloads.size).toBe(1))
     await press('Cancel', dialog)
@@ -148,7 +148,7 @@ describe('what the server refused', () => {
 
 describe('what the server has', () => {
   it('held says why and that a supervisor decides; not accepted says who, when and why; received has its code', async () => {
-    const submits: Submit[] = []
+    const submits: SubmitMutation[] = []
     await open(async (local) => {
       submits.push(
         await saveHeld(local, 1),
@@ -203,7 +203,7 @@ describe('a draft', () => {
     ).toBe(`/contestar/nota?borrador=${gone.id}`)
     await press(/^Discard/, line)
     const dialog = await screen.findByRole('dialog', { name: 'Discard this draft?' })
-    expect(dialog.textContent).toContain(provisionalReference(gone.id))
+    expect(dialog.textContent).toContain(buildReference(gone.id))
     await press('Cancel', dialog)
     expect(await listDrafts(local)).toHaveLength(2)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

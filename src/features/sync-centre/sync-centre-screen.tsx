@@ -2,12 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Stack } from '@mantine/core'
 import { IconSend2 } from '@tabler/icons-react'
 import { useState, useEffect } from 'react'
-import { provisionalReference } from '#domain/codes/index.ts'
+import { buildReference } from '#domain/codes/index.ts'
 import { unreachable, type Problem } from '#domain/kernel/index.ts'
 import {
   discardEdit,
   deleteDraft,
-  outboxSummary,
+  readOutboxSummary,
   StorageFailure,
   watchOtherAccountsWork,
   type EditSummary,
@@ -30,10 +30,10 @@ import {
   Banner,
 } from '#ui/index.ts'
 import { Backup } from './backup.tsx'
-import { DiscardButton, Entries } from './entries.tsx'
+import { DiscardButton, OutboxEntryList } from './entries.tsx'
 import { DiscardedAnswers, HeldAnswers, ReceivedAnswers } from './answered.tsx'
 import { MapForOffline } from './map-download/map-for-offline.tsx'
-import { Space } from './space.tsx'
+import { StorageUse } from './space.tsx'
 import { ThisDevice } from './this-device.tsx'
 import { useDeviceWork, type DeviceWork } from './use-device-work.ts'
 
@@ -70,7 +70,7 @@ export function SyncCentreScreen() {
         <Stack gap="md">
           <Backup unsent={work.outgoing.length + work.quarantined.length + work.drafts.length} />
           <MapForOffline />
-          <Space />
+          <StorageUse />
           <ThisDevice />
         </Stack>
       </div>
@@ -91,12 +91,12 @@ function Lists({ work }: { readonly work: DeviceWork }) {
       )}
       {work.quarantined.length > 0 && (
         <PageSection title={t`Needs your attention`}>
-          <Entries entries={work.quarantined} titles={work.titles} label={t`Needs your attention`} />
+          <OutboxEntryList entries={work.quarantined} titles={work.titles} label={t`Needs your attention`} />
         </PageSection>
       )}
       {work.outgoing.length > 0 && (
         <PageSection title={t`To be sent`}>
-          <Entries entries={work.outgoing} titles={work.titles} label={t`To be sent`} />
+          <OutboxEntryList entries={work.outgoing} titles={work.titles} label={t`To be sent`} />
         </PageSection>
       )}
       {work.held.length > 0 && (
@@ -180,7 +180,7 @@ function Drafts({ drafts, titles }: DraftsProps) {
           >
             <DiscardButton
               title={namedTitle}
-              reference={provisionalReference(draft.id)}
+              reference={buildReference(draft.id)}
               question={t`Discard this draft?`}
               discard={() => deleteDraft(local, draft.id)}
             >
@@ -215,7 +215,7 @@ function SendNow() {
       }
       // Reads the stored state, because individual answers may be deferred or refused, and another window may still be
       // sending.
-      const remainingSummary = await outboxSummary(local)
+      const remainingSummary = await readOutboxSummary(local)
       if (remainingSummary.quarantined > 0)
         notify({ tone: 'attention', text: t`Synchronised, except for the items below that need your attention.` })
       else if (remainingSummary.waiting + remainingSummary.sending > 0)

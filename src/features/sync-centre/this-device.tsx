@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Button, Stack } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { persistStorage, storageState, type StorageState } from '#local/index.ts'
+import { persistStorage, readStorageState, type StorageState } from '#local/index.ts'
 import { APP_VERSION } from '#sync/index.ts'
 import { FactList, notify, PageSection, StatusBadge, useAccount, useFormats } from '#ui/index.ts'
 
@@ -12,12 +12,12 @@ export function ThisDevice() {
   const formats = useFormats()
   const [storage, setStorage] = useState<StorageState | null>(null)
   useEffect(() => {
-    void storageState(navigator.storage).then(setStorage)
+    void readStorageState(navigator.storage).then(setStorage)
   }, [])
 
   async function ask(): Promise<void> {
     const promised = await persistStorage(navigator.storage)
-    setStorage(await storageState(navigator.storage))
+    setStorage(await readStorageState(navigator.storage))
     if (!promised) {
       notify({
         tone: 'attention',

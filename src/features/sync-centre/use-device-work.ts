@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { answerName, deviceAnswerName } from '#domain/answering/index.ts'
+import { formatAnswerName, formatDeviceAnswerName } from '#domain/answering/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import type { AnswerId, TemplateId } from '#domain/kernel/index.ts'
 import type { OutboxEntry } from '#domain/sync/index.ts'
@@ -90,7 +90,7 @@ export function useDeviceWork(): DeviceWork | undefined {
   }
   const findAnswerName = (id: AnswerId, work: FormVersionId): string => {
     const answer = answerOf.get(id)
-    return answer === undefined ? '' : deviceAnswerName(findSameVersion(work), answer)
+    return answer === undefined ? '' : formatDeviceAnswerName(findSameVersion(work), answer)
   }
   return {
     quarantined: outbox.filter(({ state }) => state.kind === 'quarantined'),
@@ -102,7 +102,7 @@ export function useDeviceWork(): DeviceWork | undefined {
     received,
     pulledAt,
     titles: {
-      draft: (draft) => describeWork(draft, answerName(findSameVersion(draft), draft)),
+      draft: (draft) => describeWork(draft, formatAnswerName(findSameVersion(draft), draft)),
       answer: (answer) => describeWork(answer, findAnswerName(answer.id, answer)),
       entry: ({ answer, mutation }) => describeWork(mutation, findAnswerName(answer, mutation)),
     },

@@ -5,7 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { decideUserRequest, listUserRequests, type UserRequest } from '#domain/sessions/index.ts'
 import { toProblem } from '#domain/endpoints/index.ts'
 import {
-  AdministrationParts,
+  AdministrationTabs,
   EmptyState,
   FormDialog,
   mapToList,
@@ -16,7 +16,7 @@ import {
   useFormats,
   useListAddress,
   useProblemText,
-  wholeList,
+  toWholeList,
   type Column,
   type CursorSearch,
 } from '#ui/index.ts'
@@ -58,8 +58,8 @@ export function UserRequestsScreen() {
     <ListScreen
       title={t`Account requests`}
       subtitle={<Trans>People who signed in with single sign-on but have no account in Relevo.</Trans>}
-      above={<AdministrationParts />}
-      list={mapToList(loadable, ({ requests, ...turns }) => wholeList(requests, turns))}
+      above={<AdministrationTabs />}
+      list={mapToList(loadable, ({ requests, ...turns }) => toWholeList(requests, turns))}
       retry={retry}
       label={t`Account requests`}
       name="requests"

@@ -3,7 +3,7 @@ import { useState, type ReactNode, type RefCallback } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { toProblem } from '#domain/endpoints/index.ts'
 import { verifyMuniCoreUser } from '#domain/integrations/index.ts'
-import { newUserId, type Problem } from '#domain/kernel/index.ts'
+import { generateUserId, type Problem } from '#domain/kernel/index.ts'
 import type { MunicipalityOfList } from '#domain/places/index.ts'
 import { createUser, validateNewUser } from '#domain/users/index.ts'
 import {
@@ -13,7 +13,7 @@ import {
   useCan,
   useProfile,
   Dialog,
-  DialogFoot,
+  DialogFooter,
   notify,
   useEndpointCall,
   useConfirmedCall,
@@ -21,31 +21,31 @@ import {
   useFailureText,
   chooseLanguage,
 } from '#ui/index.ts'
-import { useFaults, type Faults } from './faults.ts'
-import { EMPTY_PERSON, toNewUser, type Person } from './person.ts'
-import { AreasField, PersonFields } from './person-fields.tsx'
+import { useUserFaults, type UserFaults } from './faults.ts'
+import { EMPTY_USER_FORM, toNewUser, type UserFormValues } from './person.ts'
+import { AreasField, UserFormFields } from './person-fields.tsx'
 
 type CreateDialogProps = {
   /** initial values */
-  readonly begin?: Person
+  readonly begin?: UserFormValues
   /** id of a single sign-on user's account request; such accounts have no password */
   readonly request?: string | undefined
   readonly onClose: () => void
 }
 
 /** Creates a user (part 1, point 5). ROLE_ADMIN can choose any municipality, ROLE_SUPERVISOR_ELEVADO only their own. */
-export function CreateDialog({ begin = EMPTY_PERSON, request, onClose }: CreateDialogProps) {
+export function CreateUserDialog({ begin = EMPTY_USER_FORM, request, onClose }: CreateDialogProps) {
   const { t } = useLingui()
   const everywhere = useCan()('manage', 'usuario')
   const ownMunicipalityPath = useProfile()?.municipality.path
-  const [person, setPerson] = useState<Person>(begin)
+  const [person, setPerson] = useState<UserFormValues>(begin)
   const [link, setLink] = useState<string>()
   const [municipality, setMunicipality] = useState<MunicipalityOfList>()
   const { busy, failure, faults, areasField, dialog, create } = useCreating((made) => {
     if (made === undefined) onClose()
     else setLink(made)
   }, request)
-  const change = (part: Partial<Person>) => setPerson((before) => ({ ...before, ...part }))
+  const change = (part: Partial<UserFormValues>) => setPerson((before) => ({ ...before, ...part }))
   if (link !== undefined)
     return <LinkDialog link={link} name={`${person.firstName} ${person.lastName}`.trim()} onClose={onClose} />
   return (
@@ -57,7 +57,7 @@ export function CreateDialog({ begin = EMPTY_PERSON, request, onClose }: CreateD
       onSubmit={() => void create(person, municipality)}
       onClose={onClose}
     >
-      <PersonFields person={person} change={change} faults={faults} />
+      <UserFormFields person={person} change={change} faults={faults} />
       <MunicipalitySteps of={everywhere ? undefined : ownMunicipalityPath} onChange={() => change({ areas: [] })}>
         {(chosen) => {
           if (chosen === undefined) return null
@@ -119,7 +119,7 @@ function LinkDialog({ link, name, onClose }: LinkDialogProps) {
           value={address}
           onFocus={({ currentTarget }) => currentTarget.select()}
         />
-        <DialogFoot>
+        <DialogFooter>
           <Button variant="default" onClick={onClose}>
             <Trans>Done</Trans>
           </Button>
@@ -128,7 +128,7 @@ function LinkDialog({ link, name, onClose }: LinkDialogProps) {
               <Button onClick={copy}>{copied ? <Trans>Copied</Trans> : <Trans>Copy the link</Trans>}</Button>
             )}
           </CopyButton>
-        </DialogFoot>
+        </DialogFooter>
       </Stack>
     </Dialog>
   )
@@ -137,13 +137,13 @@ function LinkDialog({ link, name, onClose }: LinkDialogProps) {
 type Creating = {
   readonly busy: boolean
   readonly failure: string | null
-  readonly faults: Faults
+  readonly faults: UserFaults
   /** ref of the areas field */
   readonly areasField: RefCallback<HTMLElement>
   /** dialog to render anywhere in the screen */
   readonly dialog: ReactNode
   /** @param municipality municipality of the chosen areas; undefined if none */
-  readonly create: (person: Person, municipality: MunicipalityOfList | undefined) => Promise<void>
+  readonly create: (person: UserFormValues, municipality: MunicipalityOfList | undefined) => Promise<void>
 }
 
 /**
@@ -158,12 +158,12 @@ function useCreating(onDone: (link?: string) => void, request?: string): Creatin
   const verifying = useEndpointCall(verifyMuniCoreUser)
   const creating = useConfirmedCall(createUser)
   // Generated once, so that a retry after a lost reply creates no second user.
-  const [id] = useState(() => newUserId(crypto.getRandomValues(new Uint8Array(16))))
-  const { faults, failure, areasField, refused, clear } = useFaults()
+  const [id] = useState(() => generateUserId(crypto.getRandomValues(new Uint8Array(16))))
+  const { faults, failure, areasField, refused, clear } = useUserFaults()
 
   type Outside = { readonly text: string; readonly code?: Problem['code'] }
   /** The reason why the management system refuses the user; null if it accepts the user. */
-  async function refusalOutside(person: Person, municipality: MunicipalityOfList): Promise<Outside | null> {
+  async function refusalOutside(person: UserFormValues, municipality: MunicipalityOfList): Promise<Outside | null> {
     if (municipality.idMuniCore === undefined) return null
     const outcome = await verifying.act({
       body: {
@@ -178,7 +178,7 @@ function useCreating(onDone: (link?: string) => void, request?: string): Creatin
       : { text: problemText({ code: 'user.username-invalid' }), code: 'user.username-invalid' }
   }
 
-  async function create(person: Person, municipality: MunicipalityOfList | undefined): Promise<void> {
+  async function create(person: UserFormValues, municipality: MunicipalityOfList | undefined): Promise<void> {
     const user = toNewUser(person)
     const facts = validateNewUser(user)
     if (!facts.ok || municipality === undefined) {

@@ -8,7 +8,7 @@ import {
   reactivateUser,
   readUser,
   hasSameAreas,
-  worksInSeveral,
+  hasSeveralMunicipalities,
   resetFactors,
   type ListedUser,
 } from '#domain/users/index.ts'
@@ -28,9 +28,9 @@ import {
   useFailureText,
   chooseLanguage,
 } from '#ui/index.ts'
-import { useFaults } from './faults.ts'
-import type { Person } from './person.ts'
-import { AreasField, PersonFields } from './person-fields.tsx'
+import { useUserFaults } from './faults.ts'
+import type { UserFormValues } from './person.ts'
+import { AreasField, UserFormFields } from './person-fields.tsx'
 
 type EditDialogProps = {
   readonly id: UserId
@@ -40,7 +40,7 @@ type EditDialogProps = {
 }
 
 /** Loads a user and lets administrators edit, invite again, deactivate or activate them. */
-export function EditDialog({ id, name, onClose }: EditDialogProps) {
+export function EditUserDialog({ id, name, onClose }: EditDialogProps) {
   const { t } = useLingui()
   const [loadable, retry] = useEndpointData(readUser, { id })
   // The user as first loaded. Reloads do not replace it while it is edited.
@@ -62,10 +62,10 @@ function EditUser({ user, onEdited, onClose }: EditUserProps) {
   const { t } = useLingui()
   const failureText = useFailureText()
   const { act, busy, dialog } = useConfirmedCall(editUser)
-  const { faults, failure, areasField, refused, clear } = useFaults()
-  const [person, setPerson] = useState<Person>(() => ({ ...user, areas: user.areas.map(({ path }) => path) }))
+  const { faults, failure, areasField, refused, clear } = useUserFaults()
+  const [person, setPerson] = useState<UserFormValues>(() => ({ ...user, areas: user.areas.map(({ path }) => path) }))
   const before = user.areas.map(({ path }) => path)
-  const change = (part: Partial<Person>) => {
+  const change = (part: Partial<UserFormValues>) => {
     onEdited()
     setPerson((now) => ({ ...now, ...part }))
   }
@@ -100,8 +100,8 @@ function EditUser({ user, onEdited, onClose }: EditUserProps) {
       onSubmit={() => void save()}
       onClose={onClose}
     >
-      <PersonFields person={person} change={change} isKnown faults={faults} />
-      {worksInSeveral({ areas: before }) ? (
+      <UserFormFields person={person} change={change} isKnown faults={faults} />
+      {hasSeveralMunicipalities({ areas: before }) ? (
         <Banner tone="waiting">
           <Trans>
             This user works in several municipalities, so their areas cannot be changed. If the areas are wrong,

@@ -2,27 +2,27 @@ import { useEffect, useRef, type RefCallback } from 'react'
 import { Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.layer.css'
 import { useLingui } from '@lingui/react/macro'
-import { proposeUsername, ROLES, type Role, ROLE_WITH_LEGAJO } from '#domain/users/index.ts'
+import { proposeUsername, ROLES, type Role, STAFF_NUMBER_ROLE } from '#domain/users/index.ts'
 import type { AreaPath } from '#domain/kernel/index.ts'
 import { useCan, useRoleNames } from '#ui/index.ts'
-import type { Person } from './person.ts'
-import { PERSON_FIELDS, type Faults } from './faults.ts'
+import type { UserFormValues } from './person.ts'
+import { USER_FORM_FIELDS, type UserFaults } from './faults.ts'
 import { useRoleDuties } from './messages/use-role-duties.ts'
 import '@mantine/core/styles/Checkbox.layer.css'
 import styles from './users.module.css'
 
 type PersonFieldsProps = {
-  readonly person: Person
-  readonly change: (change: Partial<Person>) => void
+  readonly person: UserFormValues
+  readonly change: (change: Partial<UserFormValues>) => void
   /** whether the account exists, so that address and username cannot be changed */
   readonly isKnown?: boolean
   /** error messages by field */
-  readonly faults?: Faults
+  readonly faults?: UserFaults
 }
 
 /** A user's details, with one role. Only ROLE_ADMIN can assign ROLE_ADMIN. Only inspectors have a Legajo (part 1,
  * point 5). */
-export function PersonFields({ person, change, isKnown = false, faults = {} }: PersonFieldsProps) {
+export function UserFormFields({ person, change, isKnown = false, faults = {} }: PersonFieldsProps) {
   const { t } = useLingui()
   const can = useCan()
   const names = useRoleNames()
@@ -30,7 +30,7 @@ export function PersonFields({ person, change, isKnown = false, faults = {} }: P
   const fields = useRef<HTMLDivElement>(null)
   // Focuses the first field with an error.
   useEffect(() => {
-    if (PERSON_FIELDS.some((field) => faults[field] !== undefined))
+    if (USER_FORM_FIELDS.some((field) => faults[field] !== undefined))
       fields.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [faults])
   const offered = ROLES.filter((role) => role !== 'ROLE_ADMIN' || can('manage', 'usuario'))
@@ -79,7 +79,7 @@ export function PersonFields({ person, change, isKnown = false, faults = {} }: P
         onChange={({ currentTarget }) => change({ role: currentTarget.value as Role | '' })}
         data={[{ value: '', label: t`Choose a role` }, ...offered.map((role) => ({ value: role, label: names[role] }))]}
       />
-      {person.role === ROLE_WITH_LEGAJO && (
+      {person.role === STAFF_NUMBER_ROLE && (
         <TextInput label={t`Staff number`} required autoComplete="off" {...text('inspectorID')} />
       )}
     </Stack>

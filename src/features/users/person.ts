@@ -2,7 +2,7 @@ import type { Role, NewUser } from '#domain/users/index.ts'
 import type { AreaPath } from '#domain/kernel/index.ts'
 
 /** Form values of a user. */
-export type Person = {
+export type UserFormValues = {
   readonly email: string
   readonly userMuniCore: string
   readonly firstName: string
@@ -12,7 +12,7 @@ export type Person = {
   readonly areas: readonly AreaPath[]
 }
 
-export const EMPTY_PERSON: Person = {
+export const EMPTY_USER_FORM: UserFormValues = {
   email: '',
   userMuniCore: '',
   firstName: '',
@@ -23,6 +23,6 @@ export const EMPTY_PERSON: Person = {
 }
 
 /** Converts form values to the format of the API, which has a list with one role or none. */
-export function toNewUser({ role, ...person }: Person): NewUser {
+export function toNewUser({ role, ...person }: UserFormValues): NewUser {
   return { ...person, roles: role === '' ? [] : [role] }
 }

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { instantSchema } from '#domain/kernel/index.ts'
 import { AREA, MUNICIPALITY, NOW } from '#tests/support/builders/template.ts'
 import { openScreen, type SentRequest } from '#tests/support/screens/open-screen.tsx'
-import { toPerson } from './requested.ts'
+import { toUserFormValues } from './requested.ts'
 import { UsersScreen } from './users-screen.tsx'
 
 afterEach(cleanup)
@@ -98,5 +98,5 @@ it.each([
   ['Cher', 'Cher', ''],
   ['', '', ''],
 ])('the name %j is taken apart', (name, firstName, lastName) => {
-  expect(toPerson({ ...REQUEST, name })).toMatchObject({ firstName, lastName })
+  expect(toUserFormValues({ ...REQUEST, name })).toMatchObject({ firstName, lastName })
 })

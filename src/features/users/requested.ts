@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import type { UserRequest } from '#domain/sessions/index.ts'
-import { EMPTY_PERSON, type Person } from './person.ts'
+import { EMPTY_USER_FORM, type UserFormValues } from './person.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -33,9 +33,9 @@ export function useRequestedUser(): RequestedUser {
 }
 
 /** Initial values from the provider's data. The last word of the name is used as last name. */
-export function toPerson({ email, username, name }: UserRequest): Person {
+export function toUserFormValues({ email, username, name }: UserRequest): UserFormValues {
   const words = name.trim().split(/\s+/)
   const [firstName, lastName] =
     words.length < 2 ? [name.trim(), ''] : [words.slice(0, -1).join(' '), words.at(-1) ?? '']
-  return { ...EMPTY_PERSON, email, userMuniCore: username, firstName, lastName }
+  return { ...EMPTY_USER_FORM, email, userMuniCore: username, firstName, lastName }
 }

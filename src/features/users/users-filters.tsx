@@ -2,8 +2,15 @@ import { NativeSelect } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { InputOf } from '#domain/endpoints/index.ts'
 import { getListaPaises } from '#domain/integrations/index.ts'
-import { areaPathSchema, municipalityPathSchema, visibleText } from '#domain/kernel/index.ts'
-import { type listUsers, roleSchema, ROLES, USER_ORDERS, USER_STATES, type UserOrder } from '#domain/users/index.ts'
+import { areaPathSchema, municipalityPathSchema, getVisibleText } from '#domain/kernel/index.ts'
+import {
+  type listUsers,
+  roleSchema,
+  ROLES,
+  USER_SORT_ORDERS,
+  USER_STATES,
+  type UserSortOrder,
+} from '#domain/users/index.ts'
 import { FilterBar, SearchField, useEndpointData, useRoleNames, type CursorSearch } from '#ui/index.ts'
 
 type UsersFiltersProps = {
@@ -120,7 +127,7 @@ export function toUsersFilter({ buscar = '', municipio, ...address }: UsersAddre
   const role = roleSchema.safeParse(address.rol).data
   const state = USER_STATES.find((item) => item === address.estado)
   return {
-    ...(visibleText(buscar) === '' ? {} : { search: buscar }),
+    ...(getVisibleText(buscar) === '' ? {} : { search: buscar }),
     ...(municipality === undefined ? {} : { municipality }),
     ...(area === undefined ? {} : { area }),
     ...(role === undefined ? {} : { role }),
@@ -130,7 +137,7 @@ export function toUsersFilter({ buscar = '', municipio, ...address }: UsersAddre
 
 /** Query parameters for the server. Unknown sort orders use the default. */
 export function toUsersQuery({ orden = '', despues, antes, ...sought }: UsersAddress): InputOf<typeof listUsers> {
-  const order = USER_ORDERS.find((item) => item === orden.replace(/-$/, '')) ?? ('email' satisfies UserOrder)
+  const order = USER_SORT_ORDERS.find((item) => item === orden.replace(/-$/, '')) ?? ('email' satisfies UserSortOrder)
   return {
     order,
     ...toUsersFilter(sought),

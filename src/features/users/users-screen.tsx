@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { listUsers, exportUsers, type ListedUser, type UserOrder } from '#domain/users/index.ts'
+import { listUsers, exportUsers, type ListedUser, type UserSortOrder } from '#domain/users/index.ts'
 import {
-  AdministrationParts,
+  AdministrationTabs,
   EmptyState,
   mapToList,
   ListScreen,
@@ -14,18 +14,18 @@ import {
   useFormats,
   useListAddress,
   useRoleNames,
-  wholeList,
+  toWholeList,
   downloadFile,
   notify,
   useEndpointCall,
   useFailureText,
   type Column,
 } from '#ui/index.ts'
-import { CreateDialog } from './create-dialog.tsx'
+import { CreateUserDialog } from './create-dialog.tsx'
 import { FactorRuleDialog } from './factor-rule-dialog.tsx'
-import { EditDialog } from './edit-dialog.tsx'
+import { EditUserDialog } from './edit-dialog.tsx'
 import { ImportUsersDialog } from './import/import-dialog.tsx'
-import { toPerson, useRequestedUser } from './requested.ts'
+import { toUserFormValues, useRequestedUser } from './requested.ts'
 import { toUsersFilter, toUsersQuery, UsersFilters, type UsersAddress } from './users-filters.tsx'
 import styles from './users.module.css'
 
@@ -42,7 +42,7 @@ export function UsersScreen() {
   const exporting = useExporting()
   const page = loadable.kind === 'here' ? loadable.value : undefined
   const { order, descending } = toUsersQuery(search)
-  const sorts = (by: UserOrder): Pick<Column<ListedUser>, 'sort' | 'sorted'> => {
+  const sorts = (by: UserSortOrder): Pick<Column<ListedUser>, 'sort' | 'sorted'> => {
     const direction = descending === undefined ? 'ascending' : 'descending'
     const isDescending = order === by && descending === undefined
     return { sorted: order === by ? direction : undefined, sort: () => filter({ orden: isDescending ? `${by}-` : by }) }
@@ -145,9 +145,9 @@ export function UsersScreen() {
             </Button>
           </>
         }
-        above={<AdministrationParts />}
+        above={<AdministrationTabs />}
         filters={<UsersFilters filter={search} change={filter} />}
-        list={mapToList(loadable, ({ users, ...turns }) => wholeList(users, turns))}
+        list={mapToList(loadable, ({ users, ...turns }) => toWholeList(users, turns))}
         retry={retry}
         label={t`Users`}
         name="users"
@@ -156,14 +156,18 @@ export function UsersScreen() {
         empty={<EmptyState title={<Trans>There are no results.</Trans>} />}
         foot={page?.total !== undefined && <Plural value={page.total} one="# user" other="# users" />}
       />
-      {open === 'new' && <CreateDialog onClose={close} />}
+      {open === 'new' && <CreateUserDialog onClose={close} />}
       {open === 'rule' && <FactorRuleDialog onClose={close} />}
       {requested.request !== undefined && (
-        <CreateDialog begin={toPerson(requested.request)} request={requested.request.id} onClose={requested.leave} />
+        <CreateUserDialog
+          begin={toUserFormValues(requested.request)}
+          request={requested.request.id}
+          onClose={requested.leave}
+        />
       )}
       {open === 'import' && <ImportUsersDialog onClose={close} />}
       {typeof open === 'object' && open !== null && (
-        <EditDialog id={open.id} name={open.userMuniCore} onClose={close} />
+        <EditUserDialog id={open.id} name={open.userMuniCore} onClose={close} />
       )}
     </>
   )

@@ -11,7 +11,7 @@ export type DoorBook = {
   readonly counts: DoorCounts
   listed(ticket: string): ListedTicket | undefined
   scansOf(ticket: string): readonly Scan[]
-  take(tickets: readonly ListedRow[]): void
+  take(tickets: readonly ListedTicketRow[]): void
   /** Adds scans; ignores known ones. A discarded scan replaces its accepted version, whichever arrives first. */
   hear(scans: readonly Scan[]): void
   forget(): void
@@ -78,7 +78,7 @@ function isOneMoment(a: Scan, b: Scan): boolean {
 }
 
 /** A ticket of the list, as the server sends it: hash, zone, state. */
-export type ListedRow = DoorKnowledge['tickets'][number]
+export type ListedTicketRow = DoorKnowledge['tickets'][number]
 
 /** The user's settings of this door. */
 export type DoorSettings = {
@@ -120,7 +120,7 @@ export type DoorRow = {
  * The listed tickets whose hash starts with one byte value (256 buckets): storing a page of the list writes few rows,
  * and opening the door reads few.
  */
-type BucketRow = { readonly form: string; readonly bucket: string; readonly tickets: readonly ListedRow[] }
+type BucketRow = { readonly form: string; readonly bucket: string; readonly tickets: readonly ListedTicketRow[] }
 /** Scans of other doors from one server reply. */
 type HeardRow = { readonly n?: number; readonly form: string; readonly scans: readonly Scan[] }
 /** A scan of this door, with the door's name at that time. */
@@ -129,13 +129,13 @@ export type LocalScan = DoorSync['scans'][number] & { readonly door: string }
  * A scan of this door. `isSent`: 0 waiting, 1 accepted by the server, 2 not accepted (a number: IndexedDB cannot index
  * booleans)
  */
-export type OwnRow = LocalScan & { readonly form: string; readonly isSent: 0 | 1 | 2 }
+export type OwnScanRow = LocalScan & { readonly form: string; readonly isSent: 0 | 1 | 2 }
 
 type DoorDatabase = Dexie & {
   readonly doors: Table<DoorRow, string>
   readonly list: Table<BucketRow, [string, string]>
   readonly heard: Table<HeardRow, number>
-  readonly own: Table<OwnRow, [string, string]>
+  readonly own: Table<OwnScanRow, [string, string]>
 }
 
 export function openDoorDatabase(storage: StorageOptions = {}): DoorDatabase {

@@ -4,16 +4,16 @@ import type { DoorKnowledge, Scan } from '#domain/tickets/index.ts'
 import {
   type DoorRow,
   type DoorSettings,
-  type ListedRow,
+  type ListedTicketRow,
   openDoorDatabase,
-  type OwnRow,
+  type OwnScanRow,
   type LocalScan,
 } from './door-book.ts'
 
 /** Everything this device knows about a form's door, read once when the door is opened. */
 export type StoredDoor = {
   readonly row: DoorRow
-  readonly tickets: readonly ListedRow[]
+  readonly tickets: readonly ListedTicketRow[]
   /** scans of this door and of other doors */
   readonly scans: readonly Scan[]
   /** scans to be sent, oldest first */
@@ -177,8 +177,8 @@ export function openDoorStore(storage: StorageOptions = {}): DoorStore {
 
 const nothing = (): undefined => undefined
 
-function groupIntoBuckets(tickets: readonly ListedRow[]): ReadonlyMap<string, readonly ListedRow[]> {
-  const buckets = new Map<string, ListedRow[]>()
+function groupIntoBuckets(tickets: readonly ListedTicketRow[]): ReadonlyMap<string, readonly ListedTicketRow[]> {
+  const buckets = new Map<string, ListedTicketRow[]>()
   for (const ticket of tickets) {
     const bucket = ticket[0].slice(0, 2)
     const known = buckets.get(bucket)
@@ -188,7 +188,7 @@ function groupIntoBuckets(tickets: readonly ListedRow[]): ReadonlyMap<string, re
   return buckets
 }
 
-function toOwnScan({ form: _, isSent: __, ...scan }: OwnRow): LocalScan {
+function toOwnScan({ form: _, isSent: __, ...scan }: OwnScanRow): LocalScan {
   return scan
 }
 

@@ -3,7 +3,7 @@ import type { StorageOptions } from '../database.ts'
 /**
  * Returns in-memory storage for frames embedded in other sites, so that the next user of the computer finds no data.
  */
-export async function memoryStorage(): Promise<StorageOptions> {
+export async function createMemoryStorage(): Promise<StorageOptions> {
   const { IDBFactory, IDBKeyRange } = await import('fake-indexeddb')
   hideForbiddenStorage()
   return { indexedDB: new IDBFactory(), IDBKeyRange }

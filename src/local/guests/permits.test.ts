@@ -4,7 +4,7 @@ import { quarantineEntry } from '#domain/sync/index.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { buildDevice } from '#tests/support/device/device.ts'
 import { listOutbox, saveAnswer, writeMeta } from '../index.ts'
-import { claimEntries, reschedule } from '../outbox.ts'
+import { claimEntries, rescheduleEntries } from '../outbox.ts'
 import { storePermit, listLapsedPermits, listWaitingPermits } from './index.ts'
 
 const NOW = Date.UTC(2026, 10, 1)
@@ -48,7 +48,7 @@ it('shows the permits of what is sent next, and none of what was turned away', a
   }
   const [refused, waits, next] = await listOutbox(local)
   if (refused === undefined || waits === undefined || next === undefined) throw new Error('Too few')
-  await reschedule(local, [quarantineEntry(refused, { code: 'answer.missing' }, toInstant(NOW))])
+  await rescheduleEntries(local, [quarantineEntry(refused, { code: 'answer.missing' }, toInstant(NOW))])
   const room = { now: NOW, limit: 1, characters: 9_000_000, kind: 'fresh', hurry: true } as const
   expect(await claimEntries(local, { ...room, except: new Set([waits.id]) })).toMatchObject([{ id: next.id }])
   expect(await listWaitingPermits(local, 2)).toEqual([`permit ${next.id}`, `permit ${waits.id}`])

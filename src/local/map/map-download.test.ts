@@ -1,10 +1,10 @@
 import { Dexie } from 'dexie'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { boxAround, iterateTiles } from '#domain/maps/index.ts'
+import { buildBoxAround, iterateTiles } from '#domain/maps/index.ts'
 import { openMapDownloads } from './map-download.ts'
 import { openMapTiles } from './map-tiles.ts'
 
-const SET = { boxes: [boxAround({ latitude: -31.42, longitude: -64.18 }, 2)], zoom: 12 }
+const SET = { boxes: [buildBoxAround({ latitude: -31.42, longitude: -64.18 }, 2)], zoom: 12 }
 const TOTAL = [...iterateTiles(SET)].length
 const tile = (address: string, length = 10) => ({ address, bytes: new Uint8Array(length).fill(1).buffer, at: 5 })
 const many = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => tile(`/t/${from + index}`))

@@ -1,7 +1,7 @@
 import type { RequestSender } from '#domain/endpoints/index.ts'
-import { newDeviceId, type TemplateId } from '#domain/kernel/index.ts'
+import { generateDeviceId, type TemplateId } from '#domain/kernel/index.ts'
 import { openDoorStore } from '#local/doors/index.ts'
-import { newSender, createTransport, type BrowserLike } from '#sync/index.ts'
+import { createSender, createTransport, type BrowserLike } from '#sync/index.ts'
 import type { DoorDeps } from './door-state.ts'
 
 /** The page functions that a door uses. */
@@ -25,15 +25,15 @@ type OpenedDoor = {
 }
 
 /** @param page pass `window` */
-export function browserDoor(page: Page, { form, account, secret, random }: OpenedDoor): DoorDeps {
+export function createBrowserDoor(page: Page, { form, account, secret, random }: OpenedDoor): DoorDeps {
   const { Date: calendar, Math: chance, crypto } = page
   const clock = (): number => calendar.now()
   return {
     form,
     store: openDoorStore(),
     secret,
-    askAs: (link) => (link === undefined ? account : newSender(createDoorTransport(page, link, clock))),
-    device: () => newDeviceId(random(16)),
+    askAs: (link) => (link === undefined ? account : createSender(createDoorTransport(page, link, clock))),
+    device: () => generateDeviceId(random(16)),
     clock,
     random: () => chance.random(),
     subtle: crypto.subtle,

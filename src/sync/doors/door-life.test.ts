@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { newDeviceId } from '#domain/kernel/index.ts'
+import { generateDeviceId } from '#domain/kernel/index.ts'
 import { eventually } from '#tests/journeys/support/waiting.ts'
 import type { DoorStore } from '#local/doors/index.ts'
 import {
@@ -26,7 +26,7 @@ async function afterEntryElsewhere() {
     at: NOON - 9_000,
     direction: 'entry' as const,
     isAdmitted: true,
-    device: newDeviceId(new Uint8Array(16).fill(9)),
+    device: generateDeviceId(new Uint8Array(16).fill(9)),
     door: 'Sur',
   }
   server.news = { scans: [scan] }

@@ -49,7 +49,7 @@ export type ScanResult =
       readonly isRepeated?: true
     }
 
-/** The dependencies of a door: the browser's in the app (`browserDoor`), fakes in tests. */
+/** The dependencies of a door: the browser's in the app (`createBrowserDoor`), fakes in tests. */
 export type DoorDeps = {
   readonly form: TemplateId
   readonly store: DoorStore

@@ -1,3 +1,3 @@
-export { browserDoor } from './browser-door.ts'
+export { createBrowserDoor } from './browser-door.ts'
 export type { DoorState, OpenDoor, ScanResult } from './door-state.ts'
 export { openDoor } from './open-door.ts'

@@ -1,13 +1,13 @@
 import { type Failure, toProblem } from '#domain/endpoints/index.ts'
 import type { DoorKnowledge, DoorSync, TicketKeys, Verdict } from '#domain/tickets/index.ts'
 import { syncDoor, MAX_SCANS_PER_REPORT } from '#domain/tickets/index.ts'
-import { backoffDelay } from '#domain/sync/index.ts'
+import { computeBackoffDelay } from '#domain/sync/index.ts'
 import { createDoorBook, type DoorRow, buildOpenedRow, type LocalScan, toScan } from '#local/doors/index.ts'
 import type { DoorDeps, DoorState, OpenDoor } from './door-state.ts'
 import { isDoorClosed, isDoorExpired, computeClockOffset } from './door-facts.ts'
 import { createDoorLock } from './door-turn.ts'
 import { createScanner } from './scanner.ts'
-import { ticketKeys } from './ticket-keys.ts'
+import { createTicketVerifier } from './ticket-keys.ts'
 
 /** Milliseconds between requests: usual, and maximum while the server does not answer. */
 const SYNC_INTERVAL_MS = 5_000
@@ -79,7 +79,7 @@ export function openDoor(deps: DoorDeps): OpenDoor {
     const keptDoor = read.ok ? read.value : undefined
     // If no run could be started, uses a new device id, so that scan ids stay unique.
     row = result.ok ? result.value : { ...buildOpenedRow(form, keptDoor?.row, opening), device: opening.device }
-    keys = ticketKeys(row.keys ?? [], deps.subtle)
+    keys = createTicketVerifier(row.keys ?? [], deps.subtle)
     isTorn = keptDoor === undefined
     if (isTorn) row = { ...row, listNext: undefined, scansNext: undefined, asOf: undefined }
     waiting = keptDoor?.waiting ?? waiting
@@ -111,7 +111,7 @@ export function openDoor(deps: DoorDeps): OpenDoor {
 
   function pauseNow(): number {
     if (isBack) return 0
-    if (failures > 0) return Math.min(MAX_PAUSE, 1_000 + backoffDelay(failures, random))
+    if (failures > 0) return Math.min(MAX_PAUSE, 1_000 + computeBackoffDelay(failures, random))
     return state.isEnded ? MAX_PAUSE : SYNC_INTERVAL_MS
   }
 
@@ -182,7 +182,7 @@ export function openDoor(deps: DoorDeps): OpenDoor {
     const cursors = { listNext, scansNext, asOf: more ? row?.asOf : at }
     const facts = { event, keys: value.keys, ...by }
     if (row !== undefined) row = { ...row, ...facts, ...cursors, former: undefined, isEnded: undefined }
-    keys = ticketKeys(value.keys, deps.subtle)
+    keys = createTicketVerifier(value.keys, deps.subtle)
     book.take(tickets)
     book.hear(scans)
     // From now on scans are checked by the server, even while the reply is being stored.

@@ -1,7 +1,7 @@
 import { toHex } from '#domain/kernel/index.ts'
 import {
   judgeTicket,
-  SAME_SCAN_MS,
+  REPEATED_SCAN_MS,
   decodeTicket,
   type DoorKnowledge,
   type DoorSync,
@@ -101,7 +101,7 @@ export function createScanner(deps: ScannerDeps): (text: string) => Promise<Scan
     const direction = oldKnowledge?.settings.direction
     // Scanners repeat a code that stays in view. The period starts at the first scan, so that a copy of the ticket that
     // is shown later is checked.
-    if (last?.text === text && last.direction === direction && Math.abs(deps.clock() - last.at) < SAME_SCAN_MS)
+    if (last?.text === text && last.direction === direction && Math.abs(deps.clock() - last.at) < REPEATED_SCAN_MS)
       return last.result.kind === 'said' ? { ...last.result, isRepeated: true } : last.result
     const result: ScanResult = oldKnowledge === undefined ? { kind: 'not-ready' } : await judged(text, oldKnowledge)
     last = { text, result, at: deps.clock(), ...(direction === undefined ? {} : { direction }) }

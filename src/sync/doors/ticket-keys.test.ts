@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { expect, it, vi } from 'vitest'
-import { ticketKeys } from './ticket-keys.ts'
+import { createTicketVerifier } from './ticket-keys.ts'
 
 const BYTES = new TextEncoder().encode('a ticket')
 const { publicKey, privateKey } = generateKeyPairSync('ed25519')
@@ -17,7 +17,7 @@ it.each([
   ['the browser’s own crypto', crypto.subtle],
   ['a library where that does not know Ed25519', old],
 ])('a signature is checked by %s', async (_, subtle) => {
-  const { verify } = ticketKeys(KEYS, subtle)
+  const { verify } = createTicketVerifier(KEYS, subtle)
   expect(await verify(3, BYTES, signature)).toBe(true)
   const other = signature.slice()
   other[5] = (other[5] ?? 0) ^ 1
@@ -30,7 +30,7 @@ it.each([
 it('the library comes again after it could not be had', async () => {
   const other = vi.fn(() => import('@noble/ed25519'))
   other.mockRejectedValueOnce(new Error('no network'))
-  const { verify } = ticketKeys(KEYS, old, other)
+  const { verify } = createTicketVerifier(KEYS, old, other)
   await expect(verify(3, BYTES, signature)).rejects.toThrow('no network')
   expect(await verify(3, BYTES, signature)).toBe(true)
 })

@@ -11,7 +11,7 @@ type Verify = (bytes: Uint8Array<ArrayBuffer>, signature: Uint8Array<ArrayBuffer
  * @param subtle the browser's own crypto
  * @param other loads an implementation for browsers whose `subtle` lacks Ed25519
  */
-export function ticketKeys(
+export function createTicketVerifier(
   keys: DoorKnowledge['keys'],
   subtle: Subtle,
   other: () => Promise<Noble> = () => import('@noble/ed25519'),

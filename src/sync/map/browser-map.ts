@@ -4,7 +4,7 @@ import type { Author } from '#domain/kernel/index.ts'
 import { type MapTileCache, openMapDownloads, openMapTiles } from '#local/map/index.ts'
 import type { BrowserLike, PageLike } from '#sync/index.ts'
 import { createMapDownloader, type MapDownloader } from './map-download.ts'
-import { accountOrigin } from './map-origin.ts'
+import { createAccountOrigin } from './map-origin.ts'
 import { createMapSource, type MapSource } from './map-source.ts'
 
 /** The map downloader of this page. It runs on any screen until the page is unloaded, which signing out does. */
@@ -13,7 +13,7 @@ let opened: { readonly account: Author; readonly downloader: MapDownloader } | u
 type Browser = Pick<BrowserLike, 'Date' | 'fetch' | 'navigator'>
 
 /** Creates the map source of this page. */
-export function browserMapSource(
+export function createBrowserMapSource(
   browser: Pick<BrowserLike, 'Date' | 'fetch'>,
   { ask, ...deps }: { readonly tiles: MapTileCache; readonly ask: RequestSender; readonly account: Author },
 ): MapSource {
@@ -31,7 +31,7 @@ export function browserMapSource(
   }
   return createMapSource({
     ...deps,
-    origin: accountOrigin(ask),
+    origin: createAccountOrigin(ask),
     fetch: async (path, init) => {
       const response = await browser.fetch(path, init)
       if (response.status === 401) void askSession()
@@ -42,7 +42,7 @@ export function browserMapSource(
 }
 
 /** Returns this page's map downloader. */
-export function pageMapDownloader(page: PageLike, browser: Browser, account: Author): MapDownloader {
+export function getPageMapDownloader(page: PageLike, browser: Browser, account: Author): MapDownloader {
   if (opened?.account !== account) opened = { account, downloader: downloaderIn(page, browser, account) }
   return opened.downloader
 }

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { authorSchema } from '#domain/kernel/index.ts'
-import { boxAround, iterateTiles } from '#domain/maps/index.ts'
+import { buildBoxAround, iterateTiles } from '#domain/maps/index.ts'
 import { openMapDownloads, openMapTiles } from '#local/map/index.ts'
 import { there } from '#tests/support/there.ts'
 import type { LockHost } from '#sync/index.ts'
 import { createMapDownloader, type DownloadState } from './map-download.ts'
 
 const CENTRE = { latitude: -31.42, longitude: -64.18 }
-const SET = { boxes: [boxAround(CENTRE, 2)], zoom: 12 }
+const SET = { boxes: [buildBoxAround(CENTRE, 2)], zoom: 12 }
 const ADDRESSES = [...iterateTiles(SET)].map(({ z, x, y }) => `/api/tiles/default/${z}/${x}/${y}`)
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 

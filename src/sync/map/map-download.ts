@@ -1,10 +1,10 @@
-import { tileAddress, sampleTiles, iterateTiles, type TilePlace, type TileSet } from '#domain/maps/index.ts'
+import { buildTilePath, sampleTiles, iterateTiles, type TilePlace, type TileSet } from '#domain/maps/index.ts'
 import { type Author, ok, type Problem, refuse, type Result } from '#domain/kernel/index.ts'
 import type { LatLng } from '#domain/places/index.ts'
-import { estimateFreeSpace, type StorageHost, storageState } from '#local/index.ts'
+import { estimateFreeSpace, type StorageHost, readStorageState } from '#local/index.ts'
 import type { MapDownload, MapDownloads, MapTileCache, DownloadedTile } from '#local/map/index.ts'
 import { createLimiter, type Fetch, type LockHost } from '#sync/index.ts'
-import { tileFetcher, FRESH_TILE_MS, type FetchedTile } from './map-source.ts'
+import { createTileFetcher, FRESH_TILE_MS, type FetchedTile } from './map-source.ts'
 
 /** Maximum parallel requests. */
 const MAX_PARALLEL = 4
@@ -69,7 +69,7 @@ export type MapDownloader = {
 /** Creates the downloader of the map for use without a network. It runs in one window at a time. */
 export function createMapDownloader(deps: MapDownloadDeps): MapDownloader {
   const { downloads, tiles, clock, timeout, locks, storage } = deps
-  const fetchTile = tileFetcher(deps)
+  const fetchTile = createTileFetcher(deps)
   const limit = createLimiter(() => MAX_PARALLEL)
   const listeners = new Set<() => void>()
   let state: DownloadState = { kind: 'resting' }
@@ -123,7 +123,8 @@ export function createMapDownloader(deps: MapDownloadDeps): MapDownloader {
     let wait = FIRST_WAIT
     let together = TILES_PER_WRITE
     while (queue.length > 0) {
-      if (estimateFreeSpace(await storageState(storage)).kind === 'almost-none') return { code: 'device.storage-full' }
+      if (estimateFreeSpace(await readStorageState(storage)).kind === 'almost-none')
+        return { code: 'device.storage-full' }
       const addresses = queue.splice(0, together)
       const came = await Promise.all(addresses.map(async (address) => ({ address, got: await obtain(address) })))
       const result = await downloads.keep(
@@ -248,7 +249,7 @@ function isPace({ code }: Problem): boolean {
 }
 
 function defaultTileAddress(place: TilePlace): string {
-  return tileAddress('default', place)
+  return buildTilePath('default', place)
 }
 
 function meanByZoom(places: readonly TilePlace[], sizes: readonly number[]): ReadonlyMap<number, number> {

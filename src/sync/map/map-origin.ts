@@ -1,9 +1,9 @@
 import type { RequestSender, Outcome } from '#domain/endpoints/index.ts'
 import {
-  publicTileAddress,
+  buildPublicTilePath,
   readMap,
   readPublicMap,
-  tileAddress,
+  buildTilePath,
   type MapFacts,
   type MapLayer,
   mapSchema,
@@ -21,18 +21,18 @@ export type MapOrigin<F extends MapFacts> = {
   address(layer: MapLayer, place: TilePlace): string
 }
 
-export function accountOrigin(ask: RequestSender): MapOrigin<MapFacts> {
+export function createAccountOrigin(ask: RequestSender): MapOrigin<MapFacts> {
   return {
     kept: (facts) => mapSchema.safeParse(facts).data,
     facts: () => ask(readMap, {}),
-    address: tileAddress,
+    address: buildTilePath,
   }
 }
 
-export function publicOrigin(ask: RequestSender, form: TemplateId): MapOrigin<PublicMapFacts> {
+export function createPublicOrigin(ask: RequestSender, form: TemplateId): MapOrigin<PublicMapFacts> {
   return {
     kept: (facts) => publicMapSchema.safeParse(facts).data,
     facts: () => ask(readPublicMap, { id: form }),
-    address: (layer, place) => publicTileAddress(form, layer, place),
+    address: (layer, place) => buildPublicTilePath(form, layer, place),
   }
 }

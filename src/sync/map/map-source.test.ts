@@ -3,8 +3,8 @@ import type { RequestSender, Outcome } from '#domain/endpoints/index.ts'
 import { authorSchema } from '#domain/kernel/index.ts'
 import type { MapFacts } from '#domain/maps/index.ts'
 import type { MapTileCache } from '#local/map/index.ts'
-import { browserMapSource } from './browser-map.ts'
-import { accountOrigin } from './map-origin.ts'
+import { createBrowserMapSource } from './browser-map.ts'
+import { createAccountOrigin } from './map-origin.ts'
 import { createMapSource } from './map-source.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -34,7 +34,7 @@ function opened() {
   }
   const source = createMapSource({
     tiles,
-    origin: accountOrigin((async () => state.factsReply) as unknown as RequestSender),
+    origin: createAccountOrigin((async () => state.factsReply) as unknown as RequestSender),
     fetch: async (address, { headers }) => {
       state.asked.push(address)
       state.headers = headers
@@ -116,7 +116,7 @@ describe('a place of which this device has no near tile', () => {
 
 it('asks once, by name of the account, whether the session is over when its tiles are refused for that', async () => {
   const asked: string[] = []
-  const source = browserMapSource(
+  const source = createBrowserMapSource(
     { Date: { now: () => 0 }, fetch: async () => new Response('{}', { status: 401 }) } as never,
     {
       tiles: { get: async () => undefined } as unknown as MapTileCache,
@@ -143,7 +143,7 @@ describe('the map of a page', () => {
     }
     const tiles = { get: async () => undefined, put: async () => undefined } as unknown as MapTileCache
     const ask = (async () => CUT) as unknown as RequestSender
-    const source = browserMapSource(browser, { tiles, ask, account: authorSchema.parse('ines') })
+    const source = createBrowserMapSource(browser, { tiles, ask, account: authorSchema.parse('ines') })
     expect((await source.tile('default', PLACE, new AbortController().signal)).ok).toBe(true)
   })
 })

@@ -14,7 +14,7 @@ import {
   type MapLayer,
   type TilePart,
   type TilePlace,
-  tileType,
+  detectTileType,
 } from '#domain/maps/index.ts'
 import { parseRetryAfter } from '#domain/sync/index.ts'
 import type { MapTileCache } from '#local/map/index.ts'
@@ -65,7 +65,7 @@ export function createMapSource<F extends MapFacts>({
   clock,
   account,
 }: MapSourceDeps<F>): MapSource<F> {
-  const fetchTile = tileFetcher({ fetch, account })
+  const fetchTile = createTileFetcher({ fetch, account })
 
   return {
     facts: async () => {
@@ -112,7 +112,7 @@ function toShownTile(bytes: ArrayBuffer): Result<Blob> {
 }
 
 function toImageBlob(bytes: ArrayBuffer): Blob {
-  return new Blob([bytes], { type: tileType(new Uint8Array(bytes)) ?? '' })
+  return new Blob([bytes], { type: detectTileType(new Uint8Array(bytes)) ?? '' })
 }
 
 /** The result of a request for one map tile. */
@@ -124,7 +124,7 @@ export type FetchedTile =
   | { readonly kind: 'refused'; readonly status: number; readonly problem?: Problem; readonly after?: number }
 
 /** Creates a function that requests tiles from our server for an account. */
-export function tileFetcher({ fetch, account }: { readonly fetch: Fetch; readonly account: Author }) {
+export function createTileFetcher({ fetch, account }: { readonly fetch: Fetch; readonly account: Author }) {
   return async (address: string, signal: AbortSignal): Promise<FetchedTile> => {
     try {
       const response = await fetch(address, {
@@ -138,7 +138,7 @@ export function tileFetcher({ fetch, account }: { readonly fetch: Fetch; readonl
       if (response.status !== 200) return await toRefusedTile(response)
       const bytes = await response.arrayBuffer()
       // A captive portal returns a page with status 200, which must be neither shown nor stored.
-      return tileType(new Uint8Array(bytes)) === undefined ? { kind: 'cut' } : { kind: 'tile', bytes }
+      return detectTileType(new Uint8Array(bytes)) === undefined ? { kind: 'cut' } : { kind: 'tile', bytes }
     } catch {
       return { kind: 'cut' }
     }

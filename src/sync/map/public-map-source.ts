@@ -2,7 +2,7 @@ import type { RequestSender } from '#domain/endpoints/index.ts'
 import { PUBLIC_AUTHOR, type TemplateId } from '#domain/kernel/index.ts'
 import type { PublicMapFacts } from '#domain/maps/index.ts'
 import type { BrowserLike } from '#sync/index.ts'
-import { publicOrigin } from './map-origin.ts'
+import { createPublicOrigin } from './map-origin.ts'
 import { createMapSource, type MapSource, type TileCache } from './map-source.ts'
 
 /** Maximum number of tiles: a town at a few zoom levels, about eight megabytes. */
@@ -34,14 +34,14 @@ export function openPageTiles(max = MAX_TILES): TileCache {
 }
 
 /** Creates the map source of a public form; its tiles are kept until the page closes. */
-export function publicMapSource(
+export function createPublicMapSource(
   browser: Pick<BrowserLike, 'Date' | 'fetch'>,
   { ask, form }: { readonly ask: RequestSender; readonly form: TemplateId },
 ): MapSource<PublicMapFacts> {
   const { Date: calendar } = browser
   return createMapSource({
     tiles: openPageTiles(),
-    origin: publicOrigin(ask, form),
+    origin: createPublicOrigin(ask, form),
     account: PUBLIC_AUTHOR,
     fetch: (path, init) => browser.fetch(path, init),
     clock: () => calendar.now(),

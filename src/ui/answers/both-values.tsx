@@ -20,7 +20,7 @@ type BothValuesProps = {
 }
 
 /** An open conflict: both values side by side, with author and time. */
-export function BothValues({ conflict, answer, version, now, nowBy, children }: BothValuesProps) {
+export function ConflictValues({ conflict, answer, version, now, nowBy, children }: BothValuesProps) {
   const { madeBy, date, late } = conflict
   const conflictTexts = useConflictTexts(answer, version)
   const texts = conflictTexts(conflict)

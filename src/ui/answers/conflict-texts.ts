@@ -4,7 +4,7 @@ import type { FormTemplate } from '#domain/templates/index.ts'
 import type { StoredFile } from '#domain/files/index.ts'
 import type { Citizen, Persona } from '#domain/citizens/index.ts'
 import type { Location } from '#domain/places/index.ts'
-import { decomposeAnswer, rowIdsIn, rowName, rowNumber, staticPlaceAt } from '#domain/answering/index.ts'
+import { decomposeAnswer, readRowIds, formatRowTitle, toRowNumber, findPlace } from '#domain/answering/index.ts'
 import { type Address, limitMarks, parseAddress, type RowId, toAddress } from '#domain/kernel/index.ts'
 import { formatValue } from '#domain/questions/index.ts'
 import { translateField, useSectionTitle } from '../language/in-language.ts'
@@ -52,18 +52,18 @@ export function usePlaceTexts(answer: NamedFiles, version: FormTemplate | null |
   }
   const formatRow = (orden: number, row: RowId): string => {
     const section = formatSection(orden)
-    const indexes = answer.rows.map((rows) => rowIdsIn({ rows }, orden).indexOf(row))
+    const indexes = answer.rows.map((rows) => readRowIds({ rows }, orden).indexOf(row))
     const index = indexes.find((eachIndex) => eachIndex !== -1)
     if (index === undefined)
       return t({ message: `${section} (removed repetition)`, comment: 'section, a row that is gone' })
     const foundSection = version?.secciones.find((eachSection) => eachSection.orden === orden)
-    const named = foundSection === undefined ? null : rowName(foundSection, index, language)
+    const named = foundSection === undefined ? null : formatRowTitle(foundSection, index, language)
     if (named !== null) return `${section} (${named})`
-    const number = rowNumber(index)
+    const number = toRowNumber(index)
     return t({ message: `${section} (repetition ${number})`, comment: 'section, repeated row' })
   }
   const formatAnswerValue = (address: Address, value: QuestionValue | null): string => {
-    const place = version === null || version === undefined ? undefined : staticPlaceAt(version, address)
+    const place = version === null || version === undefined ? undefined : findPlace(version, address)
     if (value === null) return nothing
     const text =
       place === undefined ? '' : limitMarks(formatValue(place.question, value, { yes: t`Yes`, no: t`No`, language }))
@@ -75,7 +75,7 @@ export function usePlaceTexts(answer: NamedFiles, version: FormTemplate | null |
   return {
     sectionOf: formatSection,
     placeOf: (address) => {
-      const place = version === null || version === undefined ? undefined : staticPlaceAt(version, address)
+      const place = version === null || version === undefined ? undefined : findPlace(version, address)
       if (place === undefined) return address
       const section = formatSection(place.section.orden)
       const title = translateField(place.question, 'titulo', language)
@@ -86,7 +86,7 @@ export function usePlaceTexts(answer: NamedFiles, version: FormTemplate | null |
     rowTextOf: (section, row, values) => {
       const text = Object.entries(values ?? {}).map(([order, value]) => {
         const address = toAddress({ section, question: Number(order), condition: null, row })
-        const place = version === null || version === undefined ? undefined : staticPlaceAt(version, address)
+        const place = version === null || version === undefined ? undefined : findPlace(version, address)
         return `${place === undefined ? order : translateField(place.question, 'titulo', language)}: ${formatAnswerValue(address, value)}`
       })
       if (values === null) return t`does not exist`

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { decomposeAnswer } from '#domain/answering/index.ts'
-import { correctionBetween, particularEditsBetween, buildParticulars } from '#domain/corrections/index.ts'
+import { buildCorrection, particularEditsBetween, buildParticulars } from '#domain/corrections/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { ListTable, type Column } from '../page/list-table.tsx'
@@ -43,7 +43,7 @@ function useDifferences(before: Answer, after: Answer, texts: PlaceTexts): reado
   return [
     ...(state.was === state.is ? [] : [state]),
     ...listDifferences({
-      ...correctionBetween(decomposeAnswer(before), decomposeAnswer(after)),
+      ...buildCorrection(decomposeAnswer(before), decomposeAnswer(after)),
       ...particularEditsBetween(buildParticulars(before), buildParticulars(after)),
     }),
   ]

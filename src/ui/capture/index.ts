@@ -1,7 +1,7 @@
 import { withMessages } from '#ui/index.ts'
 
 export type { MarkUpProps } from './markup/markup-dialog.tsx'
-export { type CodeReader, codeReader } from './scan/code-reader.ts'
+export { type CodeReader, openCodeReader } from './scan/code-reader.ts'
 export type { ScanButtonProps } from './scan/scan-button.tsx'
 export type { PhotosProgress, PhotoCaptureProps } from './several/several-photos.tsx'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { DateInput } from '@mantine/dates'
 import { useLingui } from '@lingui/react/macro'
-import { FIRST_DAY, LAST_DAY, visibleText } from '#domain/kernel/index.ts'
+import { MIN_DATE, MAX_DATE, getVisibleText } from '#domain/kernel/index.ts'
 import dayjs from 'dayjs'
 import customParseFormat from 'dayjs/plugin/customParseFormat.js'
 import { chooseLanguage, NAMED_LANGUAGES } from '#domain/kernel/index.ts'
@@ -56,9 +56,9 @@ export function DayField({ label, description, value, onChange, error, disabled 
       value={dayIn(value, STORED_FORMATS)}
       onChange={(day) => onChange(day ?? '')}
       valueFormat="DD/MM/YYYY"
-      minDate={FIRST_DAY}
-      maxDate={LAST_DAY}
-      dateParser={(text) => dayIn(visibleText(text), TYPED_FORMATS)}
+      minDate={MIN_DATE}
+      maxDate={MAX_DATE}
+      dateParser={(text) => dayIn(getVisibleText(text), TYPED_FORMATS)}
       clearable
       clearButtonProps={{ 'aria-label': t`Clear the date` }}
       ariaLabels={{

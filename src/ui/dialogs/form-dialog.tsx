@@ -2,7 +2,7 @@ import type { FormEvent, ReactNode } from 'react'
 import { Button, Stack } from '@mantine/core'
 import { Trans } from '@lingui/react/macro'
 import { Banner } from '../page/states.tsx'
-import { DialogFoot } from './dialog-foot.tsx'
+import { DialogFooter } from './dialog-foot.tsx'
 import { Dialog } from './dialog.tsx'
 
 export type FormDialogProps = {
@@ -44,7 +44,7 @@ export function FormDialog(props: FormDialogProps) {
               <Banner tone="attention">{failure}</Banner>
             </div>
           )}
-          <DialogFoot>
+          <DialogFooter>
             <Button variant="default" data-autofocus={danger || undefined} onClick={props.onClose}>
               <Trans>Cancel</Trans>
             </Button>
@@ -52,7 +52,7 @@ export function FormDialog(props: FormDialogProps) {
             <Button type="submit" {...(danger && { color: 'var(--r-attention)' })} loading={busy} disabled={disabled}>
               {props.submit}
             </Button>
-          </DialogFoot>
+          </DialogFooter>
         </Stack>
       </form>
     </Dialog>

@@ -17,7 +17,7 @@ export function hasOpenDialog(): boolean {
 }
 
 /** @returns a function that unsubscribes */
-export function onDialogs(listener: () => void): () => void {
+export function subscribeToDialogs(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

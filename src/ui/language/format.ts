@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react'
-import { languageTag } from '#domain/kernel/index.ts'
+import { getLanguageTag } from '#domain/kernel/index.ts'
 
 export type Formats = {
   /** DD/MM/YYYY in the device's time zone */
@@ -41,7 +41,7 @@ export function createFormats(locale: string): Formats {
 
 /** Creates formats. Their number formatters are created on first use, as creating two of them took 17 ms. */
 function makeFormats(locale: string): Formats {
-  const tag = languageTag(locale)
+  const tag = getLanguageTag(locale)
   const plain = numberFormat(tag)
   const short = numberFormat(tag, { maximumFractionDigits: 1 })
   const on = (write: (date: Date) => string) => (instant: string | number) => {

@@ -92,7 +92,7 @@ async function drawTile(image: HTMLImageElement, bytes: Blob): Promise<boolean> 
   return isDrawn
 }
 
-export type GroundOptions = {
+export type BaseMapOptions = {
   readonly source: Pick<MapSource, 'tile' | 'farther'>
   readonly words: { readonly zoomIn: string; readonly zoomOut: string }
   /** initial position */
@@ -103,7 +103,7 @@ export type GroundOptions = {
   readonly onCut: (isCut: boolean) => void
 }
 
-export type Ground = {
+export type BaseMap = {
   readonly map: LeafletMap
   setLayer(layer: MapLayer): void
   close(): void
@@ -113,7 +113,7 @@ export type Ground = {
  * Opens a map with tiles from the device or the server, zoom 5 to 18 (part 1, point 9). The mouse wheel zooms only a
  * focused map.
  */
-export function openGround(element: HTMLElement, options: GroundOptions): Ground {
+export function openBaseMap(element: HTMLElement, options: BaseMapOptions): BaseMap {
   const { source, words, centre, zoom, onCut } = options
   const isMoving = !matchMedia('(prefers-reduced-motion: reduce)').matches
   const map = new LeafletMap(element, {

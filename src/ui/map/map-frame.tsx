@@ -5,10 +5,10 @@ import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import type { MapFacts, MapLayer } from '#domain/maps/index.ts'
 import type { MapSource } from '#sync/map/index.ts'
-import type { Ground, GroundOptions } from './ground-map.ts'
+import type { BaseMap, BaseMapOptions } from './ground-map.ts'
 import styles from './map.module.css'
 
-type OpenedMap = Pick<Ground, 'setLayer' | 'close'>
+type OpenedMap = Pick<BaseMap, 'setLayer' | 'close'>
 
 type MapFrameProps = {
   readonly source: MapSource
@@ -18,7 +18,7 @@ type MapFrameProps = {
   /** `answers` for the map of a list, whose height is specified */
   readonly of?: 'answers'
   /** opens the map; called once per source */
-  readonly open: (box: HTMLElement, options: Pick<GroundOptions, 'source' | 'layer' | 'words' | 'onCut'>) => OpenedMap
+  readonly open: (box: HTMLElement, options: Pick<BaseMapOptions, 'source' | 'layer' | 'words' | 'onCut'>) => OpenedMap
 }
 
 /** A map with layer switch, attribution, and a message about missing tiles. */

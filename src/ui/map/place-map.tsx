@@ -5,12 +5,12 @@ import type { LatLng } from '#domain/places/index.ts'
 import { MAP_INITIAL_ZOOM, MAP_BOUNDS_ZOOM } from '#domain/kernel/index.ts'
 import type { MapFacts } from '#domain/maps/index.ts'
 import type { MapSource } from '#sync/map/index.ts'
-import { openGround, type Ground, type GroundOptions } from './ground-map.ts'
+import { openBaseMap, type BaseMap, type BaseMapOptions } from './ground-map.ts'
 import { MapFrame } from './map-frame.tsx'
 import { createMarkLayer, type MapMark } from './point-marks.ts'
 
-export type PointViewOptions = Omit<GroundOptions, 'words'> & {
-  readonly words: GroundOptions['words'] & { readonly marker: string }
+export type PointViewOptions = Omit<BaseMapOptions, 'words'> & {
+  readonly words: BaseMapOptions['words'] & { readonly marker: string }
   readonly onMove: (point: LatLng) => void
   readonly onMark: (id: string) => void
 }
@@ -24,7 +24,7 @@ type ShownPoint = {
   readonly marks?: readonly MapMark[] | undefined
 }
 
-export type PointView = Pick<Ground, 'setLayer' | 'close'> & {
+export type PointView = Pick<BaseMap, 'setLayer' | 'close'> & {
   show(shownPoint: ShownPoint): void
 }
 
@@ -44,7 +44,7 @@ const PIN = `<svg viewBox="0 0 32 42" width="32" height="42" aria-hidden="true">
 /** Opens a map with a marker that is dragged, moved by arrow keys, or placed by a tap (part 1, points 2 and 9). */
 export function openPointView(element: HTMLElement, options: PointViewOptions): PointView {
   const { words, centre, onMove, onMark } = options
-  const { map, setLayer, close } = openGround(element, options)
+  const { map, setLayer, close } = openBaseMap(element, options)
   const marks = createMarkLayer(map, onMark)
   let shownPoint: ShownPoint = { isLocked: false }
   let circle: Circle | undefined

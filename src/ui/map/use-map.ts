@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { RequestSender } from '#domain/endpoints/index.ts'
 import type { LatLng } from '#domain/places/index.ts'
-import { DEFAULT_LATITUDE, DEFAULT_LONGITUDE, municipalityOf, type Author } from '#domain/kernel/index.ts'
+import { DEFAULT_LATITUDE, DEFAULT_LONGITUDE, getMunicipality, type Author } from '#domain/kernel/index.ts'
 import type { MapFacts } from '#domain/maps/index.ts'
 import { openMapTiles } from '#local/map/index.ts'
-import { browserMapSource, type MapSource } from '#sync/map/index.ts'
+import { createBrowserMapSource, type MapSource } from '#sync/map/index.ts'
 import { useAccount, useOnline, useProfile } from '#ui/index.ts'
 
 /** Shared by all maps of the page, so that a tile is not stored twice. */
@@ -14,7 +14,7 @@ const UNKNOWN = { facts: null, failed: false } as const
 
 function sourceFor(account: Author, ask: RequestSender): MapSource {
   tiles ??= openMapTiles()
-  return browserMapSource(globalThis, { tiles, ask, account })
+  return createBrowserMapSource(globalThis, { tiles, ask, account })
 }
 
 /** @returns `facts`, which is null while unknown, and `failed`, which is true if loading the facts failed */
@@ -36,10 +36,10 @@ export function useMap(): { readonly source: MapSource; readonly facts: MapFacts
 }
 
 /** @returns the initial centre of a map for these areas: their municipality, else the city in the specification */
-export function useMapCentre(areas: readonly Parameters<typeof municipalityOf>[0][]): LatLng {
+export function useMapCentre(areas: readonly Parameters<typeof getMunicipality>[0][]): LatLng {
   const profile = useProfile()
   const [area] = areas
-  const path = area === undefined ? undefined : municipalityOf(area)
+  const path = area === undefined ? undefined : getMunicipality(area)
   const places = profile === null ? [] : [profile.municipality, ...(profile.municipalities ?? [])]
   return (
     places.find((place) => place.path === path)?.ubicacion ??

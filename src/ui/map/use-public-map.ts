@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { Problem, TemplateId } from '#domain/kernel/index.ts'
 import type { PublicMapFacts } from '#domain/maps/index.ts'
-import { type MapSource, publicMapSource } from '#sync/map/index.ts'
+import { type MapSource, createPublicMapSource } from '#sync/map/index.ts'
 import { useAccount, useOnline } from '#ui/index.ts'
 
 type PublicMap = {
@@ -15,7 +15,7 @@ type PublicMap = {
 /** The map of a public form. Requested again when the network returns. */
 export function usePublicMap(form: TemplateId): PublicMap {
   const { ask } = useAccount()
-  const source = useMemo(() => publicMapSource(globalThis, { ask, form }), [ask, form])
+  const source = useMemo(() => createPublicMapSource(globalThis, { ask, form }), [ask, form])
   const [known, setKnown] = useState<Omit<PublicMap, 'source'>>({ facts: null, problem: null })
   const online = useOnline()
   useEffect(() => {

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it, vi } from 'vitest'
-import { downloadImage, imageName } from './download.ts'
+import { downloadImage, buildImageName } from './download.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
 it('names an image by the moment at which it is saved, and by what it is', () => {
-  expect(imageName(new Date(2026, 2, 5, 9, 7, 3), 'image/jpeg')).toBe('img-05-03-2026_09-07-03.jpg')
-  expect(imageName(new Date(2026, 10, 25, 19, 17, 33), 'image/png')).toBe('img-25-11-2026_19-17-33.png')
+  expect(buildImageName(new Date(2026, 2, 5, 9, 7, 3), 'image/jpeg')).toBe('img-05-03-2026_09-07-03.jpg')
+  expect(buildImageName(new Date(2026, 10, 25, 19, 17, 33), 'image/png')).toBe('img-25-11-2026_19-17-33.png')
 })
 
 it('opens an image whose bytes cannot be had in a new tab', async () => {

@@ -17,7 +17,7 @@ export function downloadFile(
  * @param type media type
  */
 export async function downloadImage(url: string, type: string): Promise<void> {
-  const name = imageName(new Date(), type)
+  const name = buildImageName(new Date(), type)
   // Bytes on this device need no request.
   if (url.startsWith('blob:')) return clickDownloadLink(url, name)
   const bytes = await fetchFileBytes(url)
@@ -26,7 +26,7 @@ export async function downloadImage(url: string, type: string): Promise<void> {
 }
 
 /** File name of an image: `img-{DD-MM-YYYY_HH-mm-ss}.{ext}`, by this device's clock. */
-export function imageName(at: Date, type: string): string {
+export function buildImageName(at: Date, type: string): string {
   const two = (part: number): string => String(part).padStart(2, '0')
   const day = [two(at.getDate()), two(at.getMonth() + 1), at.getFullYear()].join('-')
   const time = [at.getHours(), at.getMinutes(), at.getSeconds()].map(two).join('-')

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { provisionalReference } from '#domain/codes/index.ts'
+import { buildReference } from '#domain/codes/index.ts'
 import type { AnswerId, TemplateId } from '#domain/kernel/index.ts'
 import { Item } from './item-list.tsx'
 import { LinkButton } from './link-button.tsx'
@@ -23,7 +23,7 @@ type DraftItemProps = {
 /** A draft in a list, with a link to continue it. */
 export function DraftItem({ draft, title, details, children }: DraftItemProps) {
   const { t } = useLingui()
-  const reference = provisionalReference(draft.id)
+  const reference = buildReference(draft.id)
   return (
     <Item
       title={title}

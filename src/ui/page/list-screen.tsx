@@ -66,7 +66,7 @@ export function mapToList<V, T>(loadable: Loadable<V>, page: (value: V) => Liste
 }
 
 /** A list with a single page, or a page of a list with cursors. @param turns cursors of the neighbouring pages */
-export function wholeList<T>(items: readonly T[], turns: CursorPages = {}): ListedPage<T> {
+export function toWholeList<T>(items: readonly T[], turns: CursorPages = {}): ListedPage<T> {
   return { items, page: 1, pages: 1, turns }
 }
 

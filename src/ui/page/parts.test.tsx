@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
-import { PartLinks } from './parts.tsx'
+import { ScreenTabs } from './parts.tsx'
 
 const PARTS = [
   { to: '/usuarios', name: 'Users' },
@@ -38,7 +38,7 @@ afterEach(() => {
 
 async function open(width: number) {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(width)
-  const shown = () => <PartLinks label="Administration" parts={PARTS} />
+  const shown = () => <ScreenTabs label="Administration" parts={PARTS} />
   const opened = await openScreen({ path: '/usuarios', screen: shown, role: 'ROLE_ADMIN', areas: [], templates: [] })
   await screen.findByRole('navigation', { name: 'Administration' })
   return opened

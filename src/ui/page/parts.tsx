@@ -11,7 +11,7 @@ type PartLinksProps = {
 }
 
 /** Tabs of related screens. Tabs that do not fit are in a menu. */
-export function PartLinks({ label, parts }: PartLinksProps) {
+export function ScreenTabs({ label, parts }: PartLinksProps) {
   return (
     <nav className={`r-line r-gap-4 ${styles['parts']}`} aria-label={label}>
       {parts.map(({ to, name }) => (

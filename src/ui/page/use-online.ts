@@ -21,12 +21,12 @@ export function useOnline(): boolean {
  * Whether the browser sends saved answers after the page is closed. False without Background Sync, and in frames, which
  * do not register it.
  */
-export function sendsWhenClosed(): boolean {
-  return 'SyncManager' in window && window.top === window && isControlled()
+export function canSendWhenClosed(): boolean {
+  return 'SyncManager' in window && window.top === window && isServedByWorker()
 }
 
 /** Whether a service worker serves this page, so that its files are available offline. */
-export function isControlled(): boolean {
+export function isServedByWorker(): boolean {
   try {
     return (navigator.serviceWorker?.controller ?? null) !== null
   } catch {

@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react'
-import { hasOpenDialog, onDialogs } from '../dialogs/open-dialogs.ts'
+import { hasOpenDialog, subscribeToDialogs } from '../dialogs/open-dialogs.ts'
 
 /** The widest breakpoint in the specification. From this width a list and its details are side by side. */
 const WIDE = '(min-width: 80em)'
@@ -16,7 +16,7 @@ function subscribeWide(changed: () => void): () => void {
  */
 export function useIsWide(): boolean {
   const wide = useSyncExternalStore(subscribeWide, () => matchMedia(WIDE).matches)
-  const isHeld = useSyncExternalStore(onDialogs, hasOpenDialog)
+  const isHeld = useSyncExternalStore(subscribeToDialogs, hasOpenDialog)
   const [shown, setShown] = useState(wide)
   if (!isHeld && shown !== wide) setShown(wide)
   return isHeld ? shown : wide

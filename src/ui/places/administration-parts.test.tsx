@@ -2,7 +2,7 @@
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { AdministrationParts } from './administration-parts.tsx'
+import { AdministrationTabs } from './administration-parts.tsx'
 
 afterEach(cleanup)
 
@@ -13,7 +13,7 @@ it.each([
   ],
   ['ROLE_SUPERVISOR_ELEVADO', ['Users', 'Areas', 'Audit log']],
 ] as const)('%s has the lists that they administer side by side', async (role, names) => {
-  await openScreen({ path: '/usuarios', screen: AdministrationParts, role, areas: [], templates: [] })
+  await openScreen({ path: '/usuarios', screen: AdministrationTabs, role, areas: [], templates: [] })
   const parts = await screen.findByRole('navigation', { name: 'Administration' })
   expect(
     within(parts)
@@ -27,7 +27,7 @@ it.each([
   ['/paises', 'Countries'],
   ['/configuracion', 'Remote configuration'],
 ])('marks the tab of %s', async (path, name) => {
-  await openScreen({ path, screen: AdministrationParts, role: 'ROLE_ADMIN', areas: [], templates: [] })
+  await openScreen({ path, screen: AdministrationTabs, role: 'ROLE_ADMIN', areas: [], templates: [] })
   const parts = await screen.findByRole('navigation', { name: 'Administration' })
   const marked = within(parts)
     .getAllByRole('link')

@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Profile } from '#domain/sync/index.ts'
-import { PartLinks } from '../page/parts.tsx'
+import { ScreenTabs } from '../page/parts.tsx'
 import { useProfile } from '../session/session-store.ts'
 import { useAdministration } from './use-administration.ts'
 
 /** Tabs of the administration lists that the user may open. */
-export function AdministrationParts() {
+export function AdministrationTabs() {
   const profile = useProfile()
   return profile === null ? null : <AdministrationLinks profile={profile} />
 }
@@ -13,5 +13,5 @@ export function AdministrationParts() {
 function AdministrationLinks({ profile }: { readonly profile: Profile }) {
   const { t } = useLingui()
   const parts = useAdministration(profile).filter(({ isList }) => isList)
-  return <PartLinks label={t`Administration`} parts={parts} />
+  return <ScreenTabs label={t`Administration`} parts={parts} />
 }

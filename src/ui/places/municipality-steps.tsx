@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { NativeSelect, Skeleton, Stack } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { getListaPaises } from '#domain/integrations/index.ts'
-import { countryOf, provinceOf, type MunicipalityPath } from '#domain/kernel/index.ts'
+import { getCountry, getProvince, type MunicipalityPath } from '#domain/kernel/index.ts'
 import type { CountryOfList, MunicipalityOfList } from '#domain/places/index.ts'
 import { useEndpointData } from '../requests/use-endpoint-data.ts'
 import { Banner } from '../page/states.tsx'
@@ -102,7 +102,7 @@ function listMunicipalities({ provincias }: CountryOfList): readonly Municipalit
 }
 
 function parsePlacePath(municipality: MunicipalityPath): Place {
-  return { country: countryOf(municipality), province: provinceOf(municipality), municipality }
+  return { country: getCountry(municipality), province: getProvince(municipality), municipality }
 }
 
 /** Options of a select. The first option clears the choice. */

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { actorOfProfile, mayEnter, right, type AccessRule } from '#domain/access/index.ts'
+import { actorOfProfile, mayEnter, needRight, type AccessRule } from '#domain/access/index.ts'
 import { encodePlaceId } from '#domain/places/index.ts'
 import type { Profile } from '#domain/sync/index.ts'
 
@@ -16,24 +16,24 @@ export function useAdministration(profile: Profile): readonly Entry[] {
   const { t } = useLingui()
   const ownMunicipality = [profile.municipality, ...(profile.municipalities ?? [])]
   const entries: readonly Entry[] = [
-    { to: '/estadisticas', name: t`Statistics`, access: right('read', 'estadistica_formulario') },
-    { to: '/pagos', name: t`Payment orders`, access: right('read', 'pago') },
-    { to: '/usuarios', name: t`Users`, access: right('manage', 'usuario_municipio'), isList: true },
-    { to: '/areas', name: t`Areas`, access: right('manage', 'usuario_municipio'), isList: true },
-    { to: '/municipios', name: t`Municipalities`, access: right('manage', 'usuario'), isList: true },
-    { to: '/paises', name: t`Countries`, access: right('manage', 'usuario'), isList: true },
-    { to: '/configuracion', name: t`Remote configuration`, access: right('manage', 'usuario'), isList: true },
+    { to: '/estadisticas', name: t`Statistics`, access: needRight('read', 'estadistica_formulario') },
+    { to: '/pagos', name: t`Payment orders`, access: needRight('read', 'pago') },
+    { to: '/usuarios', name: t`Users`, access: needRight('manage', 'usuario_municipio'), isList: true },
+    { to: '/areas', name: t`Areas`, access: needRight('manage', 'usuario_municipio'), isList: true },
+    { to: '/municipios', name: t`Municipalities`, access: needRight('manage', 'usuario'), isList: true },
+    { to: '/paises', name: t`Countries`, access: needRight('manage', 'usuario'), isList: true },
+    { to: '/configuracion', name: t`Remote configuration`, access: needRight('manage', 'usuario'), isList: true },
     ...ownMunicipality.map(({ path, nombre = path.slice(path.lastIndexOf('/') + 1) }) => ({
       to: `/municipios/${encodePlaceId(path)}`,
       name: t`Settings of ${nombre}`,
-      access: right('manage', 'usuario_municipio'),
+      access: needRight('manage', 'usuario_municipio'),
     })),
-    { to: '/auditoria', name: t`Audit log`, access: right('manage', 'usuario_municipio'), isList: true },
-    { to: '/primeros-pasos', name: t`First steps`, access: right('manage', 'usuario') },
+    { to: '/auditoria', name: t`Audit log`, access: needRight('manage', 'usuario_municipio'), isList: true },
+    { to: '/primeros-pasos', name: t`First steps`, access: needRight('manage', 'usuario') },
     {
       to: '/solicitudes',
       name: t`Account requests`,
-      access: right('manage', 'solicitud-usuario'),
+      access: needRight('manage', 'solicitud-usuario'),
       isList: true,
     },
   ]

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { ACCOUNT } from '#domain/access/index.ts'
+import { ACCOUNT_ACCESS } from '#domain/access/index.ts'
 import type { RequestSender, Endpoint, Outcome } from '#domain/endpoints/index.ts'
 import { countAnswers } from '#domain/templates/index.ts'
 import type { NudgeTopic } from '#domain/nudges/index.ts'
@@ -17,7 +17,7 @@ const number = countAnswers.reply.shape.answers
 const count = {
   method: 'GET',
   path: '/count',
-  access: ACCOUNT,
+  access: ACCOUNT_ACCESS,
   reply: number,
   topic: 'answers',
   summary: '',
@@ -25,7 +25,7 @@ const count = {
 const add = {
   method: 'POST',
   path: '/count',
-  access: ACCOUNT,
+  access: ACCOUNT_ACCESS,
   reply: number,
   topic: 'answers',
   summary: '',

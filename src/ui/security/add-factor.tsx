@@ -4,8 +4,8 @@ import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { addFactor, beginFactor } from '#domain/sessions/index.ts'
 import { toProblem, type RequestSender, type InputOf, type ReplyOf } from '#domain/endpoints/index.ts'
-import { MAX_FACTOR_NAME_LENGTH, type Problem, visibleText } from '#domain/kernel/index.ts'
-import { DialogFoot } from '../dialogs/dialog-foot.tsx'
+import { MAX_FACTOR_NAME_LENGTH, type Problem, getVisibleText } from '#domain/kernel/index.ts'
+import { DialogFooter } from '../dialogs/dialog-foot.tsx'
 import { downloadFile } from '../page/download.ts'
 import { Banner } from '../page/states.tsx'
 import { useProblemText } from '../language/problem-text.ts'
@@ -66,11 +66,11 @@ export function AddFactor({ kind, ask, setup, onCancel, onAdded }: AddFactorProp
     }
     const registration = await makePasskey(current.options)
     if (registration === undefined) return setProblem({ code: 'factor.passkey-failed' })
-    return finish({ kind: 'passkey', name: visibleText(name), registration, language })
+    return finish({ kind: 'passkey', name: getVisibleText(name), registration, language })
   }
 
   async function go(): Promise<void> {
-    if (isCodeNeeded) return finish({ kind: 'app', name: visibleText(name), code, language })
+    if (isCodeNeeded) return finish({ kind: 'app', name: getVisibleText(name), code, language })
     const reply = begun === null ? await ask(beginFactor, { body: { kind } }) : undefined
     if (reply !== undefined && reply.kind !== 'ok') return setProblem(toProblem(reply))
     const current = reply?.value ?? begun
@@ -82,8 +82,8 @@ export function AddFactor({ kind, ask, setup, onCancel, onAdded }: AddFactorProp
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
     event.stopPropagation()
-    const lackingCode = isCodeNeeded && visibleText(code) === '' ? 'code' : null
-    const lacking = visibleText(name) === '' ? 'name' : lackingCode
+    const lackingCode = isCodeNeeded && getVisibleText(code) === '' ? 'code' : null
+    const lacking = getVisibleText(name) === '' ? 'name' : lackingCode
     setMissing(lacking)
     setProblem(null)
     if (lacking !== null) return (lacking === 'name' ? nameField : codeField).current?.focus()
@@ -130,7 +130,7 @@ export function AddFactor({ kind, ask, setup, onCancel, onAdded }: AddFactorProp
           </p>
         )}
         <div role="alert">{problem !== null && <Banner tone="attention">{problemText(problem)}</Banner>}</div>
-        <DialogFoot>
+        <DialogFooter>
           {onCancel !== undefined && (
             <Button variant="default" onClick={onCancel}>
               <Trans>Cancel</Trans>
@@ -139,7 +139,7 @@ export function AddFactor({ kind, ask, setup, onCancel, onAdded }: AddFactorProp
           <Button type="submit" loading={busy}>
             {isCodeNeeded ? <Trans>Confirm</Trans> : <Trans>Continue</Trans>}
           </Button>
-        </DialogFoot>
+        </DialogFooter>
       </Stack>
     </form>
   )
@@ -203,7 +203,7 @@ export function RecoveryCodeList({ codes, onCancel, onKept }: RecoveryCodeListPr
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <DialogFoot>
+      <DialogFooter>
         {onCancel !== undefined && (
           <Button variant="default" onClick={onCancel}>
             <Trans>Cancel</Trans>
@@ -215,7 +215,7 @@ export function RecoveryCodeList({ codes, onCancel, onKept }: RecoveryCodeListPr
         <Button onClick={onKept}>
           <Trans>I have saved them</Trans>
         </Button>
-      </DialogFoot>
+      </DialogFooter>
     </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { visibleText } from '#domain/kernel/index.ts'
+import { getVisibleText } from '#domain/kernel/index.ts'
 import { useEffect, useRef, useState } from 'react'
 import { Button, PasswordInput } from '@mantine/core'
 import { IconFingerprint } from '@tabler/icons-react'
@@ -13,7 +13,7 @@ import { Dialog } from '../dialogs/dialog.tsx'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
 import { useAccount } from '../session/account.ts'
 import { useSessionActions } from '../session/session-actions.ts'
-import { storeSsoFlow, onSignedIn, openSsoWindow, SSO_AGAIN } from '../session/sso-flow.ts'
+import { storeSsoFlow, subscribeToSsoSignIn, openSsoWindow, SSO_NEW_SIGN_IN_PATH } from '../session/sso-flow.ts'
 import { useProblemText } from '../language/problem-text.ts'
 import '@mantine/core/styles/PasswordInput.layer.css'
 import { hasPasskeys } from './browser-passkeys.ts'
@@ -64,12 +64,12 @@ function ConfirmHere({ own, onDone }: ConfirmIdentityProps & { readonly own: Rep
   }
 
   function submit(): Promise<void> | void {
-    const lackingCode = hasFactor && visibleText(code) === '' ? 'code' : null
+    const lackingCode = hasFactor && getVisibleText(code) === '' ? 'code' : null
     const lacking = password === '' ? 'password' : lackingCode
     setMissing(lacking)
     setProblem(null)
     if (lacking !== null) return (lacking === 'password' ? passwordField : codeField).current?.focus()
-    return confirm(hasFactor ? { kind: 'code', code: visibleText(code) } : undefined)
+    return confirm(hasFactor ? { kind: 'code', code: getVisibleText(code) } : undefined)
   }
 
   async function withPasskey(): Promise<void> {
@@ -142,7 +142,7 @@ function ConfirmThere({ onDone }: ConfirmIdentityProps) {
   const { sso } = useSessionActions()
   const [way, setWay] = useState<'window' | 'here' | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
-  useEffect(() => (way === 'window' ? onSignedIn(() => onDone(true)) : undefined), [way, onDone])
+  useEffect(() => (way === 'window' ? subscribeToSsoSignIn(() => onDone(true)) : undefined), [way, onDone])
   async function leave(): Promise<void> {
     const started = await sso.start({ again: true })
     if (!started.ok) return setProblem(started.problem)
@@ -150,7 +150,7 @@ function ConfirmThere({ onDone }: ConfirmIdentityProps) {
     location.assign(started.value.address)
   }
   function go(): void {
-    if (way === null) setWay(openSsoWindow(SSO_AGAIN) ? 'window' : 'here')
+    if (way === null) setWay(openSsoWindow(SSO_NEW_SIGN_IN_PATH) ? 'window' : 'here')
     else void leave()
   }
   return (

@@ -1,4 +1,4 @@
-import { visibleText } from '#domain/kernel/index.ts'
+import { getVisibleText } from '#domain/kernel/index.ts'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { Button, Stack } from '@mantine/core'
 import { IconDeviceMobile, IconFingerprint } from '@tabler/icons-react'
@@ -75,11 +75,11 @@ function ShowFactor({ step, after = 'password', ask, onPassed }: SecondStepFormP
   async function withCode(event: FormEvent): Promise<void> {
     event.preventDefault()
     event.stopPropagation()
-    setMissing(visibleText(code) === '')
+    setMissing(getVisibleText(code) === '')
     setProblem(null)
-    if (visibleText(code) === '') return field.current?.focus()
+    if (getVisibleText(code) === '') return field.current?.focus()
     setBusy('code')
-    await show({ kind: 'code', code: visibleText(code) })
+    await show({ kind: 'code', code: getVisibleText(code) })
     setBusy(null)
   }
 

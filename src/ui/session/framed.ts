@@ -3,7 +3,7 @@ const FRAMED = /^\/(?:cis|respuesta\/enviada)(?:\/|$)/
 const FRAME_SCREENS = /^\/cis\/(?:contestar|ver|editar)\//
 
 /** Whether this page is a limited view for frames. */
-export function isFramed(): boolean {
+export function isFramedView(): boolean {
   return FRAMED.test(location.pathname)
 }
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { returnAddress } from './return-address.ts'
+import { getReturnAddress } from './return-address.ts'
 
 describe('returnAddress', () => {
   it('keeps an address of our own with its filters', () => {
-    expect(returnAddress('/listar?nombre=poda&pagina=2')).toBe('/listar?nombre=poda&pagina=2')
+    expect(getReturnAddress('/listar?nombre=poda&pagina=2')).toBe('/listar?nombre=poda&pagina=2')
   })
 
   it.each([
@@ -16,10 +16,10 @@ describe('returnAddress', () => {
     undefined,
     7,
   ])('goes home instead of to %j', (wanted) => {
-    expect(returnAddress(wanted)).toBe('/home')
+    expect(getReturnAddress(wanted)).toBe('/home')
   })
 
   it('does not send anybody back to the sign-in page', () => {
-    expect(returnAddress('/login?volver=/login')).toBe('/home')
+    expect(getReturnAddress('/login?volver=/login')).toBe('/home')
   })
 })

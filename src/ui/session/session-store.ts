@@ -55,7 +55,7 @@ export function useProfile(): Profile | null {
 }
 
 /** Like `useProfile`, outside of rendering. */
-export function currentProfile(): Profile | null {
+export function getCurrentProfile(): Profile | null {
   return profileIn(useSession.getState())
 }
 

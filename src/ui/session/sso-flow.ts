@@ -51,11 +51,11 @@ function parseFlow(kept: string | null): StoredFlow | undefined {
 }
 
 /** Address at which a window starts a new sign-in. */
-export const SSO_AGAIN = '/sso/ir#otra'
+export const SSO_NEW_SIGN_IN_PATH = '/sso/ir#otra'
 const POPUP = 'popup,width=480,height=680'
 
 /**
- * Opens the provider's sign-in in a popup; `onSignedIn` reports its completion.
+ * Opens the provider's sign-in in a popup; `subscribeToSsoSignIn` reports its completion.
  * @returns whether the popup was opened; installed apps have no popups, and browsers may block them
  */
 export function openSsoWindow(address: string): boolean {
@@ -73,7 +73,7 @@ export function notifyOpener(): void {
 }
 
 /** @returns a function that stops listening */
-export function onSignedIn(heard: () => void): () => void {
+export function subscribeToSsoSignIn(heard: () => void): () => void {
   const channel = new BroadcastChannel(CHANNEL)
   channel.addEventListener('message', ({ data }) => {
     if (data === 'signed-in') heard()

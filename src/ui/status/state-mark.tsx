@@ -1,4 +1,4 @@
-import { STATE_COLOURS, type State } from '#domain/templates/index.ts'
+import { STATE_COLOUR_COUNT, type State } from '#domain/templates/index.ts'
 import { useFormTexts } from '../language/in-language.ts'
 import styles from './state-mark.module.css'
 
@@ -7,7 +7,7 @@ import styles from './state-mark.module.css'
  */
 export function StateMark({ state }: { readonly state: Pick<State, 'id' | 'nombre' | 'color'> }) {
   const formText = useFormTexts()
-  const hue = state.color ?? state.id % STATE_COLOURS
+  const hue = state.color ?? state.id % STATE_COLOUR_COUNT
   return (
     <span className={`r-beside ${styles['mark']}`} data-hue={hue}>
       {formText(state, 'nombre')}

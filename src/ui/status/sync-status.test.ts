@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { SYNC_TONES, syncStatus, type SyncFacts } from './sync-status.ts'
+import { SYNC_TONES, computeSyncStatus, type SyncFacts } from './sync-status.ts'
 
 const calm: SyncFacts = {
   waiting: 0,
@@ -14,32 +14,32 @@ const calm: SyncFacts = {
 
 describe('syncStatus', () => {
   it('says that all is sent only when nothing waits, is on its way, refused, held or edited', () => {
-    expect(syncStatus(calm)).toEqual({ kind: 'sent' })
+    expect(computeSyncStatus(calm)).toEqual({ kind: 'sent' })
     for (const fact of ['waiting', 'sending', 'quarantined', 'held', 'edits'] as const) {
-      expect(syncStatus({ ...calm, [fact]: 1 }).kind).not.toBe('sent')
+      expect(computeSyncStatus({ ...calm, [fact]: 1 }).kind).not.toBe('sent')
     }
   })
 
   it('does not say that all is sent while requests fail, and never hides waiting work behind that', () => {
-    expect(syncStatus({ ...calm, failing: true })).toEqual({ kind: 'failing' })
+    expect(computeSyncStatus({ ...calm, failing: true })).toEqual({ kind: 'failing' })
     expect(SYNC_TONES.failing).toBe('waiting')
-    expect(syncStatus({ ...calm, failing: true, waiting: 2 })).toEqual({ kind: 'waiting', count: 2 })
+    expect(computeSyncStatus({ ...calm, failing: true, waiting: 2 })).toEqual({ kind: 'waiting', count: 2 })
   })
 
   it('puts what a person must do before everything else', () => {
     const busy = { ...calm, waiting: 4, sending: 2, held: 1 }
-    expect(syncStatus({ ...busy, quarantined: 3, lapsed: true, online: false })).toEqual({
+    expect(computeSyncStatus({ ...busy, quarantined: 3, lapsed: true, online: false })).toEqual({
       kind: 'attention',
       count: 3,
     })
-    expect(syncStatus({ ...busy, lapsed: true })).toEqual({ kind: 'sign-in', count: 6 })
+    expect(computeSyncStatus({ ...busy, lapsed: true })).toEqual({ kind: 'sign-in', count: 6 })
   })
 
   it('does not claim to send while offline', () => {
-    expect(syncStatus({ ...calm, sending: 1, waiting: 1, online: false })).toEqual({ kind: 'offline', count: 2 })
+    expect(computeSyncStatus({ ...calm, sending: 1, waiting: 1, online: false })).toEqual({ kind: 'offline', count: 2 })
   })
 
   it('counts what is left while sending', () => {
-    expect(syncStatus({ ...calm, sending: 1, waiting: 4 })).toEqual({ kind: 'sending', count: 5 })
+    expect(computeSyncStatus({ ...calm, sending: 1, waiting: 4 })).toEqual({ kind: 'sending', count: 5 })
   })
 })

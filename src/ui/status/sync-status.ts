@@ -42,7 +42,7 @@ export type SyncStatus =
  *     failing                    failing      (nothing waits here, but news of the server may be missing)
  *     otherwise                  sent
  */
-export function syncStatus(facts: SyncFacts): SyncStatus {
+export function computeSyncStatus(facts: SyncFacts): SyncStatus {
   const unsent = facts.waiting + facts.sending
   if (facts.quarantined > 0) return { kind: 'attention', count: facts.quarantined }
   if (facts.lapsed) return { kind: 'sign-in', count: unsent }

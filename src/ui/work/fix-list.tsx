@@ -29,7 +29,7 @@ type FixListProps = {
  * The problems that prevent saving, each with a link to its location. Takes the focus, and collapses on the next
  * change.
  */
-export function FixList({ title, mends, worked, onClose }: FixListProps) {
+export function ProblemList({ title, mends, worked, onClose }: FixListProps) {
   const head = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(true)
   const [wasWorked, setWasWorked] = useState(worked)
@@ -52,7 +52,7 @@ export function FixList({ title, mends, worked, onClose }: FixListProps) {
         </button>
         <CloseMessage onClose={onClose} />
       </div>
-      {open && <FixItems mends={mends} max={MAX_SHOWN_ITEMS} onGo={() => setOpen(false)} />}
+      {open && <ProblemItems mends={mends} max={MAX_SHOWN_ITEMS} onGo={() => setOpen(false)} />}
     </div>
   )
 }
@@ -66,7 +66,7 @@ type FixItemsProps = {
 }
 
 /** Problems to fix, each with a link to its location. */
-export function FixItems({ mends, max, onGo }: FixItemsProps) {
+export function ProblemItems({ mends, max, onGo }: FixItemsProps) {
   const more = mends.length - max
   return (
     <>

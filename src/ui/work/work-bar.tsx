@@ -108,7 +108,7 @@ export function CloseMessage({ onClose }: { readonly onClose: () => void }) {
  * Runs a function when the page is hidden or left, as it may never be shown again.
  * @returns a function that removes the listeners
  */
-export function onPageHidden(act: () => void): () => void {
+export function subscribeToPageHidden(act: () => void): () => void {
   const hidden = (): void => {
     if (document.visibilityState === 'hidden') act()
   }

@@ -5,11 +5,11 @@
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { demoTemplates } from '../../../functions/src/embedded/demo/forms/index.ts'
-import { walkPlaces } from '../../../src/domain/answering/index.ts'
+import { buildDemoTemplates } from '../../../functions/src/embedded/demo/forms/index.ts'
+import { listAskedPlaces } from '../../../src/domain/answering/index.ts'
 import type { QuestionValue } from '../../../src/domain/answers/index.ts'
 import { QUESTION_TYPE, type Question } from '../../../src/domain/questions/index.ts'
-import { newAnswerId, newDeviceId, newMutationId, toInstant } from '../../../src/domain/kernel/index.ts'
+import { generateAnswerId, generateDeviceId, generateMutationId, toInstant } from '../../../src/domain/kernel/index.ts'
 import { PROTOCOL_VERSION } from '../../../src/domain/sync/index.ts'
 import { percentile } from '../support/statistics.ts'
 
@@ -24,9 +24,9 @@ export type Flooded = {
 const PHOTO_IN = 10
 const PHOTO_BYTES = 60 * 1024
 const [origin = '', perSecond = '200', seconds = '60'] = process.argv.slice(2)
-const form = demoTemplates(0).find(({ id }) => id === 'reclamo-alumbrado')
+const form = buildDemoTemplates(0).find(({ id }) => id === 'reclamo-alumbrado')
 if (form === undefined) throw new Error('The demonstration has no public form')
-const places = walkPlaces(form, { values: {}, conditions: {}, rows: {} })
+const places = listAskedPlaces(form, { values: {}, conditions: {}, rows: {} })
 const photoAt = places.find(({ question }) => question.adjuntar)?.address ?? ''
 
 function valueOf(question: Question): QuestionValue {
@@ -57,11 +57,11 @@ async function answer(turn: number): Promise<void> {
   }
   const began = performance.now()
   const claim = turn % PHOTO_IN === 0 ? await photo(who) : undefined
-  const id = newAnswerId(randomBytes(16))
+  const id = generateAnswerId(randomBytes(16))
   const values = Object.fromEntries(asked.map(({ address, question }) => [address, valueOf(question)]))
-  const device = newDeviceId(randomBytes(16))
+  const device = generateDeviceId(randomBytes(16))
   const mutation = {
-    id: newMutationId(randomBytes(16)),
+    id: generateMutationId(randomBytes(16)),
     answer: id,
     device,
     author: 'public',

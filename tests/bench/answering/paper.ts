@@ -4,7 +4,7 @@ import { composeAnswer } from '../../../src/domain/answering/index.ts'
 import { templateIdSchema, toInstant } from '../../../src/domain/kernel/index.ts'
 import { buildAnswerPdf } from '../../../src/domain/pdf/index.ts'
 import { translatorFor } from '../../../locales/translator.ts'
-import { pdfMessages, type PdfRequest } from '../../../src/documents/pdf/index.ts'
+import { buildPdfMessages, type PdfRequest } from '../../../src/documents/pdf/index.ts'
 import { buildUser } from '../../support/builders/people.ts'
 import { BEFORE, buildPlainTemplate } from '../../support/builders/template.ts'
 import { buildPlainSubmit } from '../../support/builders/submit.ts'
@@ -68,7 +68,7 @@ export function requestOfPaper(): PdfRequest {
   const submit = buildPlainSubmit(1, '', { template: form.id, content: { values, conditions: {}, rows: {} }, files })
   const answer = composeAnswer(form, submit, { code: 'VIS1', now: BEFORE, author: buildUser('ines') })
   const setting = {
-    texts: pdfMessages(translatorFor('es')),
+    texts: buildPdfMessages(translatorFor('es')),
     language: 'es',
     dateTime: () => '20/11/2026 15:30',
     codeHidden: false,

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { fontFile, SCRIPTS } from '../../../src/documents/pdf/index.ts'
+import { buildFontFileName, SCRIPTS } from '../../../src/documents/pdf/index.ts'
 import { callPage, openBrowser, openPage } from '../support/browser.ts'
 import { bundlePage } from '../support/bundle.ts'
 import { startServerProcess } from '../support/child.ts'
@@ -70,7 +70,7 @@ async function onDevice(): Promise<Printed> {
     await bundlePage('answering/pages/paper.ts'),
   )
   const { resolve } = createRequire(import.meta.url)
-  const files = SCRIPTS.flatMap((script) => [fontFile(script, 'normal'), fontFile(script, 'bold')])
+  const files = SCRIPTS.flatMap((script) => [buildFontFileName(script, 'normal'), buildFontFileName(script, 'bold')])
   const fonts = Object.fromEntries(
     files.map((file) => [file, readFileSync(resolve(`@fontsource/noto-sans/files/${file}`)).toString('base64')]),
   )

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { AREAS } from '../../../functions/src/embedded/demo/places.ts'
+import { DEMO_AREAS } from '../../../functions/src/embedded/demo/places.ts'
 import { templateDraftSchema, type TemplateDraft } from '../../../src/domain/templates/index.ts'
-import { municipalityOf, newTemplateId, type TemplateId } from '../../../src/domain/kernel/index.ts'
+import { getMunicipality, generateTemplateId, type TemplateId } from '../../../src/domain/kernel/index.ts'
 import { encodePlaceId } from '../../../src/domain/places/index.ts'
 import { relevoForm } from '../editor/forms.ts'
 import type { DemoServer } from '../spine/app.ts'
@@ -37,7 +37,7 @@ export async function openApp(server: DemoServer, serviceWorkers: 'allow' | 'blo
     page,
     origin: server.origin,
     store: async (draft) => {
-      const id = newTemplateId(crypto.getRandomValues(new Uint8Array(16)))
+      const id = generateTemplateId(crypto.getRandomValues(new Uint8Array(16)))
       const status = await page.evaluate(
         async (body) =>
           (await fetch('/api/templates', { method: 'POST', headers: { 'content-type': 'application/json' }, body }))
@@ -56,7 +56,7 @@ export async function openApp(server: DemoServer, serviceWorkers: 'allow' | 'blo
         body: JSON.stringify(credentials),
       })
       const cookie = (session.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
-      const path = municipalityOf(AREAS.cordoba.habilitaciones)
+      const path = getMunicipality(DEMO_AREAS.cordoba.habilitaciones)
       const saved = await fetch(`${server.origin}/api/municipalities/${encodePlaceId(path)}/settings`, {
         method: 'PUT',
         headers: { ...headers, cookie },
@@ -76,7 +76,7 @@ export function linkTo(id: TemplateId): string {
 }
 
 export function draftOf(size: number): TemplateDraft {
-  return relevoForm(size, AREAS.cordoba.habilitaciones, CUT)
+  return relevoForm(size, DEMO_AREAS.cordoba.habilitaciones, CUT)
 }
 
 /** A form with one repeatable section of five questions. */

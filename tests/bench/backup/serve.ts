@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createAdaptorServer } from '@hono/node-server'
 import { openSqliteStore } from '../../../functions/src/embedded/sqlite/store.ts'
 import type { Answer } from '../../../src/domain/answers/index.ts'
-import { newAnswerId, type AnswerId } from '../../../src/domain/kernel/index.ts'
+import { generateAnswerId, type AnswerId } from '../../../src/domain/kernel/index.ts'
 import { keys, set, type Key, type Write } from '../../../src/domain/store/index.ts'
 import { answerFrom } from '../../support/server/answers.ts'
 import { buildWorld } from '../../support/server/world.ts'
@@ -30,7 +30,7 @@ function answerWrites(): readonly Write[] {
   const view = new DataView(bytes.buffer)
   view.setUint32(0, (made * 2_654_435_761) >>> 0)
   view.setUint32(12, made)
-  const id = newAnswerId(bytes)
+  const id = generateAnswerId(bytes)
   const text = Array.from({ length: 12 }, (_, at) => `texto ${(made * 7 + at).toString(36)} `.repeat(6)).join('')
   const answer = { ...one, id, electronicSignature: id, codigoMunicipio: `B${made}`, observaciones: text }
   return [

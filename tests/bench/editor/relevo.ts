@@ -1,5 +1,5 @@
-import { newTemplateId, type TemplateId } from '../../../src/domain/kernel/index.ts'
-import { AREAS } from '../../../functions/src/embedded/demo/places.ts'
+import { generateTemplateId, type TemplateId } from '../../../src/domain/kernel/index.ts'
+import { DEMO_AREAS } from '../../../functions/src/embedded/demo/places.ts'
 import { openBrowser } from '../support/browser.ts'
 import { startDemo } from '../spine/app.ts'
 import { centreOf, type Editor } from './editors.ts'
@@ -22,12 +22,12 @@ export async function openRelevo(dist: string): Promise<Editor> {
   await page.waitForURL((url) => url.pathname !== '/login')
   const ids = new Map<Size, TemplateId>()
   for (const size of SIZES) {
-    const id = newTemplateId(crypto.getRandomValues(new Uint8Array(16)))
+    const id = generateTemplateId(crypto.getRandomValues(new Uint8Array(16)))
     const status = await page.evaluate(
       async (body) =>
         (await fetch('/api/templates', { method: 'POST', headers: { 'content-type': 'application/json' }, body }))
           .status,
-      JSON.stringify({ id, draft: relevoForm(size, AREAS.cordoba.habilitaciones) }),
+      JSON.stringify({ id, draft: relevoForm(size, DEMO_AREAS.cordoba.habilitaciones) }),
     )
     if (status !== 200 && status !== 201) throw new Error(`The form of ${size} questions was refused: ${status}`)
     ids.set(size, id)

@@ -3,8 +3,8 @@
  */
 import { createWriteStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { EMPTY_SURVEY, extendSurvey, buildExportTable, type Cell } from '../../../src/domain/exports/index.ts'
-import { createExport } from '../../../src/documents/export/write-export.ts'
+import { EMPTY_TABLE_FACTS, extendTableFacts, buildExportTable, type Cell } from '../../../src/domain/exports/index.ts'
+import { createExportWriter } from '../../../src/documents/export/write-export.ts'
 import { WORDS } from '../../support/builders/export-words.ts'
 import { keepOnDisk } from './keep-on-disk.ts'
 import { batches } from './rows.ts'
@@ -15,7 +15,7 @@ const SETTING = { texts: WORDS, origin: 'https://relevo.test', minuteOf: (instan
 
 /** Writes our file to disk as a browser would: the first file has the compressed rows, the second the output. */
 async function ours(format: 'xlsx' | 'csv'): Promise<void> {
-  const exported = createExport(SETTING, { fetch, wait: async () => undefined, keep: keepOnDisk(file) })
+  const exported = createExportWriter(SETTING, { fetch, wait: async () => undefined, keep: keepOnDisk(file) })
   for (const batch of batches(count)) await exported.add(batch)
   const done = await exported.finish(format, () => {})
   if (done.kind !== 'file') throw new Error(done.kind)
@@ -28,7 +28,7 @@ async function exceljs(): Promise<void> {
   const sheet = workbook.addWorksheet('Sheet1')
   const [first] = batches(count)
   if (first === undefined) return
-  const table = buildExportTable(extendSurvey(EMPTY_SURVEY, first), SETTING)
+  const table = buildExportTable(extendTableFacts(EMPTY_TABLE_FACTS, first), SETTING)
   sheet.addRow(table.heads.map(({ text }) => text)).commit()
   const asDate = (cell: Cell) => (typeof cell === 'object' && cell !== null ? new Date(cell.at) : cell)
   for (const { answers } of batches(count))

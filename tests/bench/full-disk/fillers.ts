@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { newAnswerId, newMutationId, newTemplateId } from '../../../src/domain/kernel/index.ts'
+import { generateAnswerId, generateMutationId, generateTemplateId } from '../../../src/domain/kernel/index.ts'
 import { keys } from '../../../src/domain/store/index.ts'
 import { PROTOCOL_VERSION, UPLOAD_CHUNK_BYTES } from '../../../src/domain/sync/index.ts'
 import { FORM, PHOTO_AT } from '../soak/town.ts'
@@ -38,7 +38,7 @@ export function sealedFiles(ask: Ask, account: string, sending: Sending): Filler
     const bytes = photo(5 * MB - 1)
     if (!(await uploaded(ask, bytes, bytes.length, sending))) return
     if (Math.random() < 1 / 3) return
-    const answer = newAnswerId(randomBytes(16))
+    const answer = generateAnswerId(randomBytes(16))
     const claim = claimOf(bytes)
     const { status } = await pushed(ask, sending, {
       account,
@@ -68,7 +68,7 @@ export function longAnswers(ask: Ask, account: string, sending: Sending): Filler
         : Object.fromEntries(
             [4, 5, 6].map((question) => [`0/${question}`, { respuesta: randomBytes(LONG_TEXT / 2).toString('hex') }]),
           )
-    await pushed(ask, sending, { account, answer: newAnswerId(randomBytes(16)), values, template: form })
+    await pushed(ask, sending, { account, answer: generateAnswerId(randomBytes(16)), values, template: form })
   }
 }
 
@@ -77,7 +77,7 @@ export function imagesAndVersions(ask: Ask, sending: Sending): Filler {
   let version = 1
   return async () => {
     const image = photo(5 * MB - 1)
-    const template = newTemplateId(randomBytes(16))
+    const template = generateTemplateId(randomBytes(16))
     const sent = await counted(ask('POST', `/api/templates/${template}/images`, image), image.length, sending)
     if (sent?.status === 200) sending.acknowledged.documents.add(keys.templateImage(template, claimOf(image).sha256))
     const draft = JSON.stringify({ base: version, draft: draftOf(randomBytes(10_000).toString('hex')) })
@@ -139,7 +139,7 @@ async function pushed(
     ...values,
   }
   const mutation = {
-    id: newMutationId(randomBytes(16)),
+    id: generateMutationId(randomBytes(16)),
     answer,
     device: DEVICE,
     author: account,

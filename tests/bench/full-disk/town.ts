@@ -1,4 +1,4 @@
-import { versionWrites } from '../../../src/domain/templates/judge/index.ts'
+import { buildVersionWrites } from '../../../src/domain/templates/judge/index.ts'
 import { set, keys, type Write } from '../../../src/domain/store/index.ts'
 import { completeTemplate, templateDraftSchema, type FormTemplate } from '../../../src/domain/templates/index.ts'
 import { userSchema } from '../../../src/domain/users/index.ts'
@@ -36,7 +36,7 @@ export async function plantFullDisk(file: string, inspectors: number): Promise<v
     const writes: Write[] = [
       set(`usuarios/${id}`, supervisor),
       set(keys.credentials(id), found.get(keys.credentials(inspectorOf(0).id)) ?? { passwordHash: '' }),
-      ...[PUBLIC_FORM, savedForm()].flatMap(versionWrites),
+      ...[PUBLIC_FORM, savedForm()].flatMap(buildVersionWrites),
     ]
     await store.commit({ keysFor: () => [], decide: () => ({ result: undefined, writes }) })
   } finally {

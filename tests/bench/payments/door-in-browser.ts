@@ -1,4 +1,4 @@
-import { newDeviceId, templateIdSchema } from '../../../src/domain/kernel/index.ts'
+import { generateDeviceId, templateIdSchema } from '../../../src/domain/kernel/index.ts'
 import { MAX_TICKETS_PER_REPLY, type DoorKnowledge, encodeTicket } from '../../../src/domain/tickets/index.ts'
 import { openDoorStore } from '../../../src/local/doors/index.ts'
 import { openDoor } from '../../../src/sync/doors/index.ts'
@@ -47,7 +47,7 @@ export async function judgeMany(listed: number, scanned: number) {
     form: FORM,
     store: openDoorStore(),
     askAs: () => ask,
-    device: () => newDeviceId(crypto.getRandomValues(new Uint8Array(16))),
+    device: () => generateDeviceId(crypto.getRandomValues(new Uint8Array(16))),
     clock: () => Date.now(),
     random: () => Math.random(),
     subtle: crypto.subtle,

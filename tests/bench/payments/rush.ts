@@ -1,12 +1,12 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { paymentProviders } from '../../../functions/src/connectors/payments/index.ts'
+import { createPaymentProviders } from '../../../functions/src/connectors/payments/index.ts'
 import { runDueJobs } from '../../../functions/src/core/jobs/run-due.ts'
 import type { Connectors, Store } from '../../../functions/src/core/ports.ts'
 import { DEFAULT_TUNING } from '../../../functions/src/core/tuning.ts'
-import { signedHeaders, STRIPE_SANDBOX, stripeStandIn } from '../../../functions/src/sandbox/stripe.ts'
-import { versionWrites } from '../../../src/domain/templates/judge/index.ts'
-import { newAnswerId, newMutationId, type AnswerId } from '../../../src/domain/kernel/index.ts'
-import type { ShownOrder } from '../../../src/domain/payments/index.ts'
+import { buildSignedHeaders, STRIPE_SANDBOX, createStripeStandIn } from '../../../functions/src/sandbox/stripe.ts'
+import { buildVersionWrites } from '../../../src/domain/templates/judge/index.ts'
+import { generateAnswerId, generateMutationId, type AnswerId } from '../../../src/domain/kernel/index.ts'
+import type { PayerOrder } from '../../../src/domain/payments/index.ts'
 import { keys, set, type Write } from '../../../src/domain/store/index.ts'
 import { buildAccount, buildTicketForm, OWNER } from '../../support/builders/paying.ts'
 import { PESO } from '../../support/builders/payments.ts'
@@ -40,9 +40,9 @@ export type Rush = {
  */
 export async function rush(store: Store, tickets: number, buyers: number): Promise<Rush> {
   let world: World
-  const bank = stripeStandIn(() => 'https://bank.test', {
+  const bank = createStripeStandIn(() => 'https://bank.test', {
     send: async (body) => {
-      const headers = signedHeaders(body, Math.floor(Date.now() / 1000), STRIPE_SANDBOX.secret)
+      const headers = buildSignedHeaders(body, Math.floor(Date.now() / 1000), STRIPE_SANDBOX.secret)
       for (let copy = 0; copy < 2; copy += 1) {
         const reply = await world.app.request(HOOK, { method: 'POST', headers, body })
         if (reply.status !== 200) throw new Error(`A webhook is refused: ${reply.status}`)
@@ -54,7 +54,7 @@ export async function rush(store: Store, tickets: number, buyers: number): Promi
     timeout: () => new AbortController().signal,
     failed: () => undefined,
   }
-  const connectors: Connectors = { payments: paymentProviders(deps, { stripe: 'https://bank.test' }) }
+  const connectors: Connectors = { payments: createPaymentProviders(deps, { stripe: 'https://bank.test' }) }
   const tuning = { ...DEFAULT_TUNING, publicPagesBurstOfAll: MANY, publicPagesBurst: MANY }
   // Gives each buyer another network address.
   const addressOf = (request: Request): string => request.headers.get('x-bench-address') ?? '192.0.2.1'
@@ -70,7 +70,7 @@ export async function rush(store: Store, tickets: number, buyers: number): Promi
       const wish = { answer, proof, purchase: { zone: ZONE, quanty }, payer, shown: 1_000_000 }
       const headers = { 'x-bench-address': `10.${(number >> 8) & 255}.${number & 255}.1` }
       const reply = await world.ask('POST', '/api/payments/orders', { body: wish, headers })
-      const said = (await reply.json()) as ShownOrder & { readonly error?: { readonly code: string } }
+      const said = (await reply.json()) as PayerOrder & { readonly error?: { readonly code: string } }
       if (reply.status !== 200) return said.error?.code === 'payment.sold-out' ? 0 : undefined
       await bank.pay(said.url?.split('/').at(-1) ?? '')
       return quanty
@@ -87,15 +87,15 @@ async function prepare(world: World, tickets: number, buyers: number) {
   const zones = [{ id: ZONE, name: 'Platea', price: 5_000, maxQuantity: tickets }]
   const ticketSale = { productType: 'event', currency: PESO, eventDate: '2027-01-10T21:00:00.000Z', zones }
   const form = { ...buildTicketForm({ ticketSale }), version: VERSION }
-  for (const { key, document } of versionWrites(form)) await world.put(key, document)
+  for (const { key, document } of buildVersionWrites(form)) await world.put(key, document)
   const account = buildAccount({ mode: 'test', key: STRIPE_SANDBOX.key, webhookSecrets: [STRIPE_SANDBOX.secret] })
   await world.put(keys.paymentAccount(OWNER), account)
   const first = (await answerFrom(world, 'ines', 1)) as AnswerId
   const one = await world.store.get(keys.answer(first))
   if (one === undefined) throw new Error('No answer')
   const answers = Array.from({ length: buyers }, (_, number) => ({
-    answer: newAnswerId(bytesFor(2_000_000 + number)),
-    proof: newMutationId(bytesFor(4_000_000 + number)),
+    answer: generateAnswerId(bytesFor(2_000_000 + number)),
+    proof: generateMutationId(bytesFor(4_000_000 + number)),
   }))
   for (let from = 0; from < buyers; from += STEP) {
     const writes = answers.slice(from, from + STEP).flatMap(({ answer, proof }): readonly Write[] => {

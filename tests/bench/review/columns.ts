@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { questionColumns } from '../../../src/domain/answering/index.ts'
+import { listQuestionColumns } from '../../../src/domain/answering/index.ts'
 import { QUESTION_TYPE } from '../../../src/domain/questions/index.ts'
 import { sectionSchema, type AnsweredSection } from '../../../src/domain/templates/index.ts'
-import { newAnswerId, type AnswerId } from '../../../src/domain/kernel/index.ts'
+import { generateAnswerId, type AnswerId } from '../../../src/domain/kernel/index.ts'
 import { keys } from '../../../src/domain/store/index.ts'
 import { openSqliteStore } from '../../../functions/src/embedded/sqlite/store.ts'
 import { answerFrom } from '../../support/server/answers.ts'
@@ -30,11 +30,11 @@ export async function benchColumns(): Promise<Readonly<Record<string, number>>> 
       for (let number = 0; number < ANSWERS; number += 1) {
         const bytes = new Uint8Array(16)
         new DataView(bytes.buffer).setUint32(12, number)
-        const id = newAnswerId(bytes)
+        const id = generateAnswerId(bytes)
         await world.put(keys.answer(id), { ...one, id, secciones: asked })
       }
       const cookie = await world.signIn('pablo')
-      const columns = questionColumns(asked)
+      const columns = listQuestionColumns(asked)
         .filter((_, at) => at % Math.ceil(Number(questions) / 5) === 0)
         .map(({ key }) => key)
         .join()

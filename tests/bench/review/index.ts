@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Answer } from '../../../src/domain/answers/index.ts'
-import { newAnswerId, type AnswerId } from '../../../src/domain/kernel/index.ts'
+import { generateAnswerId, type AnswerId } from '../../../src/domain/kernel/index.ts'
 import { keys, set, type Write } from '../../../src/domain/store/index.ts'
 import { openSqliteStore } from '../../../functions/src/embedded/sqlite/store.ts'
 import { answerFrom } from '../../support/server/answers.ts'
@@ -215,7 +215,7 @@ async function fill(world: World, size: number): Promise<void> {
             place + row === 0 ? { ...question, respuesta: remarkOf(number, 60) } : question,
           ),
         })),
-        id: newAnswerId(bytes),
+        id: generateAnswerId(bytes),
         authorId: `clerk${number % 20}`,
         creadoPor: `clerk${number % 20}@relevo.example`,
         firstName: 'Ana',

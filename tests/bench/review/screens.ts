@@ -3,7 +3,7 @@ import { startServer } from '../../../functions/src/embedded/server.ts'
 import { startSandbox } from '../../../functions/src/sandbox/start.ts'
 import type { PasswordHasher } from '../../../functions/src/core/ports.ts'
 import { templateDraftSchema, type TemplateDraft } from '../../../src/domain/templates/index.ts'
-import { newAnswerId, newDeviceId, newMutationId, toInstant } from '../../../src/domain/kernel/index.ts'
+import { generateAnswerId, generateDeviceId, generateMutationId, toInstant } from '../../../src/domain/kernel/index.ts'
 import { PROTOCOL_VERSION } from '../../../src/domain/sync/index.ts'
 import { PASSWORD } from '../../support/server/world.ts'
 import { draftOf, openApp } from '../answering/relevo.ts'
@@ -122,12 +122,12 @@ async function storeAnswer(page: Page, template: string): Promise<string> {
     ...files.map(({ sha256 }, order) => [`${section}/${order}`, { imagen: sha256 }]),
   ])
   const random = () => crypto.getRandomValues(new Uint8Array(16))
-  const device = newDeviceId(random())
-  const answer = newAnswerId(random())
+  const device = generateDeviceId(random())
+  const answer = generateAnswerId(random())
   const push = async (mutation: object): Promise<void> => {
     const clock = toInstant(Date.now())
     const whole = {
-      id: newMutationId(random()),
+      id: generateMutationId(random()),
       answer,
       author,
       device,

@@ -1,4 +1,4 @@
-import { versionWrites } from '../../../src/domain/templates/judge/index.ts'
+import { buildVersionWrites } from '../../../src/domain/templates/judge/index.ts'
 import { set, keys, type Key, type StoredDocument, type Write } from '../../../src/domain/store/index.ts'
 import { areaSchema, municipalitySchema } from '../../../src/domain/places/index.ts'
 import type { Answer } from '../../../src/domain/answers/index.ts'
@@ -10,7 +10,7 @@ import {
   toInstant,
   type Instant,
 } from '../../../src/domain/kernel/index.ts'
-import { composeAnswer, submitSchema } from '../../../src/domain/answering/index.ts'
+import { composeAnswer, submitMutationSchema } from '../../../src/domain/answering/index.ts'
 import { openSqliteStore } from '../../../functions/src/embedded/sqlite/store.ts'
 import { AREA, AUTHOR, EMAIL, formOf, idOf, MUNICIPALITY, SHAPES, submitOf } from '../spine/world.ts'
 
@@ -65,7 +65,7 @@ function answersTo(
     device: 'D'.repeat(26),
     clock: new Date(FIRST).toISOString(),
   }
-  const submit = submitSchema.parse({ ...submitOf(SHAPES[shape], envelope), author })
+  const submit = submitMutationSchema.parse({ ...submitOf(SHAPES[shape], envelope), author })
   const person = {
     id: author,
     email: EMAIL,
@@ -138,7 +138,7 @@ export async function plantTown(
           titulo: `Formulario ${index}`,
           areas: [paths[index % areas] ?? AREA],
         }
-        return versionWrites(one)
+        return buildVersionWrites(one)
       })
       await commit(writes.flat())
     }

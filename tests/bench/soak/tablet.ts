@@ -1,16 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import {
-  newAnswerId,
-  newDeviceId,
-  newMutationId,
+  generateAnswerId,
+  generateDeviceId,
+  generateMutationId,
   sha256Schema,
   toInstant,
   type Sha256,
   authorSchema,
 } from '../../../src/domain/kernel/index.ts'
-import { submitSchema, type FileClaim } from '../../../src/domain/answering/index.ts'
-import { openLocal, outboxSummary, saveAnswer, type CapturedFile, type Local } from '../../../src/local/index.ts'
+import { submitMutationSchema, type FileClaim } from '../../../src/domain/answering/index.ts'
+import { openLocal, readOutboxSummary, saveAnswer, type CapturedFile, type Local } from '../../../src/local/index.ts'
 import { runSync, type SyncDeps, type SyncOutcome } from '../../../src/sync/index.ts'
 import { FORM, PHOTO_AT } from './town.ts'
 import type { Connection } from './line.ts'
@@ -32,7 +32,7 @@ export type Tablet = {
 
 export function buildTablet(account: string, line: Connection): Tablet {
   const local: Local = openLocal(authorSchema.parse(account), { indexedDB: new IDBFactory(), IDBKeyRange })
-  const device = newDeviceId(randomBytes(16))
+  const device = generateDeviceId(randomBytes(16))
   const deps: SyncDeps = {
     local,
     device,
@@ -47,14 +47,14 @@ export function buildTablet(account: string, line: Connection): Tablet {
   return {
     save: async (withPhoto) => {
       const files = withPhoto ? [photo()] : []
-      const id = newAnswerId(randomBytes(16))
+      const id = generateAnswerId(randomBytes(16))
       const values = Array.from(
         { length: 7 },
         (_, question) => [`0/${question}`, { respuesta: `Sin novedades en el punto ${question + 1}` }] as const,
       )
       const shot = files.map(({ claim }) => [PHOTO_AT, { imagen: claim.sha256 }] as const)
-      const mutation = submitSchema.parse({
-        id: newMutationId(randomBytes(16)),
+      const mutation = submitMutationSchema.parse({
+        id: generateMutationId(randomBytes(16)),
         answer: id,
         device,
         author: account,
@@ -73,7 +73,7 @@ export function buildTablet(account: string, line: Connection): Tablet {
     },
     sync: () => runSync(deps),
     waiting: async () => {
-      const { waiting, sending, quarantined } = await outboxSummary(local)
+      const { waiting, sending, quarantined } = await readOutboxSummary(local)
       return waiting + sending + quarantined
     },
     close: () => local.close(),

@@ -1,11 +1,11 @@
-import { versionWrites } from '../../../src/domain/templates/judge/index.ts'
+import { buildVersionWrites } from '../../../src/domain/templates/judge/index.ts'
 import { set, keys, type Write } from '../../../src/domain/store/index.ts'
 import { areaSchema, countrySchema, municipalitySchema, provinceSchema } from '../../../src/domain/places/index.ts'
 import { completeTemplate, type FormTemplate } from '../../../src/domain/templates/index.ts'
 import { QUESTION_TYPE } from '../../../src/domain/questions/index.ts'
 import { userSchema } from '../../../src/domain/users/index.ts'
 import { areaPathSchema, instantSchema, templateIdSchema } from '../../../src/domain/kernel/index.ts'
-import { scryptPasswords } from '../../../functions/src/core/sessions/scrypt-passwords.ts'
+import { createScryptHasher } from '../../../functions/src/core/sessions/scrypt-passwords.ts'
 import { openSqliteStore } from '../../../functions/src/embedded/sqlite/store.ts'
 
 /** The soak's municipality: one area, one form of eight questions with an optional photo, some inspectors. */
@@ -52,7 +52,7 @@ export async function plantTown(file: string, inspectors: number): Promise<void>
   const store = openSqliteStore(file)
   try {
     // The same password for all, hashed once: hashing is slow by design and not measured here.
-    const passwordHash = await scryptPasswords().hash(PASSWORD)
+    const passwordHash = await createScryptHasher().hash(PASSWORD)
     const province = 'paises/AR/provincias/cordoba'
     const people = Array.from({ length: inspectors }, (_, index) => inspectorOf(index)).flatMap(({ id, email }) => [
       set(
@@ -76,7 +76,7 @@ export async function plantTown(file: string, inspectors: number): Promise<void>
       set(province, provinceSchema.parse({ path: province, nombre: 'Córdoba' })),
       set(MUNICIPALITY, municipalitySchema.parse({ path: MUNICIPALITY, nombre: 'Villa Serena', key: 'VIS' })),
       set(AREA, areaSchema.parse({ path: AREA, nombre: 'Inspección General', municipalityPath: MUNICIPALITY })),
-      ...versionWrites(FORM),
+      ...buildVersionWrites(FORM),
       ...people,
     ]
     await store.commit({ keysFor: () => [], decide: () => ({ result: undefined, writes }) })

@@ -1,9 +1,9 @@
-import { versionWrites } from '../../../src/domain/templates/judge/index.ts'
+import { buildVersionWrites } from '../../../src/domain/templates/judge/index.ts'
 import { set, keys, type Write } from '../../../src/domain/store/index.ts'
 import { join } from 'node:path'
 import { areaSchema, countrySchema, municipalitySchema, provinceSchema } from '../../../src/domain/places/index.ts'
 import { userSchema } from '../../../src/domain/users/index.ts'
-import { scryptPasswords } from '../../../functions/src/core/sessions/scrypt-passwords.ts'
+import { createScryptHasher } from '../../../functions/src/core/sessions/scrypt-passwords.ts'
 import { openSqliteStore } from '../../../functions/src/embedded/sqlite/store.ts'
 import { AREA, AUTHOR, EMAIL, formOf, MUNICIPALITY, PASSWORD, SHAPES } from './world.ts'
 
@@ -11,7 +11,7 @@ import { AREA, AUTHOR, EMAIL, formOf, MUNICIPALITY, PASSWORD, SHAPES } from './w
 export async function plant(folder: string): Promise<void> {
   const store = openSqliteStore(databaseIn(folder))
   try {
-    const passwordHash = await scryptPasswords().hash(PASSWORD)
+    const passwordHash = await createScryptHasher().hash(PASSWORD)
     const province = 'paises/AR/provincias/cordoba'
     const writes: Write[] = [
       set('paises/AR', countrySchema.parse({ path: 'paises/AR', nombre: 'Argentina' })),
@@ -20,7 +20,7 @@ export async function plant(folder: string): Promise<void> {
       set(AREA, areaSchema.parse({ path: AREA, nombre: 'Inspección General', municipalityPath: MUNICIPALITY })),
       set(`usuarios/${AUTHOR}`, inspector()),
       set(keys.credentials(AUTHOR), { passwordHash }),
-      ...Object.values(SHAPES).flatMap((shape) => versionWrites(formOf(shape))),
+      ...Object.values(SHAPES).flatMap((shape) => buildVersionWrites(formOf(shape))),
     ]
     await store.commit({ keysFor: () => [], decide: () => ({ result: undefined, writes }) })
   } finally {

@@ -1,7 +1,7 @@
 import { composeAnswer } from '../../../src/domain/answering/index.ts'
 import type { AnswerValues, Answer } from '../../../src/domain/answers/index.ts'
 import { DATA_TYPE, QUESTION_TYPE } from '../../../src/domain/questions/index.ts'
-import { newAnswerId, templateIdSchema, toInstant } from '../../../src/domain/kernel/index.ts'
+import { generateAnswerId, templateIdSchema, toInstant } from '../../../src/domain/kernel/index.ts'
 import { keys, set, type Write } from '../../../src/domain/store/index.ts'
 import { buildUser } from '../../support/builders/people.ts'
 import { buildPlainSubmit, bytesFor, DEVICE } from '../../support/builders/submit.ts'
@@ -65,7 +65,12 @@ export async function fill(world: World, size: number, raw: RawJson): Promise<vo
     const writes: Write[] = []
     for (let seed = from; seed < Math.min(size, from + BATCH); seed += 1) {
       const content = contentOf(seed)
-      const submit = { ...buildPlainSubmit(1), template: template.id, answer: newAnswerId(bytesFor(seed)), content }
+      const submit = {
+        ...buildPlainSubmit(1),
+        template: template.id,
+        answer: generateAnswerId(bytesFor(seed)),
+        content,
+      }
       const created = toInstant(BEGAN + Math.floor((seed / size) * YEAR))
       const made = composeAnswer(template, submit, { code: `VIS${seed}`, now: created, author })
       const answer: Answer = { ...made, fechaCreacion: created, receivedAt: created, lastUpdate: created }

@@ -2,7 +2,7 @@ import { createAdaptorServer } from '@hono/node-server'
 import { DEFAULT_TUNING } from '../../../functions/src/core/tuning.ts'
 import { openSqliteStore } from '../../../functions/src/embedded/sqlite/store.ts'
 import type { Answer } from '../../../src/domain/answers/index.ts'
-import { newAnswerId, type AnswerId } from '../../../src/domain/kernel/index.ts'
+import { generateAnswerId, type AnswerId } from '../../../src/domain/kernel/index.ts'
 import { keys, set, type Write } from '../../../src/domain/store/index.ts'
 import { answerFrom } from '../../support/server/answers.ts'
 import { buildWorld } from '../../support/server/world.ts'
@@ -34,7 +34,7 @@ for (let from = 0; from < ANSWERS; from += STEP) {
     const bytes = new Uint8Array(16)
     new DataView(bytes.buffer).setUint32(0, ((from + at) * 2_654_435_761) >>> 0)
     new DataView(bytes.buffer).setUint32(12, from + at)
-    const other = newAnswerId(bytes)
+    const other = generateAnswerId(bytes)
     const facts = { id: other, electronicSignature: other, codigoMunicipio: `PUB${from + at}`, estados: STATES }
     return set(keys.answer(other), { ...one, ...facts, opcionales: { ...one.opcionales, publico: true } } as Answer)
   })

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import type { Page } from '@playwright/test'
-import { AREAS, buildPlaceInfo } from '#embedded/demo/places.ts'
+import { DEMO_AREAS, buildPlaceInfo } from '#embedded/demo/places.ts'
 import { startServer } from '#embedded/server.ts'
 import { QUESTION_TYPE } from '#domain/questions/index.ts'
-import { versionWrites } from '#domain/templates/judge/index.ts'
+import { buildVersionWrites } from '#domain/templates/judge/index.ts'
 import { templateIdSchema, type AnswerId } from '#domain/kernel/index.ts'
 import { DEMO_CITIZEN } from '#sandbox/citizen-portal.ts'
 import { startSandbox } from '#sandbox/start.ts'
@@ -17,7 +17,7 @@ import { signInAs } from '../support/supervisor.ts'
 import { EDITOR } from '../support/town.ts'
 import { eventually } from '../support/waiting.ts'
 
-const AREA = AREAS.cordoba.alumbrado
+const AREA = DEMO_AREAS.cordoba.alumbrado
 const FORM = buildPlainTemplate(
   { areas: [AREA], ...buildPlaceInfo(AREA), id: templateIdSchema.parse('viaje-vecina') },
   {
@@ -197,7 +197,10 @@ async function plantForm(server: Server): Promise<void> {
     dataDir: server.dataDir,
     firstStart: 'nothing',
   })
-  await ports.store.commit({ keysFor: () => [], decide: () => ({ result: undefined, writes: versionWrites(FORM) }) })
+  await ports.store.commit({
+    keysFor: () => [],
+    decide: () => ({ result: undefined, writes: buildVersionWrites(FORM) }),
+  })
   await close(0)
   await server.start()
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { provisionalReference } from '#domain/codes/index.ts'
+import { buildReference } from '#domain/codes/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import type { AnswerId } from '#domain/kernel/index.ts'
 import { TopBar } from '../controls/top-bar.ts'
@@ -84,7 +84,7 @@ test('a blocked municipality signs its people out with their queue kept; unblock
   )
   const quiet = await answer(tablet, 'Written after')
   const shown = await new ConfirmationPage(tablet.page).isRegistered()
-  assert.equal(shown, provisionalReference(quiet), 'the reference, and no code')
+  assert.equal(shown, buildReference(quiet), 'the reference, and no code')
   world.step('the changed setting holds on the device')
 })
 

@@ -11,9 +11,9 @@ import { lookAround, type Looking } from '../support/looking.ts'
 import type { Tablet } from '../support/tablet.ts'
 import { EDITOR, MUNICIPALITY } from '../support/town.ts'
 import { join } from 'node:path'
-import { AREAS, buildPlaceInfo } from '#embedded/demo/places.ts'
+import { DEMO_AREAS, buildPlaceInfo } from '#embedded/demo/places.ts'
 import { openSqliteStore } from '#embedded/sqlite/store.ts'
-import { versionWrites } from '#domain/templates/judge/index.ts'
+import { buildVersionWrites } from '#domain/templates/judge/index.ts'
 import { instantSchema, municipalityPathSchema, templateIdSchema } from '#domain/kernel/index.ts'
 import { keys, set } from '#domain/store/index.ts'
 import { STRIPE_SANDBOX } from '#sandbox/stripe.ts'
@@ -187,7 +187,7 @@ async function giveBack(staff: Tablet): Promise<void> {
   await refund.waitFor({ state: 'detached' })
 }
 
-const AREA = AREAS.cordoba.desarrolloSocial
+const AREA = DEMO_AREAS.cordoba.desarrolloSocial
 const BEGAN = instantSchema.parse('2026-01-01T12:00:00.000Z')
 const ENDS = instantSchema.parse('2090-01-01T12:00:00.000Z')
 /** Points from the bottom of a sheet, between its two tickets. */
@@ -209,7 +209,10 @@ async function plantEvent(dataDir: string): Promise<void> {
   const account = buildAccount({ mode: 'test', key, webhookSecrets: [secret] })
   const ticketSale = { ...there(EVENT_FORM.ticketSale), eventDate: BEGAN, eventEnd: ENDS }
   const form = { ...EVENT_FORM, ticketSale }
-  const writes = [...versionWrites(form), set(keys.paymentAccount(municipalityPathSchema.parse(MUNICIPALITY)), account)]
+  const writes = [
+    ...buildVersionWrites(form),
+    set(keys.paymentAccount(municipalityPathSchema.parse(MUNICIPALITY)), account),
+  ]
   const store = openSqliteStore(join(dataDir, 'relevo.sqlite'))
   try {
     await store.commit({ keysFor: () => [], decide: () => ({ result: true, writes }) })

@@ -13,8 +13,8 @@ import { GENERATOR, MUNICIPALITY, SUPERVISOR, NOTE_FORM } from '../support/town.
 import { readFile } from 'node:fs/promises'
 import { buildPlaceInfo } from '#embedded/demo/places.ts'
 import { composeAnswer } from '#domain/answering/index.ts'
-import { versionWrites } from '#domain/templates/judge/index.ts'
-import { buildPaymentEntry, replaceEntry } from '#domain/payments/index.ts'
+import { buildVersionWrites } from '#domain/templates/judge/index.ts'
+import { buildPaymentEntry, replacePaymentEntry } from '#domain/payments/index.ts'
 import { encodePlaceId } from '#domain/places/index.ts'
 import { buildTicketForm } from '#tests/support/builders/paying.ts'
 import { buildFact, buildOrder } from '#tests/support/builders/payments.ts'
@@ -216,7 +216,7 @@ async function plantMoney(dataDir: string): Promise<void> {
     const of = { id: answer.id, form: FORM.id, municipality: MUNICIPALITY_PATH, area: AREA, createdAt: now, expiresAt }
     const order = buildOrder({ ...of, ...change })
     return [
-      set(keys.answer(answer.id), replaceEntry(answer, buildPaymentEntry(order, '', 'UTC'))),
+      set(keys.answer(answer.id), replacePaymentEntry(answer, buildPaymentEntry(order, '', 'UTC'))),
       set(keys.paymentOrder(answer.id), order),
     ]
   })
@@ -224,7 +224,7 @@ async function plantMoney(dataDir: string): Promise<void> {
   try {
     await store.commit({
       keysFor: () => [],
-      decide: () => ({ result: true, writes: [...versionWrites(FORM), ...both] }),
+      decide: () => ({ result: true, writes: [...buildVersionWrites(FORM), ...both] }),
     })
   } finally {
     await store.close()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from '@playwright/test'
-import { demoUsers } from '#embedded/demo/demo-accounts.ts'
-import { AREAS } from '#embedded/demo/places.ts'
+import { buildDemoUsers } from '#embedded/demo/demo-accounts.ts'
+import { DEMO_AREAS } from '#embedded/demo/places.ts'
 import { AnsweringPage } from '../pages/answering-page.ts'
 import { ConfirmationPage } from '../pages/confirmation-page.ts'
 import { FormsListPage } from '../pages/forms-list-page.ts'
@@ -11,7 +11,7 @@ import { EDITOR, NOTE_FORM, NOTE_TITLE, SHOP_FORM, SHOP_TITLE } from '../support
 import { eventually } from '../support/waiting.ts'
 
 /** username of EDITOR, as shown in the history */
-const USERNAME = demoUsers(0).find(({ id }) => id === EDITOR.id)?.userMuniCore
+const USERNAME = buildDemoUsers(0).find(({ id }) => id === EDITOR.id)?.userMuniCore
 
 test('a form is copied into another area, made public and private again, and deleted: for good without answers, kept and marked with them', async ({
   world,
@@ -36,7 +36,7 @@ test('a form is copied into another area, made public and private again, and del
   assert.ok(copies.length === 2 && copy !== undefined, 'one copy beside the original')
   assert.deepEqual(
     [copy.areas, copy.version, copy.duplicatedInfo?.parentFormId],
-    [[AREAS.cordoba.espaciosVerdes], 1, SHOP_FORM.id],
+    [[DEMO_AREAS.cordoba.espaciosVerdes], 1, SHOP_FORM.id],
   )
   assert.deepEqual(copy.secciones, copies.find(({ id }) => id === SHOP_FORM.id)?.secciones, 'with all that is asked')
   await eventually('both rows', async () => (await rowsOf(page, SHOP_TITLE).count()) === 2)

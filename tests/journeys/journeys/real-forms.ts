@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Locator, Page } from '@playwright/test'
-import { decomposeAnswer, walkPlaces, type Place } from '#domain/answering/index.ts'
+import { decomposeAnswer, listAskedPlaces, type Place } from '#domain/answering/index.ts'
 import type { AnswerValues, QuestionValue } from '#domain/answers/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import {
@@ -12,7 +12,7 @@ import {
   type RowId,
 } from '#domain/kernel/index.ts'
 import { formatValue, DATA_TYPE, QUESTION_TYPE, type Question, takesAnswer } from '#domain/questions/index.ts'
-import { demoTemplates } from '#embedded/demo/forms/index.ts'
+import { buildDemoTemplates } from '#embedded/demo/forms/index.ts'
 import { there } from '../../support/there.ts'
 import { TopBar } from '../controls/top-bar.ts'
 import { ConfirmationPage } from '../pages/confirmation-page.ts'
@@ -34,7 +34,7 @@ test('three real forms are answered completely without a signal, and server and 
   const server = await world.server()
   const tablet = await world.tablet(server.origin, { as: EDITOR, viewport: { width: 1440, height: 900 } })
   const disk = diskOf(server.dataDir)
-  const forms = demoTemplates(0)
+  const forms = buildDemoTemplates(0)
   const photos = await takePhotos(tablet.page, world.folder('photos'), 2)
   await tablet.goOffline()
   const answered = new Map<FormTemplate, { readonly id: AnswerId; readonly given: Given }>()
@@ -91,7 +91,7 @@ function isInWorkbook(form: FormTemplate, { values, photos }: Given, cells: read
   const texts = new Set(cells.map((cell) => (cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell))))
   const inRows = Object.keys(values).map((at) => parseAddress(at as Address))
   const rows = Object.fromEntries(inRows.flatMap(({ section, row }) => (row === null ? [] : [[section, [row]]])))
-  for (const { address, question } of walkPlaces(form, { values: {}, conditions: {}, rows })) {
+  for (const { address, question } of listAskedPlaces(form, { values: {}, conditions: {}, rows })) {
     const value = values[address]
     if (value === undefined) continue
     const shown = formatValue(question, value, { yes: 'Yes', no: 'No' })
@@ -132,7 +132,7 @@ async function answerEverything(page: Page, form: FormTemplate, photos: readonly
   const values: Record<string, QuestionValue> = {}
   const withPhoto = new Set<string>()
   const content: AnswerValues = { values: {}, conditions: {}, rows }
-  for (const [index, place] of walkPlaces(form, content).entries()) {
+  for (const [index, place] of listAskedPlaces(form, content).entries()) {
     const card = page.locator(`[data-question="${place.address}"]`)
     await card.scrollIntoViewIfNeeded()
     const value = takesAnswer(place.question) ? await answer(card, place, index) : undefined

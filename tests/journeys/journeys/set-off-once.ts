@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readMailSettings } from '#connectors/mail.ts'
-import { AREAS, buildPlaceInfo } from '#embedded/demo/places.ts'
+import { DEMO_AREAS, buildPlaceInfo } from '#embedded/demo/places.ts'
 import { startServer } from '#embedded/server.ts'
-import { versionWrites } from '#domain/templates/judge/index.ts'
+import { buildVersionWrites } from '#domain/templates/judge/index.ts'
 import { type AnswerId, templateIdSchema } from '#domain/kernel/index.ts'
 import { startSandbox, type Sandbox } from '#sandbox/start.ts'
 import { buildPlainTemplate } from '#tests/support/builders/template.ts'
@@ -18,7 +18,7 @@ import type { Tablet } from '../support/tablet.ts'
 import { EDITOR, INSPECTOR } from '../support/town.ts'
 import { eventually } from '../support/waiting.ts'
 
-const AREA = AREAS.cordoba.habilitaciones
+const AREA = DEMO_AREAS.cordoba.habilitaciones
 const FACTS = { areas: [AREA], ...buildPlaceInfo(AREA) }
 const INCIDENT_FORM = buildPlainTemplate(
   { ...FACTS, id: templateIdSchema.parse('viaje-incidente') },
@@ -130,7 +130,7 @@ function environmentOf({ addresses }: Sandbox) {
 /** Stores the forms directly; the incident type of one already exists. */
 async function plantForms(dataDir: string): Promise<void> {
   const { ports, close } = await startServer({ port: 0, host: '127.0.0.1', dataDir, firstStart: 'nothing' })
-  const writes = [INCIDENT_FORM, BOOKING_FORM].flatMap(versionWrites)
+  const writes = [INCIDENT_FORM, BOOKING_FORM].flatMap(buildVersionWrites)
   await ports.store.commit({ keysFor: () => [], decide: () => ({ result: undefined, writes }) })
   await close(0)
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page } from '@playwright/test'
-import { demoUsers } from '#embedded/demo/demo-accounts.ts'
+import { buildDemoUsers } from '#embedded/demo/demo-accounts.ts'
 import { EditorPage } from '../pages/editor-page.ts'
 import { FormsListPage } from '../pages/forms-list-page.ts'
 import { diskOf } from '../support/disk.ts'
@@ -8,7 +8,7 @@ import { test } from '../support/world.ts'
 import type { Tablet } from '../support/tablet.ts'
 import { EDITOR, NOTE_FORM, NOTE_TITLE, type Person, SUPERVISOR } from '../support/town.ts'
 
-const usernameOf = (person: Person) => demoUsers(0).find(({ id }) => id === person.id)?.userMuniCore
+const usernameOf = (person: Person) => buildDemoUsers(0).find(({ id }) => id === person.id)?.userMuniCore
 const CONFLICT = 'Someone else has saved this form'
 
 test('two people edit one form: nothing is overwritten, both go together, and what contradicts is decided by a person', async ({

@@ -1,6 +1,6 @@
-import { newAnswerId, newMutationId, toInstant, authorSchema } from '#domain/kernel/index.ts'
-import { submitSchema, type FileClaim } from '#domain/answering/index.ts'
-import { deviceId, openDevice, openLocal, saveAnswer } from '#local/index.ts'
+import { generateAnswerId, generateMutationId, toInstant, authorSchema } from '#domain/kernel/index.ts'
+import { submitMutationSchema, type FileClaim } from '#domain/answering/index.ts'
+import { getDeviceId, openDevice, openLocal, saveAnswer } from '#local/index.ts'
 import { hashSha256 } from '#sync/index.ts'
 
 /**
@@ -28,7 +28,7 @@ export async function plant({
 }: PlantOrder): Promise<readonly string[]> {
   const author = authorSchema.parse(account)
   const random = (length: number): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(length))
-  const device = await deviceId(openDevice(), random)
+  const device = await getDeviceId(openDevice(), random)
   const local = openLocal(author)
   try {
     const ids: string[] = []
@@ -40,10 +40,10 @@ export async function plant({
         type: 'image/jpeg',
         name: `${number}.jpg`,
       }
-      const mutation = submitSchema.parse({
+      const mutation = submitMutationSchema.parse({
         kind: 'answer.submit',
-        id: newMutationId(random(16)),
-        answer: newAnswerId(random(16)),
+        id: generateMutationId(random(16)),
+        answer: generateAnswerId(random(16)),
         author,
         device,
         clock: toInstant(Date.now()),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Geolocation, Page } from '@playwright/test'
-import { AREAS } from '#embedded/demo/places.ts'
+import { DEMO_AREAS } from '#embedded/demo/places.ts'
 import { QUESTION_TYPE } from '#domain/questions/index.ts'
 import { templateDraftSchema } from '#domain/templates/index.ts'
 import { buildPlainTemplate } from '#tests/support/builders/template.ts'
@@ -37,7 +37,7 @@ export async function publishPlaceForm(
     who === 'staff' ? [{ orden: 0, preguntas: [note] }, trees] : [{ orden: 0, preguntas: [note, problem] }]
   const ofWho = who === 'staff' ? { startLikeLast: true } : { publico: true, offersNearby: true }
   const opcionales = { geolocalizacion: true, ...ofWho }
-  const facts = { areas: [AREAS.cordoba.habilitaciones] }
+  const facts = { areas: [DEMO_AREAS.cordoba.habilitaciones] }
   const form = buildPlainTemplate(facts, { titulo: 'Andanza: lugar', secciones, opcionales })
   const made = await post('/api/templates', { id: PLACE_FORM, draft: templateDraftSchema.parse(form) }, cookie)
   assert.equal(made.status, 200, await made.text())

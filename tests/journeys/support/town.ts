@@ -1,10 +1,10 @@
-import { AREAS, buildPlaceInfo } from '#embedded/demo/places.ts'
+import { DEMO_AREAS, buildPlaceInfo } from '#embedded/demo/places.ts'
 import { DEMO_PASSWORD } from '#embedded/demo/index.ts'
 import { startServer } from '#embedded/server.ts'
 import { QUESTION_TYPE } from '#domain/questions/index.ts'
 import type { Municipality } from '#domain/places/index.ts'
 import { instantSchema, templateIdSchema } from '#domain/kernel/index.ts'
-import { versionWrites } from '#domain/templates/judge/index.ts'
+import { buildVersionWrites } from '#domain/templates/judge/index.ts'
 import { keys, type StoredDocument } from '#domain/store/index.ts'
 import { buildPlainTemplate, buildTemplate } from '#tests/support/builders/template.ts'
 
@@ -13,7 +13,7 @@ import { buildPlainTemplate, buildTemplate } from '#tests/support/builders/templ
  * titles put them on the list's first page in each language.
  */
 
-const AREA = AREAS.cordoba.habilitaciones
+const AREA = DEMO_AREAS.cordoba.habilitaciones
 const FACTS = { areas: [AREA], ...buildPlaceInfo(AREA), timeStamp: instantSchema.parse('2026-11-01T12:00:00.000Z') }
 
 /** One of each kind of question: see tests/support/builders/template.ts. */
@@ -64,7 +64,7 @@ export const VISIT_FORM = buildPlainTemplate(
 )
 
 /** The same note in the other municipality. */
-const FAR_AREA = AREAS.montevideo.areasVerdes
+const FAR_AREA = DEMO_AREAS.montevideo.areasVerdes
 export const FAR_NOTE_FORM = buildPlainTemplate(
   { ...FACTS, areas: [FAR_AREA], ...buildPlaceInfo(FAR_AREA), id: templateIdSchema.parse('viaje-nota-lejos') },
   { ...NOTE_FORM, areas: [FAR_AREA], titulo: 'Nota de lejos', tituloAlternativeLanguage_en: 'Far note' },
@@ -98,7 +98,7 @@ export async function fillTown(folder: string): Promise<void> {
   try {
     // Combined questions are enabled by a flag of the remote configuration.
     const flags = { kind: 'set' as const, key: keys.remoteConfig, document: { show_new_type_question: true } }
-    const writes = [SHOP_FORM, NOTE_FORM, VISIT_FORM, FAR_NOTE_FORM].flatMap(versionWrites)
+    const writes = [SHOP_FORM, NOTE_FORM, VISIT_FORM, FAR_NOTE_FORM].flatMap(buildVersionWrites)
     // Videos are enabled by the municipality's settings.
     const offering = (municipality: StoredDocument | undefined) => {
       const settings = { ...(municipality as Municipality | undefined)?.settings, videoAttachments: true }

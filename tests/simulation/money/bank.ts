@@ -1,11 +1,11 @@
-import { paymentProviders } from '#connectors/payments/index.ts'
+import { createPaymentProviders } from '#connectors/payments/index.ts'
 import type { PaymentProviders } from '#domain/payments/index.ts'
 import {
-  signedHeaders,
+  buildSignedHeaders,
   STRIPE_SANDBOX,
   type StripeSession,
   type StripeStandIn,
-  stripeStandIn,
+  createStripeStandIn,
 } from '#sandbox/stripe.ts'
 import type { Chance } from '../chance.ts'
 import { ORIGIN, type SimServer } from '../server.ts'
@@ -83,7 +83,7 @@ export function createBank(timeline: Timeline, chance: Chance, server: () => Sim
     let delay = wait
     for (let posted = 0; posted < POSTS; posted += 1) {
       await pause(delay)
-      if ((await deliver(body, signedHeaders(body, seconds(), STRIPE_SANDBOX.secret))) === 200) return
+      if ((await deliver(body, buildSignedHeaders(body, seconds(), STRIPE_SANDBOX.secret))) === 200) return
       delay = MINUTE * 2 ** Math.min(posted, 4)
     }
   }
@@ -102,7 +102,7 @@ export function createBank(timeline: Timeline, chance: Chance, server: () => Sim
     for (let copy = 0; copy < copies; copy += 1)
       void post(body, strikes(LATE) ? chance.int(MINUTE, 40 * MINUTE) : chance.int(0, 3_000))
   }
-  const stripe = stripeStandIn(() => 'https://bank.test', { now: timeline.now, send: carry })
+  const stripe = createStripeStandIn(() => 'https://bank.test', { now: timeline.now, send: carry })
   /** An event of the bank itself that is reported only by its webhook. */
   async function certainly(act: () => Promise<boolean>): Promise<boolean> {
     mustArrive = true
@@ -118,7 +118,7 @@ export function createBank(timeline: Timeline, chance: Chance, server: () => Sim
     return done
   }
 
-  const providers = paymentProviders(
+  const providers = createPaymentProviders(
     {
       fetch: async (url, init) => {
         await pause(chance.int(0, 2_000))
@@ -154,9 +154,9 @@ export function createBank(timeline: Timeline, chance: Chance, server: () => Sim
         data: { object },
       })
       const wrong = [
-        signedHeaders(body, seconds(), 'whsec_other'),
-        signedHeaders(body, seconds() - 3_600, STRIPE_SANDBOX.secret),
-        signedHeaders(`${body} `, seconds(), STRIPE_SANDBOX.secret),
+        buildSignedHeaders(body, seconds(), 'whsec_other'),
+        buildSignedHeaders(body, seconds() - 3_600, STRIPE_SANDBOX.secret),
+        buildSignedHeaders(`${body} `, seconds(), STRIPE_SANDBOX.secret),
         { 'content-type': 'application/json' },
       ]
       return deliver(body, chance.pick(wrong))

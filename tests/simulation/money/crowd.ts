@@ -1,5 +1,5 @@
-import type { ShownOrder } from '#domain/payments/index.ts'
-import type { Submit } from '#domain/answering/index.ts'
+import type { PayerOrder } from '#domain/payments/index.ts'
+import type { SubmitMutation } from '#domain/answering/index.ts'
 import { buildPlainSubmit, DEVICE } from '#tests/support/builders/submit.ts'
 import type { Chance } from '../chance.ts'
 import type { Desks } from '../desks.ts'
@@ -51,7 +51,7 @@ export async function buyer(number: number, chance: Chance, around: Around): Pro
   }
 
   /** Presses until there is a result. @returns undefined if it was refused */
-  async function order(wish: Wish): Promise<ShownOrder | undefined> {
+  async function order(wish: Wish): Promise<PayerOrder | undefined> {
     let shown = wish.purchase === undefined ? ANY_PRICE : sales.priceOf(wish.purchase)
     await pause(chance.int(0, LOOKS))
     for (let press = 0; press < PRESSES; press += 1) {
@@ -63,7 +63,7 @@ export async function buyer(number: number, chance: Chance, around: Around): Pro
         ...(chance.happens(0.1) ? [desks.askUnknown('POST', '/api/payments/orders', body)] : []),
       ])
       if (reply?.ok === true) {
-        const opened = (await reply.json()) as ShownOrder
+        const opened = (await reply.json()) as PayerOrder
         sales.accepted(opened, shown)
         return opened
       }
@@ -78,8 +78,8 @@ export async function buyer(number: number, chance: Chance, around: Around): Pro
     }
     return undefined
   }
-  const sessionOf = ({ url }: ShownOrder): string => url?.split('/').at(-1) ?? ''
-  async function comeBack({ id, orderId }: ShownOrder): Promise<void> {
+  const sessionOf = ({ url }: PayerOrder): string => url?.split('/').at(-1) ?? ''
+  async function comeBack({ id, orderId }: PayerOrder): Promise<void> {
     const looks = chance.int(0, 2)
     await Promise.all(
       Array.from({ length: looks }, () => desks.askUnknown('POST', `/api/payments/orders/${id}/${orderId}/look`, {})),
@@ -149,7 +149,7 @@ export async function buyer(number: number, chance: Chance, around: Around): Pro
 
 /** Sends an answer over a clerk's desk. */
 export async function handIn(
-  submit: Submit,
+  submit: SubmitMutation,
   desks: Desks,
   pause: (milliseconds: number) => Promise<void>,
 ): Promise<boolean> {

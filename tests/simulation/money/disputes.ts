@@ -1,4 +1,4 @@
-import { newMutationId } from '#domain/kernel/index.ts'
+import { generateMutationId } from '#domain/kernel/index.ts'
 import type { PaymentFact } from '#domain/payments/index.ts'
 import type { Chance } from '../chance.ts'
 import type { Timeline } from '../timeline.ts'
@@ -60,7 +60,7 @@ export function createDisputes(timeline: Timeline, chance: Chance, bank: Bank, {
     if (word?.dispute !== 'lost') return
     const tickets =
       order.isEvent === true && order.delivery === 'delivered' && chance.happens(0.6) ? await good(at) : []
-    const wish = { id: newMutationId(chance.bytes(16)), reason: 'Perdida', dispute: word.reference, tickets }
+    const wish = { id: generateMutationId(chance.bytes(16)), reason: 'Perdida', dispute: word.reference, tickets }
     const first = await press('POST', `${at}/payment/refunds`, { ...wish, amount: word.amount })
     const left = first?.status === 409 || first?.status === 422 ? await leftIn(first) : undefined
     const done = left === undefined ? first : await press('POST', `${at}/payment/refunds`, { ...wish, amount: left })

@@ -1,9 +1,9 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { newDeviceId, type TemplateId } from '#domain/kernel/index.ts'
+import { generateDeviceId, type TemplateId } from '#domain/kernel/index.ts'
 import type { Scan } from '#domain/tickets/index.ts'
 import { type StoredDoor, openDoorStore } from '#local/doors/index.ts'
 import { openDoor, type DoorState, type OpenDoor, type ScanResult } from '#sync/doors/index.ts'
-import { newSender, createTransport } from '#sync/index.ts'
+import { createSender, createTransport } from '#sync/index.ts'
 import type { Fault } from '../catalogue.ts'
 import type { Chance } from '../chance.ts'
 import { alone } from '../device.ts'
@@ -83,7 +83,7 @@ export function createDoorDevice(name: string, zones: readonly number[] | undefi
 
   function askOf(process: Process, link: string) {
     const send = createFetch({ timeline, chance, server, watch }, line, process)
-    return newSender(
+    return createSender(
       createTransport({
         fetch: (path, init) => {
           const { ask } = JSON.parse(init.body as string) as { readonly ask?: { readonly id: string } }
@@ -124,7 +124,7 @@ export function createDoorDevice(name: string, zones: readonly number[] | undefi
         store,
         askAs: (link) => (link === undefined ? undefined : askOf(process, link)),
         secret,
-        device: () => newDeviceId(chance.bytes(16)),
+        device: () => generateDeviceId(chance.bytes(16)),
         clock,
         random: chance.next,
         subtle: crypto.subtle,

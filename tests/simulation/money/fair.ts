@@ -3,7 +3,7 @@ import { municipalityPathSchema, templateIdSchema, type Author, authorSchema } f
 import { QUESTION_TYPE } from '#domain/questions/index.ts'
 import type { ReentryRule } from '#domain/tickets/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
-import { versionWrites } from '#domain/templates/judge/index.ts'
+import { buildVersionWrites } from '#domain/templates/judge/index.ts'
 import { type Key, keys, set, type StoredDocument } from '#domain/store/index.ts'
 import { buildAccount, buildTicketForm } from '#tests/support/builders/paying.ts'
 import { PESO } from '#tests/support/builders/payments.ts'
@@ -95,7 +95,7 @@ export async function foundFair(server: SimServer, again: ReentryRule): Promise<
     ...FORMS.map((form) =>
       form.ticketSale === undefined ? form : { ...form, ticketSale: { ...form.ticketSale, again } },
     )
-      .flatMap((form) => versionWrites(form))
+      .flatMap((form) => buildVersionWrites(form))
       .map(({ key: at, document }) => [at, document] as const),
   ]
   await server.store.commit({

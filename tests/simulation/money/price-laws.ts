@@ -2,8 +2,8 @@ import { decomposeAnswer } from '#domain/answering/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import type { PaymentOrder } from '#domain/payments/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
-import { versionWrites } from '#domain/templates/judge/index.ts'
-import { type Instant, newMutationId, type TemplateId, toInstant, toMilliseconds } from '#domain/kernel/index.ts'
+import { buildVersionWrites } from '#domain/templates/judge/index.ts'
+import { type Instant, generateMutationId, type TemplateId, toInstant, toMilliseconds } from '#domain/kernel/index.ts'
 import type { Write } from '#domain/store/index.ts'
 import { CLOCK, DEVICE } from '#tests/support/builders/submit.ts'
 import type { Chance } from '../chance.ts'
@@ -81,7 +81,7 @@ export function createPrices(chance: Chance, note: (violation: string) => void, 
       if (answers.size === 0) return
       const { id: answer, idPlantilla: template, templateVersion, version: base } = chance.pick([...answers.values()])
       const correction = { values: [{ at: EXTRA, seen: null, value: { respuesta: true } }], conditions: [], rows: [] }
-      const facts = { id: newMutationId(chance.bytes(16)), device: DEVICE, clock: CLOCK, offset: 0 }
+      const facts = { id: generateMutationId(chance.bytes(16)), device: DEVICE, clock: CLOCK, offset: 0 }
       const edit = {
         kind: 'answer.edit',
         author: TREASURER,
@@ -105,7 +105,7 @@ export function createPrices(chance: Chance, note: (violation: string) => void, 
       } as FormTemplate
       current.set(form.id, next)
       prices.get(form.id)?.push({ from: toInstant(now()), base: next.charge?.base ?? 0 })
-      const writes = versionWrites(next)
+      const writes = buildVersionWrites(next)
       await server.store.commit({ keysFor: () => [], decide: () => ({ result: undefined, writes }) })
     },
   }

@@ -1,4 +1,4 @@
-import { newMutationId, type AnswerId, type TemplateId } from '#domain/kernel/index.ts'
+import { generateMutationId, type AnswerId, type TemplateId } from '#domain/kernel/index.ts'
 import type { Chance } from '../chance.ts'
 import type { Desks } from '../desks.ts'
 import { PASSWORD } from '../device.ts'
@@ -62,7 +62,7 @@ export function createTreasury({ timeline, chance, desks, bank, sales }: Around)
   const pause = (milliseconds: number): Promise<void> =>
     new Promise((resolve) => void timeline.after(milliseconds, 'treasury', () => resolve()))
   const pathOf = (answer: AnswerId): string => `/api/answers/${answer}/payment`
-  const newId = (): string => newMutationId(chance.bytes(16))
+  const newId = (): string => generateMutationId(chance.bytes(16))
 
   /** Repeats a request until its result is known. */
   async function press(method: string, path: string, body?: object): Promise<Response | undefined> {

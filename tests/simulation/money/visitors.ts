@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Ticket, eventMark, encodeTicket } from '#domain/tickets/index.ts'
+import { type Ticket, buildEventMark, encodeTicket } from '#domain/tickets/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Chance } from '../chance.ts'
 import type { Desks } from '../desks.ts'
@@ -117,7 +117,7 @@ export async function createVisitors({ timeline, chance, server, desks, laws }: 
   async function falseCode(kind: 'forged' | 'other event' | 'real money', ticket: Ticket): Promise<string> {
     const signer = (await server.store.get(keys.ticketKeys(OWNER)))?.keys.at(-1)
     const { privateKey = '', number: key = 1 } = signer ?? {}
-    const event = kind === 'other event' ? eventMark('f'.repeat(64)) : markOf(ticket)
+    const event = kind === 'other event' ? buildEventMark('f'.repeat(64)) : markOf(ticket)
     const facts = { event, ticket: ticket.number, zone: ticket.zone, isTest: kind !== 'real money', key }
     return encodeTicket(facts, {
       sign: async (bytes) => {
@@ -128,7 +128,7 @@ export async function createVisitors({ timeline, chance, server, desks, laws }: 
       },
     })
   }
-  const markOf = ({ form }: Ticket): string => eventMark(createHash('sha256').update(form).digest('hex'))
+  const markOf = ({ form }: Ticket): string => buildEventMark(createHash('sha256').update(form).digest('hex'))
 
   async function turn(door: DoorDevice, others: readonly DoorDevice[]): Promise<void> {
     const direction = chance.happens(0.25) ? 'exit' : 'entry'

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { asksForCitizen, asksForRecipient, asksForState, walkPlaces } from '#domain/answering/index.ts'
+import { asksForCitizen, asksForRecipient, asksForState, listAskedPlaces } from '#domain/answering/index.ts'
 import type { QuestionValue } from '#domain/answers/index.ts'
 import type { Section } from '#domain/templates/index.ts'
 import {
@@ -11,9 +11,9 @@ import {
 } from '#domain/citizens/index.ts'
 import type { Location } from '#domain/places/index.ts'
 import type { RowId } from '#domain/kernel/index.ts'
-import { ATTACHMENTS } from '#domain/questions/index.ts'
+import { ATTACHMENT_FIELDS } from '#domain/questions/index.ts'
 import type { AnsweringSession } from '#features/answering/session.ts'
-import { withAnswer } from '#features/answering/controls/control.ts'
+import { withAnswerValue } from '#features/answering/controls/control.ts'
 import {
   addRow,
   clearHeader,
@@ -210,24 +210,25 @@ async function actOnQuestion(
   edit: Extract<Edit, { kind: 'fit' | 'value' | 'input' | 'attach' | 'detach' }>,
 ): Promise<boolean> {
   const { form } = session
-  const places = walkPlaces(form.template, form.state.getState().content)
+  const places = listAskedPlaces(form.template, form.state.getState().content)
   const takes = places.filter(({ address, question }) => {
     if (edit.kind === 'input') return question.combinedQuestions !== undefined
     const { content } = form.state.getState()
-    if (edit.kind === 'detach') return ATTACHMENTS.some(({ field }) => content.values[address]?.[field] !== undefined)
-    return edit.kind !== 'attach' || ATTACHMENTS.some(({ flag }) => question[flag])
+    if (edit.kind === 'detach')
+      return ATTACHMENT_FIELDS.some(({ field }) => content.values[address]?.[field] !== undefined)
+    return edit.kind !== 'attach' || ATTACHMENT_FIELDS.some(({ flag }) => question[flag])
   })
   const place = chosenOf(takes, edit.at)
   if (place === undefined) return false
   const { address, question } = place
   const now = form.state.getState().content.values[address] ?? {}
-  const fields = ATTACHMENTS.filter(({ flag, field }) =>
+  const fields = ATTACHMENT_FIELDS.filter(({ flag, field }) =>
     edit.kind === 'detach' ? now[field] !== undefined : question[flag],
   ).map(({ field }) => field)
   const field = chosenOf(fields, edit.at)
   switch (edit.kind) {
     case 'fit':
-      setValue(form, address, withAnswer(now, fitting(question)))
+      setValue(form, address, withAnswerValue(now, fitting(question)))
       return true
     case 'value':
       setValue(form, address, edit.value)
@@ -238,7 +239,7 @@ async function actOnQuestion(
       if (one === undefined) return false
       const { [one.order]: _, ...others } = now.combined ?? {}
       const given = one.value === undefined ? others : { ...others, [one.order]: one.value }
-      setValue(form, address, withAnswer(now, Object.keys(given).length === 0 ? {} : { combined: given }))
+      setValue(form, address, withAnswerValue(now, Object.keys(given).length === 0 ? {} : { combined: given }))
       return true
     }
     case 'attach':

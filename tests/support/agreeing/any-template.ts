@@ -5,7 +5,7 @@ import {
   type TemplateOptions,
   templateOptionsSchema,
   pickDraftFields,
-  headerImageUrl,
+  buildHeaderImageUrl,
   type OptionFlag,
   validateTemplate,
   switchOption,
@@ -17,7 +17,7 @@ import { anyForm } from './any-form.ts'
 const ID = templateIdSchema.parse('cualquiera')
 const NONE = templateOptionsSchema.parse({})
 const FLAGS = Object.keys(NONE) as readonly OptionFlag[]
-const image = headerImageUrl(ID, sha256Schema.parse('a'.repeat(64)))
+const image = buildHeaderImageUrl(ID, sha256Schema.parse('a'.repeat(64)))
 const PESO = { sign: '$', name: 'ARS' }
 const PROMOTIONS = [
   { name: 'Feria', percentOff: 10 },

@@ -1,10 +1,10 @@
 import type { AnswerValues, QuestionValue } from '#domain/answers/index.ts'
-import { DATA_TYPE, type Question, QUESTION_TYPE, acceptedAttachments } from '#domain/questions/index.ts'
+import { DATA_TYPE, type Question, QUESTION_TYPE, listAcceptedAttachments } from '#domain/questions/index.ts'
 import { type Citizen, citizenSchema, LEGAL_ENTITY_SURNAME } from '#domain/citizens/index.ts'
 import type { Location } from '#domain/places/index.ts'
-import { asksForCitizen, asksForState, walkPlaces } from '#domain/answering/index.ts'
+import { asksForCitizen, asksForState, listAskedPlaces } from '#domain/answering/index.ts'
 import type { AnsweringSession } from '#features/answering/session.ts'
-import { withAnswer } from '#features/answering/controls/control.ts'
+import { withAnswerValue } from '#features/answering/controls/control.ts'
 import { setCondition, setHeader, setSigning, setValue } from '#features/answering/form/form-actions.ts'
 import { attach, draw } from './files.ts'
 import { there } from '../there.ts'
@@ -102,11 +102,11 @@ export async function complete(session: AnsweringSession, way: number): Promise<
     const checked = form.state.getState().content.conditions[section.orden] ?? []
     if (first !== undefined && checked.length === 0) setCondition(form, section, first, true)
   }
-  const places = walkPlaces(template, form.state.getState().content)
+  const places = listAskedPlaces(template, form.state.getState().content)
   for (const { address, question } of forgotten === 'question' ? places.slice(1) : places) {
     const now = form.state.getState().content.values[address] ?? {}
-    setValue(form, address, withAnswer(now, fitting(question)))
-    for (const field of acceptedAttachments(question)) await attach(session, address, field, FIT[field])
+    setValue(form, address, withAnswerValue(now, fitting(question)))
+    for (const field of listAcceptedAttachments(question)) await attach(session, address, field, FIT[field])
   }
   const { geolocalizacion } = template.opcionales
   if (asksForState(template) && forgotten !== 'state') setHeader(form, { state: 1 })

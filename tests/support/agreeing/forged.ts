@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import { type FileClaim, findReferencedFiles, type Submit } from '#domain/answering/index.ts'
+import { type FileClaim, findReferencedFiles, type SubmitMutation } from '#domain/answering/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { citizenSchema, personaSchema } from '#domain/citizens/index.ts'
-import { ATTACHMENTS } from '#domain/questions/index.ts'
+import { ATTACHMENT_FIELDS } from '#domain/questions/index.ts'
 import { claimFor } from '../builders/submit.ts'
 import { FILES } from './files.ts'
 import { PERSON } from './words.ts'
@@ -16,10 +16,13 @@ export const CLAIMS: readonly FileClaim[] = FILES.map(({ bytes, type, name }) =>
 const [PHOTO, , SIGNATURE, PLAN] = CLAIMS as readonly [FileClaim, FileClaim, FileClaim, FileClaim]
 
 /** @returns undefined where this message has nothing to forge in this way */
-export function forged(template: FormTemplate, submit: Submit, how: Forgery): Submit | undefined {
+export function forged(template: FormTemplate, submit: SubmitMutation, how: Forgery): SubmitMutation | undefined {
   const { header, content, files } = submit
-  const withHeader = (change: Partial<Submit['header']>): Submit => ({ ...submit, header: { ...header, ...change } })
-  const sign = (indexSignature: number): Submit => {
+  const withHeader = (change: Partial<SubmitMutation['header']>): SubmitMutation => ({
+    ...submit,
+    header: { ...header, ...change },
+  })
+  const sign = (indexSignature: number): SubmitMutation => {
     const one = { indexSignature, title: 'Titular', firstName: 'Ana', lastName: 'Paz', image: SIGNATURE.sha256 }
     const more = files.some(({ sha256 }) => sha256 === SIGNATURE.sha256) ? [] : [SIGNATURE]
     return { ...withHeader({ signatures: [...header.signatures, one] }), files: [...files, ...more] }
@@ -46,7 +49,7 @@ export function forged(template: FormTemplate, submit: Submit, how: Forgery): Su
     case 'misplaced':
     case 'lying': {
       const found = Object.entries(content.values).flatMap(([address, value]) =>
-        ATTACHMENTS.flatMap(({ field }) => (value[field] === undefined ? [] : [{ address, value, field }])),
+        ATTACHMENT_FIELDS.flatMap(({ field }) => (value[field] === undefined ? [] : [{ address, value, field }])),
       )[0]
       if (found === undefined) return undefined
       const { address, value, field } = found

@@ -1,4 +1,4 @@
-import type { Submit } from '#domain/answering/index.ts'
+import type { SubmitMutation } from '#domain/answering/index.ts'
 import { type Author, authorSchema } from '#domain/kernel/index.ts'
 import type { Mutation, PushResult } from '#domain/sync/index.ts'
 import type { AnsweringHost } from '#features/answering/session.ts'
@@ -58,7 +58,7 @@ export async function pushed({ world }: Stage, cookie: string, mutation: Mutatio
 }
 
 /** Uploads the files of a message unchanged. */
-export async function uploaded({ world, cookies }: Stage, { files }: Submit): Promise<void> {
+export async function uploaded({ world, cookies }: Stage, { files }: SubmitMutation): Promise<void> {
   for (const { sha256 } of files) {
     const offered = FILES[CLAIMS.findIndex((claim) => claim.sha256 === sha256)]
     const { bytes, name, type } = there(offered)

@@ -1,4 +1,4 @@
-import type { Submit } from '#domain/answering/index.ts'
+import type { SubmitMutation } from '#domain/answering/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
 
@@ -38,7 +38,7 @@ export function createTally() {
   const count = (what: string): void => void counts.set(what, (counts.get(what) ?? 0) + 1)
   return {
     count,
-    countAnswer: (template: FormTemplate, submit: Submit): void => {
+    countAnswer: (template: FormTemplate, submit: SubmitMutation): void => {
       for (const what of heldIn(template, submit)) count(`answer: ${what}`)
     },
     /** @param problems all problems of the answer; empty: it may be sent */
@@ -54,7 +54,7 @@ export function createTally() {
   }
 }
 
-function heldIn({ opcionales }: FormTemplate, { content, header }: Submit): readonly string[] {
+function heldIn({ opcionales }: FormTemplate, { content, header }: SubmitMutation): readonly string[] {
   const values = Object.values(content.values)
   const { citizen, persona, location, state, signatures } = header
   const held: Readonly<Record<string, boolean>> = {

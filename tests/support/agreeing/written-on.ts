@@ -1,4 +1,4 @@
-import { type Submit, walkPlaces } from '#domain/answering/index.ts'
+import { type SubmitMutation, listAskedPlaces } from '#domain/answering/index.ts'
 import type { QuestionValue } from '#domain/answers/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { DATA_TYPE, type Question, QUESTION_TYPE } from '#domain/questions/index.ts'
@@ -9,11 +9,11 @@ import { DATE_ON_PAPER, OPTIONS, OTHERS, POINT_ON_PAPER, TEXTS } from './words.t
 export type Written = { readonly lines: readonly string[]; readonly pictures: number }
 
 /** @returns lines in any order */
-export function writtenOn(template: FormTemplate, { content, header, files }: Submit): Written {
+export function writtenOn(template: FormTemplate, { content, header, files }: SubmitMutation): Written {
   const claims = new Map(files.map((file) => [file.sha256, file]))
   const pictures = new Set<string>()
   const lines: string[] = []
-  for (const { address, question } of walkPlaces(template, content)) {
+  for (const { address, question } of listAskedPlaces(template, content)) {
     const value = content.values[address]
     if (value === undefined) continue
     lines.push(...answerLines(question, value))

@@ -1,6 +1,6 @@
 import type { Resolution } from '#domain/corrections/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
-import { newMutationId } from '#domain/kernel/index.ts'
+import { generateMutationId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { type AnswerChange, type Mutation, mutationSchema } from '#domain/sync/index.ts'
 import { there } from '../there.ts'
@@ -40,7 +40,7 @@ export function change(
   facts: Readonly<Record<string, unknown>>,
   author = 'sofia',
 ): Mutation {
-  const envelope = { id: newMutationId(bytesFor(++lastId)), author, device: DEVICE, clock: CLOCK, offset: 0 }
+  const envelope = { id: generateMutationId(bytesFor(++lastId)), author, device: DEVICE, clock: CLOCK, offset: 0 }
   const { answer, template, version } = submit
   return mutationSchema.parse({ ...envelope, kind, answer, template, version, base: 1, files: [], ...facts })
 }

@@ -10,7 +10,7 @@ import {
 import { runUnit } from '#core/run-unit.ts'
 import type { Author } from '#domain/kernel/index.ts'
 import type { FileClaim } from '#domain/answering/index.ts'
-import { versionWrites } from '#domain/templates/judge/index.ts'
+import { buildVersionWrites } from '#domain/templates/judge/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import type { User } from '#domain/users/index.ts'
 import { buildCountry, buildMunicipality, buildUser } from './people.ts'
@@ -59,7 +59,7 @@ export function putUser(desk: Desk, user: User): void {
 }
 
 export function putTemplate(desk: Desk, template: FormTemplate): void {
-  for (const { key, document } of versionWrites(template)) desk.put(key, document)
+  for (const { key, document } of buildVersionWrites(template)) desk.put(key, document)
 }
 
 export function putFile(desk: Desk, author: Author, { sha256, bytes, type }: FileClaim): void {

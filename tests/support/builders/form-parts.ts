@@ -4,7 +4,7 @@ import {
   type FormTemplate,
   type Section,
   sectionSchema,
-  type Offer,
+  type EditorFeatures,
 } from '#domain/templates/index.ts'
 import { type Question, QUESTION_TYPE, questionSchema } from '#domain/questions/index.ts'
 import { buildTemplate } from './template.ts'
@@ -23,7 +23,7 @@ export function section(orden: number, preguntas: readonly Question[], change: o
 }
 
 /** All options are offered to the form's author. */
-export const ALL_OFFERED: Offer = { video: true, combined: true, scope: true, retention: true }
+export const ALL_OFFERED: EditorFeatures = { video: true, combined: true, scope: true, retention: true }
 
 /** A template with these sections and, unless `change` adds them, no other parts. */
 export function templateOf(secciones: readonly Section[], change: object = {}): FormTemplate {

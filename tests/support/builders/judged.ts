@@ -2,13 +2,13 @@ import { municipalityPathSchema } from '#domain/kernel/index.ts'
 import { there } from '../there.ts'
 import type { Desk } from './desk.ts'
 import { MUNICIPALITY, NOW } from './template.ts'
-import { mutationUnit } from '#domain/answers/judge/decide.ts'
+import { createMutationUnit } from '#domain/answers/judge/decide.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Mutation, PushResult } from '#domain/sync/index.ts'
 
 /** Decides a mutation and writes the result to the desk. */
 export function push(desk: Desk, mutation: Mutation, author = mutation.author): PushResult {
-  return desk.commit(mutationUnit(mutation, { author }, NOW))
+  return desk.commit(createMutationUnit(mutation, { author }, NOW))
 }
 
 /** The last number assigned by the municipality. */

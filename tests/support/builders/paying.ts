@@ -9,8 +9,14 @@ import {
   type OrderRequest,
 } from '#domain/payments/index.ts'
 import { municipalityPathSchema, type AnswerId, type Result } from '#domain/kernel/index.ts'
-import { accountUnit, factsUnit, orderUnit, type OrderOutcome, type StepContext } from '#domain/payments/judge/index.ts'
-import { mutationUnit } from '#domain/answers/judge/index.ts'
+import {
+  setAccountUnit,
+  addFactsUnit,
+  openOrderUnit,
+  type OrderOutcome,
+  type StepContext,
+} from '#domain/payments/judge/index.ts'
+import { createMutationUnit } from '#domain/answers/judge/index.ts'
 import { withJobs } from '#domain/jobs/judge/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { JobKind } from '#domain/jobs/index.ts'
@@ -86,7 +92,7 @@ export type Paying = {
 export function buildPaying(): Paying {
   const desk = buildDesk()
   putTemplate(desk, buildTicketForm())
-  desk.commit(accountUnit(OWNER, buildAccount()))
+  desk.commit(setAccountUnit(OWNER, buildAccount()))
   let next = 0
   const wishOf: Paying['wishOf'] = (id, change = {}) =>
     orderRequestSchema.parse({
@@ -100,13 +106,13 @@ export function buildPaying(): Paying {
     desk,
     answer: () => {
       const submit = buildPlainSubmit((next += 1))
-      desk.commit(withJobs(mutationUnit(submit, { author: AUTHOR }, NOW), EFFECTS, NOW))
+      desk.commit(withJobs(createMutationUnit(submit, { author: AUTHOR }, NOW), EFFECTS, NOW))
       return submit.answer
     },
     wishOf,
     order: (id, change = {}) =>
-      desk.commit(orderUnit({ by: 'provider', wish: wishOf(id, change) }, 'K3WQ9ZT0M4XB', STEPPING)),
-    heard: (id, ...facts) => desk.commit(factsUnit(id, facts, STEPPING)),
+      desk.commit(openOrderUnit({ by: 'provider', wish: wishOf(id, change) }, 'K3WQ9ZT0M4XB', STEPPING)),
+    heard: (id, ...facts) => desk.commit(addFactsUnit(id, facts, STEPPING)),
     stored: (id) => desk.documents.get(keys.paymentOrder(id)) as PaymentOrder,
     jobs: () =>
       [...desk.documents.keys()]

@@ -1,5 +1,5 @@
 import { paymentFactSchema, paymentOrderSchema, type PaymentFact, type PaymentOrder } from '#domain/payments/index.ts'
-import { newAnswerId, toInstant } from '#domain/kernel/index.ts'
+import { generateAnswerId, toInstant } from '#domain/kernel/index.ts'
 import { bytesFor } from './submit.ts'
 import { AREA, MUNICIPALITY, NOW } from './template.ts'
 
@@ -15,7 +15,7 @@ export function buildFact(kind: PaymentFact['kind'], change: Readonly<Record<str
 export function buildOrder(change: Readonly<Record<string, unknown>> = {}): PaymentOrder {
   const expiresAt = toInstant(Date.parse(NOW) + 3_600_000)
   return paymentOrderSchema.parse({
-    id: newAnswerId(bytesFor(1)),
+    id: generateAnswerId(bytesFor(1)),
     orderId: 'K3WQ9ZT0M4XB',
     status: 'Pendiente de validar',
     amount: 10_000,

@@ -2,7 +2,7 @@ import { OPTIONAL_SIGNATURE } from './changes.ts'
 import { composeAnswer } from '#domain/answering/index.ts'
 import { answerSchema, type Answer } from '#domain/answers/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
-import { createdTemplateIdSchema, newAnswerId, type AreaPath, type TemplateId } from '#domain/kernel/index.ts'
+import { createdTemplateIdSchema, generateAnswerId, type AreaPath, type TemplateId } from '#domain/kernel/index.ts'
 import { AUTHOR_PROFILE } from '../device/profile.ts'
 import type { Place, Whose } from '../reviewing-roles.ts'
 import { buildSubmit, bytesFor, hashOf, toVersion } from './submit.ts'
@@ -43,7 +43,7 @@ export function formOf(place: Place): FormTemplate {
 /** An incomplete answer at this place, with a citizen, a location and a photo, so that every action is possible. */
 export function answerAt(place: Place, whose: Whose, seed: number): Answer {
   const form = formOf(place)
-  const submit = { ...toVersion(buildSubmit(seed), form), answer: newAnswerId(bytesFor(seed)) }
+  const submit = { ...toVersion(buildSubmit(seed), form), answer: generateAnswerId(bytesFor(seed)) }
   const given = Object.entries(submit.content.values).filter(([at]) => at !== '0/0')
   const content = { ...submit.content, values: Object.fromEntries(given) }
   const author = whose === 'own' ? 'rosa' : 'tomas'

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Answer } from '#domain/answers/index.ts'
-import { newMutationId } from '#domain/kernel/index.ts'
+import { generateMutationId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { type AnswerChange, mutationSchema, withRowLists } from '#domain/sync/index.ts'
 import { there } from '../there.ts'
@@ -55,7 +55,7 @@ export function buildRowsDesk() {
     /** Replaces the stored answer. */
     put: (document: Answer) => desk.put(keys.answer(answer), document),
     send: (author: string, correction: object, more: object = {}) => {
-      const envelope = { id: newMutationId(bytesFor(++lastId)), author, device: DEVICE, clock: CLOCK, offset: 0 }
+      const envelope = { id: generateMutationId(bytesFor(++lastId)), author, device: DEVICE, clock: CLOCK, offset: 0 }
       const about = { answer, template: FORM.id, version: FORM.version, base: 1, files: [] }
       const raw = {
         ...envelope,

@@ -3,14 +3,14 @@ import type { FormTemplate } from '#domain/templates/index.ts'
 import {
   deviceIdSchema,
   instantSchema,
-  newAnswerId,
-  newMutationId,
+  generateAnswerId,
+  generateMutationId,
   sha256Schema,
   type Sha256,
   authorSchema,
 } from '#domain/kernel/index.ts'
-import { type ChangeState, changeStateSchema, type Delete, deleteSchema } from '#domain/sync/index.ts'
-import { type FileClaim, type Submit, submitSchema } from '#domain/answering/index.ts'
+import { type ChangeStateMutation, changeStateSchema, type DeleteMutation, deleteSchema } from '#domain/sync/index.ts'
+import { type FileClaim, type SubmitMutation, submitMutationSchema } from '#domain/answering/index.ts'
 
 export const AUTHOR = authorSchema.parse('ines')
 export const DEVICE = deviceIdSchema.parse('D'.repeat(26))
@@ -35,8 +35,8 @@ export const PHOTO = claimFor('the front of the shop')
 export const SIGNATURE = claimFor('a drawn signature', 'image/png', 'firma.png')
 
 const envelope = (seed: number) => ({
-  id: newMutationId(bytesFor(seed)),
-  answer: newAnswerId(bytesFor(seed + 1_000_000)),
+  id: generateMutationId(bytesFor(seed)),
+  answer: generateAnswerId(bytesFor(seed + 1_000_000)),
   author: AUTHOR,
   device: DEVICE,
   clock: CLOCK,
@@ -45,8 +45,8 @@ const envelope = (seed: number) => ({
 })
 
 /** A complete answer to `buildTemplate()`. The seed makes its ids. */
-export function buildSubmit(seed = 1, change: Readonly<Record<string, unknown>> = {}): Submit {
-  return submitSchema.parse({
+export function buildSubmit(seed = 1, change: Readonly<Record<string, unknown>> = {}): SubmitMutation {
+  return submitMutationSchema.parse({
     ...envelope(seed),
     template: 'comercios',
     version: 1,
@@ -76,8 +76,12 @@ export function buildSubmit(seed = 1, change: Readonly<Record<string, unknown>> 
 }
 
 /** A complete answer to `buildPlainTemplate()`. */
-export function buildPlainSubmit(seed = 1, text = 'una nota', change: Readonly<Record<string, unknown>> = {}): Submit {
-  return submitSchema.parse({
+export function buildPlainSubmit(
+  seed = 1,
+  text = 'una nota',
+  change: Readonly<Record<string, unknown>> = {},
+): SubmitMutation {
+  return submitMutationSchema.parse({
     ...envelope(seed),
     template: 'nota',
     version: 1,
@@ -89,20 +93,20 @@ export function buildPlainSubmit(seed = 1, text = 'una nota', change: Readonly<R
 }
 
 /** A change of state of the answer to `buildTemplate()`. */
-export function buildMove(seed = 1, change: Readonly<Record<string, unknown>> = {}): ChangeState {
+export function buildMove(seed = 1, change: Readonly<Record<string, unknown>> = {}): ChangeStateMutation {
   const facts = { template: 'comercios', version: 1, base: 1, files: [], from: 0, to: 1 }
   return changeStateSchema.parse({ ...envelope(seed), ...facts, kind: 'answer.changeState', ...change })
 }
 
 /** The same submission for another version. */
-export function toVersion(submit: Submit, template: FormTemplate): Submit {
+export function toVersion(submit: SubmitMutation, template: FormTemplate): SubmitMutation {
   return { ...submit, template: template.id, version: template.version }
 }
 
 /** A deletion by the author of an unchanged answer. */
-export function buildDeletion(submit: Submit, change: Readonly<Record<string, unknown>> = {}): Delete {
+export function buildDeletion(submit: SubmitMutation, change: Readonly<Record<string, unknown>> = {}): DeleteMutation {
   const { answer, author, device, clock, offset, template, version } = submit
   const facts = { answer, author, device, clock, offset, template, version, base: 1, files: [] }
   const seed = 500_000 + Number.parseInt(hashOf(answer).slice(0, 4), 16)
-  return deleteSchema.parse({ id: newMutationId(bytesFor(seed)), ...facts, kind: 'answer.delete', ...change })
+  return deleteSchema.parse({ id: generateMutationId(bytesFor(seed)), ...facts, kind: 'answer.delete', ...change })
 }

@@ -50,7 +50,7 @@ const ACTS = {
   describe: ({ form, text }: Doing) => edit.updateForm(form, { descripcionAlternativeLanguage_gl: text }),
   option: ({ form, at, to, newKey }: Doing) =>
     edit.setOption(form, pick(FLAGS, at) ?? 'publico', to % 2 === 0, { newKey }),
-  synchronise: ({ form, at }: Doing) => edit.setSynchronised(form, at % 2 === 0),
+  synchronise: ({ form, at }: Doing) => edit.setManagementSystemLink(form, at % 2 === 0),
   muniCore: ({ form, text, to }: Doing) => edit.updateMuniCore(form, { areaId: text, perState: to % 2 === 0 }),
   pdf: ({ form, at, to }: Doing) =>
     edit.updatePdf(form, at % 2 === 0 ? { logoChecked: to % 2 === 0, text: 'x' } : { portablePrint: to % 2 === 0 }),
@@ -170,5 +170,5 @@ export function performAll(form: EditorForm, all: readonly Act[], newKey: NewKey
 
 /** A draft built with such actions, as a store would return it. */
 export const draft: fc.Arbitrary<TemplateDraft> = acts.map((all) => {
-  return templateDraftSchema.parse(edit.toTemplateDraft(performAll(edit.emptyForm(), all, keysOf('built'))))
+  return templateDraftSchema.parse(edit.toTemplateDraft(performAll(edit.createEmptyForm(), all, keysOf('built'))))
 })

@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, expect } from 'vitest'
-import { firstAdministrator, quietLog, scryptPasswords } from '#core/index.ts'
+import { createFirstAdministrator, quietLog, createScryptHasher } from '#core/index.ts'
 import { keys } from '#domain/store/index.ts'
-import { cloudFunctions } from '#firebase/cloud-functions.ts'
+import { createCloudFunctions } from '#firebase/cloud-functions.ts'
 import { type CloudMachine, openCloudHost } from '#firebase/host.ts'
 import { fakeBucket } from './bucket.ts'
 import { emptyFirestore, VALUES_PER_QUERY } from './firestore.ts'
@@ -33,7 +33,7 @@ export function machine(clock = { now: Date.now() }): CloudMachine & { readonly 
     log: quietLog,
     clock: () => clock.now,
     time: clock,
-    passwords: scryptPasswords({ cost: 4, blockSize: 8, parallelization: 1 }),
+    passwords: createScryptHasher({ cost: 4, blockSize: 8, parallelization: 1 }),
     store: { valuesPerQuery: VALUES_PER_QUERY },
   }
 }
@@ -43,7 +43,7 @@ export function machine(clock = { now: Date.now() }): CloudMachine & { readonly 
  */
 export async function instance(of: CloudMachine) {
   const host = openCloudHost(of, { origins: [ORIGIN], appVersion: '1.2.3', proxies: 1, outside: {} })
-  const functions = cloudFunctions(() => host)
+  const functions = createCloudFunctions(() => host)
   const api = functions.api as unknown as (request: IncomingMessage, response: ServerResponse) => Promise<void>
   const listener: RequestListener = (request, response) => {
     void (async () =>
@@ -79,7 +79,7 @@ export async function instance(of: CloudMachine) {
 export type Instance = Awaited<ReturnType<typeof instance>>
 /** Signs in the first administrator with a password. @returns the cookie */
 export async function administrator({ host, ask }: Instance): Promise<string> {
-  const token = (await firstAdministrator(host.ports, 'ada@example.org'))?.split('#').at(-1)
+  const token = (await createFirstAdministrator(host.ports, 'ada@example.org'))?.split('#').at(-1)
   expect((await ask('POST', '/api/password', { body: { token, password: PASSWORD } })).status).toBe(200)
   const signedIn = await ask('POST', '/api/session', { body: { email: 'ada@example.org', password: PASSWORD } })
   expect(signedIn.status).toBe(200)

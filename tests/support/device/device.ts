@@ -1,6 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import type { Sha256, Author } from '#domain/kernel/index.ts'
-import type { FileClaim, Submit } from '#domain/answering/index.ts'
+import type { FileClaim, SubmitMutation } from '#domain/answering/index.ts'
 import type { Profile } from '#domain/sync/index.ts'
 import { openLocal, saveAnswer, type CapturedFile, type Local } from '#local/index.ts'
 import { runSync, type Fetch, type LockHost, type RunOptions, type SyncDeps, type SyncOutcome } from '#sync/index.ts'
@@ -73,7 +73,11 @@ export function capture(
 }
 
 /** Saves an answer like a screen. */
-export async function saveOne(local: Local, seed: number, files: readonly CapturedFile[] = []): Promise<Submit> {
+export async function saveOne(
+  local: Local,
+  seed: number,
+  files: readonly CapturedFile[] = [],
+): Promise<SubmitMutation> {
   const mutation = buildPlainSubmit(seed, `answer ${seed}`, { files: files.map((file) => file.claim) })
   const saved = await saveAnswer(local, { mutation, files })
   if (!saved.ok) throw new Error(saved.problem.code)

@@ -1,7 +1,7 @@
 import { createHash, webcrypto } from 'node:crypto'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import type { RequestSender } from '#domain/endpoints/index.ts'
-import { newDeviceId, type Problem, refuse, templateIdSchema } from '#domain/kernel/index.ts'
+import { generateDeviceId, type Problem, refuse, templateIdSchema } from '#domain/kernel/index.ts'
 import {
   doorKnowledgeSchema,
   type DoorKnowledge,
@@ -139,7 +139,7 @@ function buildDevice({ server, askAs }: ReturnType<typeof buildServer>) {
       store,
       askAs,
       secret,
-      device: () => newDeviceId(new Uint8Array(16).fill(device.ids++)),
+      device: () => generateDeviceId(new Uint8Array(16).fill(device.ids++)),
       clock: () => device.now,
       random: () => device.chance,
       subtle: crypto.subtle,

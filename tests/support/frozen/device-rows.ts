@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fileClaimSchema, submitSchema } from '#domain/answering/index.ts'
+import { fileClaimSchema, submitMutationSchema } from '#domain/answering/index.ts'
 import { citizenSchema } from '#domain/citizens/index.ts'
 import {
   combinedBreakSchema,
@@ -157,7 +157,7 @@ const rows = {
     template: templateIdSchema,
     version: z.int().min(1),
     at: instantSchema,
-    submit: submitSchema.optional(),
+    submit: submitMutationSchema.optional(),
     answer: unchecked<Answer>('Answer').optional(),
     opened: z.union([instantSchema, z.literal('just now')]).optional(),
   }),

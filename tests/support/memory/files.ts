@@ -4,7 +4,7 @@ import { DataStore, ERRORS, Upload } from '@tus/server'
 import { ok, refuse, type Sha256 } from '#domain/kernel/index.ts'
 import type { Clock, FileStore } from '#core/ports.ts'
 import { detectMediaType, type ByteSource } from '#domain/files/index.ts'
-import { checkUploadId, UPLOAD_EXTENSIONS, uploadLifetime } from '#core/upload-ids.ts'
+import { checkUploadId, UPLOAD_EXTENSIONS, computeUploadLifetime } from '#core/upload-ids.ts'
 
 type Part = { readonly upload: Upload; bytes: Buffer; touched: number }
 
@@ -86,7 +86,7 @@ class MemoryUploads extends DataStore {
   }
 
   override async deleteExpired(): Promise<number> {
-    const expired = [...this.#parts].filter(([id, part]) => this.#clock() - part.touched > uploadLifetime(id))
+    const expired = [...this.#parts].filter(([id, part]) => this.#clock() - part.touched > computeUploadLifetime(id))
     for (const [id] of expired) this.#parts.delete(id)
     return expired.length
   }

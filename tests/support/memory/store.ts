@@ -1,10 +1,10 @@
 import { type Key, type StoredDocument, type Write, wrapFound } from '#domain/store/index.ts'
-import { followedFields } from '#core/collection.ts'
-import { collectionNamed, type CollectionName } from '#core/collections.ts'
+import { listFollowedFields } from '#core/collection.ts'
+import { requireCollection, type CollectionName } from '#core/collections.ts'
 import { deepFreeze } from '#core/deep-freeze.ts'
-import { collectionOf } from '#core/document-keys.ts'
-import { extractIndexValues, checkChanges, indexText, type Extracted } from '#core/indexing.ts'
-import { typeQueries, type Store, type Changes, type ChangesQuery } from '#core/ports.ts'
+import { readCollectionName } from '#core/document-keys.ts'
+import { extractIndexValues, checkChanges, toIndexText, type ExtractedIndexValues } from '#core/indexing.ts'
+import { castQueries, type Store, type Changes, type ChangesQuery } from '#core/ports.ts'
 import { countRows, queryRows } from '#core/rows/query-rows.ts'
 import { documentOrSummary, type Row } from '#core/rows/row.ts'
 import { runUnit } from '#core/run-unit.ts'
@@ -26,22 +26,22 @@ export function openMemoryStore(era = 'memory'): Store {
   }
 
   function tableNamed(name: string): MemoryTable {
-    collectionNamed(name)
+    requireCollection(name)
     return table(name as CollectionName)
   }
 
   function read(key: Key): StoredDocument | undefined {
-    return table(collectionOf(key)).rows.get(key)?.document
+    return table(readCollectionName(key)).rows.get(key)?.document
   }
 
   function apply(key: Key, document: StoredDocument | undefined): void {
-    const name = collectionOf(key)
+    const name = readCollectionName(key)
     const { rows, left } = table(name)
     const before = rows.get(key)
     if (before === undefined && document === undefined) return
     seq += 1
-    const row = document && { key, seq, document, extracted: extractIndexValues(collectionNamed(name), document) }
-    for (const field of followedFields(collectionNamed(name))) {
+    const row = document && { key, seq, document, extracted: extractIndexValues(requireCollection(name), document) }
+    for (const field of listFollowedFields(requireCollection(name))) {
       const now = scopeValues(name, field, row?.extracted)
       for (const value of scopeValues(name, field, before?.extracted)) {
         if (!now.includes(value)) left.set(JSON.stringify([field, value, key]), { key, seq, field, value })
@@ -56,7 +56,7 @@ export function openMemoryStore(era = 'memory'): Store {
     eras: [{ id: era, from: 0 }],
     getMany: async (keys) => wrapFound(new Map(keys.map((key) => [key, read(key)]))),
     get: async <T extends StoredDocument>(key: Key<T>) => read(key) as T | undefined,
-    ...typeQueries({
+    ...castQueries({
       query: async (query) => queryRows(tableNamed(query.collection).rows.values(), query),
       changes: async (query) => memoryChanges(tableNamed(query.collection), query),
     }),
@@ -73,7 +73,7 @@ export function openMemoryStore(era = 'memory'): Store {
 }
 
 function checked(key: Key): Key {
-  collectionOf(key)
+  readCollectionName(key)
   return key
 }
 
@@ -82,8 +82,8 @@ function copied(write: Write): StoredDocument | undefined {
 }
 
 function memoryChanges(table: MemoryTable, query: ChangesQuery): Changes {
-  checkChanges(collectionNamed(query.collection), query, followedFields)
-  const wanted = new Set(query.values.map(indexText))
+  checkChanges(requireCollection(query.collection), query, listFollowedFields)
+  const wanted = new Set(query.values.map(toIndexText))
   const inside = [...table.rows.values()].filter((row) =>
     scopeValues(query.collection, query.field, row.extracted).some((value) => wanted.has(value)),
   )
@@ -114,9 +114,9 @@ type Left = { readonly key: Key; readonly seq: number; readonly field: string; r
 type MemoryTable = { readonly rows: Map<Key, MemoryRow>; readonly left: Map<string, Left> }
 
 /** Values of a followed field, by which `changes` finds a document. */
-function scopeValues(name: string, field: string, extracted: Extracted | undefined): readonly string[] {
+function scopeValues(name: string, field: string, extracted: ExtractedIndexValues | undefined): readonly string[] {
   if (extracted === undefined) return []
-  const collection = collectionNamed(name)
+  const collection = requireCollection(name)
   const list = extracted.arrays[collection.arrays.indexOf(field)]
   if (list !== undefined) return list
   const value = extracted.scalars[collection.scalars.indexOf(field)]

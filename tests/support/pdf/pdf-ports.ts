@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { loadBoundedPicture, pdfMessages, type PdfPorts } from '#documents/pdf/index.ts'
+import { loadBoundedPicture, buildPdfMessages, type PdfPorts } from '#documents/pdf/index.ts'
 import { translatorFor } from '#locales/translator.ts'
 
 const { resolve } = createRequire(import.meta.url)
 
 /** Texts of Spanish documents. */
-export const SPANISH = pdfMessages(translatorFor('es'))
+export const SPANISH = buildPdfMessages(translatorFor('es'))
 
 /** The server's ports for PDFs. @param files bytes by their SHA-256 */
 export function pdfPorts(files: ReadonlyMap<string, Uint8Array> = new Map()): PdfPorts {

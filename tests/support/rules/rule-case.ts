@@ -1,4 +1,4 @@
-import { submitSchema, type FileClaim, type Submit } from '#domain/answering/index.ts'
+import { submitMutationSchema, type FileClaim, type SubmitMutation } from '#domain/answering/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { templateIdSchema } from '#domain/kernel/index.ts'
 import { buildPlainSubmit, claimFor } from '../builders/submit.ts'
@@ -67,8 +67,8 @@ export function submitOf({ answer, files = [], ...one }: RuleCase, at: number): 
 }
 
 /** @returns undefined for invalid submissions; the server replies request.malformed */
-export function parsedSubmit(sent: unknown): Submit | undefined {
-  return submitSchema.safeParse(sent).data
+export function parsedSubmit(sent: unknown): SubmitMutation | undefined {
+  return submitMutationSchema.safeParse(sent).data
 }
 
 function claimOf({ name, type, bytes }: Brought): FileClaim {

@@ -3,7 +3,7 @@ import { actorOfUser } from '#domain/access/index.ts'
 import type { RequestSender } from '#domain/endpoints/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import type { Role } from '#domain/users/index.ts'
-import { type Address, type MutationId, newDeviceId, type Result, userIdSchema } from '#domain/kernel/index.ts'
+import { type Address, type MutationId, generateDeviceId, type Result, userIdSchema } from '#domain/kernel/index.ts'
 import { type ChangeInput, listOutbox, openLocal, saveChange, type Local } from '#local/index.ts'
 import type { Mutation } from '#domain/sync/index.ts'
 import { createChangeSession, type ChangeSession } from '#features/answering/change/change-session.ts'
@@ -21,7 +21,7 @@ const random = (length: number): Uint8Array => Uint8Array.from({ length }, () =>
 /** A device without data. */
 export function device() {
   const local = openLocal(userIdSchema.parse('sofia'), { indexedDB: new IDBFactory(), IDBKeyRange })
-  return { local, id: newDeviceId(random(16)) }
+  return { local, id: generateDeviceId(random(16)) }
 }
 
 /** The server's reply about the answer; null: offline. */

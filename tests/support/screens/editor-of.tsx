@@ -3,10 +3,10 @@ import { MantineProvider } from '@mantine/core'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { render } from '@testing-library/react'
-import { type Section, emptyForm, toEditorForm, type EditorForm } from '#domain/templates/index.ts'
+import { type Section, createEmptyForm, toEditorForm, type EditorForm } from '#domain/templates/index.ts'
 import { templateIdSchema } from '#domain/kernel/index.ts'
 import { openLocal } from '#local/index.ts'
-import { newSender, createTransport } from '#sync/index.ts'
+import { createSender, createTransport } from '#sync/index.ts'
 import { ALL_OFFERED, templateOf } from '#tests/support/builders/form-parts.ts'
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
 import { addProblemMessages, AccountProvider, type Account } from '#ui/index.ts'
@@ -33,7 +33,7 @@ export function editorOf(sections?: readonly Section[], change: object = {}): Te
   let count = 0
   const newKey = (): string => `k${(count += 1)}`
   const template = sections === undefined ? null : templateOf(sections, change)
-  const form = template === null ? emptyForm() : toEditorForm(template, newKey)
+  const form = template === null ? createEmptyForm() : toEditorForm(template, newKey)
   const store = createEditorStore(
     templateIdSchema.parse('comercios'),
     { form, base: template === null ? null : { template, kept: null, opened: form } },
@@ -64,7 +64,7 @@ export function showEditor(store: EditorStore, part: ReactNode): void {
   const account = {
     local: openLocal(AUTHOR_PROFILE.id),
     onNews: () => undefined,
-    ask: newSender(
+    ask: createSender(
       createTransport({
         fetch: async () => Promise.reject(new TypeError('no network')),
         clock: () => 0,

@@ -16,10 +16,17 @@ import { vi } from 'vitest'
 import type { Answer } from '#domain/answers/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import type { Role } from '#domain/users/index.ts'
-import type { AreaEntry, Profile } from '#domain/sync/index.ts'
-import { openLocal, saveChange, writeMeta, type ChangeInput, type Drafted, type Local } from '#local/index.ts'
+import type { SyncedArea, Profile } from '#domain/sync/index.ts'
+import {
+  openLocal,
+  saveChange,
+  writeMeta,
+  type ChangeInput,
+  type DraftedChangeFacts,
+  type Local,
+} from '#local/index.ts'
 import { applyPull } from '#local/pull.ts'
-import { newSender, createTransport, type SyncOutcome } from '#sync/index.ts'
+import { createSender, createTransport, type SyncOutcome } from '#sync/index.ts'
 import { AccountProvider, Notices, setPhase, type Account } from '#ui/index.ts'
 import { DEVICE } from '../builders/submit.ts'
 import { BEFORE } from '../builders/template.ts'
@@ -37,7 +44,7 @@ type Given = {
   readonly screen: RouteComponent
   readonly role: Role
   readonly templates: readonly FormTemplate[]
-  readonly areas: readonly AreaEntry[]
+  readonly areas: readonly SyncedArea[]
   /** default: the path */
   readonly address?: string
   /** state of the history entry */
@@ -110,11 +117,11 @@ export async function openScreen({
   })
   const account = {
     local,
-    ask: newSender(transport),
+    ask: createSender(transport),
     onNews: () => undefined,
     device: DEVICE,
     sync: { sendNow, saved: sendNow },
-    change: (answer: Answer, act: ChangeInput, drafted?: Drafted) => {
+    change: (answer: Answer, act: ChangeInput, drafted?: DraftedChangeFacts) => {
       void sendNow()
       return saveChange(local, { answer, act, more: drafted }, { device: DEVICE, now: () => Date.now(), random })
     },

@@ -11,7 +11,7 @@ import {
   foreignDraftSchema,
   templateDraftSchema,
   toTemplateDraft,
-  editingLocks,
+  computeEditingLocks,
   toEditorForm,
   validateTemplate,
   type EditingLocks,
@@ -22,7 +22,7 @@ import { idMuniCoreSchema } from '#domain/places/index.ts'
 import { type AreaPath, templateIdSchema } from '#domain/kernel/index.ts'
 import type { Profile } from '#domain/sync/index.ts'
 import { openLocal } from '#local/index.ts'
-import { newSender, createTransport } from '#sync/index.ts'
+import { createSender, createTransport } from '#sync/index.ts'
 import { ALL_OFFERED } from '../builders/form-parts.ts'
 import { buildTemplate, OTHER_AREA, AREA } from '../builders/template.ts'
 import { AUTHOR_PROFILE } from '../device/profile.ts'
@@ -116,7 +116,7 @@ export function showPanels(change: object = {}, options: Options = {}): Shown {
   })
   const account = {
     local: openLocal(AUTHOR_PROFILE.id, { indexedDB: new IDBFactory() }),
-    ask: newSender(transport),
+    ask: createSender(transport),
     onNews: () => undefined,
   } as unknown as Account
   render(
@@ -142,7 +142,7 @@ function opened(form: EditorForm, template: FormTemplate | null): Parameters<typ
 }
 
 function View({
-  locks = editingLocks({ answers: 0, editableForm: false }),
+  locks = computeEditingLocks({ answers: 0, editableForm: false }),
   marked = false,
   view = 'panels',
 }: Options): ReactNode {

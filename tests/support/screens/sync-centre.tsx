@@ -4,11 +4,11 @@ import { notifications, notificationsStore } from '@mantine/notifications'
 import { act, cleanup, configure, fireEvent, screen, within } from '@testing-library/react'
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
-import { provisionalReference } from '#domain/codes/index.ts'
-import { newAnswerId, ok, type AnswerId } from '#domain/kernel/index.ts'
-import type { AreaEntry, OutboxEntry, StoredReceipt } from '#domain/sync/index.ts'
+import { buildReference } from '#domain/codes/index.ts'
+import { generateAnswerId, ok, type AnswerId } from '#domain/kernel/index.ts'
+import type { SyncedArea, OutboxEntry, StoredReceipt } from '#domain/sync/index.ts'
 import type { HeldResult } from '#domain/answers/index.ts'
-import type { Submit } from '#domain/answering/index.ts'
+import type { SubmitMutation } from '#domain/answering/index.ts'
 import { SyncCentreScreen } from '#features/sync-centre/sync-centre-screen.tsx'
 import { saveAnswer, saveDraft, type CapturedFile, type Draft, type Local } from '#local/index.ts'
 import { claimEntries, markQuarantined, storeReceipts } from '#local/sending.ts'
@@ -22,7 +22,7 @@ configure({ asyncUtilTimeout: 10_000 })
 
 const AREAS = [
   { path: AREA, nombre: 'Inspección', municipio: 'Villa Serena', provincia: 'Córdoba', pais: 'Argentina' },
-] as readonly AreaEntry[]
+] as readonly SyncedArea[]
 export const SCREEN = {
   path: '/sincronizacion',
   screen: SyncCentreScreen,
@@ -67,10 +67,10 @@ export function open(fill: (local: Local) => Promise<unknown> = async () => unde
 }
 
 /** Different numbers give different references. */
-const idOf = (seed: number): AnswerId => newAnswerId(new Uint8Array(16).fill(seed * 16))
+const idOf = (seed: number): AnswerId => generateAnswerId(new Uint8Array(16).fill(seed * 16))
 
 /** Saves an answer on this device like the answering screen. */
-export async function save(local: Local, seed: number, files: readonly CapturedFile[] = []): Promise<Submit> {
+export async function save(local: Local, seed: number, files: readonly CapturedFile[] = []): Promise<SubmitMutation> {
   const mutation = buildPlainSubmit(seed, `answer ${seed}`, {
     answer: idOf(seed),
     files: files.map((file) => file.claim),
@@ -84,14 +84,18 @@ export function take(local: Local): Promise<readonly OutboxEntry[]> {
   return claimEntries(local, { now: NOW, limit: 10, characters: 1e9, kind: 'fresh', except: new Set(), hurry: false })
 }
 
-export async function saveRefused(local: Local, seed: number, files: readonly CapturedFile[] = []): Promise<Submit> {
+export async function saveRefused(
+  local: Local,
+  seed: number,
+  files: readonly CapturedFile[] = [],
+): Promise<SubmitMutation> {
   const submit = await save(local, seed, files)
   await take(local)
   await markQuarantined(local, submit.id, { code: 'template.missing' }, CLOCK)
   return submit
 }
 
-export async function saveHeld(local: Local, seed: number, outcome?: HeldResult['outcome']): Promise<Submit> {
+export async function saveHeld(local: Local, seed: number, outcome?: HeldResult['outcome']): Promise<SubmitMutation> {
   const submit = await save(local, seed)
   const reason = { code: 'answer.limit-reached' } as const
   await storeReceipts(local, [
@@ -119,7 +123,7 @@ export async function saveHeld(local: Local, seed: number, outcome?: HeldResult[
   return submit
 }
 
-export async function saveReceived(local: Local, seed: number): Promise<Submit> {
+export async function saveReceived(local: Local, seed: number): Promise<SubmitMutation> {
   const submit = await save(local, seed)
   const receipt: StoredReceipt = {
     id: submit.id,
@@ -157,8 +161,8 @@ export function listNamed(name: string): Promise<HTMLElement> {
 export async function lineOf(list: string, id: AnswerId): Promise<HTMLElement> {
   const line = within(await listNamed(list))
     .getAllByRole('listitem')
-    .find((item) => item.textContent.includes(provisionalReference(id)))
-  if (line === undefined) throw new Error(`${list} does not show ${provisionalReference(id)}`)
+    .find((item) => item.textContent.includes(buildReference(id)))
+  if (line === undefined) throw new Error(`${list} does not show ${buildReference(id)}`)
   return line
 }
 /** Labels of the buttons in a line. */

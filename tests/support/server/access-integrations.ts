@@ -1,12 +1,12 @@
 import type { ApiToken, Delivery, Webhook } from '#domain/integrations/index.ts'
-import { municipalityOf } from '#domain/kernel/index.ts'
+import { getMunicipality } from '#domain/kernel/index.ts'
 import { encodePlaceId } from '#domain/places/index.ts'
 import { keys, type Key, type StoredDocument } from '#domain/store/index.ts'
 import { hashOf } from '../builders/submit.ts'
 import { AREA, NOW } from '../builders/template.ts'
 import { all, PHOTO, signedIn, type Line } from './access-lines.ts'
 
-const HERE = municipalityOf(AREA)
+const HERE = getMunicipality(AREA)
 const PLACE = `/api/municipalities/${encodePlaceId(HERE)}`
 const [TOKEN, HOOK] = ['T'.repeat(26), 'W'.repeat(26)] as [ApiToken['id'], Webhook['id']]
 

@@ -1,4 +1,4 @@
-import { municipalityOf } from '#domain/kernel/index.ts'
+import { getMunicipality } from '#domain/kernel/index.ts'
 import { encodePlaceId } from '#domain/places/index.ts'
 import { parseRemoteConfig } from '#domain/sync/index.ts'
 import { hashOf } from '../builders/submit.ts'
@@ -9,7 +9,7 @@ import { all, PHOTO, signedIn, type Line } from './access-lines.ts'
 const ofAdministrator = () => signedIn(403, { ada: 200 })
 /** Settings of ines's municipality are for its supervisors and the administrator. For uma it does not exist. */
 const ofItsSupervisor = signedIn(403, { sofia: 200, uma: 404, ada: 200 })
-const HERE = `/api/municipalities/${encodePlaceId(municipalityOf(AREA))}`
+const HERE = `/api/municipalities/${encodePlaceId(getMunicipality(AREA))}`
 const PLACE = {
   nombre: 'Villa Serena',
   key: 'VIS',

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { versionWrites } from '#domain/templates/judge/index.ts'
+import { buildVersionWrites } from '#domain/templates/judge/index.ts'
 import { templateIdSchema } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { buildUser } from '../builders/people.ts'
@@ -45,7 +45,7 @@ export async function answered(world: World): Promise<string> {
 /** Stores it for a form of its own, which accepts any number. */
 async function deleted(world: World): Promise<void> {
   const form = buildPlainTemplate({ id: templateIdSchema.parse('libre') })
-  for (const { key, document } of versionWrites(form)) await world.put(key, document)
+  for (const { key, document } of buildVersionWrites(form)) await world.put(key, document)
   const submit = buildPlainSubmit(4, 'una nota', { template: form.id })
   const body = { protocol: 1, device: DEVICE, account: 'ines', mutations: [submit, buildDeletion(submit)] }
   await world.ask('POST', '/api/sync/push', { cookie: await world.signIn('ines'), body })

@@ -1,6 +1,6 @@
 import { makeTickets } from '#core/tickets/make-tickets.ts'
 import type { Ticket } from '#domain/tickets/index.ts'
-import { newAnswerId, type AnswerId } from '#domain/kernel/index.ts'
+import { generateAnswerId, type AnswerId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { buildAccount, buildTicketForm, OWNER } from '../builders/paying.ts'
 import { buildFact, buildOrder } from '../builders/payments.ts'
@@ -22,7 +22,7 @@ export async function buy(
   number: number,
   change: Readonly<Record<string, unknown>> = {},
 ): Promise<readonly Ticket[]> {
-  const id = newAnswerId(bytesFor(number))
+  const id = generateAnswerId(bytesFor(number))
   const facts = [buildFact('opened', { reference: '1' }), buildFact('paid')]
   const form = buildTicketForm().id
   const order = buildOrder({ id, isEvent: true, status: 'Pagado', delivery: 'delivered', facts, form, ...change })

@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
-import { scryptPasswords } from '#core/index.ts'
+import { createScryptHasher } from '#core/index.ts'
 import type { Store } from '#core/ports.ts'
 import { type CommandContext } from '#embedded/commands/command.ts'
 import { runCommand } from '#embedded/commands/run-command.ts'
@@ -12,7 +12,7 @@ import { startServer } from '#embedded/server.ts'
 import { openSqliteStore } from '#embedded/sqlite/store.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import { auditUnit } from '#domain/audit/index.ts'
-import { newAnswerId, toInstant, type AnswerId } from '#domain/kernel/index.ts'
+import { generateAnswerId, toInstant, type AnswerId } from '#domain/kernel/index.ts'
 import { keys, set, unitForKeys, type Key, type Write } from '#domain/store/index.ts'
 import { answerFrom } from './answers.ts'
 import { buildWorld } from './world.ts'
@@ -44,7 +44,7 @@ export async function fillFolder(folder: string, answers = 5): Promise<FilledFol
   async function addAnswer(): Promise<string> {
     const bytes = new Uint8Array(16)
     new DataView(bytes.buffer).setUint32(12, made.length + 1)
-    const next = newAnswerId(bytes)
+    const next = generateAnswerId(bytes)
     const facts = { id: next, electronicSignature: next, codigoMunicipio: `C${made.length}` }
     await commit([set(keys.answer(next), { ...one, ...facts } as Answer)])
     made.push(keys.answer(next))
@@ -111,7 +111,7 @@ export async function countRestored(database: string, backups: string): Promise<
     host: '127.0.0.1',
     dataDir: restored,
     firstStart: 'nothing',
-    passwords: scryptPasswords({ cost: 4, blockSize: 8, parallelization: 1 }),
+    passwords: createScryptHasher({ cost: 4, blockSize: 8, parallelization: 1 }),
   })
   try {
     return (await server.ports.store.query({ collection: 'respuestas_formularios', limit: 10_000 })).length

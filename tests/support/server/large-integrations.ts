@@ -1,9 +1,9 @@
-import { municipalityOf } from '#domain/kernel/index.ts'
+import { getMunicipality } from '#domain/kernel/index.ts'
 import { encodePlaceId } from '#domain/places/index.ts'
 import { AREA } from '../builders/template.ts'
 import { type Case, small } from './large-cases.ts'
 
-const HERE = `/api/municipalities/${encodePlaceId(municipalityOf(AREA))}`
+const HERE = `/api/municipalities/${encodePlaceId(getMunicipality(AREA))}`
 const HOOK = `${HERE}/webhooks/${'W'.repeat(26)}`
 const ofSofia = (path: string): Case => ({ ...small(path, 400), as: 'sofia' })
 

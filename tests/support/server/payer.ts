@@ -1,5 +1,5 @@
 import { runDueJobs } from '#core/jobs/run-due.ts'
-import { shownOrderSchema, type ShownOrder } from '#domain/payments/index.ts'
+import { payerOrderSchema, type PayerOrder } from '#domain/payments/index.ts'
 import { buildPlainSubmit, DEVICE } from '../builders/submit.ts'
 import type { World } from './world.ts'
 
@@ -32,17 +32,17 @@ export function buildPayer(world: () => World) {
     const of = await answered()
     const response = await asked(wishOf(of, change))
     if (response.status !== 200) throw new Error(await response.text())
-    const order = shownOrderSchema.parse(await response.json())
+    const order = payerOrderSchema.parse(await response.json())
     return { of, order, session: order.url?.split('/').at(-1) ?? '' }
   }
-  const pathOf = ({ id, orderId }: ShownOrder) => `/api/payments/orders/${id}/${orderId}`
+  const pathOf = ({ id, orderId }: PayerOrder) => `/api/payments/orders/${id}/${orderId}`
   return {
     answered,
     wishOf,
     asked,
     ordered,
     pathOf,
-    read: async (order: ShownOrder) => shownOrderSchema.parse(await (await world().ask('GET', pathOf(order))).json()),
+    read: async (order: PayerOrder) => payerOrderSchema.parse(await (await world().ask('GET', pathOf(order))).json()),
     /** Sends a request as a staff user. */
     as: async (who: string, method: string, path: string, body?: object) =>
       world().ask(method, path, { cookie: await world().signIn(who), ...(body === undefined ? {} : { body }) }),

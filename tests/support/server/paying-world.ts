@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import type { OutsideDeps } from '#connectors/http.ts'
-import { paymentProviders } from '#connectors/payments/index.ts'
+import { createPaymentProviders } from '#connectors/payments/index.ts'
 import type { Connectors, Store } from '#core/ports.ts'
 import { toInstant } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
@@ -50,7 +50,7 @@ export async function buildPayingWorld(
   const home = () => 'https://relevo.example'
   const connectors = {
     home,
-    payments: paymentProviders(deps, sandbox.addresses),
+    payments: createPaymentProviders(deps, sandbox.addresses),
     mail: {
       home,
       send: async ({ subject }: { readonly subject: string }, key: string) => (once(mails, key, subject), done('')),

@@ -1,7 +1,7 @@
 import type { Answer } from '#domain/answers/index.ts'
 import type { Role } from '#domain/users/index.ts'
-import { versionWrites } from '#domain/templates/judge/index.ts'
-import { newMutationId } from '#domain/kernel/index.ts'
+import { buildVersionWrites } from '#domain/templates/judge/index.ts'
+import { generateMutationId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { mutationSchema, type AnswerChange, type Mutation } from '#domain/sync/index.ts'
 import { buildUser } from '../builders/people.ts'
@@ -20,7 +20,7 @@ export async function stageFor(role: Role): Promise<Stage> {
   const world = await buildWorld({}, undefined, { mail: { home: () => 'https://forms.example.org', send } })
   await addPerson(world.put, buildUser('rosa', role, [AREA]))
   for (const place of PLACES)
-    for (const { key, document } of versionWrites(formOf(place))) await world.put(key, document)
+    for (const { key, document } of buildVersionWrites(formOf(place))) await world.put(key, document)
   const answers: Staged[] = []
   for (const place of PLACES)
     for (const whose of AUTHORS) {
@@ -40,7 +40,7 @@ let lastId = 0
 export function deedTo(answer: Answer, kind: AnswerChange['kind'], facts: object): Mutation {
   const { id, idPlantilla, version } = answer
   const envelope = {
-    id: newMutationId(bytesFor((lastId += 1))),
+    id: generateMutationId(bytesFor((lastId += 1))),
     author: 'rosa',
     device: DEVICE,
     clock: CLOCK,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest'
-import { identityProvider } from '#connectors/identity.ts'
+import { createIdentityProviderClient } from '#connectors/identity.ts'
 import { CLIENT_ID, startOidcProvider, type OidcProvider } from '#tests/support/oidc-provider.ts'
 import { buildWorld, cookieOf, ORIGIN, type World } from '#tests/support/server/world.ts'
 import type { Mailer } from '#core/ports.ts'
@@ -22,7 +22,7 @@ export function withProvider(): void {
 }
 
 export async function buildSso(mail?: Mailer): Promise<World> {
-  const identity = identityProvider(
+  const identity = createIdentityProviderClient(
     { failed: () => undefined },
     { issuer: provider.issuer, clientId: CLIENT_ID, label: 'Mi Ciudad', changePassword: ['action', 'change-password'] },
     () => ORIGIN,

@@ -1,5 +1,5 @@
 import type { Connectors } from '#core/ports.ts'
-import { MAX_CELL_LENGTH, MAX_NEARBY } from '#domain/answering/index.ts'
+import { MAX_CELL_LENGTH, MAX_NEARBY_ANSWERS } from '#domain/answering/index.ts'
 import { QUESTION_TYPE } from '#domain/questions/index.ts'
 import { ok, templateIdSchema } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
@@ -80,7 +80,7 @@ export async function fiveNearby(world: World): Promise<void> {
     },
   )
   await publish(world, form)
-  const mutations = Array.from({ length: MAX_NEARBY }, (_, n) =>
+  const mutations = Array.from({ length: MAX_NEARBY_ANSWERS }, (_, n) =>
     buildPlainSubmit(100 + n, '', {
       author: 'public',
       template: form.id,

@@ -8,7 +8,7 @@ import {
   type DraftLine,
   type TemplateProblem,
 } from '#domain/templates/index.ts'
-import { createdTemplateIdSchema, municipalityOf, type TemplateId } from '#domain/kernel/index.ts'
+import { createdTemplateIdSchema, getMunicipality, type TemplateId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { AREA, buildTemplate } from '../builders/template.ts'
 import type { World } from './world.ts'
@@ -33,7 +33,7 @@ export async function remember(
   types: readonly string[],
   agendas: Agendas,
 ): Promise<void> {
-  const here = municipalityOf(AREA)
+  const here = getMunicipality(AREA)
   for (const id of types) await put(keys.incidentType(here, id), { id, areaId: area, username: 'gil' })
   await put(keys.agendas(here), agendas)
 }

@@ -7,8 +7,8 @@ import { composeAnswerPdfs } from '#core/exports/compose-answer-pdfs.ts'
 import type { PdfMaker } from '#core/pdf-port.ts'
 import type { Clock, Connectors, FileStore, Ports, Store } from '#core/ports.ts'
 import type { User } from '#domain/users/index.ts'
-import { versionWrites } from '#domain/templates/judge/index.ts'
-import { municipalityOf, ok, toMilliseconds } from '#domain/kernel/index.ts'
+import { buildVersionWrites } from '#domain/templates/judge/index.ts'
+import { getMunicipality, ok, toMilliseconds } from '#domain/kernel/index.ts'
 import { collectImages } from '#domain/pdf/index.ts'
 import { buildCountry, buildMunicipality, buildUser } from '../builders/people.ts'
 import {
@@ -152,10 +152,10 @@ async function fill({ put }: World): Promise<void> {
     key: 'PCL',
   })
   for (const path of [AREA, OTHER_AREA, FOREIGN_AREA]) {
-    await put(path, { path, nombre: path.split('/').at(-1), municipalityPath: municipalityOf(path) })
+    await put(path, { path, nombre: path.split('/').at(-1), municipalityPath: getMunicipality(path) })
   }
   for (const template of [buildTemplate(), buildPlainTemplate()]) {
-    for (const { key, document } of versionWrites(template)) await put(key, document)
+    for (const { key, document } of buildVersionWrites(template)) await put(key, document)
   }
   const people = [
     buildUser('ines'),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { addFacts, type PaymentFact, type PaymentOrder } from '#domain/payments/index.ts'
 import { buildAccount } from '#tests/support/builders/paying.ts'
 import { buildOrder } from '#tests/support/builders/payments.ts'
-import { paymentProviders } from './index.ts'
+import { createPaymentProviders } from './index.ts'
 
 /** Disputes as the providers' API references show them. */
 const ORDER = buildOrder({ facts: [] })
@@ -10,7 +10,7 @@ const [attempt] = ORDER.attempts as [PaymentOrder['attempts'][number]]
 
 /** Providers with these replies, by requested path. */
 function providersWith(replies: Readonly<Record<string, unknown>>) {
-  return paymentProviders({
+  return createPaymentProviders({
     fetch: async (url) => {
       const { pathname } = new URL(String(url))
       return pathname in replies ? Response.json(replies[pathname]) : Response.json({}, { status: 404 })

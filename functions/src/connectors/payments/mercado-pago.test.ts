@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { PaymentAttempt, PaymentFact, WebhookPost } from '#domain/payments/index.ts'
+import type { PaymentAttempt, PaymentFact, RawWebhook } from '#domain/payments/index.ts'
 import type { Result } from '#domain/kernel/index.ts'
 import { buildAccount } from '#tests/support/builders/paying.ts'
 import { buildOrder } from '#tests/support/builders/payments.ts'
 import { NOW } from '#tests/support/builders/template.ts'
-import { paymentProviders } from './index.ts'
+import { createPaymentProviders } from './index.ts'
 
 /** Tests Mercado Pago's client with replies in the format of its public API. */
 type Asked = { readonly method: string; readonly path: string; readonly body: unknown; readonly headers: Headers }
@@ -23,7 +23,7 @@ const fetched = async (url: string, init: RequestInit): Promise<Response> => {
   }
   return Response.json({ message: 'not found' }, { status: 404 })
 }
-const provider = paymentProviders({
+const provider = createPaymentProviders({
   fetch: fetched,
   timeout: () => AbortSignal.timeout(1000),
   failed: () => undefined,
@@ -194,7 +194,7 @@ describe('a webhook', () => {
   const post = (
     signature: string,
     query: Readonly<Record<string, string>> = { 'data.id': '123', type: 'payment' },
-  ): WebhookPost => ({
+  ): RawWebhook => ({
     body,
     query,
     header: (name) => ({ 'x-signature': signature, 'x-request-id': 'req-1' })[name],

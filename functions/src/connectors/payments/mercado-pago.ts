@@ -3,15 +3,15 @@ import {
   type DisputeStatus,
   type PaymentAccount,
   type PaymentFact,
-  latestDisputes,
+  listLatestDisputes,
   describePayment,
   type AttemptContext,
   type PaymentProvider,
 } from '#domain/payments/index.ts'
 import { answerIdSchema, ok, refuse, toInstant } from '#domain/kernel/index.ts'
-import { callOutside, type OutsideDeps, type OutsideReply, type OutsideRequest } from '../http.ts'
+import { callOutsideSystem, type OutsideDeps, type OutsideReply, type OutsideRequest } from '../http.ts'
 import { toRefundRefusal, toPaymentRefusal } from './refused.ts'
-import { headerParts, isFresh, isSignedBy } from './signed.ts'
+import { parseSignatureHeader, isFreshTimestamp, isSignedBy } from './signed.ts'
 
 const idSchema = z.union([z.string().min(1).max(100), z.int()]).transform(String)
 const momentSchema = z.string().transform((text, context) => {
@@ -65,9 +65,9 @@ const CHARGEBACK_TOPIC = 'topic_chargebacks_wh'
  * reference.
  * @param url base URL of the API
  */
-export function mercadoPago(deps: OutsideDeps, url: string): PaymentProvider {
+export function createMercadoPagoProvider(deps: OutsideDeps, url: string): PaymentProvider {
   async function ask(account: PaymentAccount, request: OutsideRequest): Promise<OutsideReply | undefined> {
-    const reply = await callOutside(deps, { name: 'mercado-pago', url, token: account.key }, request)
+    const reply = await callOutsideSystem(deps, { name: 'mercado-pago', url, token: account.key }, request)
     if (reply !== undefined && reply.status >= 300)
       deps.failed({ system: 'mercado-pago', why: `status ${reply.status}` })
     return reply
@@ -139,13 +139,14 @@ export function mercadoPago(deps: OutsideDeps, url: string): PaymentProvider {
     },
 
     async read(account, { body, query, header, now }) {
-      const parts = headerParts(header('x-signature') ?? '')
+      const parts = parseSignatureHeader(header('x-signature') ?? '')
       const [at] = parts.get('ts') ?? []
       const post = postSchema.safeParse(parseJsonOrUndefined(body))
       const id = query['data.id'] ?? post.data?.data?.id ?? ''
       const request = header('x-request-id')
       const signed = `id:${id.toLowerCase()};${request === undefined ? '' : `request-id:${request};`}ts:${at};`
-      const isGood = isFresh(at, now) && (await isSignedBy(signed, parts.get('v1') ?? [], account.webhookSecrets))
+      const isGood =
+        isFreshTimestamp(at, now) && (await isSignedBy(signed, parts.get('v1') ?? [], account.webhookSecrets))
       if (!isGood) return refuse('access.forbidden')
       const type = query['type'] ?? post.data?.type ?? 'unknown'
       const about = { payment: id, [CHARGEBACK_TOPIC]: post.data?.data?.payment_id ?? '' }[type] ?? ''
@@ -231,7 +232,7 @@ function buildMercadoPagoFacts(payment: Payment, { order, attempt }: AttemptCont
 function buildDisputeFacts(payment: Payment, known: readonly PaymentFact[]): readonly PaymentFact[] {
   const { id, transaction_amount: amount, date_last_updated: updated, date_created: created } = payment
   const reference = `dispute-${id}`
-  const before = latestDisputes(known).find(
+  const before = listLatestDisputes(known).find(
     (eachDispute) => eachDispute.provider === 'mercado-pago' && eachDispute.reference === reference,
   )
   const dispute = toDisputeStatus(payment, before?.status)

@@ -28,7 +28,7 @@ export async function isSignedBy(
 }
 
 /** Parses `t=1,v1=ab,v1=cd` into all values of each name. */
-export function headerParts(header: string): ReadonlyMap<string, readonly string[]> {
+export function parseSignatureHeader(header: string): ReadonlyMap<string, readonly string[]> {
   const parts = new Map<string, string[]>()
   for (const part of header.split(',')) {
     const index = part.indexOf('=')
@@ -40,7 +40,7 @@ export function headerParts(header: string): ReadonlyMap<string, readonly string
 }
 
 /** @param seconds timestamp of the signature, as text @param now milliseconds since 1970 */
-export function isFresh(seconds: string | undefined, now: number): boolean {
+export function isFreshTimestamp(seconds: string | undefined, now: number): boolean {
   if (seconds === undefined || !/^\d{1,13}$/.test(seconds)) return false
   // Some providers send milliseconds.
   const at = seconds.length > 11 ? Number(seconds) / 1000 : Number(seconds)

@@ -10,9 +10,9 @@ import {
   type PaymentProvider,
 } from '#domain/payments/index.ts'
 import { answerIdSchema, ok, refuse, toInstant, toMilliseconds } from '#domain/kernel/index.ts'
-import { callOutside, type OutsideDeps, type OutsideReply, type OutsideRequest } from '../http.ts'
+import { callOutsideSystem, type OutsideDeps, type OutsideReply, type OutsideRequest } from '../http.ts'
 import { toRefundRefusal, toPaymentRefusal } from './refused.ts'
-import { headerParts, isFresh, isSignedBy } from './signed.ts'
+import { parseSignatureHeader, isFreshTimestamp, isSignedBy } from './signed.ts'
 
 /** API version that the schemas below match; the account's default version may differ. */
 const API_VERSION = '2024-06-20'
@@ -86,7 +86,7 @@ const DISPUTE_OVER: ReadonlySet<string> = new Set(['warning_closed', 'prevented'
 export function createStripeProvider(deps: OutsideDeps, url: string): PaymentProvider {
   async function ask(account: PaymentAccount, request: OutsideRequest): Promise<OutsideReply | undefined> {
     const system = { name: 'stripe', url, token: account.key }
-    const reply = await callOutside(deps, system, { ...request, headers: { 'stripe-version': API_VERSION } })
+    const reply = await callOutsideSystem(deps, system, { ...request, headers: { 'stripe-version': API_VERSION } })
     if (reply !== undefined && reply.status !== 200) deps.failed({ system: 'stripe', why: `status ${reply.status}` })
     return reply
   }
@@ -179,11 +179,11 @@ export function createStripeProvider(deps: OutsideDeps, url: string): PaymentPro
     },
 
     async read(account, { body, header, now }) {
-      const parts = headerParts(header('stripe-signature') ?? '')
+      const parts = parseSignatureHeader(header('stripe-signature') ?? '')
       const [at, ...more] = parts.get('t') ?? []
       const isGood =
         more.length === 0 &&
-        isFresh(at, now) &&
+        isFreshTimestamp(at, now) &&
         (await isSignedBy(`${at}.${body}`, parts.get('v1') ?? [], account.webhookSecrets))
       if (!isGood) return refuse('access.forbidden')
       const event = eventSchema.safeParse(parseJsonOrUndefined(body))

@@ -1,6 +1,6 @@
 import { request as overHttp } from 'node:http'
 import { request as overHttps } from 'node:https'
-import { MAX_ICON_BYTES, tileType } from '#domain/maps/index.ts'
+import { MAX_ICON_BYTES, detectTileType } from '#domain/maps/index.ts'
 import { ok, refuse, type Result } from '#domain/kernel/index.ts'
 import type { OutsideDeps } from '../http.ts'
 import { restrictToPublic, type PublicAddressSettings, ADDRESS_REFUSED_CODE } from './public-only.ts'
@@ -12,7 +12,7 @@ const REQUEST_TIMEOUT_MS = 10_000
 const MAX_HEADER_BYTES = 16 * 1024
 
 /** Fetches icons from URLs of other systems, with the same address checks as webhooks. Any failure is file.missing. */
-export function imageFetcher(
+export function createImageFetcher(
   deps: Pick<OutsideDeps, 'timeout' | 'failed'>,
   settings: PublicAddressSettings,
 ): ImageFetcher {
@@ -43,7 +43,7 @@ export function imageFetcher(
         response.once('end', () => {
           const bytes = new Uint8Array(Buffer.concat(chunks))
           // A response that is too large may still end normally, so its length is checked again.
-          settle(length > MAX_ICON_BYTES || tileType(bytes) === undefined ? refuse('file.missing') : ok(bytes))
+          settle(length > MAX_ICON_BYTES || detectTileType(bytes) === undefined ? refuse('file.missing') : ok(bytes))
         })
         response.on('error', none)
       })

@@ -34,7 +34,7 @@ const MAX_HEADER_BYTES = 16 * 1024
  * Posts messages to addresses that users have entered. Only public addresses are allowed (`public-only.ts`). Does not
  * follow redirects, and reads only the status of the reply.
  */
-export function webhookSender(
+export function createWebhookSender(
   deps: Pick<OutsideDeps, 'timeout' | 'failed'>,
   settings: PublicAddressSettings,
 ): WebhookSender {

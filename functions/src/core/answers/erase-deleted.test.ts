@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { keys, type Key } from '#domain/store/index.ts'
-import { type FileHolder, newMutationId, toInstant } from '#domain/kernel/index.ts'
+import { type FileHolder, generateMutationId, toInstant } from '#domain/kernel/index.ts'
 import { buildDeletion, buildPlainSubmit, bytesFor, claimFor, DEVICE } from '#tests/support/builders/submit.ts'
 import { MUNICIPALITY } from '#tests/support/builders/template.ts'
 import { there } from '#tests/support/there.ts'
 import { buildWorld } from '#tests/support/server/world.ts'
-import { eraseDeleted } from './erase-deleted.ts'
+import { eraseDeletedAnswers } from './erase-deleted.ts'
 
 const at = { latitude: -31.42, longitude: -64.18 }
 const DAY = 24 * 60 * 60 * 1000
@@ -29,7 +29,7 @@ async function overdue(count: number, isBroken: (index: number) => boolean) {
   }
   const store = Object.assign(Object.create(world.store) as typeof world.store, { get })
   const left = () => world.store.count({ collection: 'deleted' })
-  return { run: () => eraseDeleted({ ...world.ports, store }), left, tried }
+  return { run: () => eraseDeletedAnswers({ ...world.ports, store }), left, tried }
 }
 
 it('one that cannot be erased keeps none of the others, and the run fails', async () => {
@@ -69,10 +69,13 @@ it('takes the versions of earlier answers along that had more of them under the 
     await world.put(key, { author: 'ines', ...photo, namedBy: [answer] })
   }
   const second = buildPlainSubmit(2, 'another', { answer })
-  expect(await says(second, buildDeletion(second, { id: newMutationId(bytesFor(3)) }))).toEqual(['applied', 'applied'])
+  expect(await says(second, buildDeletion(second, { id: generateMutationId(bytesFor(3)) }))).toEqual([
+    'applied',
+    'applied',
+  ])
 
   world.clock.now += 30 * DAY
-  expect(await eraseDeleted(world.ports)).toBe(1)
+  expect(await eraseDeletedAnswers(world.ports)).toBe(1)
   const left = await Promise.all([1, 2, 3].map((version) => world.store.get(keys.answerVersion(answer, version))))
   expect(left).toEqual([undefined, undefined, undefined])
   for (const { key } of holdings)
@@ -115,7 +118,7 @@ it('takes along what it has set off: incident, look into the registry, address, 
   }
   const [gone, left] = [await queue(first), await queue(second)]
   world.clock.now += 30 * DAY
-  expect(await eraseDeleted(world.ports)).toBe(1)
+  expect(await eraseDeletedAnswers(world.ports)).toBe(1)
   const found = await world.store.getMany([...gone, ...left])
   expect(gone.filter((key) => found.get(key) !== undefined)).toEqual([])
   expect(left.filter((key) => found.get(key) === undefined)).toEqual([])

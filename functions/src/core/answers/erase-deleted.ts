@@ -1,7 +1,12 @@
 import type { DeletedAnswer } from '#domain/answers/index.ts'
 import type { Holding } from '#domain/files/index.ts'
-import { restartRetention, eraseUnit, unsentEmailKeys, VERSIONS_PER_COMMIT } from '#domain/answers/judge/index.ts'
-import { answerJobPrefixes } from '#domain/jobs/judge/index.ts'
+import {
+  restartRetention,
+  eraseDeletedAnswerUnit,
+  listUnsentEmailKeys,
+  VERSIONS_PER_COMMIT,
+} from '#domain/answers/judge/index.ts'
+import { listAnswerJobPrefixes } from '#domain/jobs/judge/index.ts'
 import { toInstant, type AnswerId, type Instant, type Sha256 } from '#domain/kernel/index.ts'
 import { keys, unitForKeys, type Key } from '#domain/store/index.ts'
 import type { Job } from '#domain/jobs/index.ts'
@@ -26,7 +31,7 @@ type ErasingPorts = Pick<Ports, 'store' | 'clock'>
  * deletes the bytes. An answer that cannot be erased does not block the others; the run fails at the end.
  * @returns the number of erased answers
  */
-export async function eraseDeleted({ store, clock }: ErasingPorts): Promise<number> {
+export async function eraseDeletedAnswers({ store, clock }: ErasingPorts): Promise<number> {
   const now = toInstant(clock())
   await capFutureDeletions(store, clock())
   let erased = 0
@@ -52,9 +57,9 @@ export async function eraseDeletedAnswer(store: Store, deleted: DeletedAnswer, n
   const { newest: last, files } = await readNewestAndFiles(store, deleted)
   const holdings = await findFileHoldings(store, deleted.id, files)
   const copies = await store.get(keys.sentCopies(deleted.id))
-  const jobs = [...(await setOff(store, deleted.id)), ...(copies === undefined ? [] : unsentEmailKeys(copies))]
+  const jobs = [...(await setOff(store, deleted.id)), ...(copies === undefined ? [] : listUnsentEmailKeys(copies))]
   for (let newest = last; ; newest -= VERSIONS_PER_COMMIT) {
-    const step = await store.commit(eraseUnit(deleted, { holdings, newest, jobs }, now))
+    const step = await store.commit(eraseDeletedAnswerUnit(deleted, { holdings, newest, jobs }, now))
     if (step !== 'continues') return step === 'erased'
   }
 }
@@ -78,7 +83,7 @@ type NewestVersion = { readonly newest: number; readonly files: ReadonlySet<Sha2
 
 async function setOff(store: Store, id: AnswerId): Promise<readonly Key<Job>[]> {
   const foundKeys: Key<Job>[] = []
-  for (const keyPrefix of answerJobPrefixes(id)) {
+  for (const keyPrefix of listAnswerJobPrefixes(id)) {
     const jobs = await store.query({ collection: 'jobs', keyPrefix, limit: MAX_JOBS })
     foundKeys.push(...jobs.map(({ key }) => key))
   }

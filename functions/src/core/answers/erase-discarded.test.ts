@@ -3,7 +3,7 @@ import { keys } from '#domain/store/index.ts'
 import { buildPlainSubmit, DEVICE } from '#tests/support/builders/submit.ts'
 import { buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { buildWorld } from '#tests/support/server/world.ts'
-import { mailWrite } from '#domain/mail/judge.ts'
+import { buildMailWrite } from '#domain/mail/judge.ts'
 import { municipalityPathSchema, toInstant } from '#domain/kernel/index.ts'
 import { unitForKeys } from '#domain/store/index.ts'
 import { MUNICIPALITY } from '#tests/support/builders/template.ts'
@@ -44,7 +44,7 @@ it('what was held and discarded goes a month after the decision; what waits stay
 it('an e-mail that no one could send goes a month later', async () => {
   const { world, sweep } = await held()
   const place = municipalityPathSchema.parse(MUNICIPALITY)
-  const letter = mailWrite('x', {} as never, place, toInstant(world.clock.now))
+  const letter = buildMailWrite('x', {} as never, place, toInstant(world.clock.now))
   await world.store.commit(unitForKeys([], () => ({ result: 0, writes: [letter] })))
   const left = () => world.store.count({ collection: 'jobs', where: { kind: 'mail.send' } })
   world.clock.now += EMAIL_LIFETIME_MS - DAY

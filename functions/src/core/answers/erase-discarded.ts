@@ -19,7 +19,7 @@ const DAY = 24 * 60 * 60 * 1000
  * with the answer that they became.
  * @returns the number of erased answers
  */
-export async function eraseDiscarded({ store, clock }: Pick<Ports, 'store' | 'clock'>): Promise<number> {
+export async function eraseDiscardedAnswers({ store, clock }: Pick<Ports, 'store' | 'clock'>): Promise<number> {
   let erased = 0
   for (let offset = 0; ; offset += MAX_MUNICIPALITIES) {
     const places = await store.query({ collection: 'municipios', limit: MAX_MUNICIPALITIES, offset })

@@ -1,6 +1,6 @@
 import { actorOfUser, can, type Staff } from '#domain/access/index.ts'
-import { questionCells } from '#domain/answering/index.ts'
-import { growingLists } from '#domain/corrections/index.ts'
+import { buildQuestionCells } from '#domain/answering/index.ts'
+import { listGrowingLists } from '#domain/corrections/index.ts'
 import type { AnsweredQuestion } from '#domain/questions/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import type { User } from '#domain/users/index.ts'
@@ -69,7 +69,7 @@ export async function readCells(
       const answer = answers.get(keys.answer(id))
       if (answer === undefined || !can(actor, 'read', { kind: 'respuesta', document: answer })) continue
       read += computeCost(answer)
-      found.set(id, questionCells(answer.secciones, columns, language))
+      found.set(id, buildQuestionCells(answer.secciones, columns, language))
     }
     index += batch.length
     // Prevents several large answers from being in memory together.
@@ -80,7 +80,7 @@ export async function readCells(
 
 /** Cost of an answer in questions: the questions of all its rows, plus the cost of its texts and attachments. */
 function computeCost(answer: Answer): number {
-  let [questions, characters] = [0, JSON.stringify(growingLists(answer)).length]
+  let [questions, characters] = [0, JSON.stringify(listGrowingLists(answer)).length]
   const count = (asked: readonly AnsweredQuestion[] = []): void => {
     questions += asked.length + 1
     for (const question of asked) characters += countResponseCharacters(question)

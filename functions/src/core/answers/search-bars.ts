@@ -21,7 +21,7 @@ export type SearchPlanner = (filter: ListFilter) => Promise<SearchPlan>
  * @param common checks that apply to each answer
  * @param searching plans the search by words, without bars
  */
-export async function searchStatisticsBar(
+export async function planStatisticsBarSearch(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
   { user, template, filter: { values, ...filter } }: SearchRequest,
   common: Pick<SearchPlan, 'orderedBy' | 'momentOf' | 'fits'>,
@@ -41,7 +41,7 @@ export async function searchStatisticsBar(
     sees: visibility,
     filter,
     cross: buildCrossFilter(outline, filter.options, values),
-    among: await findByWords(filter, searching),
+    among: await findKeysByTextIdOrPayment(filter, searching),
   })
   return { ...common, ...listWholeCollection(storeOfChosenAnswers(store, chosenAnswers), chosenAnswers.count) }
 }
@@ -87,7 +87,7 @@ function storeOfChosenAnswers(store: Store, chosenAnswers: ChosenAnswers): Pick<
  * The answers matching the filters that statistics lack: words, the ID number of a citizen or payer, and payment.
  * Undefined when none of these filters is set.
  */
-export async function findByWords(
+export async function findKeysByTextIdOrPayment(
   { municipalityCodeId, citizenDni, payment, startDate, endDate, lastUpdateCheck }: ListFilter,
   searching: SearchPlanner,
 ): Promise<ReadonlySet<Key> | undefined> {

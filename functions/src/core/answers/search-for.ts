@@ -1,22 +1,22 @@
 import { actorOfUser, can, seesOnlyOwnAnswers } from '#domain/access/index.ts'
 import type { User } from '#domain/users/index.ts'
-import { comparableIdNumber, type AnswerId, type TemplateId } from '#domain/kernel/index.ts'
+import { toComparableIdNumber, type AnswerId, type TemplateId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import {
   matchesFilter,
   needsStatistics,
-  possibleLogins,
-  listedMoment,
-  payerTermWithin,
+  listPossibleLogins,
+  pickListedTime,
+  buildFormPayerTerm,
   parseAnswerSearch,
-  termsWithin,
-  wantedStates,
+  buildFormSearchTerms,
+  parseWantedStates,
   type ListFilter,
   type ListedAnswer,
 } from '#domain/answers/index.ts'
 import type { CountQuery, Entry, Ports, Query, Store } from '../ports.ts'
 import { createQueryable } from './among.ts'
-import { searchStatisticsBar } from './search-bars.ts'
+import { planStatisticsBarSearch } from './search-bars.ts'
 
 export type SearchRequest = {
   readonly user: User
@@ -78,7 +78,7 @@ export async function planSearch(
   const thisPart = wordsPart(template, filter)
   const common = {
     orderedBy: filter.lastUpdateCheck === undefined ? ('fechaCreacion' as const) : ('lastUpdate' as const),
-    momentOf: (document: ListedAnswer) => listedMoment(document, filter),
+    momentOf: (document: ListedAnswer) => pickListedTime(document, filter),
     // Checked per answer: a form that moved to another area keeps answers of its old area.
     fits: (document: ListedAnswer) =>
       document.idPlantilla === template &&
@@ -87,7 +87,7 @@ export async function planSearch(
       can(actor, 'read', { kind: 'respuesta', document }),
   }
   if (answers === undefined && needsStatistics(filter))
-    return searchStatisticsBar(ports, searchRequest, common, (plain) =>
+    return planStatisticsBarSearch(ports, searchRequest, common, (plain) =>
       planSearch(ports, { user, template, filter: plain }),
     )
   const { startDate: from, endDate: to } = filter
@@ -150,11 +150,11 @@ type Wheres = NonNullable<Query['where']>
 
 /** The filters for which an index can return the list in order. */
 function indexedFilters({ user, filter }: SearchRequest, isOwn: boolean): readonly Wheres[] {
-  const [login] = possibleLogins(filter.answerBy)
+  const [login] = listPossibleLogins(filter.answerBy)
   const states = listStates(filter)
   const candidates: readonly (Wheres | false)[] = [
     isOwn && { authorId: user.id },
-    filter.answerBy.includes('@') && possibleLogins(filter.answerBy).length === 1 && { creadoPor: login ?? '' },
+    filter.answerBy.includes('@') && listPossibleLogins(filter.answerBy).length === 1 && { creadoPor: login ?? '' },
     states?.length === 1 && { 'estados.actual': states[0] ?? 0 },
     filter.waiting !== undefined && { 'listing.waits': true },
   ]
@@ -164,7 +164,7 @@ function indexedFilters({ user, filter }: SearchRequest, isOwn: boolean): readon
 /** True if a filter has no ordered index, so that each summary must be checked. */
 function needsDocumentCheck(filter: ListFilter): boolean {
   const { answerBy, citizenDni, payment } = filter
-  const byLogin = answerBy === '' || (answerBy.includes('@') && possibleLogins(answerBy).length === 1)
+  const byLogin = answerBy === '' || (answerBy.includes('@') && listPossibleLogins(answerBy).length === 1)
   // Payments have no index: few forms take payments, but the index would slow down writing every answer.
   return citizenDni !== '' || payment !== undefined || !byLogin || (listStates(filter)?.length ?? 0) > 1
 }
@@ -203,26 +203,26 @@ function waysByStates(filter: ListFilter, within: (where: Wheres) => Part): Sear
 }
 
 function listStates(filter: ListFilter): readonly number[] | null {
-  const states = wantedStates(filter)
+  const states = parseWantedStates(filter)
   return states && [...states]
 }
 
 /** Finds answers by the ID number of the citizen or of a payer. */
 function waysByIdNumber(template: TemplateId, { citizenDni }: ListFilter): SearchWay | null {
   if (citizenDni === '') return null
-  const number = comparableIdNumber(citizenDni)
+  const number = toComparableIdNumber(citizenDni)
   return number === ''
     ? []
     : [
         [answersQueryPart({ where: { 'listing.dni': number } })],
         [answersQueryPart({ where: { 'listing.cuit': number } })],
-        [answersQueryPart({ containsAny: { field: 'listing.terms', values: [payerTermWithin(template, number)] } })],
+        [answersQueryPart({ containsAny: { field: 'listing.terms', values: [buildFormPayerTerm(template, number)] } })],
       ]
 }
 
 /** A query part for each word. Each part alone returns a superset of the matches. */
 function partsByWords(template: TemplateId, typed: string): readonly Part[] | null {
-  const terms = termsWithin(template, typed)
+  const terms = buildFormSearchTerms(template, typed)
   return terms.length === 0
     ? null
     : terms.map((term) => answersQueryPart({ containsAny: { field: 'listing.terms', values: [term] } }))

@@ -1,7 +1,7 @@
 import type { StoredFile } from '#domain/files/index.ts'
 import type { FileStore } from '../ports.ts'
 import type { Sha256 } from '#domain/kernel/index.ts'
-import { refusalResponse } from '../http/problems.ts'
+import { buildRefusalResponse } from '../http/problems.ts'
 
 /** Bytes `start` to `end`, inclusive. */
 type ByteRange = { readonly start: number; readonly end: number }
@@ -82,10 +82,10 @@ export async function serveFile(
     const isFound = (await files.size(file.sha256 as Sha256)) !== undefined
     return isFound
       ? new Response(null, { headers: { ...headers, 'content-length': String(file.bytes) } })
-      : refusalResponse({ code: 'file.missing' })
+      : buildRefusalResponse({ code: 'file.missing' })
   }
   const stream = await files.read(file.sha256 as Sha256)
-  if (stream === undefined) return refusalResponse({ code: 'file.missing' })
+  if (stream === undefined) return buildRefusalResponse({ code: 'file.missing' })
   if (range === undefined)
     return new Response(stream, { headers: { ...headers, 'content-length': String(file.bytes) } })
   const { start, end } = range

@@ -7,7 +7,7 @@ import {
   type AuditAction,
   type AuditEntry,
 } from '#domain/audit/index.ts'
-import { municipalityOf, toInstant } from '#domain/kernel/index.ts'
+import { getMunicipality, toInstant } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { AREA, FOREIGN_AREA } from '#tests/support/builders/template.ts'
@@ -20,7 +20,7 @@ const HERE = buildUser('sofia', 'ROLE_SUPERVISOR_ELEVADO', [AREA])
 const THERE = buildUser('uma', 'ROLE_SUPERVISOR_ELEVADO', [FOREIGN_AREA])
 
 async function note(world: World, action: AuditAction, by = HERE): Promise<void> {
-  const municipality = municipalityOf(by === HERE ? AREA : FOREIGN_AREA)
+  const municipality = getMunicipality(by === HERE ? AREA : FOREIGN_AREA)
   world.clock.now += 1000
   const act = { action, target: AREA, by, from: '10.0.0.1', municipality } as const
   await world.store.commit(auditUnit(act, toInstant(world.clock.now)))
@@ -66,7 +66,7 @@ describe('the audit log', () => {
       'usuarios/sofia': `${sofia?.firstName} ${sofia?.lastName}`,
       [AREA]: (await world.store.get(keys.area(AREA)))?.nombre,
       // A deleted area is shown with its municipality.
-      [municipalityOf(AREA)]: (await world.store.get(keys.municipality(municipalityOf(AREA))))?.nombre,
+      [getMunicipality(AREA)]: (await world.store.get(keys.municipality(getMunicipality(AREA))))?.nombre,
     })
   })
 

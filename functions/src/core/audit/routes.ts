@@ -1,12 +1,12 @@
 import { actorOfUser, can, municipalitiesOf } from '#domain/access/index.ts'
 import {
-  auditNumber,
+  formatAuditNumber,
   auditUnit,
-  EMPTY_CHAIN,
-  followChain,
-  setRetentionUnit,
+  EMPTY_AUDIT_CHAIN,
+  verifyAuditChain,
+  setAuditRetentionUnit,
   withAudit,
-  DEFAULT_RETENTION,
+  DEFAULT_AUDIT_RETENTION,
   type AuditEntry,
   type AuditPage,
   type AuditFilter,
@@ -19,7 +19,7 @@ import type { Core } from '../context.ts'
 import type { SomeHandlers } from '../endpoints/serve.ts'
 
 /** Number lower than that of any entry. A range that ends here is empty. */
-const NONE = auditNumber(0)
+const NONE = formatAuditNumber(0)
 
 /**
  * Log entries that this user may see, newest first.
@@ -32,12 +32,13 @@ async function findEntries(store: Store, user: User, sought: AuditFilter, size: 
     ...(sought.action === undefined ? {} : { action: sought.action }),
     ...(everywhere ? {} : { municipality: municipalitiesOf(actorOfUser(user)) }),
   }
-  const [newest, oldest, retention = DEFAULT_RETENTION] = await Promise.all([
+  const [newest, oldest, retention = DEFAULT_AUDIT_RETENTION] = await Promise.all([
     lastUntil(store, sought.to),
     firstSince(store, sought.from),
     store.get(keys.auditRetention),
   ])
-  const before = sought.before === undefined ? newest : smallerText(newest, auditNumber(Number(sought.before) - 1))
+  const before =
+    sought.before === undefined ? newest : smallerText(newest, formatAuditNumber(Number(sought.before) - 1))
   const entries = await findNumberedEntries(
     store,
     { where, range: { field: 'number', from: oldest, to: before } },
@@ -138,7 +139,7 @@ const LARGE_PAGE = 1_000
 const MAX_EXPORT_PAUSE_MS = 60 * 60 * 1000
 
 /** Handlers for the log of administrative acts. */
-export function auditHandlers(core: Core) {
+export function createAuditHandlers(core: Core) {
   const { store, clock } = core.ports
   const now = () => toInstant(clock())
 
@@ -169,7 +170,7 @@ export function auditHandlers(core: Core) {
 
     async verifyAudit({ query: { after, hash } }) {
       // Read before the entries, so that entries added later are beyond the end of the chain.
-      const chain = (await store.get(keys.auditChain)) ?? EMPTY_CHAIN
+      const chain = (await store.get(keys.auditChain)) ?? EMPTY_AUDIT_CHAIN
       const start =
         after === undefined || hash === undefined
           ? { number: chain.first - 1, hash: chain.before }
@@ -177,21 +178,21 @@ export function auditHandlers(core: Core) {
       const end = Math.min(chain.count, start.number + LARGE_PAGE)
       const entries = await store.query({
         collection: 'audit',
-        range: { field: 'number', from: auditNumber(start.number + 1), to: auditNumber(end) },
+        range: { field: 'number', from: formatAuditNumber(start.number + 1), to: formatAuditNumber(end) },
         order: { field: 'number', descending: false },
         limit: LARGE_PAGE,
       })
-      const followed = followChain(
+      const followed = verifyAuditChain(
         entries.map(({ document }) => document as AuditEntry),
         start,
       )
       const isShort = followed.number < end
       const isOtherEnd = end === chain.count && !isShort && followed.hash !== chain.hash
       const broken =
-        followed.broken ?? (isShort || isOtherEnd ? auditNumber(followed.number + (isShort ? 1 : 0)) : null)
+        followed.broken ?? (isShort || isOtherEnd ? formatAuditNumber(followed.number + (isShort ? 1 : 0)) : null)
       return ok({
         checked: followed.number - start.number,
-        number: auditNumber(followed.number),
+        number: formatAuditNumber(followed.number),
         hash: followed.hash,
         complete: broken === null && end === chain.count,
         broken,
@@ -206,7 +207,7 @@ export function auditHandlers(core: Core) {
         from: address,
         details: { days: body.days },
       } as const
-      return ok(await store.commit(withAudit(setRetentionUnit(body.days), act, now())))
+      return ok(await store.commit(withAudit(setAuditRetentionUnit(body.days), act, now())))
     },
   } satisfies SomeHandlers
 }

@@ -1,4 +1,4 @@
-import { DEFAULT_RETENTION, pruneUnit } from '#domain/audit/index.ts'
+import { DEFAULT_AUDIT_RETENTION, pruneAuditUnit } from '#domain/audit/index.ts'
 import { toInstant } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Ports } from '../ports.ts'
@@ -12,7 +12,7 @@ const MAX_COMMITS = 100
 /** Deletes expired audit entries, the oldest first. @returns the number deleted */
 export async function sweepAudit({ store, clock }: Pick<Ports, 'store' | 'clock'>): Promise<number> {
   let deletedCount = 0
-  const { keepDays } = (await store.get(keys.auditRetention)) ?? DEFAULT_RETENTION
+  const { keepDays } = (await store.get(keys.auditRetention)) ?? DEFAULT_AUDIT_RETENTION
   const until = toInstant(clock() - keepDays * DAY)
   for (let commit = 0; commit < MAX_COMMITS; commit += 1) {
     const entries = await store.query({
@@ -21,7 +21,7 @@ export async function sweepAudit({ store, clock }: Pick<Ports, 'store' | 'clock'
       limit: BATCH_SIZE,
     })
     const oldest = entries.map(({ document }) => document)
-    const went = await store.commit(pruneUnit(oldest, until))
+    const went = await store.commit(pruneAuditUnit(oldest, until))
     deletedCount += went
     if (went < BATCH_SIZE) break
   }

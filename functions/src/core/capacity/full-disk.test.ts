@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { openMemoryFiles } from '#tests/support/memory/index.ts'
-import { ORPHAN_LIFETIME } from '../uploads/orphans.ts'
+import { ORPHAN_LIFETIME_MS } from '../uploads/orphans.ts'
 import { DEFAULT_TUNING } from '../tuning.ts'
 import { API } from '#domain/endpoints/index.ts'
 import { templateDraftSchema } from '#domain/templates/index.ts'
@@ -208,7 +208,7 @@ describe('near the reserve', () => {
     const cookie = await world.signIn('ines')
     const holding = async (name: string, age: number | undefined) => {
       const expiresAt =
-        age === undefined ? {} : { expiresAt: new Date(world.clock.now - age + ORPHAN_LIFETIME).toISOString() }
+        age === undefined ? {} : { expiresAt: new Date(world.clock.now - age + ORPHAN_LIFETIME_MS).toISOString() }
       await world.put(keys.file('ines' as Parameters<typeof keys.file>[0], hashOf(name)), {
         author: 'ines',
         sha256: hashOf(name),

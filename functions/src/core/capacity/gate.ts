@@ -5,7 +5,7 @@ import type { Tuning } from '../tuning.ts'
 import type { Disk } from './disk.ts'
 
 /** Maximum bytes on disk per byte sent. An answer also stores its form's texts, a receipt, a history and indexes. */
-export const STORED_PER_BYTE = 20
+export const MAX_STORED_BYTES_PER_SENT_BYTE = 20
 
 const STORING: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH'])
 
@@ -24,7 +24,7 @@ export async function admitRequest(
   if (ports.store.isDamaged?.() === true) return refuse('server.busy', { seconds: Math.ceil(tuning.diskPause / 1000) })
   return disk.reserve(
     request,
-    tuning.smallBodyBytes * STORED_PER_BYTE,
+    tuning.smallBodyBytes * MAX_STORED_BYTES_PER_SENT_BYTE,
     always === 'signs in' ? tuning.signInReserve : undefined,
   )
 }

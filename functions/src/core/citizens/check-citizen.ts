@@ -1,7 +1,7 @@
-import { isUnchecked, registryNumber } from '#domain/citizens/index.ts'
+import { isUnverifiedCitizen, getRegistryNumber } from '#domain/citizens/index.ts'
 import { municipalityOfDocument } from '#domain/places/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
-import { citizenCheckedUnit } from '#domain/answers/judge/index.ts'
+import { applyCitizenCheckUnit } from '#domain/answers/judge/index.ts'
 import {
   ok,
   PUBLIC_AUTHOR,
@@ -18,7 +18,12 @@ import { JOB_NOT_NEEDED, type JobResult, type Connectors, type Ports } from '../
 import type { Tuning } from '../tuning.ts'
 import type { Requester } from '../context.ts'
 import { logCitizenAccess, type NamedUser } from './note-citizen.ts'
-import { limitRegistryLookup, findRegistry, registryBurst, type OwnRegistry } from './registry-for.ts'
+import {
+  limitRegistryLookup,
+  findRegistry,
+  computeRegistryBurst,
+  type MunicipalityCitizenRegistry,
+} from './registry-for.ts'
 
 type CheckPorts = Pick<Ports, 'store' | 'clock'>
 
@@ -37,18 +42,18 @@ export async function checkCitizen(
   const { store, clock } = ports
   const answer = await store.get(keys.answer(id))
   const citizen = answer?.datosCiudadano
-  if (answer === undefined || citizen === undefined || !isUnchecked(citizen)) return JOB_NOT_NEEDED
-  const number = registryNumber(citizen)
+  if (answer === undefined || citizen === undefined || !isUnverifiedCitizen(citizen)) return JOB_NOT_NEEDED
+  const number = getRegistryNumber(citizen)
   const reply = await lookUpCitizen(ports, connectors, { answer, number, asker: by ?? answer.authorId }, tuning)
   if (reply === undefined) return JOB_NOT_NEEDED
   if (!reply.ok) return reply
-  await store.commit(citizenCheckedUnit(id, number, reply.value, toInstant(clock())))
+  await store.commit(applyCitizenCheckUnit(id, number, reply.value, toInstant(clock())))
   return ok({ id: reply.value?.id ?? '' })
 }
 
 /** A lookup for an answer. `asker`: the user whose rate limit it counts for. */
 type CitizenCheck = { readonly answer: Answer; readonly number: string; readonly asker: Author }
-type RegistryReply = Awaited<ReturnType<OwnRegistry['find']>> | (Refusal & { readonly waits: number })
+type RegistryReply = Awaited<ReturnType<MunicipalityCitizenRegistry['find']>> | (Refusal & { readonly waits: number })
 
 /**
  * Counts and logs a lookup, and asks the registry. Refuses with citizen.search-failed, or with request.too-many and
@@ -67,7 +72,7 @@ export async function lookUpCitizen(
   if (!registry.ok) return undefined
   const limitResult = await limitRegistryLookup(ports, { ...answer, authorId: asker as Answer['authorId'] }, tuning)
   if (!limitResult.ok) {
-    const noTurnLost = registryBurst(tuning.citizensBurst) * tuning.citizensInterval
+    const noTurnLost = computeRegistryBurst(tuning.citizensBurst) * tuning.citizensInterval
     const waited = clock() - toMilliseconds(answer.lastUpdate)
     return {
       ...limitResult,

@@ -1,4 +1,4 @@
-import { mayLink, scopeOfRequest } from '#domain/corrections/index.ts'
+import { canUseLink, buildRequestScope } from '#domain/corrections/index.ts'
 import {
   citizenLinkSchema,
   CITIZEN_SOURCE,
@@ -38,10 +38,10 @@ function findLinkedCitizen(answer: Answer): PortalCitizen | undefined {
 export async function createCitizenLink(
   ports: Pick<Ports, 'store' | 'random' | 'clock'>,
   answer: Answer,
-  scope: LinkScope = scopeOfRequest(answer),
+  scope: LinkScope = buildRequestScope(answer),
 ): Promise<string | undefined> {
   const citizen = findLinkedCitizen(answer)
-  if (citizen === undefined || !mayLink(answer, scope)) return undefined
+  if (citizen === undefined || !canUseLink(answer, scope)) return undefined
   return signText(ports, 'link', {
     citizen: citizen.id,
     scope,
@@ -54,7 +54,7 @@ export async function createCitizenLink(
  * The citizen and scope of a link. Refuses with portal.login-failed when the citizen or the
  * state of the answer differs from the link.
  */
-export async function readLink(
+export async function readCitizenLink(
   { ports }: Pick<Core, 'ports'>,
   token: string,
 ): Promise<Result<{ readonly citizen: PortalCitizen; readonly scope: CitizenScope }>> {
@@ -62,7 +62,7 @@ export async function readLink(
   if (link === undefined || link.until <= toInstant(ports.clock())) return refuse('portal.login-failed')
   const answer = await ports.store.get(keys.answer(link.scope.answer))
   const citizen = answer === undefined ? undefined : findLinkedCitizen(answer)
-  if (answer === undefined || citizen?.id !== link.citizen || !mayLink(answer, link.scope))
+  if (answer === undefined || citizen?.id !== link.citizen || !canUseLink(answer, link.scope))
     return refuse('portal.login-failed')
   return ok({ citizen, scope: link.scope })
 }

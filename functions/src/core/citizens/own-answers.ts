@@ -4,23 +4,27 @@ import { isByCitizen, isScopeCurrent, findLastChange, findWithdrawRefusal } from
 import { resolveSettings } from '#domain/places/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import { type SupportedJobs, withJobs } from '#domain/jobs/judge/index.ts'
-import { withdrawUnit } from '#domain/answers/judge/index.ts'
+import { withdrawAnswerUnit } from '#domain/answers/judge/index.ts'
 import { ok, refuse, toInstant, type AnswerId, type Result } from '#domain/kernel/index.ts'
 import { toCitizenAnswer, buildCitizenHistory, type OwnAnswer } from '#domain/citizens/index.ts'
-import { type citizenPaySchema, isUnpaid } from '#domain/payments/index.ts'
+import { type citizenPaymentTokenSchema, isUnpaid } from '#domain/payments/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { z } from 'zod'
 import { readVersionsPage } from '../answers/read-versions.ts'
 import type { Core } from '../context.ts'
 import type { Store } from '../ports.ts'
 import { signText } from '../signed-text.ts'
-import type { Visit } from './visits.ts'
+import type { LiveCitizenSession } from './visits.ts'
 
 /**
  * An answer of this citizen. Refuses with answer.not-of-citizen (missing, or another citizen's), and with
  * session.required if the answer's state has changed since the login link was made.
  */
-export async function findOwnAnswer(store: Store, { actor, session }: Visit, id: AnswerId): Promise<Result<Answer>> {
+export async function findOwnAnswer(
+  store: Store,
+  { actor, session }: LiveCitizenSession,
+  id: AnswerId,
+): Promise<Result<Answer>> {
   const { scope } = session
   if (scope.kind !== 'own' && scope.answer !== id) return refuse('answer.not-of-citizen')
   const answer = await store.get(keys.answer(id))
@@ -30,7 +34,11 @@ export async function findOwnAnswer(store: Store, { actor, session }: Visit, id:
 }
 
 /** An answer as its citizen sees it, with the form version that was answered. Refuses as `findOwnAnswer`. */
-export async function readCitizenAnswer(ports: OwnPorts, visit: Visit, id: AnswerId): Promise<Result<OwnAnswer>> {
+export async function readCitizenAnswer(
+  ports: OwnPorts,
+  visit: LiveCitizenSession,
+  id: AnswerId,
+): Promise<Result<OwnAnswer>> {
   const { store } = ports
   const result = await findOwnAnswer(store, visit, id)
   if (!result.ok) return result
@@ -61,7 +69,7 @@ async function findPaymentOption(ports: OwnPorts, answer: Answer): Promise<OwnAn
   if (!isUnpaid(answer)) return null
   const order = await ports.store.get(keys.paymentOrder(answer.id))
   if (order !== undefined) return { orderId: order.orderId }
-  const facts: z.output<typeof citizenPaySchema> = {
+  const facts: z.output<typeof citizenPaymentTokenSchema> = {
     answer: answer.id,
     until: toInstant(ports.clock() + PAY_LIFE_MS),
   }
@@ -69,12 +77,12 @@ async function findPaymentOption(ports: OwnPorts, answer: Answer): Promise<OwnAn
 }
 
 /**
- * Withdraws an answer (`withdrawUnit`) and notifies webhooks. Refuses with access.forbidden in a session for one
+ * Withdraws an answer (`withdrawAnswerUnit`) and notifies webhooks. Refuses with access.forbidden in a session for one
  * correction.
  */
 export async function withdrawAnswer(
   core: Core,
-  visit: Visit,
+  visit: LiveCitizenSession,
   { id, version }: { readonly id: AnswerId; readonly version: number },
   effects: SupportedJobs,
 ): Promise<Result<null>> {
@@ -82,7 +90,7 @@ export async function withdrawAnswer(
   if (session.scope.kind !== 'own') return refuse('access.forbidden')
   const { store, clock } = core.ports
   const now = toInstant(clock())
-  const unit = withdrawUnit(id, { session: key, actor, citizen: session.citizen, version }, now)
+  const unit = withdrawAnswerUnit(id, { session: key, actor, citizen: session.citizen, version }, now)
   const result = await store.commit(withJobs(unit, effects, now))
   if (result.ok) core.ports.log.info('answer.withdrawn', { answer: id, account: session.author })
   return result.ok ? ok(null) : result

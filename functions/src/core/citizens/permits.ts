@@ -1,6 +1,6 @@
 import { can } from '#domain/access/index.ts'
 import { toPublicForm } from '#domain/answering/index.ts'
-import { citizenCounterKeys, findLimitProblem } from '#domain/answers/judge/index.ts'
+import { listCitizenCounterKeys, findLimitProblem } from '#domain/answers/judge/index.ts'
 import {
   citizenPermitSchema,
   MAX_PERMITS,
@@ -11,8 +11,8 @@ import {
   type permitReplySchema,
   type citizenFormSchema,
 } from '#domain/citizens/index.ts'
-import { openedRequest } from '#domain/corrections/index.ts'
-import { portalRecordUnit } from '#domain/citizens/judge.ts'
+import { identifyRequest } from '#domain/corrections/index.ts'
+import { assignPortalRecordUnit } from '#domain/citizens/judge.ts'
 import { ok, refuse, toInstant, type Result, type TemplateId } from '#domain/kernel/index.ts'
 import type { z } from 'zod'
 import { resolveSettings } from '#domain/places/index.ts'
@@ -23,7 +23,7 @@ import type { Core } from '../context.ts'
 import type { Ports, Store } from '../ports.ts'
 import { findOwnAnswer } from './own-answers.ts'
 import { verifySignedText, signText } from '../signed-text.ts'
-import type { Visit } from './visits.ts'
+import type { LiveCitizenSession } from './visits.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 /** Maximum age of a permit when its change is sent, in milliseconds. */
@@ -37,7 +37,7 @@ const PERMIT_LIFE = 7 * DAY
  */
 export async function issuePermit(
   core: Core,
-  visit: Visit,
+  visit: LiveCitizenSession,
   request: z.output<typeof permitCallSchema>,
 ): Promise<Result<z.output<typeof permitReplySchema>>> {
   const { ports } = core
@@ -50,7 +50,7 @@ export async function issuePermit(
   if (!may.ok) return may
   // A new submission uses the portal record of this visit. Unsent work of an earlier visit keeps its own record.
   const takes = purpose === 'answer.submit' && before === undefined
-  const record = takes ? await ports.store.commit(portalRecordUnit(key, form, answer, now)) : ok(before?.record)
+  const record = takes ? await ports.store.commit(assignPortalRecordUnit(key, form, answer, now)) : ok(before?.record)
   if (!record.ok) return record
   const until = toInstant(ports.clock() + PERMIT_LIFE)
   const permit: z.input<typeof citizenPermitSchema> = {
@@ -83,7 +83,11 @@ async function findPermitToRenew(
 
 type OpenedRequest = Pick<CitizenPermit, 'request' | 'requestSentAt' | 'requestMarks'>
 
-async function maySubmit({ ports }: Core, visit: Visit, { form }: PermitRequest): Promise<Result<OpenedRequest>> {
+async function maySubmit(
+  { ports }: Core,
+  visit: LiveCitizenSession,
+  { form }: PermitRequest,
+): Promise<Result<OpenedRequest>> {
   if (visit.session.scope.kind !== 'own') return refuse('access.forbidden')
   const results = await findCitizenForm(ports.store, form, visit)
   // A form that no longer accepts answers reports that when it opens. Answers begun before are judged on arrival.
@@ -96,7 +100,7 @@ async function maySubmit({ ports }: Core, visit: Visit, { form }: PermitRequest)
  */
 async function mayRevise(
   { ports }: Core,
-  visit: Visit,
+  visit: LiveCitizenSession,
   { answer, form, requests: shown = Infinity, requestSentAt: sentAt, renews }: PermitRequest,
   before: OpenedRequest | undefined,
 ): Promise<Result<OpenedRequest>> {
@@ -109,7 +113,7 @@ async function mayRevise(
     return ok({ request, requestSentAt, requestMarks })
   }
   const { requestsForChanges: requests } = result.value
-  const openedNamedRequest = openedRequest(requests, Math.min(shown, requests.length) - 1)
+  const openedNamedRequest = identifyRequest(requests, Math.min(shown, requests.length) - 1)
   // If the date differs, the request shown on the device was lost when a backup was restored.
   const isThere =
     openedNamedRequest !== undefined && openedNamedRequest.sentAt === (sentAt ?? openedNamedRequest.sentAt)
@@ -141,7 +145,11 @@ export async function readPermits(
 }
 
 /** A portal form of the citizen's municipality. Refuses with template.missing, or with template.deleted. */
-async function findCitizenForm(store: Store, id: TemplateId, { actor }: Visit): Promise<Result<FormTemplate>> {
+async function findCitizenForm(
+  store: Store,
+  id: TemplateId,
+  { actor }: LiveCitizenSession,
+): Promise<Result<FormTemplate>> {
   const template = findTemplateIn(await store.getMany([keys.template(id)]), id)
   const isOfPortal = template?.opcionales.citizenAssociationFromCitizenPortal === true
   if (template === undefined || !isOfPortal) return refuse('template.missing')
@@ -156,13 +164,13 @@ async function findCitizenForm(store: Store, id: TemplateId, { actor }: Visit): 
 export async function openCitizenForm(
   store: Store,
   id: TemplateId,
-  visit: Visit,
+  visit: LiveCitizenSession,
 ): Promise<Result<z.output<typeof citizenFormSchema>>> {
   if (visit.session.scope.kind !== 'own') return refuse('access.forbidden')
   const results = await findCitizenForm(store, id, visit)
   if (!results.ok) return results
   const { id: citizen, dni } = visit.session.citizen
-  const names = citizenCounterKeys(id, citizenSchema.parse({ id: citizen, dni }))
+  const names = listCitizenCounterKeys(id, citizenSchema.parse({ id: citizen, dni }))
   const countedDocuments = await store.getMany([keys.templateCounter(id), ...names])
   const hasAnswered = names.some((name) => countedDocuments.get(name) !== undefined)
   return ok({

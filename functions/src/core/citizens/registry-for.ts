@@ -2,7 +2,7 @@ import { actorOfUser, municipalitiesOf } from '#domain/access/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import type { User } from '#domain/users/index.ts'
 import { ok, PUBLIC_AUTHOR, refuse, type MunicipalityPath, type Result } from '#domain/kernel/index.ts'
-import { spendUnit, type RateMeasure } from '#domain/limits/judge.ts'
+import { spendUnit, type RateLimit } from '#domain/limits/judge.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
 import type { CitizenRegistry, CitizenLookup, CreatedCitizen, NewCitizen, Ports } from '../ports.ts'
@@ -10,7 +10,7 @@ import { hashToBucket } from '../limits/buckets.ts'
 import type { Tuning } from '../tuning.ts'
 
 /** The citizen registry of one municipality. */
-export type OwnRegistry = {
+export type MunicipalityCitizenRegistry = {
   find(by: CitizenLookup): ReturnType<CitizenRegistry['find']>
   create(citizen: NewCitizen, key: string): Promise<Result<CreatedCitizen>>
 }
@@ -22,7 +22,7 @@ export type OwnRegistry = {
 export async function findRegistry(
   { store, connectors }: Pick<Ports, 'store' | 'connectors'>,
   path: MunicipalityPath,
-): Promise<Result<OwnRegistry>> {
+): Promise<Result<MunicipalityCitizenRegistry>> {
   const citizens = connectors?.citizens
   const id = (await store.get(keys.municipality(path)))?.idMuniCore
   if (id === undefined) return refuse('connector.municipality-not-linked')
@@ -38,7 +38,7 @@ export async function findRegistryForUser(
   core: Core,
   user: User,
   path: MunicipalityPath,
-): Promise<Result<OwnRegistry>> {
+): Promise<Result<MunicipalityCitizenRegistry>> {
   if (user.roles[0] !== 'ROLE_ADMIN' && !municipalitiesOf(actorOfUser(user)).includes(path))
     return refuse('access.forbidden')
   const registry = await findRegistry(core.ports, path)
@@ -56,7 +56,7 @@ type Pace = Pick<Tuning, 'citizensBurst' | 'citizensInterval'>
 /** Divisor of a user's rate limit for lookups caused by answers. The rest is kept for the user's own searches. */
 const INTERACTIVE_SHARE = 2
 /** Burst of the lookups that answers cause. */
-export function registryBurst(burst: number): number {
+export function computeRegistryBurst(burst: number): number {
   return Math.ceil(burst / INTERACTIVE_SHARE)
 }
 
@@ -71,12 +71,12 @@ export async function limitRegistryLookup(
 ): Promise<Result<true>> {
   const name = authorId === PUBLIC_AUTHOR ? `form ${idPlantilla}` : authorId
   const measure = await registryMeasure(name, tuning)
-  return store.commit(spendUnit([{ ...measure, burst: registryBurst(measure.burst) }], clock()))
+  return store.commit(spendUnit([{ ...measure, burst: computeRegistryBurst(measure.burst) }], clock()))
 }
 
 async function registryMeasure(
   name: string,
   { citizensBurst: burst, citizensInterval: interval }: Pace,
-): Promise<RateMeasure> {
+): Promise<RateLimit> {
   return { key: await hashToBucket('citizens', name), burst, interval, cost: 1 }
 }

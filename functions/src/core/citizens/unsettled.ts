@@ -1,8 +1,8 @@
-import { actorOfUser, reachedPlaces } from '#domain/access/index.ts'
+import { actorOfUser, listReachablePlaces } from '#domain/access/index.ts'
 import {
-  citizenFaults,
+  findCitizenFaults,
   EVERY_UNSETTLED,
-  registryNumber,
+  getRegistryNumber,
   type SettleRequest,
   type UnsettledPage,
   type Citizen,
@@ -11,11 +11,11 @@ import {
 import { municipalityOfDocument } from '#domain/places/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import type { User } from '#domain/users/index.ts'
-import { maySettle, settleCitizenUnit, type SettleDecision } from '#domain/answers/judge/index.ts'
+import { maySettleCitizen, settleCitizenUnit, type SettleDecision } from '#domain/answers/judge/index.ts'
 import { withAudit } from '#domain/audit/index.ts'
 import {
   ANSWERS_PAGE_SIZE,
-  DOCUMENT_TYPE,
+  REGISTRY_DOCUMENT_TYPE,
   ok,
   refuse,
   toInstant,
@@ -65,11 +65,11 @@ export async function findOpenUnsettled(
 ): Promise<readonly Entry<UnsettledCitizen>[]> {
   const found = await store.query({
     collection: 'unsettled',
-    containsAny: { field: 'listing.reach', values: reachedPlaces(actorOfUser(user), EVERY_UNSETTLED) },
+    containsAny: { field: 'listing.reach', values: listReachablePlaces(actorOfUser(user), EVERY_UNSETTLED) },
     order: { field: 'at', descending: false },
     limit: max,
   })
-  return found.filter(({ document }) => maySettle(user, document))
+  return found.filter(({ document }) => maySettleCitizen(user, document))
 }
 
 /** Leaves out `found` if it is a whole person, as stored by earlier releases, instead of an id. */
@@ -96,7 +96,7 @@ export async function settleAnswerCitizen(
   const { user, address } = by
   const { store, clock } = core.ports
   const answer = await store.get(keys.answer(id))
-  if (answer === undefined || !maySettle(user, answer)) return refuse('answer.missing')
+  if (answer === undefined || !maySettleCitizen(user, answer)) return refuse('answer.missing')
   const { datosCiudadano: citizen } = answer
   if ((await store.get(keys.unsettled(id))) === undefined || citizen === undefined) return refuse('citizen.settled')
   const decision = await resolveSettleWish(core, by, { answer, citizen, settle })
@@ -137,12 +137,12 @@ async function resolveSettleWish(
       ? ok({ how: 'registered', citizen: result.value, number: settle.number })
       : refuse('citizen.other-found')
   }
-  const [wrong] = Object.keys(citizenFaults(citizen))
+  const [wrong] = Object.keys(findCitizenFaults(citizen))
   if (wrong !== undefined) return refuse('answer.citizen-invalid', { field: wrong })
   const { nombre, apellido, email, telefono, calle, tipo } = citizen
   const facts = { nombre, apellido, email, telefono, calle }
-  const tipoDocumentoId = tipo === 'juridica' ? DOCUMENT_TYPE.CUIT : DOCUMENT_TYPE.DNI
-  const dni = registryNumber(citizen)
+  const tipoDocumentoId = tipo === 'juridica' ? REGISTRY_DOCUMENT_TYPE.CUIT : REGISTRY_DOCUMENT_TYPE.DNI
+  const dni = getRegistryNumber(citizen)
   // The idempotency key contains the number: a correction may name another citizen, and for the same key the registry
   // would return the first citizen.
   const created = await registry.value.create({ ...facts, dni, tipoDocumentoId }, `answer~${answer.id}~${dni}`)

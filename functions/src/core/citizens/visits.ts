@@ -1,11 +1,11 @@
-import { citizenActor } from '#domain/answers/judge/index.ts'
+import { toCitizenActor } from '#domain/answers/judge/index.ts'
 import { recordCitizenUseUnit, isOpenSession, mustRecordCitizenUse } from '#domain/citizens/judge.ts'
 import type { CitizenActor } from '#domain/access/index.ts'
 import { type CitizenSession, CITIZEN_HEADER, type CitizenVisit } from '#domain/citizens/index.ts'
 import type { Municipality } from '#domain/places/index.ts'
 import {
   citizenAuthorSchema,
-  countryOf,
+  getCountry,
   ok,
   refuse,
   toInstant,
@@ -24,7 +24,7 @@ const BEARER_TOKEN = /^[A-Za-z0-9_-]{43}$/
 const AUTHOR_DIGITS = 32
 
 /** A logged-in citizen and their session. */
-export type Visit = {
+export type LiveCitizenSession = {
   readonly key: Key<CitizenSession>
   readonly session: CitizenSession
   readonly actor: CitizenActor
@@ -36,7 +36,9 @@ async function visitKey(bearer: string): Promise<Key<CitizenSession>> {
   return keys.citizenSession(await sha256Hex(`citizen ${bearer}`))
 }
 
-export async function newBearer({ ports }: Pick<Core, 'ports'>): Promise<{ bearer: string; key: Key<CitizenSession> }> {
+export async function createCitizenBearer({
+  ports,
+}: Pick<Core, 'ports'>): Promise<{ bearer: string; key: Key<CitizenSession> }> {
   const bearer = toBase64Url(ports.random(BEARER_BYTES))
   return { bearer, key: await visitKey(bearer) }
 }
@@ -52,7 +54,9 @@ export async function deriveCitizenAuthor(municipality: MunicipalityPath, id: Ci
  * must not end a staff session, and Firebase Hosting passes on only one cookie. Refuses with session.required,
  * municipality.blocked and country.blocked.
  */
-export function createVisitFinder({ ports }: Pick<Core, 'ports'>): (request: Request) => Promise<Result<Visit>> {
+export function createCitizenSessionFinder({
+  ports,
+}: Pick<Core, 'ports'>): (request: Request) => Promise<Result<LiveCitizenSession>> {
   const { store, clock } = ports
   return async (request) => {
     const bearer = request.headers.get(CITIZEN_HEADER) ?? ''
@@ -64,7 +68,7 @@ export function createVisitFinder({ ports }: Pick<Core, 'ports'>): (request: Req
     const place = await requireOpenMunicipality(store, session.citizen.municipality)
     if (!place.ok) return place
     if (mustRecordCitizenUse(session, now)) await noteSessionUse(store, key, now)
-    return ok({ key, session, actor: citizenActor(session), municipality: place.value })
+    return ok({ key, session, actor: toCitizenActor(session), municipality: place.value })
   }
 }
 
@@ -73,9 +77,9 @@ export function createVisitFinder({ ports }: Pick<Core, 'ports'>): (request: Req
  * exists.
  */
 export async function requireOpenMunicipality(store: Store, path: MunicipalityPath): Promise<Result<Municipality>> {
-  const documents = await store.getMany([keys.municipality(path), keys.country(countryOf(path))])
+  const documents = await store.getMany([keys.municipality(path), keys.country(getCountry(path))])
   const municipality = documents.get(keys.municipality(path))
-  if (documents.get(keys.country(countryOf(path)))?.inhabilitado !== false) return refuse('country.blocked')
+  if (documents.get(keys.country(getCountry(path)))?.inhabilitado !== false) return refuse('country.blocked')
   if (municipality === undefined || municipality.inhabilitado) return refuse('municipality.blocked')
   return ok(municipality)
 }
@@ -94,7 +98,7 @@ async function noteSessionUse(
 }
 
 /** Facts about the citizen and the session for the device. */
-export function visitReply(
+export function buildCitizenVisit(
   { author, citizen, scope, endsAt }: CitizenSession,
   municipality: Municipality,
   now: number,

@@ -1,15 +1,15 @@
 import {
   type StoredStatistics,
   clearSlot,
-  extractFacts,
-  localClock,
+  extractAnswerFacts,
+  createLocalClock,
   ColumnPart,
-  addAnswer,
-  segmentName,
+  addAnswerToSegment,
+  buildSegmentName,
 } from '#domain/statistics/index.ts'
 import { answerIdSchema } from '#domain/kernel/index.ts'
 import type { Key, StoredDocument, Write } from '#domain/store/index.ts'
-import { completeAnswer } from '../collections.ts'
+import { addAnswerDefaults } from '../collections.ts'
 import type { Changes } from '../ports.ts'
 import {
   buildSegmentWrites,
@@ -55,7 +55,7 @@ export async function applyChanges(
       segment.parts.set(partName, knownPart)
       return knownPart
     }
-    const slot = addAnswer({ part }, 1, of, local)
+    const slot = addAnswerToSegment({ part }, 1, of, local)
     while (segment.ids.length < slot) segment.ids.push('')
     segment.ids[slot] = id
   }
@@ -76,14 +76,14 @@ export async function applyChanges(
 function factsIn(key: Key, document: StoredDocument | undefined, timeZone: string) {
   if (document === undefined) return []
   try {
-    const facts = extractFacts(completeAnswer(document))
-    const local = localClock(timeZone)(facts.created)
+    const facts = extractAnswerFacts(addAnswerDefaults(document))
+    const local = createLocalClock(timeZone)(facts.created)
     return [
       {
         id: answerIdSchema.parse(key.slice(ANSWER_PREFIX.length)) as string,
         of: facts,
         local,
-        name: segmentName(facts, local),
+        name: buildSegmentName(facts, local),
       },
     ]
   } catch {

@@ -1,8 +1,8 @@
 import {
-  answerSums,
+  computeAnswerSums,
   matchCrossFilter,
   countSegment,
-  placesIn,
+  iterateBits,
   type Bits,
   type CountOptions,
   type SegmentReader,
@@ -12,9 +12,9 @@ import type { StatisticsRequest } from '../statistics-port.ts'
 import type { SegmentSelection } from './narrow.ts'
 
 /** Minimum interval between writes of the last use of statistics, in milliseconds. */
-export const READ_NOTE_INTERVAL_MS = 24 * 60 * 60 * 1000
+export const LAST_USE_INTERVAL_MS = 24 * 60 * 60 * 1000
 export const ANSWERS_COLLECTION = 'respuestas_formularios'
-export const NO_CROSS_FILTER: CountOptions = { cross: new Map(), measures: [], sections: [] }
+export const EMPTY_COUNT_OPTIONS: CountOptions = { cross: new Map(), measures: [], sections: [] }
 
 /** Wanted part of a segment: everything, or the positions in the mask. */
 export type Mask = Exclude<SegmentSelection, 'none'>
@@ -22,9 +22,9 @@ export type Mask = Exclude<SegmentSelection, 'none'>
 const maskBits = (mask: Mask): Bits | undefined => (mask === 'all' ? undefined : mask)
 
 /** @returns the form versions of the answers */
-export function versionsIn(segment: SegmentReader, mask: Mask): readonly number[] {
+export function listVersionsInSegment(segment: SegmentReader, mask: Mask): readonly number[] {
   const part = mask === 'all' ? undefined : segment.part('#answers')
-  return (part === undefined ? segment.answers : answerSums(part, maskBits(mask))).versions
+  return (part === undefined ? segment.answers : computeAnswerSums(part, maskBits(mask))).versions
 }
 
 export function countMasked(totals: Totals, segment: SegmentReader, mask: Mask, counting: CountOptions): void {
@@ -34,7 +34,7 @@ export function countMasked(totals: Totals, segment: SegmentReader, mask: Mask, 
 /**
  * @param visit is called for each answer that the selected bar counts, with its position and the moment lists sort by
  */
-export function forEachChosen(
+export function forEachChosenAnswer(
   segment: SegmentReader,
   mask: Mask,
   { cross, filter }: Pick<StatisticsRequest, 'cross' | 'filter'>,
@@ -43,6 +43,6 @@ export function forEachChosen(
   const part = segment.part('#answers')
   if (part === undefined) return
   const at = part.doubles(filter.lastUpdateCheck === undefined ? 'd:created' : 'd:updated')
-  for (const place of placesIn(matchCrossFilter(segment, maskBits(mask), cross) ?? part.bits('b:live')))
+  for (const place of iterateBits(matchCrossFilter(segment, maskBits(mask), cross) ?? part.bits('b:live')))
     visit(place, at[place] as number)
 }

@@ -1,9 +1,9 @@
 import { ALL_STATES_FILTER } from '#domain/kernel/index.ts'
 import {
   intersectBits,
-  findMatchingPlaces,
+  findMatchingBits,
   filterTimeRange,
-  type AnswerPredicate,
+  type AnswerPredicateFactory,
   type Bits,
   type AnswerFacts,
   type SegmentReader,
@@ -21,7 +21,7 @@ export type SegmentSelection = 'none' | 'all' | Bits
 export function selectInSegment(
   segment: SegmentReader,
   { sees, filter }: Pick<StatisticsRequest, 'sees' | 'filter'>,
-  among: AnswerPredicate | undefined,
+  among: AnswerPredicateFactory | undefined,
 ): SegmentSelection {
   const { at, answers } = segment
   const area = at?.area
@@ -47,7 +47,7 @@ export function selectInSegment(
   let mask = part.bits('b:live')
   if (!reached) mask = intersectBits(mask, part.bits('b:portal'))
   if (filter.waiting !== undefined) mask = intersectBits(mask, part.bits('b:waits'))
-  return findMatchingPlaces(part, mask, { filter, own: sees.own, range: isInRange ? undefined : [from, to], among })
+  return findMatchingBits(part, mask, { filter, own: sees.own, range: isInRange ? undefined : [from, to], among })
 }
 
 /** Access check of `selectInSegment` for a single answer, for stores without aggregates and for the recount. */

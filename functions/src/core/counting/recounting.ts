@@ -2,12 +2,12 @@ import { answerFilterSchema, matchesFilter, toListedAnswer, type Answer } from '
 import type { TemplateId } from '#domain/kernel/index.ts'
 import { municipalityOfDocument, resolveSettings } from '#domain/places/index.ts'
 import {
-  extractFacts,
+  extractAnswerFacts,
   matchesCrossFilter,
-  localClock,
+  createLocalClock,
   ColumnPart,
-  addAnswer,
-  segmentName,
+  addAnswerToSegment,
+  buildSegmentName,
   computeTotals,
   WholeFormWriter,
   type AnswerFacts,
@@ -16,7 +16,7 @@ import {
 } from '#domain/statistics/index.ts'
 import { keys, type Key } from '#domain/store/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
-import { completeAnswer } from '../collections.ts'
+import { addAnswerDefaults } from '../collections.ts'
 import type { Store } from '../ports.ts'
 import type { Aggregates, StatisticsRequest } from '../statistics-port.ts'
 import { toChosenAnswers } from './chosen.ts'
@@ -31,7 +31,7 @@ type Counted = { readonly key: Key; readonly answer: Answer; readonly facts: Ans
  * Aggregates for stores that keep none: every read counts all answers. Other implementations must give the same
  * results.
  */
-export function recountingAggregates(store: Pick<Store, 'query'>): Aggregates {
+export function createRecountingAggregates(store: Pick<Store, 'query'>): Aggregates {
   return {
     open: async () => 100,
     versions: async (form, visibility) => {
@@ -47,7 +47,7 @@ export function recountingAggregates(store: Pick<Store, 'query'>): Aggregates {
         all.push({ ...counted.facts, facts: [] })
         if (isWanted(counted, statisticsRequest)) found.push(counted.facts)
       }
-      const clock = localClock(statisticsRequest.timeZone)
+      const clock = createLocalClock(statisticsRequest.timeZone)
       const totals = computeTotals(found, statisticsRequest.cross, clock, statisticsRequest.crossed)
       const measures = new Set<string>(statisticsRequest.measures)
       const sections = new Set(statisticsRequest.sections)
@@ -61,17 +61,17 @@ export function recountingAggregates(store: Pick<Store, 'query'>): Aggregates {
       }
     },
     whole: async ({ form, timeZone, sees }, max) => {
-      const clock = localClock(timeZone)
+      const clock = createLocalClock(timeZone)
       const segments = new Map<string, { facts: AnswerFacts; parts: Map<PartName, ColumnPart>; day: string }>()
       let id = 0
       for await (const { facts } of readCountedAnswers(store, form)) {
         if (!isVisibleAnswer(facts, sees)) continue
         if ((id += 1) > max) return undefined
         const local = clock(facts.created)
-        const name = segmentName(facts, local)
+        const name = buildSegmentName(facts, local)
         const segment = segments.get(name) ?? { facts, parts: new Map<PartName, ColumnPart>(), day: local.day }
         segments.set(name, segment)
-        addAnswer({ part: (partName) => partIn(segment.parts, partName) }, id, facts, local)
+        addAnswerToSegment({ part: (partName) => partIn(segment.parts, partName) }, id, facts, local)
       }
       const writer = new WholeFormWriter()
       for (const { facts, parts, day } of segments.values())
@@ -130,7 +130,7 @@ export async function recountTotals(
   for await (const counted of readCountedAnswers(store, statisticsRequest.form, range))
     if (isVisibleAnswer(counted.facts, statisticsRequest.sees) && isWanted(counted, statisticsRequest))
       foundFacts.push(counted.facts)
-  return computeTotals(foundFacts, statisticsRequest.cross, localClock(statisticsRequest.timeZone))
+  return computeTotals(foundFacts, statisticsRequest.cross, createLocalClock(statisticsRequest.timeZone))
 }
 
 async function* readCountedAnswers(
@@ -150,7 +150,7 @@ async function* readCountedAnswers(
       ...(after === undefined ? {} : { after }),
     })
     for (const { key, document } of entries)
-      yield { key, answer: completeAnswer(document), facts: extractFacts(completeAnswer(document)) }
+      yield { key, answer: addAnswerDefaults(document), facts: extractAnswerFacts(addAnswerDefaults(document)) }
     const last = entries.at(-1)
     if (last === undefined || entries.length < BATCH_SIZE) return
     after = { value: last.document.fechaCreacion, key: last.key }
@@ -159,7 +159,7 @@ async function* readCountedAnswers(
 
 /** The store's aggregates, or a recount for stores without them. */
 export function pickAggregates(store: Pick<Store, 'query' | 'statistics'>): Aggregates {
-  return store.statistics ?? recountingAggregates(store)
+  return store.statistics ?? createRecountingAggregates(store)
 }
 
 /** Time zone of the form's municipality, which defines days and hours. */

@@ -3,7 +3,7 @@ import {
   type StoredStatistics,
   type StoredSums,
   ColumnPart,
-  sumsOfPart,
+  computePartSums,
   type AnswerSums,
   type PartName,
   type SegmentReader,
@@ -136,7 +136,7 @@ export function buildSegmentWrites(
   const sums: Record<string, unknown> = {}
   const columns: Record<string, string> = {}
   for (const [name, part] of parts) {
-    const sum = sumsOfPart(name, part)
+    const sum = computePartSums(name, part)
     if (sum === null) continue
     sums[name] = sum
     columns[name] = bytesToBase64(part.encode())

@@ -1,10 +1,10 @@
 import {
   type StoredStatistics,
   NO_STATISTICS_FILTER,
-  emptyTotals,
+  createEmptyTotals,
   STATISTICS_VERSION,
   WholeFormWriter,
-  type AnswerPredicate,
+  type AnswerPredicateFactory,
   needsColumns,
   type CountOptions,
   type ColumnPart,
@@ -30,10 +30,10 @@ import { selectInSegment, type SegmentSelection } from './narrow.ts'
 import {
   ANSWERS_COLLECTION,
   countMasked,
-  forEachChosen,
-  READ_NOTE_INTERVAL_MS,
-  NO_CROSS_FILTER,
-  versionsIn,
+  forEachChosenAnswer,
+  LAST_USE_INTERVAL_MS,
+  EMPTY_COUNT_OPTIONS,
+  listVersionsInSegment,
   type Mask,
 } from './count-segment.ts'
 
@@ -80,8 +80,8 @@ export class StoredAggregates implements Aggregates {
   versions(form: TemplateId, sees: AnswerVisibility): Promise<readonly number[]> {
     return this.#ofOneMoment(form, async (snapshot) => {
       const found = new Set<number>()
-      await this.#each(snapshot, { sees, filter: NO_STATISTICS_FILTER }, NO_CROSS_FILTER, (reader, _, mask) => {
-        for (const version of versionsIn(reader, mask)) found.add(version)
+      await this.#each(snapshot, { sees, filter: NO_STATISTICS_FILTER }, EMPTY_COUNT_OPTIONS, (reader, _, mask) => {
+        for (const version of listVersionsInSegment(reader, mask)) found.add(version)
       })
       return [...found]
     })
@@ -90,9 +90,9 @@ export class StoredAggregates implements Aggregates {
   read(request: StatisticsRequest): Promise<{ readonly all: Totals; readonly found: Totals }> {
     const { form, sees } = request
     return this.#ofOneMoment(form, async (snapshot) => {
-      const [all, found] = [emptyTotals(), emptyTotals()]
-      await this.#each(snapshot, { sees, filter: NO_STATISTICS_FILTER }, NO_CROSS_FILTER, (reader, _, mask) =>
-        countMasked(all, reader, mask, NO_CROSS_FILTER),
+      const [all, found] = [createEmptyTotals(), createEmptyTotals()]
+      await this.#each(snapshot, { sees, filter: NO_STATISTICS_FILTER }, EMPTY_COUNT_OPTIONS, (reader, _, mask) =>
+        countMasked(all, reader, mask, EMPTY_COUNT_OPTIONS),
       )
       await this.#each(snapshot, request, request, (reader, _, mask) => countMasked(found, reader, mask, request))
       return { all, found }
@@ -120,7 +120,7 @@ export class StoredAggregates implements Aggregates {
     return this.#ofOneMoment(request.form, async (snapshot) => {
       const [moments, found]: [number[], Key[]] = [[], []]
       await this.#each(snapshot, request, 'columns', (reader, { ids }, mask) =>
-        forEachChosen(reader, mask, request, (place, moment) => {
+        forEachChosenAnswer(reader, mask, request, (place, moment) => {
           moments.push(moment)
           found.push(`${ANSWER_PREFIX}${ids[place]}`)
         }),
@@ -169,7 +169,7 @@ export class StoredAggregates implements Aggregates {
   async #noteLook(form: TemplateId, timeZone: string, opened: number): Promise<void> {
     const keptStatistics = await this.#store.get(keys.statistics(form))
     const isOfNow = keptStatistics?.timeZone === timeZone && keptStatistics.version === STATISTICS_VERSION
-    if (isOfNow && keptStatistics.opened > opened - READ_NOTE_INTERVAL_MS) return
+    if (isOfNow && keptStatistics.opened > opened - LAST_USE_INTERVAL_MS) return
     if (isOfNow) await this.#replace(form, keptStatistics, { ...keptStatistics, opened })
     else {
       if (keptStatistics !== undefined) await this.drop(form)
@@ -295,6 +295,6 @@ function selectWithoutColumns(reader: SegmentReader, requestedNarrowing: Narrowi
   }
 }
 
-function segmentPredicate({ ids }: Segment, among: StatisticsRequest['among']): AnswerPredicate | undefined {
+function segmentPredicate({ ids }: Segment, among: StatisticsRequest['among']): AnswerPredicateFactory | undefined {
   return among && (() => (index) => among.has(`${ANSWER_PREFIX}${ids[index]}`))
 }

@@ -17,15 +17,15 @@ import { admitRequest } from '../capacity/gate.ts'
 import { sha256Hex } from '../http/digest.ts'
 import { runWithSession } from '../sessions/acting.ts'
 import { mayCallEndpoint, isWithinFrame } from './frame-endpoints.ts'
-import { requireProof } from '../sessions/factors/holder.ts'
+import { requireRecentConfirmation } from '../sessions/factors/holder.ts'
 import type { SessionGuard, StaffSession } from '../sessions/guard.ts'
-import { bearerFinder, type Bearer } from '../integrations/bearer.ts'
+import { createBearerFinder, type Bearer } from '../integrations/bearer.ts'
 import { readParsedBody } from '../http/body.ts'
 import { NO_STORE } from '../http/security-headers.ts'
 import type { FindDoorLink, FoundDoorLink } from '../tickets/door-links.ts'
 import { parseBrowser } from '../http/user-agent.ts'
-import { refusalResponse, retryAfterHeader, toHttpStatus } from '../http/problems.ts'
-import { requestId } from '../watching/request-id.ts'
+import { buildRefusalResponse, buildRetryAfterHeader, toHttpStatus } from '../http/problems.ts'
+import { getOrCreateRequestId } from '../watching/request-id.ts'
 
 /** The parsed request of an endpoint, and its caller. */
 export type EndpointRequest<E extends Endpoint> = {
@@ -40,7 +40,7 @@ export type EndpointRequest<E extends Endpoint> = {
 type Visit = Extract<Awaited<ReturnType<SessionGuard['citizen']>>, { readonly ok: true }>['value']
 
 /** The caller at a door: staff with the right, or the holder of a door link of the form. */
-export type DoorKeeper = {
+export type DoorCaller = {
   readonly keeper: { readonly kind: 'staff'; readonly user: User } | ({ readonly kind: 'link' } & FoundDoorLink)
 }
 
@@ -52,7 +52,7 @@ type Entrant<K> = K extends 'public' | 'sender'
     : K extends 'citizen'
       ? { readonly visit: Visit }
       : K extends 'door'
-        ? DoorKeeper
+        ? DoorCaller
         : StaffSession
 
 /** Handler of one endpoint. A value is sent as JSON with status 200, undefined as 204, and a Response unchanged. */
@@ -69,7 +69,7 @@ export function serveEndpoints(
   { guard, door }: Pick<Entrance, 'guard' | 'door'>,
   handlers: Handlers<keyof Api>,
 ): void {
-  const bearer = bearerFinder(core)
+  const bearer = createBearerFinder(core)
   // Descending order registers a fixed path segment before a parameter that would match it.
   const names = typedKeys(API).toSorted((a, b) => (API[a].path < API[b].path ? 1 : -1))
   for (const name of names)
@@ -92,7 +92,7 @@ function serveEndpoint(app: Hono, core: Core, entrance: Entrance, { endpoint, ha
     const refusal = async (refused: Problem) => {
       const problem = withReference(refused, c.req.raw, core)
       if (ACCESS_CODES.has(problem.code)) await noteRefused(c, core, entrance.guard, { endpoint, code: problem.code })
-      return endpointRefusal(endpoint, problem)
+      return buildEndpointRefusal(endpoint, problem)
     }
     const result = await readEndpointRequest(c, core, entrance, endpoint)
     if (!result.ok) return refusal(result.problem)
@@ -121,7 +121,7 @@ const CALLER = 'caller'
 /**
  * Role of the caller for the request log: the account's role, or the kind of any other caller; `none` without a caller.
  */
-export function roleOf(c: Context): string {
+export function readCallerRole(c: Context): string {
   const caller: unknown = c.get(CALLER)
   if (typeof caller !== 'object' || caller === null) return 'none'
   if ('token' in caller) return 'token'
@@ -133,7 +133,7 @@ export function roleOf(c: Context): string {
 /** Adds the request's id to a failure, by which an operator finds its line in the log. */
 function withReference(problem: Problem, request: Request, { ports }: Core): Problem {
   if (toHttpStatus(problem.code) !== SERVER_ERROR || problem.details?.['id'] !== undefined) return problem
-  return { ...problem, details: { ...problem.details, id: requestId(request, ports.random) } }
+  return { ...problem, details: { ...problem.details, id: getOrCreateRequestId(request, ports.random) } }
 }
 
 const SERVER_ERROR = 500
@@ -181,7 +181,8 @@ async function readEndpointRequest(
   // Checks the session again, because it may have ended while the body arrived.
   const still = body.value === undefined ? who : await enter()
   if (!still.ok) return still
-  const proven = endpoint.confirms === true ? requireProof(core, (still.value as StaffSession).live) : ok(true)
+  const proven =
+    endpoint.confirms === true ? requireRecentConfirmation(core, (still.value as StaffSession).live) : ok(true)
   if (!proven.ok) return proven
   return ok({
     ...still.value,
@@ -198,7 +199,7 @@ type Entrance = {
   readonly guard: SessionGuard
   /** lookup of door links */
   readonly door: FindDoorLink
-  readonly bearer: ReturnType<typeof bearerFinder>
+  readonly bearer: ReturnType<typeof createBearerFinder>
 }
 
 type Caller = {
@@ -209,14 +210,14 @@ type Caller = {
 }
 
 /**
- * Finds the caller; null when the endpoint is public. Refuses like `guard.staff`, `guard.citizen`, `bearerFinder` and
- * `FindDoorLink`, and with access.forbidden.
+ * Finds the caller; null when the endpoint is public. Refuses like `guard.staff`, `guard.citizen`, `createBearerFinder`
+ * and `FindDoorLink`, and with access.forbidden.
  */
 async function findCaller(
   { guard, door, bearer }: Entrance,
   endpoint: Endpoint,
   { request, address, form }: Caller,
-): Promise<Result<StaffSession | Bearer | DoorKeeper | { readonly visit: Visit } | null>> {
+): Promise<Result<StaffSession | Bearer | DoorCaller | { readonly visit: Visit } | null>> {
   const { access } = endpoint
   if (access.kind === 'public' || access.kind === 'sender') return ok(null)
   if (access.kind === 'token') return bearer(request, access.scope, address)
@@ -271,12 +272,12 @@ const STATUS_WORDS: Readonly<Record<number, string>> = {
  * A refusal. For callable functions it has the fields of their convention, and also `code`, so that our client reads
  * all refusals alike.
  */
-export function endpointRefusal(
+export function buildEndpointRefusal(
   { convention, messages }: Pick<Endpoint, 'messages'> & { readonly convention?: Endpoint['convention'] | undefined },
   problem: Problem,
 ): Response {
   const { code, details } = problem
-  if (convention !== 'callable') return refusalResponse(problem)
+  if (convention !== 'callable') return buildRefusalResponse(problem)
   const status = toHttpStatus(code)
   const error = {
     status: STATUS_WORDS[status] ?? 'INTERNAL',
@@ -284,7 +285,7 @@ export function endpointRefusal(
     code,
     details: { ...details, code },
   }
-  return Response.json({ error }, { status, headers: { ...NO_STORE, ...retryAfterHeader(problem) } })
+  return Response.json({ error }, { status, headers: { ...NO_STORE, ...buildRetryAfterHeader(problem) } })
 }
 
 /** Reply with an ETag, a hash of the text, for other systems that poll. */

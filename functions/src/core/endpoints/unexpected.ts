@@ -2,13 +2,13 @@ import type { Problem } from '#domain/kernel/index.ts'
 import type { Core } from '../context.ts'
 import { CatchingUpError, DamagedStoreError, DiskFullError, PasswordQueueFullError } from '../ports.ts'
 import { PASSWORD_RETRY_SECONDS } from '../sessions/sign-in.ts'
-import { requestId } from '../watching/request-id.ts'
+import { getOrCreateRequestId } from '../watching/request-id.ts'
 
 /** Retry delay in seconds while lists are rebuilt after an upgrade. */
 const CATCHING_UP_PAUSE = 15
 
 /** Problem of an unhandled error: server.busy if temporary, else server.failed with the request's id in the log. */
-export function problemOfError(
+export function toErrorProblem(
   { ports, tuning }: Pick<Core, 'ports' | 'tuning'>,
   error: Error,
   request: Request,
@@ -19,7 +19,7 @@ export function problemOfError(
   if (error instanceof CatchingUpError) return busy(CATCHING_UP_PAUSE)
   if (error instanceof PasswordQueueFullError) return busy(PASSWORD_RETRY_SECONDS)
   // The client gets only the id; the error itself is only logged.
-  const id = requestId(request, ports.random)
+  const id = getOrCreateRequestId(request, ports.random)
   ports.log.error('request.failed', { id, error: error.stack ?? error.message })
   return { code: 'server.failed', details: { id } }
 }

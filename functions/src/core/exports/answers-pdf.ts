@@ -1,7 +1,7 @@
 import { municipalityOfDocument, resolveSettings } from '#domain/places/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import { ok, refuse, toInstant, type Result } from '#domain/kernel/index.ts'
-import { pdfName, type ReaderRequest, type ReaderLocale } from '#domain/pdf/index.ts'
+import { buildPdfName, type ReaderLocaleRequest, type ReaderLocale } from '#domain/pdf/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Ports } from '../ports.ts'
 import type { PdfDesign } from './pdf-design.ts'
@@ -26,11 +26,15 @@ export type AnswersPdf = { readonly bytes: Uint8Array<ArrayBuffer>; readonly nam
  * Refuses with pdf.not-configured, pdf.too-large, pdf.failed and server.busy.
  * @param origin base URL of links to files, which the public does not get, and to the record search
  */
-export async function answersPdf(
+export async function renderAnswersPdf(
   ports: PdfPorts,
   answers: readonly Answer[],
   design: PdfDesign,
-  { reader, origin, isPublic }: { readonly reader: ReaderRequest; readonly origin: string; readonly isPublic: boolean },
+  {
+    reader,
+    origin,
+    isPublic,
+  }: { readonly reader: ReaderLocaleRequest; readonly origin: string; readonly isPublic: boolean },
 ): Promise<Result<AnswersPdf>> {
   const { pdfs, clock } = ports
   if (pdfs === undefined) return refuse('pdf.not-configured')
@@ -78,7 +82,7 @@ async function readPdfSources({ store }: PdfPorts, answers: readonly [Answer, ..
 }
 
 function formatPdfName([first, ...others]: readonly AnswerPdfSource[]): string {
-  const written = first === undefined ? '' : pdfName(first.answer, first)
+  const written = first === undefined ? '' : buildPdfName(first.answer, first)
   const name = written.replaceAll(/[^\p{L}\p{N}._-]+/gu, '_')
   return others.length === 0 ? `${name}.pdf` : `respuestas_${name}_${others.length + 1}.pdf`
 }

@@ -1,15 +1,15 @@
-import { pdfMessages, type PdfRequest } from '#documents/pdf/index.ts'
+import { buildPdfMessages, type PdfRequest } from '#documents/pdf/index.ts'
 import { buildAnswerPdf, type PdfContent } from '#domain/pdf/index.ts'
 import { translatorFor } from '#locales/translator.ts'
 import type { AnswerPdfSources } from '../pdf-port.ts'
-import { createClock, pdfLanguageTag } from './reader.ts'
+import { createDateTimeFormatter, toPdfLanguageTag } from './reader.ts'
 
 /** Composes PDFs from answers. Slow, because it reads every text; call it on a thread that serves no requests. */
 export function composeAnswerPdfs({ answers, chosen, reader, origin, home, at }: AnswerPdfSources): PdfRequest {
   const setting = {
-    texts: pdfMessages(translatorFor(reader.language)),
+    texts: buildPdfMessages(translatorFor(reader.language)),
     language: reader.language,
-    dateTime: createClock(reader),
+    dateTime: createDateTimeFormatter(reader),
     chosen,
     home,
   }
@@ -18,7 +18,7 @@ export function composeAnswerPdfs({ answers, chosen, reader, origin, home, at }:
   )
   return {
     papers: papers as unknown as readonly [PdfContent, ...PdfContent[]],
-    language: pdfLanguageTag(reader),
+    language: toPdfLanguageTag(reader),
     origin,
     at,
   }

@@ -1,19 +1,27 @@
 import { z } from 'zod'
-import { parseRecordNames, type RecordName } from '#domain/codes/index.ts'
-import { ok, refuse, answerIdSchema, countryOf, unreachable, type AnswerId, type Result } from '#domain/kernel/index.ts'
+import { parseRecordCode, type RecordCodeMeaning } from '#domain/codes/index.ts'
+import {
+  ok,
+  refuse,
+  answerIdSchema,
+  getCountry,
+  unreachable,
+  type AnswerId,
+  type Result,
+} from '#domain/kernel/index.ts'
 import { spendUnit } from '#domain/limits/judge.ts'
 import { municipalityOfDocument, type Country } from '#domain/places/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
-import { readerRequestSchema, type ReaderRequest, type RecordCall } from '#domain/pdf/index.ts'
+import { readerLocaleRequestSchema, type ReaderLocaleRequest, type RecordLookupCall } from '#domain/pdf/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
 import { hashToBucket, type BucketKind } from '../limits/buckets.ts'
-import { measuresForAddress } from '../limits/by-address.ts'
+import { buildAddressMeasures } from '../limits/by-address.ts'
 import { countPdf } from '../limits/order-limits.ts'
 import { readProof } from '../limits/proof-of-work.ts'
 import { countPublicRequest, type PublicMeasure } from '../limits/public-pace.ts'
 import { isSignatureValid, computeSignature } from '../signing.ts'
-import { answersPdf, countAnswerCharacters, MAX_PDF_CHARACTERS, type AnswersPdf } from './answers-pdf.ts'
+import { renderAnswersPdf, countAnswerCharacters, MAX_PDF_CHARACTERS, type AnswersPdf } from './answers-pdf.ts'
 
 type RecordCore = Pick<Core, 'ports' | 'tuning'>
 
@@ -30,13 +38,13 @@ const MAX_ALIKE = 10
  */
 export async function findRecordByCode(
   core: RecordCore,
-  { code, ...reader }: RecordCall,
+  { code, ...reader }: RecordLookupCall,
   address: string | undefined,
   request: Request,
 ): Promise<Result<{ readonly status: 'ok'; readonly downloadUrl: string }>> {
   if (core.ports.pdfs === undefined) return refuse('pdf.not-configured')
   const proven = address === undefined ? undefined : await readProof(core, address, request)
-  const names = parseRecordNames(code)
+  const names = parseRecordCode(code)
   const result = await countPublicRequest(core, await recordMeasures(core, names, address), { address, proven })
   if (!result.ok) return result
   const answer = await findOfferedRecord(core, names)
@@ -46,7 +54,10 @@ export async function findRecordByCode(
   return ok({ status: 'ok', downloadUrl: `/api/public/records/${await tokenFor(core, answer.id, reader)}` })
 }
 
-/** The PDF at the URL from `findRecordByCode`. Refuses with record.missing, request.too-many, and like `answersPdf`. */
+/**
+ * The PDF at the URL from `findRecordByCode`. Refuses with record.missing, request.too-many, and like
+ * `renderAnswersPdf`.
+ */
 export async function readRecordPdf(
   core: RecordCore,
   token: string,
@@ -62,7 +73,7 @@ export async function readRecordPdf(
   if (countAnswerCharacters(answer) > MAX_PDF_CHARACTERS) return refuse('pdf.too-large')
   const look = { chosen: undefined, pictures: new Map() }
   // The PDF names files without links, because the links require an account.
-  return answersPdf(core.ports, [answer], look, {
+  return renderAnswersPdf(core.ports, [answer], look, {
     reader: meant.reader,
     origin: new URL(request.url).origin,
     isPublic: true,
@@ -78,15 +89,15 @@ export async function readRecordPdf(
  */
 async function recordMeasures(
   { tuning }: RecordCore,
-  names: readonly RecordName[],
+  names: readonly RecordCodeMeaning[],
   address: string | undefined,
 ): Promise<readonly PublicMeasure[]> {
   const { recordBurst: burst, recordInterval: interval } = tuning
-  const [own, ...around] = await measuresForAddress('records', address, { burst, interval })
+  const [own, ...around] = await buildAddressMeasures('records', address, { burst, interval })
   const of = async (kind: BucketKind, name: string, [max, each]: readonly [number, number]) => {
     return { key: await hashToBucket(kind, name), burst: max, interval: each, cost: 1 }
   }
-  const ofName = async (name: RecordName): Promise<readonly PublicMeasure[]> => {
+  const ofName = async (name: RecordCodeMeaning): Promise<readonly PublicMeasure[]> => {
     switch (name.kind) {
       case 'download': {
         const item = await of('records-of', name.code, [tuning.recordBurstEverywhere, tuning.recordIntervalEverywhere])
@@ -114,7 +125,7 @@ async function recordMeasures(
 }
 
 /** The matching record, if only one is offered by its form. */
-async function findOfferedRecord(core: RecordCore, names: readonly RecordName[]): Promise<Answer | undefined> {
+async function findOfferedRecord(core: RecordCore, names: readonly RecordCodeMeaning[]): Promise<Answer | undefined> {
   for (const name of names) {
     const offeredAnswer: Answer[] = []
     for (const answer of await findAnswersByName(core, name))
@@ -124,7 +135,10 @@ async function findOfferedRecord(core: RecordCore, names: readonly RecordName[])
   return undefined
 }
 
-async function findAnswersByName({ ports: { store } }: RecordCore, name: RecordName): Promise<readonly Answer[]> {
+async function findAnswersByName(
+  { ports: { store } }: RecordCore,
+  name: RecordCodeMeaning,
+): Promise<readonly Answer[]> {
   const collection = 'respuestas_formularios'
   switch (name.kind) {
     case 'signature': {
@@ -151,15 +165,15 @@ async function findAnswersByName({ ports: { store } }: RecordCore, name: RecordN
 async function isOffered({ ports }: RecordCore, answer: Answer): Promise<boolean> {
   const path = municipalityOfDocument(answer)
   const form = keys.template(answer.idPlantilla)
-  const places = await ports.store.getMany([path, countryOf(path), form])
+  const places = await ports.store.getMany([path, getCountry(path), form])
   const municipality = places.get(keys.municipality(path))
-  const country = places.get(countryOf(path)) as Country | undefined
+  const country = places.get(getCountry(path)) as Country | undefined
   const isOpen = municipality?.inhabilitado === false && country?.inhabilitado === false
   const isThere = places.get(form)?.deleted === false
   return isOpen && isThere && answer.opcionales.pdfDownloadCode
 }
 
-async function tokenFor({ ports }: RecordCore, id: AnswerId, reader: ReaderRequest): Promise<string> {
+async function tokenFor({ ports }: RecordCore, id: AnswerId, reader: ReaderLocaleRequest): Promise<string> {
   const until = ports.clock() + LINK_LIFETIME
   const text = inAddress(JSON.stringify({ id, until, ...reader }))
   return `${text}.${await computeSignature(ports, `record ${text}`)}`
@@ -168,12 +182,12 @@ async function tokenFor({ ports }: RecordCore, id: AnswerId, reader: ReaderReque
 /** Base64url of ASCII text. */
 const inAddress = (text: string): string => btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 
-const linkSchema = readerRequestSchema.extend({ id: answerIdSchema, until: z.number() })
+const linkSchema = readerLocaleRequestSchema.extend({ id: answerIdSchema, until: z.number() })
 
 async function readRecordLink(
   { ports }: RecordCore,
   token: string,
-): Promise<{ readonly id: AnswerId; readonly reader: ReaderRequest } | undefined> {
+): Promise<{ readonly id: AnswerId; readonly reader: ReaderLocaleRequest } | undefined> {
   const index = token.lastIndexOf('.')
   const text = token.slice(0, index)
   if (!(await isSignatureValid(ports, `record ${text}`, token.slice(index + 1)))) return undefined

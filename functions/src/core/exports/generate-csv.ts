@@ -1,5 +1,5 @@
 import { municipalityOfDocument, resolveSettings } from '#domain/places/index.ts'
-import { type Answer, possibleCodes, NO_FILTER, type ListFilter } from '#domain/answers/index.ts'
+import { type Answer, listPossibleCodes, NO_FILTER, type ListFilter } from '#domain/answers/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import {
   toExportedAnswer,
@@ -139,7 +139,7 @@ async function buildExportFilter(
 async function isSharedCode(store: Store, { user, template, filter }: SearchRequest): Promise<boolean> {
   if (filter.municipalityCodeId === '') return false
   const own = seesOnlyOwnAnswers(actorOfUser(user)) ? { authorId: user.id } : {}
-  const where = { idPlantilla: template, ...own, codigoMunicipio: possibleCodes(filter.municipalityCodeId) }
+  const where = { idPlantilla: template, ...own, codigoMunicipio: listPossibleCodes(filter.municipalityCodeId) }
   return (await store.count({ collection: 'respuestas_formularios', where, max: MAX_SEARCHED + 1 })) > MAX_SEARCHED
 }
 

@@ -1,12 +1,12 @@
 import { readPictureSize } from '#documents/pdf/index.ts'
 import { MAX_PDF_LOGO_BYTES, ok, refuse, type Result } from '#domain/kernel/index.ts'
-import type { ChosenDesign, PdfCall } from '#domain/pdf/index.ts'
+import type { PdfPrintOptions, PdfCall } from '#domain/pdf/index.ts'
 import { sha256Hex } from '../http/digest.ts'
 import { detectImageType } from '../uploads/image-bytes.ts'
 
 /** The design chosen for a PDF, and the logo's bytes by hash. Without `chosen` the form's design is used. */
 export type PdfDesign = {
-  readonly chosen: ChosenDesign | undefined
+  readonly chosen: PdfPrintOptions | undefined
   readonly pictures: ReadonlyMap<string, Uint8Array<ArrayBuffer>>
 }
 

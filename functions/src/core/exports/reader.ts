@@ -3,13 +3,13 @@ import type { ReaderLocale } from '#domain/pdf/index.ts'
 import { isTranslated } from '#locales/translator.ts'
 
 /** Language tag of a PDF's texts. English if there is no translation. The specification uses `ek` for Basque. */
-export function pdfLanguageTag({ language }: Pick<ReaderLocale, 'language'>): string {
+export function toPdfLanguageTag({ language }: Pick<ReaderLocale, 'language'>): string {
   if (!isTranslated(language)) return 'en'
   return language === 'ek' ? 'eu' : language
 }
 
 /** Formats DD/MM/YYYY HH:mm in the reader's time zone. For an unknown zone uses UTC, and adds that to the text. */
-export function createClock({ timeZone }: Pick<ReaderLocale, 'timeZone'>): (instant: Instant) => string {
+export function createDateTimeFormatter({ timeZone }: Pick<ReaderLocale, 'timeZone'>): (instant: Instant) => string {
   const zone = isTimeZone(timeZone) ? timeZone : undefined
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone: zone ?? 'UTC',

@@ -2,7 +2,7 @@ import type { Answer } from '#domain/answers/index.ts'
 import { auditUnit, type AuditAct } from '#domain/audit/index.ts'
 import type { Holding } from '#domain/files/index.ts'
 import { ok, refuse, toInstant, type Result, type Sha256 } from '#domain/kernel/index.ts'
-import { spendUnit, type RateMeasure } from '#domain/limits/judge.ts'
+import { spendUnit, type RateLimit } from '#domain/limits/judge.ts'
 import type { PdfCall } from '#domain/pdf/index.ts'
 import { municipalityOfDocument } from '#domain/places/index.ts'
 import { keys, set, unitForKeys } from '#domain/store/index.ts'
@@ -12,12 +12,12 @@ import type { Core } from '../context.ts'
 import type { SomeHandlers } from '../endpoints/serve.ts'
 import { sha256Hex } from '../http/digest.ts'
 import { hashToBucket } from '../limits/buckets.ts'
-import { uploadQueue } from '../uploads/bytes.ts'
+import { getOrCreateUploadQueue } from '../uploads/bytes.ts'
 import { sealBytes } from '../uploads/image-bytes.ts'
-import { answersPdf, countAnswerCharacters, MAX_PDF_CHARACTERS, type AnswersPdf } from './answers-pdf.ts'
+import { renderAnswersPdf, countAnswerCharacters, MAX_PDF_CHARACTERS, type AnswersPdf } from './answers-pdf.ts'
 import { parseChosenDesign } from './pdf-design.ts'
 import { findRecordByCode, readRecordPdf } from './find-record.ts'
-import { pdfResponse, pdfHeaders } from './serve-pdf.ts'
+import { buildPdfResponse, buildPdfHeaders } from './serve-pdf.ts'
 
 /** Lifetime of a generated PDF, in milliseconds. */
 const PDF_LIFETIME = 60 * 60 * 1000
@@ -26,7 +26,7 @@ type PdfRequester = { readonly user: User; readonly request: Request; readonly a
 
 /**
  * Handles `generatePdfv3`, and checks access to each answer. Refuses like reading an answer, `parseChosenDesign` and
- * `answersPdf`, and with request.too-many.
+ * `renderAnswersPdf`, and with request.too-many.
  */
 async function generatePdf(
   core: Pick<Core, 'ports' | 'tuning' | 'disk'>,
@@ -49,7 +49,7 @@ async function generatePdf(
   const countedResult = await spendPdfLimit(core, user, answers.length)
   if (!countedResult.ok) return countedResult
   const { origin } = new URL(request.url)
-  const result = await answersPdf(ports, answers, look.value, { reader: call, origin, isPublic: false })
+  const result = await renderAnswersPdf(ports, answers, look.value, { reader: call, origin, isPublic: false })
   if (!result.ok) return result
   const foundResult = await core.disk.reserve(request, result.value.bytes.length)
   if (!foundResult.ok) return foundResult
@@ -65,7 +65,7 @@ async function spendPdfLimit(
   cost: number,
 ): Promise<Result<true>> {
   const key = await hashToBucket('pdfs', user.id)
-  const measure: RateMeasure = { key, burst: tuning.pdfBurst, interval: tuning.pdfInterval, cost }
+  const measure: RateLimit = { key, burst: tuning.pdfBurst, interval: tuning.pdfInterval, cost }
   return ports.store.commit(spendUnit([measure], ports.clock()))
 }
 
@@ -97,7 +97,7 @@ async function notePdfs(
 async function storeTemporaryPdf(ports: Core['ports'], user: User, { bytes, name }: AnswersPdf): Promise<Sha256> {
   const sha256 = await sha256Hex(bytes)
   const now = ports.clock()
-  await uploadQueue(ports.files)(sha256, async () => {
+  await getOrCreateUploadQueue(ports.files)(sha256, async () => {
     await sealBytes(ports, sha256, bytes)
     const holding: Holding = {
       author: user.id,
@@ -127,11 +127,11 @@ async function readStoredPdf({ ports }: Pick<Core, 'ports'>, user: User, sha256:
   const stream = await ports.files.read(sha256)
   return stream === undefined
     ? refuse('file.missing')
-    : ok(new Response(stream, { headers: pdfHeaders({ name: holding.name, length: holding.bytes }) }))
+    : ok(new Response(stream, { headers: buildPdfHeaders({ name: holding.name, length: holding.bytes }) }))
 }
 
 /** Handlers for PDFs of answers: for users who may read them, and for holders of a record's code. */
-export function pdfHandlers(core: Core) {
+export function createPdfHandlers(core: Core) {
   return {
     generatePdfv3: ({ body, ...by }) => generatePdf(core, body, by),
 
@@ -144,7 +144,7 @@ export function pdfHandlers(core: Core) {
 
     async readRecord({ params, address, request }) {
       const record = await readRecordPdf(core, params.token, address, request)
-      return record.ok ? pdfResponse(record.value) : record
+      return record.ok ? buildPdfResponse(record.value) : record
     },
   } satisfies SomeHandlers
 }

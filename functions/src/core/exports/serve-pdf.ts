@@ -1,7 +1,7 @@
 import type { AnswersPdf } from './answers-pdf.ts'
 
 /** Headers of a PDF for the browser's viewer. They prevent caching, scripts and framing by other pages. */
-export function pdfHeaders({ name, length }: { readonly name: string; readonly length: number }) {
+export function buildPdfHeaders({ name, length }: { readonly name: string; readonly length: number }) {
   const plainText = name.replace(/[^A-Za-z0-9._-]/g, '_')
   return {
     'content-type': 'application/pdf',
@@ -12,6 +12,6 @@ export function pdfHeaders({ name, length }: { readonly name: string; readonly l
   }
 }
 
-export function pdfResponse({ bytes, name }: AnswersPdf): Response {
-  return new Response(bytes, { headers: pdfHeaders({ name, length: bytes.length }) })
+export function buildPdfResponse({ bytes, name }: AnswersPdf): Response {
+  return new Response(bytes, { headers: buildPdfHeaders({ name, length: bytes.length }) })
 }

@@ -4,7 +4,7 @@ import { createBodyMemory } from '../capacity/bodies.ts'
 import { createDisk } from '../capacity/disk.ts'
 import { quietLog } from '../log.ts'
 import { DEFAULT_TUNING } from '../tuning.ts'
-import { MAX_BODY_VALUES, parseLimited, readBodyBytes, readJsonBody } from './body.ts'
+import { MAX_BODY_VALUES, parseUnlessStackOverflows, readBodyBytes, readJsonBody } from './body.ts'
 
 const LIMIT = 8 * 1024 * 1024
 const tuning = DEFAULT_TUNING
@@ -91,6 +91,6 @@ describe('a body that breaks off', () => {
 
 it('a body with more faults than a schema can gather is none of this schema, and no failure of ours', () => {
   const schema = z.object({ lists: z.array(z.array(z.string())) })
-  expect(parseLimited(schema, { lists: [Array.from({ length: 500_000 }, () => 0)] })).toBeUndefined()
-  expect(parseLimited(schema, { lists: [['a'], [0]] })).toMatchObject({ success: false })
+  expect(parseUnlessStackOverflows(schema, { lists: [Array.from({ length: 500_000 }, () => 0)] })).toBeUndefined()
+  expect(parseUnlessStackOverflows(schema, { lists: [['a'], [0]] })).toMatchObject({ success: false })
 })

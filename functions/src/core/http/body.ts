@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { limitMarksWithin, ok, refuse } from '#domain/kernel/index.ts'
 import type { Result } from '#domain/kernel/index.ts'
 import type { Core } from '../context.ts'
-import { STORED_PER_BYTE } from '../capacity/gate.ts'
+import { MAX_STORED_BYTES_PER_SENT_BYTE } from '../capacity/gate.ts'
 
 /** Resources that reading a body needs. */
 type BodyResources = Pick<Core, 'bodies' | 'disk' | 'tuning'>
@@ -25,7 +25,7 @@ export async function readJsonBody(
   limit: number,
   weigh: (bytes: number) => void = () => undefined,
 ): Promise<Result<unknown>> {
-  const bytes = await readLimitedBody(resources, request, limit, STORED_PER_BYTE)
+  const bytes = await readLimitedBody(resources, request, limit, MAX_STORED_BYTES_PER_SENT_BYTE)
   if (!bytes.ok) return bytes
   weigh(bytes.value.byteLength)
   // A body with fewer bytes than MAX_BODY_VALUES cannot contain more values.
@@ -52,12 +52,15 @@ export async function readParsedBody<T>(
 ): Promise<Result<T>> {
   const body = await readJsonBody(resources, request, limit)
   if (!body.ok) return body
-  const parsed = parseLimited(schema, body.value)
+  const parsed = parseUnlessStackOverflows(schema, body.value)
   return parsed?.success === true && !hasProtoKey(body.value) ? ok(parsed.data) : refuse('request.malformed')
 }
 
 /** Result of a schema. Undefined if collecting the faults overflows the stack, which needs about 60,000 faults. */
-export function parseLimited<T>(schema: z.ZodType<T>, value: unknown): z.ZodSafeParseResult<T> | undefined {
+export function parseUnlessStackOverflows<T>(
+  schema: z.ZodType<T>,
+  value: unknown,
+): z.ZodSafeParseResult<T> | undefined {
   try {
     return schema.safeParse(value)
   } catch (error) {

@@ -25,11 +25,11 @@ export function readSessionCookie(header: string | null, options: CookieOptions)
 }
 
 /** @param maxAge seconds */
-export function sessionCookie(id: string, maxAge: number, options: CookieOptions): string {
+export function formatSessionCookie(id: string, maxAge: number, options: CookieOptions): string {
   const secure = options.secureCookies ? '; Secure' : ''
   return `${nameFor(options)}=${id}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAge}${secure}`
 }
 
-export function expiredSessionCookie(options: CookieOptions): string {
-  return sessionCookie('', 0, options)
+export function formatExpiredSessionCookie(options: CookieOptions): string {
+  return formatSessionCookie('', 0, options)
 }

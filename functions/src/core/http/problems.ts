@@ -108,18 +108,18 @@ export function toHttpStatus(code: ProblemCode): number {
 }
 
 /** Format of every refusal, `{ error: { code, details? } }`; screens provide the text for users. */
-export function refusalResponse(problem: Problem): Response {
+export function buildRefusalResponse(problem: Problem): Response {
   return Response.json(
     { error: problem },
     {
       status: toHttpStatus(problem.code),
-      headers: { 'cache-control': 'no-store', ...retryAfterHeader(problem), ...authenticateHeader(problem) },
+      headers: { 'cache-control': 'no-store', ...buildRetryAfterHeader(problem), ...authenticateHeader(problem) },
     },
   )
 }
 
-export function refusalResponseForCode(code: ProblemCode, details?: ProblemDetails): Response {
-  return refusalResponse(details === undefined ? { code } : { code, details })
+export function buildRefusalResponseForCode(code: ProblemCode, details?: ProblemDetails): Response {
+  return buildRefusalResponse(details === undefined ? { code } : { code, details })
 }
 
 /** Header by RFC 6750 that asks for a valid token. */
@@ -129,7 +129,7 @@ function authenticateHeader({ code }: Problem): Readonly<Record<string, string>>
 }
 
 /** Header with the seconds to wait, for devices and proxies. */
-export function retryAfterHeader({ details }: Problem): Readonly<Record<string, string>> {
+export function buildRetryAfterHeader({ details }: Problem): Readonly<Record<string, string>> {
   const seconds = details?.['seconds']
   return typeof seconds === 'number' ? { 'retry-after': String(seconds) } : {}
 }

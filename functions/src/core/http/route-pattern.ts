@@ -11,7 +11,7 @@ const MIDDLEWARE = 'ALL'
  * `/api/answers/:id`. Never the path itself, which may contain ids, codes and tokens of people. Regular expressions of
  * parameters are left out.
  */
-export function routePattern(c: Context): string {
+export function readRoutePattern(c: Context): string {
   const routes = matchedRoutes(c)
   const reached = routes[c.req.routeIndex]
   const route =

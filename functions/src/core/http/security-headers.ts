@@ -61,6 +61,6 @@ export function allowWasm(headers: Readonly<Record<string, string>>): Readonly<R
  * Headers of every reply.
  * @param secure true behind https; adds HSTS, so that browsers never use http again
  */
-export function securityHeaders(secure: boolean): Readonly<Record<string, string>> {
+export function buildSecurityHeaders(secure: boolean): Readonly<Record<string, string>> {
   return secure ? { ...BASE_HEADERS, 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : BASE_HEADERS
 }

@@ -1,14 +1,14 @@
-import { actorOfUser, editableSettings } from '#domain/access/index.ts'
+import { actorOfUser, findEditableSettings } from '#domain/access/index.ts'
 import { type ApiScope, type ApiToken, parseToken } from '#domain/integrations/index.ts'
 import type { User } from '#domain/users/index.ts'
-import { tokenUsedUnit } from '#domain/integrations/judge/index.ts'
+import { recordTokenUseUnit } from '#domain/integrations/judge/index.ts'
 import { withAudit } from '#domain/audit/index.ts'
-import { countryOf, ok, refuse, toInstant, toMilliseconds, type Result } from '#domain/kernel/index.ts'
+import { getCountry, ok, refuse, toInstant, toMilliseconds, type Result } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { parseRemoteConfig } from '#domain/sync/index.ts'
 import type { Core } from '../context.ts'
 import { sha256Hex } from '../http/digest.ts'
-import { createAccountPace } from '../limits/pace.ts'
+import { createAccountRateLimit } from '../limits/pace.ts'
 import { DiskFullError } from '../ports.ts'
 import { loadProfile } from '../sessions/profile.ts'
 import { isSameSignature } from '../signing.ts'
@@ -25,9 +25,9 @@ const MIN_USE_NOTE_INTERVAL_MS = 60 * 60 * 1000
  * municipality), token.scope and request.too-many, and like a session when the municipality is blocked or the creator
  * may not work.
  */
-export function bearerFinder({ ports, tuning }: Pick<Core, 'ports' | 'tuning'>) {
+export function createBearerFinder({ ports, tuning }: Pick<Core, 'ports' | 'tuning'>) {
   const { store, clock } = ports
-  const pace = createAccountPace(clock, tuning.apiBurst, tuning.apiInterval)
+  const pace = createAccountRateLimit(clock, tuning.apiBurst, tuning.apiInterval)
 
   return async (request: Request, scope: ApiScope, address: string | undefined): Promise<Result<Bearer>> => {
     const shown = parseToken(request.headers.get('authorization'))
@@ -47,13 +47,13 @@ export function bearerFinder({ ports, tuning }: Pick<Core, 'ports' | 'tuning'>) 
 
   async function findTokenMaker(token: ApiToken): Promise<Result<User>> {
     const { municipality, by } = token
-    const [user, country] = [keys.user(by), keys.country(countryOf(municipality))]
+    const [user, country] = [keys.user(by), keys.country(getCountry(municipality))]
     const documents = await store.getMany([user, keys.municipality(municipality), country, keys.remoteConfig])
     if (documents.get(country)?.inhabilitado !== false) return refuse('country.blocked')
     if (documents.get(keys.municipality(municipality))?.inhabilitado !== false) return refuse('municipality.blocked')
     const maker = documents.get(user)
     if (maker === undefined || maker.deactivatedAt !== undefined) return refuse('token.ended')
-    if (editableSettings(actorOfUser(maker), municipality) === null) return refuse('token.ended')
+    if (findEditableSettings(actorOfUser(maker), municipality) === null) return refuse('token.ended')
     const profile = await loadProfile(store, maker, parseRemoteConfig(documents.get(keys.remoteConfig)))
     return profile.ok ? ok(maker) : profile
   }
@@ -69,7 +69,7 @@ export function bearerFinder({ ports, tuning }: Pick<Core, 'ports' | 'tuning'>) 
     const target = keys.apiToken(id)
     const act = { action: 'token.used', target, by: maker, from, municipality, details: { name } } as const
     try {
-      await store.commit(withAudit(tokenUsedUnit(id, usedAt, toInstant(now)), act, toInstant(now)))
+      await store.commit(withAudit(recordTokenUseUnit(id, usedAt, toInstant(now)), act, toInstant(now)))
     } catch (error) {
       if (!(error instanceof DiskFullError)) throw error
     }

@@ -1,6 +1,6 @@
 import type { Delivery, Webhook, WebhookTry } from '#domain/integrations/index.ts'
-import { recordTryUnit } from '#domain/integrations/judge/index.ts'
-import { newJobId, ok, refuse, toInstant } from '#domain/kernel/index.ts'
+import { recordAttemptUnit } from '#domain/integrations/judge/index.ts'
+import { generateJobId, ok, refuse, toInstant } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { JobOf } from '#domain/jobs/index.ts'
 import { JOB_NOT_NEEDED, type JobResult, type Ports } from '../ports.ts'
@@ -14,7 +14,7 @@ const EMAIL_ID_BYTES = 16
  * stops in between, the message is sent again under the same id, or not at all if its result was stored. After the
  * last attempt the job ends; its result is in the log of deliveries. Refuses with network.unreachable.
  */
-export async function sendMessage(
+export async function sendWebhookMessage(
   { store, clock, random }: Pick<Ports, 'store' | 'clock' | 'random'>,
   webhooks: WebhookPort,
   job: JobOf<'webhook.send'>,
@@ -37,10 +37,10 @@ export async function sendMessage(
   const item: WebhookTry = { at: toInstant(clock()), took: Math.max(0, Math.round(clock() - began)), ...outcome }
   const isOver = item.failure === undefined || item.failure === 'switched-off'
   const isLast = isOver || job.attempts >= jobAttempts
-  const letterId = newJobId(random(EMAIL_ID_BYTES))
+  const letterId = generateJobId(random(EMAIL_ID_BYTES))
   const { number } = payload
   await store.commit(
-    recordTryUnit({ municipality, hook: hook.id, number, one: item, isLast, patience: webhookPatience, letterId }),
+    recordAttemptUnit({ municipality, hook: hook.id, number, one: item, isLast, patience: webhookPatience, letterId }),
   )
   if (item.failure === undefined) return ok({ id: '' })
   if (item.failure === 'switched-off') return JOB_NOT_NEEDED

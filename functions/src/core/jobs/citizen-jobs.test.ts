@@ -4,7 +4,7 @@ import { findOpenRequest, formatRequestMessage, computeRequestStatus } from '#do
 import type { Answer } from '#domain/answers/index.ts'
 import { citizenSchema } from '#domain/citizens/index.ts'
 import { citizenIdSchema, toInstant } from '#domain/kernel/index.ts'
-import { mutationUnit } from '#domain/answers/judge/index.ts'
+import { createMutationUnit } from '#domain/answers/judge/index.ts'
 import { withJobs } from '#domain/jobs/judge/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Mutation } from '#domain/sync/index.ts'
@@ -13,7 +13,7 @@ import { there } from '#tests/support/there.ts'
 import { buildWorld } from '#tests/support/server/world.ts'
 import type { JobResult, CitizenPortal } from '../ports.ts'
 import { DEFAULT_TUNING } from '../tuning.ts'
-import { supportedJobs } from './handlers.ts'
+import { findSupportedJobs } from './handlers.ts'
 import { runDueJobs } from './run-due.ts'
 import { permitOf } from '#tests/support/builders/permits.ts'
 
@@ -77,12 +77,12 @@ it('each message goes out once, and the portal ends up with what holds', async (
       const commit = (mutation: Mutation, citizen?: typeof CITIZEN) =>
         world.store.commit(
           withJobs(
-            mutationUnit(
+            createMutationUnit(
               mutation,
               { author: mutation.author, ...(citizen === undefined ? {} : { permits: [permitOf(citizen, mutation)] }) },
               now(),
             ),
-            supportedJobs(connectors),
+            findSupportedJobs(connectors),
             now(),
           ),
         )
@@ -173,7 +173,7 @@ it('a call that arrives late, after another job has said what holds, is followed
     const now = toInstant(world.clock.now)
     const permits = citizen === undefined ? {} : { permits: [permitOf(citizen, mutation)] }
     const caller = { author: mutation.author, ...permits }
-    return world.store.commit(withJobs(mutationUnit(mutation, caller, now), supportedJobs(connectors), now))
+    return world.store.commit(withJobs(createMutationUnit(mutation, caller, now), findSupportedJobs(connectors), now))
   }
   await commit(change('answer.requestChanges', { ...none, comment: 'por favor', answers: ['0/0'] }))
   const first = runDueJobs(world.ports, world.clock.now, DEFAULT_TUNING)

@@ -3,7 +3,7 @@ import { citizenSchema } from '#domain/citizens/index.ts'
 import { citizenIdSchema, ok, refuse, toInstant } from '#domain/kernel/index.ts'
 import { MAX_INCIDENT_WAIT_MS, withJobs } from '#domain/jobs/judge/index.ts'
 import { keys, remove, set, unitForKeys } from '#domain/store/index.ts'
-import { citizenCheckJobId } from '#domain/jobs/index.ts'
+import { buildCitizenCheckJobId } from '#domain/jobs/index.ts'
 import type { IncidentFacts } from '#domain/answers/index.ts'
 import { buildMunicipality } from '#tests/support/builders/people.ts'
 import { buildPlainSubmit, DEVICE } from '#tests/support/builders/submit.ts'
@@ -12,7 +12,7 @@ import { buildWorld } from '#tests/support/server/world.ts'
 import { there } from '#tests/support/there.ts'
 import type { Connectors } from '../ports.ts'
 import { createBreakers, runDueJobs, runLane } from './run-due.ts'
-import { supportedJobs, FIRST_INCIDENT_DELAY_MS } from './handlers.ts'
+import { findSupportedJobs, FIRST_INCIDENT_DELAY_MS } from './handlers.ts'
 
 const ROSA = { id: citizenIdSchema.parse('9001'), dni: '30111222', nombre: 'Rosa', apellido: 'Leiva' }
 const submit = buildPlainSubmit(1)
@@ -98,12 +98,12 @@ describe('an incident', () => {
       const before = there(await world.store.get(key))
       const after = { ...before, version: before.version + 1, ...part }
       const unit = unitForKeys<void>([key], () => ({ result: undefined, writes: [set(key, after)] }))
-      await world.store.commit(withJobs(unit, supportedJobs(world.ports.connectors), toInstant(world.clock.now)))
+      await world.store.commit(withJobs(unit, findSupportedJobs(world.ports.connectors), toInstant(world.clock.now)))
     }
     await world.store.commit(
       unitForKeys<void>([], () => ({
         result: undefined,
-        writes: [remove(keys.job(citizenCheckJobId(submit.answer)))],
+        writes: [remove(keys.job(buildCitizenCheckJobId(submit.answer)))],
       })),
     )
     await corrected({ datosCiudadano: citizenSchema.parse({ ...ROSA, id: undefined, dni: '27555666' }) })

@@ -2,7 +2,7 @@ import {
   actorOfUser,
   can,
   municipalitiesOf,
-  reachOf,
+  findRoleReach,
   computeOversight,
   seesOnlyOwnAnswers,
   type Staff,
@@ -19,7 +19,7 @@ import {
   type Instant,
   type Result,
 } from '#domain/kernel/index.ts'
-import { disagreementSearchKeys } from '#domain/payments/index.ts'
+import { listDisagreementKeysForUser } from '#domain/payments/index.ts'
 import {
   DECISION_KINDS,
   MAX_SHOWN_DECISIONS,
@@ -29,8 +29,8 @@ import {
   type Decisions,
   type Job,
 } from '#domain/jobs/index.ts'
-import { deviceLineSchema, overseesDevice, SILENT_AFTER_MS } from '#domain/devices/index.ts'
-import { openWordsFor, toHeldLine, type OpenKind, type HeldPage } from '#domain/answers/index.ts'
+import { deviceLineSchema, canOverseeDevice, SILENT_DEVICE_MS } from '#domain/devices/index.ts'
+import { listOpenWordsForUser, toHeldLine, type OpenKind, type HeldPage } from '#domain/answers/index.ts'
 import { findOpenUnsettled } from '../citizens/unsettled.ts'
 import type { CountQuery, Store, Query } from '../ports.ts'
 
@@ -72,7 +72,7 @@ const FINDERS: { readonly [K in DecisionKind]: (decisionsRequest: DecisionsReque
   revisions: async (decisionsRequest) => openAnswers(decisionsRequest, 'revisions'),
   requests: async (decisionsRequest) => openAnswers(decisionsRequest, 'requests'),
   payments: async ({ store, user, actor }) => {
-    const values = disagreementSearchKeys(isEverywhere(user) ? null : municipalitiesOf(actor))
+    const values = listDisagreementKeysForUser(isEverywhere(user) ? null : municipalitiesOf(actor))
     const filter = { collection: 'payOrder', containsAny: { field: 'listing.reach', values } } as const
     const [count, entries] = await Promise.all([
       store.count({ ...filter, max: MAX_DECISIONS }),
@@ -105,13 +105,13 @@ const FINDERS: { readonly [K in DecisionKind]: (decisionsRequest: DecisionsReque
     const entries = await store.query({
       collection: 'devices',
       where: isEverywhere(user) ? {} : { municipalityPath: municipalitiesOf(actor) },
-      range: { field: 'seenAt', to: toInstant(toMilliseconds(now) - SILENT_AFTER_MS - 1) },
+      range: { field: 'seenAt', to: toInstant(toMilliseconds(now) - SILENT_DEVICE_MS - 1) },
       order: { field: 'seenAt', descending: false },
       limit: MAX_DECISIONS,
     })
     const silent = entries.flatMap(({ document }) => {
       const line = deviceLineSchema.strip().safeParse(document)
-      return line.success && overseesDevice(user, line.data) ? [line.data] : []
+      return line.success && canOverseeDevice(user, line.data) ? [line.data] : []
     })
     const first = silent.slice(0, MAX_SHOWN_DECISIONS).map(({ device, userId, name, email, seenAt }) => ({
       id: `${device}~${userId}`,
@@ -142,7 +142,7 @@ export async function findDecisions(store: Store, user: User, now: Instant): Pro
 async function openAnswers({ store, actor }: DecisionsRequest, kind: OpenKind): Promise<FoundDecisions> {
   const filter = {
     collection: 'respuestas_formularios',
-    containsAny: { field: 'listing.open', values: openWordsFor(kind, actor) },
+    containsAny: { field: 'listing.open', values: listOpenWordsForUser(kind, actor) },
   } as const
   const order = { field: 'lastUpdate', descending: false }
   const [count, entries] = await Promise.all([
@@ -194,7 +194,7 @@ export async function listHeldAnswers(store: Store, user: User, page: number): P
 function waitingHeldQuery(user: User): Pick<Query<'held'>, 'collection' | 'where' | 'containsAny'> {
   const waiting = { 'outcome.kind': 'waiting' }
   const actor = actorOfUser(user)
-  switch (reachOf(actor.role)) {
+  switch (findRoleReach(actor.role)) {
     case 'everything':
       return { collection: 'held', where: waiting }
     case 'municipalities':

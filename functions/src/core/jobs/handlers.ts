@@ -1,25 +1,25 @@
 import type { Answer, IncidentFacts } from '#domain/answers/index.ts'
-import { isUnchecked } from '#domain/citizens/index.ts'
+import { isUnverifiedCitizen } from '#domain/citizens/index.ts'
 import { spendUnit } from '#domain/limits/judge.ts'
 import { municipalityOfDocument, lacksAddress } from '#domain/places/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { refuse, typedKeys, toMilliseconds, ok, PUBLIC_AUTHOR } from '#domain/kernel/index.ts'
-import { precedingJobIds, MAX_INCIDENT_WAIT_MS, type SupportedJobs } from '#domain/jobs/judge/index.ts'
+import { listPrecedingJobIds, MAX_INCIDENT_WAIT_MS, type SupportedJobs } from '#domain/jobs/judge/index.ts'
 import { INCIDENT_KINDS, type JobKind, type JobOf, type IncidentKind } from '#domain/jobs/index.ts'
 import { checkCitizen } from '../citizens/check-citizen.ts'
-import { sendMessage } from '../integrations/send-webhook.ts'
+import { sendWebhookMessage } from '../integrations/send-webhook.ts'
 import { computeRetryDelay } from '../limits/retry-delay.ts'
-import { sendCopy } from '../mail/send-copy.ts'
+import { sendAnswerCopy } from '../mail/send-copy.ts'
 import { sendAccountEmail } from '../mail/send-account-email.ts'
 import { emailCitizen } from '../mail/email-citizen.ts'
 import { selectGeocoder } from '../maps/select-geocoder.ts'
-import { publicGeocodeMeasures } from '../maps/public-geocodes.ts'
+import { buildPublicGeocodeMeasures } from '../maps/public-geocodes.ts'
 import { carryOutRefund, issueReceipt } from '../payments/carry-out.ts'
 import { makeTickets } from '../tickets/make-tickets.ts'
-import { notifyOfMove } from '../payments/notify-of-move.ts'
+import { notifyOfEventMove } from '../payments/notify-of-move.ts'
 import { watchAttempt } from '../payments/watch.ts'
 import { readAreaPaths } from '../places/all-places.ts'
-import { renameForms } from '../places/rename-forms.ts'
+import { updatePlaceNameInForms } from '../places/rename-forms.ts'
 import { JOB_NOT_NEEDED, type JobResult, type Connectors, type Ports, type Store } from '../ports.ts'
 import type { Tuning } from '../tuning.ts'
 import { sendRequestToPortal, reportStateToPortal } from './citizen-jobs.ts'
@@ -42,7 +42,7 @@ async function computeIncidentWait(
   const remaining = waitsUntil === undefined ? 0 : toMilliseconds(waitsUntil) - now
   // Ignores a deadline that is too far ahead, which was written by a wrong clock.
   if (remaining <= 0 || remaining > MAX_INCIDENT_WAIT_MS) return 0
-  const requestedKeys = precedingJobIds(answer).map((id) => keys.job(id))
+  const requestedKeys = listPrecedingJobIds(answer).map((id) => keys.job(id))
   const documents = await store.getMany(requestedKeys)
   if (!requestedKeys.some((key) => documents.get(key)?.state === 'waiting')) return 0
   return Math.min(remaining, Math.max(FIRST_INCIDENT_DELAY_MS, (MAX_INCIDENT_WAIT_MS - remaining) * PART))
@@ -58,7 +58,7 @@ async function incidentFacts(store: Store, answer: Answer, home: (() => string) 
     username: documents.get(version)?.muniCore?.username,
     municipalityId: documents.get(place)?.idMuniCore,
     url: home === undefined ? undefined : `${home()}/ver/${answer.id}`,
-    citizen: citizen === undefined || isUnchecked(citizen) ? undefined : citizen.id,
+    citizen: citizen === undefined || isUnverifiedCitizen(citizen) ? undefined : citizen.id,
   }
 }
 
@@ -109,7 +109,8 @@ const OWN_HANDLERS: { readonly [K in Exclude<JobKind, IncidentKind>]: Handler<K>
   'copy.send': {
     isConnected: ({ mail }) => mail !== undefined,
     system: () => 'mail',
-    run: async (ports, { mail }, job) => (mail === undefined ? refuse('server.busy') : sendCopy(ports, mail, job)),
+    run: async (ports, { mail }, job) =>
+      mail === undefined ? refuse('server.busy') : sendAnswerCopy(ports, mail, job),
   },
   'citizen.message': {
     isConnected: ({ citizenPortal }) => citizenPortal !== undefined,
@@ -138,23 +139,23 @@ const OWN_HANDLERS: { readonly [K in Exclude<JobKind, IncidentKind>]: Handler<K>
   'area.rename': {
     isConnected: () => true,
     system: () => 'own',
-    run: async ({ store }, _, { payload: { area } }) => renameForms(store, keys.area(area), [area]),
+    run: async ({ store }, _, { payload: { area } }) => updatePlaceNameInForms(store, keys.area(area), [area]),
   },
   'municipality.rename': {
     isConnected: () => true,
     system: () => 'own',
     run: async ({ store }, _, { municipality }) =>
-      renameForms(store, keys.municipality(municipality), await readAreaPaths(store, [municipality])),
+      updatePlaceNameInForms(store, keys.municipality(municipality), await readAreaPaths(store, [municipality])),
   },
   'payment.watch': {
     isConnected: ({ payments }) => payments !== undefined,
     system: ({ municipality }) => `payments ${municipality}`,
-    run: (ports, connectors, job) => watchAttempt(ports, connectors, job, supportedJobs(connectors)),
+    run: (ports, connectors, job) => watchAttempt(ports, connectors, job, findSupportedJobs(connectors)),
   },
   'payment.refund': {
     isConnected: ({ payments }) => payments !== undefined,
     system: ({ municipality }) => `payments ${municipality}`,
-    run: (ports, connectors, job) => carryOutRefund(ports, connectors, job, supportedJobs(connectors)),
+    run: (ports, connectors, job) => carryOutRefund(ports, connectors, job, findSupportedJobs(connectors)),
   },
   'payment.receipt': {
     isConnected: () => true,
@@ -169,13 +170,13 @@ const OWN_HANDLERS: { readonly [K in Exclude<JobKind, IncidentKind>]: Handler<K>
   'event.moved': {
     isConnected: ({ mail }) => mail !== undefined,
     system: () => 'own',
-    run: notifyOfMove,
+    run: notifyOfEventMove,
   },
   'webhook.send': {
     isConnected: ({ webhooks }) => webhooks !== undefined,
     system: ({ payload }) => `webhook ${payload.hook}`,
     run: async (ports, { webhooks }, job, tuning) =>
-      webhooks === undefined ? refuse('server.busy') : sendMessage(ports, webhooks, job, tuning),
+      webhooks === undefined ? refuse('server.busy') : sendWebhookMessage(ports, webhooks, job, tuning),
   },
   'location.resolve': {
     isConnected: ({ geocoders }) => geocoders !== undefined,
@@ -203,17 +204,17 @@ export function runJob<K extends JobKind>(
 }
 
 /** Name of the outside system, or receiver, that a job calls. */
-export function systemName<K extends JobKind>(job: JobOf<K>): string {
+export function findOutsideSystemName<K extends JobKind>(job: JobOf<K>): string {
   return (HANDLERS[job.kind] as Handler<K>).system(job)
 }
 
 /** The kinds of jobs that are queued and can run now, e-mails about accounts first. */
-export function runnableKinds(connectors: Connectors = {}): readonly JobKind[] {
-  return [...supportedJobs(connectors)].filter((kind) => HANDLERS[kind].isOpen?.(connectors) ?? true)
+export function listRunnableJobKinds(connectors: Connectors = {}): readonly JobKind[] {
+  return [...findSupportedJobs(connectors)].filter((kind) => HANDLERS[kind].isOpen?.(connectors) ?? true)
 }
 
 /** The kinds of jobs that this server can run. */
-export function supportedJobs(connectors: Connectors = {}): SupportedJobs {
+export function findSupportedJobs(connectors: Connectors = {}): SupportedJobs {
   return new Set(typedKeys(HANDLERS).filter((kind) => HANDLERS[kind].isConnected(connectors)))
 }
 
@@ -234,7 +235,7 @@ async function resolveLocation(
   const result = await selectGeocoder(store, ofAnswer, municipality)
   if (!result.ok) return result
   if (answer.authorId === PUBLIC_AUTHOR) {
-    const measures = await publicGeocodeMeasures(tuning, answer.idPlantilla, municipality)
+    const measures = await buildPublicGeocodeMeasures(tuning, answer.idPlantilla, municipality)
     const limitResult = await store.commit(spendUnit(measures, clock()))
     const [longest, waited] = [tuning.jobLongestDelay, clock() - toMilliseconds(answer.receivedAt)]
     if (!limitResult.ok)

@@ -22,13 +22,13 @@ export async function readIncidentStatus(store: Store, user: User, id: string): 
 }
 
 /** True when this user sees the failed tasks of all municipalities. Others see those of their own municipalities. */
-export function seesAllJobs(user: User): boolean {
+export function canSeeAllJobs(user: User): boolean {
   return user.roles[0] === 'ROLE_ADMIN'
 }
 
 export function maySeeJob(user: User, job: Job): boolean {
   return (
-    seesAllJobs(user) ||
+    canSeeAllJobs(user) ||
     municipalitiesOf(actorOfUser(user)).some((ownMunicipalityPath) => ownMunicipalityPath === job.municipality)
   )
 }

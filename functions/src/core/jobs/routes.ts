@@ -1,11 +1,18 @@
 import { set, keys, unitForKeys } from '#domain/store/index.ts'
-import { actorOfUser, municipalitiesOf, can, reachOf, seesOnlyOwnAnswers, type Staff } from '#domain/access/index.ts'
+import {
+  actorOfUser,
+  municipalitiesOf,
+  can,
+  findRoleReach,
+  seesOnlyOwnAnswers,
+  type Staff,
+} from '#domain/access/index.ts'
 import { municipalityOfDocument } from '#domain/places/index.ts'
 import type { User } from '#domain/users/index.ts'
 import { ok, refuse, toInstant, type Result, type Instant, type TemplateId } from '#domain/kernel/index.ts'
-import { deviceLineSchema, type DeviceLine, overseesDevice } from '#domain/devices/index.ts'
+import { deviceLineSchema, type DeviceLine, canOverseeDevice } from '#domain/devices/index.ts'
 import { MAX_PENDING, MAX_PENDING_FORMS, type Job, type Pending, type PendingForm } from '#domain/jobs/index.ts'
-import { statesToDecide, type HeldDecision, type HeldResult } from '#domain/answers/index.ts'
+import { listStatesToDecide, type HeldDecision, type HeldResult } from '#domain/answers/index.ts'
 import { decideHeldUnit, type HeldAction } from '#domain/answers/judge/index.ts'
 import { type AuditAct, withAudit } from '#domain/audit/index.ts'
 import { withJobs, reviveJob } from '#domain/jobs/judge/index.ts'
@@ -16,8 +23,8 @@ import type { CountQuery, Store } from '../ports.ts'
 import { findDecisions, listHeldAnswers } from './find-decisions.ts'
 import { findHeldAnswer } from './find-held.ts'
 import type { SomeHandlers } from '../endpoints/serve.ts'
-import { supportedJobs } from './handlers.ts'
-import { maySeeJob, seesAllJobs } from './incident-status.ts'
+import { findSupportedJobs } from './handlers.ts'
+import { maySeeJob, canSeeAllJobs } from './incident-status.ts'
 
 /** Maximum devices read, more than any municipality has. At the limit, the reply is marked as incomplete. */
 const MAX_DEVICES = 2_000
@@ -28,7 +35,7 @@ const MAX_JOBS = 100
 const MAX_WAITING_JOBS = 1_000
 
 /** Handlers for supervisors: held answers, devices, and tasks in other systems that failed permanently. */
-export function supervisionHandlers(core: Core) {
+export function createSupervisionHandlers(core: Core) {
   const { store, clock, connectors } = core.ports
 
   async function decide(user: User, address: string | undefined, action: HeldAction): Promise<Result<HeldDecision>> {
@@ -42,7 +49,11 @@ export function supervisionHandlers(core: Core) {
       municipality: held && municipalityOfDocument(held.answer),
       details: result.ok && result.value.outcome.kind === 'accepted' ? { code: result.value.outcome.code } : {},
     })
-    const unit = withAudit(withJobs(decideHeldUnit(action, user.id, now), supportedJobs(connectors), now), noted, now)
+    const unit = withAudit(
+      withJobs(decideHeldUnit(action, user.id, now), findSupportedJobs(connectors), now),
+      noted,
+      now,
+    )
     const foundResult = await store.commit(unit)
     return foundResult.ok ? ok({ held: foundResult.value }) : foundResult
   }
@@ -67,14 +78,14 @@ export function supervisionHandlers(core: Core) {
     async listDevices({ user }) {
       const entries = await store.query({
         collection: 'devices',
-        where: seesAllJobs(user) ? {} : { municipalityPath: municipalitiesOf(actorOfUser(user)) },
+        where: canSeeAllJobs(user) ? {} : { municipalityPath: municipalitiesOf(actorOfUser(user)) },
         order: { field: 'seenAt', descending: true },
         limit: MAX_DEVICES,
       })
       const devices = entries.flatMap(({ document }): DeviceLine[] => {
         // Skips entries of an earlier release. The device reports again with its next pull.
         const line = deviceLineSchema.strip().safeParse(document)
-        return line.success && overseesDevice(user, line.data) ? [line.data] : []
+        return line.success && canOverseeDevice(user, line.data) ? [line.data] : []
       })
       const complete = entries.length < MAX_DEVICES && !isFull(devices, core.tuning.devicesPerUser)
       return ok({ serverTime: toInstant(clock()), devices, complete })
@@ -84,7 +95,7 @@ export function supervisionHandlers(core: Core) {
       const read = async (state: Job['state'], limit: number): Promise<readonly Job[]> => {
         const entries = await store.query({
           collection: 'jobs',
-          where: { state, ...(seesAllJobs(user) ? {} : { municipality: municipalitiesOf(actorOfUser(user)) }) },
+          where: { state, ...(canSeeAllJobs(user) ? {} : { municipality: municipalitiesOf(actorOfUser(user)) }) },
           order: { field: 'dueAt', descending: false },
           limit,
         })
@@ -150,7 +161,7 @@ async function findPending(store: Store, user: User, { since, now }: PendingRequ
  * @returns null for all areas
  */
 async function areasReached(store: Store, actor: Staff): Promise<readonly string[] | null> {
-  const reach = reachOf(actor.role)
+  const reach = findRoleReach(actor.role)
   if (reach === 'everything') return null
   return reach === 'municipalities' ? readAreaPaths(store, municipalitiesOf(actor)) : actor.areas
 }
@@ -178,7 +189,7 @@ async function readPendingForm(
   if (template === undefined || !can(actor, 'read', { kind: 'formulario', document: template })) return null
   // Checked here, because the query matches any area of a form, but answers belong to the form's first area.
   if (!mayReadFormAnswers(actor, template)) return null
-  const states = waiting === undefined || template.estados === undefined ? [] : statesToDecide(template.estados)
+  const states = waiting === undefined || template.estados === undefined ? [] : listStatesToDecide(template.estados)
   const counted = await Promise.all(
     states.map(async (state) => {
       const where = { 'estados.actual': state.id }

@@ -7,7 +7,7 @@ import { buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { buildWorld, codeOf, type World } from '#tests/support/server/world.ts'
 import type { JobResult, Connectors } from '../ports.ts'
 import { DEFAULT_TUNING } from '../tuning.ts'
-import { claimUnit, jobDoneUnit, jobFailedUnit } from '#domain/jobs/judge/index.ts'
+import { claimJobUnit, recordJobSuccessUnit, recordJobFailureUnit } from '#domain/jobs/judge/index.ts'
 import { runDueJobs } from './run-due.ts'
 
 const MINUTE = 60_000
@@ -229,13 +229,15 @@ describe('a server that dies', () => {
   it('and says twice that it is done notes the first', async () => {
     const { connectors } = incidents()
     const world = await answered(connectors)
-    const taken = await world.store.commit(claimUnit(ID, toInstant(world.clock.now), tuning))
+    const taken = await world.store.commit(claimJobUnit(ID, toInstant(world.clock.now), tuning))
     if (taken === undefined) throw new Error('not due')
-    await world.store.commit(jobDoneUnit(taken, 'inc-1'))
-    await world.store.commit(jobDoneUnit(taken, 'inc-2'))
+    await world.store.commit(recordJobSuccessUnit(taken, 'inc-1'))
+    await world.store.commit(recordJobSuccessUnit(taken, 'inc-2'))
     expect(await incidentOf(world)).toBe('inc-1')
     const failure = { problem: { code: 'network.unreachable' }, isFinal: true } as const
-    await world.store.commit(jobFailedUnit(taken, failure, { now: toInstant(world.clock.now), random: 0 }, tuning))
+    await world.store.commit(
+      recordJobFailureUnit(taken, failure, { now: toInstant(world.clock.now), random: 0 }, tuning),
+    )
     expect((await jobIn(world))?.state).toBe('done')
   })
 

@@ -2,18 +2,18 @@ import { toInstant } from '#domain/kernel/index.ts'
 import type { Job, JobKind } from '#domain/jobs/index.ts'
 import type { JobResult, Connectors, Ports, Clock } from '../ports.ts'
 import { DEFAULT_TUNING, type Tuning } from '../tuning.ts'
-import { runJob, runnableKinds, systemName } from './handlers.ts'
+import { runJob, listRunnableJobKinds, findOutsideSystemName } from './handlers.ts'
 import {
-  claimUnit,
-  jobDoneUnit,
-  jobFailedUnit,
-  postponeUnit,
+  claimJobUnit,
+  recordJobSuccessUnit,
+  recordJobFailureUnit,
+  postponeJobsUnit,
   latestPlausibleDueTime,
-  waitUnit,
+  resetJobUnit,
 } from '#domain/jobs/judge/index.ts'
 
 /** Consecutive failures after which a system counts as down; one bad job is not enough. */
-export const FAILURES_UNTIL_OPEN = 3
+export const MIN_FAILURES_TO_OPEN_BREAKER = 3
 /** Milliseconds for which a system that is down is not called. Each failed trial call doubles the pause. */
 const FIRST_PAUSE = 30_000
 export const MAX_PAUSE_MS = 10 * 60_000
@@ -53,7 +53,7 @@ export function createBreakers(clock: Clock): Breakers {
     allowed: (system) => {
       const state = breakerState(system)
       if (remainingPause(state) > 0) return 0
-      return state.failures >= FAILURES_UNTIL_OPEN ? 1 : Infinity
+      return state.failures >= MIN_FAILURES_TO_OPEN_BREAKER ? 1 : Infinity
     },
     wait: (system) => remainingPause(breakerState(system)),
     note: (system, isWell) => {
@@ -61,7 +61,7 @@ export function createBreakers(clock: Clock): Breakers {
       states.delete(system)
       if (isWell) return
       const failures = state.failures + 1
-      const isNewlyOpen = failures >= FAILURES_UNTIL_OPEN && remainingPause(state) === 0
+      const isNewlyOpen = failures >= MIN_FAILURES_TO_OPEN_BREAKER && remainingPause(state) === 0
       const pause = isNewlyOpen ? Math.min(MAX_PAUSE_MS, Math.max(FIRST_PAUSE, state.pause * 2)) : state.pause
       states.set(system, { failures, pause, until: isNewlyOpen ? clock() + pause : state.until })
       const [oldest] = states.keys()
@@ -99,7 +99,7 @@ export async function runDueJobs(
   breakers: Breakers = createBreakers(ports.clock),
 ): Promise<number> {
   const looks = await Promise.all(
-    runnableKinds(ports.connectors).map((kind) => runLane(ports, kind, now, { breakers, tuning })),
+    listRunnableJobKinds(ports.connectors).map((kind) => runLane(ports, kind, now, { breakers, tuning })),
   )
   return looks.reduce((sum, { tried }) => sum + tried, 0)
 }
@@ -119,13 +119,13 @@ export async function runLane(
   const max = Math.min(tuning.jobsAtOnce, MAX_PARALLEL_JOBS[kind] ?? Infinity)
   const waiting = await findDueJobs(ports, kind, max * JOBS_READ_PER_RUN, { now, tuning })
   const isFull = waiting.length >= max * JOBS_READ_PER_RUN
-  const behind = isFull ? waiting.filter((job) => breakers.wait(systemName(job)) > 0) : []
+  const behind = isFull ? waiting.filter((job) => breakers.wait(findOutsideSystemName(job)) > 0) : []
   // Postpones the jobs of systems that are down, because they fill the batch and hide all others.
-  if (behind.length > 0) await store.commit(postponeUnit(behind.map(afterPause)))
+  if (behind.length > 0) await store.commit(postponeJobsUnit(behind.map(afterPause)))
   const due = takeTurns(waiting, breakers).slice(0, max)
   let tried = 0
   const one = async (job: Job): Promise<void> => {
-    if (breakers.allowed(systemName(job)) === 0) return
+    if (breakers.allowed(findOutsideSystemName(job)) === 0) return
     tried += 1
     await attemptJob(ports, connectors, job.id, { now, tuning, breakers })
   }
@@ -135,7 +135,7 @@ export async function runLane(
   return { tried, more: waiting.length > tried && tried + behind.length > 0 && (isFull || tried >= max) }
 
   function afterPause(job: Job) {
-    return { job, until: toInstant(now + breakers.wait(systemName(job))) }
+    return { job, until: toInstant(now + breakers.wait(findOutsideSystemName(job))) }
   }
 }
 
@@ -168,7 +168,7 @@ async function findDueJobs(
 function takeTurns(jobs: readonly Job[], breakers: Breakers): readonly Job[] {
   const before = new Map<string, number>()
   const turns = jobs.map((job) => {
-    const system = systemName(job)
+    const system = findOutsideSystemName(job)
     const turn = before.get(system) ?? 0
     before.set(system, turn + 1)
     return { job, turn, isAllowed: turn < breakers.allowed(system) }
@@ -182,18 +182,18 @@ type RunContext = { readonly now: number; readonly tuning: Tuning; readonly brea
 async function attemptJob(ports: JobPorts, connectors: Connectors, id: string, trying: RunContext): Promise<void> {
   const { store, clock, log } = ports
   const { now, tuning, breakers } = trying
-  const job = await store.commit(claimUnit(id, toInstant(now), tuning))
+  const job = await store.commit(claimJobUnit(id, toInstant(now), tuning))
   if (job === undefined) return
   const outcome = await runJobSafely(ports, connectors, job, tuning)
   const isWell = isSystemWell(outcome)
-  if (isWell !== undefined) breakers.note(systemName(job), isWell)
-  if (outcome.ok) return store.commit(jobDoneUnit(job, outcome.value.id))
+  if (isWell !== undefined) breakers.note(findOutsideSystemName(job), isWell)
+  if (outcome.ok) return store.commit(recordJobSuccessUnit(job, outcome.value.id))
   const { problem, isFinal = false, waits } = outcome
   const later = Math.max(now, clock())
-  if (waits !== undefined) return store.commit(waitUnit(job, toInstant(later + waits)))
+  if (waits !== undefined) return store.commit(resetJobUnit(job, toInstant(later + waits)))
   log.error('job.failed', { job: id, attempt: job.attempts, problem: problem.code })
   const moment = { now: toInstant(later), random: randomFraction(ports) }
-  await store.commit(jobFailedUnit(job, { problem, isFinal }, moment, tuning))
+  await store.commit(recordJobFailureUnit(job, { problem, isFinal }, moment, tuning))
 }
 
 /** @returns whether the system works; undefined when the outcome does not show it */

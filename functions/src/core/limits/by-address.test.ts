@@ -6,7 +6,7 @@ import { isProofValid } from '#domain/sync/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { AnswerId } from '#domain/kernel/index.ts'
 import { DEFAULT_TUNING } from '../tuning.ts'
-import { limitedNetworks, WIDE_NETWORK_FACTOR } from './by-address.ts'
+import { listLimitedNetworks, WIDE_NETWORK_FACTOR } from './by-address.ts'
 
 const find = (world: World, code: string, proof?: string) =>
   world.ask('POST', '/api/public/records', {
@@ -45,9 +45,9 @@ describe('anyone who has a whole /48 of IPv6', () => {
   })
 
   it('is counted with its neighbours; loopback and IPv4 have none', () => {
-    expect(limitedNetworks('2001:DB8:7:0001::9').map(({ name }) => name)).toEqual(['2001:db8:7:1', '2001:db8:7/48'])
-    expect(limitedNetworks('::1')).toHaveLength(1)
-    expect(limitedNetworks('::ffff:192.0.2.7')).toEqual([{ name: '192.0.2.7', times: 1 }])
+    expect(listLimitedNetworks('2001:DB8:7:0001::9').map(({ name }) => name)).toEqual(['2001:db8:7:1', '2001:db8:7/48'])
+    expect(listLimitedNetworks('::1')).toHaveLength(1)
+    expect(listLimitedNetworks('::ffff:192.0.2.7')).toEqual([{ name: '192.0.2.7', times: 1 }])
   })
 })
 

@@ -1,7 +1,7 @@
-import type { RateMeasure } from '#domain/limits/judge.ts'
+import type { RateLimit } from '#domain/limits/judge.ts'
 import type { Result } from '#domain/kernel/index.ts'
 import { ok } from '#domain/kernel/index.ts'
-import { createAccountPace } from './pace.ts'
+import { createAccountRateLimit } from './pace.ts'
 import type { Clock } from '../ports.ts'
 import { hashToBucket, type BucketKind } from './buckets.ts'
 
@@ -27,7 +27,7 @@ export function toNetwork(address: string): string {
 }
 
 /** The networks of an address: its own, and for IPv6 also the /48. Limits by address apply to all of them. */
-export function limitedNetworks(address: string): readonly Network[] {
+export function listLimitedNetworks(address: string): readonly Network[] {
   const groups = parseIpv6Groups(address)
   const own = { name: toNetwork(address), times: 1 }
   // Loopback and other addresses without a prefix have no wider network.
@@ -39,15 +39,15 @@ export function limitedNetworks(address: string): readonly Network[] {
  * Buckets of an address; none when the address is unknown.
  * @param of separates counters of one address, for example by form
  */
-export async function measuresForAddress(
+export async function buildAddressMeasures(
   kind: BucketKind,
   address: string | undefined,
   { burst, interval, cost = 1 }: BurstLimit & { readonly cost?: number },
   of = '',
-): Promise<readonly RateMeasure[]> {
+): Promise<readonly RateLimit[]> {
   if (address === undefined) return []
   return Promise.all(
-    limitedNetworks(address).map(async ({ name, times }) => ({
+    listLimitedNetworks(address).map(async ({ name, times }) => ({
       key: await hashToBucket(kind, `${name}${of === '' ? '' : ` ${of}`}`),
       burst: burst * times,
       interval: interval / times,
@@ -57,15 +57,15 @@ export async function measuresForAddress(
 }
 
 /** Rate limit by address in memory, for frequent requests that change nothing. Refuses with request.too-many. */
-export function createAddressPace(
+export function createAddressRateLimit(
   clock: Clock,
   { burst, interval }: BurstLimit,
 ): (address: string | undefined, how?: 'counts' | 'looks') => Result<true> {
   const paces = new Map(
-    [1, WIDE_NETWORK_FACTOR].map((times) => [times, createAccountPace(clock, burst * times, interval / times)]),
+    [1, WIDE_NETWORK_FACTOR].map((times) => [times, createAccountRateLimit(clock, burst * times, interval / times)]),
   )
   return (address, how) => {
-    for (const { name, times } of address === undefined ? [] : limitedNetworks(address)) {
+    for (const { name, times } of address === undefined ? [] : listLimitedNetworks(address)) {
       const result = paces.get(times)?.(name, how)
       if (result?.ok === false) return result
     }

@@ -1,9 +1,9 @@
 import { spendUnit } from '#domain/limits/judge.ts'
 import type { OrderLimits } from '#domain/payments/judge/index.ts'
-import { comparableCode, ok, type Result, type TemplateId } from '#domain/kernel/index.ts'
+import { toComparableCode, ok, type Result, type TemplateId } from '#domain/kernel/index.ts'
 import type { Core } from '../context.ts'
 import { hashToBucket } from './buckets.ts'
-import { measuresForAddress } from './by-address.ts'
+import { buildAddressMeasures } from './by-address.ts'
 import { readProof } from './proof-of-work.ts'
 import { countPublicRequest, type PublicMeasure } from './public-pace.ts'
 
@@ -13,7 +13,7 @@ type LimitCore = Pick<Core, 'ports' | 'tuning'>
  * Limits of an order placed without an account.
  * @param email the payer's address, which is not verified
  */
-export async function orderLimits(
+export async function buildOrderLimits(
   { tuning }: LimitCore,
   address: string | undefined,
   email: string,
@@ -21,9 +21,9 @@ export async function orderLimits(
   const places = { burst: tuning.publicPlacesBurst, interval: tuning.publicPlacesInterval }
   const emails = { burst: tuning.orderEmailsBurst, interval: tuning.orderEmailsInterval }
   return {
-    held: await measuresForAddress('places', address, places),
-    free: await measuresForAddress('places-free', address, places),
-    emails: await measuresForAddress('order-emails', address, emails),
+    held: await buildAddressMeasures('places', address, places),
+    free: await buildAddressMeasures('places-free', address, places),
+    emails: await buildAddressMeasures('order-emails', address, emails),
     recipient: [
       {
         key: await hashToBucket('order-emails-to', email.toLowerCase()),
@@ -50,8 +50,8 @@ export async function countDiscountCode(
   address: string | undefined,
   request: Request,
 ): Promise<Result<CountedCode>> {
-  const compared = comparableCode(code)
-  if (compared === '' || compared === comparableCode(known)) return ok(NOT_COUNTED)
+  const compared = toComparableCode(code)
+  if (compared === '' || compared === toComparableCode(known)) return ok(NOT_COUNTED)
   const proven = address === undefined ? undefined : await readProof(core, address, request)
   const result = await countPublicRequest(core, await codeMeasures(core, form, address), { address, proven })
   if (!result.ok) return result
@@ -66,7 +66,7 @@ async function codeMeasures(
   address: string | undefined,
 ): Promise<readonly PublicMeasure[]> {
   const { discountBurst: burst, discountInterval: interval } = tuning
-  const ofAddress = await measuresForAddress('discounts', address, { burst, interval })
+  const ofAddress = await buildAddressMeasures('discounts', address, { burst, interval })
   return [
     ...ofAddress.map((measure) => ({ ...measure, hard: true }) as const),
     {
@@ -93,6 +93,6 @@ export async function countPdf(
   cost = 1,
 ): Promise<Result<true>> {
   const { publicPdfBurst: burst, publicPdfInterval: interval } = tuning
-  const newMeasures = await measuresForAddress('records-made', address, { burst, interval, cost })
+  const newMeasures = await buildAddressMeasures('records-made', address, { burst, interval, cost })
   return ports.store.commit(spendUnit(newMeasures, ports.clock()))
 }

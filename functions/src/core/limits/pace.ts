@@ -10,7 +10,7 @@ const MAX_ACCOUNTS = 10_000
  * @returns a function that counts a request, or with `looks` only checks. Refuses with request.too-many and the seconds
  * to wait.
  */
-export function createAccountPace(
+export function createAccountRateLimit(
   clock: Clock,
   burst: number,
   interval: number,

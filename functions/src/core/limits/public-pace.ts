@@ -1,4 +1,4 @@
-import { fillBucket, refuseTooMany, computeWait, type RateMeasure } from '#domain/limits/judge.ts'
+import { fillBucket, refuseTooMany, computeWait, type RateLimit } from '#domain/limits/judge.ts'
 import { ok, refuse, type Refusal, type Result } from '#domain/kernel/index.ts'
 import { set, unitForKeys, type Decision, type FoundDocuments, type Write } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
@@ -15,7 +15,7 @@ const PROOF_WORTH = 8
 type PaceCore = Pick<Core, 'ports' | 'tuning'>
 
 /** `hard`: a proof does not raise this limit. */
-export type PublicMeasure = RateMeasure & { readonly hard?: true }
+export type PublicMeasure = RateLimit & { readonly hard?: true }
 
 export type PublicSender = {
   /** undefined when unknown; then there are no puzzles, because a proof is bound to an address */
@@ -35,18 +35,18 @@ export async function countPublicRequest(
   measures: readonly PublicMeasure[],
   { address, proven }: PublicSender,
   also: readonly Write[] = [],
-): Promise<Result<{ readonly spent: readonly RateMeasure[] }>> {
+): Promise<Result<{ readonly spent: readonly RateLimit[] }>> {
   const now = core.ports.clock()
   const keys = [...measures.map(({ key }) => key), ...(proven === undefined ? [] : [proven.spent])]
   const filling = await core.ports.store.commit(
     unitForKeys(keys, (documents): Decision<BucketFilling> => {
-      const wait = longestWait(measures, documents, now)
+      const wait = computeLongestWait(measures, documents, now)
       if (wait === 0)
         return {
           result: { wait, max: 0, spent: measures },
           writes: [...measures.map((measure) => fillBucket(measure, documents.get(measure.key), now)), ...also],
         }
-      const max = longestWait(measures.map(widenMeasure), documents, now)
+      const max = computeLongestWait(measures.map(widenMeasure), documents, now)
       if (max > 0 || proven === undefined || documents.get(proven.spent) !== undefined)
         return { result: { wait, max, spent: [] }, writes: [] }
       const { spent, expiresAt } = proven
@@ -66,10 +66,10 @@ export async function countPublicRequest(
   return filling.wait === 0 ? ok({ spent: filling.spent }) : buildLimitRefusal(core, address, filling)
 }
 
-type BucketFilling = { readonly wait: number; readonly max: number; readonly spent: readonly RateMeasure[] }
+type BucketFilling = { readonly wait: number; readonly max: number; readonly spent: readonly RateLimit[] }
 
 /** Milliseconds until every bucket allows the request. */
-export function longestWait(measures: readonly RateMeasure[], documents: FoundDocuments, now: number): number {
+export function computeLongestWait(measures: readonly RateLimit[], documents: FoundDocuments, now: number): number {
   return Math.max(...measures.map((measure) => computeWait(measure, documents.get(measure.key), now)))
 }
 

@@ -3,10 +3,10 @@ import { countComposedCharacters } from '#domain/answering/index.ts'
 import { ok, templateIdSchema, type Result } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
-import type { RateMeasure } from '#domain/limits/judge.ts'
-import { measuresForAddress } from './by-address.ts'
+import type { RateLimit } from '#domain/limits/judge.ts'
+import { buildAddressMeasures } from './by-address.ts'
 import { readProof } from './proof-of-work.ts'
-import { countPublicRequest, buildLimitRefusal, longestWait, widenMeasure } from './public-pace.ts'
+import { countPublicRequest, buildLimitRefusal, computeLongestWait, widenMeasure } from './public-pace.ts'
 
 /**
  * Rate limit of public answers from one network address, per form and in total. It counts answers instead of requests,
@@ -26,7 +26,7 @@ const UNLIMITED: PublicRateLimit = { ask: async () => ok(true), count: async () 
  * @param address undefined if unknown: then there is no limit
  * @param request its proof of work, if any, raises the limit
  */
-export function publicRateLimit(
+export function createPublicRateLimit(
   core: Pick<Core, 'ports' | 'tuning'>,
   address: string | undefined,
   request: Request,
@@ -37,11 +37,11 @@ export function publicRateLimit(
   const ofForm = { burst: tuning.publicBurstPerForm, interval: tuning.publicIntervalPerForm }
   return {
     ask: async () => {
-      const measures = await measuresForAddress('public', address, ofAddress)
+      const measures = await buildAddressMeasures('public', address, ofAddress)
       const stored = await ports.store.getMany(measures.map(({ key }) => key))
-      const wait = longestWait(measures, stored, ports.clock())
+      const wait = computeLongestWait(measures, stored, ports.clock())
       if (wait === 0) return ok(true)
-      const max = longestWait(measures.map(widenMeasure), stored, ports.clock())
+      const max = computeLongestWait(measures.map(widenMeasure), stored, ports.clock())
       // Reuse of the proof is checked later, when `count` spends it.
       const proven = max === 0 && (await readProof(core, address, request)) !== undefined
       return proven ? ok(true) : buildLimitRefusal(core, address, { wait, max })
@@ -55,11 +55,11 @@ export function publicRateLimit(
       )
       const ofForms = await Promise.all(
         [...forms].map(([form, all]) =>
-          measuresForAddress('public-form', address, { ...ofForm, cost: sum(all) }, form),
+          buildAddressMeasures('public-form', address, { ...ofForm, cost: sum(all) }, form),
         ),
       )
-      const measures: readonly RateMeasure[] = [
-        ...(await measuresForAddress('public', address, {
+      const measures: readonly RateLimit[] = [
+        ...(await buildAddressMeasures('public', address, {
           ...ofAddress,
           cost: Math.max(1, sum(costs), bytes / tuning.publicCharactersPerAnswer),
         })),

@@ -1,8 +1,8 @@
-import { registryNumber, type LinkScope } from '#domain/citizens/index.ts'
-import { uniqueCode, provisionalReference } from '#domain/codes/index.ts'
-import { mayLink, findOpenRequest, formatRequestMessage } from '#domain/corrections/index.ts'
+import { getRegistryNumber, type LinkScope } from '#domain/citizens/index.ts'
+import { getUniqueCode, buildReference } from '#domain/codes/index.ts'
+import { canUseLink, findOpenRequest, formatRequestMessage } from '#domain/corrections/index.ts'
 import { translateField } from '#domain/templates/index.ts'
-import { recipientName, type Answer } from '#domain/answers/index.ts'
+import { formatRecipientName, type Answer } from '#domain/answers/index.ts'
 import { municipalityOfDocument, resolveSettings } from '#domain/places/index.ts'
 import { spendUnit } from '#domain/limits/judge.ts'
 import { ok, type Ok, type Result, type Language } from '#domain/kernel/index.ts'
@@ -16,8 +16,8 @@ import { hashToBucket } from '../limits/buckets.ts'
 import { LINK_LIFETIME_MS, createCitizenLink } from '../citizens/links.ts'
 import { JOB_NOT_NEEDED, type JobResult, type Connectors, type Mailer, type Ports } from '../ports.ts'
 import type { Tuning } from '../tuning.ts'
-import { nameForGreeting, flattenLines, toPlainLines, subjectOf } from './plain-text.ts'
-import { greetingText, type WrittenEmail } from './write-email.ts'
+import { toGreetingName, flattenLines, toPlainLines, truncateSubject } from './plain-text.ts'
+import { formatGreeting, type WrittenEmail } from './write-email.ts'
 
 type CitizenEmailPorts = Pick<Ports, 'store' | 'clock' | 'random'>
 type Job = JobOf<'citizen.mail'>
@@ -40,7 +40,7 @@ export async function emailCitizen(
   const { scope } = job.payload
   const answer = await ports.store.get(keys.answer(job.payload.answer))
   if (answer === undefined) return deferWhileDeleted(ports, job.payload.answer)
-  if (!mayLink(answer, scope)) return JOB_NOT_NEEDED
+  if (!canUseLink(answer, scope)) return JOB_NOT_NEEDED
   const address = await findCitizenAddress(ports, connectors, { answer, by: job.payload.by }, tuning)
   if (!address.ok) return address
   if (address.value === undefined) return JOB_NOT_NEEDED
@@ -48,12 +48,12 @@ export async function emailCitizen(
   if (!paced.ok) return { ...paced, waits: Number(paced.problem.details?.['seconds'] ?? 1) * SECOND }
   const place = await ports.store.get(keys.municipality(municipalityOfDocument(answer)))
   const { language, codeHidden } = resolveSettings(place ?? { path: municipalityOfDocument(answer), settings: {} })
-  const name = recipientName(answer)
+  const name = formatRecipientName(answer)
   const email = writeCitizenEmail(
     {
       name,
       title: translateField(answer, 'titulo', language),
-      named: codeHidden ? provisionalReference(answer.id) : nameWithCodes(answer, language),
+      named: codeHidden ? buildReference(answer.id) : nameWithCodes(answer, language),
       municipality: answer.municipioInfo.nombre,
       about: describeForCitizen(answer, scope, language),
       link: await createCitizenPageUrl(ports, connectors, answer, scope),
@@ -61,18 +61,18 @@ export async function emailCitizen(
     },
     language,
   )
-  return connectors.mail.send({ to: { address: address.value, name: nameForGreeting(name) }, ...email }, job.id)
+  return connectors.mail.send({ to: { address: address.value, name: toGreetingName(name) }, ...email }, job.id)
 }
 
 /** The answer's code, with its earlier codes, which the citizen may know if a backup was restored since. */
 function nameWithCodes({ id, codigoMunicipio, earlierCodes = [] }: Answer, language: Language): string {
-  const code = uniqueCode(codigoMunicipio) ?? provisionalReference(id)
+  const code = getUniqueCode(codigoMunicipio) ?? buildReference(id)
   if (earlierCodes.length === 0) return code
   const i18n = translatorFor(language)
   return i18n._('{code} (before: {former})', { code, former: earlierCodes.join(', ') })
 }
 
-function describeForCitizen(answer: Answer, scope: LinkScope, language: Language): CitizenFacts['about'] {
+function describeForCitizen(answer: Answer, scope: LinkScope, language: Language): CitizenEmailFacts['about'] {
   const request = scope.kind === 'revision' ? findOpenRequest(answer) : undefined
   if (request !== undefined) return { asked: formatRequestMessage(answer, request) }
   const { estados } = answer
@@ -105,7 +105,7 @@ async function findCitizenAddress(
   const citizen = answer.datosCiudadano
   const given = mailAddressSchema.safeParse(citizen?.email.trim()).data
   if (citizen?.id === undefined || given !== undefined) return ok(given)
-  const look = { answer, number: registryNumber(citizen), asker: by ?? answer.authorId }
+  const look = { answer, number: getRegistryNumber(citizen), asker: by ?? answer.authorId }
   const reply = await lookUpCitizen(ports, connectors, look, tuning)
   if (reply?.ok === false) return reply
   const registered = reply?.value
@@ -136,7 +136,7 @@ async function spendEmailLimit(
  * `named`: the answer's code or reference. `about`: requested changes or new state. `link`: undefined if the citizen
  * may not open the answer.
  */
-export type CitizenFacts = {
+export type CitizenEmailFacts = {
   readonly name: string
   readonly title: string
   readonly named: string
@@ -147,7 +147,7 @@ export type CitizenFacts = {
 }
 
 /** An e-mail to the citizen of an answer. Names cannot add lines or headers; a supervisor's text keeps its lines. */
-export function writeCitizenEmail(facts: CitizenFacts, language: Language): WrittenEmail {
+export function writeCitizenEmail(facts: CitizenEmailFacts, language: Language): WrittenEmail {
   const i18n = translatorFor(language)
   const { about, link, days } = facts
   const named = flattenLines(facts.named)
@@ -159,7 +159,7 @@ export function writeCitizenEmail(facts: CitizenFacts, language: Language): Writ
     ? i18n._('Please correct your answer {named}: {title}', { named, title })
     : i18n._('Your answer {named} is in the state “{state}”: {title}', { named, state, title })
   const paragraphs = [
-    greetingText(i18n, nameForGreeting(facts.name)),
+    formatGreeting(i18n, toGreetingName(facts.name)),
     isAsked
       ? i18n._('{municipality} asks you to correct your answer {named} to the form “{title}”:', {
           municipality,
@@ -187,5 +187,5 @@ export function writeCitizenEmail(facts: CitizenFacts, language: Language): Writ
       { municipality },
     ),
   ]
-  return { subject: subjectOf(subject), text: `${paragraphs.join('\n\n')}\n\n— Relevo\n` }
+  return { subject: truncateSubject(subject), text: `${paragraphs.join('\n\n')}\n\n— Relevo\n` }
 }

@@ -5,7 +5,7 @@ const LINK_LIKE = /:\/\/|www\.|@|[\p{Letter}\p{Number}-][.。][\p{Letter}]{2}/iu
  * A name for the greeting of an e-mail; empty if mail programs would show it as a link, because anyone can choose a
  * payer's name and address.
  */
-export function nameForGreeting(name: string): string {
+export function toGreetingName(name: string): string {
   const plainText = name.normalize('NFKC').replaceAll(/[\p{Format}\p{Default_Ignorable_Code_Point}]/gu, '')
   return LINK_LIKE.test(plainText) ? '' : flattenLines(name)
 }
@@ -17,7 +17,7 @@ const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069]/g
 const MAX_SUBJECT_LENGTH = 200
 
 /** Cuts a subject that is too long, between two characters. */
-export function subjectOf(text: string): string {
+export function truncateSubject(text: string): string {
   if (text.length <= MAX_SUBJECT_LENGTH) return text
   return `${text.slice(0, MAX_SUBJECT_LENGTH - 1).replace(/[\ud800-\udbff]$/, '')}…`
 }

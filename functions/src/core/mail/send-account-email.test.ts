@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { mailWrite } from '#domain/mail/judge.ts'
-import { newJobId, toInstant, type MunicipalityPath } from '#domain/kernel/index.ts'
+import { buildMailWrite } from '#domain/mail/judge.ts'
+import { generateJobId, toInstant, type MunicipalityPath } from '#domain/kernel/index.ts'
 import { buildAccountMail, type EmailContent } from '#domain/mail/index.ts'
 import { encodePlaceId } from '#domain/places/index.ts'
 import { keys, unitForKeys } from '#domain/store/index.ts'
@@ -37,10 +37,10 @@ async function buildPost() {
 }
 
 async function queue({ store, clock, ports }: World, letter = FORGOTTEN, name?: string): Promise<string> {
-  const id = newJobId(ports.random(16))
+  const id = generateJobId(ports.random(16))
   const mail = buildAccountMail(buildUser('ines'), letter, 'es')
   const to = name === undefined ? mail.to : { ...mail.to, name }
-  const write = mailWrite(id, { ...mail, to }, MUNICIPALITY as MunicipalityPath, toInstant(clock.now))
+  const write = buildMailWrite(id, { ...mail, to }, MUNICIPALITY as MunicipalityPath, toInstant(clock.now))
   await store.commit(unitForKeys([], () => ({ result: true, writes: [write] })))
   return `mail.send~${id}`
 }
@@ -85,8 +85,8 @@ describe('a queued mail', () => {
         result: true,
         writes: ['sofia', 'ines'].map((who) => {
           const mail = buildAccountMail(buildUser(who), { letter: 'account.changed', what: 'password' }, 'es')
-          return mailWrite(
-            newJobId(world.ports.random(16)),
+          return buildMailWrite(
+            generateJobId(world.ports.random(16)),
             mail,
             MUNICIPALITY as MunicipalityPath,
             toInstant(world.clock.now),

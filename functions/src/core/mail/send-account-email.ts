@@ -6,7 +6,7 @@ import type { JobOf } from '#domain/jobs/index.ts'
 import { JOB_NOT_NEEDED, type JobResult, type Mailer, type Ports } from '../ports.ts'
 import { issuePasswordToken } from '../sessions/password.ts'
 import type { Tuning } from '../tuning.ts'
-import { nameForGreeting } from './plain-text.ts'
+import { toGreetingName } from './plain-text.ts'
 import { writeEmail } from './write-email.ts'
 
 type EmailPorts = Pick<Ports, 'store' | 'clock' | 'random'>
@@ -37,7 +37,7 @@ export async function sendAccountEmail(
     user === undefined || letter.letter !== 'account.changed' ? [] : await readAccountTokens(ports, user.id)
   const facts = { name: to.name, account: to.address, home, link, hours: lifetime / HOUR, tokens }
   const message = {
-    to: { address: to.address, name: nameForGreeting(to.name) },
+    to: { address: to.address, name: toGreetingName(to.name) },
     ...writeEmail(letter, language, facts),
   }
   return mailer.send(message, id)

@@ -4,10 +4,10 @@ import { ok, refuse, type ProblemCode, type Result, type Language } from '#domai
 import type { JobOf } from '#domain/jobs/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { translatorFor } from '#locales/translator.ts'
-import { answersPdf, countAnswerCharacters, MAX_PDF_CHARACTERS } from '../exports/answers-pdf.ts'
+import { renderAnswersPdf, countAnswerCharacters, MAX_PDF_CHARACTERS } from '../exports/answers-pdf.ts'
 import { JOB_NOT_NEEDED, type JobResult, type Mailer, type MailMessage, type Ports } from '../ports.ts'
-import { flattenLines, toPlainLines, subjectOf } from './plain-text.ts'
-import { greetingText, type WrittenEmail } from './write-email.ts'
+import { flattenLines, toPlainLines, truncateSubject } from './plain-text.ts'
+import { formatGreeting, type WrittenEmail } from './write-email.ts'
 
 type CopyPorts = Pick<Ports, 'store' | 'files' | 'clock' | 'pdfs'>
 type Attached = NonNullable<MailMessage['attachments']>[number]
@@ -18,9 +18,9 @@ const MAX_PDF_FAILURES = 3
 
 /**
  * Sends an e-mail with the answer's current PDF and the attachment; nothing if the answer was deleted. Refuses like
- * `answersPdf` and the mail server, and with file.missing.
+ * `renderAnswersPdf` and the mail server, and with file.missing.
  */
-export async function sendCopy(
+export async function sendAnswerCopy(
   ports: CopyPorts,
   mailer: Mailer,
   { id, payload, attempts }: JobOf<'copy.send'>,
@@ -57,7 +57,7 @@ async function renderCopyPdf(
 ): Promise<Result<Attached>> {
   if (countAnswerCharacters(answer) > MAX_PDF_CHARACTERS) return refuse('pdf.too-large')
   const reader = { language, ...(timeZone === undefined ? {} : { timeZone }) }
-  const result = await answersPdf(
+  const result = await renderAnswersPdf(
     ports,
     [answer],
     { chosen: undefined, pictures: new Map() },
@@ -113,7 +113,7 @@ export function writeCopyEmail(facts: CopyFacts, language: Language): WrittenEma
   const municipality = flattenLines(facts.municipality)
   const body = toPlainLines(facts.body)
   const paragraphs = [
-    greetingText(i18n, ''),
+    formatGreeting(i18n, ''),
     i18n._(
       '{by} ({municipality}) has sent you a copy of the answer {named} to the form “{title}”. It is attached as a PDF.',
       { by, municipality, named, title },
@@ -128,7 +128,9 @@ export function writeCopyEmail(facts: CopyFacts, language: Language): WrittenEma
     ),
   ]
   return {
-    subject: subjectOf(flattenLines(facts.subject) || i18n._('Copy of the answer {named}: {title}', { named, title })),
+    subject: truncateSubject(
+      flattenLines(facts.subject) || i18n._('Copy of the answer {named}: {title}', { named, title }),
+    ),
     text: `${paragraphs.join('\n\n')}\n\n— Relevo\n`,
   }
 }

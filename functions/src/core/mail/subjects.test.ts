@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { newAnswerId } from '#domain/kernel/index.ts'
-import { writeCitizenEmail, type CitizenFacts } from './email-citizen.ts'
+import { generateAnswerId } from '#domain/kernel/index.ts'
+import { writeCitizenEmail, type CitizenEmailFacts } from './email-citizen.ts'
 import { writeCopyEmail } from './send-copy.ts'
 import { writeEmail } from './write-email.ts'
 
 const FACTS = { name: '', account: '', home: 'https://r.example', link: '', hours: 1, tokens: [] }
-const OF = { orderId: 'K3WQ9ZT0M4XB', order: newAnswerId(new Uint8Array(16)) }
-const CITIZEN: CitizenFacts = {
+const OF = { orderId: 'K3WQ9ZT0M4XB', order: generateAnswerId(new Uint8Array(16)) }
+const CITIZEN: CitizenEmailFacts = {
   name: 'Ana',
   title: 'Reclamo',
   named: 'MVD1',

@@ -1,4 +1,4 @@
-import { deleteOldEmailsUnit } from '#domain/mail/judge.ts'
+import { deleteOldMailsUnit } from '#domain/mail/judge.ts'
 import { toInstant, typedKeys } from '#domain/kernel/index.ts'
 import type { JobKind } from '#domain/jobs/index.ts'
 import type { Ports } from '../ports.ts'
@@ -46,7 +46,7 @@ export async function sweepEmails({ store, clock }: Pick<Ports, 'store' | 'clock
           limit: BATCH_SIZE,
         })
         const keys = entries.map(({ key }) => key)
-        if (keys.length > 0) swept += await store.commit(deleteOldEmailsUnit(keys, before))
+        if (keys.length > 0) swept += await store.commit(deleteOldMailsUnit(keys, before))
         if (keys.length < BATCH_SIZE) break
       }
     }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { LANGUAGES, newAnswerId } from '#domain/kernel/index.ts'
+import { LANGUAGES, generateAnswerId } from '#domain/kernel/index.ts'
 import { ACCOUNT_CHANGES, emailContentSchema, type EmailContent, type EmailContentOf } from '#domain/mail/index.ts'
 import { writeEmail } from './write-email.ts'
 
@@ -11,7 +11,7 @@ const FACTS = {
   hours: 1,
   tokens: [],
 }
-const ORDER = newAnswerId(new Uint8Array(16))
+const ORDER = generateAnswerId(new Uint8Array(16))
 function buildMoved(change: object = {}): EmailContentOf<'event.moved'> {
   return emailContentSchema.parse({
     letter: 'event.moved',

@@ -1,12 +1,12 @@
 import type { I18n } from '@lingui/core'
-import { VALIDATION_HOURS } from '#domain/tickets/index.ts'
+import { RESERVATION_HOURS } from '#domain/tickets/index.ts'
 import type { Language } from '#domain/kernel/index.ts'
 import { createMoneyFormat } from '#domain/payments/index.ts'
 import type { EmailContent, EmailKind, EmailContentOf } from '#domain/mail/index.ts'
 import { translatorFor } from '#locales/translator.ts'
 import { formatEventTimes } from '../exports/event-times.ts'
 import type { MailMessage } from '../ports.ts'
-import { cleanTexts, nameForGreeting, subjectOf } from './plain-text.ts'
+import { cleanTexts, toGreetingName, truncateSubject } from './plain-text.ts'
 
 /**
  * `name`, `account`: the recipient's. `home`: Relevo's URL. `link`: valid for `hours`, or opens a transferred ticket.
@@ -181,7 +181,7 @@ const WRITERS: Writers = {
   'payment.validated': (order, setting) => {
     const { i18n, language, home } = setting
     const held = i18n._('We will hold your order for {hours} hours.', {
-      hours: VALIDATION_HOURS.payer,
+      hours: RESERVATION_HOURS.payer,
     })
     const released = i18n._(
       'Your order is no longer held for you. You can still buy what you chose while it is available.',
@@ -250,7 +250,7 @@ const WRITERS: Writers = {
 }
 
 /** Greeting of an e-mail, without a name if it is unknown or left out. */
-export function greetingText(i18n: I18n, name: string): string {
+export function formatGreeting(i18n: I18n, name: string): string {
   return name === '' ? i18n._('Hello,') : i18n._('Hello {name},', { name })
 }
 
@@ -263,8 +263,8 @@ export function writeEmail(email: EmailContent, language: Language, facts: Email
     language,
   })
   return {
-    subject: subjectOf(subject),
-    text: `${[greetingText(i18n, nameForGreeting(facts.name)), ...paragraphs].join('\n\n')}\n\n— Relevo\n`,
+    subject: truncateSubject(subject),
+    text: `${[formatGreeting(i18n, toGreetingName(facts.name)), ...paragraphs].join('\n\n')}\n\n— Relevo\n`,
   }
 }
 

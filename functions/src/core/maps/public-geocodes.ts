@@ -1,14 +1,14 @@
-import type { RateMeasure } from '#domain/limits/judge.ts'
+import type { RateLimit } from '#domain/limits/judge.ts'
 import type { MunicipalityPath, TemplateId } from '#domain/kernel/index.ts'
 import { hashToBucket } from '../limits/buckets.ts'
 import type { Tuning } from '../tuning.ts'
 
 /** Rate limits of public geocoder requests, per form and per municipality, because they cost money. */
-export async function publicGeocodeMeasures(
+export async function buildPublicGeocodeMeasures(
   tuning: Tuning,
   id: TemplateId,
   municipality: MunicipalityPath,
-): Promise<readonly RateMeasure[]> {
+): Promise<readonly RateLimit[]> {
   return [
     {
       key: await hashToBucket('public-geocode-form', id),

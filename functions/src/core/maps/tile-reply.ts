@@ -1,5 +1,5 @@
 import { refuse, type Result } from '#domain/kernel/index.ts'
-import { type MapLayer, type TilePlace, tileType } from '#domain/maps/index.ts'
+import { type MapLayer, type TilePlace, detectTileType } from '#domain/maps/index.ts'
 import { NO_STORE } from '../http/security-headers.ts'
 import type { MapTileSource } from '../ports.ts'
 
@@ -7,7 +7,7 @@ import type { MapTileSource } from '../ports.ts'
  * Reply with a tile, which the browser must not cache. Refuses like the provider, and with map.tile-failed if the
  * provider's reply is not an image.
  */
-export async function tileReply(
+export async function serveMapTile(
   tiles: MapTileSource,
   layer: MapLayer,
   place: TilePlace,
@@ -15,7 +15,7 @@ export async function tileReply(
 ): Promise<Response | Result<never>> {
   const tile = await tiles.tile(layer, place, mayAsk)
   if (!tile.ok) return tile
-  const type = tileType(tile.value)
+  const type = detectTileType(tile.value)
   return type === undefined
     ? refuse('map.tile-failed')
     : new Response(tile.value, { headers: { 'content-type': type, ...NO_STORE } })

@@ -1,10 +1,10 @@
 import type { User } from '#domain/users/index.ts'
-import { changesProfile, topicsFor, type WrittenDocument } from '#domain/nudges/judge.ts'
+import { changesProfile, findChangedTopics, type WrittenDocument } from '#domain/nudges/judge.ts'
 import type { NudgeTopic } from '#domain/nudges/index.ts'
 import type { StoredDocument, Write } from '#domain/store/index.ts'
 import type { Tuning } from '../tuning.ts'
 import type { CollectionName } from '../collections.ts'
-import { collectionOf } from '../document-keys.ts'
+import { readCollectionName } from '../document-keys.ts'
 import type { WatchedWrite } from './watched-store.ts'
 
 /** Maximum unread events before the connection counts as dead. */
@@ -85,7 +85,7 @@ type Open = { user: User; readonly ask: Listener['ask']; readonly stream: NudgeS
  */
 const MAX_PENDING = 500
 /** The listeners of this process. */
-export type Hub = {
+export type NudgeHub = {
   /** true while any client listens */
   isWanted(): boolean
   /** number of open streams */
@@ -103,9 +103,9 @@ export type Hub = {
  * Collects writes for a short time and then evaluates them per listener, so that a hundred answers cause one nudge,
  * which lists what to pull.
  */
-export function createHub(
+export function createNudgeHub(
   tuning: Pick<Tuning, 'nudgePause' | 'nudgeBeat' | 'nudgeStreams' | 'nudgeStreamsPerUser'>,
-): Hub {
+): NudgeHub {
   const listening = new Set<Open>()
   const pending = new Map<string, WrittenDocument>()
   let round: NodeJS.Timeout | undefined
@@ -117,7 +117,7 @@ export function createHub(
     const writes = [...pending.values()]
     pending.clear()
     for (const { user, stream } of listening) {
-      const topics = new Set<NudgeTopic>(writes.flatMap((written) => topicsFor(user, written)))
+      const topics = new Set<NudgeTopic>(writes.flatMap((written) => findChangedTopics(user, written)))
       if (topics.size > 0) stream.send(topics)
     }
   }
@@ -165,7 +165,7 @@ export function createHub(
     },
     wrote: (writes) => {
       for (const { write, before } of writes) {
-        const collection = collectionOf(write.key)
+        const collection = readCollectionName(write.key)
         const about = accountIn(collection, write)
         if (about !== undefined) void checkAll([...listening].filter(({ user }) => user.id === about))
         if (write.kind === 'set' && pending.size < MAX_PENDING) {

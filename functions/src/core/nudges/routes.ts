@@ -1,10 +1,10 @@
-import { refusalResponseForCode } from '../http/problems.ts'
+import { buildRefusalResponseForCode } from '../http/problems.ts'
 import type { SomeHandlers } from '../endpoints/serve.ts'
-import type { Hub } from './hub.ts'
+import type { NudgeHub } from './hub.ts'
 import type { SessionGuard } from '../sessions/guard.ts'
 
 /** Handlers for the stream of server-sent events that tell a client what to pull. */
-export function nudgeHandlers(hub: Hub, guard: SessionGuard) {
+export function createNudgeHandlers(hub: NudgeHub, guard: SessionGuard) {
   return {
     async listen({ user, request }) {
       // Hono answers HEAD through GET; the stream would never be read.
@@ -13,7 +13,7 @@ export function nudgeHandlers(hub: Hub, guard: SessionGuard) {
         const still = await guard.staff(request)
         return still.ok ? still.value.user : undefined
       }
-      return hub.open({ user, ask }) ?? refusalResponseForCode('server.busy')
+      return hub.open({ user, ask }) ?? buildRefusalResponseForCode('server.busy')
     },
   } satisfies SomeHandlers
 }

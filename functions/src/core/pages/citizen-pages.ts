@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { Core } from '../context.ts'
-import { allowFramers, securityHeaders } from '../http/security-headers.ts'
+import { allowFramers, buildSecurityHeaders } from '../http/security-headers.ts'
 import { NO_STORE } from '../http/security-headers.ts'
 
 /** URLs of the specification (part 3, point 2). A token or citizen id at the end is optional. */
@@ -16,10 +16,10 @@ const ADDRESSES = [
  * Pages of portal citizens. Every URL returns the same file. The page exchanges the token by POST, so that opening a
  * link with a mail scanner or preview does not use the token up. The pages cannot be framed and are not cached.
  */
-export function citizenPages({ options }: Pick<Core, 'options'>): Hono {
+export function createCitizenPages({ options }: Pick<Core, 'options'>): Hono {
   const pages = new Hono()
   const headers = {
-    ...allowFramers(securityHeaders(options.secureCookies), []),
+    ...allowFramers(buildSecurityHeaders(options.secureCookies), []),
     ...NO_STORE,
     'content-type': 'text/html; charset=utf-8',
     'x-robots-tag': 'noindex',

@@ -5,13 +5,13 @@ import {
   resolveSettings,
   type Country,
   type Municipality,
-  logoAddress,
+  buildLogoUrl,
 } from '#domain/places/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import type { PublicForm } from '#domain/pages/index.ts'
 import { countAnswersIn, findTemplateIn } from '#domain/templates/judge/index.ts'
 import { findLimitProblem } from '#domain/answers/judge/index.ts'
-import { countryOf, ok, refuse, type Result, type TemplateId } from '#domain/kernel/index.ts'
+import { getCountry, ok, refuse, type Result, type TemplateId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Store } from '../ports.ts'
 import type { PublicDesign } from './public-page.ts'
@@ -53,8 +53,8 @@ export async function findOpenForm(
   if (template === undefined || !isOpen(template)) return refuse('template.missing')
   if (template.deleted) return refuse('template.deleted')
   const path = municipalityOfDocument(template)
-  const places = await store.getMany([path, countryOf(path)])
-  const country = places.get(countryOf(path)) as Country | undefined
+  const places = await store.getMany([path, getCountry(path)])
+  const country = places.get(getCountry(path)) as Country | undefined
   const municipality = places.get(path) as Municipality | undefined
   if (country === undefined || country.inhabilitado) return refuse('country.blocked')
   if (municipality === undefined || municipality.inhabilitado) return refuse('municipality.blocked')
@@ -74,7 +74,7 @@ export async function readPublicDesign(store: Store, id: TemplateId): Promise<Pu
   const { brandLogo, brandColour, frameAncestors } = resolveSettings(municipality)
   return {
     name: municipality.nombre,
-    logo: brandLogo === null ? undefined : logoAddress(municipality.path, brandLogo),
+    logo: brandLogo === null ? undefined : buildLogoUrl(municipality.path, brandLogo),
     colour: brandColour ?? undefined,
     framers: frameAncestors,
   }

@@ -1,14 +1,14 @@
-import { parseRecordNames, type RecordName } from '#domain/codes/index.ts'
+import { parseRecordCode, type RecordCodeMeaning } from '#domain/codes/index.ts'
 import { municipalityOfDocument, resolveSettings, type Country } from '#domain/places/index.ts'
 import { spendUnit } from '#domain/limits/judge.ts'
 import {
-  countryOf,
+  getCountry,
   ok,
   refuse,
   unreachable,
-  visibleText,
-  comparableIdNumber,
-  dayBounds,
+  getVisibleText,
+  toComparableIdNumber,
+  getDayBounds,
   type AnswerId,
   type MunicipalityPath,
   type Result,
@@ -17,7 +17,7 @@ import { keys } from '#domain/store/index.ts'
 import { toListedAnswer, type ListedAnswer } from '#domain/answers/index.ts'
 import type { Core } from '../context.ts'
 import { hashToBucket } from '../limits/buckets.ts'
-import { measuresForAddress } from '../limits/by-address.ts'
+import { buildAddressMeasures } from '../limits/by-address.ts'
 import { parseProof } from '../limits/proof-of-work.ts'
 import { countPublicRequest, widenMeasure, type PublicMeasure } from '../limits/public-pace.ts'
 
@@ -37,12 +37,12 @@ function matchesCitizenFact(
   const text = typed.trim()
   const day = dayIn(text)
   if (day !== undefined) {
-    const { first, last } = dayBounds(day, timeZone)
+    const { first, last } = getDayBounds(day, timeZone)
     return answer.summary.fechaCreacion >= first && answer.summary.fechaCreacion <= last
   }
-  const number = comparableIdNumber(text)
+  const number = toComparableIdNumber(text)
   const { dni = '', cuit = '' } = answer.datosCiudadano ?? {}
-  return number !== '' && [dni, cuit].some((known) => comparableIdNumber(known ?? '') === number)
+  return number !== '' && [dni, cuit].some((known) => toComparableIdNumber(known ?? '') === number)
 }
 
 /**
@@ -77,16 +77,16 @@ const UNKNOWN_MUNICIPALITY = 'paises/-/provincias/-/municipios/-' as Municipalit
 
 /**
  * Title and state of an answer to a public form (part 3, points 2 and 5: `/publico/consultar-estado`), by its code or
- * any other name that `parseRecordNames` accepts. A download code must match in full, so that guessing its first
+ * any other name that `parseRecordCode` accepts. A download code must match in full, so that guessing its first
  * characters reveals nothing. Refuses with answer.missing when there is no answer, state, public form or open
  * municipality, and with request.too-many.
  */
-export async function findStatus(
+export async function findAnswerStatus(
   core: StatusCore,
   { code, fact, proof }: StatusQuery,
   address: string | undefined,
 ): Promise<Result<AnswerStatus>> {
-  const names = parseRecordNames(code)
+  const names = parseRecordCode(code)
   const answer = await findOnlyMatch(core, names)
   const open = await openPlaces(core, answer?.answer)
   const byReference =
@@ -98,7 +98,7 @@ export async function findStatus(
   const result = await countPublicRequest(core, measures, { address, proven })
   const isKnown = answer !== undefined && open !== undefined
   if (!result.ok) {
-    if (visibleText(fact) === '') return result
+    if (getVisibleText(fact) === '') return result
     // A second fact doubles the limit, because someone who tries consecutive codes does not know it.
     const more = await core.ports.store.commit(spendUnit(measures.map(widenMeasure), core.ports.clock()))
     if (!more.ok) return more
@@ -120,7 +120,7 @@ async function statusMeasures(
 ): Promise<readonly PublicMeasure[]> {
   const { statusBurst: burst, statusInterval: interval } = tuning
   return [
-    ...(await measuresForAddress('status', address, { burst, interval })),
+    ...(await buildAddressMeasures('status', address, { burst, interval })),
     // Unknown codes share one bucket, so that they take as long as known ones.
     {
       key: await hashToBucket('status-form', answer?.idPlantilla ?? ''),
@@ -143,13 +143,13 @@ async function referenceMeasure({ tuning }: StatusCore): Promise<PublicMeasure> 
   return { key: await hashToBucket('records-references', ''), burst, interval, cost: 1 }
 }
 
-type FoundAnswer = { readonly answer: ListedAnswer; readonly by: RecordName['kind'] }
+type FoundAnswer = { readonly answer: ListedAnswer; readonly by: RecordCodeMeaning['kind'] }
 
 /**
  * The only matching answer; undefined for none or several. All lookups are always made, so that the time reveals
  * nothing.
  */
-async function findOnlyMatch(core: StatusCore, names: readonly RecordName[]): Promise<FoundAnswer | undefined> {
+async function findOnlyMatch(core: StatusCore, names: readonly RecordCodeMeaning[]): Promise<FoundAnswer | undefined> {
   const request = await Promise.all(
     names
       .toSorted((a, b) => RANK[a.kind] - RANK[b.kind])
@@ -164,9 +164,9 @@ async function findOnlyMatch(core: StatusCore, names: readonly RecordName[]): Pr
 }
 
 /** Priority of matches: a text in the format of a code is first a code, then part of a download code or a reference. */
-const RANK: Readonly<Record<RecordName['kind'], number>> = { code: 0, signature: 1, download: 2, reference: 3 }
+const RANK: Readonly<Record<RecordCodeMeaning['kind'], number>> = { code: 0, signature: 1, download: 2, reference: 3 }
 
-async function findListedByName(core: StatusCore, name: RecordName): Promise<readonly ListedAnswer[]> {
+async function findListedByName(core: StatusCore, name: RecordCodeMeaning): Promise<readonly ListedAnswer[]> {
   switch (name.kind) {
     case 'code':
     case 'download':
@@ -215,9 +215,9 @@ async function openPlaces(
   answer: ListedAnswer | undefined,
 ): Promise<{ readonly name: string; readonly path: MunicipalityPath; readonly timeZone: string } | undefined> {
   const path = answer === undefined ? UNKNOWN_MUNICIPALITY : municipalityOfDocument(answer)
-  const places = await store.getMany([path, countryOf(path)])
+  const places = await store.getMany([path, getCountry(path)])
   const municipality = places.get(keys.municipality(path))
-  const country = places.get(countryOf(path)) as Country | undefined
+  const country = places.get(getCountry(path)) as Country | undefined
   if (municipality?.inhabilitado !== false || country?.inhabilitado !== false) return undefined
   return { name: municipality.nombre, path, timeZone: resolveSettings(municipality).timeZone }
 }

@@ -1,10 +1,10 @@
 import type { ProblemCode } from '#domain/kernel/index.ts'
 import { translatorFor } from '#locales/translator.ts'
 
-export type FirstMessages = ReturnType<typeof firstMessages>
+export type InitialFormMessages = ReturnType<typeof buildInitialFormMessages>
 
 /** Texts of a form before the app loads. Same as in the app, so that nothing changes when the app replaces them. */
-export function firstMessages(language: string) {
+export function buildInitialFormMessages(language: string) {
   const i18n = translatorFor(language)
   return {
     yes: i18n._('Yes'),
@@ -24,7 +24,7 @@ export function firstMessages(language: string) {
 }
 
 /** Text of a refusal to show a public form; empty for other problems, which the app explains. */
-export function publicRefusal(code: ProblemCode, language: string): string {
+export function formatPublicRefusal(code: ProblemCode, language: string): string {
   const i18n = translatorFor(language)
   const refusals: Partial<Readonly<Record<ProblemCode, string>>> = {
     'template.missing': i18n._('The form does not exist.'),
@@ -38,7 +38,7 @@ export function publicRefusal(code: ProblemCode, language: string): string {
 }
 
 /** Texts of the page about an unexpected failure. */
-export function failureMessages(language: string) {
+export function buildFailureMessages(language: string) {
   const i18n = translatorFor(language)
   return {
     title: i18n._('Something went wrong'),
@@ -48,10 +48,10 @@ export function failureMessages(language: string) {
   }
 }
 
-export type StatusMessages = ReturnType<typeof statusMessages>
+export type StatusMessages = ReturnType<typeof buildStatusMessages>
 
 /** Texts of /publico/consultar-estado. The specification quotes some of them in Spanish (part 3, points 2 and 8). */
-export function statusMessages(language: string) {
+export function buildStatusMessages(language: string) {
   const i18n = translatorFor(language)
   return {
     title: i18n._('Check the state of your answer'),
@@ -84,7 +84,7 @@ export function statusMessages(language: string) {
 }
 
 /** Texts of /publico/formularios. */
-export function formsListMessages(language: string) {
+export function buildFormsListMessages(language: string) {
   const i18n = translatorFor(language)
   return {
     title: i18n._('Forms you can answer online'),

@@ -4,7 +4,7 @@ import { escapeHtml } from './escaped.ts'
  * The 404 page for other domains (part 1, point 2), in both languages.
  * @param home URL of the app, `https://forms.example.org`
  */
-export function notFoundPage(home: string): string {
+export function renderNotFoundPage(home: string): string {
   return `<!doctype html>
 <html lang="en">
   <head>

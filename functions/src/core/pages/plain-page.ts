@@ -21,7 +21,7 @@ export type PlainPage = {
  * A public page rendered by the server. It works without script, has a few kilobytes, and follows the device's colour
  * scheme.
  */
-export function plainPageHtml({
+export function renderPlainPage({
   language,
   title,
   description,
@@ -54,7 +54,7 @@ export function plainPageHtml({
 }
 
 /** Links to the page in the other languages. @param label the reader's word for "Language" */
-export function languageLinks(label: string, language: ReaderLanguage): string {
+export function renderLanguageLinks(label: string, language: ReaderLanguage): string {
   const links = LANGUAGES.filter((other) => other !== language && findTranslatedLanguage(other) !== undefined).map(
     (other) =>
       `<a href="?lang=${other}" hreflang="${NAMED_LANGUAGES[other].tag}" lang="${NAMED_LANGUAGES[other].tag}">${NAMED_LANGUAGES[other].name}</a>`,

@@ -1,26 +1,26 @@
-import { pickRequiredMark, marksOptional, placesInRow, type Place } from '#domain/answering/index.ts'
+import { pickRequiredMark, marksOptionalQuestions, listPlacesInRow, type Place } from '#domain/answering/index.ts'
 import {
   DATA_TYPE,
   QUESTION_TYPE,
-  fitSideBySide,
+  doOptionsFitInOneLine,
   dataCodecFor,
   isPhotoWithNote,
   pickKeyboard,
-  optionText,
+  findOptionText,
   takesAnswer,
   type Question,
 } from '#domain/questions/index.ts'
-import { foreignTag, translateField, originalLanguage } from '#domain/templates/index.ts'
+import { getForeignTag, translateField, getOriginalLanguage } from '#domain/templates/index.ts'
 import type { PublicForm } from '#domain/pages/index.ts'
 import {
   MAX_TEXT_LENGTH,
   NAMED_LANGUAGES,
   QUESTIONS_PER_BATCH,
   type Result,
-  visibleText,
+  getVisibleText,
 } from '#domain/kernel/index.ts'
 import { escapeHtml } from './escaped.ts'
-import { firstMessages, publicRefusal, type FirstMessages } from './messages.ts'
+import { buildInitialFormMessages, formatPublicRefusal, type InitialFormMessages } from './messages.ts'
 import type { ReaderLanguage } from './reader-language.ts'
 
 /** Maximum options rendered here. Longer lists are searchable and are rendered by the app. */
@@ -33,14 +33,14 @@ const MAX_OPTIONS = 20
  * signatures) only have their title. User-supplied text is escaped.
  * @returns empty when the form does not begin with plain questions
  */
-export function firstSection(form: PublicForm, language: ReaderLanguage, messages: FirstMessages): string {
+export function renderFirstSection(form: PublicForm, language: ReaderLanguage, messages: InitialFormMessages): string {
   const [section] = form.secciones
   if (section === undefined || section.conditionalSection) return ''
   const title = translateField(section, 'titulo', language) || messages.section
   const description = translateField(section, 'descripcion', language)
-  const optionalMarked = marksOptional(form)
-  const read = { language, own: originalLanguage(form), messages }
-  const cards = placesInRow(section, null)
+  const optionalMarked = marksOptionalQuestions(form)
+  const read = { language, own: getOriginalLanguage(form), messages }
+  const cards = listPlacesInRow(section, null)
     .slice(0, QUESTIONS_PER_BATCH)
     .map((place) => questionCardHtml(place, pickRequiredMark(place.question, optionalMarked), read))
   const about =
@@ -53,13 +53,13 @@ export function firstSection(form: PublicForm, language: ReaderLanguage, message
 type Read = {
   readonly language: ReaderLanguage
   /** language of the form's own texts */
-  readonly own: ReturnType<typeof originalLanguage>
-  readonly messages: FirstMessages
+  readonly own: ReturnType<typeof getOriginalLanguage>
+  readonly messages: InitialFormMessages
 }
 
-/** The `lang` attribute of a text that is not in the reader's language (`foreignTag`). */
+/** The `lang` attribute of a text that is not in the reader's language (`getForeignTag`). */
 function langAttribute(document: object, field: string, language: ReaderLanguage, own: Read['own']): string {
-  const tag = foreignTag(document as Readonly<Record<string, unknown>>, field, language, own)
+  const tag = getForeignTag(document as Readonly<Record<string, unknown>>, field, language, own)
   return tag === undefined ? '' : ` lang="${tag}"`
 }
 
@@ -100,11 +100,11 @@ function questionFieldHtml(question: Question, at: FieldContext): string {
         (option) =>
           [
             String(option.orden),
-            optionText(option, at.language),
+            findOptionText(option, at.language),
             langAttribute(option, 'texto', at.language, at.own),
           ] as const,
       )
-      return offered.length > MAX_OPTIONS ? '' : optionsHtml(type, offered, at, fitSideBySide(question))
+      return offered.length > MAX_OPTIONS ? '' : optionsHtml(type, offered, at, doOptionsFitInOneLine(question))
     }
     default:
       return ''
@@ -172,7 +172,7 @@ const MAX_LISTED_FAULTS = 100_000
  * @param shell the built page
  */
 export function renderPublicPage(shell: string, formData: Result<PublicFormReply>, language: ReaderLanguage): string {
-  const title = formData.ok ? formData.value.form.titulo : publicRefusal(formData.problem.code, language)
+  const title = formData.ok ? formData.value.form.titulo : formatPublicRefusal(formData.problem.code, language)
   const content = formData.ok ? openForm(formData.value, language) : `<h1>${escapeHtml(title)}</h1>`
   return keepOneLanguage(shell, language)
     .replace(
@@ -193,9 +193,9 @@ function pageDescription(form: PublicForm, language: ReaderLanguage): string {
 }
 
 function openForm({ form }: PublicFormReply, language: ReaderLanguage): string {
-  const messages = firstMessages(language)
-  const own = originalLanguage(form)
-  const isForeign = foreignTag(form, 'titulo', language, own) !== undefined
+  const messages = buildInitialFormMessages(language)
+  const own = getOriginalLanguage(form)
+  const isForeign = getForeignTag(form, 'titulo', language, own) !== undefined
   return [
     `<h1${langAttribute(form, 'titulo', language, own)}>${escapeHtml(translateField(form, 'titulo', language))}</h1>`,
     `<p class="about"${langAttribute(form, 'descripcion', language, own)}>${escapeHtml(translateField(form, 'descripcion', language))}</p>`,
@@ -207,15 +207,15 @@ function openForm({ form }: PublicFormReply, language: ReaderLanguage): string {
     form.opcionales.geolocalizacion ? '<div class="place"></div>' : '',
     form.secciones.length > 1 ? '<div class="folds"></div>' : '',
     `<noscript><style>.fill,.place{display:none}</style><p>${escapeHtml(messages.withoutScript)}</p></noscript>`,
-    firstSection(form, language, messages),
+    renderFirstSection(form, language, messages),
   ].join('')
 }
 
 /** The form's emergency text; empty: none. */
 function emergencyHtml(form: PublicForm, language: ReaderLanguage): string {
   const text = translateField(form, 'textoEmergencia', language)
-  if (visibleText(text) === '') return ''
-  const lang = langAttribute(form, 'textoEmergencia', language, originalLanguage(form))
+  if (getVisibleText(text) === '') return ''
+  const lang = langAttribute(form, 'textoEmergencia', language, getOriginalLanguage(form))
   return `<p class="emergency"${lang}>${escapeHtml(text)}</p>`
 }
 

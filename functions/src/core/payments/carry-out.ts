@@ -2,12 +2,12 @@ import {
   type PaymentFact,
   type PaymentOrder,
   type Refund,
-  amountToRefund,
-  latestDisputes,
-  sumLost,
+  computeAmountToRefund,
+  listLatestDisputes,
+  sumUnsettledLosses,
   findSettlingFact,
 } from '#domain/payments/index.ts'
-import { receiptUnit, refundedUnit } from '#domain/payments/judge/index.ts'
+import { createReceiptUnit, recordRefundResultUnit } from '#domain/payments/judge/index.ts'
 import type { SupportedJobs } from '#domain/jobs/judge/index.ts'
 import { type Instant, ok, refuse, toInstant } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
@@ -19,7 +19,7 @@ import { findProvider, withMoneyAudit } from './money.ts'
 const DISPUTE_WAIT_MS = 10 * 60_000
 
 function waitsForDispute({ facts }: PaymentOrder, { payment, by }: Refund): boolean {
-  return latestDisputes(facts).some(
+  return listLatestDisputes(facts).some(
     (dispute) => dispute.status === 'open' && (by === undefined || dispute.payment === payment),
   )
 }
@@ -40,7 +40,7 @@ export async function carryOutRefund(
   if (order !== undefined && refund !== undefined && waitsForDispute(order, refund))
     return { ...refuse('payment.open'), waits: DISPUTE_WAIT_MS }
   if (order === undefined || refund === undefined) return JOB_NOT_NEEDED
-  const amount = amountToRefund(refund, order)
+  const amount = computeAmountToRefund(refund, order)
   if (amount === 0) return endIfLost({ store, clock }, order, refund, effects)
   const payment = order.facts.find(({ reference }) => reference === refund.payment) ?? findSettlingFact(order)
   if (payment === undefined) return JOB_NOT_NEEDED
@@ -53,11 +53,11 @@ export async function carryOutRefund(
     // Records the failure of a requested refund, so that it can be requested again.
     if (given.isFinal === true && refund.by !== undefined)
       await store.commit(
-        refundedUnit(order.id, refund.id, toRefundFailedFact(payment, refund, amount, now), { now, effects }),
+        recordRefundResultUnit(order.id, refund.id, toRefundFailedFact(payment, refund, amount, now), { now, effects }),
       )
     return given
   }
-  const unit = refundedUnit(order.id, refund.id, given.value, { now, effects })
+  const unit = recordRefundResultUnit(order.id, refund.id, given.value, { now, effects })
   const result = await store.commit(withMoneyAudit(unit, order.id, now))
   return result.ok ? ok({ id: given.value.reference }) : { ...result, isFinal: true }
 }
@@ -73,11 +73,11 @@ async function endIfLost(
   effects: SupportedJobs,
 ): Promise<JobResult> {
   const payment = order.facts.find(({ reference }) => reference === refund.payment)
-  const isLost = refund.reference === undefined && sumLost(refund.payment, order.facts) > 0
+  const isLost = refund.reference === undefined && sumUnsettledLosses(refund.payment, order.facts) > 0
   if (payment === undefined || !isLost) return JOB_NOT_NEEDED
   const now = toInstant(clock())
   const fact = toRefundFailedFact(payment, refund, refund.amount, now)
-  const result = await store.commit(refundedUnit(order.id, refund.id, fact, { now, effects }))
+  const result = await store.commit(recordRefundResultUnit(order.id, refund.id, fact, { now, effects }))
   return result.ok ? JOB_NOT_NEEDED : { ...result, isFinal: true }
 }
 
@@ -96,7 +96,7 @@ export async function issueReceipt(
   _: Connectors,
   { payload: { answer, fact } }: JobOf<'payment.receipt'>,
 ): Promise<JobResult> {
-  const receipt = await store.commit(receiptUnit(answer, fact, toInstant(clock())))
+  const receipt = await store.commit(createReceiptUnit(answer, fact, toInstant(clock())))
   // A credit note fails until its receipt is issued, which is another job, and is then retried.
   return receipt.ok ? ok({ id: String(receipt.value.number) }) : receipt
 }

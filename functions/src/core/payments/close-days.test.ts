@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { closingReportSchema, paymentFactSchema, type PaymentFact } from '#domain/payments/index.ts'
-import { closeDayUnit, factsUnit } from '#domain/payments/judge/index.ts'
-import { newAnswerId, toInstant, userIdSchema } from '#domain/kernel/index.ts'
+import { closeDayUnit, addFactsUnit } from '#domain/payments/judge/index.ts'
+import { generateAnswerId, toInstant, userIdSchema } from '#domain/kernel/index.ts'
 import { keys, wrapFoundSoFar } from '#domain/store/index.ts'
 import { OWNER, STEPPING } from '#tests/support/builders/paying.ts'
 import { buildFact, buildOrder } from '#tests/support/builders/payments.ts'
@@ -41,7 +41,7 @@ const at = (text: string) => ({ at: `2026-11-${text}:00.000Z` })
 
 async function put(facts: readonly PaymentFact[], change: Readonly<Record<string, unknown>> = {}) {
   seed += 1
-  const id = newAnswerId(bytesFor(8000 + seed))
+  const id = generateAnswerId(bytesFor(8000 + seed))
   const createdAt = toInstant(Date.parse(NOW) - seed * 1000)
   const own = { id, orderId: `K3WQ9ZT0M${100 + seed}`, createdAt, formTitle: 'Feria', status: 'Pagado', facts }
   await world.put(keys.paymentOrder(id), buildOrder({ ...own, delivery: 'delivered', attempts: [], ...change }))
@@ -113,7 +113,7 @@ describe('a closed day', () => {
     const late = paymentFactSchema.parse(
       buildFact('refunded', { reference: 're', of: 'pi_1', amount: 400, ...at('18T13:00') }),
     )
-    await world.store.commit(factsUnit(id, [late], STEPPING))
+    await world.store.commit(addFactsUnit(id, [late], STEPPING))
     const day = await read('18')
     expect([received(day), day.sums[0]?.refunded, day.closings]).toMatchObject([
       [10_000],
@@ -185,7 +185,7 @@ describe('a closed day', () => {
   it('contains money of an empty day that arrives while a later day is being closed', async () => {
     const id = await put([buildFact('paid', at('14T12:00'))])
     const refund = (reference: string) =>
-      factsUnit(id, [buildFact('refunded', { reference, of: 'pi_1', amount: 400, ...at('17T12:00') })], STEPPING)
+      addFactsUnit(id, [buildFact('refunded', { reference, of: 'pi_1', amount: 400, ...at('17T12:00') })], STEPPING)
     await close('2026-11-15')
     beforeClosing = () => world.store.commit(refund('re_1'))
     expect((await close('2026-11-19')).body).toEqual({ day: '2026-11-19', number: 2 })

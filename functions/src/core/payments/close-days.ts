@@ -3,7 +3,7 @@ import { withAudit } from '#domain/audit/index.ts'
 import {
   addDays,
   createDayReader,
-  dayBounds,
+  getDayBounds,
   daysBetween,
   ok,
   refuse,
@@ -14,7 +14,7 @@ import {
   findDisagreements,
   listMovements,
   MAX_CLOSING_DAYS,
-  orderPlace,
+  buildOrderSortKey,
   sumMovements,
   type Closing,
   type ClosingReport,
@@ -30,7 +30,7 @@ import type { Requester } from '../context.ts'
 import type { PageBoundary } from '../paging.ts'
 import type { Ports, Store } from '../ports.ts'
 import type { Query } from '../queries.ts'
-import { formatCashier } from './list-orders.ts'
+import { formatCashierName } from './list-orders.ts'
 
 /** Orders read per batch: well under 200 ms of CPU time. */
 const BATCH_SIZE = 250
@@ -96,7 +96,7 @@ function findTimeZone(place: Municipality, last: LastClosing | undefined): strin
 }
 
 /** Closes the days up to a day. Refuses with payment.day-ahead, payment.day-past, payment.day-closed, server.busy. */
-export async function closeDayOf(
+export async function closeDaysUpTo(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
   { user, address, place }: Requester & { readonly place: Municipality },
   day: string,
@@ -175,7 +175,11 @@ type Search = Pick<Query<'payOrder'>, 'containsAny' | 'range'>
 /** Searches that find the orders with money in a period: by its days, or all orders if it is long. */
 function listSearches({ path }: Municipality, { from, to }: Period, timeZone: string): readonly Search[] {
   if (from === '' || daysBetween(from, to) > MAX_CLOSING_DAYS)
-    return [{ range: { field: 'listing.place', from: orderPlace(path, ''), to: orderPlace(path, '\u{10ffff}') } }]
+    return [
+      {
+        range: { field: 'listing.place', from: buildOrderSortKey(path, ''), to: buildOrderSortKey(path, '\u{10ffff}') },
+      },
+    ]
   const days = searchedDays({ from, to }, timeZone).map((day) => `${path}~${day}`)
   return Array.from({ length: Math.ceil(days.length / DAYS_PER_QUERY) }, (_, index) => {
     const start = index * DAYS_PER_QUERY
@@ -186,7 +190,7 @@ function listSearches({ path }: Municipality, { from, to }: Period, timeZone: st
 /** Days to search: the UTC days that overlap the period, and the period's own days. */
 function searchedDays({ from, to }: Period, timeZone: string): readonly string[] {
   if (from > to) return []
-  const [start, end] = [dayBounds(from, timeZone).first.slice(0, 10), dayBounds(to, timeZone).last.slice(0, 10)]
+  const [start, end] = [getDayBounds(from, timeZone).first.slice(0, 10), getDayBounds(to, timeZone).last.slice(0, 10)]
   return listDays(start < from ? start : from, end > to ? end : to)
 }
 
@@ -215,7 +219,10 @@ async function* readOrders(store: Store, searches: readonly Search[]): AsyncGene
       const last = entries.at(-1)
       if (last === undefined || entries.length < BATCH_SIZE) break
       const { municipality, createdAt } = last.document
-      after = { value: search.range === undefined ? createdAt : orderPlace(municipality, createdAt), key: last.key }
+      after = {
+        value: search.range === undefined ? createdAt : buildOrderSortKey(municipality, createdAt),
+        key: last.key,
+      }
       // Yields to other requests.
       await new Promise((resolve) => setImmediate(resolve))
     }
@@ -252,7 +259,7 @@ async function readNames(store: Store, ids: readonly ClosingSum['by'][]): Promis
   return new Map(
     wanted.flatMap((id) => {
       const user = documents.get(keys.user(id))
-      return user === undefined ? [] : [[id, formatCashier(user)]]
+      return user === undefined ? [] : [[id, formatCashierName(user)]]
     }),
   )
 }

@@ -1,10 +1,10 @@
 import { escapeField } from '#domain/exports/index.ts'
 import type { Receipt } from '#domain/payments/index.ts'
 import { auditUnit } from '#domain/audit/index.ts'
-import { dayBounds, toInstant, type MunicipalityPath } from '#domain/kernel/index.ts'
+import { getDayBounds, toInstant, type MunicipalityPath } from '#domain/kernel/index.ts'
 import { resolveSettings, type Municipality } from '#domain/places/index.ts'
 import type { Requester } from '../context.ts'
-import { createClock } from '../exports/reader.ts'
+import { createDateTimeFormatter } from '../exports/reader.ts'
 import type { Ports, Store } from '../ports.ts'
 
 const BATCH_SIZE = 500
@@ -32,8 +32,8 @@ export async function buildClosingCsv(
   municipality: MunicipalityPath,
   { day, timeZone }: { readonly day: string; readonly timeZone: string },
 ): Promise<string> {
-  const { first, last } = dayBounds(day, timeZone)
-  const dateTime = createClock({ timeZone })
+  const { first, last } = getDayBounds(day, timeZone)
+  const dateTime = createDateTimeFormatter({ timeZone })
   const receipts = await receiptsBetween(store, municipality, first, last)
   const sorted = receipts.toSorted((a, b) => a.series.localeCompare(b.series) || a.number - b.number)
   const sums = new Map<string, number>()
@@ -84,7 +84,7 @@ async function receiptsBetween(store: Store, municipality: MunicipalityPath, fro
   }
 }
 
-function formatClosingLine(receipt: Receipt, dateTime: ReturnType<typeof createClock>): readonly string[] {
+function formatClosingLine(receipt: Receipt, dateTime: ReturnType<typeof createDateTimeFormatter>): readonly string[] {
   const { series, number, kind, of, orderId, issuedAt, operationId, provider, fullName, currency } = receipt
   return [
     shortenSeries(series),

@@ -1,5 +1,5 @@
 import type { FormTemplate } from '#domain/templates/index.ts'
-import { type StoredScan, doorHours, isOpenAt, type DoorEvent } from '#domain/tickets/index.ts'
+import { type StoredScan, getDoorHours, isDoorOpenAt, type DoorEvent } from '#domain/tickets/index.ts'
 import { toMilliseconds } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Store } from '../ports.ts'
@@ -12,16 +12,16 @@ const MAX_VERSIONS = 20
  * so that postponing an event does not invalidate earlier entries. Earlier versions are read only when an entry is
  * outside the current hours.
  */
-export async function loadOpenHours(
+export async function loadOpenHoursCheck(
   store: Pick<Store, 'getMany'>,
   form: FormTemplate,
   event: Pick<DoorEvent, 'opens' | 'closes'>,
   scans: readonly Pick<StoredScan, 'at' | 'isAdmitted' | 'direction'>[],
 ): Promise<(at: number) => boolean> {
   const isOutside = scans.some(
-    ({ at, isAdmitted, direction }) => isAdmitted && direction === 'entry' && !isOpenAt(event, at),
+    ({ at, isAdmitted, direction }) => isAdmitted && direction === 'entry' && !isDoorOpenAt(event, at),
   )
-  if (!isOutside) return (at) => isOpenAt(event, at)
+  if (!isOutside) return (at) => isDoorOpenAt(event, at)
   const newest = form.version - 1
   const requestedKey = Array.from({ length: Math.min(MAX_VERSIONS, newest) }, (_, index) =>
     keys.templateVersion(form.id, newest - index),
@@ -30,6 +30,6 @@ export async function loadOpenHours(
   const versions = [form, ...requestedKey.flatMap((key) => documents.get(key) ?? [])]
   return (at) => {
     const then = versions.find(({ lastEdit, timeStamp }) => toMilliseconds(lastEdit?.date ?? timeStamp) <= at)
-    return isOpenAt(event, at) || (then !== undefined && isOpenAt(doorHours(then), at))
+    return isDoorOpenAt(event, at) || (then !== undefined && isDoorOpenAt(getDoorHours(then), at))
   }
 }

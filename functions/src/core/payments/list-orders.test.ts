@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Answer } from '#domain/answers/index.ts'
 import { ordersPageSchema } from '#domain/payments/index.ts'
-import { newAnswerId, toInstant, type AnswerId } from '#domain/kernel/index.ts'
+import { generateAnswerId, toInstant, type AnswerId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { buildFact, buildOrder } from '#tests/support/builders/payments.ts'
 import { bytesFor } from '#tests/support/builders/submit.ts'
@@ -9,7 +9,7 @@ import { AREA, FOREIGN_AREA, MUNICIPALITY, NOW, OTHER_AREA } from '#tests/suppor
 import { answerFrom } from '#tests/support/server/answers.ts'
 import { there } from '#tests/support/there.ts'
 import { buildWorld, FOREIGN_MUNICIPALITY, type World } from '#tests/support/server/world.ts'
-import { listOrdersOfPlace } from './list-orders.ts'
+import { listMunicipalityOrders } from './list-orders.ts'
 
 /* sofia supervises the municipality, uma another one; pablo and ines inspect in the area of the answers. */
 let world: World
@@ -19,7 +19,7 @@ let seed = 0
 /** An answer with its order, one hour older for each. */
 async function put(change: Readonly<Record<string, unknown>> = {}, answer: Readonly<Record<string, unknown>> = {}) {
   seed += 1
-  const id = newAnswerId(bytesFor(9000 + seed))
+  const id = generateAnswerId(bytesFor(9000 + seed))
   const orderId = `K3WQ9ZT0M${String(100 + seed)}`
   const areas = [change['area'] ?? AREA]
   const codigoMunicipio = `VSE-2026-${900 + seed}`
@@ -115,7 +115,7 @@ describe('the orders of a municipality', () => {
     const user = there(await world.store.get(keys.user('sofia' as never)))
     const place = there(await world.store.get(keys.municipality(MUNICIPALITY as never)))
     const read = (query: object, sizes: object) =>
-      listOrdersOfPlace(world.store, { user, place }, { municipality: place.path, ...query }, sizes)
+      listMunicipalityOrders(world.store, { user, place }, { municipality: place.path, ...query }, sizes)
     const numbers = (orders: Awaited<ReturnType<typeof read>>) => orders.orders.map(({ id }) => id)
     const first = await read({}, { size: 2 })
     const second = await read({ after: first.next }, { size: 2 })

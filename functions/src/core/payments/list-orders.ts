@@ -5,14 +5,14 @@ import {
   findOrderState,
   findSettlingFact,
   matchesOrdersFilter,
-  orderPlace,
+  buildOrderSortKey,
   parsePaymentSearch,
   type OrderLine,
   type OrdersPage,
   type OrdersQuery,
   type PaymentOrder,
 } from '#domain/payments/index.ts'
-import { pdfName } from '#domain/pdf/index.ts'
+import { buildPdfName } from '#domain/pdf/index.ts'
 import { resolveSettings, type Municipality } from '#domain/places/index.ts'
 import type { User } from '#domain/users/index.ts'
 import { toInstant, type Instant } from '#domain/kernel/index.ts'
@@ -38,7 +38,7 @@ type Sizes = { readonly size?: number; readonly max?: number }
  * filters are checked while reading. A text that is the order number, reference or answer code of an order finds that
  * order alone, however old.
  */
-export async function listOrdersOfPlace(
+export async function listMunicipalityOrders(
   store: Store,
   { user, place }: { readonly user: User; readonly place: Municipality },
   query: OrdersQuery,
@@ -58,12 +58,12 @@ export async function listOrdersOfPlace(
       collection: 'payOrder',
       range: {
         field: 'listing.place',
-        from: orderPlace(municipality, from ?? ''),
-        to: orderPlace(municipality, to ?? '\u{10ffff}'),
+        from: buildOrderSortKey(municipality, from ?? ''),
+        to: buildOrderSortKey(municipality, to ?? '\u{10ffff}'),
       },
     },
     order: { field: 'listing.place', descending: sort !== 'oldest' },
-    valueOf: (order) => orderPlace(order.municipality, order.createdAt),
+    valueOf: (order) => buildOrderSortKey(order.municipality, order.createdAt),
     size: isByAmount ? max : size,
     keeps: (order) => matchesOrdersFilter(order, filter) && mayRead(actor, order),
     max,
@@ -73,7 +73,7 @@ export async function listOrdersOfPlace(
   const page = isByAmount ? pageByAmount(orders, { ...query, size }) : { orders, ...turns }
   const last = entries.at(-1)
   const isCut = isByAmount && turns.next !== undefined && last !== undefined
-  const cutAt = lookedUpTo ?? (isCut ? orderPlace(municipality, last.document.createdAt) : undefined)
+  const cutAt = lookedUpTo ?? (isCut ? buildOrderSortKey(municipality, last.document.createdAt) : undefined)
   return {
     ...page,
     orders: await toLines(store, actor, place, page.orders),
@@ -83,12 +83,12 @@ export async function listOrdersOfPlace(
 }
 
 /** A large page for a file, with an entry in the audit log. */
-export async function exportOrdersOfPlace(
+export async function exportMunicipalityOrders(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
   { user, address, place }: Requester & { readonly place: Municipality },
   query: OrdersQuery,
 ): Promise<OrdersPage> {
-  const page = await listOrdersOfPlace(store, { user, place }, query, { size: EXPORTED_ORDERS })
+  const page = await listMunicipalityOrders(store, { user, place }, query, { size: EXPORTED_ORDERS })
   const { path: municipality } = place
   const act = { action: 'payment.exported', target: municipality, by: user, from: address, municipality } as const
   await store.commit(auditUnit({ ...act, details: { orders: page.orders.length } }, toInstant(clock())))
@@ -145,7 +145,7 @@ function mayRead(actor: Staff, { area }: PaymentOrder): boolean {
 }
 
 /** Name of a cashier, or the username if it is empty. */
-export function formatCashier({ firstName, lastName, userMuniCore }: User): string {
+export function formatCashierName({ firstName, lastName, userMuniCore }: User): string {
   return `${firstName} ${lastName}`.trim() || userMuniCore
 }
 
@@ -170,7 +170,7 @@ async function toLines(
     return {
       id,
       orderId,
-      code: pdfName(answer, settings),
+      code: buildPdfName(answer, settings),
       fullName,
       dni,
       form,
@@ -181,7 +181,7 @@ async function toLines(
       mode,
       state: findOrderState(order),
       method: findOrderMethod(order),
-      cashier: cashier === undefined ? '' : formatCashier(cashier),
+      cashier: cashier === undefined ? '' : formatCashierName(cashier),
       ...(tendered === undefined ? {} : { tendered }),
       at,
     }

@@ -1,5 +1,5 @@
 import type { PaymentOrder } from '#domain/payments/index.ts'
-import { liveSaleUnit } from '#domain/payments/judge/index.ts'
+import { markSaleLiveUnit } from '#domain/payments/judge/index.ts'
 import type { MunicipalityPath, TemplateId } from '#domain/kernel/index.ts'
 import type { Key } from '#domain/store/index.ts'
 import type { Store } from '../ports.ts'
@@ -36,5 +36,5 @@ export async function markLiveSales(store: Pick<Store, 'query' | 'commit'>, muni
   const live = new Set<TemplateId>()
   for await (const orders of readOrderPages(store, ['municipality', municipality]))
     for (const { form, mode } of orders) if (mode === 'live') live.add(form)
-  for (const form of live) await store.commit(liveSaleUnit(form))
+  for (const form of live) await store.commit(markSaleLiveUnit(form))
 }

@@ -1,16 +1,16 @@
-import { factsUnit, sessionUnit, type StepContext } from '#domain/payments/judge/index.ts'
+import { addFactsUnit, storePaymentSessionUnit, type StepContext } from '#domain/payments/judge/index.ts'
 import {
   type PaymentAttempt,
   type PaymentFact,
   type PaymentOrder,
-  accountFor,
+  findAccount,
   isStaffReservation,
-  attemptMode,
+  getAttemptMode,
   type PaymentProvider,
-  type ReturnPages,
+  type ProviderCallbackUrls,
   type ProviderReply,
 } from '#domain/payments/index.ts'
-import { automaton, withAudit } from '#domain/audit/index.ts'
+import { toAutomatonAuthor, withAudit } from '#domain/audit/index.ts'
 import { ok, refuse, type AnswerId, type Instant, type Result } from '#domain/kernel/index.ts'
 import { keys, type Unit } from '#domain/store/index.ts'
 import type { Connectors, Ports, Store } from '../ports.ts'
@@ -33,11 +33,11 @@ export async function findProvider(
   order: PaymentOrder,
   of: Pick<PaymentFact, 'provider' | 'attempt'>,
 ) {
-  const mode = attemptMode(order, of.attempt)
+  const mode = getAttemptMode(order, of.attempt)
   const account =
     of.provider === 'desk'
       ? undefined
-      : accountFor(await store.get(keys.paymentAccount(order.municipality)), { provider: of.provider, mode })
+      : findAccount(await store.get(keys.paymentAccount(order.municipality)), { provider: of.provider, mode })
   const provider: PaymentProvider | undefined =
     account === undefined ? undefined : connectors.payments?.[account.provider]
   return account === undefined || provider === undefined ? refuse('payment.not-connected') : ok({ account, provider })
@@ -51,7 +51,7 @@ export function buildReturnPages(
   home: string,
   { orderId, id, municipality }: PaymentOrder,
   provider: string,
-): ReturnPages {
+): ProviderCallbackUrls {
   return {
     paid: `${home}/pago-exitoso/${orderId}/${id}`,
     denied: `${home}/pago-denegado/${orderId}/${id}`,
@@ -88,7 +88,7 @@ async function beginAttempt(
   const pages = buildReturnPages(connectors.home?.() ?? '', order, attempt.provider)
   const openedReply = await provider.open({ account, order, attempt }, pages)
   if (!openedReply.ok) return openedReply
-  const noted = await ports.store.commit(sessionUnit(order.id, number, openedReply.value, stepContext))
+  const noted = await ports.store.commit(storePaymentSessionUnit(order.id, number, openedReply.value, stepContext))
   if (!noted.ok) return noted
   return ok(noted.value.attempts.find((eachAttempt) => eachAttempt.number === number) ?? attempt)
 }
@@ -116,7 +116,7 @@ async function askProvider(
 ): Promise<ProviderReply<PaymentOrder>> {
   const { ports, connectors, stepContext } = asking
   if (how === 'close' && attempt.session === undefined)
-    return ports.store.commit(factsUnit(order.id, [buildUnseenCloseFact(attempt, stepContext.now)], stepContext))
+    return ports.store.commit(addFactsUnit(order.id, [buildUnseenCloseFact(attempt, stepContext.now)], stepContext))
   if (isStaffReservation(attempt)) return ok(order)
   const session = await beginAttempt(asking, order, attempt)
   if (!session.ok) return session
@@ -125,7 +125,7 @@ async function askProvider(
   const { account, provider } = taking.value
   const facts: ProviderReply<readonly PaymentFact[]> = await provider[how]({ account, order, attempt: session.value })
   if (!facts.ok) return facts
-  const unit = factsUnit(order.id, facts.value, stepContext)
+  const unit = addFactsUnit(order.id, facts.value, stepContext)
   return ports.store.commit(facts.value.some(isMoney) ? withMoneyAudit(unit, order.id, stepContext.now) : unit)
 }
 
@@ -154,7 +154,7 @@ export function withMoneyAudit(
         .map(({ kind, amount, provider }) => ({
           action: kind === 'refunded' ? 'payment.refunded' : 'payment.received',
           target: keys.paymentOrder(id),
-          by: automaton('payments'),
+          by: toAutomatonAuthor('payments'),
           from: undefined,
           municipality,
           details: { ...(code === undefined ? {} : { code }), amount, provider },
@@ -204,6 +204,6 @@ function runInTurn<T>(store: Pick<Store, 'get'>, order: AnswerId, ask: () => Pro
 }
 
 /** Promise of the calls in progress about an order, for callers that wait for them instead of making another call. */
-export function pendingProviderCall(store: Pick<Store, 'get'>, order: AnswerId): Promise<void> | undefined {
+export function findPendingProviderCall(store: Pick<Store, 'get'>, order: AnswerId): Promise<void> | undefined {
   return underWay.get(store)?.get(order)
 }

@@ -7,7 +7,7 @@ import { PAYMENTS } from '#tests/support/server/strangers.ts'
 import { templateCalls } from '#tests/support/server/templates.ts'
 import { buildWorld, type World } from '#tests/support/server/world.ts'
 import { runDueJobs } from '../jobs/run-due.ts'
-import { MOVED_ORDERS_PER_RUN, MOVED_PAUSE_MS, notifyOfMove } from './notify-of-move.ts'
+import { MOVE_NOTICES_PER_RUN, MOVE_NOTICES_PAUSE_MS, notifyOfEventMove } from './notify-of-move.ts'
 
 const FORM = buildTicketForm({ opcionales: { publico: false, addPaymentGateway: true }, muniCore: undefined })
 const JOB = `event.moved~${FORM.id}~2`
@@ -34,7 +34,7 @@ async function publish(sale: object) {
   return templateCalls(world).save('gil', FORM.id, 1, draft)
 }
 async function runAll(): Promise<void> {
-  while ((await runDueJobs(world.ports, world.clock.now)) > 0) world.clock.now += MOVED_PAUSE_MS
+  while ((await runDueJobs(world.ports, world.clock.now)) > 0) world.clock.now += MOVE_NOTICES_PAUSE_MS
 }
 
 describe('publishing another date and place of an event that has answers', () => {
@@ -59,16 +59,16 @@ describe('publishing another date and place of an event that has answers', () =>
   })
 
   it('continues after a page of orders, and sends none twice where it was interrupted or is repeated', async () => {
-    const orders = MOVED_ORDERS_PER_RUN + 3
+    const orders = MOVE_NOTICES_PER_RUN + 3
     for (let number = 1; number <= orders; number += 1) await buy(world, number, { quanty: 1 })
     await publish(MOVED)
     const job = { id: JOB, payload: { form: FORM.id } } as never
-    expect(await notifyOfMove(world.ports, {}, job)).toMatchObject({ ok: false, waits: MOVED_PAUSE_MS })
+    expect(await notifyOfEventMove(world.ports, {}, job)).toMatchObject({ ok: false, waits: MOVE_NOTICES_PAUSE_MS })
     // A killed server repeats the page; the next attempt continues after the recorded order.
-    expect(await notifyOfMove(world.ports, {}, job)).toMatchObject({ ok: false, waits: 0 })
+    expect(await notifyOfEventMove(world.ports, {}, job)).toMatchObject({ ok: false, waits: 0 })
     expect(await world.store.get(keys.job(JOB))).toMatchObject({ payload: { after: expect.any(String) } })
     await runAll()
-    expect(await notifyOfMove(world.ports, {}, job)).toMatchObject({ ok: false, waits: 0 })
+    expect(await notifyOfEventMove(world.ports, {}, job)).toMatchObject({ ok: false, waits: 0 })
     await runAll()
     expect(mails).toHaveLength(orders)
     expect(new Set(mails.map(({ key }) => key)).size).toBe(orders)

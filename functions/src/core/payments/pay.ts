@@ -1,12 +1,12 @@
-import { type DeskRecord, type OrderOutcome, type OrderLimits, orderUnit } from '#domain/payments/judge/index.ts'
+import { type DeskRecord, type OrderOutcome, type OrderLimits, openOrderUnit } from '#domain/payments/judge/index.ts'
 import {
   type PaymentOrder,
-  openAttempt,
+  findOpenAttempt,
   type OrderRequest,
-  type ShownOrder,
-  toShownOrder,
+  type PayerOrder,
+  buildPayerOrder,
 } from '#domain/payments/index.ts'
-import { newJobId, ok, refuse, type AnswerId, type Result } from '#domain/kernel/index.ts'
+import { generateJobId, ok, refuse, type AnswerId, type Result } from '#domain/kernel/index.ts'
 import { keys, type Unit } from '#domain/store/index.ts'
 import type { Ports } from '../ports.ts'
 import { type PaymentPollContext, pollAttempt, ensurePaymentPage } from './money.ts'
@@ -22,19 +22,19 @@ const NUMBER_LENGTH = 12
 
 /**
  * Creates an order for an answer's price, and returns the payment page. If the payer changed the choice, the open
- * attempt is first closed at the provider; money already paid there is kept. Refuses like `orderUnit`, and with
+ * attempt is first closed at the provider; money already paid there is kept. Refuses like `openOrderUnit`, and with
  * payment.failed.
  */
-export async function orderAndOpenPage(
+export async function createOrderWithPaymentPage(
   paying: Paying,
   input: OrderRequest,
   limits: OrderLimits,
-): Promise<Result<ShownOrder>> {
-  const unit = orderUnit({ by: 'provider', wish: input, limits }, newNumber(paying.ports), paying.stepContext)
+): Promise<Result<PayerOrder>> {
+  const unit = openOrderUnit({ by: 'provider', wish: input, limits }, newNumber(paying.ports), paying.stepContext)
   const ordered = await commitOrder(paying, input.answer, unit)
   if (!ordered.ok) return ordered
   const { order, attempt } = ordered.value
-  if (attempt === undefined) return ok(toShownOrder(order))
+  if (attempt === undefined) return ok(buildPayerOrder(order))
   const session = await ensurePaymentPage(paying, order, attempt)
   if (!session.ok) {
     // After a final refusal the attempt is closed, so that the next try creates a new attempt.
@@ -42,20 +42,20 @@ export async function orderAndOpenPage(
     return session
   }
   const url = session.value.url
-  return ok({ ...toShownOrder(order), ...(url === undefined ? {} : { url }) })
+  return ok({ ...buildPayerOrder(order), ...(url === undefined ? {} : { url }) })
 }
 
 /**
- * Records a payment at the desk. Refuses like `orderUnit`, with payment.failed, and with payment.already-paid if the
- * order was paid another way in the meantime.
+ * Records a payment at the desk. Refuses like `openOrderUnit`, with payment.failed, and with payment.already-paid if
+ * the order was paid another way in the meantime.
  * @param noted adds the audit entry to the unit
  */
-export async function recordAtDesk(
+export async function payAtDesk(
   paying: Paying,
   record: DeskRecord,
   noted: (unit: Unit<Result<OrderOutcome>>) => Unit<Result<OrderOutcome>>,
 ): Promise<Result<PaymentOrder>> {
-  const unit = noted(orderUnit({ by: 'desk', ...record }, newNumber(paying.ports), paying.stepContext))
+  const unit = noted(openOrderUnit({ by: 'desk', ...record }, newNumber(paying.ports), paying.stepContext))
   const recorded = await commitOrder(paying, record.answer, unit)
   if (!recorded.ok) return recorded
   const { order } = recorded.value
@@ -82,12 +82,12 @@ async function commitOrder(
 /** Closes the open attempt of an answer's order at the provider, so that it can no longer be paid. */
 async function closeOpen(paying: Paying, answer: AnswerId): Promise<Result<null>> {
   const order = await paying.ports.store.get(keys.paymentOrder(answer))
-  const attempt = order === undefined ? undefined : openAttempt(order)
+  const attempt = order === undefined ? undefined : findOpenAttempt(order)
   if (order === undefined || attempt === undefined) return ok(null)
   const known = await pollAttempt(paying, order, attempt, 'close')
   return known.ok ? ok(null) : known
 }
 
 function newNumber({ random }: Pick<Ports, 'random'>): string {
-  return newJobId(random(NUMBER_BYTES)).slice(-1 - NUMBER_LENGTH, -1)
+  return generateJobId(random(NUMBER_BYTES)).slice(-1 - NUMBER_LENGTH, -1)
 }

@@ -3,7 +3,7 @@ import type { SupportedJobs } from '#domain/jobs/judge/index.ts'
 import {
   type PaymentAttempt,
   type PaymentOrder,
-  attemptsWithMoney,
+  listAttemptsWithMoney,
   isStaffReservation,
 } from '#domain/payments/index.ts'
 import { ok, toInstant, type Result } from '#domain/kernel/index.ts'
@@ -62,7 +62,7 @@ async function pollPaidAttempts(
   order: PaymentOrder,
   effects: SupportedJobs,
 ): Promise<boolean> {
-  for (const attempt of attemptsWithMoney(order)) {
+  for (const attempt of listAttemptsWithMoney(order)) {
     const known = await pollAttempt(
       { ports, connectors, stepContext: createStepping(ports, effects) },
       order,

@@ -5,7 +5,7 @@ import { buildReceiptPdf } from '#domain/pdf/index.ts'
 import { pdfPorts } from '#tests/support/pdf/pdf-ports.ts'
 import { readPdf } from '#tests/support/pdf/read-pdf.ts'
 import { MUNICIPALITY } from '#tests/support/builders/template.ts'
-import { receiptMessages } from './receipt-pdf.ts'
+import { buildReceiptMessages } from './receipt-pdf.ts'
 
 const A4 = [595.28, 841.89]
 const RECEIPT = {
@@ -35,7 +35,7 @@ const RECEIPT = {
 
 async function read(change: object = {}, language: 'es' | 'en' = 'es') {
   const paper = buildReceiptPdf({ ...RECEIPT, ...change } as Receipt, {
-    texts: receiptMessages(language),
+    texts: buildReceiptMessages(language),
     language,
     municipality: 'Municipalidad de Villa Serena',
     dateTime: (instant) => instant.slice(0, 16),

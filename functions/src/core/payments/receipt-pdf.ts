@@ -4,7 +4,7 @@ import { ok, refuse, type Result } from '#domain/kernel/index.ts'
 import { buildReceiptPdf, type ReceiptTexts } from '#domain/pdf/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { translatorFor } from '#locales/translator.ts'
-import { createClock, pdfLanguageTag } from '../exports/reader.ts'
+import { createDateTimeFormatter, toPdfLanguageTag } from '../exports/reader.ts'
 import type { AnswersPdf } from '../exports/answers-pdf.ts'
 import type { Ports } from '../ports.ts'
 
@@ -13,7 +13,7 @@ import type { Ports } from '../ports.ts'
  * when there is none, pdf.not-configured, pdf.failed and server.busy.
  * @param refund reference of a refund, for its credit note
  */
-export async function receiptPdf(
+export async function renderReceiptPdf(
   { store, pdfs }: Pick<Ports, 'store' | 'pdfs'>,
   { id, municipality }: Pick<PaymentOrder, 'id' | 'municipality'>,
   refund: string | undefined,
@@ -24,10 +24,10 @@ export async function receiptPdf(
   const place = await store.get(keys.municipality(municipality))
   const { language, timeZone } = resolveSettings(place ?? { path: municipality, settings: {} })
   const paper = buildReceiptPdf(receipt, {
-    texts: receiptMessages(language),
-    language: pdfLanguageTag({ language }),
+    texts: buildReceiptMessages(language),
+    language: toPdfLanguageTag({ language }),
     municipality: place?.nombre ?? '',
-    dateTime: createClock({ timeZone }),
+    dateTime: createDateTimeFormatter({ timeZone }),
   })
   const result = await pdfs.make({
     sources: { receipt: paper },
@@ -39,7 +39,7 @@ export async function receiptPdf(
 }
 
 /** Texts of receipts and credit notes. */
-export function receiptMessages(language: string): ReceiptTexts {
+export function buildReceiptMessages(language: string): ReceiptTexts {
   const i18n = translatorFor(language)
   return {
     receipt: (number) => i18n._('Receipt no. {number}', { number }),

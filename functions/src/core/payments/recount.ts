@@ -1,5 +1,5 @@
 import { type ZoneStock, EMPTY_STOCK, countStock, type StockCount } from '#domain/payments/index.ts'
-import { liveSaleUnit } from '#domain/payments/judge/index.ts'
+import { markSaleLiveUnit } from '#domain/payments/judge/index.ts'
 import { templateIdSchema, type TemplateId } from '#domain/kernel/index.ts'
 import { set, type Key, unitForKeys } from '#domain/store/index.ts'
 import type { Ports } from '../ports.ts'
@@ -51,7 +51,7 @@ async function recountSoldPlaces(
     countsByNumber = countStock(orders, countsByNumber)
     isLive ||= orders.some(({ mode }) => mode === 'live')
   }
-  if (isLive) await store.commit(liveSaleUnit(form))
+  if (isLive) await store.commit(markSaleLiveUnit(form))
   return countsByNumber
 }
 

@@ -1,4 +1,4 @@
-import { RECONCILIATION_MS } from '#domain/payments/judge/index.ts'
+import { RECONCILIATION_INTERVAL_MS } from '#domain/payments/judge/index.ts'
 import type { SupportedJobs } from '#domain/jobs/judge/index.ts'
 import { type Instant, toInstant, toMilliseconds } from '#domain/kernel/index.ts'
 import { type PaymentAttempt, needsPolling } from '#domain/payments/index.ts'
@@ -37,5 +37,5 @@ export async function watchAttempt(
 /** Milliseconds until the next check; at the latest when the attempt's time ends, to free its places at once. */
 function nextAttemptPoll({ expiresAt }: PaymentAttempt, now: Instant): number {
   const remaining = toMilliseconds(expiresAt) - toMilliseconds(now)
-  return remaining > 0 ? Math.min(remaining, RECONCILIATION_MS) : RECONCILIATION_MS
+  return remaining > 0 ? Math.min(remaining, RECONCILIATION_INTERVAL_MS) : RECONCILIATION_INTERVAL_MS
 }

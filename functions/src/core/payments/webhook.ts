@@ -4,16 +4,16 @@ import {
   type PaymentMode,
   type PaymentOrder,
   listAccounts,
-  attemptMode,
-  openAttempt,
+  getAttemptMode,
+  findOpenAttempt,
   type PaymentProvider,
   type WebhookSubject,
-  type WebhookPost,
+  type RawWebhook,
 } from '#domain/payments/index.ts'
 import { ok, refuse, type MunicipalityPath, type Result } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Connectors, Ports } from '../ports.ts'
-import { pendingProviderCall, pollAttempt } from './money.ts'
+import { findPendingProviderCall, pollAttempt } from './money.ts'
 
 const FORGED_SIGNATURE = refuse('access.forbidden')
 /** Refusals of a webhook that the sender did not cause. */
@@ -56,7 +56,7 @@ export async function handleWebhook(
   const { event, about } = news.value
   const order = about === null ? undefined : await store.get(keys.paymentOrder(about.order))
   const attempt = order?.attempts.find(({ number }) => number === about?.attempt)
-  const isTheirs = order?.municipality === municipality && attemptMode(order, about?.attempt ?? 0) === mode
+  const isTheirs = order?.municipality === municipality && getAttemptMode(order, about?.attempt ?? 0) === mode
   if (order === undefined || attempt === undefined || !isTheirs) {
     log.info('payment.event-unknown', { provider: name, event, municipality })
     return ok(null)
@@ -68,7 +68,7 @@ export async function handleWebhook(
 /**
  * Reads the webhook's event with the first account that recognises it: the connected account, then earlier accounts.
  */
-async function readWith(provider: PaymentProvider, accounts: readonly PaymentAccount[], post: WebhookPost) {
+async function readWith(provider: PaymentProvider, accounts: readonly PaymentAccount[], post: RawWebhook) {
   const said: { readonly mode: PaymentMode; readonly news: Result<WebhookSubject> }[] = []
   for (const account of accounts) {
     const news = await provider.read(account, post)
@@ -89,9 +89,9 @@ export async function pollOpenAttempt(
   order: PaymentOrder,
   stepContext: StepContext,
 ): Promise<PaymentOrder> {
-  const attempt = openAttempt(order)
+  const attempt = findOpenAttempt(order)
   if (attempt === undefined) return order
-  const other = pendingProviderCall(ports.store, order.id)
+  const other = findPendingProviderCall(ports.store, order.id)
   if (other !== undefined) {
     await other
     return (await ports.store.get(keys.paymentOrder(order.id))) ?? order

@@ -12,7 +12,7 @@ const STEP = 1000
  * Every place except areas, and the revision of places. The revision is read first, so that a change during the read is
  * detected.
  */
-export async function readRegister(store: Store): Promise<PlaceRegister> {
+export async function readPlaceRegister(store: Store): Promise<PlaceRegister> {
   const revision = (await store.get(keys.placesRevision))?.count ?? 0
   const [countries, provinces, municipalities] = await Promise.all([
     readAll(store, 'paises'),

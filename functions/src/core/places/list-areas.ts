@@ -1,11 +1,11 @@
 import { actorOfUser, can, municipalitiesOf } from '#domain/access/index.ts'
 import { type Area, buildAreaListing, type AreasPage, type AreasQuery, type ListedArea } from '#domain/places/index.ts'
 import type { FoundDocuments, Key } from '#domain/store/index.ts'
-import type { AreaEntry } from '#domain/sync/index.ts'
+import type { SyncedArea } from '#domain/sync/index.ts'
 import type { User } from '#domain/users/index.ts'
-import { AREAS_PAGE_SIZE, visibleText, type AreaPath } from '#domain/kernel/index.ts'
-import { containsWords } from '#domain/search/index.ts'
-import { listingFilter } from '../listing-filter.ts'
+import { AREAS_PAGE_SIZE, getVisibleText, type AreaPath } from '#domain/kernel/index.ts'
+import { matchesWordParts } from '#domain/search/index.ts'
+import { pickListingFilter } from '../listing-filter.ts'
 import { queryPage } from '../paging.ts'
 import type { Store } from '../ports.ts'
 
@@ -17,10 +17,10 @@ export async function listManagedAreas(
 ): Promise<AreasPage> {
   const actor = actorOfUser(by)
   const within = can(actor, 'manage', 'usuario') ? undefined : municipalitiesOf(actor)
-  const filter = await listingFilter(store, 'areas_municipales', within, search)
-  const isSearched = visibleText(search) !== ''
+  const filter = await pickListingFilter(store, 'areas_municipales', within, search)
+  const isSearched = getVisibleText(search) !== ''
   const keeps = ({ nombre, municipalityPath }: Area): boolean =>
-    containsWords([nombre], search) && (within?.includes(municipalityPath) ?? true)
+    matchesWordParts([nombre], search) && (within?.includes(municipalityPath) ?? true)
   const { entries, ...places } = await queryPage(store, {
     query: filter,
     order: { field: 'listing.name', descending: false },
@@ -41,7 +41,7 @@ export async function listManagedAreas(
 export async function toListedAreas(store: Store, areas: readonly Area[]): Promise<ListedArea[]> {
   const named = new Map(
     (
-      await areaEntries(
+      await buildAreaEntries(
         store,
         areas.map(({ path }) => path),
       )
@@ -55,7 +55,7 @@ export async function toListedAreas(store: Store, areas: readonly Area[]): Promi
 }
 
 /** Areas with the names of their municipality, province and country. Deleted areas are left out. */
-export async function areaEntries(store: Store, areas: readonly AreaPath[]): Promise<readonly AreaEntry[]> {
+export async function buildAreaEntries(store: Store, areas: readonly AreaPath[]): Promise<readonly SyncedArea[]> {
   const documents = await store.getMany([...new Set(areas.flatMap((area) => [area, ...listAncestors(area)]))])
   return areas.flatMap((path) => {
     const [municipio = '', provincia = '', pais = ''] = listAncestors(path)

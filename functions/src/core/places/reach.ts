@@ -9,7 +9,7 @@ const MAX_DEVICES = 2_000
 const RECENT_MS = 30 * 24 * 60 * 60 * 1000
 
 /** The number of users, devices and public forms that disabling these municipalities affects. */
-export async function countReach(
+export async function countBlockEffect(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
   municipalities: readonly MunicipalityPath[],
 ): Promise<BlockEffect> {

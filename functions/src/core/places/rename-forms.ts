@@ -1,4 +1,4 @@
-import type { CopiedPlace } from '#domain/places/index.ts'
+import type { PlaceNamedInForms } from '#domain/places/index.ts'
 import { ok } from '#domain/kernel/index.ts'
 import { updatePlaceName, renameFormsUnit } from '#domain/templates/judge/index.ts'
 import type { Key } from '#domain/store/index.ts'
@@ -14,9 +14,9 @@ const FORMS_PER_QUERY = 50
  * form has another name, because users may save forms during the run.
  * @param areas areas of the forms
  */
-export async function renameForms(
+export async function updatePlaceNameInForms(
   store: Store,
-  placeKey: Key<CopiedPlace>,
+  placeKey: Key<PlaceNamedInForms>,
   areas: readonly string[],
 ): Promise<JobResult> {
   for (;;) {
@@ -32,8 +32,8 @@ export async function renameForms(
 
 async function renameBatches(
   store: Store,
-  placeKey: Key<CopiedPlace>,
-  place: CopiedPlace,
+  placeKey: Key<PlaceNamedInForms>,
+  place: PlaceNamedInForms,
   area: string,
 ): Promise<number> {
   let renamed = 0

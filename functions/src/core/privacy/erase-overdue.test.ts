@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { supportedJobs } from '../jobs/handlers.ts'
+import { findSupportedJobs } from '../jobs/handlers.ts'
 import { toInstant, toMilliseconds, type Instant } from '#domain/kernel/index.ts'
 import { keys, type Key } from '#domain/store/index.ts'
 import { templateDraftSchema } from '#domain/templates/index.ts'
@@ -11,7 +11,7 @@ import { create, PNG } from '#tests/support/server/uploads.ts'
 import { there } from '#tests/support/there.ts'
 import { buildWorld, type World } from '#tests/support/server/world.ts'
 import { deleteExpiredFile } from '../uploads/orphans.ts'
-import { eraseOverdue } from './erase-overdue.ts'
+import { eraseOverdueAnswers } from './erase-overdue.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -23,7 +23,7 @@ beforeEach(async () => {
   ines = await world.signIn('ines')
 })
 
-const run = (ports = world.ports) => eraseOverdue(ports, supportedJobs(undefined))
+const run = (ports = world.ports) => eraseOverdueAnswers(ports, findSupportedJobs(undefined))
 
 async function push(...mutations: readonly unknown[]): Promise<readonly string[]> {
   const body = { protocol: 1, device: DEVICE, account: 'ines', mutations }

@@ -1,14 +1,19 @@
-import { automaton, withAudit } from '#domain/audit/index.ts'
+import { toAutomatonAuthor, withAudit } from '#domain/audit/index.ts'
 import { withJobs, type SupportedJobs } from '#domain/jobs/judge/index.ts'
 import { answerIdSchema, toInstant, type AnswerId } from '#domain/kernel/index.ts'
 import { municipalityOfDocument } from '#domain/places/index.ts'
-import { parseRetention, retentionCutoff, retentionStart, RETENTION_UNITS } from '#domain/privacy/index.ts'
-import { advanceRetentionUnit, eraseOverdueUnit, takeUnprovedUnit } from '#domain/privacy/judge/index.ts'
+import {
+  parseRetention,
+  computeRetentionCutoff,
+  computeRetentionStart,
+  RETENTION_UNITS,
+} from '#domain/privacy/index.ts'
+import { storeRetentionCursorUnit, eraseOverdueUnit, takeUnloggedErasuresUnit } from '#domain/privacy/judge/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
-import { formatPageBoundary, parseBoundary } from '../paging.ts'
+import { formatPageBoundary, parsePageBoundary } from '../paging.ts'
 import type { Ports, Store } from '../ports.ts'
-import { eraseRest, withHeld } from './erase-person.ts'
+import { eraseAnswerRemains, withHeldAnswerErasure } from './erase-person.ts'
 
 /** Maximum forms with a retention period. */
 const MAX_FORMS = 5_000
@@ -27,7 +32,7 @@ type RetentionPorts = Pick<Ports, 'store' | 'files' | 'clock'>
  * number of erased answers to the audit log.
  * @returns the number of erased answers
  */
-export async function eraseOverdue(ports: RetentionPorts, effects: SupportedJobs): Promise<number> {
+export async function eraseOverdueAnswers(ports: RetentionPorts, effects: SupportedJobs): Promise<number> {
   const { store } = ports
   let erased = 0
   for (const unit of RETENTION_UNITS)
@@ -47,18 +52,18 @@ async function eraseOfForm(ports: RetentionPorts, form: FormTemplate, effects: S
   const { id } = form
   const now = toInstant(clock())
   const progress = await store.get(keys.retention(id))
-  if (retentionStart(form, progress) > now) return 0
+  if (computeRetentionStart(form, progress) > now) return 0
   let after = progress?.after ?? ''
   for (let read = 0; read < MAX_READ; read += BATCH_SIZE) {
     const batch = await findOverdue(store, form, after, now)
     for (const answer of batch.ids) {
-      const unit = await withHeld(ports, answer, eraseOverdueUnit(answer, id, now))
-      if (await store.commit(withJobs(unit, effects, now))) await eraseRest(ports, answer)
+      const unit = await withHeldAnswerErasure(ports, answer, eraseOverdueUnit(answer, id, now))
+      if (await store.commit(withJobs(unit, effects, now))) await eraseAnswerRemains(ports, answer)
     }
     after = batch.next
     if (after === '') break
   }
-  await store.commit(advanceRetentionUnit(id, after))
+  await store.commit(storeRetentionCursorUnit(id, after))
   return prove(store, form, now)
 }
 
@@ -69,12 +74,12 @@ function prove(store: Store, form: FormTemplate, now: ReturnType<typeof toInstan
     ({
       action: 'retention.erased',
       target: keys.template(id),
-      by: automaton('retention'),
+      by: toAutomatonAuthor('retention'),
       from: undefined,
       municipality: municipalityOfDocument(form),
       details: { title: titulo, period: retention, answers },
     }) as const
-  return store.commit(withAudit(takeUnprovedUnit(id), act, now))
+  return store.commit(withAudit(takeUnloggedErasuresUnit(id), act, now))
 }
 
 /**
@@ -89,9 +94,9 @@ async function findOverdue(
 ): Promise<{ readonly ids: readonly AnswerId[]; readonly next: string }> {
   const retention = parseRetention(text)
   if (retention === undefined) return { ids: [], next: '' }
-  const to = retentionCutoff(retention, now)
+  const to = computeRetentionCutoff(retention, now)
   const isDeleted = after.startsWith(DELETED)
-  const boundary = parseBoundary(isDeleted ? after.slice(DELETED.length) || undefined : after || undefined)
+  const boundary = parsePageBoundary(isDeleted ? after.slice(DELETED.length) || undefined : after || undefined)
   const page = { limit: BATCH_SIZE, ...(boundary === undefined ? {} : { after: boundary }) }
   const where = { idPlantilla: id }
   const found = isDeleted

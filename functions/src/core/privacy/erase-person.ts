@@ -5,13 +5,13 @@ import { withJobs, type SupportedJobs } from '#domain/jobs/judge/index.ts'
 import { toInstant, type AnswerId } from '#domain/kernel/index.ts'
 import { municipalityOfDocument } from '#domain/places/index.ts'
 import {
-  collectAddresses,
-  comparableIdentifier,
-  isAddressOf,
+  normaliseAddresses,
+  normaliseIdentifier,
+  includesAddress,
   type PersonRecord,
   type SoughtPerson,
 } from '#domain/privacy/index.ts'
-import { eraseRecordUnit, type Erasure } from '#domain/privacy/judge/index.ts'
+import { eraseRecordUnit, type ErasureOutcome } from '#domain/privacy/judge/index.ts'
 import { keys, remove, unitForKeys, type Key, type Unit } from '#domain/store/index.ts'
 import type { User } from '#domain/users/index.ts'
 import { eraseDeletedAnswer, findFileHoldings } from '../answers/erase-deleted.ts'
@@ -22,12 +22,12 @@ import { deleteExpiredFile } from '../uploads/orphans.ts'
 export type PrivacyPorts = Pick<Ports, 'store' | 'files' | 'clock' | 'random'>
 
 /** Entry of the audit log about an erasure, without its counts. */
-export type ErasureProof = {
+export type ErasureAuditDetails = {
   readonly sought: SoughtPerson
   readonly by: Pick<User, 'id' | 'userMuniCore'>
   readonly from: string | undefined
   readonly reason: string
-  /** `identifierProof` of the person */
+  /** `computeIdentifierProof` of the person */
   readonly proof: string
 }
 
@@ -35,8 +35,8 @@ export type ErasureProof = {
  * HMAC of an identifier with this installation's key. A plain hash of an ID number could be reversed by trying all
  * numbers. This HMAC can be verified by entering the identifier again in this installation.
  */
-export function identifierProof(ports: Pick<Ports, 'store' | 'random'>, sought: SoughtPerson): Promise<string> {
-  return computeSignature(ports, `person\n${sought.kind}\n${comparableIdentifier(sought)}`)
+export function computeIdentifierProof(ports: Pick<Ports, 'store' | 'random'>, sought: SoughtPerson): Promise<string> {
+  return computeSignature(ports, `person\n${sought.kind}\n${normaliseIdentifier(sought)}`)
 }
 
 /**
@@ -46,12 +46,12 @@ export function identifierProof(ports: Pick<Ports, 'store' | 'random'>, sought: 
 export async function eraseRecord(
   ports: PrivacyPorts,
   id: AnswerId,
-  { sought, by, from, reason, proof }: ErasureProof,
+  { sought, by, from, reason, proof }: ErasureAuditDetails,
   effects: SupportedJobs,
-): Promise<Erasure> {
+): Promise<ErasureOutcome> {
   const now = toInstant(ports.clock())
   const request = { sought, by: by.id }
-  const act = ({ record, counts }: Erasure): AuditAct => ({
+  const act = ({ record, counts }: ErasureOutcome): AuditAct => ({
     action: 'person.erased',
     target: keys.answer(id),
     by,
@@ -59,37 +59,41 @@ export async function eraseRecord(
     ...(record === undefined ? {} : { municipality: municipalityOfDocument(record) }),
     details: { person: proof, reason, ...counts },
   })
-  const unit = withAudit(await withHeld(ports, id, eraseRecordUnit(id, request, now)), act, now)
+  const unit = withAudit(await withHeldAnswerErasure(ports, id, eraseRecordUnit(id, request, now)), act, now)
   const erasure = await ports.store.commit(withJobs(unit, effects, now))
   return finish(ports, id, erasure)
 }
 
 /** Repeats an erasure that a restored backup has undone. Adds no audit entry, because the first erasure did. */
-export async function eraseAgain(ports: ErasingPorts, id: AnswerId): Promise<Erasure> {
+export async function repeatErasure(ports: ErasingPorts, id: AnswerId): Promise<ErasureOutcome> {
   const now = toInstant(ports.clock())
   const unit = eraseRecordUnit(id, undefined, now)
-  return finish(ports, id, await ports.store.commit(await withHeld(ports, id, unit)))
+  return finish(ports, id, await ports.store.commit(await withHeldAnswerErasure(ports, id, unit)))
 }
 
 type ErasingPorts = Omit<PrivacyPorts, 'random'>
 
 /** Extends the unit that erases an answer, so that it also erases a discarded submission with the same id. */
-export async function withHeld<R>({ store, clock }: ErasingPorts, id: AnswerId, unit: Unit<R>): Promise<Unit<R>> {
+export async function withHeldAnswerErasure<R>(
+  { store, clock }: ErasingPorts,
+  id: AnswerId,
+  unit: Unit<R>,
+): Promise<Unit<R>> {
   const held = await store.get(keys.held(id))
   if (held === undefined) return unit
   const holdings = await findFileHoldings(store, id, new Set(held.answer.files.map(toHash)))
   return together(unit, eraseHeldUnit(held, holdings, toInstant(clock())))
 }
 
-async function finish(ports: ErasingPorts, id: AnswerId, erasure: Erasure): Promise<Erasure> {
+async function finish(ports: ErasingPorts, id: AnswerId, erasure: ErasureOutcome): Promise<ErasureOutcome> {
   if (erasure.left !== undefined) return erasure
-  await eraseRest(ports, id)
+  await eraseAnswerRemains(ports, id)
   await deleteReleasedFiles(ports)
   return erasure
 }
 
 /** Erases versions, jobs and copies of an answer whose erasure has begun. After a crash, the hourly sweep does this. */
-export async function eraseRest({ store, clock }: ErasingPorts, id: AnswerId): Promise<void> {
+export async function eraseAnswerRemains({ store, clock }: ErasingPorts, id: AnswerId): Promise<void> {
   const deleted = await store.get(keys.deletedAnswer(id))
   if (deleted !== undefined) await eraseDeletedAnswer(store, deleted, toInstant(clock()))
 }
@@ -125,7 +129,7 @@ async function deleteReleasedFiles(ports: ErasingPorts): Promise<void> {
 const MAX_EMAILS = 2_000
 
 /** Waiting and failed e-mails to one of these addresses, in the municipalities that the user may access. */
-export async function findEmails(
+export async function findQueuedEmails(
   store: Store,
   addresses: ReadonlySet<string>,
   isReached: (municipality: string) => boolean,
@@ -136,7 +140,7 @@ export async function findEmails(
     for (const state of ['waiting', 'dead']) {
       const jobs = await store.query({ collection: 'jobs', where: { state, kind }, limit: MAX_EMAILS })
       for (const { key, document } of jobs)
-        if (isReached(document.municipality) && isAddressOf(addressOf(document), addresses)) found.push(key)
+        if (isReached(document.municipality) && includesAddress(addressOf(document), addresses)) found.push(key)
     }
   return found
 }
@@ -147,8 +151,8 @@ function addressOf(job: Job): string {
 }
 
 /** Addresses under which e-mails about these records are queued. */
-export function listAddresses(sought: SoughtPerson, records: readonly PersonRecord[]): ReadonlySet<string> {
-  return collectAddresses([
+export function listEmailAddresses(sought: SoughtPerson, records: readonly PersonRecord[]): ReadonlySet<string> {
+  return normaliseAddresses([
     ...(sought.kind === 'email' ? [sought.value] : []),
     // Records that only mention the person in a text belong to another citizen, whose e-mails are not deleted.
     ...records
@@ -158,10 +162,10 @@ export function listAddresses(sought: SoughtPerson, records: readonly PersonReco
 }
 
 /** Deletes queued e-mails, with their number in the audit log. */
-export async function deleteEmails(
+export async function deleteQueuedEmails(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
   emails: readonly Key<Job>[],
-  { by, from, reason, proof }: ErasureProof,
+  { by, from, reason, proof }: ErasureAuditDetails,
 ): Promise<number> {
   const first = emails[0]
   if (first === undefined) return 0

@@ -1,23 +1,23 @@
-import { actorOfUser, reachedPlaces } from '#domain/access/index.ts'
+import { actorOfUser, listReachablePlaces } from '#domain/access/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
-import { EVERY_DELETED } from '#domain/answers/index.ts'
-import { mayRestore } from '#domain/answers/judge/index.ts'
-import { answerIdSchema, municipalityOf, type AnswerId } from '#domain/kernel/index.ts'
+import { ALL_DELETED_SEARCH_KEY } from '#domain/answers/index.ts'
+import { mayRestoreAnswer } from '#domain/answers/judge/index.ts'
+import { answerIdSchema, getMunicipality, type AnswerId } from '#domain/kernel/index.ts'
 import { municipalityOfDocument } from '#domain/places/index.ts'
 import {
-  comparableIdentifier,
-  identifierWords,
+  normaliseIdentifier,
+  buildIdentifierWords,
   isPayer,
-  matchAnswer,
+  matchPersonInAnswer,
   type PersonPage,
   type PersonRecord,
   type PersonRecordLine,
   type SoughtPerson,
 } from '#domain/privacy/index.ts'
-import { readRecord, recordKeys } from '#domain/privacy/judge/index.ts'
+import { readPersonRecord, listRecordKeys } from '#domain/privacy/judge/index.ts'
 import { wrapFoundSoFar, type FoundDocuments, type Key } from '#domain/store/index.ts'
 import type { User } from '#domain/users/index.ts'
-import { formatPageBoundary, parseBoundary, queryPage } from '../paging.ts'
+import { formatPageBoundary, parsePageBoundary, queryPage } from '../paging.ts'
 import type { Store } from '../ports.ts'
 
 /** Documents read per request, about 100 ms of CPU time; the caller continues with `next`. */
@@ -45,7 +45,7 @@ type Step = { readonly ids: readonly AnswerId[]; readonly read: number; readonly
 type Search = { readonly store: Store; readonly user: User; readonly sought: SoughtPerson }
 
 /** A part of the search for a person among the records that the user may administer. */
-export async function findRecords(
+export async function findPersonRecords(
   search: Search,
   from: string | undefined,
 ): Promise<Pick<PersonPage, 'records' | 'next'>> {
@@ -61,7 +61,7 @@ export async function findRecords(
   }
   const records: PersonRecordLine[] = []
   for (const id of ids) {
-    const record = await findRecord(search, id)
+    const record = await findPersonRecord(search, id)
     if (record !== undefined) records.push(toRecordLine(record, search.sought))
   }
   return { records, ...(position === undefined ? {} : { next: `${position.stage}:${position.after}` }) }
@@ -69,15 +69,18 @@ export async function findRecords(
 const QUERY_COST = MAX_READ / MAX_FORMS
 
 /** The record with this id, if it names the person and the user may administer it. */
-export async function findRecord({ store, user, sought }: Search, id: AnswerId): Promise<PersonRecord | undefined> {
-  const record = readRecord(id, sought, await readRecordDocuments(store, id))
-  return record !== undefined && mayRestore(user, record) ? record : undefined
+export async function findPersonRecord(
+  { store, user, sought }: Search,
+  id: AnswerId,
+): Promise<PersonRecord | undefined> {
+  const record = readPersonRecord(id, sought, await readRecordDocuments(store, id))
+  return record !== undefined && mayRestoreAnswer(user, record) ? record : undefined
 }
 
 /** Reads the documents of a record. */
 async function readRecordDocuments(store: Pick<Store, 'getMany'>, id: AnswerId): Promise<FoundDocuments> {
-  const first = await store.getMany(recordKeys(id, wrapFoundSoFar(new Map())))
-  const rest = recordKeys(id, first).filter((key) => !first.has(key))
+  const first = await store.getMany(listRecordKeys(id, wrapFoundSoFar(new Map())))
+  const rest = listRecordKeys(id, first).filter((key) => !first.has(key))
   return rest.length === 0 ? first : wrapFoundSoFar(new Map([...first, ...(await store.getMany(rest))]))
 }
 
@@ -141,7 +144,7 @@ async function searchNumbers({ store, sought }: Search, after: string): Promise<
   if (field === undefined) return { ids: [], read: 0, after: undefined }
   const entries = await store.query({
     collection: 'respuestas_formularios',
-    where: { [field]: comparableIdentifier(sought) },
+    where: { [field]: normaliseIdentifier(sought) },
     limit: BATCH_SIZE,
     offset: Number.isSafeInteger(offset) ? offset : 0,
   })
@@ -155,10 +158,10 @@ async function searchNumbers({ store, sought }: Search, after: string): Promise<
 
 /** @param after position of the form, and of the answer within the form, separated by a tab */
 async function searchForms({ store, user, sought }: Search, after: string): Promise<Step> {
-  const any = identifierWords(sought)
+  const any = buildIdentifierWords(sought)
   if (sought.kind === 'citizen' || any.length === 0) return { ids: [], read: 0, after: undefined }
   const [formPlace = '', answerPlace] = after.split('\t')
-  const boundary = parseBoundary(formPlace === '' ? undefined : formPlace)
+  const boundary = parsePageBoundary(formPlace === '' ? undefined : formPlace)
   const [form] = await store.query<'formularios', true>({
     collection: 'formularios',
     summaries: true,
@@ -168,10 +171,10 @@ async function searchForms({ store, user, sought }: Search, after: string): Prom
   })
   if (form === undefined) return { ids: [], read: 0, after: undefined }
   const next = formatPageBoundary(form.key, form.document.titulo)
-  const places = reachedPlaces(actorOfUser(user), EVERYWHERE)
+  const places = listReachablePlaces(actorOfUser(user), EVERYWHERE)
   // An answer keeps its area when its form moves, so all forms of a municipality that the user may access are searched.
   const isReached =
-    places.includes(EVERYWHERE) || form.document.areas.some((area) => places.includes(municipalityOf(area)))
+    places.includes(EVERYWHERE) || form.document.areas.some((area) => places.includes(getMunicipality(area)))
   if (!isReached) return { ids: [], read: 0, after: next }
   const page = await queryPage(store, {
     query: {
@@ -182,7 +185,7 @@ async function searchForms({ store, user, sought }: Search, after: string): Prom
     order: { field: 'fechaCreacion', descending: true },
     valueOf: ({ fechaCreacion }) => fechaCreacion,
     size: BATCH_SIZE,
-    keeps: (answer: Answer) => matchAnswer(answer, sought) !== undefined,
+    keeps: (answer: Answer) => matchPersonInAnswer(answer, sought) !== undefined,
     max: MAX_READ,
     ...(answerPlace === undefined ? {} : { after: answerPlace }),
   })
@@ -194,17 +197,17 @@ async function searchForms({ store, user, sought }: Search, after: string): Prom
 }
 
 async function searchDeleted({ store, user, sought }: Search, after: string): Promise<Step> {
-  const boundary = parseBoundary(after === '' ? undefined : after)
+  const boundary = parsePageBoundary(after === '' ? undefined : after)
   const entries = await store.query({
     collection: 'deleted',
-    containsAny: { field: 'listing.reach', values: reachedPlaces(actorOfUser(user), EVERY_DELETED) },
+    containsAny: { field: 'listing.reach', values: listReachablePlaces(actorOfUser(user), ALL_DELETED_SEARCH_KEY) },
     order: { field: 'at', descending: false },
     limit: BATCH_SIZE,
     ...(boundary === undefined ? {} : { after: boundary }),
   })
   const ids: AnswerId[] = []
   for (const id of toIds(entries))
-    if (readRecord(id, sought, await readRecordDocuments(store, id)) !== undefined) ids.push(id)
+    if (readPersonRecord(id, sought, await readRecordDocuments(store, id)) !== undefined) ids.push(id)
   const last = entries.at(-1)
   const isEnd = last === undefined || entries.length < BATCH_SIZE
   return {
@@ -230,11 +233,11 @@ async function scanCollection(
     limit: BATCH_SIZE,
     offset: Number.isSafeInteger(offset) && offset > 0 ? offset : 0,
   })
-  const places = reachedPlaces(actorOfUser(user), EVERYWHERE)
+  const places = listReachablePlaces(actorOfUser(user), EVERYWHERE)
   const named = entries.filter(
     ({ document }) =>
       (places.includes(EVERYWHERE) || places.includes(document.municipality)) &&
-      ('answer' in document ? matchAnswer(document.answer, sought) !== undefined : isPayer(document, sought)),
+      ('answer' in document ? matchPersonInAnswer(document.answer, sought) !== undefined : isPayer(document, sought)),
   )
   return {
     ids: toIds(named),

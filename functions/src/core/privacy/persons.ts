@@ -1,43 +1,43 @@
-import { actorOfUser, can, reachedPlaces } from '#domain/access/index.ts'
+import { actorOfUser, can, listReachablePlaces } from '#domain/access/index.ts'
 import { auditUnit } from '#domain/audit/index.ts'
 import type { SupportedJobs } from '#domain/jobs/judge/index.ts'
 import { toInstant, type AnswerId } from '#domain/kernel/index.ts'
 import type { PaymentOrder } from '#domain/payments/index.ts'
-import type { NotErased, PersonPage, PersonRecord, SoughtPerson } from '#domain/privacy/index.ts'
-import { listReceipts } from '#domain/privacy/judge/index.ts'
+import type { NotErasedReason, PersonPage, PersonRecord, SoughtPerson } from '#domain/privacy/index.ts'
+import { listOrderReceiptKeys } from '#domain/privacy/judge/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { User } from '#domain/users/index.ts'
 import type { Requester } from '../context.ts'
 import {
-  deleteEmails,
+  deleteQueuedEmails,
   eraseRecord,
-  findEmails,
-  identifierProof,
-  listAddresses,
+  findQueuedEmails,
+  computeIdentifierProof,
+  listEmailAddresses,
   type PrivacyPorts,
 } from './erase-person.ts'
-import { findRecord, findRecords } from './find-person.ts'
+import { findPersonRecord, findPersonRecords } from './find-person.ts'
 
 /** Finds, exports and erases persons for administrators, from a request or a command. */
-export function createPersons(ports: PrivacyPorts, effects: SupportedJobs) {
+export function createPersonService(ports: PrivacyPorts, effects: SupportedJobs) {
   const { store, clock } = ports
 
   async function find(by: Requester, person: SoughtPerson, after: string | undefined): Promise<PersonPage> {
-    const proof = await identifierProof(ports, person)
+    const proof = await computeIdentifierProof(ports, person)
     const search = { store, user: by.user, sought: person }
-    if (after !== undefined) return { ...(await findRecords(search, after)), emails: 0, proof }
+    if (after !== undefined) return { ...(await findPersonRecords(search, after)), emails: 0, proof }
     await note(by, 'person.looked-up', { person: proof })
-    const emails = await findEmails(store, listAddresses(person, []), reaches(by.user))
+    const emails = await findQueuedEmails(store, listEmailAddresses(person, []), reaches(by.user))
     const account = await findAccount(by.user, person)
-    const found = await findRecords(search, undefined)
+    const found = await findPersonRecords(search, undefined)
     return { ...found, emails: emails.length, ...(account === undefined ? {} : { account }), proof }
   }
 
   async function exportRecords(by: Requester, person: SoughtPerson, ids: readonly AnswerId[]) {
     const search = { store, user: by.user, sought: person }
-    const found = await Promise.all([...new Set(ids)].map((id) => findRecord(search, id)))
+    const found = await Promise.all([...new Set(ids)].map((id) => findPersonRecord(search, id)))
     const records = found.flatMap((record) => record ?? [])
-    await note(by, 'person.exported', { person: await identifierProof(ports, person), answers: records.length })
+    await note(by, 'person.exported', { person: await computeIdentifierProof(ports, person), answers: records.length })
     return Promise.all(records.map(readWhole))
   }
 
@@ -49,10 +49,10 @@ export function createPersons(ports: PrivacyPorts, effects: SupportedJobs) {
       reason,
     }: { readonly person: SoughtPerson; readonly ids: readonly AnswerId[]; readonly reason: string },
   ) {
-    const proof = await identifierProof(ports, person)
+    const proof = await computeIdentifierProof(ports, person)
     const act = { sought: person, by: user, from: address, reason, proof }
     const erased: AnswerId[] = []
-    const left: { readonly id: AnswerId; readonly why: NotErased }[] = []
+    const left: { readonly id: AnswerId; readonly why: NotErasedReason }[] = []
     const records: PersonRecord[] = []
     for (const id of new Set(ids)) {
       const { left: why, record } = await eraseRecord(ports, id, act, effects)
@@ -60,8 +60,8 @@ export function createPersons(ports: PrivacyPorts, effects: SupportedJobs) {
       else erased.push(id)
       if (why === undefined && record !== undefined) records.push(record)
     }
-    const emails = await findEmails(store, listAddresses(person, records), reaches(user))
-    return { erased, left, emails: records.length === 0 ? 0 : await deleteEmails(ports, emails, act), proof }
+    const emails = await findQueuedEmails(store, listEmailAddresses(person, records), reaches(user))
+    return { erased, left, emails: records.length === 0 ? 0 : await deleteQueuedEmails(ports, emails, act), proof }
   }
 
   async function note(
@@ -86,7 +86,7 @@ export function createPersons(ports: PrivacyPorts, effects: SupportedJobs) {
   }
 
   async function readPayment(order: PaymentOrder) {
-    const [receiptKeys, ticketKeys] = [listReceipts(order), (order.tickets ?? []).map(keys.ticket)]
+    const [receiptKeys, ticketKeys] = [listOrderReceiptKeys(order), (order.tickets ?? []).map(keys.ticket)]
     const found = await store.getMany([...receiptKeys, ...ticketKeys])
     const tickets = ticketKeys.flatMap((key) => found.get(key) ?? [])
     return {
@@ -111,7 +111,7 @@ export function createPersons(ports: PrivacyPorts, effects: SupportedJobs) {
 }
 
 function reaches(user: User): (municipality: string) => boolean {
-  const places: readonly string[] = reachedPlaces(actorOfUser(user), EVERYWHERE)
+  const places: readonly string[] = listReachablePlaces(actorOfUser(user), EVERYWHERE)
   return (municipality) => places.includes(EVERYWHERE) || places.includes(municipality)
 }
 const EVERYWHERE = '*'

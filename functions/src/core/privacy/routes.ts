@@ -1,15 +1,15 @@
 import { actorOfUser, can } from '#domain/access/index.ts'
 import { ok, refuse, toInstant } from '#domain/kernel/index.ts'
-import { parseRetention, retentionCutoff, retentionStart } from '#domain/privacy/index.ts'
+import { parseRetention, computeRetentionCutoff, computeRetentionStart } from '#domain/privacy/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
 import type { SomeHandlers } from '../endpoints/serve.ts'
-import { supportedJobs } from '../jobs/handlers.ts'
-import { createPersons } from './persons.ts'
+import { findSupportedJobs } from '../jobs/handlers.ts'
+import { createPersonService } from './persons.ts'
 
 /** Handlers that find, export and erase what is stored about a person, and that preview a retention period. */
-export function privacyHandlers({ ports }: Core) {
-  const persons = createPersons(ports, supportedJobs(ports.connectors))
+export function createPrivacyHandlers({ ports }: Core) {
+  const persons = createPersonService(ports, findSupportedJobs(ports.connectors))
   return {
     findPerson: async ({ body: { person, after }, ...by }) => ok(await persons.find(by, person, after)),
 
@@ -28,8 +28,8 @@ export function privacyHandlers({ ports }: Core) {
       const retention = parseRetention(period)
       const mayEdit = form !== undefined && can(actorOfUser(user), 'update', { kind: 'formulario', document: form })
       if (!mayEdit || form.deleted || retention === undefined) return refuse('template.missing')
-      const from = retentionStart({ timeStamp: toInstant(clock()) })
-      const to = retentionCutoff(retention, from)
+      const from = computeRetentionStart({ timeStamp: toInstant(clock()) })
+      const to = computeRetentionCutoff(retention, from)
       const where = { idPlantilla: id }
       const answers = await store.count({
         collection: 'respuestas_formularios',

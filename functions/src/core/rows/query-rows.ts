@@ -1,5 +1,5 @@
-import { collectionNamed } from '../collections.ts'
-import { checkQuery, matchesIndexedWords, indexText, indexValue, type IndexValue } from '../indexing.ts'
+import { requireCollection } from '../collections.ts'
+import { checkQuery, matchesIndexedWords, toIndexText, toIndexValue, type IndexValue } from '../indexing.ts'
 import type { CountQuery, Entry, Query } from '../ports.ts'
 import { compareText, compareValues } from './compare.ts'
 import { documentOrSummary, type Row } from './row.ts'
@@ -23,18 +23,18 @@ export function countRows(all: Iterable<Row>, { max = Number.POSITIVE_INFINITY, 
 }
 
 function filterRows(all: Iterable<Row>, query: Omit<Query, 'limit' | 'offset'>): Row[] {
-  const collection = collectionNamed(query.collection)
+  const collection = requireCollection(query.collection)
   checkQuery(collection, query)
   const field = fieldReader(query.collection)
   const { where = {}, range, keyPrefix, order, after, containsAny, words } = query
-  const requested = new Set(containsAny?.values.map(indexText))
+  const requested = new Set(containsAny?.values.map(toIndexText))
   return [...all].filter((row) => {
     if (!Object.entries(where).every(([name, value]) => toIndexValues(value).includes(field(row, name)))) return false
     if (keyPrefix !== undefined && !row.key.startsWith(keyPrefix)) return false
     if (range !== undefined && !inRange(field(row, range.field), range.from, range.to)) return false
     if (order !== undefined && field(row, order.field) === null) return false
     if (order !== undefined && after !== undefined) {
-      const place = compareValues(field(row, order.field), indexValue(after.value)) || compareText(row.key, after.key)
+      const place = compareValues(field(row, order.field), toIndexValue(after.value)) || compareText(row.key, after.key)
       if (order.descending ? place >= 0 : place <= 0) return false
     }
     const listed = containsAny && row.extracted.arrays[collection.arrays.indexOf(containsAny.field)]
@@ -44,16 +44,16 @@ function filterRows(all: Iterable<Row>, query: Omit<Query, 'limit' | 'offset'>):
 }
 
 function toIndexValues(value: NonNullable<Query['where']>[string]): readonly IndexValue[] {
-  return typeof value === 'object' ? value.map(indexText) : [indexValue(value)]
+  return typeof value === 'object' ? value.map(toIndexText) : [toIndexValue(value)]
 }
 
 function inRange(value: IndexValue, from: string | undefined, to: string | undefined): boolean {
   if (typeof value !== 'string') return false
-  if (from !== undefined && compareText(value, indexText(from)) < 0) return false
-  return to === undefined || compareText(value, indexText(to)) <= 0
+  if (from !== undefined && compareText(value, toIndexText(from)) < 0) return false
+  return to === undefined || compareText(value, toIndexText(to)) <= 0
 }
 
 function fieldReader(name: string): (row: Row, field: string) => IndexValue {
-  const { scalars } = collectionNamed(name)
+  const { scalars } = requireCollection(name)
   return (row, field) => row.extracted.scalars[scalars.indexOf(field)] ?? null
 }

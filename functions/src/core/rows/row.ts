@@ -1,11 +1,11 @@
 import type { Key, StoredDocument } from '#domain/store/index.ts'
-import type { Extracted } from '../indexing.ts'
+import type { ExtractedIndexValues } from '../indexing.ts'
 
 /** A document with its search fields. */
 export type Row = {
   readonly key: Key
   readonly document: StoredDocument
-  readonly extracted: Extracted
+  readonly extracted: ExtractedIndexValues
 }
 
 /** The document, or its summary, as a query or a pull returns it. */

@@ -1,5 +1,5 @@
 import type { User } from '#domain/users/index.ts'
-import { visibleText } from '#domain/kernel/index.ts'
+import { getVisibleText } from '#domain/kernel/index.ts'
 import type { Store } from '../ports.ts'
 
 /** Maximum accounts with one e-mail address, including deactivated ones. */
@@ -23,5 +23,5 @@ export async function findUser(store: Store, login: string): Promise<User | unde
 
 /** Normalises a login for comparing and counting: trimmed, without invisible characters, in lower case. */
 export function normaliseLogin(text: string): string {
-  return visibleText(text).toLowerCase()
+  return getVisibleText(text).toLowerCase()
 }

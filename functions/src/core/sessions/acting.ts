@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { actorOfUser, mayEnter } from '#domain/access/index.ts'
 import type { Endpoint } from '#domain/endpoints/index.ts'
-import { profileIn, profileKeys, capFutureTimes, checkSessionState } from '#domain/sessions/judge/index.ts'
+import { buildProfile, listProfileKeys, capFutureTimes, checkSessionState } from '#domain/sessions/judge/index.ts'
 import { ok, refuse, type Problem, type Result } from '#domain/kernel/index.ts'
 import { keys, type FoundDocuments, type Key, type Unit } from '#domain/store/index.ts'
 import { parseRemoteConfig } from '#domain/sync/index.ts'
@@ -53,7 +53,7 @@ export async function runWithSession<T>(
 }
 
 /** A store whose commits fail if the session of their request is no longer valid. */
-export function storeForSession(store: Store, tuning: Tuning, clock: Ports['clock']): Store {
+export function createSessionCheckedStore(store: Store, tuning: Tuning, clock: Ports['clock']): Store {
   function commit<R>(unit: Unit<R>): Promise<R> {
     const who = acting.getStore()
     return store.commit(who === undefined || who.over ? unit : requireAdmitted(unit, who, tuning, clock))
@@ -68,7 +68,7 @@ function requireAdmitted<R>(unit: Unit<R>, who: Acting, tuning: Tuning, clock: P
   return {
     keysFor: (documents) => {
       const account = documents.has(user) ? documents.get(user) : undefined
-      return [...unit.keysFor(documents), ...ownKeys, ...(account === undefined ? [] : profileKeys(account))]
+      return [...unit.keysFor(documents), ...ownKeys, ...(account === undefined ? [] : listProfileKeys(account))]
     },
     decide: (documents) => {
       const admitted = checkAdmitted(documents, who, tuning, clock())
@@ -90,7 +90,7 @@ function checkAdmitted(documents: FoundDocuments, { live, access }: Acting, tuni
   if (currentValidity !== 'good') return refuse(currentValidity === 'ended' ? 'session.ended' : 'session.required')
   const user = documents.get(keys.user(userId))
   if (user === undefined) return refuse('session.no-user-record')
-  const profile = profileIn(user, config, documents)
+  const profile = buildProfile(user, config, documents)
   if (!profile.ok) return profile
   return mayEnter(access, actorOfUser(user)) ? ok(undefined) : refuse('access.forbidden')
 }

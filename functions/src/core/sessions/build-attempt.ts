@@ -1,6 +1,6 @@
 import type { AttemptCounters } from '#domain/sessions/judge/index.ts'
 import { hashToBucket } from '../limits/buckets.ts'
-import { toNetwork, limitedNetworks } from '../limits/by-address.ts'
+import { toNetwork, listLimitedNetworks } from '../limits/by-address.ts'
 
 /**
  * Counters of guesses at an account, per address and in total. Second factors have separate counters, which a typed
@@ -12,14 +12,14 @@ const COUNTERS = { password: ['account', 'everywhere'], factor: ['factor', 'fact
  * @param account for passwords the typed login, even if unknown, so that counters reveal nothing; for second factors
  * the user's id
  */
-export async function buildAttempt(
+export async function buildAttemptCounters(
   account: string,
   address: string | undefined,
   guessed: keyof typeof COUNTERS = 'password',
 ): Promise<AttemptCounters> {
   const [here, anywhere] = COUNTERS[guessed]
   if (address === undefined) return { account: await hashToBucket(here, account), addresses: [], everywhere: undefined }
-  const addresses = limitedNetworks(address).map(async ({ name, times }) => ({
+  const addresses = listLimitedNetworks(address).map(async ({ name, times }) => ({
     key: await hashToBucket('address', name),
     times,
   }))

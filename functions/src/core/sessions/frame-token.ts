@@ -1,4 +1,4 @@
-import { actorOfUser, editableSettings } from '#domain/access/index.ts'
+import { actorOfUser, findEditableSettings } from '#domain/access/index.ts'
 import type { ApiToken } from '#domain/integrations/index.ts'
 import { toInstant } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
@@ -14,5 +14,5 @@ export async function findFrameToken(
   if (token === undefined || token.expiresAt <= toInstant(now)) return undefined
   const maker = await store.get(keys.user(token.by))
   if (maker === undefined || maker.deactivatedAt !== undefined) return undefined
-  return editableSettings(actorOfUser(maker), token.municipality) === null ? undefined : token
+  return findEditableSettings(actorOfUser(maker), token.municipality) === null ? undefined : token
 }

@@ -17,7 +17,7 @@ import { readSessionCookie } from '../http/cookie.ts'
 import type { Core } from '../context.ts'
 import { sha256Hex } from '../http/digest.ts'
 import { readPermits } from '../citizens/permits.ts'
-import { createVisitFinder, type Visit } from '../citizens/visits.ts'
+import { createCitizenSessionFinder, type LiveCitizenSession } from '../citizens/visits.ts'
 import { loadProfile } from './profile.ts'
 import { createSessionFinder, type LiveSession } from './sessions.ts'
 
@@ -64,8 +64,8 @@ export type SessionGuard = {
    * Refuses as `account`, and with request.malformed for public uploads without a secret.
    */
   holder(request: Request): Promise<Result<FileHolder>>
-  /** The citizen, by the bearer of their session. Refuses as `createVisitFinder`. */
-  citizen(request: Request): Promise<Result<Visit>>
+  /** The citizen, by the bearer of their session. Refuses as `createCitizenSessionFinder`. */
+  citizen(request: Request): Promise<Result<LiveCitizenSession>>
   /** The user, if the account may work: it has areas, and neither place nor account is blocked. Refuses as `user`. */
   staff(request: Request): Promise<Result<StaffSession>>
   /**
@@ -87,7 +87,7 @@ export function matchesNamedAccount(request: Request, live: LiveSession): boolea
 }
 
 /** Owner id of a public device's files, a hash of its secret. Undefined when the header has no secret. */
-export async function publicHolder(request: Request): Promise<FileHolder | undefined> {
+export async function findPublicFileHolder(request: Request): Promise<FileHolder | undefined> {
   const secret = holderSecretSchema.safeParse(request.headers.get(HOLDER_HEADER))
   return secret.success ? `${PUBLIC_AUTHOR}.${await sha256Hex(secret.data)}` : undefined
 }
@@ -128,7 +128,7 @@ export function createGuard(core: Core): SessionGuard {
       return permits.length === 0 ? refuse('session.required') : ok(userIdSchema.parse(named))
     }
     if (named !== PUBLIC_AUTHOR) return account(request)
-    const fileHolder = await publicHolder(request)
+    const fileHolder = await findPublicFileHolder(request)
     return fileHolder === undefined ? refuse('request.malformed') : ok(fileHolder)
   }
 
@@ -168,5 +168,5 @@ export function createGuard(core: Core): SessionGuard {
     return ok(live.session.userId)
   }
 
-  return { citizen: createVisitFinder(core), find, user, account, holder, staff, sender, author }
+  return { citizen: createCitizenSessionFinder(core), find, user, account, holder, staff, sender, author }
 }

@@ -15,7 +15,7 @@ import type { SignInOrigin } from './sign-in.ts'
  * Way of signing in. `provider`: single sign-on. `confirm`: confirming identity in an open session. `link`: one-time
  * link.
  */
-export type SignInWay = 'password' | 'provider' | 'second-step' | 'confirm' | 'link'
+export type SignInMethod = 'password' | 'provider' | 'second-step' | 'confirm' | 'link'
 
 /** Refusals of requests that were not checked. They are left out of the audit log, which they would flood. */
 const NOT_ATTEMPTED_CODES: ReadonlySet<Problem['code']> = new Set([
@@ -28,29 +28,33 @@ const NOT_ATTEMPTED_CODES: ReadonlySet<Problem['code']> = new Set([
  * Logs a refused sign-in, and returns the result unchanged.
  * @param user the account, if known
  */
-export async function logRefusal<T>(
+export async function logSignInRefusal<T>(
   { ports }: Core,
-  { way, user, origin }: { readonly way: SignInWay; readonly user?: User | undefined; readonly origin: SignInOrigin },
+  {
+    way,
+    user,
+    origin,
+  }: { readonly way: SignInMethod; readonly user?: User | undefined; readonly origin: SignInOrigin },
   result: Result<T>,
 ): Promise<Result<T>> {
   if (result.ok) return result
   const { address = '', browser, system } = origin
   const { code } = result.problem
   ports.log.info('sign-in.refused', { way, why: code, account: user?.id ?? '', from: address, browser, system })
-  if (user !== undefined && isAdministrator(user) && !NOT_ATTEMPTED_CODES.has(code))
+  if (user !== undefined && managesOtherUsers(user) && !NOT_ATTEMPTED_CODES.has(code))
     await ports.store.commit(
-      auditUnit(sessionAct(user, 'session.refused', address, { way, why: code }), currentInstant(ports)),
+      auditUnit(buildSessionAuditAct(user, 'session.refused', address, { way, why: code }), currentInstant(ports)),
     )
   return result
 }
 
 /** True when the user manages other users. */
-export function isAdministrator(user: User): boolean {
+export function managesOtherUsers(user: User): boolean {
   const actor = actorOfUser(user)
   return can(actor, 'manage', 'usuario') || can(actor, 'manage', 'usuario_municipio')
 }
 
-export function sessionAct(
+export function buildSessionAuditAct(
   user: User,
   action: 'session.started' | 'session.refused',
   from: string | undefined,

@@ -3,16 +3,16 @@ import type { PasswordChange, PasswordToken } from '#domain/sessions/index.ts'
 import type { User } from '#domain/users/index.ts'
 import {
   changePasswordUnit,
-  countAttempt,
+  countSignInAttemptUnit,
   resetFailuresUnit,
-  passwordUnit,
-  tokenAccount,
+  setPasswordUnit,
+  findTokenAccount,
 } from '#domain/sessions/judge/index.ts'
-import { accountEmailWrite, type EmailToQueue } from '#domain/mail/judge.ts'
-import type { RateMeasure } from '#domain/limits/judge.ts'
+import { buildAccountMailWrite, type QueuedMail } from '#domain/mail/judge.ts'
+import type { RateLimit } from '#domain/limits/judge.ts'
 import { withAudit } from '#domain/audit/index.ts'
 import {
-  newJobId,
+  generateJobId,
   ok,
   refuse,
   toInstant,
@@ -27,13 +27,13 @@ import { sha256Hex, toBase64Url } from '../http/digest.ts'
 import type { Ports } from '../ports.ts'
 import { findUser, normaliseLogin } from './accounts.ts'
 import { hashToBucket } from '../limits/buckets.ts'
-import { measuresForAddress } from '../limits/by-address.ts'
+import { buildAddressMeasures } from '../limits/by-address.ts'
 import { readProof } from '../limits/proof-of-work.ts'
 import { countPublicRequest, type PublicMeasure } from '../limits/public-pace.ts'
-import { buildAttempt } from './build-attempt.ts'
-import { requireProof } from './factors/holder.ts'
+import { buildAttemptCounters } from './build-attempt.ts'
+import { requireRecentConfirmation } from './factors/holder.ts'
 import type { SignedIn } from './guard.ts'
-import { logRefusal } from './note-access.ts'
+import { logSignInRefusal } from './note-access.ts'
 import type { SignInOrigin } from './sign-in.ts'
 
 /** Words that do not count towards a password's length, in addition to the user's names. */
@@ -101,8 +101,8 @@ export async function issuePasswordToken(
 }
 
 /** Id and language for an e-mail that an action causes; undefined when no e-mails are sent. */
-export function prepareEmail({ ports }: Core, language: Language): EmailToQueue | undefined {
-  return ports.connectors?.mail === undefined ? undefined : { jobId: newJobId(ports.random(16)), language }
+export function prepareEmail({ ports }: Core, language: Language): QueuedMail | undefined {
+  return ports.connectors?.mail === undefined ? undefined : { jobId: generateJobId(ports.random(16)), language }
 }
 
 /**
@@ -126,9 +126,9 @@ export async function emailPasswordLink(
   const ofName = { burst: tuning.forgottenBurst, interval: tuning.forgottenInterval }
   const ofAddress = { burst: tuning.forgottenBurstPerAddress, interval: tuning.forgottenIntervalPerAddress }
   const ofAll = { burst: tuning.forgottenBurstOfAll, interval: tuning.forgottenIntervalOfAll }
-  const hard: readonly RateMeasure[] = [
+  const hard: readonly RateLimit[] = [
     { key: await hashToBucket('forgotten', login), ...ofName, cost: 1 },
-    ...(await measuresForAddress('forgotten-from', address, ofAddress)),
+    ...(await buildAddressMeasures('forgotten-from', address, ofAddress)),
   ]
   const measures: readonly PublicMeasure[] = [
     ...hard.map((measure) => ({ ...measure, hard: true as const })),
@@ -138,7 +138,7 @@ export async function emailPasswordLink(
   const writes =
     user === undefined
       ? []
-      : [accountEmailWrite(user, { letter: 'password.forgotten' }, post, toInstant(ports.clock()))]
+      : [buildAccountMailWrite(user, { letter: 'password.forgotten' }, post, toInstant(ports.clock()))]
   const result = await countPublicRequest(core, measures, { address, proven }, writes)
   ports.log.info('password.forgotten', { account: user?.id ?? '', taken: result.ok, from: address ?? '' })
   return result.ok ? ok(null) : result
@@ -155,7 +155,7 @@ export async function setPasswordByToken(
   sent: PasswordChange,
   origin: SignInOrigin,
 ): Promise<Result<PasswordSetReply>> {
-  return logRefusal(core, { way: 'link', origin }, await setByLink(core, sent, origin))
+  return logSignInRefusal(core, { way: 'link', origin }, await setByLink(core, sent, origin))
 }
 
 async function setByLink(
@@ -168,13 +168,13 @@ async function setByLink(
   if (!length.ok) return length
   const key = keys.passwordToken(await sha256Hex(token))
   // Checked before hashing, because hashing is slow and anyone can call this route.
-  const userId = tokenAccount(await store.get(key), clock())
+  const userId = findTokenAccount(await store.get(key), clock())
   const user = userId === undefined ? undefined : await store.get(keys.user(userId))
   if (userId === undefined || user === undefined) return refuse('session.token-invalid')
   const fit = checkPassword(password, user)
   if (!fit.ok) return fit
   const passwordHash = await passwords.hash(password)
-  const unit = passwordUnit(key, userId, { passwordHash, post: prepareEmail(core, language) }, clock())
+  const unit = setPasswordUnit(key, userId, { passwordHash, post: prepareEmail(core, language) }, clock())
   const result = await store.commit(withAudit(unit, actOn(user, 'password.reset', address), toInstant(clock())))
   if (result.ok) log.info('password.reset', { account: userId, from: address ?? '', browser, system })
   return result.ok ? ok({ email: result.value.email }) : result
@@ -196,10 +196,11 @@ export async function changeOwnPassword(
   const fit = checkPassword(password, user)
   if (!fit.ok) return fit
   // An account with a second factor must also have confirmed its identity.
-  const proven = (await store.get(keys.factors(user.id))) === undefined ? ok(true) : requireProof(core, live)
+  const proven =
+    (await store.get(keys.factors(user.id))) === undefined ? ok(true) : requireRecentConfirmation(core, live)
   if (!proven.ok) return proven
-  const attempt = await buildAttempt(normaliseLogin(user.email), address)
-  const result = await store.commit(countAttempt(attempt, core.tuning, clock()))
+  const attempt = await buildAttemptCounters(normaliseLogin(user.email), address)
+  const result = await store.commit(countSignInAttemptUnit(attempt, core.tuning, clock()))
   if (!result.ok) return result
   const credentials = await store.get(keys.credentials(user.id))
   const isRight = await passwords.verify(old, credentials?.passwordHash)

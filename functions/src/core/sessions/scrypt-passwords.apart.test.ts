@@ -1,6 +1,6 @@
 import { scrypt } from 'node:crypto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { scryptPasswords } from './scrypt-passwords.ts'
+import { createScryptHasher } from './scrypt-passwords.ts'
 
 vi.mock('node:crypto', async (load) => {
   const real = await load<typeof import('node:crypto')>()
@@ -8,7 +8,7 @@ vi.mock('node:crypto', async (load) => {
 })
 
 const CHEAP = { cost: 4, blockSize: 8, parallelization: 1 }
-const passwords = scryptPasswords(CHEAP)
+const passwords = createScryptHasher(CHEAP)
 
 const real = vi.mocked(scrypt).getMockImplementation()
 afterEach(() => void (real !== undefined && vi.mocked(scrypt).mockImplementation(real)))
@@ -19,7 +19,7 @@ describe('passwords', () => {
     vi.mocked(scrypt).mockImplementation(((...given: readonly unknown[]) => {
       open.push(() => (given.at(-1) as (error: null, key: Buffer) => void)(null, Buffer.alloc(32)))
     }) as never)
-    const one = scryptPasswords(CHEAP)
+    const one = createScryptHasher(CHEAP)
     const asked = Array.from({ length: 60 }, () => one.verify('guessed', undefined))
     const ends = Promise.allSettled(asked)
     await new Promise((resolve) => setTimeout(resolve, 5))
@@ -47,7 +47,7 @@ describe('passwords', () => {
   })
 
   it('verifies with the cost that the hash was made with', async () => {
-    const hash = await scryptPasswords({ cost: 5, blockSize: 4, parallelization: 2 }).hash('x')
+    const hash = await createScryptHasher({ cost: 5, blockSize: 4, parallelization: 2 }).hash('x')
     expect(hash).toMatch(/^scrypt\$5\$4\$2\$/)
     expect(await passwords.verify('x', hash)).toBe(true)
   })

@@ -23,7 +23,7 @@ const STORED_HASH = /^scrypt\$(\d{1,2})\$(\d{1,2})\$(\d{1,2})\$([\w-]{22})\$([\w
  * Hashes passwords as `scrypt$15$8$3$salt$key`. Each hash contains its cost, so that the cost can be raised and old
  * hashes stay valid.
  */
-export function scryptPasswords(cost: ScryptCost = DEFAULT_COST): PasswordHasher {
+export function createScryptHasher(cost: ScryptCost = DEFAULT_COST): PasswordHasher {
   const { derive, isFull } = createQueue()
   // Used for an unknown login, so that it takes as long as a known one.
   const unknownUser = { cost, salt: randomBytes(SALT_BYTES), key: randomBytes(KEY_BYTES) }

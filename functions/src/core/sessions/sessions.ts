@@ -3,11 +3,11 @@ import type { StoredSession } from '#domain/sessions/index.ts'
 import type { User } from '#domain/users/index.ts'
 import {
   isRenewalDue,
-  mustRecordUse,
-  renewalUnit,
+  mustRecordSessionUse,
+  renewSessionUnit,
   capFutureTimes,
   checkSessionState,
-  recordUseUnit,
+  recordSessionUseUnit,
 } from '#domain/sessions/judge/index.ts'
 import { ok, refuse, type Result } from '#domain/kernel/index.ts'
 import { type Key, keys } from '#domain/store/index.ts'
@@ -33,7 +33,7 @@ export type LiveSession = {
 export type NewSession = { readonly id: string; readonly key: Key<StoredSession> }
 
 /** A new session id of 256 bits, and the key of its hash. */
-export async function newSession(core: Core): Promise<NewSession> {
+export async function createSessionId(core: Core): Promise<NewSession> {
   const id = toBase64Url(core.ports.random(SESSION_ID_BYTES))
   return { id, key: keys.session(await sha256Hex(id)) }
 }
@@ -74,8 +74,8 @@ export function createSessionFinder(core: Core): (id: string) => Promise<Result<
     if (currentValidity !== 'good') return refuse(currentValidity === 'ended' ? 'session.ended' : 'session.required')
     const token = session.embedded === true ? await findFrameToken(store, session.token, now) : undefined
     if (session.embedded === true && token === undefined) return refuse('session.ended')
-    if (session !== stored || mustRecordUse(session, now, core.tuning))
-      await ignoreFullDisk(() => store.commit(recordUseUnit(key, session, now, core.tuning)))
+    if (session !== stored || mustRecordSessionUse(session, now, core.tuning))
+      await ignoreFullDisk(() => store.commit(recordSessionUseUnit(key, session, now, core.tuning)))
     return ok({ key, session, user: documents.get(userKey), config, ...(token === undefined ? {} : { token }) })
   }
 }
@@ -84,11 +84,11 @@ export function createSessionFinder(core: Core): (id: string) => Promise<Result<
  * Gives a session a new id when due.
  * @returns the new id, or undefined
  */
-export async function rotateIfDue({ key, session }: LiveSession, core: Core): Promise<string | undefined> {
+export async function rotateSessionIfDue({ key, session }: LiveSession, core: Core): Promise<string | undefined> {
   const now = core.ports.clock()
   if (!isRenewalDue(session, now, core.tuning)) return undefined
-  const fresh = await newSession(core)
-  return ignoreFullDisk(() => core.ports.store.commit(renewalUnit(key, fresh, now, core.tuning)))
+  const fresh = await createSessionId(core)
+  return ignoreFullDisk(() => core.ports.store.commit(renewSessionUnit(key, fresh, now, core.tuning)))
 }
 
 /** Ignores a full disk, so that reading continues. */

@@ -2,21 +2,21 @@ import type { SentCredentials, Credentials } from '#domain/sessions/index.ts'
 import type { User } from '#domain/users/index.ts'
 import {
   type AttemptCounters,
-  countAttempt,
+  countSignInAttemptUnit,
   resetFailuresUnit,
   startSessionUnit,
 } from '#domain/sessions/judge/index.ts'
 import { withAudit } from '#domain/audit/index.ts'
-import { newJobId, ok, refuse, toInstant, type Result } from '#domain/kernel/index.ts'
+import { generateJobId, ok, refuse, toInstant, type Result } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { type Profile, parseRemoteConfig } from '#domain/sync/index.ts'
 import type { Core } from '../context.ts'
 import { findUser, normaliseLogin } from './accounts.ts'
-import { buildAttempt } from './build-attempt.ts'
-import { type OpenedStep, openStep } from './factors/open-step.ts'
-import { isAdministrator, logRefusal, sessionAct } from './note-access.ts'
+import { buildAttemptCounters } from './build-attempt.ts'
+import { type OpenedSecondStep, openSecondStep } from './factors/open-step.ts'
+import { managesOtherUsers, logSignInRefusal, buildSessionAuditAct } from './note-access.ts'
 import { loadProfile } from './profile.ts'
-import { newSession } from './sessions.ts'
+import { createSessionId } from './sessions.ts'
 
 /** Retry delay in seconds when too many passwords wait to be checked. */
 export const PASSWORD_RETRY_SECONDS = 5
@@ -27,14 +27,14 @@ export type SignInOrigin = { readonly address: string | undefined; readonly brow
 /** A session, or a second step to complete first. */
 export type SignInResult =
   | { readonly kind: 'session'; readonly id: string; readonly profile: Profile }
-  | ({ readonly kind: 'step' } & OpenedStep)
+  | ({ readonly kind: 'step' } & OpenedSecondStep)
 
 /**
  * Signs in with a password. An unknown name and a wrong password get the same reply after the same time
  * (session.bad-credentials). Only the correct password reveals a problem of the account (no areas, blocked), or that a
  * second factor is required. Also refuses with session.throttled, request.too-many and server.busy.
  */
-export async function signInLocally(
+export async function signInWithPassword(
   core: Core,
   sent: SentCredentials,
   origin: SignInOrigin,
@@ -42,7 +42,7 @@ export async function signInLocally(
 ): Promise<Result<SignInResult>> {
   const login = normaliseLogin(sent.email)
   const user = await findUser(core.ports.store, login)
-  return logRefusal(
+  return logSignInRefusal(
     core,
     { way: 'password', user, origin },
     await tryPassword(core, { login, user, ...sent }, origin, pace),
@@ -58,8 +58,8 @@ async function tryPassword(
   const { store, passwords, clock } = core.ports
   // Checked before counting, because a busy server is not a failed attempt.
   if (passwords.isFull?.() === true) return refuse('server.busy', { seconds: PASSWORD_RETRY_SECONDS })
-  const attempt = await buildAttempt(login, origin.address)
-  const result = await store.commit(countAttempt(attempt, core.tuning, clock()))
+  const attempt = await buildAttemptCounters(login, origin.address)
+  const result = await store.commit(countSignInAttemptUnit(attempt, core.tuning, clock()))
   if (!result.ok) return result
   // Checked after counting, so that attempts throttled at one address do not use up the owner's limit at another.
   const limitResult = pace(login)
@@ -76,7 +76,7 @@ async function tryPassword(
   const config = parseRemoteConfig(await store.get(keys.remoteConfig))
   const profile = await loadProfile(store, user, config)
   if (!profile.ok) return profile
-  const step = await openStep(core, user, credentials, { attempt })
+  const step = await openSecondStep(core, user, credentials, { attempt })
   if (step !== undefined) return ok({ kind: 'step', ...step })
   const id = await startSession(core, user, credentials, { origin, attempt })
   return id.ok ? ok({ kind: 'session', id: id.value, profile: profile.value }) : id
@@ -105,17 +105,17 @@ export async function startSession(
   const { address = '', browser, system } = origin
   const { store, clock, random, log } = core.ports
   const from = {
-    login: newJobId(random(16)),
+    login: generateJobId(random(16)),
     browser,
     system,
     from: address,
     ...(idToken === undefined ? {} : { idToken }),
   }
-  const { id, key } = await newSession(core)
+  const { id, key } = await createSessionId(core)
   const unit = startSessionUnit({ key, user, verified, from, attempt, isProven }, clock(), core.tuning)
   const way = idToken === undefined ? 'password' : 'provider'
-  const act = sessionAct(user, 'session.started', address, { way, browser, system })
-  const started = await store.commit(isAdministrator(user) ? withAudit(unit, act, toInstant(clock())) : unit)
+  const act = buildSessionAuditAct(user, 'session.started', address, { way, browser, system })
+  const started = await store.commit(managesOtherUsers(user) ? withAudit(unit, act, toInstant(clock())) : unit)
   if (!started.ok) return started
   log.info('sign-in.succeeded', { way, account: user.id, from: address, browser, system })
   return ok(id)

@@ -1,7 +1,7 @@
 import { SSO_PROVIDER, type LinkedIdentity, type UserRequest } from '#domain/sessions/index.ts'
 import type { User } from '#domain/users/index.ts'
 import { fillBucket, refuseTooMany, computeWait } from '#domain/limits/judge.ts'
-import { requiredSecondStep } from '#domain/sessions/judge/index.ts'
+import { findRequiredSecondStep } from '#domain/sessions/judge/index.ts'
 import { ok, refuse, toInstant, toMilliseconds, type Result } from '#domain/kernel/index.ts'
 import { type FoundDocuments, type Key, keys, remove, set, unitForKeys } from '#domain/store/index.ts'
 import { parseRemoteConfig } from '#domain/sync/index.ts'
@@ -9,9 +9,9 @@ import type { Core } from '../context.ts'
 import { sha256Hex, toBase64Url } from '../http/digest.ts'
 import type { SsoIdentity } from '../ports.ts'
 import { findUser } from './accounts.ts'
-import { measuresForAddress } from '../limits/by-address.ts'
-import { openStep } from './factors/open-step.ts'
-import { logRefusal } from './note-access.ts'
+import { buildAddressMeasures } from '../limits/by-address.ts'
+import { openSecondStep } from './factors/open-step.ts'
+import { logSignInRefusal } from './note-access.ts'
 import { loadProfile } from './profile.ts'
 import { type SignInOrigin, type SignInResult, startSession } from './sign-in.ts'
 
@@ -38,7 +38,7 @@ export async function beginSso(
     string,
   ]
   const now = ports.clock()
-  const limits = await measuresForAddress('sso', address, { burst: tuning.ssoBurst, interval: tuning.ssoInterval })
+  const limits = await buildAddressMeasures('sso', address, { burst: tuning.ssoBurst, interval: tuning.ssoInterval })
   const [key, cookie] = [keys.ssoStart(await sha256Hex(state)), await sha256Hex(browser)]
   const started = await ports.store.commit(
     unitForKeys<Result<true>>(
@@ -73,7 +73,7 @@ export async function completeSso(
 ): Promise<Result<SignInResult>> {
   let account: User | undefined
   const finished = await finishSsoFlow(core, { query, origin, browser }, (user) => (account = user))
-  return logRefusal(core, { way: 'provider', user: account, origin }, finished)
+  return logSignInRefusal(core, { way: 'provider', user: account, origin }, finished)
 }
 
 /** @param meant called with the identified user */
@@ -112,7 +112,8 @@ async function finishSsoFlow(
   const credentials = await store.get(keys.credentials(user.id))
   const { idToken } = vouched.value
   const step =
-    credentials && (await openStep(core, user, credentials, { vouched: { idToken, identity: knownUser.identity } }))
+    credentials &&
+    (await openSecondStep(core, user, credentials, { vouched: { idToken, identity: knownUser.identity } }))
   if (step !== undefined) return ok({ kind: 'step', ...step })
   // Signing in counts as confirming identity only if the provider asked for the password again.
   const isProven = pending.again && isFresh(vouched.value.authenticatedAt, clock())
@@ -191,7 +192,7 @@ function stepForKeys({ id }: User): readonly Key[] {
 /** The second step that the user needs after signing in at the provider; undefined for none. */
 function stepIn(documents: FoundDocuments, user: User) {
   if (documents.get(keys.credentials(user.id)) === undefined) return undefined
-  return requiredSecondStep(documents.get(keys.factors(user.id)), documents.get(keys.factorRule), user)
+  return findRequiredSecondStep(documents.get(keys.factors(user.id)), documents.get(keys.factorRule), user)
 }
 
 async function candidateFor(

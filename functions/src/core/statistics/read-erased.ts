@@ -11,7 +11,7 @@ type Line = ErasedCounts['counts'][number]
 type ErasedLine = NonNullable<ReadyStatistics['erased']>[number]
 
 /** Numbers of a form's erased answers by month, area and state, in the areas that the reader sees. */
-export async function readErased(
+export async function readErasedCounts(
   store: Pick<Store, 'query'>,
   form: TemplateId,
   sees: (area: AreaPath) => boolean,
@@ -22,7 +22,7 @@ export async function readErased(
 }
 
 /** Adds up the numbers by month; small numbers are hidden where the form's author wants it. */
-export function sumErased(
+export function sumErasedCounts(
   lines: readonly Line[],
   { masked, nameOfArea }: { readonly masked: boolean; readonly nameOfArea: (area: AreaPath) => string },
 ): readonly ErasedLine[] {

@@ -10,19 +10,19 @@ import {
   type FormStatisticsQuery,
 } from '#domain/statistics/index.ts'
 import { keys } from '#domain/store/index.ts'
-import { findByWords } from '../answers/search-bars.ts'
+import { findKeysByTextIdOrPayment } from '../answers/search-bars.ts'
 import { planSearch } from '../answers/search-for.ts'
 import { pickAggregates, readFormTimeZone } from '../counting/recounting.ts'
 import type { Ports, Store } from '../ports.ts'
 import { readOutline } from '../counting/outlines.ts'
 import { buildVisibility } from '../counting/visibility.ts'
-import { readErased, sumErased } from './read-erased.ts'
+import { readErasedCounts, sumErasedCounts } from './read-erased.ts'
 
 /**
  * A form's statistics for this reader, or the progress of counting. Refuses with template.missing when the form does
  * not exist or the user may not see its statistics.
  */
-export async function readStatisticsOfForm(
+export async function loadFormStatistics(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
   user: User,
   id: TemplateId,
@@ -47,9 +47,11 @@ export async function readStatisticsOfForm(
     cross: buildCrossFilter(outline, filter.options),
     ...listNeededParts(outline, { questions, crossed }),
     signal,
-    among: await findByWords(filter, (plain) => planSearch({ store, clock }, { user, template: id, filter: plain })),
+    among: await findKeysByTextIdOrPayment(filter, (plain) =>
+      planSearch({ store, clock }, { user, template: id, filter: plain }),
+    ),
   })
-  const lines = visibility.own === undefined ? await readErased(store, id, visibility.inArea) : []
+  const lines = visibility.own === undefined ? await readErasedCounts(store, id, visibility.inArea) : []
   const names = await readAreaNames(store, [...all.areas.keys(), ...new Set(lines.map(({ area }) => area))])
   const nameOfArea = (path: AreaPath): string => names.get(path) ?? path
   const telling = {
@@ -61,7 +63,7 @@ export async function readStatisticsOfForm(
     own: visibility.own !== undefined,
     nameOfArea,
   }
-  const erased = sumErased(lines, telling)
+  const erased = sumErasedCounts(lines, telling)
   return ok({ ...buildStatistics(telling, query, all, found), ...(erased.length === 0 ? {} : { erased: [...erased] }) })
 }
 

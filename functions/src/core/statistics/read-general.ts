@@ -3,7 +3,7 @@ import { municipalityOfDocument, resolveSettings, type Municipality } from '#dom
 import type { FormTemplate } from '#domain/templates/index.ts'
 import type { User } from '#domain/users/index.ts'
 import {
-  dayBounds,
+  getDayBounds,
   ok,
   toInstant,
   toMilliseconds,
@@ -12,10 +12,10 @@ import {
   type Result,
   type TemplateId,
 } from '#domain/kernel/index.ts'
-import { MIN_SHOWN_COUNT, createCountMask, localClock, type GeneralStatistics } from '#domain/statistics/index.ts'
+import { MIN_SHOWN_COUNT, createCountMask, createLocalClock, type GeneralStatistics } from '#domain/statistics/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Ports, Store } from '../ports.ts'
-import { readErased } from './read-erased.ts'
+import { readErasedCounts } from './read-erased.ts'
 
 /** Maximum forms read, more than a province has. */
 const MAX_FORMS = 5_000
@@ -33,7 +33,7 @@ type FormTotals = Omit<MunicipalityLine, 'path' | 'nombre' | 'forms' | 'untilRec
 }
 
 /** Numbers by municipality and month, counted with indexes, of the forms whose answers this user may read. */
-export async function readGeneral(
+export async function countGeneralStatistics(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
   user: User,
   requested: string | undefined,
@@ -122,8 +122,8 @@ async function countForm(
   const collection = 'respuestas_formularios'
   const field = 'fechaCreacion'
   // The authors of erased answers are not known.
-  const erased = 'authorId' in where ? [] : await readErased(store, where.idPlantilla, () => true)
-  const dayOf = localClock(timeZone)
+  const erased = 'authorId' in where ? [] : await readErasedCounts(store, where.idPlantilla, () => true)
+  const dayOf = createLocalClock(timeZone)
   const count = async (range: Range) => {
     const [first, last] = [dayOf(toMilliseconds(range.from)).day, dayOf(toMilliseconds(range.to)).day]
     const erasedInRange = erased.filter(({ day }) => day >= first && day <= last)
@@ -200,8 +200,8 @@ function monthBefore(month: string, back: number): string {
 
 /** Range of a month in the municipality's time zone; both ends included. */
 function monthRange(month: string, timeZone: string): Range {
-  const next = dayBounds(`${monthBefore(month, -1)}-01`, timeZone).first
-  return { from: dayBounds(`${month}-01`, timeZone).first, to: toInstant(toMilliseconds(next) - 1) }
+  const next = getDayBounds(`${monthBefore(month, -1)}-01`, timeZone).first
+  return { from: getDayBounds(`${month}-01`, timeZone).first, to: toInstant(toMilliseconds(next) - 1) }
 }
 
 /**

@@ -11,7 +11,7 @@ import {
 import { municipalityOfDocument, resolveSettings } from '#domain/places/index.ts'
 import { matchesSearch } from '#domain/search/index.ts'
 import {
-  singleAnswer,
+  findSingleAnswer,
   encodeFrame,
   ColumnPart,
   parseMeasure,
@@ -28,18 +28,18 @@ import type { FormTemplate } from '#domain/templates/index.ts'
 import type { User } from '#domain/users/index.ts'
 import { translatorFor } from '#locales/translator.ts'
 import { planSearch } from '../answers/search-for.ts'
-import { completeAnswer } from '../collections.ts'
+import { addAnswerDefaults } from '../collections.ts'
 import type { Core } from '../context.ts'
 import { readOutline } from '../counting/outlines.ts'
 import { pickAggregates, readFormTimeZone } from '../counting/recounting.ts'
 import { buildVisibility } from '../counting/visibility.ts'
 import { NO_STORE } from '../http/security-headers.ts'
-import { createAccountPace } from '../limits/pace.ts'
+import { createAccountRateLimit } from '../limits/pace.ts'
 import type { SomeHandlers } from '../endpoints/serve.ts'
 import { queryPage, formatPageBoundary } from '../paging.ts'
 import { CatchingUpError, type Ports } from '../ports.ts'
-import { readStatisticsOfForm, findStatisticsForm, readAreaNames } from './read-form.ts'
-import { readGeneral } from './read-general.ts'
+import { loadFormStatistics, findStatisticsForm, readAreaNames } from './read-form.ts'
+import { countGeneralStatistics } from './read-general.ts'
 
 /** Maximum answers that a device counts. */
 const MAX_ANSWERS = 100_000
@@ -59,7 +59,7 @@ type ColumnsRequester = { readonly user: User; readonly signal: AbortSignal }
 /**
  * Columns of the answers that this reader may see, for a device that counts offline, as gzipped frames
  * (`decodeFrames`). Empty when the form hides small counts, has too many answers, or is still being counted. Refuses
- * like `readStatisticsOfForm`, and with server.busy when the queue is full.
+ * like `loadFormStatistics`, and with server.busy when the queue is full.
  */
 async function streamColumns(
   ports: Pick<Ports, 'store' | 'clock'>,
@@ -174,7 +174,7 @@ const MAX_ANSWERS_READ = 500
 const BATCH_SIZE = 25
 /**
  * A page of single answers to one question, newest first (`statisticsPageSize`), with the filter of the form's
- * statistics. Each answer is checked as in the list. Refuses like `readStatisticsOfForm`.
+ * statistics. Each answer is checked as in the list. Refuses like `loadFormStatistics`.
  */
 async function listTexts(
   ports: Pick<Ports, 'store' | 'clock'>,
@@ -216,8 +216,8 @@ async function listTexts(
       read += 1
       const document = documents.get(keys.answer(entry.document.summary.id))
       if (document === undefined || !can(actor, 'read', { kind: 'respuesta', document })) continue
-      const answer = completeAnswer(document)
-      const oneAnswer = singleAnswer(answer, requestedQuestion.measure, formatTexts)
+      const answer = addAnswerDefaults(document)
+      const oneAnswer = findSingleAnswer(answer, requestedQuestion.measure, formatTexts)
       if (oneAnswer === undefined || (sought !== '' && !oneAnswer.texts.some((text) => matchesSearch(text, sought))))
         continue
       const { codigoMunicipio, fechaCreacion } = answer
@@ -239,11 +239,11 @@ async function listTexts(
 }
 
 /** Handlers for statistics of one form and of all forms. */
-export function statisticsHandlers({ ports, tuning }: Core) {
-  const columnsPace = createAccountPace(ports.clock, tuning.columnsBurst, tuning.columnsInterval)
+export function createStatisticsHandlers({ ports, tuning }: Core) {
+  const columnsPace = createAccountRateLimit(ports.clock, tuning.columnsBurst, tuning.columnsInterval)
   return {
     readFormStatistics: ({ user, params, query, request }) =>
-      readStatisticsOfForm(ports, user, params.id, { query, signal: request.signal }),
+      loadFormStatistics(ports, user, params.id, { query, signal: request.signal }),
 
     readStatisticsColumns: async ({ user, params, query, request: { signal } }) => {
       const pace = columnsPace(user.id)
@@ -252,6 +252,6 @@ export function statisticsHandlers({ ports, tuning }: Core) {
 
     listStatisticsTexts: ({ user, params, query }) => listTexts(ports, user, params.id, query),
 
-    readGeneralStatistics: ({ user, query }) => readGeneral(ports, user, query.month),
+    readGeneralStatistics: ({ user, query }) => countGeneralStatistics(ports, user, query.month),
   } satisfies SomeHandlers
 }

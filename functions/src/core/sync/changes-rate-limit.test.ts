@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { QUESTION_TYPE } from '#domain/questions/index.ts'
 import { MAX_TEXT_LENGTH, templateIdSchema } from '#domain/kernel/index.ts'
-import { type ChangeState, PROTOCOL_VERSION, type PushResult } from '#domain/sync/index.ts'
+import { type ChangeStateMutation, PROTOCOL_VERSION, type PushResult } from '#domain/sync/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { buildMove, buildPlainSubmit, DEVICE } from '#tests/support/builders/submit.ts'
 import { buildPlainTemplate } from '#tests/support/builders/template.ts'
@@ -24,7 +24,7 @@ const states = {
 async function answered(characters: number): Promise<{
   readonly world: World
   readonly push: (mutations: readonly unknown[]) => Promise<readonly PushResult[]>
-  readonly moves: readonly ChangeState[]
+  readonly moves: readonly ChangeStateMutation[]
 }> {
   const world = await buildWorld()
   const preguntas = Array.from({ length: TEXTS }, (_, orden) => ({

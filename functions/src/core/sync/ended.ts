@@ -7,7 +7,7 @@ import type { Ports } from '../ports.ts'
  * True if an answer was deleted but this store has no record of it: the deletion was lost with a restored backup, or
  * the answer was erased. A deletion that the store knows is judged by `decideSubmit`.
  */
-export function isEndedFor({ isEnded }: Pick<Ports, 'isEnded'>, answer: AnswerId, found: FoundDocuments): boolean {
+export function isDeletionLost({ isEnded }: Pick<Ports, 'isEnded'>, answer: AnswerId, found: FoundDocuments): boolean {
   return (
     isEnded?.(answer) === true &&
     found.get(keys.answer(answer)) === undefined &&
@@ -16,7 +16,7 @@ export function isEndedFor({ isEnded }: Pick<Ports, 'isEnded'>, answer: AnswerId
 }
 
 /** Rejects the submission of an answer that was deleted since, instead of storing it again. */
-export function refuseEnded(
+export function rejectDeletedAnswer(
   ports: Pick<Ports, 'isEnded'>,
   mutation: Mutation,
   unit: Unit<PushResult>,
@@ -27,7 +27,7 @@ export function refuseEnded(
     keysFor: unit.keysFor,
     decide: (documents) => {
       const decision = unit.decide(documents)
-      if (decision.writes.length === 0 || !isEndedFor(ports, answer, documents)) return decision
+      if (decision.writes.length === 0 || !isDeletionLost(ports, answer, documents)) return decision
       return { result: { id, status: 'rejected', problem: { code: 'answer.deleted-since' } }, writes: [] }
     },
   }

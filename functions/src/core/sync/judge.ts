@@ -1,9 +1,15 @@
 import { decomposeAnswer } from '#domain/answering/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
-import { automaton, withAudit, type AuditAct, type AuditAction, type AuditedCommit } from '#domain/audit/index.ts'
-import { growingLists } from '#domain/corrections/index.ts'
+import {
+  toAutomatonAuthor,
+  withAudit,
+  type AuditAct,
+  type AuditAction,
+  type AuditedCommit,
+} from '#domain/audit/index.ts'
+import { listGrowingLists } from '#domain/corrections/index.ts'
 import { toInstant, isCitizenAuthor, isGuest, unreachable, type Author, type Instant } from '#domain/kernel/index.ts'
-import { fillBucket, computeWait, type RateMeasure } from '#domain/limits/judge.ts'
+import { fillBucket, computeWait, type RateLimit } from '#domain/limits/judge.ts'
 import { municipalityOfDocument } from '#domain/places/index.ts'
 import { keys, type Unit, type Write } from '#domain/store/index.ts'
 import {
@@ -13,16 +19,16 @@ import {
   type Mutation,
   type MutationKind,
   type PushResult,
-  type SendCopy,
+  type SendCopyMutation,
 } from '#domain/sync/index.ts'
-import { mutationUnit, type Caller } from '#domain/answers/judge/index.ts'
+import { createMutationUnit, type Caller } from '#domain/answers/judge/index.ts'
 import { withJobs } from '#domain/jobs/judge/index.ts'
-import { collectionOf } from '../document-keys.ts'
-import { hasProtoKey, parseLimited } from '../http/body.ts'
+import { readCollectionName } from '../document-keys.ts'
+import { hasProtoKey, parseUnlessStackOverflows } from '../http/body.ts'
 import type { Core } from '../context.ts'
-import { supportedJobs } from '../jobs/handlers.ts'
+import { findSupportedJobs } from '../jobs/handlers.ts'
 import { hashToBucket } from '../limits/buckets.ts'
-import { refuseEnded } from './ended.ts'
+import { rejectDeletedAnswer } from './ended.ts'
 
 /** Seconds after which a device may retry when the store was busy, or after it has pulled. */
 const BUSY_RETRY_AFTER = 5
@@ -46,7 +52,7 @@ export async function processMutations(
   const lastOfAnswer = new Map<string, Promise<PushResult>>()
   const judged = mutations.map((raw): Promise<PushResult> => {
     const said = convertProtocol('mutation', raw, protocol, { earlier: core.options.earlier })
-    const parsed = parseLimited(mutationSchema, withRowLists('mutation', said))
+    const parsed = parseUnlessStackOverflows(mutationSchema, withRowLists('mutation', said))
     if (parsed?.success !== true || hasProtoKey(raw)) return Promise.resolve(rejectMalformed(raw))
     const mutation = parsed.data
     if (isBehind) return Promise.resolve(retryLater(mutation))
@@ -83,9 +89,9 @@ export async function processMutation(
     const { store, clock, connectors } = core.ports
     const now = toInstant(clock())
     const copies = await limitCopies(core, caller, mutation)
-    const unit = copies(limited(refuseEnded(core.ports, mutation, mutationUnit(mutation, caller, now))))
+    const unit = copies(limited(rejectDeletedAnswer(core.ports, mutation, createMutationUnit(mutation, caller, now))))
     const noted = withAnswerAudit(unit, mutation, { caller, address, now })
-    return await store.commit(withJobs(noted, supportedJobs(connectors), now))
+    return await store.commit(withJobs(noted, findSupportedJobs(connectors), now))
   } catch (error) {
     // A commit writes all or nothing, so the same mutation can be sent again.
     core.ports.log.error('push.commit-failed', { mutation: mutation.id, error: String(error) })
@@ -137,7 +143,7 @@ function withAnswerAudit(
   const byCitizen = isCitizenAuthor(caller.author)
   const findAct = (result: PushResult, { before, writes }: AuditedCommit): AuditAct | readonly AuditAct[] => {
     const answer = before.get(target)
-    const by = byCitizen ? automaton('citizen') : before.get(keys.user(caller.author))
+    const by = byCitizen ? toAutomatonAuthor('citizen') : before.get(keys.user(caller.author))
     const isChange = mutation.kind === 'answer.sendCopy' || writes.some(({ key }) => key === target)
     const details = answer === undefined ? null : auditDetails(mutation, result, answer)
     if (answer === undefined || by === undefined || details === null || !isChange) return []
@@ -196,7 +202,7 @@ async function changesRateLimit(
       const { result, writes } = decision
       const cost = Math.floor(writes.reduce((sum, write) => sum + countStoredCharacters(write), 0) / tuning.changesUnit)
       if (cost === 0 || result.status === 'rejected') return decision
-      const measure: RateMeasure = { key, burst: tuning.changesBurst, interval: tuning.changesInterval, cost }
+      const measure: RateLimit = { key, burst: tuning.changesBurst, interval: tuning.changesInterval, cost }
       const now = ports.clock()
       const wait = computeWait(measure, documents.get(key), now)
       if (wait === 0) return { result, writes: [...writes, fillBucket(measure, documents.get(key), now)] }
@@ -217,9 +223,9 @@ async function changesRateLimit(
 
 /** Characters of a stored earlier version, without the parts that repeat its form and that a store need not write. */
 function countStoredCharacters(write: Write): number {
-  if (write.kind !== 'set' || collectionOf(write.key) !== 'historial') return 0
+  if (write.kind !== 'set' || readCollectionName(write.key) !== 'historial') return 0
   const before = write.document as Answer
-  return JSON.stringify(decomposeAnswer(before)).length + JSON.stringify(growingLists(before)).length
+  return JSON.stringify(decomposeAnswer(before)).length + JSON.stringify(listGrowingLists(before)).length
 }
 
 type CopiesCore = Pick<Core, 'ports' | 'tuning'>
@@ -263,8 +269,8 @@ function findMissingConnector({ ports }: CopiesCore): 'copy.not-configured' | 'p
 async function copyMeasures(
   tuning: Core['tuning'],
   { author }: Caller,
-  { answer, to }: SendCopy,
-): Promise<readonly RateMeasure[]> {
+  { answer, to }: SendCopyMutation,
+): Promise<readonly RateLimit[]> {
   const addresses = [...new Set(to.map((item) => item.toLowerCase()))]
   const [ofAccount, ofAnswer, ...ofAddresses] = await Promise.all([
     hashToBucket('copies', author),

@@ -31,7 +31,7 @@ type Field = { readonly shorten: Shortener; readonly isDefault: (value: unknown)
  * schema restores them. About half of a form is switches that are off and empty lists. Unknown fields are kept.
  * @param schema schema of a document, read once
  */
-export function withoutDefaults(schema: z.ZodObject): (document: StoredDocument) => StoredDocument {
+export function createDefaultsRemover(schema: z.ZodObject): (document: StoredDocument) => StoredDocument {
   return objectShortener(buildFieldShorteners(schema, new Map()))
 }
 
@@ -114,9 +114,9 @@ const STEP = 20
 /** A summary counts as this share of a document in the page's limit. */
 const SUMMARY_SHARE = 0.1
 /** Devices parse pages with these schemas, which restores the defaults. */
-const shortForm = withoutDefaults(formTemplateSchema)
-const shortAnswer = withoutDefaults(answerSchema)
-const shortOlder = withoutDefaults(sentOlderAnswerSchema)
+const shortForm = createDefaultsRemover(formTemplateSchema)
+const shortAnswer = createDefaultsRemover(answerSchema)
+const shortOlder = createDefaultsRemover(sentOlderAnswerSchema)
 const EMPTY_DOCUMENTS = { documents: [], summaries: [], gone: [] }
 
 /** Content of a pull page. Documents are JSON text: serialised once, measured and sent. */

@@ -1,22 +1,22 @@
-import { actorOfUser, can, reachedPlaces } from '#domain/access/index.ts'
+import { actorOfUser, can, listReachablePlaces } from '#domain/access/index.ts'
 import type { User } from '#domain/users/index.ts'
-import { countAnswersIn, findStoredDraft, mayEditDraft, findTemplateIn } from '#domain/templates/judge/index.ts'
+import { countAnswersIn, findStoredDraft, canEditDraft, findTemplateIn } from '#domain/templates/judge/index.ts'
 import { ok, refuse, type Result, type TemplateId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
-import { EVERY_DRAFT, DRAFTS_PAGE_SIZE, type FormAtWork, type DraftsPage } from '#domain/templates/index.ts'
+import { ALL_DRAFTS_KEY, DRAFTS_PAGE_SIZE, type FormWithDraft, type DraftsPage } from '#domain/templates/index.ts'
 import { queryPage } from '../paging.ts'
 import type { Store } from '../ports.ts'
 
 /**
  * Published form, draft, and number of answers. Refuses with template.missing, template.deleted and access.forbidden.
  */
-export async function findFormAtWork(store: Store, user: User, id: TemplateId): Promise<Result<FormAtWork>> {
+export async function findFormWithDraft(store: Store, user: User, id: TemplateId): Promise<Result<FormWithDraft>> {
   const documents = await store.getMany([keys.template(id), keys.templateCounter(id), keys.keptDraft(id)])
   const actor = actorOfUser(user)
   const keptDraft = findStoredDraft(documents, id) ?? null
   const template = findTemplateIn(documents, id)
   if (template === undefined)
-    return keptDraft !== null && mayEditDraft(actor, keptDraft)
+    return keptDraft !== null && canEditDraft(actor, keptDraft)
       ? ok({ template: null, kept: keptDraft, answers: 0 })
       : refuse('template.missing')
   if (!can(actor, 'read', { kind: 'formulario', document: template })) return refuse('template.missing')
@@ -39,14 +39,14 @@ export async function listStoredDrafts(
   const page = await queryPage(store, {
     query: {
       collection: 'borradores',
-      containsAny: { field: 'listing.reach', values: reachedPlaces(actor, EVERY_DRAFT) },
+      containsAny: { field: 'listing.reach', values: listReachablePlaces(actor, ALL_DRAFTS_KEY) },
     },
     summaries: true,
     order: { field: 'lastEdit.date', descending: true },
     valueOf: (document) => document.lastEdit.date,
     size,
     after,
-    keeps: (document) => mayEditDraft(actor, document),
+    keeps: (document) => canEditDraft(actor, document),
   })
   return {
     drafts: page.entries.map(({ document }) => document),

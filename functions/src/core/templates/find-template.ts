@@ -1,5 +1,5 @@
 import { actorOfUser, can } from '#domain/access/index.ts'
-import { formForReader } from '#domain/answering/index.ts'
+import { toFormForReader } from '#domain/answering/index.ts'
 import {
   type FormTemplate,
   VERSIONS_PAGE_SIZE,
@@ -24,14 +24,14 @@ export async function findTemplate(store: Store, user: User, id: TemplateId): Pr
     return refuse('template.missing')
   return template.deleted
     ? refuse('template.deleted')
-    : ok({ template: formForReader(actor, template), answers: countAnswersIn(documents, id) } as OpenedTemplate)
+    : ok({ template: toFormForReader(actor, template), answers: countAnswersIn(documents, id) } as OpenedTemplate)
 }
 
 /**
  * A version of a template. The user must be able to read the current template and this version. Also refuses with
  * template.version-unknown.
  */
-export async function findVersion(
+export async function findTemplateVersion(
   store: Store,
   user: User,
   id: TemplateId,
@@ -42,7 +42,7 @@ export async function findVersion(
   const saved = await store.get(keys.templateVersion(id, version))
   return saved === undefined || !maySeeForm(user, now.value.template, saved)
     ? refuse('template.version-unknown')
-    : ok(formForReader(actorOfUser(user), saved, now.value.template))
+    : ok(toFormForReader(actorOfUser(user), saved, now.value.template))
 }
 
 /**
@@ -61,7 +61,7 @@ function maySeeForm(user: User, now: FormTemplate, version?: FormTemplate): bool
  * The versions and their editors, newest first, for staff who may read the template.
  * @param before last version of the previous page
  */
-export async function listVersions(
+export async function listVersionsOfTemplate(
   store: Store,
   user: User,
   id: TemplateId,

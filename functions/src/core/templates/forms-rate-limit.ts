@@ -1,8 +1,8 @@
 import { type Result, type UserId } from '#domain/kernel/index.ts'
 import type { Unit } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
-import { fillBucket, type RateMeasure, spendUnit, refuseTooMany, computeWait } from '#domain/limits/judge.ts'
-import { refusedSave, type SaveResult } from '#domain/templates/judge/index.ts'
+import { fillBucket, type RateLimit, spendUnit, refuseTooMany, computeWait } from '#domain/limits/judge.ts'
+import { buildRefusedSave, type SaveResult } from '#domain/templates/judge/index.ts'
 import { hashToBucket } from '../limits/buckets.ts'
 
 /** Limits how much an account stores over time as versions, drafts and images of forms. */
@@ -18,12 +18,12 @@ function storedDocument(result: SaveResult) {
   return result.kind === 'kept' ? result.kept : undefined
 }
 
-export async function formsRateLimit(
+export async function createFormsRateLimit(
   { ports, tuning }: Pick<Core, 'ports' | 'tuning'>,
   user: UserId,
 ): Promise<FormsRateLimit> {
   const key = await hashToBucket('forms', user)
-  const formBytesMeasure = (bytes: number): RateMeasure => ({
+  const formBytesMeasure = (bytes: number): RateLimit => ({
     key,
     burst: tuning.formsBurst,
     interval: tuning.formsInterval,
@@ -40,7 +40,7 @@ export async function formsRateLimit(
         const [measure, now] = [formBytesMeasure(JSON.stringify(stored).length), ports.clock()]
         const wait = computeWait(measure, documents.get(key), now)
         return wait > 0
-          ? refusedSave('request.too-many', refuseTooMany(wait).problem.details)
+          ? buildRefusedSave('request.too-many', refuseTooMany(wait).problem.details)
           : { result, writes: [...writes, fillBucket(measure, documents.get(key), now)] }
       },
     }),

@@ -1,6 +1,6 @@
 import { remove, set, keys, unitForKeys } from '#domain/store/index.ts'
 import { actorOfUser, can, type Actor } from '#domain/access/index.ts'
-import { type TemplateImage, headerImageUrl, type HeaderImage } from '#domain/templates/index.ts'
+import { type TemplateImage, buildHeaderImageUrl, type HeaderImage } from '#domain/templates/index.ts'
 import type { User } from '#domain/users/index.ts'
 import {
   ok,
@@ -14,14 +14,14 @@ import {
 } from '#domain/kernel/index.ts'
 import { sha256Hex } from '../http/digest.ts'
 import type { Ports } from '../ports.ts'
-import { uploadQueue, removeUnlessReferenced } from '../uploads/bytes.ts'
+import { getOrCreateUploadQueue, removeUnlessReferenced } from '../uploads/bytes.ts'
 import { detectImageType, sealBytes } from '../uploads/image-bytes.ts'
 import {
-  firstVersionIn,
+  findFirstVersionIn,
   findStoredDraft,
-  mayEditDraft,
+  canEditDraft,
   loadTemplateAccess,
-  templateAccessKeys,
+  listTemplateAccessKeys,
   findTemplateIn,
 } from '#domain/templates/judge/index.ts'
 
@@ -39,9 +39,9 @@ type ImagePorts = Pick<Ports, 'store' | 'files' | 'clock' | 'random'>
  * Checks that this user may send or remove header images: edit the template, or else its draft, or else create
  * templates. Refuses like a save.
  */
-export async function mayEditImages({ store }: ImagePorts, id: TemplateId, user: User): Promise<Result<true>> {
+export async function checkMayEditImages({ store }: ImagePorts, id: TemplateId, user: User): Promise<Result<true>> {
   const documents = await store.getMany([
-    ...templateAccessKeys(id, user.id),
+    ...listTemplateAccessKeys(id, user.id),
     keys.templateVersion(id, 1),
     keys.keptDraft(id),
   ])
@@ -49,8 +49,8 @@ export async function mayEditImages({ store }: ImagePorts, id: TemplateId, user:
     const actor = actorOfUser(user)
     if (!can(actor, 'create', 'formulario')) return refuse('access.forbidden')
     const keptDraft = findStoredDraft(documents, id)
-    if (keptDraft !== undefined && !mayEditDraft(actor, keptDraft)) return refuse('template.exists')
-    return firstVersionIn(documents, id) === undefined ? ok(true) : refuse('template.deleted')
+    if (keptDraft !== undefined && !canEditDraft(actor, keptDraft)) return refuse('template.exists')
+    return findFirstVersionIn(documents, id) === undefined ? ok(true) : refuse('template.deleted')
   }
   const result = loadTemplateAccess('update', id, user.id, documents)
   return result.ok ? ok(true) : result
@@ -69,7 +69,7 @@ export async function storeHeaderImage(
   if (!type.ok) return type
   await freeImageSpace(ports, user)
   const sha256 = await sha256Hex(bytes)
-  return uploadQueue(files)(sha256, async () => {
+  return getOrCreateUploadQueue(files)(sha256, async () => {
     await sealBytes(ports, sha256, bytes)
     const key = keys.templateImage(id, sha256)
     const expiresAt = toInstant(clock() + UNSAVED_IMAGE_LIFE_MS)
@@ -90,7 +90,7 @@ export async function storeHeaderImage(
         return { result: true, writes: stays ? [] : [set(key, document)] }
       }),
     )
-    return ok({ url: headerImageUrl(id, sha256), sha256, bytes: bytes.length, type: type.value })
+    return ok({ url: buildHeaderImageUrl(id, sha256), sha256, bytes: bytes.length, type: type.value })
   })
 }
 
@@ -117,7 +117,7 @@ export async function expireImage({ store, clock }: ImagePorts, id: TemplateId, 
  * Sets the images of a deleted template to expire after a month, because answers still on devices may show them
  * (`isShown`). Its versions are kept.
  */
-export async function releaseImages({ store, clock }: ImagePorts, id: TemplateId): Promise<void> {
+export async function expireTemplateImages({ store, clock }: ImagePorts, id: TemplateId): Promise<void> {
   const expiresAt = toInstant(clock() + UNSAVED_IMAGE_LIFE_MS)
   for (let offset = 0; ; offset += BATCH_SIZE) {
     const images = await store.query({
@@ -149,7 +149,7 @@ export async function releaseImages({ store, clock }: ImagePorts, id: TemplateId
 /** True when an answer that arrived after its template was deleted shows the template's images. */
 async function isShown({ store }: ImagePorts, template: TemplateId): Promise<boolean> {
   const documents = await store.getMany([keys.template(template), keys.templateVersion(template, 1)])
-  if (findTemplateIn(documents, template) !== undefined || firstVersionIn(documents, template) === undefined)
+  if (findTemplateIn(documents, template) !== undefined || findFirstVersionIn(documents, template) === undefined)
     return false
   const held = await store.query({ collection: 'held', where: { 'answer.idPlantilla': template }, limit: 1 })
   return (
@@ -162,7 +162,7 @@ async function isShown({ store }: ImagePorts, template: TemplateId): Promise<boo
  * An image, for users who may see the template or edit its draft, or for its sender while unsaved. Undefined for
  * others.
  */
-export async function findImage(
+export async function findTemplateImage(
   { store }: ImagePorts,
   id: TemplateId,
   sha256: Sha256,
@@ -175,7 +175,7 @@ export async function findImage(
   const isOwn = actor.kind === 'staff' && actor.id === image.author
   const keptDraft = findStoredDraft(documents, id)
   return isOwn ||
-    (keptDraft !== undefined && mayEditDraft(actor, keptDraft)) ||
+    (keptDraft !== undefined && canEditDraft(actor, keptDraft)) ||
     (template !== undefined && can(actor, 'read', { kind: 'formulario', document: template }))
     ? image
     : undefined
@@ -211,7 +211,7 @@ async function removeUnsaved(
   const { store, files } = ports
   const key = keys.templateImage(template, sha256)
   const stays = await isShown(ports, template)
-  await uploadQueue(files)(sha256, async () => {
+  await getOrCreateUploadQueue(files)(sha256, async () => {
     const removed = await store.commit(
       unitForKeys([key], (documents) => {
         const image = documents.get(key)

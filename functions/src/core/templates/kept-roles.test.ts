@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ROLES, type Role } from '#domain/users/index.ts'
-import { topicsFor } from '#domain/nudges/judge.ts'
+import { findChangedTopics } from '#domain/nudges/judge.ts'
 import { keys } from '#domain/store/index.ts'
 import { DRAFTS_PAGE_SIZE } from '#domain/templates/index.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
@@ -83,7 +83,9 @@ describe.each(ROLES)('%s', (role) => {
     const world = await worldOf(role)
     const document = await world.store.get(keys.keptDraft(FRESH.own))
     expect(document).toBeDefined()
-    expect(topicsFor(buildUser('rosa', role), { collection: 'borradores', document: document ?? {} })).toEqual([])
+    expect(findChangedTopics(buildUser('rosa', role), { collection: 'borradores', document: document ?? {} })).toEqual(
+      [],
+    )
   })
 })
 

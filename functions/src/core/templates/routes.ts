@@ -1,20 +1,20 @@
 import type { z } from 'zod'
 import { actorOfUser, can } from '#domain/access/index.ts'
-import { citizenCounterKeys, findLimitProblem } from '#domain/answers/judge/index.ts'
+import { listCitizenCounterKeys, findLimitProblem } from '#domain/answers/judge/index.ts'
 import { citizenSchema, type Citizen } from '#domain/citizens/index.ts'
 import { spendUnit } from '#domain/limits/judge.ts'
 import { municipalityOfDocument } from '#domain/places/index.ts'
 import { type AuditAction, withAudit, type AuditAct } from '#domain/audit/index.ts'
 import {
   createTemplateSchema,
-  headerImageUrl,
+  buildHeaderImageUrl,
   keepDraftSchema,
   MAX_TEMPLATE_BYTES,
   saveTemplateSchema,
-  issueProblems,
+  toTemplateProblems,
   type FormTemplate,
   type TemplateDeletion,
-  type TakesAnswer,
+  type AcceptsAnswers,
 } from '#domain/templates/index.ts'
 import {
   MAX_HEADER_IMAGE_BYTES,
@@ -31,8 +31,8 @@ import type { User } from '#domain/users/index.ts'
 import { findListedForm } from '../answers/list-answers.ts'
 import { serveFile } from '../answers/serve-file.ts'
 import type { Requester, Core } from '../context.ts'
-import { readBodyBytes, hasProtoKey, parseLimited, readJsonBody } from '../http/body.ts'
-import { refusalResponse, refusalResponseForCode, toHttpStatus } from '../http/problems.ts'
+import { readBodyBytes, hasProtoKey, parseUnlessStackOverflows, readJsonBody } from '../http/body.ts'
+import { buildRefusalResponse, buildRefusalResponseForCode, toHttpStatus } from '../http/problems.ts'
 import { NO_STORE } from '../http/security-headers.ts'
 import type { SomeHandlers } from '../endpoints/serve.ts'
 import { hashToBucket } from '../limits/buckets.ts'
@@ -45,13 +45,13 @@ import {
   keepDraftUnit,
   saveTemplateUnit,
   setScopeUnit,
-  invalidSave,
+  buildInvalidSave,
   type SaveResult,
 } from '#domain/templates/judge/index.ts'
-import { findFormAtWork, listStoredDrafts } from './find-drafts.ts'
-import { findTemplate, findVersion, listVersions } from './find-template.ts'
-import { expireImage, findImage, mayEditImages, storeHeaderImage, releaseImages } from './images.ts'
-import { formsRateLimit } from './forms-rate-limit.ts'
+import { findFormWithDraft, listStoredDrafts } from './find-drafts.ts'
+import { findTemplate, findTemplateVersion, listVersionsOfTemplate } from './find-template.ts'
+import { expireImage, findTemplateImage, checkMayEditImages, storeHeaderImage, expireTemplateImages } from './images.ts'
+import { createFormsRateLimit } from './forms-rate-limit.ts'
 
 type ReadDraft<T> =
   { readonly kind: 'read'; readonly value: T } | Extract<SaveResult, { readonly kind: 'invalid' | 'refused' }>
@@ -64,13 +64,13 @@ type ReadDraft<T> =
 async function readDraft<T>(core: Core, request: Request, limit: number, schema: z.ZodType<T>): Promise<ReadDraft<T>> {
   const body = await readJsonBody(core, request, limit)
   if (!body.ok) return { kind: 'refused', problem: body.problem }
-  const parsed = parseLimited(schema, body.value)
+  const parsed = parseUnlessStackOverflows(schema, body.value)
   if (parsed === undefined) return MALFORMED
   if (parsed.success) return hasProtoKey(body.value) ? MALFORMED : { kind: 'read', value: parsed.data }
   const { issues } = parsed.error
   if (issues.some(({ path }) => path[0] !== 'draft')) return MALFORMED
-  const problems = issueProblems(issues.map((issue) => ({ ...issue, path: issue.path.slice(1) })))
-  return problems.length > 0 ? invalidSave(problems) : MALFORMED
+  const problems = toTemplateProblems(issues.map((issue) => ({ ...issue, path: issue.path.slice(1) })))
+  return problems.length > 0 ? buildInvalidSave(problems) : MALFORMED
 }
 
 const MALFORMED = { kind: 'refused', problem: { code: 'request.malformed' } } as const
@@ -79,7 +79,7 @@ const MALFORMED = { kind: 'refused', problem: { code: 'request.malformed' } } as
 const CACHE_PRIVATELY = 'private, max-age=31536000, immutable'
 
 /** Handlers for templates: drafts, publishing, copying, deleting, the scope switch, versions and images. */
-export function templateHandlers(core: Core, guard: SessionGuard) {
+export function createTemplateHandlers(core: Core, guard: SessionGuard) {
   const { ports } = core
   const { store, clock } = ports
 
@@ -89,7 +89,7 @@ export function templateHandlers(core: Core, guard: SessionGuard) {
     by: Requester,
     act?: { readonly action: AuditAction; readonly details?: (form: FormTemplate) => AuditAct['details'] },
   ): Promise<Response> {
-    const limit = await formsRateLimit(core, by.user.id)
+    const limit = await createFormsRateLimit(core, by.user.id)
     const now = toInstant(clock())
     const limited = limit.over(unit(by.user.id, now))
     if (act === undefined) return replyTo(await store.commit(limited))
@@ -137,7 +137,7 @@ export function templateHandlers(core: Core, guard: SessionGuard) {
         : replyTo(body)
     },
 
-    openFormAtWork: ({ user, params }) => findFormAtWork(store, user, params.id),
+    openFormAtWork: ({ user, params }) => findFormWithDraft(store, user, params.id),
 
     async keepDraft({ user, params, request, address }) {
       const body = await readDraft(core, request, MAX_TEMPLATE_BYTES, keepDraftSchema)
@@ -178,46 +178,51 @@ export function templateHandlers(core: Core, guard: SessionGuard) {
       }
       const deletedResult = await store.commit(withAudit(unit, noted, now))
       if (!deletedResult.ok) return deletedResult
-      if (deletedResult.value === 'removed') await releaseImages(ports, params.id)
+      if (deletedResult.value === 'removed') await expireTemplateImages(ports, params.id)
       return ok({ deleted: deletedResult.value })
     },
 
-    listTemplateVersions: ({ user, params, query }) => listVersions(store, user, params.id, query.before),
+    listTemplateVersions: ({ user, params, query }) => listVersionsOfTemplate(store, user, params.id, query.before),
 
     async readTemplateVersion({ user, params }) {
-      const template = await findVersion(store, user, params.id, params.version)
+      const template = await findTemplateVersion(store, user, params.id, params.version)
       return template.ok ? ok({ template: template.value }) : template
     },
 
     async sendTemplateImage({ user, params, request }) {
-      const may = await mayEditImages(ports, params.id, user)
+      const may = await checkMayEditImages(ports, params.id, user)
       if (!may.ok) return may
       const bytes = await readBodyBytes(core, request, MAX_HEADER_IMAGE_BYTES)
       if (!bytes.ok)
         return bytes.problem.code === 'request.too-large'
-          ? refusalResponseForCode('file.too-large', { limit: MAX_HEADER_IMAGE_BYTES })
+          ? buildRefusalResponseForCode('file.too-large', { limit: MAX_HEADER_IMAGE_BYTES })
           : bytes
-      if (bytes.value.length === 0) return refusalResponseForCode('file.wrong-type')
-      const result = await (await formsRateLimit(core, user.id)).count(bytes.value.length)
+      if (bytes.value.length === 0) return buildRefusalResponseForCode('file.wrong-type')
+      const result = await (await createFormsRateLimit(core, user.id)).count(bytes.value.length)
       return result.ok ? storeHeaderImage(ports, params.id, user, bytes.value) : result
     },
 
     async readTemplateImage({ params: { id, sha256 }, request }) {
       const user = (await guard.find(request))?.user
-      const image = await findImage(ports, id, sha256, user === undefined ? { kind: 'public' } : actorOfUser(user))
-      if (image === undefined) return refusalResponseForCode('file.missing')
+      const image = await findTemplateImage(
+        ports,
+        id,
+        sha256,
+        user === undefined ? { kind: 'public' } : actorOfUser(user),
+      )
+      if (image === undefined) return buildRefusalResponseForCode('file.missing')
       const { bytes, type } = image
       const name = type === 'image/png' ? 'header.png' : 'header.jpg'
       return serveFile(
         ports.files,
-        { url: headerImageUrl(id, sha256), sha256, bytes, type, name },
+        { url: buildHeaderImageUrl(id, sha256), sha256, bytes, type, name },
         request,
         CACHE_PRIVATELY,
       )
     },
 
     async removeTemplateImage({ user, params: { id, sha256 } }) {
-      const may = await mayEditImages(ports, id, user)
+      const may = await checkMayEditImages(ports, id, user)
       if (!may.ok) return may
       await expireImage(ports, id, sha256)
       return ok(null)
@@ -254,7 +259,7 @@ function replyTo(result: SaveResult): Response {
         { status: toHttpStatus(result.problem.code), headers: NO_STORE },
       )
     case 'refused':
-      return refusalResponse(result.problem)
+      return buildRefusalResponse(result.problem)
   }
 }
 
@@ -273,12 +278,12 @@ async function checkTakesAnswer(
   user: User,
   id: TemplateId,
   { citizen, ...numbers }: AcceptanceRequest,
-): Promise<Result<TakesAnswer>> {
+): Promise<Result<AcceptsAnswers>> {
   const template = await store.get(keys.template(id))
   if (template === undefined || !can(actorOfUser(user), 'create', { kind: 'respuesta', template }))
     return refuse('template.missing')
   const about = citizenSchema.parse({ ...numbers, ...(citizen === undefined ? {} : { id: citizen }) })
-  const names = template.opcionales.singleAnswer ? citizenCounterKeys(id, about) : []
+  const names = template.opcionales.singleAnswer ? listCitizenCounterKeys(id, about) : []
   if (names.length > 0) {
     const measure = { key: await hashToBucket('citizens', user.id), burst: tuning.citizensBurst, cost: 1 }
     const limitResult = await store.commit(spendUnit([{ ...measure, interval: tuning.citizensInterval }], clock()))

@@ -5,7 +5,7 @@ import {
   type StoredScan,
   type TicketScans,
   buildDoorEvent,
-  eventMark,
+  buildEventMark,
   isDiscarded,
   isEventForm,
   MAX_SCANS_PER_REPLY,
@@ -15,7 +15,7 @@ import {
   type DoorSync,
   type TicketSale,
 } from '#domain/tickets/index.ts'
-import { saleKeys, findSaleMode } from '#domain/payments/judge/index.ts'
+import { listSaleModeKeys, findSaleMode } from '#domain/payments/judge/index.ts'
 import type { User } from '#domain/users/index.ts'
 import { ok, refuse, type Result, type TemplateId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
@@ -49,8 +49,8 @@ export async function readDoorEvent(
 ): Promise<Pick<DoorKnowledge, 'event' | 'keys'>> {
   const municipality = municipalityOfDocument(form)
   const [sale, ring] = [{ form: form.id, municipality }, keys.ticketKeys(municipality)]
-  const documents = await store.getMany([...saleKeys(sale), ring])
-  const mark = eventMark(await sha256Hex(form.id))
+  const documents = await store.getMany([...listSaleModeKeys(sale), ring])
+  const mark = buildEventMark(await sha256Hex(form.id))
   return {
     event: buildDoorEvent(form, mark, findSaleMode(documents, sale)),
     keys: (documents.get(ring)?.keys ?? []).map(({ number, publicKey }) => ({ number, publicKey })),
@@ -61,7 +61,7 @@ export async function readDoorEvent(
  * New tickets of a form, new scans of other devices, and discarded scans of the device itself. Without names and ticket
  * numbers.
  */
-export async function readDoorNews(
+export async function readDoorUpdates(
   store: Pick<Store, 'changes' | 'eras'>,
   form: TemplateId,
   { device, listAfter, scansAfter }: Pick<DoorSync, 'device' | 'listAfter' | 'scansAfter'>,

@@ -1,9 +1,9 @@
-import { type DoorLink, DOOR_LINK_PREFIX, doorBearerSchema, LATE_REPORTS_MS } from '#domain/tickets/index.ts'
+import { type DoorLink, DOOR_LINK_PREFIX, doorBearerSchema, MAX_REPORT_DELAY_MS } from '#domain/tickets/index.ts'
 import { ok, refuse, templateIdSchema, toMilliseconds, type Result } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
 import { sha256Hex } from '../http/digest.ts'
-import { createAddressPace } from '../limits/by-address.ts'
+import { createAddressRateLimit } from '../limits/by-address.ts'
 
 /** Rate limit of invalid links per address: 60 at once, then one per second. */
 const FORGED_LINK_LIMIT = { burst: 60, interval: 1_000 }
@@ -22,7 +22,7 @@ export type FindDoorLink = (
  * door.required (not a link of this form), door.ended (expired too long ago to report scans) and request.too-many.
  */
 export function createDoorLinkFinder({ ports: { store, clock } }: Pick<Core, 'ports'>): FindDoorLink {
-  const forged = createAddressPace(clock, FORGED_LINK_LIMIT)
+  const forged = createAddressRateLimit(clock, FORGED_LINK_LIMIT)
   return async (request, form, address) => {
     const shown = request.headers.get('authorization')
     if (shown?.startsWith(`Bearer ${DOOR_LINK_PREFIX}`) !== true) return undefined
@@ -42,6 +42,8 @@ export function createDoorLinkFinder({ ports: { store, clock } }: Pick<Core, 'po
     // A link that staff ended is refused, unless its scans are being discarded; then they are stored as discarded.
     if (link.ended !== undefined && link.discarded === undefined) return refuse('door.required')
     const over = clock() - toMilliseconds(link.until)
-    return over >= LATE_REPORTS_MS ? refuse('door.ended') : ok({ link, isOver: over >= 0 || link.ended !== undefined })
+    return over >= MAX_REPORT_DELAY_MS
+      ? refuse('door.ended')
+      : ok({ link, isOver: over >= 0 || link.ended !== undefined })
   }
 }

@@ -1,6 +1,6 @@
-import { MAX_PLACES, type TicketKeyRing, eventMark, ticketSeed, encodeTicket } from '#domain/tickets/index.ts'
+import { MAX_PLACES, type TicketKeyRing, buildEventMark, buildTicketSeed, encodeTicket } from '#domain/tickets/index.ts'
 import type { PaymentOrder } from '#domain/payments/index.ts'
-import { ticketKeysUnit, ticketsUnit, type MadeTicket } from '#domain/tickets/judge/index.ts'
+import { loadTicketKeysUnit, addTicketsUnit, type NewTicket } from '#domain/tickets/judge/index.ts'
 import { ok, toHex, toInstant, type MunicipalityPath } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { JobOf } from '#domain/jobs/index.ts'
@@ -29,7 +29,7 @@ export async function makeTickets(
   for (let from = 0; from < places; from += BATCH_SIZE) {
     const some = Array.from({ length: Math.min(BATCH_SIZE, places - from) }, (_, index) => from + index)
     const newTickets = await Promise.all(some.map((place) => makeTicket(ring, order, place, 0)))
-    const result = await store.commit(ticketsUnit(order.id, newTickets, toInstant(clock())))
+    const result = await store.commit(addTicketsUnit(order.id, newTickets, toInstant(clock())))
     if (!result.ok) return { ...result, isFinal: true }
   }
   return ok({ id: String(places) })
@@ -44,7 +44,7 @@ export async function ensureTicketKeys(
   municipality: MunicipalityPath,
 ): Promise<TicketKeyRing> {
   const known = await store.get(keys.ticketKeys(municipality))
-  return known ?? store.commit(ticketKeysUnit(municipality, await newKeyRing(random)))
+  return known ?? store.commit(loadTicketKeysUnit(municipality, await newKeyRing(random)))
 }
 
 async function newKeyRing(random: Ports['random']): Promise<TicketKeyRing> {
@@ -71,13 +71,13 @@ export async function makeTicket(
   { id, form, zone = 0, mode }: Pick<PaymentOrder, 'id' | 'form' | 'zone' | 'mode'>,
   place: number,
   turn: number,
-): Promise<MadeTicket> {
+): Promise<NewTicket> {
   const signing = ring.at(-1)
   if (signing === undefined) throw new Error('A key ring has no key')
-  const number = (await hmacHex(secret, ticketSeed(id, place, turn))).slice(0, HEX_DIGITS)
+  const number = (await hmacHex(secret, buildTicketSeed(id, place, turn))).slice(0, HEX_DIGITS)
   const key = await crypto.subtle.importKey('pkcs8', fromBase64(signing.privateKey), 'Ed25519', false, ['sign'])
   const facts = {
-    event: eventMark(await sha256Hex(form)),
+    event: buildEventMark(await sha256Hex(form)),
     ticket: number,
     zone,
     isTest: mode === 'test',

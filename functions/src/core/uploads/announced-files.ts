@@ -1,4 +1,4 @@
-import { spendUnit, type RateMeasure } from '#domain/limits/judge.ts'
+import { spendUnit, type RateLimit } from '#domain/limits/judge.ts'
 import type { Core } from '../context.ts'
 
 /**
@@ -10,7 +10,7 @@ const STEP = 4096
 const ANNOUNCEMENT_COST = 1
 
 type Announced = {
-  readonly spent: readonly RateMeasure[]
+  readonly spent: readonly RateLimit[]
   readonly bytes: number
   readonly began: number
   came: number
@@ -28,17 +28,17 @@ export type AnnouncedFiles = {
    * @param spent counted measures
    * @param bytes expected length
    */
-  begin(id: string, spent: readonly RateMeasure[], bytes: number): void
+  begin(id: string, spent: readonly RateLimit[], bytes: number): void
   /**
    * Counts received bytes.
    * @returns false for an upload already refunded, which must be announced again
    */
   came(id: string, bytes: number): boolean
   /** measures to count again for the rest of a refunded upload; undefined if it was not refunded */
-  given(id: string, remaining: number): readonly RateMeasure[] | undefined
+  given(id: string, remaining: number): readonly RateLimit[] | undefined
   /** Forgets a completed, deleted or failed upload, and refunds the part that did not arrive. */
   end(id: string): Promise<void>
-  giveBack(spent: readonly RateMeasure[], share?: number): Promise<void>
+  giveBack(spent: readonly RateLimit[], share?: number): Promise<void>
   /**
    * Refunds stalled uploads.
    * @returns whether there were any
@@ -53,7 +53,7 @@ export function createAnnouncedFiles({
 }: Pick<Core, 'ports' | 'tuning'>): AnnouncedFiles {
   const all = new Map<string, Announced>()
 
-  async function giveBack(spent: readonly RateMeasure[], share = 1): Promise<void> {
+  async function giveBack(spent: readonly RateLimit[], share = 1): Promise<void> {
     const back = spent.map((measure) => ({ ...measure, cost: -Math.max(0, measure.cost * share - ANNOUNCEMENT_COST) }))
     if (back.some(({ cost }) => cost < 0)) await store.commit(spendUnit(back, clock()))
   }

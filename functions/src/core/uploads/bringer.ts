@@ -1,6 +1,6 @@
 import { PUBLIC_AUTHOR, type FileHolder } from '#domain/kernel/index.ts'
 import { sha256Hex } from '../http/digest.ts'
-import { limitedNetworks } from '../limits/by-address.ts'
+import { listLimitedNetworks } from '../limits/by-address.ts'
 
 /**
  * Owner of a submitted file, and the quotas it uses. An account has its own quota. Public files use the quota of their
@@ -20,7 +20,7 @@ const QUOTA_HASH_DIGITS = 16
 
 export async function identifyUploader(holder: FileHolder, address: string | undefined): Promise<Uploader> {
   if (!holder.startsWith(`${PUBLIC_AUTHOR}.`)) return { holder, rooms: [{ name: holder, times: 1 }], isPublic: false }
-  const networks = address === undefined ? [{ name: '', times: 1 }] : limitedNetworks(address)
+  const networks = address === undefined ? [{ name: '', times: 1 }] : listLimitedNetworks(address)
   const rooms = await Promise.all(
     networks.map(async ({ name, times }) => {
       return { name: `${PUBLIC_AUTHOR}@${(await sha256Hex(`files:${name}`)).slice(0, QUOTA_HASH_DIGITS)}`, times }

@@ -7,7 +7,7 @@ export type RunInOrder = <T>(name: string, work: () => Promise<T>) => Promise<T>
 const orders = new WeakMap<FileStore, RunInOrder>()
 
 /** Serialises work on the bytes of one hash within this process, so that sealing and deleting them never overlap. */
-export function uploadQueue(files: FileStore): RunInOrder {
+export function getOrCreateUploadQueue(files: FileStore): RunInOrder {
   const knownOrder = orders.get(files)
   if (knownOrder !== undefined) return knownOrder
   const newOrder = createNameQueues()
@@ -24,8 +24,8 @@ export async function isReferenced({ store }: Pick<Ports, 'store'>, sha256: Sha2
 }
 
 /**
- * Deletes bytes that nothing references. Call only inside `uploadQueue`; the file store coordinates with other
- * processes.
+ * Deletes bytes that nothing references. Call only inside `getOrCreateUploadQueue`; the file store coordinates with
+ * other processes.
  */
 export async function removeUnlessReferenced(ports: Pick<Ports, 'store' | 'files'>, sha256: Sha256): Promise<void> {
   await ports.files.remove(sha256, () => isReferenced(ports, sha256))

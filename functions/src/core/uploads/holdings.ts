@@ -3,9 +3,9 @@ import { set, keys, unitForKeys, type Key } from '#domain/store/index.ts'
 import { ok, refuse, toInstant, type FileHolder, type Result, type Sha256 } from '#domain/kernel/index.ts'
 import type { Core } from '../context.ts'
 import type { Uploader, StorageQuota } from './bringer.ts'
-import { uploadQueue, removeUnlessReferenced } from './bytes.ts'
+import { getOrCreateUploadQueue, removeUnlessReferenced } from './bytes.ts'
 import type { UploadAnnouncement } from './intake.ts'
-import { ORPHAN_LIFETIME, deleteExpiredFile } from './orphans.ts'
+import { ORPHAN_LIFETIME_MS, deleteExpiredFile } from './orphans.ts'
 import { isTusRefusal } from './tus-refusal.ts'
 
 type SentBytes = { readonly bytes: number; readonly at: number }
@@ -14,7 +14,7 @@ type Files = Map<Key<Holding>, SentBytes>
 type UnreferencedFiles = {
   /**
    * Deletes the sender's oldest unreferenced files above the limit, before a file is sealed. Call only outside
-   * `uploadQueue`.
+   * `getOrCreateUploadQueue`.
    */
   makeRoom(uploader: Uploader, bytes: number): Promise<void>
   sealed(uploader: Uploader, key: Key<Holding>, bytes: number): void
@@ -107,7 +107,7 @@ function extendHolding(document: Holding, before: Holding | undefined): Holding 
 
 export function createHoldings({ ports, tuning }: Core): Holdings {
   const { store, files, clock } = ports
-  const inOrder = uploadQueue(files)
+  const inOrder = getOrCreateUploadQueue(files)
   const unnamed = createUnreferencedFiles({ ports, tuning })
 
   async function find(holder: FileHolder, sha256: Sha256): Promise<Holding | undefined> {
@@ -133,7 +133,7 @@ export function createHoldings({ ports, tuning }: Core): Holdings {
     }
     const now = clock()
     const key = keys.file(holder, sha256)
-    const expiresAt = toInstant(now + (isPublic ? tuning.publicFileLife : ORPHAN_LIFETIME))
+    const expiresAt = toInstant(now + (isPublic ? tuning.publicFileLife : ORPHAN_LIFETIME_MS))
     const uploadedAt = toInstant(now)
     const document: Holding = { author: holder, sha256, bytes, type: type.value, name, uploadedAt, expiresAt }
     await store.commit(

@@ -14,7 +14,7 @@ export async function detectImageType(bytes: Uint8Array): Promise<Result<'image/
   return type === 'image/png' || type === 'image/jpeg' ? ok(type) : refuse('file.wrong-type')
 }
 
-/** Stores bytes that arrived in one request, through the upload store. Call only inside `uploadQueue`. */
+/** Stores bytes that arrived in one request, through the upload store. Call only inside `getOrCreateUploadQueue`. */
 export async function sealBytes(
   { files, random }: Pick<Ports, 'files' | 'random'>,
   sha256: Sha256,

@@ -1,6 +1,6 @@
 import { Metadata } from '@tus/server'
 import { z } from 'zod'
-import { MAX_FILE_BYTES, ok, refuse, safeFileName, sha256Schema } from '#domain/kernel/index.ts'
+import { MAX_FILE_BYTES, ok, refuse, toSafeFileName, sha256Schema } from '#domain/kernel/index.ts'
 import type { Result, Sha256 } from '#domain/kernel/index.ts'
 import { checkClaimedType } from '#domain/files/index.ts'
 
@@ -35,7 +35,7 @@ export function parseAnnouncement(headers: Headers): Result<UploadAnnouncement> 
   if (bytes > MAX_FILE_BYTES) return refuse('file.too-large', { limit: MAX_FILE_BYTES })
   const claim = claimSchema.safeParse(parseMetadata(headers.get('upload-metadata')))
   if (!claim.success) return refuse('request.malformed')
-  const name = safeFileName(claim.data.name)
+  const name = toSafeFileName(claim.data.name)
   const type = checkClaimedType(claim.data.type, name, bytes)
   const { sha256, form } = claim.data
   return type.ok ? ok({ sha256, bytes, type: type.value, name, ...(form === undefined ? {} : { form }) }) : type

@@ -1,12 +1,12 @@
 import { deleteExpiredUnit, set, type Key, type Write, unitForKeys } from '#domain/store/index.ts'
 import { toInstant, type Instant, type Sha256 } from '#domain/kernel/index.ts'
 import type { Entry, Ports } from '../ports.ts'
-import { uploadQueue, isReferenced, removeUnlessReferenced } from './bytes.ts'
+import { getOrCreateUploadQueue, isReferenced, removeUnlessReferenced } from './bytes.ts'
 
 type OrphanPorts = Pick<Ports, 'store' | 'files' | 'clock'>
 
 /** Milliseconds after which a file that no answer references is deleted. Its answer normally arrives soon after it. */
-export const ORPHAN_LIFETIME = 7 * 24 * 60 * 60 * 1000
+export const ORPHAN_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000
 /** Limits of one sweep; the next hourly sweep continues. */
 export type OrphanBounds = {
   readonly removed: number
@@ -47,7 +47,7 @@ export function createOrphanSweep(ports: OrphanPorts, bounds: OrphanBounds = DEF
   async function mark(now: number): Promise<void> {
     for (const sha256 of await listNextBatch()) {
       if (await isReferenced(ports, sha256)) continue
-      const document = { sha256, expiresAt: toInstant(now + ORPHAN_LIFETIME) }
+      const document = { sha256, expiresAt: toInstant(now + ORPHAN_LIFETIME_MS) }
       await write(set(`files/${PLACEHOLDER_HOLDER}~${sha256}`, document))
     }
   }
@@ -71,7 +71,8 @@ export function createOrphanSweep(ports: OrphanPorts, bounds: OrphanBounds = DEF
 }
 
 /**
- * Deletes an unreferenced file whose expiry is not after `until`, and its bytes. Call only outside `uploadQueue`.
+ * Deletes an unreferenced file whose expiry is not after `until`, and its bytes. Call only outside
+ * `getOrCreateUploadQueue`.
  * @returns whether it was deleted
  */
 export async function deleteExpiredFile(
@@ -80,7 +81,7 @@ export async function deleteExpiredFile(
   until: Instant,
 ): Promise<boolean> {
   const sha256 = document['sha256'] as Sha256
-  return uploadQueue(ports.files)(sha256, async () => {
+  return getOrCreateUploadQueue(ports.files)(sha256, async () => {
     const isGone = (await ports.store.commit(deleteExpiredUnit([key], until))) > 0
     if (isGone) await removeUnlessReferenced(ports, sha256)
     return isGone

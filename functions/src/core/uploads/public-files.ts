@@ -1,17 +1,17 @@
 import { checkFileRequested } from '#domain/answering/index.ts'
-import type { RateMeasure } from '#domain/limits/judge.ts'
+import type { RateLimit } from '#domain/limits/judge.ts'
 import { refuse, templateIdSchema, type Result } from '#domain/kernel/index.ts'
 import type { Core } from '../context.ts'
 import { readProof } from '../limits/proof-of-work.ts'
 import { countPublicRequest } from '../limits/public-pace.ts'
 import { findPublicForm } from '../pages/find-public-form.ts'
 import { hashToBucket } from '../limits/buckets.ts'
-import { measuresForAddress, limitedNetworks } from '../limits/by-address.ts'
+import { buildAddressMeasures, listLimitedNetworks } from '../limits/by-address.ts'
 import type { AnnouncedFiles } from './announced-files.ts'
 import type { UploadAnnouncement } from './intake.ts'
 
 /** Result of admitting a file: the measures counted for it. */
-export type AdmissionResult = Result<{ readonly spent: readonly RateMeasure[] }>
+export type AdmissionResult = Result<{ readonly spent: readonly RateLimit[] }>
 
 /** A request without an account. If its address is unknown, only the form's limit applies. */
 type Sender = { readonly address: string | undefined; readonly request: Request }
@@ -36,8 +36,8 @@ export async function admitPublicFile(
   if (!result.ok) return result
   const cost = Math.ceil(bytes / tuning.publicFilesUnit)
   const { publicFilesBurstPerForm: burst, publicFilesIntervalPerForm: interval, publicFilesShare: share } = tuning
-  const measures: RateMeasure[] = [{ key: await hashToBucket('public-files-form', id.data), burst, interval, cost }]
-  const widest = address === undefined ? undefined : limitedNetworks(address).at(-1)
+  const measures: RateLimit[] = [{ key: await hashToBucket('public-files-form', id.data), burst, interval, cost }]
+  const widest = address === undefined ? undefined : listLimitedNetworks(address).at(-1)
   if (widest !== undefined)
     measures.push({
       key: await hashToBucket('public-files-share', `${widest.name} ${id.data}`),
@@ -46,14 +46,14 @@ export async function admitPublicFile(
       cost,
     })
   const ofAddress = { burst: tuning.publicFilesBurstPerAddress, interval: tuning.publicFilesIntervalPerAddress, cost }
-  measures.push(...(await measuresForAddress('public-files', address, ofAddress)))
+  measures.push(...(await buildAddressMeasures('public-files', address, ofAddress)))
   return countAnnouncedFile({ ports, tuning }, measures, { address, request }, announced)
 }
 
 /** Counts a file. Above the limit, refunds stalled files of others and tries again. Refuses with request.too-many. */
 export async function countAnnouncedFile(
   core: Pick<Core, 'ports' | 'tuning'>,
-  measures: readonly RateMeasure[],
+  measures: readonly RateLimit[],
   { address, request }: Sender,
   announced: AnnouncedFiles,
 ): Promise<AdmissionResult> {

@@ -2,7 +2,7 @@ import { toInstant } from '#domain/kernel/index.ts'
 import { isClockPlausible } from '../clock-leap.ts'
 import type { Ports } from '../ports.ts'
 import type { Tuning } from '../tuning.ts'
-import { deleteExpiredFile, ORPHAN_LIFETIME } from './orphans.ts'
+import { deleteExpiredFile, ORPHAN_LIFETIME_MS } from './orphans.ts'
 
 /** Maximum files deleted per call. */
 const BATCH_SIZE = 200
@@ -21,7 +21,7 @@ export function createSpaceRelief(
     const freed = (await files.evict?.(partPatience, bytes)) ?? 0
     // After a jump of the clock the ages of files are unknown.
     if (freed >= bytes || !(await isClockPlausible(ports))) return
-    const until = toInstant(clock() + ORPHAN_LIFETIME - filePatience)
+    const until = toInstant(clock() + ORPHAN_LIFETIME_MS - filePatience)
     const over = await store.query({
       collection: 'files',
       range: { field: 'expiresAt', to: until },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { hashOf } from '#tests/support/builders/submit.ts'
 import { buildWorld, codeOf } from '#tests/support/server/world.ts'
-import { STORED_PER_BYTE } from '../capacity/gate.ts'
+import { MAX_STORED_BYTES_PER_SENT_BYTE } from '../capacity/gate.ts'
 import { DEFAULT_TUNING } from '../tuning.ts'
 import { PNG, metadata, TUS, pngOf, create, patch, head, locationOf, held } from '#tests/support/server/uploads.ts'
 
@@ -153,7 +153,9 @@ describe('uploads that no one finishes', () => {
     const world = await buildWorld()
     const cookie = await world.signIn('ines')
     // Each accepted message reserves its space first.
-    const free = { bytes: DEFAULT_TUNING.diskReserve + STORED_PER_BYTE * DEFAULT_TUNING.smallBodyBytes + PNG.length }
+    const free = {
+      bytes: DEFAULT_TUNING.diskReserve + MAX_STORED_BYTES_PER_SENT_BYTE * DEFAULT_TUNING.smallBodyBytes + PNG.length,
+    }
     Object.assign(world.files, { availableBytes: async () => free.bytes })
     const path = locationOf(await create(world, cookie, PNG))
     free.bytes -= 1

@@ -2,13 +2,13 @@ import { Hono } from 'hono'
 import { UPLOADS_PATH } from '#domain/endpoints/index.ts'
 import { MAX_FILE_BYTES, ok, type Result } from '#domain/kernel/index.ts'
 import type { Core } from '../context.ts'
-import { refusalResponse, refusalResponseForCode } from '../http/problems.ts'
+import { buildRefusalResponse, buildRefusalResponseForCode } from '../http/problems.ts'
 import { admitRequest } from '../capacity/gate.ts'
 import type { SessionGuard } from '../sessions/guard.ts'
 import { identifyUploader, type Uploader } from './bringer.ts'
 import { createAnnouncedFiles } from './announced-files.ts'
 import { admitPublicFile } from './public-files.ts'
-import { createTusEndpoint, uploadComplete } from './tus-endpoint.ts'
+import { createTusEndpoint, buildUploadCompleteResponse } from './tus-endpoint.ts'
 import { createHoldings } from './holdings.ts'
 import { parseAnnouncement } from './intake.ts'
 
@@ -21,7 +21,7 @@ const TUS_HEADERS = {
 }
 
 /** Routes of tus at `/api/uploads`, for accounts, and for public forms that ask for files (public-files.ts). */
-export function uploadRoutes(core: Core, guard: SessionGuard): Hono {
+export function createUploadRoutes(core: Core, guard: SessionGuard): Hono {
   const holdings = createHoldings(core)
   const announced = createAnnouncedFiles(core)
   const tus = createTusEndpoint(core, holdings, announced)
@@ -35,7 +35,7 @@ export function uploadRoutes(core: Core, guard: SessionGuard): Hono {
   // Also matches `/uploads` itself.
   routes.use('/uploads/*', async (c, next) => {
     const result = await admitRequest(core, c.req.raw)
-    return result.ok ? next() : refusalResponse(result.problem)
+    return result.ok ? next() : buildRefusalResponse(result.problem)
   })
 
   routes.options('/uploads', () => new Response(null, { status: 204, headers: TUS_HEADERS }))
@@ -43,39 +43,39 @@ export function uploadRoutes(core: Core, guard: SessionGuard): Hono {
   routes.post('/uploads', async (c) => {
     const address = core.options.addressOf?.(c.req.raw, c.env)
     const uploader = await whoBrings(c.req.raw, address)
-    if (!uploader.ok) return refusalResponse(uploader.problem)
+    if (!uploader.ok) return buildRefusalResponse(uploader.problem)
     const intake = parseAnnouncement(c.req.raw.headers)
-    if (!intake.ok) return refusalResponse(intake.problem)
+    if (!intake.ok) return buildRefusalResponse(intake.problem)
     const { sha256, bytes } = intake.value
     const admitted = uploader.value.isPublic
       ? await admitPublicFile(core, intake.value, { address, request: c.req.raw }, announced)
       : ok({ spent: [] })
-    if (!admitted.ok) return refusalResponse(admitted.problem)
+    if (!admitted.ok) return buildRefusalResponse(admitted.problem)
     const holding = await holdings.find(uploader.value.holder, sha256)
     const { spent } = admitted.value
     if (holding === undefined) return tus.create(c.req.raw, uploader.value, intake.value, spent)
     await announced.giveBack(spent)
-    if (holding.bytes !== bytes) return refusalResponseForCode('file.length-mismatch')
+    if (holding.bytes !== bytes) return buildRefusalResponseForCode('file.length-mismatch')
     // Completes at once only for bytes that this owner sent before, so that files of others are not revealed.
-    return uploadComplete(bytes, 201, `${UPLOADS_PATH}/${HELD_PREFIX}${sha256}`)
+    return buildUploadCompleteResponse(bytes, 201, `${UPLOADS_PATH}/${HELD_PREFIX}${sha256}`)
   })
 
   // Hono answers HEAD through GET. A real GET is refused, because files are read through their answer.
   routes.on(['GET', 'PATCH', 'DELETE'], '/uploads/:id{(?:held-)?[0-9a-f]{32,64}}', async (c) => {
     const address = core.options.addressOf?.(c.req.raw, c.env)
     const uploader = await whoBrings(c.req.raw, address)
-    if (!uploader.ok) return refusalResponse(uploader.problem)
+    if (!uploader.ok) return buildRefusalResponse(uploader.problem)
     const { holder } = uploader.value
     const uploadId = c.req.param('id')
-    if (c.req.method === 'GET') return refusalResponseForCode('request.not-found')
+    if (c.req.method === 'GET') return buildRefusalResponseForCode('request.not-found')
     if (!uploadId.startsWith(HELD_PREFIX)) return tus.visit(c.req.raw, holder, uploadId, address)
     const holding = await holdings.find(
       holder,
       uploadId.slice(HELD_PREFIX.length) as Parameters<typeof holdings.find>[1],
     )
     return holding !== undefined && c.req.method === 'HEAD'
-      ? uploadComplete(holding.bytes)
-      : refusalResponseForCode('request.not-found')
+      ? buildUploadCompleteResponse(holding.bytes)
+      : buildRefusalResponseForCode('request.not-found')
   })
 
   return routes

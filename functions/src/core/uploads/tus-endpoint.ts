@@ -10,17 +10,17 @@ import {
   type Problem,
   type ProblemCode,
 } from '#domain/kernel/index.ts'
-import type { RateMeasure } from '#domain/limits/judge.ts'
+import type { RateLimit } from '#domain/limits/judge.ts'
 import type { Disk } from '../capacity/disk.ts'
 import type { Core } from '../context.ts'
-import { refusalResponse } from '../http/problems.ts'
-import { uploadIdBytes } from '../upload-ids.ts'
+import { buildRefusalResponse } from '../http/problems.ts'
+import { countUploadIdBytes } from '../upload-ids.ts'
 import { WIDE_NETWORK_FACTOR } from '../limits/by-address.ts'
 import type { AnnouncedFiles } from './announced-files.ts'
 import type { Uploader } from './bringer.ts'
 import type { Holdings } from './holdings.ts'
 import type { UploadAnnouncement } from './intake.ts'
-import { isTusRefusal, tusRefusal } from './tus-refusal.ts'
+import { isTusRefusal, createTusRefusal } from './tus-refusal.ts'
 import { createUnfinishedUploads } from './unfinished-uploads.ts'
 import { countAnnouncedFile } from './public-files.ts'
 
@@ -59,9 +59,10 @@ class MeteredUploads extends DataStore {
   async *#pieces(stream: Readable, id: string): AsyncGenerator<Uint8Array> {
     for await (const chunk of stream) {
       const piece = chunk as Uint8Array
-      if (!this.#came(id, piece.byteLength)) throw tusRefusal({ code: 'request.too-many', details: { seconds: 1 } })
+      if (!this.#came(id, piece.byteLength))
+        throw createTusRefusal({ code: 'request.too-many', details: { seconds: 1 } })
       const reserved = await this.#disk.reserve(piece, piece.byteLength)
-      if (!reserved.ok) throw tusRefusal(reserved.problem)
+      if (!reserved.ok) throw createTusRefusal(reserved.problem)
       try {
         yield piece
       } finally {
@@ -82,7 +83,7 @@ type Visit = {
   readonly uploader: Uploader
   readonly intake?: UploadAnnouncement
   /** measures counted for an announced public file */
-  readonly spent?: readonly RateMeasure[]
+  readonly spent?: readonly RateLimit[]
   readonly uploadId?: string
   begun?: string
   problem?: Problem
@@ -94,7 +95,7 @@ type TusEndpoint = {
     request: Request,
     uploader: Uploader,
     intake: UploadAnnouncement,
-    spent: readonly RateMeasure[],
+    spent: readonly RateLimit[],
   ): Promise<Response>
   /** handles HEAD, PATCH and DELETE of an upload; another owner's upload is not found */
   visit(request: Request, holder: FileHolder, uploadId: string, address: string | undefined): Promise<Response>
@@ -115,7 +116,7 @@ export function createTusEndpoint(core: Core, holdings: Holdings, announced: Ann
     allowedOrigins: [],
     maxSize: MAX_FILE_BYTES,
     lockDrainTimeout: DRAIN_MS,
-    namingFunction: (request) => toHex(ports.random(uploadIdBytes(requireVisit(request).uploader.isPublic))),
+    namingFunction: (request) => toHex(ports.random(countUploadIdBytes(requireVisit(request).uploader.isPublic))),
     getFileIdFromRequest: (request) => visits.get(request)?.uploadId,
     onUploadCreate: async (request, upload) => {
       const visit = requireVisit(request)
@@ -146,7 +147,7 @@ export function createTusEndpoint(core: Core, holdings: Holdings, announced: Ann
           ? refuse('file.missing')
           : await holdings.take(underway.uploader, underway.intake, upload.id)
       if (result.ok) return {}
-      throw tusRefusal(result.problem)
+      throw createTusRefusal(result.problem)
     },
     onResponseError: (request, error) => {
       const problem = isTusRefusal(error) ? error.problem : undefined
@@ -176,7 +177,7 @@ export function createTusEndpoint(core: Core, holdings: Holdings, announced: Ann
     const response = await tus.handleWeb(request)
     if (visit.begun !== undefined) await unfinished.created(visit.uploader, visit.begun)
     if (response.status < 400) return response
-    if (visit.problem !== undefined) return refusalResponse(visit.problem)
+    if (visit.problem !== undefined) return buildRefusalResponse(visit.problem)
     if (response.status >= 500)
       ports.log.error('upload.failed', { status: response.status, body: await response.text() })
     return tusRefusalResponse(response.status)
@@ -185,7 +186,7 @@ export function createTusEndpoint(core: Core, holdings: Holdings, announced: Ann
   /** Refuses an upload that would not fit, before a slow connection transfers it. Reserves no space. */
   async function full(bytes: number): Promise<Response | undefined> {
     const fits = await disk.fits(bytes)
-    return fits.ok ? undefined : refusalResponse(fits.problem)
+    return fits.ok ? undefined : buildRefusalResponse(fits.problem)
   }
 
   return {
@@ -198,12 +199,12 @@ export function createTusEndpoint(core: Core, holdings: Holdings, announced: Ann
     visit: async (request, holder, uploadId, address) => {
       const underway = await find(uploadId)
       if (underway === undefined || underway.uploader.holder !== holder)
-        return refusalResponse({ code: 'request.not-found' })
+        return buildRefusalResponse({ code: 'request.not-found' })
       const { uploader, intake, offset } = underway
       // All bytes have arrived, but the server died or sealing failed. This request seals the file.
       if (request.method === 'HEAD' && offset === intake.bytes) {
         const result = await holdings.take(uploader, intake, uploadId)
-        return result.ok ? uploadComplete(intake.bytes) : refusalResponse(result.problem)
+        return result.ok ? buildUploadCompleteResponse(intake.bytes) : buildRefusalResponse(result.problem)
       }
       if (request.method === 'PATCH') {
         const wait = await full(intake.bytes - offset)
@@ -211,7 +212,7 @@ export function createTusEndpoint(core: Core, holdings: Holdings, announced: Ann
         const givenMeasures = announced.given(uploadId, intake.bytes - offset)
         if (givenMeasures !== undefined) {
           const admissionResult = await countAnnouncedFile(core, givenMeasures, { address, request }, announced)
-          if (!admissionResult.ok) return refusalResponse(admissionResult.problem)
+          if (!admissionResult.ok) return buildRefusalResponse(admissionResult.problem)
           announced.begin(uploadId, admissionResult.value.spent, intake.bytes - offset)
         }
       }
@@ -244,7 +245,7 @@ const parseQuotas = (text: string): Uploader['rooms'] =>
   text.split(' ').map((name, index) => ({ name, times: index === 0 ? 1 : WIDE_NETWORK_FACTOR }))
 
 /** The tus reply to a completed upload. */
-export function uploadComplete(bytes: number, status = 200, location?: string): Response {
+export function buildUploadCompleteResponse(bytes: number, status = 200, location?: string): Response {
   const headers = {
     'tus-resumable': '1.0.0',
     'upload-offset': String(bytes),

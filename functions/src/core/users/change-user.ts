@@ -2,7 +2,7 @@ import type { User, UserEdit } from '#domain/users/index.ts'
 import { toInstant, type Language, type UserId } from '#domain/kernel/index.ts'
 import {
   setActiveUnit,
-  changedUserFields,
+  listChangedUserFields,
   editUserUnit,
   resetFactorsUnit,
   type UserResult,
@@ -35,7 +35,7 @@ export async function editUserAccount(
 
 function buildAuditDetails(before: User, after: User): NonNullable<AuditAct['details']> {
   const [from, to] = [before.roles[0], after.roles[0]]
-  return { fields: changedUserFields(before, after).join(', '), ...(from === to ? {} : { from, to }) }
+  return { fields: listChangedUserFields(before, after).join(', '), ...(from === to ? {} : { from, to }) }
 }
 
 /** Maximum session documents of an account. Each sign-in has at most two, and they expire. */

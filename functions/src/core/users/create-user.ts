@@ -1,5 +1,5 @@
 import {
-  newJobId,
+  generateJobId,
   ok,
   refuse,
   toInstant,
@@ -8,8 +8,8 @@ import {
   type Instant,
   type Result,
 } from '#domain/kernel/index.ts'
-import { createUserUnit, inviteUnit, mayActOnUser, type UserResult } from '#domain/users/judge/index.ts'
-import { spendUnit, fillBucket, refuseTooMany, computeWait, type RateMeasure } from '#domain/limits/judge.ts'
+import { createUserUnit, inviteUnit, canActOnUser, type UserResult } from '#domain/users/judge/index.ts'
+import { spendUnit, fillBucket, refuseTooMany, computeWait, type RateLimit } from '#domain/limits/judge.ts'
 import { withAudit } from '#domain/audit/index.ts'
 import { keys, unitForKeys, type Unit } from '#domain/store/index.ts'
 import { validateNewUser, type UserCreation } from '#domain/users/index.ts'
@@ -21,7 +21,7 @@ import { checkNames } from './check-name.ts'
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 /** Invitations that one account may send at once, enough for a department. */
-export const WELCOME_BURST = 200
+export const INVITATION_BURST = 200
 const WELCOME_INTERVAL = 4 * SECOND
 /** Maximum wait of an invitation. With a longer wait, creating the user is refused. */
 const MAX_WAIT = 60 * MINUTE
@@ -38,13 +38,13 @@ async function nextInvitationTime(
   by: UserId,
   email: string,
 ): Promise<Result<Instant>> {
-  const ownMeasure: RateMeasure = {
+  const ownMeasure: RateLimit = {
     key: await hashToBucket('invitations-by', `new ${by}`),
-    burst: WELCOME_BURST,
+    burst: INVITATION_BURST,
     interval: WELCOME_INTERVAL,
     cost: 1,
   }
-  const toOne: RateMeasure = { key: await hashToBucket('invitations', `to ${email}`), ...LIMIT_PER_RECIPIENT, cost: 1 }
+  const toOne: RateLimit = { key: await hashToBucket('invitations', `to ${email}`), ...LIMIT_PER_RECIPIENT, cost: 1 }
   const now = clock()
   return store.commit(
     unitForKeys<Result<Instant>>([ownMeasure.key, toOne.key], (documents) => {
@@ -80,7 +80,7 @@ export async function createUserAccount(
   const facts = validateNewUser(creation.user)
   if (!facts.ok) return facts
   // The right is checked before another system is called.
-  if (!mayActOnUser(by.user, 'create', facts.value)) return refuse('access.forbidden')
+  if (!canActOnUser(by.user, 'create', facts.value)) return refuse('access.forbidden')
   const isNew = (await store.get(keys.user(creation.id))) === undefined
   const names = isNew ? await checkNames(ports, creation.user, facts.value.municipalityPath) : ok(null)
   if (!names.ok) return names
@@ -134,5 +134,5 @@ export async function reinviteUser(ports: Ports, id: UserId, language: Language,
 }
 
 function newMailId({ connectors, random }: Ports): string | undefined {
-  return connectors?.mail === undefined ? undefined : newJobId(random(16))
+  return connectors?.mail === undefined ? undefined : generateJobId(random(16))
 }

@@ -10,7 +10,7 @@ import {
 import {
   areaPathSchema,
   municipalityPathSchema,
-  newUserId,
+  generateUserId,
   ok,
   refuse,
   type AreaPath,
@@ -19,7 +19,7 @@ import {
   type Problem,
   type Result,
 } from '#domain/kernel/index.ts'
-import { changedUserFields, mayActOnUser, type UserResult } from '#domain/users/judge/index.ts'
+import { listChangedUserFields, canActOnUser, type UserResult } from '#domain/users/judge/index.ts'
 import { normaliseForSearch } from '#domain/search/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Ports, Store } from '../ports.ts'
@@ -33,7 +33,7 @@ type Importing = { readonly by: Requester; readonly how: CreateMode; readonly la
 const MAX_PARALLEL = 8
 
 /** Imports the lines of a file of users. Each line is one commit, or none if refused. */
-export async function importLines(
+export async function importUserLines(
   ports: Ports,
   lines: readonly ImportLine[],
   importing: Importing,
@@ -69,7 +69,7 @@ async function createLine(
   user: NewUser,
   { by, how, language }: Importing,
 ): Promise<ImportedLine> {
-  const result = await createUserAccount(ports, { id: newUserId(ports.random(16)), user, language }, by, how)
+  const result = await createUserAccount(ports, { id: generateUserId(ports.random(16)), user, language }, by, how)
   return result.ok ? { line: line.line, kind: 'created' } : toRefusedLine(line, result.problem)
 }
 
@@ -80,13 +80,13 @@ async function changeLine(
   { known, user }: { readonly known: User; readonly user: NewUser },
   { by, how }: Importing,
 ): Promise<ImportedLine> {
-  if (!mayActOnUser(by.user, 'read', known)) return toRefusedLine(line, { code: 'user.exists' })
+  if (!canActOnUser(by.user, 'read', known)) return toRefusedLine(line, { code: 'user.exists' })
   const { firstName, lastName, inspectorID, roles, areas, email } = user
   if (normaliseEmail(email) !== known.email) return toRefusedLine(line, { code: 'user.email-fixed' })
   const edit = { firstName, lastName, inspectorID, roles, areas, seen: known.lastUpdate ?? null }
   const result: UserResult = await editUserAccount(ports, { id: known.id, edit }, by, how)
   if (!result.ok) return toRefusedLine(line, result.problem)
-  const fields = [...changedUserFields(known, result.value)]
+  const fields = [...listChangedUserFields(known, result.value)]
   return fields.length === 0 ? { line: line.line, kind: 'same' } : { line: line.line, kind: 'changed', fields }
 }
 

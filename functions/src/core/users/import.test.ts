@@ -5,7 +5,7 @@ import { MAX_IMPORT_LINES, type ImportedLine, type ImportLine } from '#domain/us
 import { AREA, FOREIGN_AREA, MUNICIPALITY } from '#tests/support/builders/template.ts'
 import { buildPeopleWorld, type PeopleWorld } from '#tests/support/server/people-world.ts'
 import { FOREIGN_MUNICIPALITY } from '#tests/support/server/world.ts'
-import { WELCOME_BURST } from './create-user.ts'
+import { INVITATION_BURST } from './create-user.ts'
 
 let world: PeopleWorld
 beforeEach(async () => {
@@ -50,17 +50,17 @@ describe('the invitations of a file of users', () => {
 
   it('leave at a pace, and no one is created whose e-mail would wait for more than an hour', async () => {
     await world.as('sofia', 'GET', '/session')
-    expect(new Set(await create(0, WELCOME_BURST + 10))).toEqual(new Set(['created']))
-    expect([await dueOf(0), await dueOf(WELCOME_BURST - 1)]).toEqual([0, 0])
-    const last = await dueOf(WELCOME_BURST + 9)
+    expect(new Set(await create(0, INVITATION_BURST + 10))).toEqual(new Set(['created']))
+    expect([await dueOf(0), await dueOf(INVITATION_BURST - 1)]).toEqual([0, 0])
+    const last = await dueOf(INVITATION_BURST + 9)
     expect(last).toBeGreaterThan(2_000)
     expect(last).toBeLessThanOrEqual(60 * 60_000)
-    const more = await create(WELCOME_BURST + 10, WELCOME_BURST + 1_000)
+    const more = await create(INVITATION_BURST + 10, INVITATION_BURST + 1_000)
     expect(new Set(more)).toEqual(new Set(['created', 'request.too-many']))
     world.clock.now += 60 * 60_000
     // Creating accounts needs a password check within the last minutes.
     world.forget('sofia')
-    expect(kinds(await send('sofia', [line(WELCOME_BURST + 999)]))).toEqual(['created'])
+    expect(kinds(await send('sofia', [line(INVITATION_BURST + 999)]))).toEqual(['created'])
   }, 60_000)
 
   it('go to one address three times, under whatever names it is created', async () => {

@@ -1,15 +1,15 @@
 import { actorOfUser, can, municipalitiesOf } from '#domain/access/index.ts'
 import type { Municipality } from '#domain/places/index.ts'
-import { containsWords } from '#domain/search/index.ts'
+import { matchesWordParts } from '#domain/search/index.ts'
 import { keys } from '#domain/store/index.ts'
 import {
   buildUserListing,
-  municipalitiesOfUser,
+  listUserMunicipalities,
   normaliseUserSearch,
-  userSearchTexts,
+  listUserSearchTexts,
   type User,
   type ListedUser,
-  type UserOrder,
+  type UserSortOrder,
   type UsersPage,
   type UsersQuery,
 } from '#domain/users/index.ts'
@@ -18,25 +18,25 @@ import {
   refuse,
   toInstant,
   USERS_PAGE_SIZE,
-  visibleText,
+  getVisibleText,
   type Result,
   type AreaPath,
 } from '#domain/kernel/index.ts'
 import { auditUnit } from '#domain/audit/index.ts'
-import { mayActOnUser, type UserResult } from '#domain/users/judge/index.ts'
+import { canActOnUser, type UserResult } from '#domain/users/judge/index.ts'
 import type { Requester, Core } from '../context.ts'
 import type { SomeHandlers } from '../endpoints/serve.ts'
-import { listingFilter } from '../listing-filter.ts'
-import { queryPage, type Paged } from '../paging.ts'
+import { pickListingFilter } from '../listing-filter.ts'
+import { queryPage, type PagedQuery } from '../paging.ts'
 import type { Store } from '../ports.ts'
 import { issuePasswordToken } from '../sessions/password.ts'
 import { editUserAccount, resetUserFactors, setUserActive } from './change-user.ts'
 import { checkUsernameFree } from './check-name.ts'
 import { createUserAccount, reinviteUser } from './create-user.ts'
-import { importLines } from './import-lines.ts'
+import { importUserLines } from './import-lines.ts'
 
 /** The field of each sort order, and its value for a user. */
-const ORDERS: Readonly<Record<UserOrder, { readonly field: string; readonly valueOf: (user: User) => string }>> = {
+const ORDERS: Readonly<Record<UserSortOrder, { readonly field: string; readonly valueOf: (user: User) => string }>> = {
   email: { field: 'email', valueOf: (user) => user.email },
   username: { field: 'userMuniCore', valueOf: (user) => user.userMuniCore },
   role: { field: 'listing.role', valueOf: (user) => buildUserListing(user).role },
@@ -99,10 +99,10 @@ async function toListedUsers(store: Store, users: readonly User[]): Promise<List
 /** A user that `by` may see. Undefined for all others, existing or not. */
 async function findVisibleUser(store: Store, by: User, id: User['id']): Promise<User | undefined> {
   const user = await store.get(keys.user(id))
-  return user !== undefined && mayActOnUser(by, 'read', user) ? user : undefined
+  return user !== undefined && canActOnUser(by, 'read', user) ? user : undefined
 }
 
-type UsersSearch = { readonly filter: Paged<'usuarios'>['query']; readonly keeps?: (user: User) => boolean }
+type UsersSearch = { readonly filter: PagedQuery<'usuarios'>['query']; readonly keeps?: (user: User) => boolean }
 
 async function buildUserFilter(store: Store, by: User, request: UsersQuery): Promise<UsersSearch> {
   const { municipality, role, area, state } = request
@@ -112,15 +112,15 @@ async function buildUserFilter(store: Store, by: User, request: UsersQuery): Pro
   const reach = everywhere ? undefined : ownMunicipalityPaths
   const requestedMunicipalityPaths = municipality === undefined ? reach : [municipality]
   const within = requestedMunicipalityPaths?.filter((path) => everywhere || ownMunicipalityPaths.includes(path))
-  const filter = await listingFilter(store, 'usuarios', within, search)
-  const isSearched = visibleText(search) !== ''
+  const filter = await pickListingFilter(store, 'usuarios', within, search)
+  const isSearched = getVisibleText(search) !== ''
   if (!isSearched && role === undefined && area === undefined && state === undefined) return { filter }
   return {
     filter,
     // Roles, areas and states have no index of their own: the users of a municipality are few.
     keeps: (user) =>
-      (!isSearched || containsWords(userSearchTexts(user), search)) &&
-      (within === undefined || municipalitiesOfUser(user).some((path) => within.includes(path))) &&
+      (!isSearched || matchesWordParts(listUserSearchTexts(user), search)) &&
+      (within === undefined || listUserMunicipalities(user).some((path) => within.includes(path))) &&
       (role === undefined || user.roles[0] === role) &&
       (area === undefined || user.areas.includes(area)) &&
       (state === undefined || (state === 'active') === (user.deactivatedAt === undefined)),
@@ -133,7 +133,7 @@ const MAX_ALIKE = 20
 const EXPORTED_AT_ONCE = 500
 
 /** Handlers for users. Each action is checked in the transaction that writes, and logged. */
-export function userHandlers(core: Core) {
+export function createUserHandlers(core: Core) {
   const { ports } = core
   const { store, clock, connectors } = ports
 
@@ -168,7 +168,7 @@ export function userHandlers(core: Core) {
 
     async importUsers({ body, ...by }) {
       const how = body.dry ? 'dry' : 'do'
-      return ok({ lines: await importLines(ports, body.lines, { by, how, language: body.language }) })
+      return ok({ lines: await importUserLines(ports, body.lines, { by, how, language: body.language }) })
     },
 
     async exportUsers({ user, body, address }) {
@@ -214,7 +214,7 @@ async function createInvitationLink(core: Core, user: User, by: User): Promise<s
   const { ports, tuning } = core
   const mail = ports.connectors?.mail
   if ((mail !== undefined && mail.isKept !== true) || user.providerId !== 'password') return undefined
-  if (user.deactivatedAt !== undefined || !mayActOnUser(by, 'create', user)) return undefined
+  if (user.deactivatedAt !== undefined || !canActOnUser(by, 'create', user)) return undefined
   if ((await ports.store.get(keys.credentials(user.id))) !== undefined) return undefined
   return `/contrasena#${await issuePasswordToken(core, user.id, tuning.invitationLinkLife)}`
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { parseMetrics } from '#tests/support/server/parse-metrics.ts'
-import { createHistogram, formatMetrics, singleMetric } from './metrics.ts'
+import { createHistogram, formatMetrics, buildSingleMetric } from './metrics.ts'
 
 describe("Prometheus' text format", () => {
   it('has help, type and samples of each figure, and leaves out figures without a value', () => {
     const text = formatMetrics([
-      singleMetric('gauge', 'relevo_answers', 'Stored answers', 12),
-      singleMetric('gauge', 'relevo_backup_age_seconds', 'Age', undefined),
+      buildSingleMetric('gauge', 'relevo_answers', 'Stored answers', 12),
+      buildSingleMetric('gauge', 'relevo_backup_age_seconds', 'Age', undefined),
       {
         name: 'relevo_requests_total',
         type: 'counter',

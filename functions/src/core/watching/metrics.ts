@@ -14,7 +14,12 @@ export type Metric = {
 }
 
 /** A metric with one value; without samples if the value is unknown. */
-export function singleMetric(type: 'counter' | 'gauge', name: string, help: string, value: number | undefined): Metric {
+export function buildSingleMetric(
+  type: 'counter' | 'gauge',
+  name: string,
+  help: string,
+  value: number | undefined,
+): Metric {
   return { name, type, help, samples: value === undefined ? [] : [{ value }] }
 }
 

@@ -9,7 +9,7 @@ const ids = new WeakMap<Request, string>()
  * Id of a request, which its lines in the log and the page about a failure share. Made when it is first needed, and
  * never taken from the client.
  */
-export function requestId(request: Request, random: Ports['random']): string {
+export function getOrCreateRequestId(request: Request, random: Ports['random']): string {
   const id = ids.get(request) ?? toHex(random(ID_BYTES))
   ids.set(request, id)
   return id

@@ -5,7 +5,7 @@ import { openMemoryStore } from '#tests/support/memory/index.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { addPerson, buildWorld, type World } from '#tests/support/server/world.ts'
 import { DiskFullError } from '../ports.ts'
-import { createWatch, type RequestLog } from './watch.ts'
+import { createServerMonitor, type RequestLog } from './watch.ts'
 
 type Line = Readonly<Record<string, unknown>>
 
@@ -15,7 +15,7 @@ async function logged(requests: RequestLog['requests']): Promise<{ readonly worl
   const random = (length: number) => new Uint8Array(length).fill((made += 1))
   const log = { info: (event: string, facts?: Line) => void lines.push({ event, ...facts }) }
   let now = 0
-  const watch = createWatch(
+  const watch = createServerMonitor(
     { token: undefined, now: () => (now += 7.4), machine: async () => [] },
     { requests, log, random },
   )

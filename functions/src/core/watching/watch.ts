@@ -1,7 +1,7 @@
 import type { Unit } from '#domain/store/index.ts'
 import type { Log, Ports, Store } from '../ports.ts'
 import { createHistogram, type Histogram, type Metric } from './metrics.ts'
-import { requestId } from './request-id.ts'
+import { getOrCreateRequestId } from './request-id.ts'
 
 /** Upper bounds of the buckets in seconds. */
 const REQUEST_BOUNDS = [0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -30,7 +30,7 @@ export type RequestLog = {
 const FAILED_STATUS = 500
 
 /** Observes a server for its operator. Nothing that it keeps or returns names a person. */
-export type Watch = {
+export type ServerMonitor = {
   /** bearer token of `/api/metrics`; undefined: the route answers 404 */
   readonly token: string | undefined
   /** monotonic clock in milliseconds */
@@ -52,7 +52,10 @@ type Series = {
 }
 
 /** @param requestLog undefined: requests are not logged */
-export function createWatch(parts: Pick<Watch, 'token' | 'now' | 'machine'>, requestLog?: RequestLog): Watch {
+export function createServerMonitor(
+  parts: Pick<ServerMonitor, 'token' | 'now' | 'machine'>,
+  requestLog?: RequestLog,
+): ServerMonitor {
   const { now } = parts
   const requests = new Map<string, Series>()
   const commits = createHistogram(COMMIT_BOUNDS)
@@ -129,6 +132,6 @@ function logRequest(
 ): void {
   if (requests === 'failed' && status < FAILED_STATUS) return
   const { method } = request
-  const facts = { id: requestId(request, random), method, route, status, ms: Math.round(ms), role: role() }
+  const facts = { id: getOrCreateRequestId(request, random), method, route, status, ms: Math.round(ms), role: role() }
   log.info('request', facts)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Chunk, findImportCycle, filesForScreen } from './bundle-size.ts'
+import { type Chunk, findImportCycle, listFilesForScreen } from './bundle-size.ts'
 
 function chunk(fileName: string, over: Partial<Chunk> = {}): Chunk {
   return { fileName, code: '', imports: [], dynamicImports: [], moduleIds: [], isEntry: false, css: [], ...over }
@@ -29,7 +29,7 @@ describe('the files of a page', () => {
   ]
 
   it('are what the entry and the screen import, with their styles and their own words in one language', () => {
-    const files = filesForScreen(chunks, 'src/features/sign-in/index.ts')
+    const files = listFilesForScreen(chunks, 'src/features/sign-in/index.ts')
     expect([...(files ?? [])].toSorted()).toEqual([
       'es.js',
       'index.css',
@@ -50,7 +50,7 @@ describe('the files of a page', () => {
         chunk(`${room}.js`, { moduleIds: [`/somewhere/locales/${room}/es.po`] }),
       ),
     ]
-    const files = filesForScreen(ofRoom, 'src/features/answering/public/form.tsx')
+    const files = listFilesForScreen(ofRoom, 'src/features/answering/public/form.tsx')
     expect([...(files ?? [])].filter((file) => file.startsWith('answering'))).toEqual([
       'answering.js',
       'answering/public.js',
@@ -58,13 +58,13 @@ describe('the files of a page', () => {
   })
 
   it('begin with its own start', () => {
-    const files = filesForScreen(chunks, 'src/features/map/index.ts', 'src/app/publico/main.tsx')
+    const files = listFilesForScreen(chunks, 'src/features/map/index.ts', 'src/app/publico/main.tsx')
     expect([...(files ?? [])].toSorted()).toEqual(['es.js', 'map.js', 'publico.js', 'react.js'])
-    expect(filesForScreen(chunks, 'src/features/map/index.ts', 'src/app/nowhere.tsx')).toBeNull()
+    expect(listFilesForScreen(chunks, 'src/features/map/index.ts', 'src/app/nowhere.tsx')).toBeNull()
   })
 
   it('are unknown for a screen that the build does not have', () => {
-    expect(filesForScreen(chunks, 'src/features/other/index.ts')).toBeNull()
+    expect(listFilesForScreen(chunks, 'src/features/other/index.ts')).toBeNull()
   })
 })
 

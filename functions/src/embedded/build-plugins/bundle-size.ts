@@ -60,7 +60,7 @@ export const PUBLIC_PAGE_BUDGETS: readonly BudgetedPage[] = [
  * @returns the files that the page needs: entry and screen with their static imports, styles and translations in the
  * largest language; null when the build has no such screen
  */
-export function filesForScreen(
+export function listFilesForScreen(
   chunks: readonly Chunk[],
   screen: string,
   entry: string = APP_ENTRY,
@@ -144,7 +144,7 @@ export function bundleBudget(pages: readonly BudgetedPage[] = PAGES): Plugin {
     name: 'relevo:bundle-budget',
     apply: 'build',
     writeBundle({ dir }, bundle) {
-      const chunks = chunksIn(bundle)
+      const chunks = listChunks(bundle)
       const sizes = new Map(
         Object.values(bundle).map((output) => [
           output.fileName,
@@ -154,7 +154,7 @@ export function bundleBudget(pages: readonly BudgetedPage[] = PAGES): Plugin {
       const cycle = findImportCycle(chunks)
       if (cycle !== undefined) this.error(`Files of the build import each other: ${cycle.join(' -> ')}`)
       const weights = pages.map(({ name, screen, budget, entry, without = [] }) => {
-        const files = filesForScreen(chunks, screen, entry)
+        const files = listFilesForScreen(chunks, screen, entry)
         if (files === null) this.error(`${screen} has no file: the weight of ${name} is unknown`)
         const stray = straysIn(chunks, files, without)
         if (stray.length > 0) this.error(`${name} would download what it does not need: ${stray.join(', ')}`)
@@ -172,7 +172,7 @@ export function bundleBudget(pages: readonly BudgetedPage[] = PAGES): Plugin {
   }
 }
 
-export function chunksIn(bundle: Bundle): readonly Chunk[] {
+export function listChunks(bundle: Bundle): readonly Chunk[] {
   return Object.values(bundle).flatMap((output) =>
     output.type === 'chunk' ? [{ ...output, css: [...(output.viteMetadata?.importedCss ?? [])] }] : [],
   )

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { citizenHtml } from './citizen-page.ts'
+import { buildCitizenHtml } from './citizen-page.ts'
 
 it('the page of citizens begins as that of the public does, with a start of its own, and is named to no search engine', () => {
   const publico = readFileSync(new URL('../../../../src/app/publico.html', import.meta.url), 'utf8')
-  const page = citizenHtml(publico)
+  const page = buildCitizenHtml(publico)
   expect(page).toContain('<script type="module" src="/ciudadano/main.tsx">')
   expect(page).not.toContain('/publico/main.tsx')
   expect(page).toContain('<meta name="robots" content="noindex" />')
-  expect(() => citizenHtml('<html></html>')).toThrow('another way')
+  expect(() => buildCitizenHtml('<html></html>')).toThrow('another way')
 })

@@ -12,12 +12,12 @@ export function citizenPage(from: string, to: string): Plugin {
     apply: 'build',
     resolveId: (id) => (id === to ? to : null),
     async load(id) {
-      return id === to ? citizenHtml(await readFile(from, 'utf8')) : null
+      return id === to ? buildCitizenHtml(await readFile(from, 'utf8')) : null
     },
   }
 }
 
-export function citizenHtml(publico: string): string {
+export function buildCitizenHtml(publico: string): string {
   const page = publico
     .replace('src="/publico/main.tsx"', 'src="/ciudadano/main.tsx"')
     .replace('<title>', '<meta name="robots" content="noindex" />\n    <title>')

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { APP_FIRST_LOAD, firstLoad, PUBLIC_FIRST_LOAD } from './first-load.ts'
+import { APP_FIRST_LOAD, buildFirstLoadGroup, PUBLIC_FIRST_LOAD } from './first-load.ts'
 
 it('has files of the first load by their whole name, and no others', () => {
-  const { test } = firstLoad({ 'src/domain/kernel': ['ids', 'limits'], 'src/local': ['local'] })
+  const { test } = buildFirstLoadGroup({ 'src/domain/kernel': ['ids', 'limits'], 'src/local': ['local'] })
   const found = [
     '/somewhere/src/domain/kernel/ids.ts',
     '/somewhere/src/domain/kernel/limits.ts',

@@ -1,5 +1,5 @@
 /** Names of source files, without their ending, by folder. */
-export type Files = Readonly<Record<string, readonly string[]>>
+export type FilesByFolder = Readonly<Record<string, readonly string[]>>
 
 /**
  * Files that the public form needs before it can be filled in, and that later parts also use. By default the bundler
@@ -8,7 +8,7 @@ export type Files = Readonly<Record<string, readonly string[]>>
  *
  * Only files of the first load belong here, because all listed files are downloaded with the form.
  */
-export const PUBLIC_FIRST_LOAD: Files = {
+export const PUBLIC_FIRST_LOAD: FilesByFolder = {
   'src/domain/answering': ['check-header', 'progress', 'required-marks', 'walk'],
   'src/domain/answers/documents': ['values'],
   'src/domain/citizens': ['citizen-faults'],
@@ -79,7 +79,7 @@ export const PUBLIC_FIRST_LOAD: Files = {
 }
 
 /** Files that every page of the app needs, including sign-in. Combining them saves 3 KB. */
-export const APP_FIRST_LOAD: Files = {
+export const APP_FIRST_LOAD: FilesByFolder = {
   'node_modules/@mantine/core/esm/components/Skeleton': ['Skeleton'],
   'node_modules/@tabler/icons-react/dist/esm/icons': [
     'IconAlertCircle',
@@ -102,7 +102,7 @@ export const APP_FIRST_LOAD: Files = {
  * Small files that several screens share, and that no first load needs. Combined, because the first load lists the
  * name of every file.
  */
-export const LATE: Files = {
+export const LATE_SHARED_FILES: FilesByFolder = {
   'node_modules/@tabler/icons-react/dist/esm/icons': [
     'IconArrowForwardUp',
     'IconArrowUp',
@@ -149,7 +149,10 @@ export const LATE: Files = {
 }
 
 /** @returns a group of the bundler's `codeSplitting` that combines these files and their imports */
-export function firstLoad(files: Files, name = 'first-load'): { readonly name: string; readonly test: RegExp } {
+export function buildFirstLoadGroup(
+  files: FilesByFolder,
+  name = 'first-load',
+): { readonly name: string; readonly test: RegExp } {
   const paths = Object.entries(files).map(([folder, names]) => `${folder}/(?:${names.join('|')})`)
   return { name, test: new RegExp(String.raw`/(?:${paths.join('|')})\.(?:tsx?|m?js)$`) }
 }

@@ -21,14 +21,14 @@ export function leanZod(): Plugin {
     apply: 'build',
     enforce: 'pre',
     transform(code, id) {
-      const short = leanModule(id, code)
+      const short = replaceZodModule(id, code)
       return short === undefined ? null : { code: short, map: null }
     },
   }
 }
 
 /** @returns the new code for a file of zod; undefined: unchanged */
-export function leanModule(id: string, code: string): string | undefined {
+export function replaceZodModule(id: string, code: string): string | undefined {
   const path = id.replaceAll('\\', '/')
   if (LOCALE_MODULE.test(path)) return 'export default () => ({})\n'
   if (CONFIG.test(path)) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Chunk } from './bundle-size.ts'
-import { languagesOf, publicPageFiles, markEntries } from './public-files.ts'
+import { findChunkLanguages, listPublicPageFiles, markEntries } from './public-files.ts'
 
 function chunk(fileName: string, over: Partial<Chunk> = {}): Chunk {
   return { fileName, code: '', imports: [], dynamicImports: [], moduleIds: [], isEntry: false, css: [], ...over }
@@ -8,7 +8,7 @@ function chunk(fileName: string, over: Partial<Chunk> = {}): Chunk {
 
 describe('the files of the public', () => {
   it('are all that its pages may import and the words of these rooms, without the app of the staff and without maps', () => {
-    const files = publicPageFiles([
+    const files = listPublicPageFiles([
       chunk('publico.js', {
         isEntry: true,
         moduleIds: ['/x/src/app/publico/main.tsx'],
@@ -58,7 +58,7 @@ describe('the files of the public', () => {
   })
 
   it('are not guessed when its entry is gone', () => {
-    expect(() => publicPageFiles([chunk('index.js')])).toThrow('has no file')
+    expect(() => listPublicPageFiles([chunk('index.js')])).toThrow('has no file')
   })
 })
 
@@ -88,7 +88,7 @@ describe('the list of the worker', () => {
 })
 
 it('texts in other languages than English and Spanish are known by their file, alone or in a module', () => {
-  const languages = languagesOf([
+  const languages = findChunkLanguages([
     chunk('a.js', { moduleIds: ['/x/locales/ca.po'] }),
     chunk('b.js', { moduleIds: ['/x/locales/answering/public/ek.po'] }),
     chunk('c.js', { moduleIds: ['/x/locales/answering/es.po'] }),

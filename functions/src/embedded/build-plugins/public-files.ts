@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import { chunksIn, findChunk, collectNeededFiles, type Chunk } from './bundle-size.ts'
+import { listChunks, findChunk, collectNeededFiles, type Chunk } from './bundle-size.ts'
 
 /** Entry of the public pages. */
 const ENTRY = 'src/app/publico/main.tsx'
@@ -43,8 +43,8 @@ export function publicFiles() {
     name: 'relevo:public-files',
     apply: 'build',
     writeBundle({ dir = '' }, bundle) {
-      const chunks = chunksIn(bundle)
-      const list: PublicList = { files: [...publicPageFiles(chunks)], languages: [...languagesOf(chunks)] }
+      const chunks = listChunks(bundle)
+      const list: PublicList = { files: [...listPublicPageFiles(chunks)], languages: [...findChunkLanguages(chunks)] }
       writeFileSync(join(dir, LIST), JSON.stringify(list))
     },
   }
@@ -54,7 +54,7 @@ export function publicFiles() {
     writeBundle({ dir = '' }, bundle) {
       folder = dir
       own = new Set(Object.keys(bundle))
-      languages = languagesOf(chunksIn(bundle))
+      languages = findChunkLanguages(listChunks(bundle))
     },
   }
   const mark = (entries: readonly ManifestEntry[]) => {
@@ -75,7 +75,7 @@ type PublicList = {
 }
 
 /** Returns the language of each file that has only texts in another language than English and Spanish. */
-export function languagesOf(chunks: readonly Chunk[]): ReadonlyMap<string, string> {
+export function findChunkLanguages(chunks: readonly Chunk[]): ReadonlyMap<string, string> {
   return new Map(
     chunks.flatMap(({ fileName, moduleIds }): [string, string][] => {
       const [language, ...others] = moduleIds.map((id) => OTHER_CATALOGUE.exec(id.replaceAll('\\', '/'))?.[1])
@@ -114,7 +114,7 @@ const inDevelopment: Plugin = {
 }
 
 /** Returns the page, its static and dynamic imports, the translations of these modules, and its icon. */
-export function publicPageFiles(chunks: readonly Chunk[]): ReadonlySet<string> {
+export function listPublicPageFiles(chunks: readonly Chunk[]): ReadonlySet<string> {
   const entry = findChunk(chunks, ENTRY)
   if (entry === undefined) throw new Error(`${ENTRY} has no file: the files of the public page are unknown`)
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))

@@ -14,14 +14,14 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { scryptPasswords } from '#core/index.ts'
+import { createScryptHasher } from '#core/index.ts'
 import { set, unitForKeys, type Key } from '#domain/store/index.ts'
 import { startMailServer } from '#tests/support/server/mail-server.ts'
 import { runHere, spawnCommand } from '#tests/support/server/filled-folder.ts'
 import { type RunningServer, startServer } from '../server.ts'
 import { actAsServer } from './server-account.ts'
 
-const passwords = scryptPasswords({ cost: 4, blockSize: 8, parallelization: 1 })
+const passwords = createScryptHasher({ cost: 4, blockSize: 8, parallelization: 1 })
 const NEW_PASSWORD = 'a lantern over the harbour'
 let data: string
 let running: RunningServer | undefined

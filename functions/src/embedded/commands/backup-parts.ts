@@ -13,25 +13,25 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { listShards, PRIVATE_FILE, PRIVATE_FOLDER } from '../data-folder.ts'
+import { listShards, PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from '../data-folder.ts'
 import { commandLine } from '../program-files.mjs'
 import {
   countAnswers,
-  fileLength,
+  readFileLength,
   findAuditBreak,
   findDamage,
   findWrongFiles,
-  listNamedFiles,
+  listReferencedFiles,
 } from './check-database.ts'
 import { CommandError } from './command.ts'
 
 /** Throws CommandError unless the copy is whole: its pages, the files it references, and its audit log. */
-export function checkCopy(path: string, files: string, acceptsMissing: boolean) {
+export function checkBackupCopy(path: string, files: string, acceptsMissing: boolean) {
   const db = new DatabaseSync(path, { readOnly: true })
   try {
     const damage = findDamage(db)
     if (damage !== undefined) throw new CommandError(`the copy of the database is damaged: ${damage}`)
-    const named = listNamedFiles(db)
+    const named = listReferencedFiles(db)
     const wrong = findWrongFiles(files, named)
     const [first, ...more] = wrong
     if (first !== undefined && !acceptsMissing)
@@ -54,19 +54,19 @@ export function checkCopy(path: string, files: string, acceptsMissing: boolean) 
 export function copyNewFiles(dataDir: string, folder: string, unfinished: string): number {
   const [source, target] = [join(dataDir, 'files'), join(folder, 'files')]
   // Created even if there are no files, because a restore copies this folder.
-  mkdirSync(target, { recursive: true, mode: PRIVATE_FOLDER })
+  mkdirSync(target, { recursive: true, mode: PRIVATE_FOLDER_MODE })
   let copied = 0
   for (const shard of listShards(source)) {
     const names = readdirSync(join(source, shard)).filter((name) => /^[0-9a-f]{64}$/.test(name))
     if (names.length === 0) continue
     const to = join(target, shard)
-    mkdirSync(to, { recursive: true, mode: PRIVATE_FOLDER })
+    mkdirSync(to, { recursive: true, mode: PRIVATE_FOLDER_MODE })
     const known = new Set(readdirSync(to))
     let added = 0
     for (const name of names) {
       const path = join(source, shard, name)
       // A good copy is never replaced by a file that the disk has damaged since.
-      if (known.has(name) && (fileLength(join(to, name)) === fileLength(path) || !isWhole(path, name))) continue
+      if (known.has(name) && (readFileLength(join(to, name)) === readFileLength(path) || !isWhole(path, name))) continue
       if (copyFile(path, join(to, name), unfinished)) added += 1
     }
     if (added > 0) syncPath(to)
@@ -85,10 +85,10 @@ function copyFile(from: string, to: string, unfinished: string): boolean {
   try {
     copyFileSync(from, part, constants.COPYFILE_FICLONE)
   } catch (error) {
-    if (fileLength(from) === undefined) return false
+    if (readFileLength(from) === undefined) return false
     throw error
   }
-  chmodSync(part, PRIVATE_FILE)
+  chmodSync(part, PRIVATE_FILE_MODE)
   syncPath(part)
   renameSync(part, to)
   return true

@@ -12,11 +12,11 @@ import {
 import { join, resolve, sep } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { parseArgs } from 'node:util'
-import { systemCode } from '../advice.ts'
-import { DATABASE, noteBackup, PRIVATE_FILE, PRIVATE_FOLDER, tryLock } from '../data-folder.ts'
+import { readSystemErrorCode } from '../advice.ts'
+import { DATABASE_FILE, recordBackup, PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE, tryLock } from '../data-folder.ts'
 import { commandLine } from '../program-files.mjs'
-import { SQLITE_CODES, sqliteCode } from '../sqlite/codes.ts'
-import { checkCopy, copyNewFiles, syncPath } from './backup-parts.ts'
+import { SQLITE_CODES, readSqliteCode } from '../sqlite/codes.ts'
+import { checkBackupCopy, copyNewFiles, syncPath } from './backup-parts.ts'
 import { countAnswers } from './check-database.ts'
 import { type Command, CommandError, explainError, findDataFolder } from './command.ts'
 import { followData } from './follow.ts'
@@ -91,8 +91,8 @@ const OPTIONS = {
 } as const
 
 function explainBackupError(error: unknown, folder: string): string {
-  const system = systemCode(error)
-  if (system === 'ENOSPC' || system === 'EDQUOT' || sqliteCode(error) === SQLITE_CODES.FULL)
+  const system = readSystemErrorCode(error)
+  if (system === 'ENOSPC' || system === 'EDQUOT' || readSqliteCode(error) === SQLITE_CODES.FULL)
     return `the disk of ${folder} is full`
   return explainError(error)
 }
@@ -111,7 +111,7 @@ function openBackupFolder(
   if (`${realpathSync(path)}${sep}`.startsWith(`${realpathSync(dataDir)}${sep}`))
     throw new CommandError(`The backup failed: ${path} is in the data folder. Choose a folder on another disk.`)
   try {
-    if (readdirSync(path).every((name) => OWN_NAMES.test(name))) chmodSync(path, PRIVATE_FOLDER)
+    if (readdirSync(path).every((name) => OWN_NAMES.test(name))) chmodSync(path, PRIVATE_FOLDER_MODE)
     const release = tryLock(join(path, isFollowing ? 'follow-lock' : 'lock'))
     if (release !== undefined) return { path, release }
   } catch (error) {
@@ -136,16 +136,16 @@ function makeBackup({ dataDir, folder, keep, acceptsMissing }: BackupOptions): s
   const name = nameBackup(folder, began)
   const part = join(folder, name + UNFINISHED)
   try {
-    copyDatabase(join(dataDir, DATABASE), part)
+    copyDatabase(join(dataDir, DATABASE_FILE), part)
     const copied = early + copyNewFiles(dataDir, folder, UNFINISHED)
-    const { answers, named, wrong } = checkCopy(part, join(folder, 'files'), acceptsMissing)
+    const { answers, named, wrong } = checkBackupCopy(part, join(folder, 'files'), acceptsMissing)
     if (answers === 0) refuseLoss(folder)
     syncPath(part)
     renameSync(part, join(folder, name))
     syncPath(folder)
     const bytes = statSync(join(folder, name)).size
     for (const old of listBackups(folder).slice(keep)) rmSync(join(folder, old))
-    const problem = noteBackup(dataDir, { at: new Date(began).toISOString(), folder, answers, bytes })
+    const problem = recordBackup(dataDir, { at: new Date(began).toISOString(), folder, answers, bytes })
     const seconds = ((Date.now() - began) / 1000).toFixed(1)
     return `Backup ${join(folder, name)}: ${answers} answers, ${(bytes / MB).toFixed(0)} MB, ${named} files (${copied} new${wrong > 0 ? `, ${wrong} MISSING` : ''}), checked, ${seconds} s${problem === undefined ? '' : `. ${problem}`}`
   } finally {
@@ -206,7 +206,7 @@ function lastGood(folder: string): string {
  * because it would start again with each commit of the server.
  */
 function copyDatabase(from: string, to: string): void {
-  closeSync(openSync(to, 'w', PRIVATE_FILE))
+  closeSync(openSync(to, 'w', PRIVATE_FILE_MODE))
   const db = new DatabaseSync(from, { readOnly: true })
   try {
     db.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT}`)

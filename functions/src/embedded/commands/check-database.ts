@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { createReadStream, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { EMPTY_CHAIN, followChain, type AuditChain, type AuditEntry } from '#domain/audit/index.ts'
+import { EMPTY_AUDIT_CHAIN, verifyAuditChain, type AuditChain, type AuditEntry } from '#domain/audit/index.ts'
 import { keys } from '#domain/store/index.ts'
-import { systemCode } from '../advice.ts'
+import { readSystemErrorCode } from '../advice.ts'
 import { ignoreMissingFile } from '../disk/missing.ts'
-import { documentsTable } from '../sqlite/names.ts'
+import { buildDocumentsTableName } from '../sqlite/names.ts'
 
 /** File that documents reference. `bytes`: its length, if the documents contain it */
 type NamedFile = { readonly bytes: number | undefined; readonly namedBy: string }
@@ -21,12 +21,12 @@ const DESCRIPTION = /"sha256":(?:\[0,)?"(?<sha256>[0-9a-f]{64})"\]?(?:,"bytes":(
  * Lists the files that must exist: those of answers and templates. Uploads that nothing references yet are left out,
  * because they expire, and devices send them again.
  */
-export function listNamedFiles(db: DatabaseSync): NamedFiles {
+export function listReferencedFiles(db: DatabaseSync): NamedFiles {
   const named = new Map<string, NamedFile>()
   for (const collection of WITH_FILES) {
     if (!hasTable(db, collection)) continue
     const rows = db.prepare(
-      `SELECT key, body FROM ${documentsTable(collection)} WHERE instr(body, '"sha256"') > 0 AND NOT (substr(body, 1, 1) = '{' AND body -> 'expiresAt' IS NOT NULL)`,
+      `SELECT key, body FROM ${buildDocumentsTableName(collection)} WHERE instr(body, '"sha256"') > 0 AND NOT (substr(body, 1, 1) = '{' AND body -> 'expiresAt' IS NOT NULL)`,
     )
     for (const row of rows.iterate()) {
       for (const { groups } of String(row['body']).matchAll(DESCRIPTION)) {
@@ -45,7 +45,7 @@ function storedFilePath(files: string, sha256: string): string {
 }
 
 /** Length of a file; undefined when it does not exist. */
-export function fileLength(path: string): number | undefined {
+export function readFileLength(path: string): number | undefined {
   let size: number | undefined
   ignoreMissingFile(() => (size = statSync(path).size))
   return size
@@ -54,7 +54,7 @@ export function fileLength(path: string): number | undefined {
 /** Describes each referenced file that is missing or has another length, as `sha256 (problem, named by KEY)`. */
 export function findWrongFiles(files: string, named: NamedFiles): readonly string[] {
   return [...named].flatMap(([sha256, { bytes, namedBy }]) => {
-    const found = fileLength(storedFilePath(files, sha256))
+    const found = readFileLength(storedFilePath(files, sha256))
     if (found === undefined) return [`${sha256} (missing, named by ${namedBy})`]
     return bytes === undefined || found === bytes
       ? []
@@ -70,7 +70,7 @@ export async function findWrongHashes(files: string, named: NamedFiles): Promise
     try {
       for await (const piece of createReadStream(storedFilePath(files, sha256))) hash.update(piece as Uint8Array)
     } catch (error) {
-      const code = systemCode(error)
+      const code = readSystemErrorCode(error)
       // `findWrongFiles` reports missing files. The disk may fail to read others.
       if (code !== 'ENOENT') wrong.push(`${sha256} (cannot be read: ${code}, named by ${namedBy})`)
       continue
@@ -93,15 +93,15 @@ export function findDamage(db: DatabaseSync): string | undefined {
 /** Verifies the whole audit log. @returns the number of the first entry that is missing or changed; undefined: none */
 export function findAuditBreak(db: DatabaseSync): string | undefined {
   const stored = hasTable(db, 'counters')
-    ? db.prepare(`SELECT body FROM ${documentsTable('counters')} WHERE key = ?`).get(keys.auditChain)?.['body']
+    ? db.prepare(`SELECT body FROM ${buildDocumentsTableName('counters')} WHERE key = ?`).get(keys.auditChain)?.['body']
     : undefined
-  const chain = typeof stored === 'string' ? (JSON.parse(stored) as AuditChain) : EMPTY_CHAIN
+  const chain = typeof stored === 'string' ? (JSON.parse(stored) as AuditChain) : EMPTY_AUDIT_CHAIN
   let at = { number: chain.first - 1, hash: chain.before }
   if (hasTable(db, 'audit')) {
     // Numbers have a fixed length, so the order of keys is the order of numbers.
-    const rows = db.prepare(`SELECT body FROM ${documentsTable('audit')} WHERE key >= ? ORDER BY key`)
+    const rows = db.prepare(`SELECT body FROM ${buildDocumentsTableName('audit')} WHERE key >= ? ORDER BY key`)
     for (const row of rows.iterate(keys.auditEntry(String(chain.first).padStart(12, '0')))) {
-      const next = followChain([JSON.parse(String(row['body'])) as AuditEntry], at)
+      const next = verifyAuditChain([JSON.parse(String(row['body'])) as AuditEntry], at)
       if (next.broken !== undefined) return next.broken
       at = next
     }
@@ -112,7 +112,9 @@ export function findAuditBreak(db: DatabaseSync): string | undefined {
 /** Number of stored answers. */
 export function countAnswers(db: DatabaseSync): number {
   if (!hasTable(db, 'respuestas_formularios')) return 0
-  return Number(db.prepare(`SELECT count(*) AS n FROM ${documentsTable('respuestas_formularios')}`).get()?.['n'])
+  return Number(
+    db.prepare(`SELECT count(*) AS n FROM ${buildDocumentsTableName('respuestas_formularios')}`).get()?.['n'],
+  )
 }
 
 export function hasTable(db: DatabaseSync, collection: string): boolean {

@@ -1,8 +1,8 @@
 import { existsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { systemCode } from '../advice.ts'
-import { DATABASE, requireAccess } from '../data-folder.ts'
-import { SQLITE_CODES, sqliteCode } from '../sqlite/codes.ts'
+import { readSystemErrorCode } from '../advice.ts'
+import { DATABASE_FILE, requireAccess } from '../data-folder.ts'
+import { SQLITE_CODES, readSqliteCode } from '../sqlite/codes.ts'
 
 /** Input and output of a command, replaced in tests. */
 export type CommandContext = {
@@ -28,8 +28,8 @@ export class CommandError extends Error {
  */
 export function findDataFolder(env: CommandContext['env']): string {
   const folder = resolve(env['DATA_DIR'] ?? './data')
-  if (!existsSync(join(folder, DATABASE)))
-    throw new CommandError(`There is no ${DATABASE} in ${folder}. Set DATA_DIR to the server's data folder.`)
+  if (!existsSync(join(folder, DATABASE_FILE)))
+    throw new CommandError(`There is no ${DATABASE_FILE} in ${folder}. Set DATA_DIR to the server's data folder.`)
   const owner = statSync(folder).uid
   const account = process.getuid?.() ?? owner
   if (account !== owner)
@@ -43,8 +43,8 @@ export function findDataFolder(env: CommandContext['env']): string {
 /** The message of an error, without its stack. For a permission error, also names the account. */
 export function explainError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  const code = systemCode(error)
-  const isRefused = code === 'EACCES' || code === 'EPERM' || sqliteCode(error) === SQLITE_CODES.CANTOPEN
+  const code = readSystemErrorCode(error)
+  const isRefused = code === 'EACCES' || code === 'EPERM' || readSqliteCode(error) === SQLITE_CODES.CANTOPEN
   return isRefused
     ? `${error.message} (for uid ${process.getuid?.()}; root runs commands as the owner of the data folder)`
     : error.message

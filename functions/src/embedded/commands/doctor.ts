@@ -2,14 +2,14 @@ import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { checkMailServer } from '#connectors/mail.ts'
-import { mapTiles } from '#connectors/map-tiles.ts'
+import { createMapTilesClient } from '#connectors/map-tiles.ts'
 import { DEFAULT_TUNING } from '#core/index.ts'
-import { systemCode } from '../advice.ts'
-import { DATABASE, readLastBackup, requireAccess } from '../data-folder.ts'
+import { readSystemErrorCode } from '../advice.ts'
+import { DATABASE_FILE, readLastBackup, requireAccess } from '../data-folder.ts'
 import { commandLine } from '../program-files.mjs'
 import { requireFreePort } from '../http/listen.ts'
 import { readSettings } from '../settings.ts'
-import { documentsTable } from '../sqlite/names.ts'
+import { buildDocumentsTableName } from '../sqlite/names.ts'
 import { hasTable } from './check-database.ts'
 import { type Command, explainError } from './command.ts'
 
@@ -102,7 +102,7 @@ function checkFolder({ dataDir }: Settings): Finding {
   const folder = resolve(dataDir)
   if (!existsSync(folder)) return warning(`${folder} does not exist yet; the first start creates it`)
   accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
-  if (!existsSync(join(folder, DATABASE))) return warning(`${folder} has no database yet`)
+  if (!existsSync(join(folder, DATABASE_FILE))) return warning(`${folder} has no database yet`)
   requireAccess(folder)
   return process.getuid?.() === 0 ? warning(`${folder} belongs to root, as which the unit does not run`) : ok(folder)
 }
@@ -125,7 +125,7 @@ function checkBackup({ dataDir }: Settings): Finding {
 async function checkPort({ port, host }: Settings): Promise<Finding> {
   const code = await requireFreePort({ port, host }).then(
     () => undefined,
-    (thrown: unknown) => systemCode(thrown) ?? explainError(thrown),
+    (thrown: unknown) => readSystemErrorCode(thrown) ?? explainError(thrown),
   )
   if (code === undefined) return ok(`${host}:${port} is free; the server is not running`)
   if (code !== 'EADDRINUSE') return error(`${host}:${port} cannot be used: ${code}`)
@@ -157,7 +157,7 @@ async function checkMetrics(settings: Settings): Promise<Finding> {
 
 /** Compares the clock with the latest time that the server has seen, and with the public address, if it answers. */
 async function checkClock({ dataDir, origins }: Settings): Promise<Finding> {
-  const seen = readSeenTime(join(resolve(dataDir), DATABASE))
+  const seen = readSeenTime(join(resolve(dataDir), DATABASE_FILE))
   const now = new Date().toISOString()
   if (seen !== undefined && Math.abs(Date.now() - Date.parse(seen)) > MAX_LEAP)
     return error(
@@ -181,7 +181,7 @@ function readSeenTime(path: string): string | undefined {
   try {
     if (!hasTable(db, 'settings')) return undefined
     const row = db
-      .prepare(`SELECT body ->> 'at' AS at FROM ${documentsTable('settings')} WHERE key = ?`)
+      .prepare(`SELECT body ->> 'at' AS at FROM ${buildDocumentsTableName('settings')} WHERE key = ?`)
       .get('settings/clock')
     return typeof row?.['at'] === 'string' ? row['at'] : undefined
   } finally {
@@ -207,7 +207,7 @@ async function checkMail({ mail }: Settings): Promise<Finding> {
 
 async function checkMap({ outside: { tiles = {} } }: Settings): Promise<Finding> {
   const problems: string[] = []
-  const client = mapTiles({ ...DEPS, failed: ({ why }) => void problems.push(why) }, tiles)
+  const client = createMapTilesClient({ ...DEPS, failed: ({ why }) => void problems.push(why) }, tiles)
   if (client.layers.length === 0) return warning('MAP_TILES_URL is not set: forms have no map')
   const isOpenStreetMap = Object.values(tiles).some(({ template }) =>
     /^https?:\/\/[^/]*openstreetmap\.org\//.test(template),

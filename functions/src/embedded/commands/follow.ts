@@ -4,10 +4,10 @@ import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate as letOthersRun, setTimeout as wait } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { COLLECTION_NAMES } from '#core/collections.ts'
-import { DATABASE, noteBackup } from '../data-folder.ts'
-import { checkCopy, copyNewFiles } from './backup-parts.ts'
+import { DATABASE_FILE, recordBackup } from '../data-folder.ts'
+import { checkBackupCopy, copyNewFiles } from './backup-parts.ts'
 import { countAnswers } from './check-database.ts'
-import { documentsTable } from '../sqlite/names.ts'
+import { buildDocumentsTableName } from '../sqlite/names.ts'
 import { CommandError } from './command.ts'
 import { openPlainDatabase } from './plain-database.ts'
 
@@ -58,7 +58,7 @@ export async function followData(options: FollowOptions): Promise<void> {
       }
       updateCopy(db, () => copyNewFiles(dataDir, folder, UNFINISHED))
       const at = new Date(began).toISOString()
-      const next = noteBackup(dataDir, { at, folder, answers: countAnswers(db), bytes: statSync(path).size })
+      const next = recordBackup(dataDir, { at, folder, answers: countAnswers(db), bytes: statSync(path).size })
       if (next !== undefined && next !== problem) print(next)
       problem = next
       const lag = Date.now() - began + PAUSE
@@ -83,9 +83,9 @@ async function beginCopy({ dataDir, folder, stopped, acceptsMissing }: FollowOpt
   const db = openCopy(part, dataDir)
   try {
     const era = readEra(db)
-    db.exec(`PRAGMA application_id = ${statSync(join(dataDir, DATABASE)).ino | 0}`)
+    db.exec(`PRAGMA application_id = ${statSync(join(dataDir, DATABASE_FILE)).ino | 0}`)
     for (const name of COLLECTION_NAMES)
-      while (copySlice(db, documentsTable(name))) {
+      while (copySlice(db, buildDocumentsTableName(name))) {
         await letOthersRun()
         if (stopped.aborted) return false
       }
@@ -95,7 +95,7 @@ async function beginCopy({ dataDir, folder, stopped, acceptsMissing }: FollowOpt
   } finally {
     db.close()
   }
-  checkCopy(part, join(folder, 'files'), acceptsMissing)
+  checkBackupCopy(part, join(folder, 'files'), acceptsMissing)
   keepReplaced(path, part)
   rmSync(`${path}-journal`, { force: true })
   renameSync(part, path)
@@ -146,7 +146,7 @@ function isInSource(db: DatabaseSync, table: string): boolean {
  * again.
  */
 function identifySource(db: DatabaseSync, dataDir: string): string {
-  const { ino } = statSync(join(dataDir, DATABASE))
+  const { ino } = statSync(join(dataDir, DATABASE_FILE))
   const layout = db.prepare('PRAGMA source.user_version').get()?.['user_version']
   return `${ino} ${String(layout)}`
 }
@@ -154,7 +154,7 @@ function identifySource(db: DatabaseSync, dataDir: string): string {
 function openCopy(path: string, dataDir: string): DatabaseSync {
   const db = openPlainDatabase(path)
   db.exec('PRAGMA busy_timeout = 30000')
-  db.prepare('ATTACH ? AS source').run(`${pathToFileURL(join(dataDir, DATABASE)).href}?mode=ro`)
+  db.prepare('ATTACH ? AS source').run(`${pathToFileURL(join(dataDir, DATABASE_FILE)).href}?mode=ro`)
   return db
 }
 
@@ -165,7 +165,7 @@ function openCopy(path: string, dataDir: string): DatabaseSync {
 function updateCopy(db: DatabaseSync, withFiles: () => void): void {
   db.exec('BEGIN IMMEDIATE')
   try {
-    for (const name of COLLECTION_NAMES) updateCollection(db, documentsTable(name))
+    for (const name of COLLECTION_NAMES) updateCollection(db, buildDocumentsTableName(name))
     withFiles()
     db.exec('COMMIT')
   } catch (error) {

@@ -2,13 +2,13 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { scryptPasswords } from '#core/index.ts'
+import { createScryptHasher } from '#core/index.ts'
 import { keys, set, unitForKeys } from '#domain/store/index.ts'
 import { answerOf } from '#tests/support/device/pages.ts'
 import { runHere } from '#tests/support/server/filled-folder.ts'
 import { startServer, type RunningServer } from '../server.ts'
 
-const passwords = scryptPasswords({ cost: 4, blockSize: 8, parallelization: 1 })
+const passwords = createScryptHasher({ cost: 4, blockSize: 8, parallelization: 1 })
 const PERSON = ['--number', '30.123.456', '--by', 'ana@example.org']
 let data: string
 beforeEach(() => {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { createPersons, findUser, normaliseLogin } from '#core/index.ts'
+import { createPersonService, findUser, normaliseLogin } from '#core/index.ts'
 import type { FileStore, Store } from '#core/ports.ts'
 import { actorOfUser, can } from '#domain/access/index.ts'
 import { answerIdSchema, type AnswerId } from '#domain/kernel/index.ts'
@@ -19,7 +19,7 @@ import {
   type SoughtPerson,
 } from '#domain/privacy/index.ts'
 import type { User } from '#domain/users/index.ts'
-import { PRIVATE_FILE, PRIVATE_FOLDER } from '../data-folder.ts'
+import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from '../data-folder.ts'
 import { type Command, CommandError, type CommandContext, findDataFolder } from './command.ts'
 import { withStoppedStore } from './stopped-store.ts'
 
@@ -46,7 +46,7 @@ export const person: Command = async ({ args, env, print }) => {
     const user = await findAdministrator(store, asked.by)
     const random = (length: number): Uint8Array => new Uint8Array(randomBytes(length))
     // Webhooks are queued; the started server sends them.
-    const persons = createPersons({ store, files, clock: Date.now, random }, new Set(['webhook.send']))
+    const persons = createPersonService({ store, files, clock: Date.now, random }, new Set(['webhook.send']))
     const run: Run = { persons, files, by: { user, address: COMMAND }, asked, print }
     const found = await findAll(run)
     if (asked.action === 'export') return exportTo(run, found)
@@ -63,7 +63,7 @@ type Request = {
   readonly only: readonly AnswerId[]
 }
 type Run = {
-  readonly persons: ReturnType<typeof createPersons>
+  readonly persons: ReturnType<typeof createPersonService>
   readonly files: FileStore
   readonly by: { readonly user: User; readonly address: string }
   readonly asked: Request
@@ -140,7 +140,7 @@ async function exportTo(
   found: readonly PersonRecordLine[],
 ): Promise<number> {
   const folder = resolve(asked.to)
-  mkdirSync(join(folder, 'files'), { recursive: true, mode: PRIVATE_FOLDER })
+  mkdirSync(join(folder, 'files'), { recursive: true, mode: PRIVATE_FOLDER_MODE })
   const records: ExportedRecord[] = []
   const ids = found.map(({ id }) => id)
   for (let start = 0; start < ids.length; start += MAX_EXPORTED_PER_REQUEST) {
@@ -148,7 +148,7 @@ async function exportTo(
     records.push(...part)
   }
   const write = (name: string, content: string | Uint8Array): void =>
-    writeFileSync(join(folder, name), content, { mode: PRIVATE_FILE })
+    writeFileSync(join(folder, name), content, { mode: PRIVATE_FILE_MODE })
   write('person.json', JSON.stringify(records, null, 2))
   write('person.txt', describeRecords(records))
   for (const { sha256, name } of records.flatMap(({ answer }) => answer?.files ?? [])) {

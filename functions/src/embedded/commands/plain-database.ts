@@ -1,8 +1,8 @@
 import { closeSync, openSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { COLLECTION_NAMES } from '#core/collections.ts'
-import { PRIVATE_FILE } from '../data-folder.ts'
-import { documentsTable } from '../sqlite/names.ts'
+import { PRIVATE_FILE_MODE } from '../data-folder.ts'
+import { buildDocumentsTableName } from '../sqlite/names.ts'
 import { SCHEMA_VERSION } from '../sqlite/schema.ts'
 
 /** Declaration that differs from every real one, so that a server builds the search fields when it opens the file. */
@@ -13,7 +13,7 @@ const DECLARATION = 'documents only'
  * words. It has no eras, so that devices fetch everything again.
  */
 export function openPlainDatabase(path: string): DatabaseSync {
-  closeSync(openSync(path, 'a', PRIVATE_FILE))
+  closeSync(openSync(path, 'a', PRIVATE_FILE_MODE))
   const db = new DatabaseSync(path)
   db.exec(`
     PRAGMA synchronous = FULL;
@@ -24,7 +24,7 @@ export function openPlainDatabase(path: string): DatabaseSync {
   const declare = db.prepare('INSERT OR IGNORE INTO declarations VALUES (?, ?)')
   for (const name of COLLECTION_NAMES) {
     db.exec(
-      `CREATE TABLE IF NOT EXISTS ${documentsTable(name)} (id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, body TEXT NOT NULL)`,
+      `CREATE TABLE IF NOT EXISTS ${buildDocumentsTableName(name)} (id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, body TEXT NOT NULL)`,
     )
     declare.run(name, DECLARATION)
   }

@@ -1,15 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite'
 import {
-  auditNumber,
+  formatAuditNumber,
   buildGapEntry,
-  hashOfEntry,
+  hashAuditEntry,
   NO_HASH,
   type AuditChain,
   type AuditEntry,
 } from '#domain/audit/index.ts'
 import { toInstant } from '#domain/kernel/index.ts'
 import { keys, type Key } from '#domain/store/index.ts'
-import { documentsTable } from '../sqlite/names.ts'
+import { buildDocumentsTableName } from '../sqlite/names.ts'
 import { findAuditBreak } from './check-database.ts'
 
 /**
@@ -34,14 +34,14 @@ export function closeAuditGap(db: DatabaseSync, lostKeys: readonly string[]): st
   for (let number = first; number < start; number += 1) if (!isWhole(entries, number)) missing.push(number)
   const gap = {
     lost: missing.length,
-    first: auditNumber(missing[0] ?? first),
-    last: auditNumber(missing.at(-1) ?? first),
+    first: formatAuditNumber(missing[0] ?? first),
+    last: formatAuditNumber(missing.at(-1) ?? first),
   }
   const entry = buildGapEntry({ number: count + 1, previous: hash, at: toInstant(Date.now()), gap })
   const before = entries.get(start)?.previous ?? hash
   write(db, 'audit', keys.auditEntry(entry.number), entry)
   write(db, 'counters', keys.auditChain, { count: count + 1, hash: entry.hash, first: start, before })
-  return `The audit log has lost ${gap.lost} entries, from ${gap.first} to ${gap.last}. Entry ${entry.number} says so; from ${auditNumber(start)} on the log can be verified.`
+  return `The audit log has lost ${gap.lost} entries, from ${gap.first} to ${gap.last}. Entry ${entry.number} says so; from ${formatAuditNumber(start)} on the log can be verified.`
 }
 
 /**
@@ -63,16 +63,16 @@ function findWholePart(
 
 function isWhole(entries: ReadonlyMap<number, AuditEntry>, number: number): boolean {
   const entry = entries.get(number)
-  return entry !== undefined && Number(entry.number) === number && hashOfEntry(entry) === entry.hash
+  return entry !== undefined && Number(entry.number) === number && hashAuditEntry(entry) === entry.hash
 }
 
 function readChain(db: DatabaseSync): AuditChain | undefined {
-  const row = db.prepare(`SELECT body FROM ${documentsTable('counters')} WHERE key = ?`).get(keys.auditChain)
+  const row = db.prepare(`SELECT body FROM ${buildDocumentsTableName('counters')} WHERE key = ?`).get(keys.auditChain)
   return row === undefined ? undefined : (JSON.parse(String(row['body'])) as AuditChain)
 }
 
 function readEntries(db: DatabaseSync): ReadonlyMap<number, AuditEntry> {
-  const rows = db.prepare(`SELECT key, body FROM ${documentsTable('audit')}`).all()
+  const rows = db.prepare(`SELECT key, body FROM ${buildDocumentsTableName('audit')}`).all()
   return new Map(
     rows.map((row) => [
       Number(String(row['key']).slice('audit/'.length)),
@@ -83,7 +83,7 @@ function readEntries(db: DatabaseSync): ReadonlyMap<number, AuditEntry> {
 
 /** Writes a document at the position after all others. */
 function write(db: DatabaseSync, collection: 'audit' | 'counters', key: Key, document: object): void {
-  const table = documentsTable(collection)
+  const table = buildDocumentsTableName(collection)
   const id = Number(db.prepare(`SELECT max(id) AS n FROM ${table}`).get()?.['n'] ?? 0) + 1
   db.prepare(`INSERT OR REPLACE INTO ${table} VALUES (?, ?, ?)`).run(id, key, JSON.stringify(document))
 }

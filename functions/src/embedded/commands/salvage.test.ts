@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { scryptPasswords } from '#core/index.ts'
+import { createScryptHasher } from '#core/index.ts'
 import { remove, set, unitForKeys, type Key, type Write } from '#domain/store/index.ts'
 import { fillFolder, runHere, type FilledFolder } from '#tests/support/server/filled-folder.ts'
 import { startServer } from '../server.ts'
@@ -100,7 +100,7 @@ describe('salvage', () => {
         host: '127.0.0.1',
         dataDir: to,
         firstStart: 'nothing',
-        passwords: scryptPasswords({ cost: 4, blockSize: 8, parallelization: 1 }),
+        passwords: createScryptHasher({ cost: 4, blockSize: 8, parallelization: 1 }),
       })
       const listed = await server.ports.store.query({ collection: 'respuestas_formularios', limit: 1_000 })
       await server.close(0)

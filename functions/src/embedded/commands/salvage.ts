@@ -2,14 +2,14 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
-import { COLLECTION_NAMES, collectionNamed, isCollection, type CollectionName } from '#core/collections.ts'
+import { COLLECTION_NAMES, requireCollection, isCollection, type CollectionName } from '#core/collections.ts'
 import type { Answer } from '#domain/answers/index.ts'
-import { citizenCounterKeys } from '#domain/answers/judge/index.ts'
+import { listCitizenCounterKeys } from '#domain/answers/judge/index.ts'
 import { keys, type Key, type StoredDocument } from '#domain/store/index.ts'
-import { DATABASE, PRIVATE_FILE, PRIVATE_FOLDER, tryLock } from '../data-folder.ts'
+import { DATABASE_FILE, PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE, tryLock } from '../data-folder.ts'
 import { commandLine } from '../program-files.mjs'
 import { type BodyCodec, createBodyCodec } from '../sqlite/body-codec.ts'
-import { documentsTable } from '../sqlite/names.ts'
+import { buildDocumentsTableName } from '../sqlite/names.ts'
 import { type Command, CommandError } from './command.ts'
 import { PageReader, type RawRow } from './page-reader.ts'
 import { openPlainDatabase } from './plain-database.ts'
@@ -35,9 +35,9 @@ export const salvage: Command = async ({ args, print }) => {
     return 2
   }
   if (backup !== undefined && !existsSync(backup)) throw new CommandError(`There is no file ${resolve(backup)}.`)
-  const [from, to] = [join(resolve(given), DATABASE), join(resolve(target), DATABASE)]
-  if (!existsSync(from)) throw new CommandError(`There is no ${DATABASE} in ${resolve(given)}.`)
-  mkdirSync(resolve(target), { recursive: true, mode: PRIVATE_FOLDER })
+  const [from, to] = [join(resolve(given), DATABASE_FILE), join(resolve(target), DATABASE_FILE)]
+  if (!existsSync(from)) throw new CommandError(`There is no ${DATABASE_FILE} in ${resolve(given)}.`)
+  mkdirSync(resolve(target), { recursive: true, mode: PRIVATE_FOLDER_MODE })
   if (readdirSync(resolve(target)).some((name) => name !== 'lost+found'))
     throw new CommandError(`${resolve(target)} is not empty. Choose a new folder.`)
   const release = lockSource(resolve(given))
@@ -91,7 +91,7 @@ function copyRows(pages: PageReader, db: DatabaseSync): number {
   let lost = 0
   const inserts = new Map<CollectionName, StatementSync>()
   for (const name of COLLECTION_NAMES) {
-    const table = documentsTable(name)
+    const table = buildDocumentsTableName(name)
     inserts.set(
       name,
       db.prepare(
@@ -124,7 +124,7 @@ function toDocument({ id, values }: RawRow): FoundDocument | undefined {
   if (own !== null || typeof key !== 'string' || typeof body !== 'string' || id < 1) return undefined
   const collection = collectionIn(key)
   if (collection === undefined || !/^[{[]/.test(body)) return undefined
-  const isDocument = values.length === DOCUMENT_COLUMNS || collectionNamed(collection).projected !== true
+  const isDocument = values.length === DOCUMENT_COLUMNS || requireCollection(collection).projected !== true
   return isDocument ? { collection, id, key, body } : undefined
 }
 
@@ -137,7 +137,7 @@ function collectionIn(key: string): CollectionName | undefined {
 
 /** Adds the form versions that the database lacks, from the backup. @returns their number */
 function addVersions(db: DatabaseSync, backup: string): number {
-  const table = documentsTable('versiones')
+  const table = buildDocumentsTableName('versiones')
   db.prepare('ATTACH ? AS backup').run(`${pathToFileURL(backup).href}?mode=ro`)
   const { changes } = db
     .prepare(
@@ -158,7 +158,7 @@ function findLostKeys(
   for (const { collection, key } of unreadable) lost.set(collection, [...(lost.get(collection) ?? []), key])
   const known = new Set(unreadable.map(({ key }) => key))
   const finders = new Map(
-    COLLECTION_NAMES.map((name) => [name, db.prepare(`SELECT 1 FROM ${documentsTable(name)} WHERE key = ?`)]),
+    COLLECTION_NAMES.map((name) => [name, db.prepare(`SELECT 1 FROM ${buildDocumentsTableName(name)} WHERE key = ?`)]),
   )
   for (const [key, id, ...more] of pages.indexRecords()) {
     if (typeof key !== 'string' || typeof id !== 'number' || more.length > 0) continue
@@ -179,13 +179,13 @@ function removeUnreadable(db: DatabaseSync): readonly Unreadable[] {
   const found: Unreadable[] = []
   for (const collection of COLLECTION_NAMES) {
     const bad: number[] = []
-    for (const row of db.prepare(`SELECT id, key, body FROM ${documentsTable(collection)}`).iterate()) {
+    for (const row of db.prepare(`SELECT id, key, body FROM ${buildDocumentsTableName(collection)}`).iterate()) {
       const body = String(row['body'])
       if (isReadable(bodies, body)) continue
       bad.push(Number(row['id']))
       found.push({ collection, key: String(row['key']), body })
     }
-    const remove = db.prepare(`DELETE FROM ${documentsTable(collection)} WHERE id = ?`)
+    const remove = db.prepare(`DELETE FROM ${buildDocumentsTableName(collection)} WHERE id = ?`)
     for (const id of bad) remove.run(id)
   }
   return found
@@ -195,9 +195,11 @@ function removeUnreadable(db: DatabaseSync): readonly Unreadable[] {
 function removeReceipts(db: DatabaseSync): number {
   const answer = "body -> 'result' ->> 'answer'"
   const places = (['respuestas_formularios', 'held', 'deleted', 'erased'] as const).map(
-    (name) => `'${name}/' || (${answer}) NOT IN (SELECT key FROM ${documentsTable(name)})`,
+    (name) => `'${name}/' || (${answer}) NOT IN (SELECT key FROM ${buildDocumentsTableName(name)})`,
   )
-  return Number(db.prepare(`DELETE FROM ${documentsTable('receipts')} WHERE ${places.join(' AND ')}`).run().changes)
+  return Number(
+    db.prepare(`DELETE FROM ${buildDocumentsTableName('receipts')} WHERE ${places.join(' AND ')}`).run().changes,
+  )
 }
 
 /**
@@ -207,12 +209,14 @@ function removeReceipts(db: DatabaseSync): number {
 function lowerCounts(db: DatabaseSync): void {
   const bodies = createBodyCodec(createBaseReader(db))
   const counts = new Map<string, number>()
-  for (const { body } of db.prepare(`SELECT body FROM ${documentsTable('respuestas_formularios')}`).iterate()) {
+  for (const { body } of db
+    .prepare(`SELECT body FROM ${buildDocumentsTableName('respuestas_formularios')}`)
+    .iterate()) {
     const { idPlantilla, datosCiudadano } = bodies.decode(String(body)) as Answer
-    for (const key of [keys.templateCounter(idPlantilla), ...citizenCounterKeys(idPlantilla, datosCiudadano)])
+    for (const key of [keys.templateCounter(idPlantilla), ...listCitizenCounterKeys(idPlantilla, datosCiudadano)])
       counts.set(key, (counts.get(key) ?? 0) + 1)
   }
-  const table = documentsTable('counters')
+  const table = buildDocumentsTableName('counters')
   const lower = db.prepare(`UPDATE ${table} SET body = ? WHERE key = ? AND body ->> 'count' > ?`)
   const counters = db.prepare(`SELECT key FROM ${table} WHERE key GLOB ? OR key GLOB ?`)
   for (const { key } of counters.all('counters/template~*', 'counters/citizen~*')) {
@@ -226,7 +230,7 @@ function lowerCounts(db: DatabaseSync): void {
 function reportUnreadable(folder: string, unreadable: readonly Unreadable[]): readonly string[] {
   if (unreadable.length === 0) return []
   const path = join(folder, UNREADABLE_FILE)
-  writeFileSync(path, unreadable.map((one) => `${JSON.stringify(one)}\n`).join(''), { mode: PRIVATE_FILE })
+  writeFileSync(path, unreadable.map((one) => `${JSON.stringify(one)}\n`).join(''), { mode: PRIVATE_FILE_MODE })
   const bases = new Set(unreadable.flatMap(({ body }) => /^\["([^"]+)",/.exec(body)?.[1] ?? []))
   return [
     `${unreadable.length} of the lost documents can be read once these versions of forms are back: ${[...bases].join(', ') || 'none'}. They are in ${path}. If a backup has the versions, begin again with --backup.`,
@@ -244,7 +248,7 @@ function isReadable(bodies: BodyCodec, body: string): boolean {
 
 /** Reads template versions, on which answers are based. */
 function createBaseReader(db: DatabaseSync): (key: Key) => StoredDocument | undefined {
-  const read = db.prepare(`SELECT body FROM ${documentsTable('versiones')} WHERE key = ?`)
+  const read = db.prepare(`SELECT body FROM ${buildDocumentsTableName('versiones')} WHERE key = ?`)
   const known = new Map<Key, StoredDocument | undefined>()
   return (key) => {
     if (!known.has(key)) {
@@ -263,14 +267,14 @@ function report(
 ): readonly string[] {
   const lines: string[] = []
   for (const name of COLLECTION_NAMES) {
-    const read = Number(db.prepare(`SELECT count(*) AS n FROM ${documentsTable(name)}`).get()?.['n'])
+    const read = Number(db.prepare(`SELECT count(*) AS n FROM ${buildDocumentsTableName(name)}`).get()?.['n'])
     const count = lost.get(name)?.length ?? 0
     if (read + count > 0)
       lines.push(`${name.padEnd(24)} ${String(read).padStart(9)} read ${String(count).padStart(9)} lost`)
   }
   const keys = [...lost.values()].flat()
   if (keys.length > 0) {
-    writeFileSync(join(folder, LOST_FILE), `${keys.join('\n')}\n`, { mode: PRIVATE_FILE })
+    writeFileSync(join(folder, LOST_FILE), `${keys.join('\n')}\n`, { mode: PRIVATE_FILE_MODE })
     lines.push(`The keys of the lost documents are in ${join(folder, LOST_FILE)}`)
   }
   return lines

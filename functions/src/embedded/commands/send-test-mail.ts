@@ -1,4 +1,4 @@
-import { smtpMail } from '#connectors/mail.ts'
+import { createSmtpSender } from '#connectors/mail.ts'
 import { mailAddressSchema } from '#domain/mail/index.ts'
 import { commandLine } from '../program-files.mjs'
 import { readSettings } from '../settings.ts'
@@ -17,7 +17,7 @@ export const sendTestMail: Command = async ({ args, env, print }) => {
   if (url === undefined)
     throw new CommandError('SMTP_URL is not set: each e-mail is only stored as a file in the folder mail of DATA_DIR.')
   const problems: string[] = []
-  const send = smtpMail({ failed: ({ why }) => void problems.push(why) }, { url, from })
+  const send = createSmtpSender({ failed: ({ why }) => void problems.push(why) }, { url, from })
   const { host } = new URL(url)
   const text = `This is a test e-mail of Relevo, sent by ${host} as ${from.address}.\n`
   const sent = await send(

@@ -2,17 +2,17 @@ import { join, resolve } from 'node:path'
 import { quietLog } from '#core/index.ts'
 import type { FileStore, Store } from '#core/ports.ts'
 import {
-  databasePath,
+  prepareDatabasePath,
   FolderInUseError,
   lockDataFolder,
-  markOpen,
+  markDatabaseOpen,
   NUMBERS_FILE,
-  openMarked,
+  openMarkedDatabase,
   wasLeftOpen,
 } from '../data-folder.ts'
 import { openDiskFiles } from '../disk/files.ts'
-import { guardRestores } from '../restore/guard.ts'
-import { openNumbers } from '../restore/numbers.ts'
+import { guardAgainstRestores } from '../restore/guard.ts'
+import { openNumberJournal } from '../restore/numbers.ts'
 import { openSqliteStore } from '../sqlite/store.ts'
 import { readRelease } from '../version.mjs'
 import { CommandError } from './command.ts'
@@ -30,21 +30,21 @@ export async function withStoppedStore<T>(
   const { release } = lockStoppedFolder(folder)
   try {
     const isChecked = wasLeftOpen(folder)
-    const path = databasePath(folder)
-    const database = openMarked(folder, () =>
+    const path = prepareDatabasePath(folder)
+    const database = openMarkedDatabase(folder, () =>
       openSqliteStore(path, undefined, undefined, { isChecked, release: readRelease() }),
     )
-    const numbers = openNumbers(join(folder, NUMBERS_FILE), {
+    const numbers = openNumberJournal(join(folder, NUMBERS_FILE), {
       wasLeftOpen: isChecked,
       clock: Date.now,
       log: { ...quietLog, error: (event, facts) => print(`${event}: ${JSON.stringify(facts)}`) },
     })
-    const unmark = markOpen(folder)
+    const unmark = markDatabaseOpen(folder)
     let stop: () => Promise<void> = async () => undefined
     try {
       const files = await openDiskFiles(folder, Date.now, quietLog)
       // Handles a restored backup now. Otherwise the next start would, and would also end what the command creates.
-      const guarded = await guardRestores(database, { folder, numbers, files, clock: Date.now, log: quietLog })
+      const guarded = await guardAgainstRestores(database, { folder, numbers, files, clock: Date.now, log: quietLog })
       stop = guarded.stop
       return await run({ store: guarded.store, files })
     } finally {

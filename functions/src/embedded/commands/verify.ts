@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { DATABASE } from '../data-folder.ts'
+import { DATABASE_FILE } from '../data-folder.ts'
 import { commandLine } from '../program-files.mjs'
 import { listBackups } from './backup.ts'
 import {
@@ -10,7 +10,7 @@ import {
   findDamage,
   findWrongFiles,
   findWrongHashes,
-  listNamedFiles,
+  listReferencedFiles,
 } from './check-database.ts'
 import { type Command, CommandError, findDataFolder } from './command.ts'
 
@@ -38,13 +38,13 @@ export const verify: Command = async ({ args, env, print }) => {
       return 1
     }
     const files = join(folder, 'files')
-    const named = listNamedFiles(db)
+    const named = listReferencedFiles(db)
     const found = [
       ...findWrongFiles(files, named),
       ...(args.includes('--hashes') ? await findWrongHashes(files, named) : []),
     ]
     // A running server may have deleted a file with its answer in the meantime.
-    const now = found.length === 0 ? named : listNamedFiles(db)
+    const now = found.length === 0 ? named : listReferencedFiles(db)
     const wrong = found.filter((line) => now.has(line.slice(0, SHA256_LENGTH)))
     for (const line of wrong) print(`File ${line}`)
     const broken = findAuditBreak(db)
@@ -57,8 +57,8 @@ export const verify: Command = async ({ args, env, print }) => {
 }
 
 function findDatabase(folder: string): string {
-  if (existsSync(join(folder, DATABASE))) return join(folder, DATABASE)
+  if (existsSync(join(folder, DATABASE_FILE))) return join(folder, DATABASE_FILE)
   const [newest] = existsSync(folder) ? listBackups(folder) : []
-  if (newest === undefined) throw new CommandError(`There is neither ${DATABASE} nor a backup in ${folder}.`)
+  if (newest === undefined) throw new CommandError(`There is neither ${DATABASE_FILE} nor a backup in ${folder}.`)
   return join(folder, newest)
 }

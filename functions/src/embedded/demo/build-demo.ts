@@ -1,13 +1,13 @@
 import { runUnit } from '#core/run-unit.ts'
-import type { Submit } from '#domain/answering/index.ts'
+import type { SubmitMutation } from '#domain/answering/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
-import { mutationUnit } from '#domain/answers/judge/index.ts'
+import { createMutationUnit } from '#domain/answers/judge/index.ts'
 import {
-  newAnswerId,
-  newDeviceId,
-  newMutationId,
+  generateAnswerId,
+  generateDeviceId,
+  generateMutationId,
   toInstant,
-  municipalityOf,
+  getMunicipality,
   userIdSchema,
   toMilliseconds,
   type DeviceId,
@@ -17,20 +17,20 @@ import type { PaymentAccount } from '#domain/payments/index.ts'
 import { keys, type Key, type StoredDocument } from '#domain/store/index.ts'
 import type { PushResult } from '#domain/sync/index.ts'
 import type { AnsweredSection, State } from '#domain/templates/index.ts'
-import { versionWrites } from '#domain/templates/judge/index.ts'
+import { buildVersionWrites } from '#domain/templates/judge/index.ts'
 import type { User } from '#domain/users/index.ts'
 import { STRIPE_SANDBOX } from '#sandbox/stripe.ts'
-import { momentBetween } from './calendar.ts'
+import { pickMomentBetween } from './calendar.ts'
 import type { DemoDocument } from './demo-document.ts'
-import { demoTemplates } from './forms/index.ts'
-import { userDocuments, demoUsers } from './demo-accounts.ts'
-import { demoPlaces, AREAS } from './places.ts'
-import { planAnswers, authorOf, type PlannedAnswer } from './plan.ts'
+import { buildDemoTemplates } from './forms/index.ts'
+import { buildUserDocuments, buildDemoUsers } from './demo-accounts.ts'
+import { buildDemoPlaces, DEMO_AREAS } from './places.ts'
+import { planAnswers, toAnswerAuthor, type PlannedAnswer } from './plan.ts'
 import { createRandom, type Random } from './random.ts'
-import { fillIn } from './stories/story.ts'
+import { fillInForm } from './stories/story.ts'
 
 /** The city that takes payments, with test money at the sandbox's provider. */
-export const PAYING_CITY = municipalityOf(AREAS.montevideo.convivencia)
+export const PAYING_CITY = getMunicipality(DEMO_AREAS.montevideo.convivencia)
 
 /** The payment account of `PAYING_CITY`. @param at time of connection, milliseconds */
 function paymentAccountAt(at: number): DemoDocument {
@@ -61,17 +61,17 @@ const EVENT = 30
  */
 export function buildDemo(now: number, seed: number): readonly DemoDocument[] {
   const random = createRandom(seed)
-  const people = demoUsers(now - DAYS_SINCE_CREATION * DAY)
-  const forms = demoTemplates(now - DAYS_SINCE_CREATION * DAY, now + EVENT * DAY)
+  const people = buildDemoUsers(now - DAYS_SINCE_CREATION * DAY)
+  const forms = buildDemoTemplates(now - DAYS_SINCE_CREATION * DAY, now + EVENT * DAY)
   const documents: Documents = new Map()
   const add = ({ key, document }: DemoDocument): void => void documents.set(key, document)
   // Makes the form editor show all its question types.
   add({ key: keys.remoteConfig, document: { show_new_type_question: true } })
-  for (const place of demoPlaces()) add(place)
-  for (const user of userDocuments(people)) add(user)
+  for (const place of buildDemoPlaces()) add(place)
+  for (const user of buildUserDocuments(people)) add(user)
   add(paymentAccountAt(now - DAYS_IN_USE * DAY))
   for (const form of forms) {
-    for (const { key, document } of versionWrites(form)) add({ key, document })
+    for (const { key, document } of buildVersionWrites(form)) add({ key, document })
   }
   for (const planned of planAnswers(random, forms, people, { from: now - DAYS_IN_USE * DAY, to: now - HOUR })) {
     applySubmission(buildSubmission(planned), planned.arrived, documents)
@@ -83,17 +83,17 @@ export function buildDemo(now: number, seed: number): readonly DemoDocument[] {
 type Documents = Map<Key, StoredDocument>
 
 /** Fills in a planned answer as its author's device would. */
-function buildSubmission(planned: PlannedAnswer): Submit {
+function buildSubmission(planned: PlannedAnswer): SubmitMutation {
   const { template, saved, story, chance: random } = planned
-  const { content, header, files } = fillIn(template, story(random), random)
+  const { content, header, files } = fillInForm(template, story(random), random)
   return {
-    id: newMutationId(random.bytes(16)),
+    id: generateMutationId(random.bytes(16)),
     kind: 'answer.submit',
-    author: authorOf(planned),
-    device: deriveDeviceId(authorOf(planned), random),
+    author: toAnswerAuthor(planned),
+    device: deriveDeviceId(toAnswerAuthor(planned), random),
     clock: toInstant(saved),
     offset: 0,
-    answer: newAnswerId(random.bytes(16)),
+    answer: generateAnswerId(random.bytes(16)),
     template: template.id,
     version: template.version,
     header,
@@ -108,17 +108,17 @@ function deriveDeviceId(author: Author, random: Random): DeviceId {
     author === 'public'
       ? random.bytes(16)
       : Uint8Array.from({ length: 16 }, (_, index) => author.charCodeAt(index % author.length) + index)
-  return newDeviceId(bytes)
+  return generateDeviceId(bytes)
 }
 
 /** Applies the server's own rule and writes its decision. Throws when it is neither applied nor held. */
-function applySubmission(submit: Submit, arrived: number, documents: Documents): PushResult {
+function applySubmission(submit: SubmitMutation, arrived: number, documents: Documents): PushResult {
   const now = toInstant(arrived)
   for (const { sha256, bytes, type, name } of submit.files) {
     const key = keys.file(submit.author, sha256)
     if (!documents.has(key)) documents.set(key, { author: submit.author, sha256, bytes, type, name, uploadedAt: now })
   }
-  const { result, writes } = runUnit(mutationUnit(submit, { author: submit.author }, now), (read) =>
+  const { result, writes } = runUnit(createMutationUnit(submit, { author: submit.author }, now), (read) =>
     documents.get(read),
   )
   if (result.status !== 'applied' && result.status !== 'held')
@@ -198,7 +198,7 @@ function withReview(answer: Answer, reviewers: readonly User[], now: number, ran
     const next = current === undefined ? undefined : nextState(answer, current, estados.disponibles, random)
     const from = toMilliseconds(lastUpdate) + DAY / 2
     if (next === undefined || from + 8 * DAY > now) return { ...answer, estados, version, lastUpdate }
-    const moment = toInstant(momentBetween(random, from, Math.min(now, from + 12 * DAY), 'staff'))
+    const moment = toInstant(pickMomentBetween(random, from, Math.min(now, from + 12 * DAY), 'staff'))
     const { email, firstName, lastName } = random.pick(reviewers)
     const entry = {
       date: moment,

@@ -16,7 +16,7 @@ const PUBLIC_HOURS = [2, 1, 0, 0, 0, 0, 1, 3, 4, 4, 4, 3, 3, 3, 3, 3, 4, 5, 7, 1
  * A working (or leisure) moment between two moments, in milliseconds. Uses a fork of the random generator, so that the
  * other draws do not depend on the date of the build.
  */
-export function momentBetween(city: Random, from: number, to: number, who: 'staff' | 'public'): number {
+export function pickMomentBetween(city: Random, from: number, to: number, who: 'staff' | 'public'): number {
   const random = city.fork()
   const [days, hours] = who === 'staff' ? [STAFF_DAYS, STAFF_HOURS] : [PUBLIC_DAYS, PUBLIC_HOURS]
   for (;;) {
@@ -31,11 +31,11 @@ export function momentBetween(city: Random, from: number, to: number, who: 'staf
 }
 
 /** The calendar date of a moment in the cities, `YYYY-MM-DD`. */
-export function localDate(moment: number): string {
+export function formatLocalDate(moment: number): string {
   return new Date(moment + UTC_OFFSET).toISOString().slice(0, 10)
 }
 
 /** The time of day in the cities, `HH:mm`. */
-export function localTime(moment: number): string {
+export function formatLocalTime(moment: number): string {
   return new Date(moment + UTC_OFFSET).toISOString().slice(11, 16)
 }

@@ -1,13 +1,13 @@
 import { userSchema, type Role, type User } from '#domain/users/index.ts'
-import { municipalityOf, toInstant, type AreaPath } from '#domain/kernel/index.ts'
+import { getMunicipality, toInstant, type AreaPath } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { DemoDocument } from './demo-document.ts'
-import { AREAS } from './places.ts'
+import { DEMO_AREAS } from './places.ts'
 
 /** Password of all accounts, which are printed at start. */
 export const DEMO_PASSWORD = 'relevo-demo'
 
-const { cordoba, montevideo } = AREAS
+const { cordoba, montevideo } = DEMO_AREAS
 const ALL_CORDOBA = Object.values(cordoba)
 const ALL_AREAS = [...ALL_CORDOBA, ...Object.values(montevideo)]
 
@@ -140,7 +140,7 @@ export const DEMO_ACCOUNTS: readonly PlannedAccount[] = PEOPLE.map(({ id, role, 
 }))
 
 /** @param since time of creation of the accounts, milliseconds */
-export function demoUsers(since: number): readonly User[] {
+export function buildDemoUsers(since: number): readonly User[] {
   return PEOPLE.map(({ id, role, firstName, lastName, areas, inspectorID = '' }) => {
     const username = toAsciiName(`${firstName.slice(0, 1)}${lastName}`)
     const [first] = areas
@@ -155,14 +155,14 @@ export function demoUsers(since: number): readonly User[] {
       inspectorID,
       roles: [role],
       areas,
-      municipalityPath: first === undefined ? undefined : municipalityOf(first),
+      municipalityPath: first === undefined ? undefined : getMunicipality(first),
       lastUpdate: toInstant(since),
       lastUpdateBy: 'lferreyra',
     })
   })
 }
 
-export function userDocuments(people: readonly User[]): readonly DemoDocument[] {
+export function buildUserDocuments(people: readonly User[]): readonly DemoDocument[] {
   return people.map((document) => ({ key: keys.user(document.id), document }))
 }
 

@@ -6,7 +6,7 @@ import {
   type AreaInfo,
   type MunicipioInfo,
 } from '#domain/places/index.ts'
-import { areaPathSchema, municipalityOf, type AreaPath } from '#domain/kernel/index.ts'
+import { areaPathSchema, getMunicipality, type AreaPath } from '#domain/kernel/index.ts'
 import type { DemoDocument } from './demo-document.ts'
 
 const CORDOBA = 'paises/AR/provincias/cordoba/municipios/cordoba-capital'
@@ -17,7 +17,7 @@ function toAreaPath(municipality: string, id: string): AreaPath {
 }
 
 /** Areas by city. The first city has most of the users and the work. */
-export const AREAS = {
+export const DEMO_AREAS = {
   cordoba: {
     habilitaciones: toAreaPath(CORDOBA, 'habilitaciones'),
     espaciosVerdes: toAreaPath(CORDOBA, 'espacios-verdes'),
@@ -35,20 +35,20 @@ export const AREAS = {
 } as const
 
 const NAMES: Readonly<Record<AreaPath, string>> = {
-  [AREAS.cordoba.habilitaciones]: 'Habilitación de Negocios',
-  [AREAS.cordoba.espaciosVerdes]: 'Espacios Verdes y Arbolado',
-  [AREAS.cordoba.alumbrado]: 'Alumbrado Público',
-  [AREAS.cordoba.desarrolloSocial]: 'Desarrollo Social',
-  [AREAS.cordoba.defensaCivil]: 'Defensa Civil',
-  [AREAS.cordoba.fiscalizacion]: 'Fiscalización y Control',
-  [AREAS.montevideo.regulacion]: 'Regulación Alimentaria',
-  [AREAS.montevideo.areasVerdes]: 'Áreas Verdes',
-  [AREAS.montevideo.alumbrado]: 'Alumbrado',
-  [AREAS.montevideo.convivencia]: 'Convivencia Departamental',
+  [DEMO_AREAS.cordoba.habilitaciones]: 'Habilitación de Negocios',
+  [DEMO_AREAS.cordoba.espaciosVerdes]: 'Espacios Verdes y Arbolado',
+  [DEMO_AREAS.cordoba.alumbrado]: 'Alumbrado Público',
+  [DEMO_AREAS.cordoba.desarrolloSocial]: 'Desarrollo Social',
+  [DEMO_AREAS.cordoba.defensaCivil]: 'Defensa Civil',
+  [DEMO_AREAS.cordoba.fiscalizacion]: 'Fiscalización y Control',
+  [DEMO_AREAS.montevideo.regulacion]: 'Regulación Alimentaria',
+  [DEMO_AREAS.montevideo.areasVerdes]: 'Áreas Verdes',
+  [DEMO_AREAS.montevideo.alumbrado]: 'Alumbrado',
+  [DEMO_AREAS.montevideo.convivencia]: 'Convivencia Departamental',
 }
 
 /** The centre of each city's maps. */
-export const CENTRES = {
+export const CITY_CENTRES = {
   cordoba: { latitude: -31.4167, longitude: -64.1836 },
   montevideo: { latitude: -34.9058, longitude: -56.1913 },
 } as const
@@ -61,7 +61,7 @@ const MUNICIPALITIES = [
     key: 'CBA',
     lastKeyNumber: 1000,
     idMuniCore: 21,
-    ubicacion: CENTRES.cordoba,
+    ubicacion: CITY_CENTRES.cordoba,
     settings: { certificate: { template: 'inspeccion-local', activity: '1/5', surface: '1/7', taxId: '1/2' } },
   },
   {
@@ -70,7 +70,7 @@ const MUNICIPALITIES = [
     key: 'MVD',
     lastKeyNumber: 400,
     idMuniCore: 35,
-    ubicacion: CENTRES.montevideo,
+    ubicacion: CITY_CENTRES.montevideo,
   },
 ]
 const PROVINCES = [
@@ -83,10 +83,10 @@ const COUNTRIES = [
 ]
 
 /** Every place, as documents: two countries, a province, a municipality and some areas each. */
-export function demoPlaces(): readonly DemoDocument[] {
+export function buildDemoPlaces(): readonly DemoDocument[] {
   const areas = Object.entries(NAMES).map(([path, nombre]) => {
     const checked = areaPathSchema.parse(path)
-    return areaSchema.parse({ path: checked, nombre, municipalityPath: municipalityOf(checked) })
+    return areaSchema.parse({ path: checked, nombre, municipalityPath: getMunicipality(checked) })
   })
   return [
     ...COUNTRIES.map((item) => countrySchema.parse(item)),
@@ -98,7 +98,7 @@ export function demoPlaces(): readonly DemoDocument[] {
 
 /** `areaInfo` and `municipioInfo` of a template or answer with this first area. */
 export function buildPlaceInfo(path: AreaPath): { readonly areaInfo: AreaInfo; readonly municipioInfo: MunicipioInfo } {
-  const municipality = MUNICIPALITIES.find((item) => item.path === municipalityOf(path))
+  const municipality = MUNICIPALITIES.find((item) => item.path === getMunicipality(path))
   if (municipality === undefined) throw new Error(`No municipality has the area ${path}`)
   const { nombre, idMuniCore } = municipality
   return {

@@ -1,13 +1,13 @@
 import type { FormTemplate } from '#domain/templates/index.ts'
 import type { User } from '#domain/users/index.ts'
 import { PUBLIC_AUTHOR, type Author } from '#domain/kernel/index.ts'
-import { momentBetween } from './calendar.ts'
+import { pickMomentBetween } from './calendar.ts'
 import type { Random } from './random.ts'
-import { lightingStory } from './stories/lighting.ts'
-import { premisesStory } from './stories/premises.ts'
+import { buildLightingStory } from './stories/lighting.ts'
+import { buildPremisesStory } from './stories/premises.ts'
 import type { Story } from './stories/story.ts'
-import { forestStory, householdStory, siteStory } from './stories/surveys.ts'
-import { treesStory } from './stories/trees.ts'
+import { buildForestStory, buildHouseholdStory, buildSiteStory } from './stories/surveys.ts'
+import { buildTreesStory } from './stories/trees.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -32,7 +32,7 @@ const WORK: readonly FormWorkload[] = [
       ['supervisor', 6],
       ['supervisor-corrector-duplicador', 4],
     ],
-    story: premisesStory,
+    story: buildPremisesStory,
   },
   {
     template: 'censo-arbolado',
@@ -43,7 +43,7 @@ const WORK: readonly FormWorkload[] = [
       ['generador-corrector', 30],
       ['supervisor-duplicador', 10],
     ],
-    story: (random, moment) => treesStory(random, moment, 'cordoba'),
+    story: (random, moment) => buildTreesStory(random, moment, 'cordoba'),
   },
   {
     template: 'censo-arbolado-mvd',
@@ -52,19 +52,19 @@ const WORK: readonly FormWorkload[] = [
       ['inspector-elevado', 8],
       ['supervisor-corrector', 2],
     ],
-    story: (random, moment) => treesStory(random, moment, 'montevideo'),
+    story: (random, moment) => buildTreesStory(random, moment, 'montevideo'),
   },
   {
     template: 'reclamo-alumbrado',
     count: 40,
     authors: [],
-    story: (random, moment) => lightingStory(random, moment, 'cordoba'),
+    story: (random, moment) => buildLightingStory(random, moment, 'cordoba'),
   },
   {
     template: 'reclamo-alumbrado-mvd',
     count: 12,
     authors: [],
-    story: (random, moment) => lightingStory(random, moment, 'montevideo'),
+    story: (random, moment) => buildLightingStory(random, moment, 'montevideo'),
   },
   {
     template: 'forest-structure',
@@ -73,7 +73,7 @@ const WORK: readonly FormWorkload[] = [
       ['generador-corrector', 5],
       ['inspector', 3],
     ],
-    story: forestStory,
+    story: buildForestStory,
   },
   {
     template: 'site-assessment',
@@ -82,9 +82,9 @@ const WORK: readonly FormWorkload[] = [
       ['inspector-elevado-corrector', 4],
       ['generador-corrector', 2],
     ],
-    story: siteStory,
+    story: buildSiteStory,
   },
-  { template: 'site-assessment', count: 2, authors: [['inspector', 1]], story: siteStory },
+  { template: 'site-assessment', count: 2, authors: [['inspector', 1]], story: buildSiteStory },
   {
     template: 'socio-economic',
     count: 14,
@@ -92,7 +92,7 @@ const WORK: readonly FormWorkload[] = [
       ['generador-respuestas', 8],
       ['censista', 6],
     ],
-    story: householdStory,
+    story: buildHouseholdStory,
   },
 ]
 
@@ -118,7 +118,7 @@ export function planAnswers(
   const planned = WORK.flatMap(({ template, count, authors, story }) =>
     Array.from({ length: count }, (): PlannedAnswer => {
       const author = authors.length === 0 ? null : findById(users, random.weighted(authors))
-      const saved = momentBetween(random, from, to, author === null ? 'public' : 'staff')
+      const saved = pickMomentBetween(random, from, to, author === null ? 'public' : 'staff')
       const arrived = Math.min(saved + randomSyncDelay(random), to)
       // The public's stories do not use their author.
       const teller = author ?? findById(users, 'admin')
@@ -135,7 +135,7 @@ export function planAnswers(
   return planned.toSorted((a, b) => a.arrived - b.arrived)
 }
 
-export function authorOf(planned: PlannedAnswer): Author {
+export function toAnswerAuthor(planned: PlannedAnswer): Author {
   return planned.author?.id ?? PUBLIC_AUTHOR
 }
 

@@ -1,5 +1,5 @@
 import { CITIES as CITIES_ON_THE_MAP } from '#sandbox/cities.ts'
-import { CENTRES } from './places.ts'
+import { CITY_CENTRES } from './places.ts'
 import type { Random } from './random.ts'
 
 const WOMEN = [
@@ -116,7 +116,7 @@ export function randomAddress(random: Random, city: CityName): StreetAddress {
 
 /** An address near the centre of the map, where several people report the same problem. */
 export function randomCentralAddress(random: Random, city: CityName): StreetAddress {
-  const { latitude, longitude } = CENTRES[city]
+  const { latitude, longitude } = CITY_CENTRES[city]
   const off = (): number => (random.next() - 0.5) * 0.0012
   return {
     ...randomAddress(random, city),

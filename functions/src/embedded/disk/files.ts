@@ -9,10 +9,10 @@ import { ok, refuse, type Sha256, sha256Schema } from '#domain/kernel/index.ts'
 import { quietLog } from '#core/log.ts'
 import type { Clock, FileStore, Log } from '#core/ports.ts'
 import { detectMediaType, type ByteSource } from '#domain/files/index.ts'
-import { checkUploadId, UPLOAD_EXTENSIONS, uploadLifetime } from '#core/upload-ids.ts'
-import { listShards, PRIVATE_FOLDER, PRIVATE_FILE } from '../data-folder.ts'
+import { checkUploadId, UPLOAD_EXTENSIONS, computeUploadLifetime } from '#core/upload-ids.ts'
+import { listShards, PRIVATE_FOLDER_MODE, PRIVATE_FILE_MODE } from '../data-folder.ts'
 import { commandLine } from '../program-files.mjs'
-import { isFileMissing, undefinedIfNoFile } from './missing.ts'
+import { isFileMissingError, undefinedIfNoFile } from './missing.ts'
 
 const noteSchema = z.object({
   id: z.string(),
@@ -44,8 +44,10 @@ class DiskUploads extends DataStore {
   override async create(upload: Upload): Promise<Upload> {
     upload.creation_date = new Date(this.#clock()).toISOString()
     const { id, size, metadata, creation_date } = upload
-    await writeFile(this.partPath(id), '', { flag: 'wx', mode: PRIVATE_FILE })
-    await writeFile(this.#notePath(id), JSON.stringify({ id, size, metadata, creation_date }), { mode: PRIVATE_FILE })
+    await writeFile(this.partPath(id), '', { flag: 'wx', mode: PRIVATE_FILE_MODE })
+    await writeFile(this.#notePath(id), JSON.stringify({ id, size, metadata, creation_date }), {
+      mode: PRIVATE_FILE_MODE,
+    })
     return upload
   }
 
@@ -97,7 +99,7 @@ class DiskUploads extends DataStore {
       // A mount point also has `lost+found`.
       if (!/\.(?:part|json)$/.test(name)) continue
       const info = await undefinedIfNoFile(stat(join(this.#folder, name)))
-      const lifetime = uploadLifetime(name.split('.', 1)[0] ?? '')
+      const lifetime = computeUploadLifetime(name.split('.', 1)[0] ?? '')
       if (info === undefined || this.#clock() - info.mtimeMs <= lifetime) continue
       // A `.json` file is never modified after the start of the upload; the `.part` file shows the last request.
       const part = name.endsWith('.json')
@@ -161,10 +163,10 @@ const READ_BYTES = 256 * 1024
 export async function openDiskFiles(folder: string, clock: Clock, log: Log = quietLog): Promise<FileStore> {
   const root = join(folder, 'files')
   const parts = join(folder, 'uploads')
-  mkdirSync(parts, { recursive: true, mode: PRIVATE_FOLDER })
+  mkdirSync(parts, { recursive: true, mode: PRIVATE_FOLDER_MODE })
   // Creates all subfolders at the start, so that sealing never has to sync a new folder. Synchronous, because 256 calls
   // through the thread pool take far longer, and no request waits yet.
-  const made = SHARDS.map((name) => mkdirSync(join(root, name), { recursive: true, mode: PRIVATE_FOLDER }))
+  const made = SHARDS.map((name) => mkdirSync(join(root, name), { recursive: true, mode: PRIVATE_FOLDER_MODE }))
   if (made.some((path) => path !== undefined)) {
     await syncFolder(root)
     await syncFolder(folder)
@@ -207,7 +209,7 @@ export async function openDiskFiles(folder: string, clock: Clock, log: Log = qui
         return ok({ type })
       } catch (error) {
         // Another request sealed the same upload first.
-        if (isFileMissing(error)) return openStoredFile(filePath(sha256), bytes)
+        if (isFileMissingError(error)) return openStoredFile(filePath(sha256), bytes)
         throw error
       } finally {
         await handle.close()

@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { folderMail, NO_MAIL_SERVER } from '#connectors/mail.ts'
-import { mailFolderWriter } from './mail-folder.ts'
+import { createFolderMailSender, NO_MAIL_SERVER } from '#connectors/mail.ts'
+import { createMailFolderWriter } from './mail-folder.ts'
 
 const MESSAGE = { to: { address: 'ines@relevo.example', name: 'Inés' }, subject: 'Hola', text: 'Un saludo' }
 const folder = mkdtempSync(join(tmpdir(), 'relevo-mail-'))
@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 it('keeps a mail as a file of its own, which no one else may read; the same mail is the same file', async () => {
   const own = join(folder, 'mail')
-  const send = folderMail(NO_MAIL_SERVER.from, mailFolderWriter(own))
+  const send = createFolderMailSender(NO_MAIL_SERVER.from, createMailFolderWriter(own))
   for (const key of ['mail.send~A', 'mail.send~A', 'mail.send~../../B'])
     expect((await send(MESSAGE, key)).ok).toBe(true)
   expect(readdirSync(own).sort()).toEqual(['mail.send-..-..-B.eml', 'mail.send-A.eml'])

@@ -1,5 +1,5 @@
 /** True when a file-system call failed because the file does not exist. */
-export function isFileMissing(error: unknown): boolean {
+export function isFileMissingError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }
 
@@ -7,7 +7,7 @@ export async function undefinedIfNoFile<T>(call: Promise<T>): Promise<T | undefi
   try {
     return await call
   } catch (error) {
-    if (isFileMissing(error)) return undefined
+    if (isFileMissingError(error)) return undefined
     throw error
   }
 }
@@ -16,6 +16,6 @@ export function ignoreMissingFile(call: () => unknown): void {
   try {
     call()
   } catch (error) {
-    if (!isFileMissing(error)) throw error
+    if (!isFileMissingError(error)) throw error
   }
 }

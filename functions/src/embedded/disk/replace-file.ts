@@ -1,12 +1,12 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { PRIVATE_FILE } from '../data-folder.ts'
+import { PRIVATE_FILE_MODE } from '../data-folder.ts'
 
 /** Replaces a small file atomically and durably. If it throws, the old content is still on disk. */
 export function replaceFile(path: string, text: string): void {
   const fresh = `${path}.new`
   try {
-    writeFileSync(fresh, text, { mode: PRIVATE_FILE, flush: true })
+    writeFileSync(fresh, text, { mode: PRIVATE_FILE_MODE, flush: true })
   } catch (error) {
     rmSync(fresh, { force: true })
     throw error
@@ -16,7 +16,7 @@ export function replaceFile(path: string, text: string): void {
 }
 
 /** True for the errors of a full disk and of an exceeded quota. */
-export function isDiskFull(error: unknown): boolean {
+export function isDiskFullError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ReplyCache } from '#core/ports.ts'
-import { PRIVATE_FILE, PRIVATE_FOLDER } from '../data-folder.ts'
+import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from '../data-folder.ts'
 
 /** Folder of cached replies of map providers, in the data folder. It may be deleted at any time. */
 export const CACHE_FOLDER = 'cache'
@@ -68,9 +68,9 @@ export function openReplyCache({ folder, clock, availableBytes, max = MAX_BYTES 
         if ((await availableBytes()) < MIN_FREE_BYTES + bytes.length) return
         const [name, kept, at] = [hashName(what), await known(), clock()]
         sum ??= [...kept.values()].reduce((total, reply) => total + bytesOnDisk(reply.bytes), 0)
-        await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
+        await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER_MODE })
         const part = join(folder, `${name}.part`)
-        await writeFile(part, bytes, { mode: PRIVATE_FILE })
+        await writeFile(part, bytes, { mode: PRIVATE_FILE_MODE })
         await utimes(part, at / 1000, at / 1000)
         await rename(part, join(folder, name))
         sum += bytesOnDisk(bytes.length) - bytesOnDisk(kept.get(name)?.bytes ?? 0)

@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { scryptPasswords } from '#core/index.ts'
+import { createScryptHasher } from '#core/index.ts'
 import { type RunningServer, startServer } from '../server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'relevo-demo-'))
-const passwords = scryptPasswords({ cost: 4, blockSize: 8, parallelization: 1 })
+const passwords = createScryptHasher({ cost: 4, blockSize: 8, parallelization: 1 })
 let running: RunningServer | undefined
 afterAll(async () => {
   await running?.close(0)

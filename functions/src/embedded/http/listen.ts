@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
-import { limitedNetworks } from '#core/limits/by-address.ts'
+import { listLimitedNetworks } from '#core/limits/by-address.ts'
 
 const SECOND = 1000
 /** Request timeout in milliseconds; a part of 1 MB takes nine minutes at 16 kbit/s. */
@@ -85,7 +85,7 @@ export function limitPerAddress(server: Pick<Server, 'on'>, max: number): void {
   server.on('connection', (socket) => {
     const { remoteAddress } = socket
     if (remoteAddress === undefined || LOOPBACK_ADDRESSES.has(remoteAddress)) return
-    const networks = limitedNetworks(remoteAddress)
+    const networks = listLimitedNetworks(remoteAddress)
     const isFull = networks.some(({ name, times }) => (open.get(name) ?? 0) >= max * times)
     if (isFull) return void socket.destroy()
     for (const { name } of networks) open.set(name, (open.get(name) ?? 0) + 1)

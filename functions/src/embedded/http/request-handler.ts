@@ -5,12 +5,12 @@ import {
   allowWasm,
   createApp,
   DEFAULT_TUNING,
-  failedPage,
-  type Hub,
-  notFoundPage,
-  problemOfError,
-  securityHeaders,
-  type Watch,
+  buildFailurePage,
+  type NudgeHub,
+  renderNotFoundPage,
+  toErrorProblem,
+  buildSecurityHeaders,
+  type ServerMonitor,
 } from '#core/index.ts'
 import type { Log, Ports } from '#core/ports.ts'
 import { instantSchema } from '#domain/kernel/index.ts'
@@ -18,7 +18,7 @@ import { undefinedIfNoFile } from '../disk/missing.ts'
 import { DIST } from '../program-files.mjs'
 import { formatVersion, readRelease } from '../version.mjs'
 import { isOwnDomain } from './own-domains.ts'
-import { staticFiles } from './static-files.ts'
+import { createStaticFileHandler } from './static-files.ts'
 
 /** Route of all files of the built app, including missing files. */
 const FILE_ROUTE = 'file'
@@ -37,7 +37,7 @@ export type HandlerOptions = {
 export function createRequestHandler(
   ports: Ports,
   options: HandlerOptions,
-  live: { readonly hub: Hub; readonly watch: Watch; readonly stopping: AbortSignal },
+  live: { readonly hub: NudgeHub; readonly watch: ServerMonitor; readonly stopping: AbortSignal },
 ) {
   const origins = options.origins ?? []
   const distDir = options.distDir ?? DIST
@@ -55,12 +55,12 @@ export function createRequestHandler(
     citizenShell: () => undefinedIfNoFile(readFile(join(distDir, 'ciudadano.html'), 'utf8')),
     publicShell: () => undefinedIfNoFile(readFile(join(distDir, 'publico.html'), 'utf8')),
   })
-  const headers = securityHeaders(secure)
-  const files = staticFiles(distDir, headers, allowWasm(headers))
+  const headers = buildSecurityHeaders(secure)
+  const files = createStaticFileHandler(distDir, headers, allowWasm(headers))
   const [home = ''] = origins
   const notFound = { ...headers, 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }
   const failed = (request: Request, error: Error): Response =>
-    failedPage(request, problemOfError({ ports, tuning: DEFAULT_TUNING }, error, request), secure)
+    buildFailurePage(request, toErrorProblem({ ports, tuning: DEFAULT_TUNING }, error, request), secure)
   return async (request: Request, env: HttpBindings): Promise<Response> => {
     const path = (env.incoming.url ?? '/').split(/[?#]/, 1)[0] ?? '/'
     if (/^\/(?:api|publico|ciudadano|cis|respuesta\/enviada|pago|pago-exitoso|pago-denegado)(?:\/|$)/.test(path))
@@ -71,7 +71,7 @@ export function createRequestHandler(
     const response =
       path.includes('.') || isOwnDomain(env.incoming.headers.host, origins)
         ? await files(request, path).catch((error: Error) => failed(request, error))
-        : new Response(notFoundPage(home), { status: 404, headers: notFound })
+        : new Response(renderNotFoundPage(home), { status: 404, headers: notFound })
     const { status } = response
     watch.answered({ request, route: FILE_ROUTE, status, ms: watch.now() - began, role: () => 'none' })
     return response

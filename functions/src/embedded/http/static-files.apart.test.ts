@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { afterAll, expect, it, vi } from 'vitest'
-import { allowWasm, securityHeaders } from '#core/index.ts'
-import { staticFiles } from './static-files.ts'
+import { allowWasm, buildSecurityHeaders } from '#core/index.ts'
+import { createStaticFileHandler } from './static-files.ts'
 
 const disk = vi.hoisted(() => ({ fails: 0 }))
 vi.mock('node:fs/promises', async (original) => {
@@ -21,7 +21,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 it('a file that could not be read once is read the next time', async () => {
   writeFileSync(join(folder, 'index.html'), '<!doctype html>')
-  const serve = staticFiles(folder, {})
+  const serve = createStaticFileHandler(folder, {})
   const ask = () => serve(new Request('http://relevo.test/'), '/')
   disk.fails = 1
   await expect(ask()).rejects.toThrow('EMFILE')
@@ -37,8 +37,8 @@ it('WebAssembly may be run by the reader of codes, and by nothing else', async (
     'qr-worker-a.js',
   ]
   for (const name of names) writeFileSync(join(folder, name), 'worker')
-  const headers = securityHeaders(true)
-  const serve = staticFiles(folder, headers, allowWasm(headers))
+  const headers = buildSecurityHeaders(true)
+  const serve = createStaticFileHandler(folder, headers, allowWasm(headers))
   const allowed = async (name: string) => {
     const reply = await serve(new Request(`http://relevo.test/${name}`), `/${name}`)
     return reply.headers.get('content-security-policy')?.includes("script-src 'self' 'wasm-unsafe-eval'")
@@ -49,7 +49,7 @@ it('WebAssembly may be run by the reader of codes, and by nothing else', async (
 it('source maps are for anyone who sits at the machine, and not served', async () => {
   writeFileSync(join(folder, 'app.js'), 'app')
   writeFileSync(join(folder, 'app.js.map'), '{"sourcesContent":["secret"]}')
-  const serve = staticFiles(folder, {})
+  const serve = createStaticFileHandler(folder, {})
   const ask = async (path: string) => (await serve(new Request(`http://relevo.test${path}`), path)).status
   expect([await ask('/app.js'), await ask('/app.js.map')]).toEqual([200, 404])
 })
@@ -58,7 +58,7 @@ it('files that the build has compressed are served as they are, and not by their
   mkdirSync(join(folder, 'assets'), { recursive: true })
   writeFileSync(join(folder, 'assets/app-B1.js'), 'const x = 1\n'.repeat(200))
   writeFileSync(join(folder, 'assets/app-B1.js.br'), brotliCompressSync('const y = 2\n'.repeat(200)))
-  const serve = staticFiles(folder, {})
+  const serve = createStaticFileHandler(folder, {})
   const ask = (path: string, accepted: string) =>
     serve(new Request(`http://relevo.test${path}`, { headers: { 'accept-encoding': accepted } }), path)
   const compressed = await ask('/assets/app-B1.js', 'gzip, br')

@@ -60,7 +60,7 @@ type CachedFile = {
  * @param headers headers of every response
  * @param ofWasm headers of the worker that may run WebAssembly
  */
-export function staticFiles(
+export function createStaticFileHandler(
   folder: string,
   headers: Readonly<Record<string, string>>,
   ofWasm: Readonly<Record<string, string>> = headers,

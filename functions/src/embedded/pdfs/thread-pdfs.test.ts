@@ -11,16 +11,16 @@ import { BEFORE, buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { there } from '#tests/support/there.ts'
 import { pngOf } from '#tests/support/pdf/png-of.ts'
 import { readPdf } from '#tests/support/pdf/read-pdf.ts'
-import { threadPdfs, type ThreadPdfs } from './thread-pdfs.ts'
+import { createThreadedPdfMaker, type ThreadedPdfMaker } from './thread-pdfs.ts'
 
 const log: string[] = []
-const open: ThreadPdfs[] = []
+const open: ThreadedPdfMaker[] = []
 afterEach(async () => {
   log.length = 0
   await Promise.all(open.splice(0).map((pdfs) => pdfs.close()))
 })
-function begin(patience?: number): ThreadPdfs {
-  const pdfs = threadPdfs({ info: () => undefined, error: (event) => log.push(event) }, patience)
+function begin(patience?: number): ThreadedPdfMaker {
+  const pdfs = createThreadedPdfMaker({ info: () => undefined, error: (event) => log.push(event) }, patience)
   open.push(pdfs)
   return pdfs
 }
@@ -54,7 +54,7 @@ const RECEIPT: ReceiptContent = {
   language: 'es',
   issuedAt: toInstant(0),
 }
-const textOf = (made: Awaited<ReturnType<ThreadPdfs['make']>>): string =>
+const textOf = (made: Awaited<ReturnType<ThreadedPdfMaker['make']>>): string =>
   made.ok ? readPdf(made.value).pages.flat().join('\n') : made.problem.code
 
 it('makes one after the other, and each gets its own', async () => {

@@ -19,10 +19,10 @@ const IDLE_TIMEOUT_MS = 60_000
 const MAX_HEAP_MB = 1024
 const BUSY_SECONDS = 15
 
-export type ThreadPdfs = PdfMaker & { close(): Promise<void> }
+export type ThreadedPdfMaker = PdfMaker & { close(): Promise<void> }
 
 /** Renders PDFs one by one in a separate thread: a PDF takes a second, and other requests must not wait for it. */
-export function threadPdfs(log: Log, patience: number = RENDER_TIMEOUT_MS): ThreadPdfs {
+export function createThreadedPdfMaker(log: Log, patience: number = RENDER_TIMEOUT_MS): ThreadedPdfMaker {
   const waiting: Waiting[] = []
   let current: Waiting | undefined
   let thread: Worker | undefined

@@ -3,14 +3,14 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { walkPlaces } from '#domain/answering/index.ts'
+import { listAskedPlaces } from '#domain/answering/index.ts'
 import type { QuestionValue } from '#domain/answers/index.ts'
-import { newAnswerId, newDeviceId, newMutationId, toInstant } from '#domain/kernel/index.ts'
+import { generateAnswerId, generateDeviceId, generateMutationId, toInstant } from '#domain/kernel/index.ts'
 import { QUESTION_TYPE, type Question } from '#domain/questions/index.ts'
 import { PROTOCOL_VERSION } from '#domain/sync/index.ts'
 import { runProgram, type RunningProgram } from '#tests/support/run-program.ts'
 import { there } from '#tests/support/there.ts'
-import { demoTemplates } from '../demo/forms/index.ts'
+import { buildDemoTemplates } from '../demo/forms/index.ts'
 import { buildArchive } from './build-archive.mjs'
 
 const SLOW = { timeout: 120_000 }
@@ -122,15 +122,15 @@ async function doMainJob(server: RunningProgram): Promise<void> {
 
 /** A public answer to a form of the demonstration. */
 function buildSubmit(template: string) {
-  const form = there(demoTemplates(0).find(({ id }) => id === template))
-  const asked = walkPlaces(form, { values: {}, conditions: {}, rows: {} }).filter(
+  const form = there(buildDemoTemplates(0).find(({ id }) => id === template))
+  const asked = listAskedPlaces(form, { values: {}, conditions: {}, rows: {} }).filter(
     ({ question }) => question.required && !question.adjuntar,
   )
   const bytes = (fill: number): Uint8Array => new Uint8Array(16).fill(fill)
   return {
-    id: newMutationId(bytes(1)),
-    answer: newAnswerId(bytes(2)),
-    device: newDeviceId(bytes(3)),
+    id: generateMutationId(bytes(1)),
+    answer: generateAnswerId(bytes(2)),
+    device: generateDeviceId(bytes(3)),
     author: 'public',
     clock: toInstant(Date.now()),
     offset: 0,

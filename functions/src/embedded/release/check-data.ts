@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { DatabaseSync } from 'node:sqlite'
 import { readLayout, refuseNewerLayout, SCHEMA_VERSION } from '../sqlite/schema.ts'
-import { readWrittenBy, refuseNewer, type WrittenBy } from '../sqlite/written-by.ts'
+import { readWritingRelease, refuseNewerRelease, type WritingRelease } from '../sqlite/written-by.ts'
 import { readRelease, type Release } from '../version.mjs'
 
 /** Result of `--check`, for `upgrade.mjs`. */
@@ -12,7 +12,7 @@ type CheckedData = {
   /** layout that this release writes */
   readonly layout: number
   /** undefined: the folder has no database */
-  readonly data?: { readonly layout: number; readonly bytes: number; readonly writtenBy: WrittenBy | null }
+  readonly data?: { readonly layout: number; readonly bytes: number; readonly writtenBy: WritingRelease | null }
 }
 
 /**
@@ -27,10 +27,10 @@ export function checkData(folder: string): CheckedData {
   const db = openForReading(file)
   try {
     refuseNewerLayout(db)
-    refuseNewer(db, release)
+    refuseNewerRelease(db, release)
     return {
       ...own,
-      data: { layout: readLayout(db), bytes: statSync(file).size, writtenBy: readWrittenBy(db) ?? null },
+      data: { layout: readLayout(db), bytes: statSync(file).size, writtenBy: readWritingRelease(db) ?? null },
     }
   } finally {
     db.close()

@@ -7,8 +7,8 @@ import { quietLog, watchStore } from '#core/index.ts'
 import type { Store } from '#core/ports.ts'
 import { remove, set, unitForKeys, type Key, type StoredDocument } from '#domain/store/index.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
-import { endRevived } from './end-revived.ts'
-import { openJournal } from './journal.ts'
+import { endRevivedGrants } from './end-revived.ts'
+import { openEndingJournal } from './journal.ts'
 
 const NO_NUMBERS = { isAhead: async () => false, continueAbove: async () => undefined }
 let folder: string
@@ -34,9 +34,13 @@ async function write(store: Store, documents: Documents): Promise<void> {
 }
 
 async function started(database: Store): Promise<Store> {
-  const journal = openJournal(join(folder, 'ended'), Date.now, quietLog)
+  const journal = openEndingJournal(join(folder, 'ended'), Date.now, quietLog)
   const store = watchStore(database, { isWanted: () => true, wrote: (committed) => journal.note(committed) })
-  await endRevived({ store, files: openMemoryFiles(Date.now), clock: Date.now, log: quietLog }, journal, NO_NUMBERS)
+  await endRevivedGrants(
+    { store, files: openMemoryFiles(Date.now), clock: Date.now, log: quietLog },
+    journal,
+    NO_NUMBERS,
+  )
   return store
 }
 

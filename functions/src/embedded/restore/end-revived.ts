@@ -1,21 +1,21 @@
 import type { Credentials } from '#domain/sessions/index.ts'
 import {
-  invalidateRestoredUnit,
+  invalidateRestoredPasswordUnit,
   endGrantsUnit,
-  deleteRestoredUnit,
-  type Revocable,
+  deleteRestoredDocumentsUnit,
+  type GrantRule,
 } from '#domain/sessions/judge/index.ts'
 import type { AnswerId } from '#domain/kernel/index.ts'
 import { keys, set, unitForKeys, type Key } from '#domain/store/index.ts'
-import { eraseAgain } from '#core/index.ts'
+import { repeatErasure } from '#core/index.ts'
 import type { CollectionName } from '#core/collections.ts'
 import type { Ports } from '#core/ports.ts'
 import {
   fingerprintPassword,
-  isPassword,
+  isPasswordKey,
   findRevocable,
   REVOCABLE_COLLECTIONS,
-  type Ending,
+  type EndingEntry,
   type EndingJournal,
 } from './journal.ts'
 
@@ -41,7 +41,7 @@ export type AssignedNumbers = {
  * then end; grants (`journal.ts`) and changed passwords end as in the journal; numbers continue above assigned ones.
  * @returns whether a backup was restored
  */
-export async function endRevived(
+export async function endRevivedGrants(
   ports: PutBackPorts,
   journal: EndingJournal,
   numbers: AssignedNumbers,
@@ -69,7 +69,7 @@ export async function endRevived(
 /** Erases a person's answer again. @returns whether a backup from before the erasure was restored */
 async function eraseRevived(ports: PutBackPorts, id: AnswerId): Promise<boolean> {
   if ((await ports.store.get(keys.erased(id))) !== undefined) return false
-  await eraseAgain(ports, id)
+  await repeatErasure(ports, id)
   return true
 }
 
@@ -88,7 +88,7 @@ async function markBoth({ store, clock }: PutBackPorts, journal: EndingJournal):
 /**
  * Marks database and journal every hour. @returns a function that stops this and marks again, to detect earlier copies
  */
-export function markHourly(ports: PutBackPorts, journal: EndingJournal): () => Promise<void> {
+export function startHourlyMarks(ports: PutBackPorts, journal: EndingJournal): () => Promise<void> {
   const mark = (): Promise<void> =>
     markBoth(ports, journal).catch((error: unknown) => ports.log.error('ended.not-marked', { error: String(error) }))
   const timer = setInterval(() => void mark(), HOUR)
@@ -107,11 +107,11 @@ async function endAll(ports: PutBackPorts, isLost: boolean): Promise<void> {
 }
 
 /** @returns whether the grant was still active, or the password was not the latest */
-async function endAgain({ store }: PutBackPorts, ending: Ending): Promise<boolean> {
+async function endAgain({ store }: PutBackPorts, ending: EndingEntry): Promise<boolean> {
   const { key, epoch = 0, password } = ending
-  if (isPassword(key)) {
+  if (isPasswordKey(key)) {
     const isSame = ({ passwordHash }: Credentials): boolean => fingerprintPassword(passwordHash) === password
-    return store.commit(invalidateRestoredUnit(key as Key<Credentials>, epoch, isSame))
+    return store.commit(invalidateRestoredPasswordUnit(key as Key<Credentials>, epoch, isSame))
   }
   const rule = findRevocable(key)
   return rule === undefined ? false : store.commit(endGrantsUnit(rule, key as Key, ending))
@@ -121,7 +121,8 @@ async function deleteAllSessions({ store }: PutBackPorts, collection: 'websessio
   let deletedCount = 0
   for (;;) {
     const entries = await store.query({ collection, limit: BATCH_SIZE })
-    if (entries.length > 0) deletedCount += await store.commit(deleteRestoredUnit(entries.map(({ key }) => key)))
+    if (entries.length > 0)
+      deletedCount += await store.commit(deleteRestoredDocumentsUnit(entries.map(({ key }) => key)))
     if (entries.length < BATCH_SIZE) return deletedCount
   }
 }
@@ -134,7 +135,7 @@ async function endUnknown(ports: PutBackPorts): Promise<number> {
   return deletedCount
 }
 
-async function endEach({ store, clock }: PutBackPorts, collection: CollectionName, rule: Revocable): Promise<number> {
+async function endEach({ store, clock }: PutBackPorts, collection: CollectionName, rule: GrantRule): Promise<number> {
   const all: Key[] = []
   for (let offset = 0; ; offset += BATCH_SIZE) {
     const entries = await store.query({ collection, limit: BATCH_SIZE, offset })

@@ -2,14 +2,14 @@ import { join } from 'node:path'
 import { watchStore } from '#core/index.ts'
 import type { Ports, Store } from '#core/ports.ts'
 import { ENDINGS_FILE } from '../data-folder.ts'
-import { endRevived, markHourly } from './end-revived.ts'
-import { openJournal } from './journal.ts'
-import { reserveNumbers, type Numbers } from './numbers.ts'
+import { endRevivedGrants, startHourlyMarks } from './end-revived.ts'
+import { openEndingJournal } from './journal.ts'
+import { createNumberReservingStore, type NumberJournal } from './numbers.ts'
 
 type GuardOptions = Pick<Ports, 'files' | 'clock' | 'log'> & {
   /** the data folder */
   readonly folder: string
-  readonly numbers: Numbers
+  readonly numbers: NumberJournal
 }
 
 /**
@@ -18,17 +18,17 @@ type GuardOptions = Pick<Ports, 'files' | 'clock' | 'log'> & {
  * @returns the store to use from now on, the deleted answers, and a function that stops the marks, to be called before
  * `numbers.close`
  */
-export async function guardRestores(
+export async function guardAgainstRestores(
   database: Store,
   { folder, numbers, files, clock, log }: GuardOptions,
 ): Promise<Required<Pick<Ports, 'store' | 'isEnded'>> & { readonly stop: () => Promise<void> }> {
-  const journal = openJournal(join(folder, ENDINGS_FILE), clock, log)
-  const store = watchStore(reserveNumbers(database, numbers), {
+  const journal = openEndingJournal(join(folder, ENDINGS_FILE), clock, log)
+  const store = watchStore(createNumberReservingStore(database, numbers), {
     isWanted: () => true,
     wrote: (writes) => journal.note(writes),
   })
   const ports = { store, files, clock, log }
-  await endRevived(ports, journal, {
+  await endRevivedGrants(ports, journal, {
     isAhead: () => numbers.isAheadOf(database),
     // Uses the unguarded store, because the guarded store would record the raised numbers as assigned before they are
     // stored.
@@ -37,5 +37,5 @@ export async function guardRestores(
       database.forgetEras?.()
     },
   })
-  return { store, isEnded: journal.isEnded, stop: markHourly(ports, journal) }
+  return { store, isEnded: journal.isEnded, stop: startHourlyMarks(ports, journal) }
 }

@@ -5,10 +5,10 @@ import { isCollection, type CollectionName } from '#core/collections.ts'
 import type { Log } from '#core/ports.ts'
 import type { HeldAnswer } from '#domain/answers/index.ts'
 import { answerIdSchema, typedKeys, type AnswerId } from '#domain/kernel/index.ts'
-import { listActiveGrants, REVOCABLE, type Revocable } from '#domain/sessions/judge/index.ts'
+import { listActiveGrants, GRANT_RULES, type GrantRule } from '#domain/sessions/judge/index.ts'
 import { keys, type StoredDocument, type Write } from '#domain/store/index.ts'
 import type { WatchedWrite } from '#core/index.ts'
-import { PRIVATE_FILE } from '../data-folder.ts'
+import { PRIVATE_FILE_MODE } from '../data-folder.ts'
 
 /**
  * Treatment of each collection after a backup was restored. Every collection must be listed here to compile.
@@ -18,17 +18,17 @@ import { PRIVATE_FILE } from '../data-folder.ts'
  * - `single-use`: deleted after every restore
  * - `password`: ended if its fingerprint differs from the journal
  */
-const AFTER_RESTORE: Readonly<Record<CollectionName, Revocable | 'content' | 'single-use' | 'password'>> = {
-  usuarios: REVOCABLE.users,
-  factors: REVOCABLE.factors,
+const AFTER_RESTORE: Readonly<Record<CollectionName, GrantRule | 'content' | 'single-use' | 'password'>> = {
+  usuarios: GRANT_RULES.users,
+  factors: GRANT_RULES.factors,
   credentials: 'password',
-  websession: REVOCABLE.sessions,
+  websession: GRANT_RULES.sessions,
   tokens: 'single-use',
-  api_tokens: REVOCABLE.apiTokens,
-  integraciones: REVOCABLE.webhooks,
-  puertas: REVOCABLE.doorLinks,
-  paises: REVOCABLE.places,
-  municipios: REVOCABLE.places,
+  api_tokens: GRANT_RULES.apiTokens,
+  integraciones: GRANT_RULES.webhooks,
+  puertas: GRANT_RULES.doorLinks,
+  paises: GRANT_RULES.places,
+  municipios: GRANT_RULES.places,
   // Links from users of the identity provider to our users. A link never ends; its user can be deactivated.
   identidades: 'content',
   solicitudes: 'content',
@@ -75,7 +75,7 @@ const AFTER_RESTORE: Readonly<Record<CollectionName, Revocable | 'content' | 'si
 }
 
 /** The collections with grants that can be ended, and their rules. */
-export const REVOCABLE_COLLECTIONS: readonly (readonly [CollectionName, Revocable])[] = typedKeys(
+export const REVOCABLE_COLLECTIONS: readonly (readonly [CollectionName, GrantRule])[] = typedKeys(
   AFTER_RESTORE,
 ).flatMap((name) => {
   const rule = AFTER_RESTORE[name]
@@ -83,7 +83,7 @@ export const REVOCABLE_COLLECTIONS: readonly (readonly [CollectionName, Revocabl
 })
 
 /** The rule for a document; `undefined`: the document has no grants that can end. */
-export function findRevocable(key: string): Revocable | undefined {
+export function findRevocable(key: string): GrantRule | undefined {
   const collection = key.split('/').at(-2) ?? ''
   const rule = isCollection(collection) ? AFTER_RESTORE[collection] : 'content'
   return typeof rule === 'string' ? undefined : rule
@@ -99,7 +99,7 @@ const namesSchema = z.array(z.string()).readonly()
  * are hashes or ids, passwords are hashes of hashes.
  */
 const endingSchema = z.looseObject({
-  key: z.string().refine((key) => isPassword(key) || isAnswer(key) || findRevocable(key) !== undefined),
+  key: z.string().refine((key) => isPasswordKey(key) || isAnswer(key) || findRevocable(key) !== undefined),
   at: z.number(),
   /** ended grants; undefined: all grants of the document */
   names: namesSchema.optional(),
@@ -111,7 +111,7 @@ const endingSchema = z.looseObject({
   /** for answers: a deleted answer was restored by a user */
   back: z.boolean().optional(),
 })
-export type Ending = z.infer<typeof endingSchema>
+export type EndingEntry = z.infer<typeof endingSchema>
 /** Erasure of an answer on behalf of a person. Never expires, because a backup of any age would revive the answer. */
 const erasureSchema = z.looseObject({ erased: answerIdSchema, at: z.number() })
 type Erasure = z.infer<typeof erasureSchema>
@@ -124,7 +124,7 @@ const markSchema = z.strictObject({ mark: z.int().min(0) })
  */
 export type EndingJournal = {
   /** entries at the opening, by key; undefined: there was no journal */
-  readonly known: ReadonlyMap<string, Ending> | undefined
+  readonly known: ReadonlyMap<string, EndingEntry> | undefined
   /** answers that were erased on behalf of a person before the opening */
   readonly erased: ReadonlySet<AnswerId>
   /** the latest mark; 0: none */
@@ -141,15 +141,15 @@ export type EndingJournal = {
  * are kept as they are.
  * @param now time in milliseconds
  */
-export function openJournal(file: string, now: () => number, log: Log): EndingJournal {
+export function openEndingJournal(file: string, now: () => number, log: Log): EndingJournal {
   const { known, erased, mark, unknown } = existsSync(file)
     ? readJournal(file, now())
     : { known: undefined, erased: [], mark: 0, unknown: [] }
   const endings = new Map(known)
-  const buildEnding = ({ write, before }: WatchedWrite): Ending | Erasure | undefined => {
+  const buildEnding = ({ write, before }: WatchedWrite): EndingEntry | Erasure | undefined => {
     const id = erasedIn(write)
     if (id !== undefined) return { erased: id, at: now() }
-    if (isPassword(write.key)) return buildPasswordEnding(write, now())
+    if (isPasswordKey(write.key)) return buildPasswordEnding(write, now())
     const ending = endingOfAnswer(write, endings, now()) ?? endingOfWrite(write, before, endings.get(write.key), now())
     if (ending !== undefined) endings.set(ending.key, ending)
     return ending
@@ -157,7 +157,7 @@ export function openJournal(file: string, now: () => number, log: Log): EndingJo
   const toJsonLines = (entries: readonly object[]): string =>
     entries.map((entry) => `${JSON.stringify(entry)}\n`).join('')
   writeFileSync(`${file}.new`, toJsonLines([{ mark }, ...unknown, ...erased, ...(known?.values() ?? [])]), {
-    mode: PRIVATE_FILE,
+    mode: PRIVATE_FILE_MODE,
     flush: true,
   })
   renameSync(`${file}.new`, file)
@@ -182,7 +182,7 @@ export function openJournal(file: string, now: () => number, log: Log): EndingJo
 }
 
 function readJournal(file: string, now: number) {
-  const known = new Map<string, Ending>()
+  const known = new Map<string, EndingEntry>()
   /** entries of newer releases, by their text */
   const unknown = new Map<string, object>()
   const erased = new Map<string, Erasure>()
@@ -221,9 +221,9 @@ function parseLine(line: string): object | undefined {
 function endingOfWrite(
   write: Write,
   before: StoredDocument | undefined,
-  noted: Ending | undefined,
+  noted: EndingEntry | undefined,
   at: number,
-): Ending | undefined {
+): EndingEntry | undefined {
   const { key } = write
   const rule = findRevocable(key)
   if (rule === undefined) return undefined
@@ -243,7 +243,7 @@ function endingOfWrite(
 }
 
 /** Notes the deletion of an answer, the decision to discard a held answer, and that a deleted answer was restored. */
-function endingOfAnswer(write: Write, endings: ReadonlyMap<string, Ending>, at: number): Ending | undefined {
+function endingOfAnswer(write: Write, endings: ReadonlyMap<string, EndingEntry>, at: number): EndingEntry | undefined {
   const isSet = write.kind === 'set'
   if (isAnswer(write.key)) {
     if (!isSet) return { key: write.key, at }
@@ -254,7 +254,7 @@ function endingOfAnswer(write: Write, endings: ReadonlyMap<string, Ending>, at: 
   return isDiscarded ? { key: keys.answer((write.document as HeldAnswer).id), at } : undefined
 }
 
-function isGone(ending: Ending | undefined): boolean {
+function isGone(ending: EndingEntry | undefined): boolean {
   return ending !== undefined && ending.back !== true
 }
 
@@ -262,14 +262,14 @@ function isAnswer(key: string): boolean {
   return key.startsWith('respuestas_formularios/')
 }
 
-function buildPasswordEnding(write: Write, at: number): Ending {
+function buildPasswordEnding(write: Write, at: number): EndingEntry {
   const { key } = write
   if (write.kind !== 'set') return { key, at, epoch: 0 }
   const { epoch = 0, passwordHash } = write.document as StoredDocument & { epoch?: number; passwordHash: string }
   return { key, at, epoch, password: fingerprintPassword(passwordHash) }
 }
 
-export function isPassword(key: string): boolean {
+export function isPasswordKey(key: string): boolean {
   return key.startsWith('credentials/')
 }
 

@@ -8,8 +8,8 @@ import { DiskFullError, type Store } from '#core/ports.ts'
 import { assignNextCode } from '#domain/codes/index.ts'
 import type { TemplateId } from '#domain/kernel/index.ts'
 import { keys, set, unitForKeys, type Key, type StoredDocument } from '#domain/store/index.ts'
-import { guardRestores } from './guard.ts'
-import { openNumbers } from './numbers.ts'
+import { guardAgainstRestores } from './guard.ts'
+import { openNumberJournal } from './numbers.ts'
 
 const RIO = 'paises/AR/provincias/X/municipios/rio' as Key<StoredDocument>
 const MAR = 'paises/AR/provincias/X/municipios/mar' as Key<StoredDocument>
@@ -31,9 +31,9 @@ type Logged = { readonly event: string; readonly facts: unknown }
 async function start(database: Store, { wasLeftOpen = false } = {}) {
   const logged: Logged[] = []
   const log = { ...quietLog, error: (event: string, facts: unknown) => logged.push({ event, facts }) }
-  const numbers = openNumbers(file(), { wasLeftOpen, log: log as never, clock: Date.now })
+  const numbers = openNumberJournal(file(), { wasLeftOpen, log: log as never, clock: Date.now })
   const ports = { folder, numbers, files: openMemoryFiles(Date.now), clock: Date.now, log: log as never }
-  const { store, stop } = await guardRestores(database, ports)
+  const { store, stop } = await guardAgainstRestores(database, ports)
   return {
     store,
     stop: async () => {
@@ -194,7 +194,7 @@ describe('after a restore', () => {
     const first = await start(database)
     const copy = await copyOf(database)
     await first.assign()
-    openNumbers(file(), { wasLeftOpen: false, log: quietLog, clock: Date.now })
+    openNumberJournal(file(), { wasLeftOpen: false, log: quietLog, clock: Date.now })
     const restored = await start(copy, { wasLeftOpen: true })
     expect(await restored.assign()).toBe('RIO142')
   })

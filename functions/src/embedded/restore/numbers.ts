@@ -1,10 +1,16 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
 import { DiskFullError, type Clock, type Log, type Store } from '#core/ports.ts'
-import { beginAbove, isReservedSingly, raiseSeriesUnit, readSeries, seriesCounter } from '#domain/codes/judge/index.ts'
+import {
+  startAboveAssignedCodes,
+  isReservedSingly,
+  raiseSeriesNumberUnit,
+  readSeries,
+  getSeriesCounterKey,
+} from '#domain/codes/judge/index.ts'
 import type { FoundDocuments, Key, Unit, Write } from '#domain/store/index.ts'
-import { PRIVATE_FILE } from '../data-folder.ts'
-import { isDiskFull, replaceFile } from '../disk/replace-file.ts'
+import { PRIVATE_FILE_MODE } from '../data-folder.ts'
+import { isDiskFullError, replaceFile } from '../disk/replace-file.ts'
 
 /** Numbers reserved per write of the file. Versions of forms are reserved one by one. */
 const BLOCK_SIZE = 100
@@ -34,7 +40,7 @@ type Entry = Readonly<z.infer<typeof entrySchema>>
  * Numbers that were assigned, in a file beside the database, so that a restored backup assigns none again. The counters
  * of the database decide which number is next; the file matters only after a restore.
  */
-export type Numbers = {
+export type NumberJournal = {
   /** Records the blocks of these writes, before they are committed. Throws DiskFullError. @returns the writes */
   reserve(writes: readonly Write[], documents: FoundDocuments): readonly Write[]
   /** True if the file shows that numbers were assigned which the database does not know */
@@ -45,7 +51,7 @@ export type Numbers = {
   close(database: Store): Promise<void>
 }
 
-export type NumbersOptions = {
+export type NumberJournalOptions = {
   /** true when the database was not closed cleanly, and is still the same */
   readonly wasLeftOpen: boolean
   readonly log: Log
@@ -64,7 +70,7 @@ export type NumbersOptions = {
  * | without `last` | beside `.unclosed` | the same database, after a stop with a full disk |
  * | without `last` | neither | an older copy: `last` becomes `end`, which stays true if the start fails |
  */
-export function openNumbers(file: string, options: NumbersOptions): Numbers {
+export function openNumberJournal(file: string, options: NumberJournalOptions): NumberJournal {
   const { wasLeftOpen, log, clock, blockSize = BLOCK_SIZE } = options
   const isNew = !existsSync(file)
   const { entries, unknown, damaged } = readEntries(isNew ? undefined : readFileSync(file, 'utf8'))
@@ -109,11 +115,13 @@ export function openNumbers(file: string, options: NumbersOptions): Numbers {
     reserve: (writes, documents) => {
       // A number beyond the recorded last one would look like a restore at the next start.
       if (isClosed && writes.some(isCounting)) throw new Error('The server is stopping')
-      const begun = writes.map((write) => beginAbove(write, documents, reservedEnd))
+      const begun = writes.map((write) => startAboveAssignedCodes(write, documents, reservedEnd))
       try {
         record(begun.flatMap((write) => buildReservation(write) ?? []))
       } catch (error) {
-        throw isDiskFull(error) ? new DiskFullError('The disk of the data folder is full', { cause: error }) : error
+        throw isDiskFullError(error)
+          ? new DiskFullError('The disk of the data folder is full', { cause: error })
+          : error
       }
       return begun
     },
@@ -134,7 +142,7 @@ export function openNumbers(file: string, options: NumbersOptions): Numbers {
       const counters = await readCounters(database, entries)
       for (const { series, end } of entries.values()) {
         for (const key of counters.get(series)?.keys ?? []) {
-          const gap = await database.commit(raiseSeriesUnit(key, end))
+          const gap = await database.commit(raiseSeriesNumberUnit(key, end))
           if (gap !== undefined) log.error('numbers.gap', { series, ...gap, hint: GAP_HINT })
         }
       }
@@ -158,7 +166,7 @@ export function openNumbers(file: string, options: NumbersOptions): Numbers {
 /** Must not throw, because the database is closed after it. */
 function writeMarker(path: string, log: Log): void {
   try {
-    writeFileSync(path, '', { mode: PRIVATE_FILE })
+    writeFileSync(path, '', { mode: PRIVATE_FILE_MODE })
   } catch (error) {
     log.error('numbers.not-marked', { error: String(error) })
   }
@@ -169,7 +177,7 @@ function isCounting(write: Write): boolean {
 }
 
 /** Returns a store that reserves the numbers of each commit before it is written. */
-export function reserveNumbers(store: Store, numbers: Pick<Numbers, 'reserve'>): Store {
+export function createNumberReservingStore(store: Store, numbers: Pick<NumberJournal, 'reserve'>): Store {
   const commit = <R>(unit: Unit<R>): Promise<R> =>
     store.commit<R>({
       keysFor: unit.keysFor,
@@ -222,7 +230,7 @@ async function readCounters(store: Store, series: ReadonlyMap<string, Entry>): P
     }
     if (found.length < BATCH_SIZE) break
   }
-  const others = [...series.keys()].flatMap((name) => seriesCounter(name) ?? [])
+  const others = [...series.keys()].flatMap((name) => getSeriesCounterKey(name) ?? [])
   const documents = await store.getMany(others)
   for (const key of others) counted.set(key, { keys: [key], number: documents.get(key)?.count ?? 0 })
   return counted

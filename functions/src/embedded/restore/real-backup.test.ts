@@ -5,26 +5,26 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { scryptPasswords } from '#core/index.ts'
+import { createScryptHasher } from '#core/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
-import { municipalityOf, toInstant, type AreaPath } from '#domain/kernel/index.ts'
+import { getMunicipality, toInstant, type AreaPath } from '#domain/kernel/index.ts'
 import { encodePlaceId } from '#domain/places/index.ts'
-import { versionWrites } from '#domain/templates/judge/index.ts'
+import { buildVersionWrites } from '#domain/templates/judge/index.ts'
 import { unitForKeys } from '#domain/store/index.ts'
 import { buildTicketForm } from '#tests/support/builders/paying.ts'
 import { DEMO_PASSWORD } from '../demo/index.ts'
-import { AREAS } from '../demo/places.ts'
+import { DEMO_AREAS } from '../demo/places.ts'
 import { startServer } from '../server.ts'
 
 /** The README's procedure: a backup of a running server, restored with the file `ended`, and `npm start` on it. */
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
-const PLACE = encodePlaceId(municipalityOf(AREAS.cordoba.habilitaciones as AreaPath))
+const PLACE = encodePlaceId(getMunicipality(DEMO_AREAS.cordoba.habilitaciones as AreaPath))
 const FRESH = 'a brand new password'
 const SALE = buildTicketForm()
 const NEXT_MONTH = toInstant(Date.now() + 30 * 24 * 60 * 60 * 1000)
 const EVENT: FormTemplate = {
   ...SALE,
-  areas: [AREAS.cordoba.habilitaciones as AreaPath],
+  areas: [DEMO_AREAS.cordoba.habilitaciones as AreaPath],
   ...(SALE.ticketSale === undefined ? {} : { ticketSale: { ...SALE.ticketSale, eventDate: NEXT_MONTH } }),
 }
 let folder: string
@@ -81,7 +81,7 @@ it('what was ended after a backup stays ended when it is put back, and what was 
     host: '127.0.0.1',
     dataDir: data,
     firstStart: 'demo',
-    passwords: scryptPasswords({ cost: 4, blockSize: 8, parallelization: 1 }),
+    passwords: createScryptHasher({ cost: 4, blockSize: 8, parallelization: 1 }),
   })
   const here = cookieOf(await signIn(server.url, DEMO_PASSWORD))
   const lost = cookieOf(await signIn(server.url, DEMO_PASSWORD))
@@ -95,7 +95,7 @@ it('what was ended after a backup stays ended when it is put back, and what was 
   )
   const [revoked, kept] = made.map(({ text }) => ({ authorization: `Bearer ${text}` }))
   const admin = cookieOf(await signIn(server.url, DEMO_PASSWORD, 'admin'))
-  await server.ports.store.commit(unitForKeys([], () => ({ result: true, writes: versionWrites(EVENT) })))
+  await server.ports.store.commit(unitForKeys([], () => ({ result: true, writes: buildVersionWrites(EVENT) })))
   const links = await Promise.all(
     ['ended', 'open'].map(async (name) => {
       const reply = await ask(server.url, 'POST', `/doors/${EVENT.id}/links`, { headers: admin, body: { name } })

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { templateIdSchema } from '#domain/kernel/index.ts'
 import { keys, set, unitForKeys } from '#domain/store/index.ts'
 import { PROTOCOL_VERSION } from '#domain/sync/index.ts'
-import { versionWrites } from '#domain/templates/judge/index.ts'
+import { buildVersionWrites } from '#domain/templates/judge/index.ts'
 import { buildPlainSubmit, DEVICE } from '#tests/support/builders/submit.ts'
 import { buildPlainTemplate, MUNICIPALITY } from '#tests/support/builders/template.ts'
 import { buildWorld } from '#tests/support/server/world.ts'
@@ -83,7 +83,7 @@ async function makeFolder(data: string): Promise<void> {
     unitForKeys([], () => ({
       result: true,
       writes: [
-        ...versionWrites(form).map(({ key, document }) => set(key, document)),
+        ...buildVersionWrites(form).map(({ key, document }) => set(key, document)),
         set(place, { ...municipality, key: 'CBA', lastKeyNumber: 1000 }),
       ],
     })),

@@ -1,6 +1,6 @@
 import type { Key, StoredDocument } from '#domain/store/index.ts'
-import { collectionNamed } from '#core/collections.ts'
-import { collectionOf } from '#core/document-keys.ts'
+import { requireCollection } from '#core/collections.ts'
+import { readCollectionName } from '#core/document-keys.ts'
 
 /**
  * Difference of a JSON value from a similar one; `undefined` when they are equal.
@@ -23,7 +23,7 @@ const [REPLACED, OBJECT, LIST, PART] = [0, 1, 2, 3] as const
  * JSON of the `Delta` from `base` to `value`; empty when they are equal. Writes text directly, because an answer has a
  * thousand members and every commit calls this function. Parts that are the same object in both cost nothing.
  */
-export function deltaText(value: unknown, base: unknown, holder?: JsonObject): string {
+export function formatDelta(value: unknown, base: unknown, holder?: JsonObject): string {
   if (value === base) return ''
   if (Array.isArray(value)) return Array.isArray(base) ? listDelta(value, base, holder) : encodeReplacement(value)
   return isObject(value) && isObject(base) ? objectDelta(value, base) : encodeReplacement(value)
@@ -47,7 +47,7 @@ function objectDelta(value: JsonObject, base: JsonObject): string {
     }
     const known = Object.hasOwn(base, name)
     if (known) shared += 1
-    const text = known ? deltaText(a, b, base) : encodeReplacement(a)
+    const text = known ? formatDelta(a, b, base) : encodeReplacement(a)
     if (text !== '') changed += `${changed === '' ? '' : ','}${JSON.stringify(name)}:${text}`
   }
   const names = Object.keys(base)
@@ -61,7 +61,7 @@ function listDelta(value: readonly unknown[], base: readonly unknown[], holder: 
   for (let index = 0; index < value.length; index += 1) {
     // JSON has `null` for empty list positions.
     const item = value[index] ?? null
-    const text = index < base.length ? deltaText(item, base[index]) : encodeAddition(item, holder)
+    const text = index < base.length ? formatDelta(item, base[index]) : encodeAddition(item, holder)
     if (text !== '') changed += `${changed === '' ? '' : ','}"${index}":${text}`
   }
   return changed === '' && value.length === base.length ? '' : `[${LIST},{${changed}},${value.length}]`
@@ -77,7 +77,7 @@ function encodeAddition(item: unknown, holder: JsonObject | undefined): string {
     if (item[name] === undefined) continue
     if (name === '__proto__') return wholeText
     const known = Object.hasOwn(holder, name)
-    const text = known ? deltaText(item[name], holder[name]) : encodeReplacement(item[name])
+    const text = known ? formatDelta(item[name], holder[name]) : encodeReplacement(item[name])
     if (text === '') same.push(name)
     else changed += `${changed === '' ? '' : ','}${JSON.stringify(name)}:${text}`
   }
@@ -85,7 +85,7 @@ function encodeAddition(item: unknown, holder: JsonObject | undefined): string {
   return part.length < wholeText.length ? part : wholeText
 }
 
-/** Restores the value from its base. @param delta parsed from the text of `deltaText` */
+/** Restores the value from its base. @param delta parsed from the text of `formatDelta` */
 export function applyDelta(delta: Delta | undefined, base: unknown, holder?: JsonObject): unknown {
   if (delta === undefined) return base
   switch (delta[0]) {
@@ -140,11 +140,11 @@ type Relative = readonly [base: Key, delta: Delta | null, within?: string]
 export function createBodyCodec(base: (key: Key) => StoredDocument | undefined): BodyCodec {
   return {
     encode: (key, document) => {
-      const { resembles, within } = collectionNamed(collectionOf(key))
+      const { resembles, within } = requireCollection(readCollectionName(key))
       const like = resembles?.(document)
       const found = like === undefined ? undefined : base(like)
       if (like === undefined || found === undefined) return JSON.stringify(document)
-      const delta = deltaText(document, wrapInField(found, within)) || 'null'
+      const delta = formatDelta(document, wrapInField(found, within)) || 'null'
       return `[${JSON.stringify(like)},${delta}${within === undefined ? '' : `,${JSON.stringify(within)}`}]`
     },
     decode: (body) => {

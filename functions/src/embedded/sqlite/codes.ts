@@ -13,6 +13,6 @@ export const SQLITE_CODES = {
 } as const
 
 /** @returns undefined for errors that are not SQLite's */
-export function sqliteCode(error: unknown): number | undefined {
+export function readSqliteCode(error: unknown): number | undefined {
   return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : undefined
 }

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { DamagedStoreError } from '#core/ports.ts'
-import { SQLITE_CODES, sqliteCode } from './codes.ts'
+import { SQLITE_CODES, readSqliteCode } from './codes.ts'
 
 /** Records whether the database is damaged: it has unreadable pages or invalid documents. */
 export class DamageDetector {
@@ -39,7 +39,7 @@ export class DamageDetector {
 }
 
 /** Reads every page of the database. Throws DamagedStoreError when one is damaged. */
-export function checkQuickly(db: DatabaseSync): void {
+export function checkDatabasePages(db: DatabaseSync): void {
   let said: unknown
   try {
     said = Object.values(db.prepare('PRAGMA quick_check(1)').get() ?? {})[0]
@@ -50,6 +50,6 @@ export function checkQuickly(db: DatabaseSync): void {
 }
 
 function isDamage(error: unknown): boolean {
-  const code = sqliteCode(error)
+  const code = readSqliteCode(error)
   return code === SQLITE_CODES.CORRUPT || code === SQLITE_CODES.NOTADB || error instanceof SyntaxError
 }

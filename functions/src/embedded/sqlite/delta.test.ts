@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { applyDelta, type Delta, deltaText } from './body-codec.ts'
+import { applyDelta, type Delta, formatDelta } from './body-codec.ts'
 
 const json = fc.jsonValue({ maxDepth: 4 })
 
 /** The file contains text, so values pass through JSON. */
 function throughText(value: unknown, base: unknown): unknown {
-  const text = deltaText(value, base)
+  const text = formatDelta(value, base)
   return applyDelta(text === '' ? undefined : (JSON.parse(text) as Delta), base)
 }
 
@@ -47,9 +47,9 @@ describe('the difference of two documents', () => {
         { text: 'b', options: [] },
       ],
     }
-    expect(deltaText(structuredClone(base), base)).toBe('')
+    expect(formatDelta(structuredClone(base), base)).toBe('')
     const answered = { ...base, questions: [base.questions[0], { text: 'b', options: [], answer: 'sí' }] }
-    expect(deltaText(answered, base)).toBe('[1,{"questions":[2,{"1":[1,{"answer":[0,"sí"]}]},2]}]')
+    expect(formatDelta(answered, base)).toBe('[1,{"questions":[2,{"1":[1,{"answer":[0,"sí"]}]},2]}]')
   })
 
   it('of an item that a list has more is what it is beside the object that holds the list: a repeated row repeats its section’s questions', () => {
@@ -61,7 +61,7 @@ describe('the difference of two documents', () => {
     const row = (n: number, text: string) => ({ order: n, questions: [{ ...wide, answer: text }, narrow] })
     const value = { ...base, rows: [row(0, 'a'), { order: 1, questions: [] }, row(2, 'b'), 'no object', null] }
     expect(throughText(value, base)).toEqual(value)
-    expect(deltaText(value, base).length).toBeLessThan(400)
+    expect(formatDelta(value, base).length).toBeLessThan(400)
   })
 
   it.each([

@@ -1,12 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Key, StoredDocument, Unit } from '#domain/store/index.ts'
-import { collectionNamed } from '#core/collections.ts'
-import { collectionOf } from '#core/document-keys.ts'
+import { requireCollection } from '#core/collections.ts'
+import { readCollectionName } from '#core/document-keys.ts'
 import { extractIndexValues } from '#core/indexing.ts'
 import { DiskFullError } from '#core/ports.ts'
 import { runUnit } from '#core/run-unit.ts'
 import type { BodyCodec } from './body-codec.ts'
-import { SQLITE_CODES, sqliteCode } from './codes.ts'
+import { SQLITE_CODES, readSqliteCode } from './codes.ts'
 import type { DamageDetector } from './damage.ts'
 import type { RowContent } from './table.ts'
 
@@ -145,7 +145,7 @@ export class SqliteGroupCommit {
   }
 
   #contentOf(key: Key, document: StoredDocument | undefined): RowContent | undefined {
-    const collection = collectionNamed(collectionOf(key))
+    const collection = requireCollection(readCollectionName(key))
     const body = document === undefined ? undefined : this.#parts.bodies.encode(key, document)
     if (collection.lasting === true) this.#checkLasting(key, body)
     if (document === undefined || body === undefined) return undefined
@@ -202,10 +202,10 @@ const ONE_UNITS_FAULT: ReadonlySet<number> = new Set([
 
 function isOneUnitsFault(error: unknown): boolean {
   if (error instanceof DiskFullError) return false
-  const code = sqliteCode(error)
+  const code = readSqliteCode(error)
   return code === undefined || ONE_UNITS_FAULT.has(code)
 }
 
 function isFull(error: unknown): boolean {
-  return sqliteCode(error) === SQLITE_CODES.FULL
+  return readSqliteCode(error) === SQLITE_CODES.FULL
 }

@@ -1,4 +1,4 @@
-import { collectionNamed } from '#core/collections.ts'
+import { requireCollection } from '#core/collections.ts'
 
 /*
  * Tables of each collection:
@@ -18,45 +18,45 @@ import { collectionNamed } from '#core/collections.ts'
  *   words_X    a full-text index of the search words (rowid = id)
  */
 
-export function documentsTable(collection: string): string {
+export function buildDocumentsTableName(collection: string): string {
   return `"docs_${collection}"`
 }
 
 /** Returns the table with the search fields. */
-export function rowsTable(collection: string): string {
+export function buildRowsTableName(collection: string): string {
   return `"${rowsName(collection)}"`
 }
 
 function rowsName(collection: string): string {
-  return `${collectionNamed(collection).projected === true ? 'rows' : 'docs'}_${collection}`
+  return `${requireCollection(collection).projected === true ? 'rows' : 'docs'}_${collection}`
 }
 
-export function deletedTableName(collection: string): string {
+export function buildDeletedTableName(collection: string): string {
   return `"gone_${collection}"`
 }
 
-export function listsTable(collection: string): string {
+export function buildListsTableName(collection: string): string {
   return `"list_${collection}"`
 }
 
-export function leftTableName(collection: string): string {
+export function buildLeftScopesTableName(collection: string): string {
   return `"left_${collection}"`
 }
 
-export function wordsTable(collection: string): string {
+export function buildWordsTableName(collection: string): string {
   return `"words_${collection}"`
 }
 
 /** Returns a prefixed name, because a document may have a field named `key` or `id`. */
-export function columnName(field: string): string {
+export function buildColumnName(field: string): string {
   return `f:${field}`
 }
 
-export function fieldColumn(field: string): string {
-  return `"${columnName(field)}"`
+export function quoteFieldColumn(field: string): string {
+  return `"${buildColumnName(field)}"`
 }
 
 /** @param fields fields of the index, in order */
-export function indexName(collection: string, fields: readonly string[]): string {
+export function buildIndexName(collection: string, fields: readonly string[]): string {
   return `"index_${collection}_${fields.join('_')}"`
 }

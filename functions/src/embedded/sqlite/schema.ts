@@ -1,17 +1,17 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Key, StoredDocument } from '#domain/store/index.ts'
-import { collectionNamed, COLLECTION_NAMES, type Collection } from '#core/collections.ts'
-import { collectionOf } from '#core/document-keys.ts'
-import { extractIndexValues, type Extracted } from '#core/indexing.ts'
+import { requireCollection, COLLECTION_NAMES, type Collection } from '#core/collections.ts'
+import { readCollectionName } from '#core/document-keys.ts'
+import { extractIndexValues, type ExtractedIndexValues } from '#core/indexing.ts'
 import { createBodyCodec } from './body-codec.ts'
 import {
-  fieldColumn,
-  documentsTable,
-  deletedTableName,
-  indexName,
-  leftTableName,
-  listsTable,
-  rowsTable,
+  quoteFieldColumn,
+  buildDocumentsTableName,
+  buildDeletedTableName,
+  buildIndexName,
+  buildLeftScopesTableName,
+  buildListsTableName,
+  buildRowsTableName,
 } from './names.ts'
 
 /**
@@ -38,7 +38,7 @@ export function readLayout(db: DatabaseSync): number {
 export function migrateDatabase(db: DatabaseSync): void {
   refuseNewerLayout(db)
 
-  inTransaction(db, () => {
+  runInTransaction(db, () => {
     db.exec(
       'CREATE TABLE IF NOT EXISTS declarations (collection TEXT PRIMARY KEY, declaration TEXT NOT NULL) WITHOUT ROWID',
     )
@@ -57,7 +57,15 @@ export function refuseNewerLayout(db: DatabaseSync): void {
 }
 
 /** Version text of a collection's search columns, lists and summaries. If it changes, they are rebuilt. */
-export function searchDeclaration({ scalars, arrays, followed, indexes, whole, summary, derived }: Collection): string {
+export function formatSearchDeclaration({
+  scalars,
+  arrays,
+  followed,
+  indexes,
+  whole,
+  summary,
+  derived,
+}: Collection): string {
   return JSON.stringify({
     scalars,
     arrays,
@@ -70,21 +78,24 @@ export function searchDeclaration({ scalars, arrays, followed, indexes, whole, s
 }
 
 function upgradeCollection(db: DatabaseSync, name: string): void {
-  const collection = collectionNamed(name)
+  const collection = requireCollection(name)
   const isProjected = collection.projected === true
-  const declaration = isProjected ? 'projected' : searchDeclaration(collection)
+  const declaration = isProjected ? 'projected' : formatSearchDeclaration(collection)
   const stored = db.prepare('SELECT declaration FROM declarations WHERE collection = ?').get(name)?.['declaration']
   if (stored === declaration) return
   const old = `"old_${name}"`
   if (stored !== undefined) {
     for (const { index } of indexNames(db, name)) db.exec(`DROP INDEX "${index}"`)
-    db.exec(`ALTER TABLE ${documentsTable(name)} RENAME TO ${old}; DROP TABLE IF EXISTS ${listsTable(name)}`)
+    db.exec(
+      `ALTER TABLE ${buildDocumentsTableName(name)} RENAME TO ${old}; DROP TABLE IF EXISTS ${buildListsTableName(name)}`,
+    )
   }
   createLeft(db, name)
   if (isProjected) createDocuments(db, name)
-  else createSearched(db, name)
+  else createSearchFields(db, name)
   if (stored !== undefined) {
-    if (isProjected) db.exec(`INSERT INTO ${documentsTable(name)} SELECT id, key, body FROM ${old} ORDER BY id`)
+    if (isProjected)
+      db.exec(`INSERT INTO ${buildDocumentsTableName(name)} SELECT id, key, body FROM ${old} ORDER BY id`)
     else insertAsNew(db, name, old)
     db.exec(`DROP TABLE ${old}`)
   }
@@ -95,46 +106,53 @@ function upgradeCollection(db: DatabaseSync, name: string): void {
 }
 
 function insertAsNew(db: DatabaseSync, name: string, old: string): void {
-  const insert = rowInserter(db, name)
+  const insert = createRowInserter(db, name)
   const bodies = createBodyCodec((key) => readWholeDocument(db, key))
   for (const row of db.prepare(`SELECT id, key, body FROM ${old}`).iterate()) {
     const body = String(row['body'])
-    insert(Number(row['id']), String(row['key']), body, extractIndexValues(collectionNamed(name), bodies.decode(body)))
+    insert(
+      Number(row['id']),
+      String(row['key']),
+      body,
+      extractIndexValues(requireCollection(name), bodies.decode(body)),
+    )
   }
 }
 
 /** Reads a base document. It is never stored as a difference, and its table may have the old or the new layout. */
 function readWholeDocument(db: DatabaseSync, key: Key): StoredDocument | undefined {
-  const body = db.prepare(`SELECT body FROM ${documentsTable(collectionOf(key))} WHERE key = ?`).get(key)?.['body']
+  const body = db
+    .prepare(`SELECT body FROM ${buildDocumentsTableName(readCollectionName(key))} WHERE key = ?`)
+    .get(key)?.['body']
   return typeof body === 'string' ? (JSON.parse(body) as StoredDocument) : undefined
 }
 
 /** Creates the tables of a projected collection, whose search fields the follower writes. */
 function createDocuments(db: DatabaseSync, name: string): void {
   db.exec(`
-    CREATE TABLE ${documentsTable(name)} (id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, body TEXT NOT NULL);
-    CREATE TABLE ${deletedTableName(name)} (seq INTEGER PRIMARY KEY, id INTEGER NOT NULL UNIQUE, key TEXT NOT NULL, body TEXT NOT NULL);
+    CREATE TABLE ${buildDocumentsTableName(name)} (id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, body TEXT NOT NULL);
+    CREATE TABLE ${buildDeletedTableName(name)} (seq INTEGER PRIMARY KEY, id INTEGER NOT NULL UNIQUE, key TEXT NOT NULL, body TEXT NOT NULL);
   `)
 }
 
 function createLeft(db: DatabaseSync, name: string): void {
   db.exec(`
-    CREATE TABLE IF NOT EXISTS ${leftTableName(name)} (field TEXT, value TEXT, key TEXT, seq INTEGER, PRIMARY KEY (field, value, key)) WITHOUT ROWID;
-    CREATE INDEX IF NOT EXISTS "left_${name}_seq" ON ${leftTableName(name)} (field, value, seq);
+    CREATE TABLE IF NOT EXISTS ${buildLeftScopesTableName(name)} (field TEXT, value TEXT, key TEXT, seq INTEGER, PRIMARY KEY (field, value, key)) WITHOUT ROWID;
+    CREATE INDEX IF NOT EXISTS "left_${name}_seq" ON ${buildLeftScopesTableName(name)} (field, value, seq);
   `)
 }
 
 /** Creates the search fields, in the documents' table or, for a projected collection, in a separate table. */
-export function createSearched(db: DatabaseSync, name: string): void {
-  const { scalars, arrays, followed, indexes, whole = [], summary, projected } = collectionNamed(name)
+export function createSearchFields(db: DatabaseSync, name: string): void {
+  const { scalars, arrays, followed, indexes, whole = [], summary, projected } = requireCollection(name)
   const own =
     projected === true
       ? { key: 'key TEXT NOT NULL', body: '' }
       : { key: 'key TEXT NOT NULL UNIQUE', body: ', body TEXT NOT NULL' }
-  const columns = scalars.map((field) => `, ${fieldColumn(field)}`).join('')
+  const columns = scalars.map((field) => `, ${quoteFieldColumn(field)}`).join('')
   db.exec(`
-    CREATE TABLE ${rowsTable(name)} (id INTEGER PRIMARY KEY, ${own.key}${columns}, lists TEXT${summary === undefined ? '' : ', summary TEXT NOT NULL'}${own.body});
-    CREATE TABLE ${listsTable(name)} (field INTEGER, value TEXT, id INTEGER, PRIMARY KEY (field, value, id)) WITHOUT ROWID;
+    CREATE TABLE ${buildRowsTableName(name)} (id INTEGER PRIMARY KEY, ${own.key}${columns}, lists TEXT${summary === undefined ? '' : ', summary TEXT NOT NULL'}${own.body});
+    CREATE TABLE ${buildListsTableName(name)} (field INTEGER, value TEXT, id INTEGER, PRIMARY KEY (field, value, id)) WITHOUT ROWID;
   `)
   const followedScalars = followed.filter((field) => scalars.includes(field)).map((field) => [field])
   // Array fields have no column: `list_X` is their index.
@@ -143,9 +161,9 @@ export function createSearched(db: DatabaseSync, name: string): void {
     const [first] = fields
     if (first === undefined) continue
     // A partial index costs nothing for documents without the field.
-    const list = fields.map(fieldColumn).join(', ')
+    const list = fields.map(quoteFieldColumn).join(', ')
     db.exec(
-      `CREATE INDEX ${indexName(name, fields)} ON ${rowsTable(name)} (${list}) WHERE ${fieldColumn(first)} IS NOT NULL`,
+      `CREATE INDEX ${buildIndexName(name, fields)} ON ${buildRowsTableName(name)} (${list}) WHERE ${quoteFieldColumn(first)} IS NOT NULL`,
     )
   }
 }
@@ -161,18 +179,18 @@ function indexNames(db: DatabaseSync, name: string): readonly { readonly index: 
   return rows.map((row) => ({ index: String(row['name']) }))
 }
 
-export type RowInserter = (id: number, key: string, body: string | undefined, extracted: Extracted) => void
+export type RowInserter = (id: number, key: string, body: string | undefined, extracted: ExtractedIndexValues) => void
 
 /**
  * Returns a function that inserts a document's row and list entries; the key must have no row. The body is undefined
  * for a projected collection.
  */
-export function rowInserter(db: DatabaseSync, name: string): RowInserter {
-  const { scalars, arrays, summary, projected } = collectionNamed(name)
+export function createRowInserter(db: DatabaseSync, name: string): RowInserter {
+  const { scalars, arrays, summary, projected } = requireCollection(name)
   const marks = ['?', '?', ...scalars.map(() => '?'), '?', ...(summary === undefined ? [] : ['?'])]
   if (projected !== true) marks.push('?')
-  const row = db.prepare(`INSERT INTO ${rowsTable(name)} VALUES (${marks.join(', ')})`)
-  const entry = db.prepare(`INSERT INTO ${listsTable(name)} VALUES (?, ?, ?)`)
+  const row = db.prepare(`INSERT INTO ${buildRowsTableName(name)} VALUES (${marks.join(', ')})`)
+  const entry = db.prepare(`INSERT INTO ${buildListsTableName(name)} VALUES (?, ?, ?)`)
   return (id, key, body, extracted) => {
     row.run(
       id,
@@ -188,7 +206,7 @@ export function rowInserter(db: DatabaseSync, name: string): RowInserter {
   }
 }
 
-export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
+export function runInTransaction<T>(db: DatabaseSync, work: () => T): T {
   db.exec('BEGIN IMMEDIATE')
   try {
     const result = work()

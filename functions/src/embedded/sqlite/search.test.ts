@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
 import { createBodyCodec } from './body-codec.ts'
 import { parseSearchWords } from '#domain/search/index.ts'
-import { openTracks } from './following/tracks.ts'
+import { openProjectionTracks } from './following/tracks.ts'
 import { migrateDatabase } from './schema.ts'
 import { SqliteSearch } from './search.ts'
 
@@ -11,7 +11,7 @@ it.each(['authorId', 'creadoPor', 'estados.actual', 'listing.waits'])(
   (field) => {
     const db = new DatabaseSync(':memory:')
     migrateDatabase(db)
-    openTracks(db, 'respuestas_formularios')
+    openProjectionTracks(db, 'respuestas_formularios')
     const asked: string[] = []
     const search = new SqliteSearch(
       Object.assign(Object.create(db) as DatabaseSync, {
@@ -46,7 +46,7 @@ it.each(['authorId', 'creadoPor', 'estados.actual', 'listing.waits'])(
 it('finds words once for a page, and reads only what has them', () => {
   const db = new DatabaseSync(':memory:')
   migrateDatabase(db)
-  openTracks(db, 'respuestas_formularios')
+  openProjectionTracks(db, 'respuestas_formularios')
   const asked: string[] = []
   const watched = new Proxy(db, {
     get: (target, name) => {

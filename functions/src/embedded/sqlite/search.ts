@@ -1,10 +1,17 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import type { StoredDocument } from '#domain/store/index.ts'
-import { collectionNamed, type Collection } from '#core/collections.ts'
-import { checkQuery, indexText, indexValue } from '#core/indexing.ts'
+import { requireCollection, type Collection } from '#core/collections.ts'
+import { checkQuery, toIndexText, toIndexValue } from '#core/indexing.ts'
 import { MAX_SEARCH_HITS, type CountQuery, type Entry, type Query, type WordsQuery } from '#core/ports.ts'
 import type { BodyCodec } from './body-codec.ts'
-import { fieldColumn, documentsTable, indexName, listsTable, rowsTable, wordsTable } from './names.ts'
+import {
+  quoteFieldColumn,
+  buildDocumentsTableName,
+  buildIndexName,
+  buildListsTableName,
+  buildRowsTableName,
+  buildWordsTableName,
+} from './names.ts'
 
 /** Maximum number of unmerged index segments, the most that SQLite allows: merging is the main cost of a write. */
 const SEGMENTS = 16
@@ -16,13 +23,13 @@ const SEGMENTS = 16
  */
 export function createWordsTable(db: DatabaseSync, name: string): void {
   db.exec(`
-    CREATE VIRTUAL TABLE ${wordsTable(name)} USING fts5(words, content='', contentless_delete=1, detail=none, tokenize='ascii');
-    INSERT INTO ${wordsTable(name)} (${wordsTable(name)}, rank) VALUES ('automerge', ${SEGMENTS});
+    CREATE VIRTUAL TABLE ${buildWordsTableName(name)} USING fts5(words, content='', contentless_delete=1, detail=none, tokenize='ascii');
+    INSERT INTO ${buildWordsTableName(name)} (${buildWordsTableName(name)}, rank) VALUES ('automerge', ${SEGMENTS});
   `)
 }
 
 /** Returns a document's words in the form that the table stores. */
-export function wordsText(collection: Collection, document: StoredDocument): string {
+export function formatDocumentWords(collection: Collection, document: StoredDocument): string {
   const found = collection.words?.(document)
   if (found === undefined) return ''
   const { within, words: own } = found
@@ -73,7 +80,7 @@ class Hits {
     const [oldest] = this.#kept
     const at = this.#kept.size < MAX_KEPT ? this.#kept.size : (oldest?.[1] ?? 0)
     if (oldest !== undefined && oldest[1] === at) this.#kept.delete(oldest[0])
-    const own = wordsTable(collection)
+    const own = buildWordsTableName(collection)
     this.#db.exec(`CREATE TABLE IF NOT EXISTS ${hitsTable(at)} (id INTEGER PRIMARY KEY); DELETE FROM ${hitsTable(at)}`)
     // With too many hits, keeps the documents written last.
     this.#db
@@ -102,7 +109,7 @@ export class SqliteSearch {
     this.#hits = new Hits(db)
   }
 
-  /** Parses a document or summary. @param body value of `bodyColumn` */
+  /** Parses a document or summary. @param body value of `pickBodyColumn` */
   given(body: string, summaries: boolean | undefined): StoredDocument {
     return summaries === true ? (JSON.parse(body) as StoredDocument) : this.#bodies.decode(body)
   }
@@ -116,9 +123,9 @@ export class SqliteSearch {
     const { collection, order, limit, offset = 0 } = query
     const { sql, values } = whereClause(query, this.#hits)
     const direction = order?.descending === true ? 'DESC' : 'ASC'
-    const by = order === undefined ? '' : `${fieldColumn(order.field)} ${direction}, `
+    const by = order === undefined ? '' : `${quoteFieldColumn(order.field)} ${direction}, `
     const sync = this.prepare(
-      `SELECT key, ${bodyColumn(query)} AS body FROM ${rowsTable(collection)}${planHint(query, order?.field)} WHERE ${sql} ORDER BY ${by}key ${direction} LIMIT ? OFFSET ?`,
+      `SELECT key, ${pickBodyColumn(query)} AS body FROM ${buildRowsTableName(collection)}${planHint(query, order?.field)} WHERE ${sql} ORDER BY ${by}key ${direction} LIMIT ? OFFSET ?`,
     )
     return sync.all(...values, limit, offset).map((row) => {
       return { key: String(row['key']), document: this.given(String(row['body']), query.summaries) }
@@ -127,7 +134,7 @@ export class SqliteSearch {
 
   count({ max, ...query }: CountQuery): number {
     const { sql, values } = whereClause(query, this.#hits)
-    const from = `FROM ${rowsTable(query.collection)}${planHint(query, query.range?.field)} WHERE ${sql}`
+    const from = `FROM ${buildRowsTableName(query.collection)}${planHint(query, query.range?.field)} WHERE ${sql}`
     const counted = max === undefined ? from : `FROM (SELECT 1 ${from} LIMIT ?)`
     const row = this.prepare(`SELECT count(*) AS total ${counted}`).get(...values, ...(max === undefined ? [] : [max]))
     return Number(row?.['total'])
@@ -154,27 +161,27 @@ function planHint(
 ): string {
   const equal = Object.keys(where)
   if (last === undefined || equal.length === 0 || containsAny !== undefined || keyPrefix !== undefined) return ''
-  const { indexes, whole = [] } = collectionNamed(collection)
+  const { indexes, whole = [] } = requireCollection(collection)
   const found = [...indexes, ...whole].find(
     (fields) =>
       fields.at(-1) === last &&
       fields.length === equal.length + 1 &&
       fields.slice(0, -1).every((field) => equal.includes(field)),
   )
-  return found === undefined ? '' : ` INDEXED BY ${indexName(collection, found)}`
+  return found === undefined ? '' : ` INDEXED BY ${buildIndexName(collection, found)}`
 }
 
 /** Column with a row's content. The search table of a projected collection has no body, so it is read from `docs_X`. */
-export function bodyColumn({ collection, summaries }: Pick<Query, 'collection' | 'summaries'>): string {
+export function pickBodyColumn({ collection, summaries }: Pick<Query, 'collection' | 'summaries'>): string {
   if (summaries === true) return 'summary'
-  const [row, document] = [rowsTable(collection), documentsTable(collection)]
+  const [row, document] = [buildRowsTableName(collection), buildDocumentsTableName(collection)]
   return row === document ? 'body' : `(SELECT d.body FROM ${document} d WHERE d.id = ${row}.id)`
 }
 
 type Condition = { readonly sql: string; readonly values: readonly SQLInputValue[] }
 
 function whereClause(query: Omit<Query, 'limit' | 'offset'>, hits: Hits): Condition {
-  const collection = collectionNamed(query.collection)
+  const collection = requireCollection(query.collection)
   checkQuery(collection, query)
   const { where = {}, range, keyPrefix, order, after, containsAny, words: wordsQuery } = query
   const parts = ['1']
@@ -185,33 +192,33 @@ function whereClause(query: Omit<Query, 'limit' | 'offset'>, hits: Hits): Condit
   }
   for (const [field, value] of Object.entries(where)) {
     if (typeof value === 'object')
-      add(`${fieldColumn(field)} IN (${value.map(() => '?').join(', ')})`, ...value.map(indexText))
-    else add(`${fieldColumn(field)} = ?`, indexValue(value))
+      add(`${quoteFieldColumn(field)} IN (${value.map(() => '?').join(', ')})`, ...value.map(toIndexText))
+    else add(`${quoteFieldColumn(field)} = ?`, toIndexValue(value))
   }
   if (keyPrefix !== undefined) {
     const within = 'key >= ? AND key < ?'
-    const [row, document] = [rowsTable(query.collection), documentsTable(query.collection)]
+    const [row, document] = [buildRowsTableName(query.collection), buildDocumentsTableName(query.collection)]
     // `rows_X` has no index by key, but `docs_X` has.
     const found = row === document ? within : `id IN (SELECT id FROM ${document} WHERE ${within})`
     add(found, keyPrefix, `${keyPrefix}\u{10ffff}`)
   }
   if (range !== undefined) {
-    add(`typeof(${fieldColumn(range.field)}) = 'text'`)
-    if (range.from !== undefined) add(`${fieldColumn(range.field)} >= ?`, indexText(range.from))
-    if (range.to !== undefined) add(`${fieldColumn(range.field)} <= ?`, indexText(range.to))
+    add(`typeof(${quoteFieldColumn(range.field)}) = 'text'`)
+    if (range.from !== undefined) add(`${quoteFieldColumn(range.field)} >= ?`, toIndexText(range.from))
+    if (range.to !== undefined) add(`${quoteFieldColumn(range.field)} <= ?`, toIndexText(range.to))
   }
-  if (order !== undefined) add(`${fieldColumn(order.field)} IS NOT NULL`)
+  if (order !== undefined) add(`${quoteFieldColumn(order.field)} IS NOT NULL`)
   // The first condition lets the index start at the page; the second compares keys of documents with the same value.
   if (order !== undefined && after !== undefined) {
-    const [field, sign] = [fieldColumn(order.field), order.descending ? '<' : '>']
-    const value = indexValue(after.value)
+    const [field, sign] = [quoteFieldColumn(order.field), order.descending ? '<' : '>']
+    const value = toIndexValue(after.value)
     add(`${field} ${sign}= ? AND (${field} ${sign} ? OR key ${sign} ?)`, value, value, after.key)
   }
   if (containsAny !== undefined) {
     const marks = containsAny.values.map(() => '?').join(', ')
     const field = collection.arrays.indexOf(containsAny.field)
-    const ids = `SELECT id FROM ${listsTable(query.collection)} WHERE field = ${field} AND value IN (${marks})`
-    add(`id IN (${ids})`, ...containsAny.values.map(indexText))
+    const ids = `SELECT id FROM ${buildListsTableName(query.collection)} WHERE field = ${field} AND value IN (${marks})`
+    add(`id IN (${ids})`, ...containsAny.values.map(toIndexText))
   }
   if (wordsQuery !== undefined) {
     // Always false. With a constant false SQLite would not use the named index.

@@ -1,23 +1,30 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { checkChanges, indexText } from '#core/indexing.ts'
+import { checkChanges, toIndexText } from '#core/indexing.ts'
 import { type Key, type StoredDocument, wrapFound } from '#domain/store/index.ts'
-import { collectionNamed, COLLECTION_NAMES } from '#core/collections.ts'
-import { collectionOf } from '#core/document-keys.ts'
-import { typeQueries, type Store, type Era, type Changes, type ChangesQuery } from '#core/ports.ts'
+import { requireCollection, COLLECTION_NAMES } from '#core/collections.ts'
+import { readCollectionName } from '#core/document-keys.ts'
+import { castQueries, type Store, type Era, type Changes, type ChangesQuery } from '#core/ports.ts'
 import type { Release } from '../version.mjs'
 import { createBodyCodec } from './body-codec.ts'
-import { checkQuickly, DamageDetector } from './damage.ts'
-import { Follower, type FollowOptions } from './following/follower.ts'
+import { checkDatabasePages, DamageDetector } from './damage.ts'
+import { SqliteIndexFollower, type FollowOptions } from './following/follower.ts'
 import { type GroupWrites, SqliteGroupCommit } from './group-commit.ts'
 import { DocumentCache } from './document-cache.ts'
 import { SqliteAggregates } from './statistics/aggregates.ts'
-import { documentsTable, deletedTableName, leftTableName, fieldColumn, listsTable, rowsTable } from './names.ts'
+import {
+  buildDocumentsTableName,
+  buildDeletedTableName,
+  buildLeftScopesTableName,
+  quoteFieldColumn,
+  buildListsTableName,
+  buildRowsTableName,
+} from './names.ts'
 import { migrateDatabase, refuseNewerLayout } from './schema.ts'
-import { SqliteSearch, bodyColumn } from './search.ts'
+import { SqliteSearch, pickBodyColumn } from './search.ts'
 import { createCollectionTable } from './table.ts'
-import { recordRelease, refuseNewer } from './written-by.ts'
+import { recordRelease, refuseNewerRelease } from './written-by.ts'
 
 /** Maximum stored eras: years of daily starts. Devices with an older era sync from the beginning. */
 const MAX_ERAS = 1000
@@ -37,7 +44,7 @@ function openEra(db: DatabaseSync, id: string, from: number): Era[] {
   return rows.map((row) => ({ id: String(row['id']), from: Number(row['start']) }))
 }
 
-const PROJECTED_COLLECTIONS = COLLECTION_NAMES.filter((name) => collectionNamed(name).projected === true)
+const PROJECTED_COLLECTIONS = COLLECTION_NAMES.filter((name) => requireCollection(name).projected === true)
 const ANSWERS = 'respuestas_formularios'
 /** Size of the document cache, in characters of JSON. */
 const MAX_CACHED_CHARACTERS = 32_000_000
@@ -86,7 +93,7 @@ export function openSqliteStore(
   const keptCache = new DocumentCache(MAX_CACHED_CHARACTERS)
   const bodies = createBodyCodec(read)
   const search = new SqliteSearch(db, bodies)
-  const follower = new Follower(db, bodies, PROJECTED_COLLECTIONS, {
+  const follower = new SqliteIndexFollower(db, bodies, PROJECTED_COLLECTIONS, {
     now,
     damage,
     moved: () => search.forget(),
@@ -98,8 +105,8 @@ export function openSqliteStore(
   const eras = openEra(db, era, seq)
 
   function read(key: Key): StoredDocument | undefined {
-    const name = collectionOf(key)
-    const keep = collectionNamed(name).kept
+    const name = readCollectionName(key)
+    const keep = requireCollection(name).kept
     const known = keep ? keptCache.get(key) : undefined
     if (known !== undefined || (keep && keptCache.isAbsent(key))) return known
     const body = tables.get(name)?.read(key)
@@ -115,7 +122,7 @@ export function openSqliteStore(
     for (const [key, content] of pending) {
       // Increased even if the transaction fails, so that a position is never used twice.
       seq += 1
-      tables.get(collectionOf(key))?.write(seq, key, content)
+      tables.get(readCollectionName(key))?.write(seq, key, content)
       positions.set(key, seq)
     }
   }
@@ -123,7 +130,7 @@ export function openSqliteStore(
   function committed(pending: GroupWrites): void {
     for (const [key, content] of pending) {
       keptCache.drop(key)
-      follower.noted(collectionOf(key), positions.get(key) ?? 0, content)
+      follower.noted(readCollectionName(key), positions.get(key) ?? 0, content)
     }
   }
 
@@ -143,7 +150,7 @@ export function openSqliteStore(
     },
     getMany: async (keys) => wrapFound(new Map(keys.map((key) => [key, readWatched(key)]))),
     get: async <T extends StoredDocument>(key: Key<T>) => readWatched(key) as T | undefined,
-    ...typeQueries({
+    ...castQueries({
       query: (query) => caughtUp(query.collection, () => search.query(query)),
       changes: (query) => caughtUp(query.collection, () => readChanges(search, query)),
     }),
@@ -171,9 +178,9 @@ function refuseUnusable(file: string, isChecked: boolean, release: Watch['releas
   if (file === ':memory:' || !existsSync(file) || statSync(file).size === 0) return
   const db = new DatabaseSync(file, { readOnly: true })
   try {
-    if (isChecked) checkQuickly(db)
+    if (isChecked) checkDatabasePages(db)
     refuseNewerLayout(db)
-    if (release !== undefined && release.isOlderAllowed !== true) refuseNewer(db, release)
+    if (release !== undefined && release.isOlderAllowed !== true) refuseNewerRelease(db, release)
   } finally {
     db.close()
   }
@@ -182,10 +189,10 @@ function refuseUnusable(file: string, isChecked: boolean, release: Watch['releas
 /** Returns the highest position that any reader may have seen. */
 function lastPosition(db: DatabaseSync): number {
   const parts = COLLECTION_NAMES.flatMap((name) => [
-    `SELECT max(id) AS n FROM ${documentsTable(name)}`,
-    `SELECT max(seq) FROM ${leftTableName(name)}`,
+    `SELECT max(id) AS n FROM ${buildDocumentsTableName(name)}`,
+    `SELECT max(seq) FROM ${buildLeftScopesTableName(name)}`,
   ])
-  for (const name of PROJECTED_COLLECTIONS) parts.push(`SELECT max(seq) FROM ${deletedTableName(name)}`)
+  for (const name of PROJECTED_COLLECTIONS) parts.push(`SELECT max(seq) FROM ${buildDeletedTableName(name)}`)
   parts.push('SELECT max(position) FROM projections')
   const positions = parts.map((part) => Number(Object.values(db.prepare(part).get() ?? {})[0] ?? 0))
   return Math.max(0, ...positions)
@@ -199,8 +206,8 @@ type ChangeStep = { readonly seq: number; readonly key: Key; readonly here: bool
  * page. Changes after the last row of a source that has more rows wait for the next page, so that no row is skipped.
  */
 function readChanges(search: SqliteSearch, query: ChangesQuery): Changes {
-  checkChanges(collectionNamed(query.collection), query)
-  const values = [...new Set(query.values.map(indexText))]
+  checkChanges(requireCollection(query.collection), query)
+  const values = [...new Set(query.values.map(toIndexText))]
   const sources = values.flatMap((value) => [presentSteps(search, query, value), readLeftSteps(search, query, value)])
   const cut = sources.filter((source) => source.length > query.limit)
   const horizon = Math.min(...cut.map((source) => source.at(-1)?.seq ?? Infinity))
@@ -237,12 +244,12 @@ function presentSteps(
   { collection, field, after, limit }: ChangesQuery,
   value: string,
 ): readonly ChangeStep[] {
-  const table = rowsTable(collection)
-  const array = collectionNamed(collection).arrays.indexOf(field)
+  const table = buildRowsTableName(collection)
+  const array = requireCollection(collection).arrays.indexOf(field)
   const from =
     array < 0
-      ? `SELECT id, key FROM ${table} WHERE ${fieldColumn(field)} = ? AND id > ? ORDER BY id`
-      : `SELECT l.id, d.key FROM ${listsTable(collection)} l CROSS JOIN ${table} d ON d.id = l.id
+      ? `SELECT id, key FROM ${table} WHERE ${quoteFieldColumn(field)} = ? AND id > ? ORDER BY id`
+      : `SELECT l.id, d.key FROM ${buildListsTableName(collection)} l CROSS JOIN ${table} d ON d.id = l.id
        WHERE l.field = ${array} AND l.value = ? AND l.id > ? ORDER BY l.id`
   const found = search.prepare(`${from} LIMIT ?`).all(value, after, limit + 1)
   return found.map((row) => ({ seq: Number(row['id']), key: String(row['key']), here: true }))
@@ -253,7 +260,7 @@ function readLeftSteps(
   { collection, field, after, limit }: ChangesQuery,
   value: string,
 ): readonly ChangeStep[] {
-  const statement = `SELECT seq, key FROM ${leftTableName(collection)} WHERE field = ? AND value = ? AND seq > ? ORDER BY seq LIMIT ?`
+  const statement = `SELECT seq, key FROM ${buildLeftScopesTableName(collection)} WHERE field = ? AND value = ? AND seq > ? ORDER BY seq LIMIT ?`
   const rows = search.prepare(statement).all(field, value, after, limit + 1)
   return rows.map((row) => ({ seq: Number(row['seq']), key: String(row['key']), here: false }))
 }
@@ -264,11 +271,11 @@ function isPresent(
   values: readonly string[],
   key: Key,
 ): boolean {
-  const array = collectionNamed(collection).arrays.indexOf(field)
-  const what = array < 0 ? fieldColumn(field) : 'lists'
+  const array = requireCollection(collection).arrays.indexOf(field)
+  const what = array < 0 ? quoteFieldColumn(field) : 'lists'
   const foundValue = search
     .prepare(
-      `SELECT ${what} AS found FROM ${rowsTable(collection)} WHERE id = (SELECT id FROM ${documentsTable(collection)} WHERE key = ?)`,
+      `SELECT ${what} AS found FROM ${buildRowsTableName(collection)} WHERE id = (SELECT id FROM ${buildDocumentsTableName(collection)} WHERE key = ?)`,
     )
     .get(key)?.['found']
   if (typeof foundValue !== 'string') return false
@@ -278,6 +285,8 @@ function isPresent(
 
 function documentAt(search: SqliteSearch, query: ChangesQuery, seq: number): StoredDocument | undefined {
   const { collection, summaries } = query
-  const body = search.prepare(`SELECT ${bodyColumn(query)} AS body FROM ${rowsTable(collection)} WHERE id = ?`).get(seq)
+  const body = search
+    .prepare(`SELECT ${pickBodyColumn(query)} AS body FROM ${buildRowsTableName(collection)} WHERE id = ?`)
+    .get(seq)
   return typeof body?.['body'] === 'string' ? search.given(body['body'], summaries) : undefined
 }

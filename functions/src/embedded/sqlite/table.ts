@@ -1,16 +1,23 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Key, StoredDocument } from '#domain/store/index.ts'
-import { collectionNamed, type CollectionName } from '#core/collections.ts'
-import type { Extracted } from '#core/indexing.ts'
-import { fieldColumn, columnName, documentsTable, deletedTableName, leftTableName, listsTable } from './names.ts'
-import { type RowInserter, rowInserter } from './schema.ts'
+import { requireCollection, type CollectionName } from '#core/collections.ts'
+import type { ExtractedIndexValues } from '#core/indexing.ts'
+import {
+  quoteFieldColumn,
+  buildColumnName,
+  buildDocumentsTableName,
+  buildDeletedTableName,
+  buildLeftScopesTableName,
+  buildListsTableName,
+} from './names.ts'
+import { type RowInserter, createRowInserter } from './schema.ts'
 
 /** New content of a key. */
 export type RowContent = {
   readonly document: StoredDocument
   readonly body: string
   /** search fields of the document; undefined in a projected collection, where the follower writes them */
-  readonly extracted: Extracted | undefined
+  readonly extracted: ExtractedIndexValues | undefined
 }
 
 export type CollectionTable = {
@@ -21,7 +28,7 @@ export type CollectionTable = {
 
 /** Returns the reader and writer of one collection. */
 export function createCollectionTable(db: DatabaseSync, name: CollectionName): CollectionTable {
-  return collectionNamed(name).projected === true ? new ProjectedTable(db, name) : new SearchedTable(db, name)
+  return requireCollection(name).projected === true ? new ProjectedTable(db, name) : new SearchedTable(db, name)
 }
 
 /** Table of a projected collection. Stores documents, and keeps replaced versions for the follower. */
@@ -32,12 +39,12 @@ class ProjectedTable implements CollectionTable {
   readonly #insert: StatementSync
 
   constructor(db: DatabaseSync, name: CollectionName) {
-    this.#read = db.prepare(`SELECT body FROM ${documentsTable(name)} WHERE key = ?`)
+    this.#read = db.prepare(`SELECT body FROM ${buildDocumentsTableName(name)} WHERE key = ?`)
     this.#keep = db.prepare(
-      `INSERT INTO ${deletedTableName(name)} SELECT ?, id, key, body FROM ${documentsTable(name)} WHERE key = ?`,
+      `INSERT INTO ${buildDeletedTableName(name)} SELECT ?, id, key, body FROM ${buildDocumentsTableName(name)} WHERE key = ?`,
     )
-    this.#remove = db.prepare(`DELETE FROM ${documentsTable(name)} WHERE key = ?`)
-    this.#insert = db.prepare(`INSERT INTO ${documentsTable(name)} VALUES (?, ?, ?)`)
+    this.#remove = db.prepare(`DELETE FROM ${buildDocumentsTableName(name)} WHERE key = ?`)
+    this.#insert = db.prepare(`INSERT INTO ${buildDocumentsTableName(name)} VALUES (?, ?, ?)`)
   }
 
   read(key: Key): string | undefined {
@@ -63,20 +70,20 @@ class SearchedTable implements CollectionTable {
   readonly #followedScalars: readonly string[]
 
   constructor(db: DatabaseSync, name: CollectionName) {
-    const { followed, scalars } = collectionNamed(name)
+    const { followed, scalars } = requireCollection(name)
     this.#name = name
     this.#followed = followed
     this.#followedScalars = followed.filter((field) => scalars.includes(field))
-    this.#read = db.prepare(`SELECT body FROM ${documentsTable(name)} WHERE key = ?`)
+    this.#read = db.prepare(`SELECT body FROM ${buildDocumentsTableName(name)} WHERE key = ?`)
     this.#remove = db.prepare(
-      `DELETE FROM ${documentsTable(name)} WHERE key = ? RETURNING ${['id', 'lists', ...this.#followedScalars.map(fieldColumn)].join(', ')}`,
+      `DELETE FROM ${buildDocumentsTableName(name)} WHERE key = ? RETURNING ${['id', 'lists', ...this.#followedScalars.map(quoteFieldColumn)].join(', ')}`,
     )
-    this.#removeEntry = db.prepare(`DELETE FROM ${listsTable(name)} WHERE field = ? AND value = ? AND id = ?`)
+    this.#removeEntry = db.prepare(`DELETE FROM ${buildListsTableName(name)} WHERE field = ? AND value = ? AND id = ?`)
     this.#leave = db.prepare(
-      `INSERT INTO ${leftTableName(name)} VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET seq = excluded.seq`,
+      `INSERT INTO ${buildLeftScopesTableName(name)} VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET seq = excluded.seq`,
     )
-    this.#return = db.prepare(`DELETE FROM ${leftTableName(name)} WHERE field = ? AND value = ? AND key = ?`)
-    this.#insert = rowInserter(db, name)
+    this.#return = db.prepare(`DELETE FROM ${buildLeftScopesTableName(name)} WHERE field = ? AND value = ? AND key = ?`)
+    this.#insert = createRowInserter(db, name)
   }
 
   read(key: Key): string | undefined {
@@ -103,7 +110,7 @@ class SearchedTable implements CollectionTable {
   #takeOut(key: Key): ReadonlyMap<string, readonly string[]> | undefined {
     const row = this.#remove.get(key)
     if (row === undefined) return undefined
-    const { arrays } = collectionNamed(this.#name)
+    const { arrays } = requireCollection(this.#name)
     const values = new Map<string, readonly string[]>()
     const listed = row['lists'] === null ? [] : (JSON.parse(String(row['lists'])) as readonly (readonly string[])[])
     listed.forEach((list, index) => {
@@ -111,14 +118,14 @@ class SearchedTable implements CollectionTable {
       values.set(arrays[index] ?? '', list)
     })
     for (const field of this.#followedScalars) {
-      const value = row[columnName(field)]
+      const value = row[buildColumnName(field)]
       values.set(field, typeof value === 'string' ? [value] : [])
     }
     return values
   }
 
-  #scope(field: string, extracted: Extracted | undefined): readonly string[] {
-    const { arrays, scalars } = collectionNamed(this.#name)
+  #scope(field: string, extracted: ExtractedIndexValues | undefined): readonly string[] {
+    const { arrays, scalars } = requireCollection(this.#name)
     const list = extracted?.arrays[arrays.indexOf(field)]
     if (list !== undefined) return list
     const value = extracted?.scalars[scalars.indexOf(field)]

@@ -7,25 +7,25 @@ import type {
   QueryDocumentSnapshot,
 } from 'firebase-admin/firestore'
 import type { Key, StoredDocument } from '#domain/store/index.ts'
-import { followedFields } from '#core/collection.ts'
-import { collectionNamed } from '#core/collections.ts'
-import { checkChanges, indexText } from '#core/indexing.ts'
+import { listFollowedFields } from '#core/collection.ts'
+import { requireCollection } from '#core/collections.ts'
+import { checkChanges, toIndexText } from '#core/indexing.ts'
 import type { Changes, ChangesQuery } from '#core/ports.ts'
 import {
   splitIntoChunks,
-  CHANGED_AT,
-  fieldName,
+  CHANGED_AT_FIELD,
+  toFirestoreFieldName,
   openCollectionGroup,
   KEY_FIELD,
-  leftCollection,
+  buildLeftScopesCollection,
   toMicroseconds,
-  SCOPE,
-  scopeText,
+  SCOPE_FIELD,
+  formatScope,
   toTimestamp,
 } from './layout.ts'
 import type { DocumentReader } from './reader.ts'
-import { summaryIn, type SearchContext } from './search.ts'
-import { storedScopes } from './writer.ts'
+import { readSummaryEntry, type SearchContext } from './search.ts'
+import { readStoredScopes } from './writer.ts'
 
 /** Change in the scope: a document that is in it (`here`), or has left it. */
 type ScopeEvent = { readonly position: number; readonly key: Key; readonly here: boolean }
@@ -43,20 +43,20 @@ function createSources(
   chunks: readonly (readonly string[])[],
 ): readonly ChangeSource[] {
   const { collection, field } = query
-  const contains = collectionNamed(collection).arrays.includes(field) ? 'array-contains-any' : 'in'
+  const contains = requireCollection(collection).arrays.includes(field) ? 'array-contains-any' : 'in'
   return chunks.flatMap((chunk) => [
     new ChangeSource(
       transaction,
-      openCollectionGroup(firestore, collection).where(fieldName(field), contains, chunk),
+      openCollectionGroup(firestore, collection).where(toFirestoreFieldName(field), contains, chunk),
       query,
       true,
     ),
     new ChangeSource(
       transaction,
-      firestore.collection(leftCollection(collection)).where(
-        SCOPE,
+      firestore.collection(buildLeftScopesCollection(collection)).where(
+        SCOPE_FIELD,
         'in',
-        chunk.map((value) => scopeText(field, value)),
+        chunk.map((value) => formatScope(field, value)),
       ),
       query,
       false,
@@ -82,8 +82,9 @@ class ChangeSource {
     this.#after = after
     this.#here = isHere
     this.#batch = limit + 1
-    const from = after <= MAX_COMMIT_DELAY ? scope : scope.where(CHANGED_AT, '>', toTimestamp(after - MAX_COMMIT_DELAY))
-    this.#query = from.orderBy(CHANGED_AT).select(KEY_FIELD, CHANGED_AT).limit(this.#batch)
+    const from =
+      after <= MAX_COMMIT_DELAY ? scope : scope.where(CHANGED_AT_FIELD, '>', toTimestamp(after - MAX_COMMIT_DELAY))
+    this.#query = from.orderBy(CHANGED_AT_FIELD).select(KEY_FIELD, CHANGED_AT_FIELD).limit(this.#batch)
   }
 
   get isFinished(): boolean {
@@ -113,7 +114,7 @@ function commitPosition(snapshot: QueryDocumentSnapshot): number {
 }
 
 function requestTime(snapshot: QueryDocumentSnapshot): number {
-  return toMicroseconds(snapshot.get(CHANGED_AT))
+  return toMicroseconds(snapshot.get(CHANGED_AT_FIELD))
 }
 
 /**
@@ -125,8 +126,8 @@ export function readChanges(
   { firestore, reader, valuesPerQuery }: SearchContext,
   query: ChangesQuery,
 ): Promise<Changes> {
-  checkChanges(collectionNamed(query.collection), query, followedFields)
-  const values = [...new Set(query.values.map(indexText))]
+  checkChanges(requireCollection(query.collection), query, listFollowedFields)
+  const values = [...new Set(query.values.map(toIndexText))]
   const chunks = splitIntoChunks(values, valuesPerQuery)
   return firestore.runTransaction(
     (transaction) =>
@@ -204,7 +205,7 @@ class Page {
   async #lookFor(steps: readonly ScopeEvent[]): Promise<void> {
     const unknown = [...new Set(steps.map((step) => step.key))].filter((key) => !this.#present.has(key))
     for (const head of await this.#reader.heads(unknown, this.#getAll)) {
-      const scopes = head.exists ? storedScopes(head, this.#query.field) : []
+      const scopes = head.exists ? readStoredScopes(head, this.#query.field) : []
       this.#present.set(
         head.ref.path,
         scopes.some((value) => this.#values.includes(value)),
@@ -216,7 +217,7 @@ class Page {
     const emailKeys = [...keys].flatMap(([key, isHere]) => (isHere ? [key] : []))
     const loaded =
       this.#query.summaries === true
-        ? (await this.#reader.heads(emailKeys, this.#getAll)).filter(({ exists }) => exists).map(summaryIn)
+        ? (await this.#reader.heads(emailKeys, this.#getAll)).filter(({ exists }) => exists).map(readSummaryEntry)
         : [...(await this.#reader.read(emailKeys, this.#getAll))].map(([key, { document }]) => ({ key, document }))
     const documents = new Map<Key, StoredDocument | undefined>(loaded.map(({ key, document }) => [key, document]))
     return [...keys.keys()].map((key) => ({ key, document: documents.get(key) }))

@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { MAX_SEARCH_HITS, type CountQuery } from '#core/ports.ts'
 import type { Row } from '#core/rows/row.ts'
-import { hasWords, type SearchWord } from '#domain/search/index.ts'
+import { includesSearchWords, type SearchWord } from '#domain/search/index.ts'
 import type { Key, StoredDocument } from '#domain/store/index.ts'
-import { collectionNamed, type Collection } from '#core/collections.ts'
-import { collectionOf } from '#core/document-keys.ts'
-import { extractIndexValues, type Extracted, type IndexValue } from '#core/indexing.ts'
-import { fieldName, KEY_FIELD, SUMMARY, WORD_TERMS, WORDS } from './layout.ts'
+import { requireCollection, type Collection } from '#core/collections.ts'
+import { readCollectionName } from '#core/document-keys.ts'
+import { extractIndexValues, type ExtractedIndexValues, type IndexValue } from '#core/indexing.ts'
+import { toFirestoreFieldName, KEY_FIELD, SUMMARY_FIELD, WORD_TERMS_FIELD, WORDS_FIELD } from './layout.ts'
 
 /** Maximum number of stored words of a document, to stay below Firestore's 1 MiB. */
 const MAX_KEPT = 1_000
@@ -23,31 +23,32 @@ function wordFields(collection: Collection, document: StoredDocument): Readonly<
   const { within, words } = collection.words(document)
   const keptWords = words.slice(0, MAX_KEPT)
   const terms = keptWords.flatMap((word) => PREFIX_LENGTHS.map((length) => buildTerm(within, word, length)))
-  return { [WORDS]: keptWords.join(' '), [WORD_TERMS]: [...new Set(terms)] }
+  return { [WORDS_FIELD]: keptWords.join(' '), [WORD_TERMS_FIELD]: [...new Set(terms)] }
 }
 
 /**
  * Searches words without a full-text index. The longest word of each list finds up to `MAX_CANDIDATES` documents, whose
  * words are then checked.
  */
-export async function rowsWithWords(
+export async function findRowsWithWords(
   firestore: Firestore,
   { collection: name, words }: Pick<CountQuery, 'collection' | 'words'>,
 ): Promise<readonly Row[]> {
-  const collection: Collection = collectionNamed(name)
-  const fields = [...collection.scalars, ...collection.arrays].map(fieldName)
+  const collection: Collection = requireCollection(name)
+  const fields = [...collection.scalars, ...collection.arrays].map(toFirestoreFieldName)
   const rows = new Map<string, Row>()
   for (const searchWords of words?.any ?? []) {
     const term = words && longestTerm(words.within, searchWords)
     if (term === undefined) continue
     const { docs } = await firestore
       .collection(name)
-      .where(WORD_TERMS, 'array-contains', term)
+      .where(WORD_TERMS_FIELD, 'array-contains', term)
       .limit(Math.min(MAX_CANDIDATES, MAX_SEARCH_HITS))
-      .select(KEY_FIELD, WORDS, SUMMARY, ...fields)
+      .select(KEY_FIELD, WORDS_FIELD, SUMMARY_FIELD, ...fields)
       .get()
     for (const head of docs)
-      if (hasWords(String(head.get(WORDS)).split(' '), searchWords)) rows.set(head.ref.path, toRow(collection, head))
+      if (includesSearchWords(String(head.get(WORDS_FIELD)).split(' '), searchWords))
+        rows.set(head.ref.path, toRow(collection, head))
   }
   return [...rows.values()]
 }
@@ -64,13 +65,13 @@ function buildTerm(within: string, word: string, length: number): string {
 }
 
 function toRow({ scalars, arrays }: Collection, head: DocumentSnapshot): Row {
-  const summary: unknown = head.get(SUMMARY)
+  const summary: unknown = head.get(SUMMARY_FIELD)
   return {
     key: head.ref.path,
     document: {},
     extracted: {
-      scalars: scalars.map((field) => (head.get(fieldName(field)) as IndexValue | undefined) ?? null),
-      arrays: arrays.map((field) => (head.get(fieldName(field)) as readonly string[] | undefined) ?? []),
+      scalars: scalars.map((field) => (head.get(toFirestoreFieldName(field)) as IndexValue | undefined) ?? null),
+      arrays: arrays.map((field) => (head.get(toFirestoreFieldName(field)) as readonly string[] | undefined) ?? []),
       summary: typeof summary === 'string' ? summary : undefined,
     },
   }
@@ -84,7 +85,7 @@ const MAX_BODY_BYTES = 900_000
 /** New content of a key. */
 export type PackedContent = {
   readonly json: string
-  readonly extracted: Extracted
+  readonly extracted: ExtractedIndexValues
   /** result of `wordFields` */
   readonly words: Readonly<Record<string, unknown>>
   /** undefined when the JSON fits into one document */
@@ -97,8 +98,8 @@ export type PackedContent = {
 type PackedBody = { readonly hash: string; readonly parts: readonly Uint8Array[] }
 
 /** Throws for values that are not JSON and for undeclared collections. */
-export function buildContent(key: Key, document: StoredDocument): PackedContent {
-  const collection = collectionNamed(collectionOf(key))
+export function packContent(key: Key, document: StoredDocument): PackedContent {
+  const collection = requireCollection(readCollectionName(key))
   const extracted = extractIndexValues(collection, document)
   const words = wordFields(collection, document)
   const json = JSON.stringify(document)
@@ -117,7 +118,7 @@ export function unpackBody(parts: readonly Uint8Array[]): string {
   return gunzipSync(Buffer.concat(parts)).toString('utf8')
 }
 
-export function partPaths(
+export function buildPartPaths(
   key: Key,
   { hash, parts }: { readonly hash: string; readonly parts: number },
 ): readonly string[] {

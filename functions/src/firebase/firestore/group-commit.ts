@@ -1,5 +1,5 @@
 import type { Firestore, Transaction, DocumentSnapshot } from 'firebase-admin/firestore'
-import { collectionOf } from '#core/document-keys.ts'
+import { readCollectionName } from '#core/document-keys.ts'
 import { runUnit } from '#core/run-unit.ts'
 import {
   wrapFound,
@@ -10,7 +10,7 @@ import {
   type Key,
   type StoredDocument,
 } from '#domain/store/index.ts'
-import { buildContent, type PackedContent } from './content.ts'
+import { packContent, type PackedContent } from './content.ts'
 import type { GetAll, DocumentReader } from './reader.ts'
 import { writeDocument } from './writer.ts'
 
@@ -88,7 +88,7 @@ class NotLoadedError extends Error {
 function freshKeys(unit: Unit<unknown> | undefined, documents: FoundDocuments | undefined): readonly Key[] | undefined {
   try {
     const keys = unit?.keysFor(documents ?? wrapFoundSoFar(new Map())) ?? []
-    for (const key of keys) collectionOf(key)
+    for (const key of keys) readCollectionName(key)
     return keys.filter((key) => documents?.has(key) !== true)
   } catch {
     return undefined
@@ -232,8 +232,8 @@ async function decideUnit<R>(
   const { result, writes } = isFresh ? unit.decide(requestedDocuments) : await retryDecide(unit, loader, pending)
   const contents: PendingWrites = new Map()
   for (const write of writes) {
-    collectionOf(write.key)
-    contents.set(write.key, write.kind === 'set' ? buildContent(write.key, write.document) : undefined)
+    readCollectionName(write.key)
+    contents.set(write.key, write.kind === 'set' ? packContent(write.key, write.document) : undefined)
   }
   return { result, writes: contents }
 }

@@ -1,6 +1,15 @@
-import { COLLECTION_NAMES, type Collection, collectionNamed } from '#core/collections.ts'
-import { followedFields } from '#core/collection.ts'
-import { CHANGED_AT, fieldName, KEY_FIELD, leftCollection, PARTS, SCOPE, WORD_TERMS, WORDS } from './layout.ts'
+import { COLLECTION_NAMES, type Collection, requireCollection } from '#core/collections.ts'
+import { listFollowedFields } from '#core/collection.ts'
+import {
+  CHANGED_AT_FIELD,
+  toFirestoreFieldName,
+  KEY_FIELD,
+  buildLeftScopesCollection,
+  PARTS_COLLECTION,
+  SCOPE_FIELD,
+  WORD_TERMS_FIELD,
+  WORDS_FIELD,
+} from './layout.ts'
 
 /*
  * Firestore answers a query only from an index that covers all of it, but can merge indexes that end in the same order.
@@ -26,7 +35,7 @@ type Index = {
 type Override = { readonly collectionGroup: string; readonly fieldPath: string; readonly indexes: readonly object[] }
 
 /** Returns the content of `firestore.indexes.json`. */
-export function firestoreIndexes(): {
+export function buildFirestoreIndexes(): {
   readonly indexes: readonly Index[]
   readonly fieldOverrides: readonly Override[]
 } {
@@ -34,17 +43,19 @@ export function firestoreIndexes(): {
   const unique = new Map(indexes.map((index) => [JSON.stringify(index), index]))
   return {
     indexes: [...unique.values()],
-    fieldOverrides: [...COLLECTION_NAMES.flatMap(indexOverrides), exemptField(PARTS, 'bytes')],
+    fieldOverrides: [...COLLECTION_NAMES.flatMap(indexOverrides), exemptField(PARTS_COLLECTION, 'bytes')],
   }
 }
 
 function searchIndexes(name: string): readonly Index[] {
-  const collection: Collection = collectionNamed(name)
+  const collection: Collection = requireCollection(name)
   const indexed = (field: string): IndexField =>
     collection.arrays.includes(field) ? containsField(field) : ascendingField(field)
   const { forward = [], ascending: oneWay = [] } = collection
   const filters = [...collection.scalars.filter((field) => !forward.includes(field)), ...collection.arrays].map(indexed)
-  const joined = filters.filter(({ fieldPath }) => !(collection.alone ?? []).map(fieldName).includes(fieldPath))
+  const joined = filters.filter(
+    ({ fieldPath }) => !(collection.alone ?? []).map(toFirestoreFieldName).includes(fieldPath),
+  )
   const foundFields: (readonly IndexField[])[] = []
   for (const fields of collection.indexes) {
     const equal = fields.slice(0, -1)
@@ -55,11 +66,12 @@ function searchIndexes(name: string): readonly Index[] {
         foundFields.push([...fields.slice(0, i + 1).map(ascendingField), sortedField(KEY_FIELD, 'ASCENDING')]),
       )
     for (const direction of [...forward, ...oneWay].includes(last) ? (['ASCENDING'] as const) : DIRECTIONS) {
-      const order = [sortedField(fieldName(last), direction), sortedField(KEY_FIELD, direction)]
+      const order = [sortedField(toFirestoreFieldName(last), direction), sortedField(KEY_FIELD, direction)]
       foundFields.push([...equal.map(indexed), ...order])
       // Only for searches with filters and an order. A code or an e-mail address is searched alone.
       if (equal.length > 0 && !hasList)
-        for (const filter of joined) if (filter.fieldPath !== fieldName(last)) foundFields.push([filter, ...order])
+        for (const filter of joined)
+          if (filter.fieldPath !== toFirestoreFieldName(last)) foundFields.push([filter, ...order])
     }
   }
   for (const filter of filters) foundFields.push([filter, sortedField(KEY_FIELD, 'ASCENDING')])
@@ -67,10 +79,10 @@ function searchIndexes(name: string): readonly Index[] {
 }
 
 function changeIndexes(name: string): readonly Index[] {
-  const collection: Collection = collectionNamed(name)
+  const collection: Collection = requireCollection(name)
   const { arrays } = collection
-  const followed = followedFields(collection)
-  const order = sortedField(CHANGED_AT, 'ASCENDING')
+  const followed = listFollowedFields(collection)
+  const order = sortedField(CHANGED_AT_FIELD, 'ASCENDING')
   const present = followed.map((field): Index => {
     const scope = arrays.includes(field) ? containsField(field) : ascendingField(field)
     return { collectionGroup: name, queryScope: 'COLLECTION_GROUP', fields: [scope, order] }
@@ -79,9 +91,9 @@ function changeIndexes(name: string): readonly Index[] {
   return [
     ...present,
     {
-      collectionGroup: leftCollection(name),
+      collectionGroup: buildLeftScopesCollection(name),
       queryScope: 'COLLECTION',
-      fields: [sortedField(SCOPE, 'ASCENDING'), order],
+      fields: [sortedField(SCOPE_FIELD, 'ASCENDING'), order],
     },
   ]
 }
@@ -98,15 +110,15 @@ function indexOverrides(name: string): readonly Override[] {
     ...wordIndexes(name),
     exemptField(name, 'body'),
     exemptField(name, 'packed'),
-    exemptField(name, CHANGED_AT),
+    exemptField(name, CHANGED_AT_FIELD),
   ]
 }
 
 /** Search uses only the prefixes in `terms`, so words have no index. */
 function wordIndexes(name: string): readonly Override[] {
-  if ((collectionNamed(name) as Collection).words === undefined) return []
+  if ((requireCollection(name) as Collection).words === undefined) return []
   const terms = [{ arrayConfig: 'CONTAINS', queryScope: 'COLLECTION' }]
-  return [exemptField(name, WORDS), { collectionGroup: name, fieldPath: WORD_TERMS, indexes: terms }]
+  return [exemptField(name, WORDS_FIELD), { collectionGroup: name, fieldPath: WORD_TERMS_FIELD, indexes: terms }]
 }
 
 function exemptField(collectionGroup: string, fieldPath: string): Override {
@@ -114,11 +126,11 @@ function exemptField(collectionGroup: string, fieldPath: string): Override {
 }
 
 function ascendingField(field: string): IndexField {
-  return sortedField(fieldName(field), 'ASCENDING')
+  return sortedField(toFirestoreFieldName(field), 'ASCENDING')
 }
 
 function containsField(field: string): IndexField {
-  return { fieldPath: fieldName(field), arrayConfig: 'CONTAINS' }
+  return { fieldPath: toFirestoreFieldName(field), arrayConfig: 'CONTAINS' }
 }
 
 function sortedField(fieldPath: string, order: Direction): IndexField {

@@ -17,32 +17,32 @@ import type { Key } from '#domain/store/index.ts'
  */
 
 export const KEY_FIELD = 'key'
-export const CHANGED_AT = 'changedAt'
-export const SCOPE = 'scope'
-export const SUMMARY = 'summary'
-export const PARTS = 'parts'
-export const WORDS = 'words'
-export const WORD_TERMS = 'terms'
+export const CHANGED_AT_FIELD = 'changedAt'
+export const SCOPE_FIELD = 'scope'
+export const SUMMARY_FIELD = 'summary'
+export const PARTS_COLLECTION = 'parts'
+export const WORDS_FIELD = 'words'
+export const WORD_TERMS_FIELD = 'terms'
 
 /** Firestore's maximum number of values in an `in` or `array-contains-any` filter. */
-export const VALUES_PER_QUERY = 30
+export const MAX_VALUES_PER_QUERY = 30
 
 /** Returns a field's name in Firestore, without dots, because Firestore reads them as a path. */
-export function fieldName(field: string): string {
+export function toFirestoreFieldName(field: string): string {
   return `f_${field.replaceAll('.', '__')}`
 }
 
-export function leftCollection(collection: string): string {
+export function buildLeftScopesCollection(collection: string): string {
   return `left_${collection}`
 }
 
-export function scopeText(field: string, value: string): string {
+export function formatScope(field: string, value: string): string {
   return `${field}=${value}`
 }
 
 /** Returns the path of the marker of a left scope, always the same for the same scope and key. */
-export function leftPath(collection: string, field: string, value: string, key: Key): string {
-  return `${leftCollection(collection)}/${createHash('sha256')
+export function buildLeftScopePath(collection: string, field: string, value: string, key: Key): string {
+  return `${buildLeftScopesCollection(collection)}/${createHash('sha256')
     .update(JSON.stringify([field, value, key]))
     .digest('hex')}`
 }

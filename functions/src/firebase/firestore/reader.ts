@@ -1,9 +1,9 @@
 import type { DocumentReference, DocumentSnapshot, Firestore } from 'firebase-admin/firestore'
 import { deepFreeze } from '#core/deep-freeze.ts'
 import type { Key, StoredDocument } from '#domain/store/index.ts'
-import { collectionNamed } from '#core/collections.ts'
-import { collectionOf } from '#core/document-keys.ts'
-import { partPaths, unpackBody } from './content.ts'
+import { requireCollection } from '#core/collections.ts'
+import { readCollectionName } from '#core/document-keys.ts'
+import { buildPartPaths, unpackBody } from './content.ts'
 import { toMicroseconds } from './layout.ts'
 
 /** Size of the cache, in characters of JSON. */
@@ -64,7 +64,7 @@ export class DocumentReader {
 
   /** Reads documents by key. Throws on invalid keys. */
   async read(keys: readonly Key[], getAll?: GetAll): Promise<ReadonlyMap<Key, LoadedDocument>> {
-    for (const key of keys) collectionOf(key)
+    for (const key of keys) readCollectionName(key)
     const loaded = new Map<Key, LoadedDocument>()
     let missing = [...new Set(keys)]
     for (let tries = 0; missing.length > 0; tries += 1) {
@@ -89,11 +89,11 @@ export class DocumentReader {
     for (const head of heads) {
       const key = head.ref.path
       const known = head.exists ? this.#known(head) : undefined
-      const packed = packedParts(head)
+      const packed = readPackedParts(head)
       if (!head.exists) loaded.set(key, { head, document: undefined })
       else if (known !== undefined) loaded.set(key, { head, document: known })
       else if (packed === undefined) loaded.set(key, { head, document: this.#parse(head, String(head.get('body'))) })
-      else split.push({ head, paths: partPaths(key, packed) })
+      else split.push({ head, paths: buildPartPaths(key, packed) })
     }
     const parts = new Map<string, Uint8Array | undefined>()
     for (const part of await this.heads(
@@ -122,14 +122,14 @@ export class DocumentReader {
 }
 
 /** @returns hash and number of a document's parts; undefined: the document is not split */
-export function packedParts(
+export function readPackedParts(
   head: DocumentSnapshot | undefined,
 ): { readonly hash: string; readonly parts: number } | undefined {
   return head?.get('packed') as { readonly hash: string; readonly parts: number } | undefined
 }
 
 function isKept(head: DocumentSnapshot): boolean {
-  return collectionNamed(head.ref.parent.id).kept
+  return requireCollection(head.ref.parent.id).kept
 }
 
 /** Returns the commit time as text; it never repeats for a document. */

@@ -1,14 +1,14 @@
 import type { DocumentSnapshot, Firestore, Query as FirestoreQuery } from 'firebase-admin/firestore'
-import { collectionNamed } from '#core/collections.ts'
-import { checkQuery, indexText, indexValue, type IndexValue } from '#core/indexing.ts'
+import { requireCollection } from '#core/collections.ts'
+import { checkQuery, toIndexText, toIndexValue, type IndexValue } from '#core/indexing.ts'
 import type { CountQuery, Entry, Query } from '#core/ports.ts'
 import { compareText, compareValues } from '#core/rows/compare.ts'
 import { countRows, queryRows } from '#core/rows/query-rows.ts'
 import type { Row } from '#core/rows/row.ts'
 import type { StoredDocument } from '#domain/store/index.ts'
-import { splitIntoChunks, fieldName, openCollectionGroup, KEY_FIELD, SUMMARY } from './layout.ts'
+import { splitIntoChunks, toFirestoreFieldName, openCollectionGroup, KEY_FIELD, SUMMARY_FIELD } from './layout.ts'
 import type { DocumentReader } from './reader.ts'
-import { rowsWithWords } from './content.ts'
+import { findRowsWithWords } from './content.ts'
 
 /** Maximum number of documents per call. */
 const BATCH_SIZE = 100
@@ -35,11 +35,11 @@ export async function searchDocuments(
   const ordered =
     order === undefined
       ? only
-      : only.where(fieldName(order.field), '!=', null).orderBy(fieldName(order.field), direction)
+      : only.where(toFirestoreFieldName(order.field), '!=', null).orderBy(toFirestoreFieldName(order.field), direction)
   const placed = ordered.orderBy(KEY_FIELD, direction)
-  const startedQuery = after === undefined ? placed : placed.startAfter(indexValue(after.value), after.key)
+  const startedQuery = after === undefined ? placed : placed.startAfter(toIndexValue(after.value), after.key)
   const page = startedQuery.offset(offset).limit(limit)
-  if (query.summaries === true) return (await page.select(SUMMARY).get()).docs.map(summaryIn)
+  if (query.summaries === true) return (await page.select(SUMMARY_FIELD).get()).docs.map(readSummaryEntry)
   return loadEntries(reader, (await page.get()).docs)
 }
 
@@ -55,7 +55,7 @@ export async function countDocuments(
   const { range } = query
   if (parts.length === 1) {
     // Orders as a declared index does, so that counting needs no additional index.
-    const ordered = range === undefined ? only : only.orderBy(fieldName(range.field))
+    const ordered = range === undefined ? only : only.orderBy(toFirestoreFieldName(range.field))
     const all = ordered.orderBy(KEY_FIELD)
     return (await (Number.isFinite(max) ? all.limit(max) : all).count().get()).data().count
   }
@@ -77,8 +77,8 @@ async function searchWords(
 }
 
 async function readMatchingRows(firestore: Firestore, query: CountQuery): Promise<readonly Row[]> {
-  checkQuery(collectionNamed(query.collection), query)
-  return rowsWithWords(firestore, query)
+  checkQuery(requireCollection(query.collection), query)
+  return findRowsWithWords(firestore, query)
 }
 
 function withoutWords<T extends CountQuery>({ words: _, ...query }: T): Omit<T, 'words'> {
@@ -91,16 +91,16 @@ function buildFilteredQueries(
   query: CountQuery,
   valuesPerQuery: number,
 ): readonly FirestoreQuery[] {
-  checkQuery(collectionNamed(query.collection), query)
+  checkQuery(requireCollection(query.collection), query)
   const { where = {}, range, keyPrefix, containsAny } = query
   let base: FirestoreQuery = openCollectionGroup(firestore, query.collection)
   for (const [field, value] of Object.entries(where)) {
-    if (typeof value !== 'object') base = base.where(fieldName(field), '==', indexValue(value))
+    if (typeof value !== 'object') base = base.where(toFirestoreFieldName(field), '==', toIndexValue(value))
   }
   if (range !== undefined) {
     // Starts at the empty text by default, so that only texts match.
-    base = base.where(fieldName(range.field), '>=', indexText(range.from ?? ''))
-    if (range.to !== undefined) base = base.where(fieldName(range.field), '<=', indexText(range.to))
+    base = base.where(toFirestoreFieldName(range.field), '>=', toIndexText(range.from ?? ''))
+    if (range.to !== undefined) base = base.where(toFirestoreFieldName(range.field), '<=', toIndexText(range.to))
   }
   if (keyPrefix !== undefined)
     base = base.where(KEY_FIELD, '>=', keyPrefix).where(KEY_FIELD, '<', `${keyPrefix}\u{10ffff}`)
@@ -110,8 +110,8 @@ function buildFilteredQueries(
   const any = containsAny === undefined ? [] : [{ ...containsAny, operator: 'array-contains-any' as const }]
   return [...lists, ...any].reduce<readonly FirestoreQuery[]>(
     (parts, { field, values, operator }) =>
-      splitIntoChunks([...new Set(values.map(indexText))], valuesPerQuery).flatMap((chunk) =>
-        parts.map((part) => part.where(fieldName(field), operator, chunk)),
+      splitIntoChunks([...new Set(values.map(toIndexText))], valuesPerQuery).flatMap((chunk) =>
+        parts.map((part) => part.where(toFirestoreFieldName(field), operator, chunk)),
       ),
     [base],
   )
@@ -134,12 +134,14 @@ async function gatherEntries(
     sign * (compareValues(x, y) || compareText(a, b))
   const rows = [...(await findMatches(parts, query))]
     .filter(([, value]) => order === undefined || value !== null)
-    .filter((row) => after === undefined || compare(row, [after.key, indexValue(after.value)]) > 0)
+    .filter((row) => after === undefined || compare(row, [after.key, toIndexValue(after.value)]) > 0)
     .sort(compare)
   const entries: Entry[] = []
   for (const chunk of splitIntoChunks(rows.slice(offset, offset + limit), BATCH_SIZE)) {
     if (query.summaries === true) {
-      entries.push(...(await reader.heads(chunk.map(([key]) => key))).filter(({ exists }) => exists).map(summaryIn))
+      entries.push(
+        ...(await reader.heads(chunk.map(([key]) => key))).filter(({ exists }) => exists).map(readSummaryEntry),
+      )
       continue
     }
     for (const [key, { document }] of await reader.read(chunk.map(([key]) => key))) {
@@ -153,10 +155,10 @@ async function findMatches(
   parts: readonly FirestoreQuery[],
   { range, order }: Omit<Query, 'limit'>,
 ): Promise<ReadonlyMap<string, IndexValue>> {
-  const field = order && fieldName(order.field)
+  const field = order && toFirestoreFieldName(order.field)
   const found = new Map<string, IndexValue>()
   for (const part of parts) {
-    const ordered = range === undefined ? part : part.orderBy(fieldName(range.field))
+    const ordered = range === undefined ? part : part.orderBy(toFirestoreFieldName(range.field))
     const { docs } = await ordered
       .orderBy(KEY_FIELD)
       .select(KEY_FIELD, ...(field === undefined ? [] : [field]))
@@ -167,8 +169,8 @@ async function findMatches(
   return found
 }
 
-export function summaryIn(head: DocumentSnapshot): Entry {
-  return { key: head.ref.path, document: JSON.parse(String(head.get(SUMMARY))) as StoredDocument }
+export function readSummaryEntry(head: DocumentSnapshot): Entry {
+  return { key: head.ref.path, document: JSON.parse(String(head.get(SUMMARY_FIELD))) as StoredDocument }
 }
 
 async function loadEntries(reader: DocumentReader, heads: readonly DocumentSnapshot[]): Promise<readonly Entry[]> {

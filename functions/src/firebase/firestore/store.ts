@@ -1,10 +1,10 @@
 import type { Firestore } from 'firebase-admin/firestore'
 import { wrapFound, type Key, type StoredDocument } from '#domain/store/index.ts'
 import { StoredAggregates } from '#core/counting/stored-aggregates.ts'
-import { typeQueries, type Era, type Store } from '#core/ports.ts'
+import { castQueries, type Era, type Store } from '#core/ports.ts'
 import { readChanges } from './changes.ts'
 import { FirestoreGroupCommit } from './group-commit.ts'
-import { VALUES_PER_QUERY } from './layout.ts'
+import { MAX_VALUES_PER_QUERY } from './layout.ts'
 import { DocumentReader } from './reader.ts'
 import { countDocuments, searchDocuments } from './search.ts'
 
@@ -24,7 +24,7 @@ export type FirestoreOptions = {
  */
 export function openFirestoreStore(
   firestore: Firestore,
-  { eras = ERAS, valuesPerQuery = VALUES_PER_QUERY }: FirestoreOptions = {},
+  { eras = ERAS, valuesPerQuery = MAX_VALUES_PER_QUERY }: FirestoreOptions = {},
 ): Store {
   const reader = new DocumentReader(firestore)
   const searched = { firestore, reader, valuesPerQuery }
@@ -38,7 +38,7 @@ export function openFirestoreStore(
     },
     get: async <T extends StoredDocument>(key: Key<T>) =>
       (await reader.read([key])).get(key)?.document as T | undefined,
-    ...typeQueries({
+    ...castQueries({
       query: async (query) => searchDocuments(searched, query),
       changes: async (query) => readChanges(searched, query),
     }),

@@ -44,9 +44,9 @@ export type CloudMetadata = {
 }
 
 /** Options: creates an object only if the name is free. Not resumable, because parts are small enough to send again. */
-export const NEW_OBJECT = { resumable: false, preconditionOpts: { ifGenerationMatch: 0 } }
+export const CREATE_ONLY_OPTIONS = { resumable: false, preconditionOpts: { ifGenerationMatch: 0 } }
 
-export function isObjectMissing(error: unknown): boolean {
+export function isObjectMissingError(error: unknown): boolean {
   return errorCode(error) === 404
 }
 
@@ -59,7 +59,7 @@ export async function undefinedIfNoObject<T>(call: Promise<T>): Promise<T | unde
   try {
     return await call
   } catch (error) {
-    if (isObjectMissing(error)) return undefined
+    if (isObjectMissingError(error)) return undefined
     throw error
   }
 }

@@ -9,12 +9,12 @@ import {
   type CloudBucket,
   type CloudFile,
   type CloudMetadata,
-  isObjectMissing,
+  isObjectMissingError,
   isPreconditionFailed,
   undefinedIfNoObject,
-  NEW_OBJECT,
+  CREATE_ONLY_OPTIONS,
 } from './bucket.ts'
-import { CloudUploads, uploadFolder, countUploadedBytes, type UploadPiece } from './uploads.ts'
+import { CloudUploads, buildUploadFolder, countUploadedBytes, type UploadPiece } from './uploads.ts'
 
 const FILES = 'files/'
 /** Maximum number of objects that Cloud Storage combines in one call. */
@@ -79,7 +79,7 @@ export function openCloudFiles(bucket: CloudBucket, clock: Clock): FileStore {
     const few = await combineInGroups(bucket, names, folder)
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       try {
-        if (few.length === 0) await bucket.file(destination).save('', NEW_OBJECT)
+        if (few.length === 0) await bucket.file(destination).save('', CREATE_ONLY_OPTIONS)
         else await bucket.combine([...few], destination, { ifGenerationMatch: 0 })
         return
       } catch (error) {
@@ -93,7 +93,7 @@ export function openCloudFiles(bucket: CloudBucket, clock: Clock): FileStore {
   return {
     uploads,
     seal: async (uploadId, { sha256, bytes }) => {
-      const folder = uploadFolder(uploadId)
+      const folder = buildUploadFolder(uploadId)
       try {
         const pieces = await uploads.pieces(uploadId)
         const wrong = await check(pieces, sha256, bytes)
@@ -112,7 +112,7 @@ export function openCloudFiles(bucket: CloudBucket, clock: Clock): FileStore {
         await uploads.discard(uploadId)
         return wrong
       } catch (error) {
-        if (isObjectMissing(error)) return found(sha256, bytes)
+        if (isObjectMissingError(error)) return found(sha256, bytes)
         throw error
       }
     },

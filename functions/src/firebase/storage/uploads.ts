@@ -4,8 +4,14 @@ import { text } from 'node:stream/consumers'
 import { DataStore, ERRORS, Upload } from '@tus/server'
 import { z } from 'zod'
 import type { Clock } from '#core/ports.ts'
-import { checkUploadId, UPLOAD_EXTENSIONS, uploadLifetime } from '#core/upload-ids.ts'
-import { type CloudBucket, type CloudFile, isPreconditionFailed, undefinedIfNoObject, NEW_OBJECT } from './bucket.ts'
+import { checkUploadId, UPLOAD_EXTENSIONS, computeUploadLifetime } from '#core/upload-ids.ts'
+import {
+  type CloudBucket,
+  type CloudFile,
+  isPreconditionFailed,
+  undefinedIfNoObject,
+  CREATE_ONLY_OPTIONS,
+} from './bucket.ts'
 
 const noteSchema = z.object({
   id: z.string(),
@@ -39,7 +45,7 @@ export class CloudUploads extends DataStore {
   override async create(upload: Upload): Promise<Upload> {
     upload.creation_date = new Date(this.#clock()).toISOString()
     const { id, size, metadata, creation_date } = upload
-    await this.#note(id).save(JSON.stringify({ id, size, metadata, creation_date }), NEW_OBJECT)
+    await this.#note(id).save(JSON.stringify({ id, size, metadata, creation_date }), CREATE_ONLY_OPTIONS)
     return upload
   }
 
@@ -55,8 +61,8 @@ export class CloudUploads extends DataStore {
         if (bytes.length === 0) continue
         if (object === undefined) {
           object = this.#bucket
-            .file(`${uploadFolder(id)}piece-${String(offset).padStart(12, '0')}`)
-            .createWriteStream(NEW_OBJECT)
+            .file(`${buildUploadFolder(id)}piece-${String(offset).padStart(12, '0')}`)
+            .createWriteStream(CREATE_ONLY_OPTIONS)
           done = finished(object)
           // `done` is awaited below. This prevents an unhandled rejection before that.
           done.catch(() => {})
@@ -99,7 +105,9 @@ export class CloudUploads extends DataStore {
       const id = name.slice(UPLOADS.length).split('/')[0] ?? ''
       touched.set(id, Math.max(touched.get(id) ?? 0, Date.parse(metadata.updated ?? '') || 0))
     }
-    const expired = [...touched].filter(([id, time]) => this.#clock() - time > uploadLifetime(id)).map(([id]) => id)
+    const expired = [...touched]
+      .filter(([id, time]) => this.#clock() - time > computeUploadLifetime(id))
+      .map(([id]) => id)
     for (const id of expired) await this.discard(id)
     return expired.length
   }
@@ -110,7 +118,7 @@ export class CloudUploads extends DataStore {
 
   /** @returns the parts from the start up to the first gap */
   async pieces(id: string): Promise<readonly UploadPiece[]> {
-    const [files] = await this.#bucket.getFiles({ prefix: uploadFolder(id) })
+    const [files] = await this.#bucket.getFiles({ prefix: buildUploadFolder(id) })
     const all = files.flatMap(({ name, metadata }): readonly UploadPiece[] => {
       const start = PIECE.exec(name)?.[1]
       return start === undefined ? [] : [{ name, start: Number(start), bytes: Number(metadata.size ?? 0) }]
@@ -124,12 +132,12 @@ export class CloudUploads extends DataStore {
   /** Deletes the note first, so that an upload with a note always has all its parts. */
   async discard(id: string): Promise<void> {
     await this.#note(id).delete({ ignoreNotFound: true })
-    const [files] = await this.#bucket.getFiles({ prefix: uploadFolder(id) })
+    const [files] = await this.#bucket.getFiles({ prefix: buildUploadFolder(id) })
     await Promise.all(files.map((file) => file.delete({ ignoreNotFound: true })))
   }
 
   #note(id: string): CloudFile {
-    return this.#bucket.file(`${uploadFolder(id)}note`)
+    return this.#bucket.file(`${buildUploadFolder(id)}note`)
   }
 
   async #readNote(id: string): Promise<z.infer<typeof noteSchema> | undefined> {
@@ -144,7 +152,7 @@ export function countUploadedBytes(pieces: readonly UploadPiece[]): number {
 }
 
 /** Returns the folder of an upload. For an invalid id, throws the error that makes the tus library reply 404. */
-export function uploadFolder(id: string): string {
+export function buildUploadFolder(id: string): string {
   return `${UPLOADS}${checkUploadId(id)}/`
 }
 

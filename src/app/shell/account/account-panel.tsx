@@ -4,12 +4,12 @@ import { Button, Divider, Popover, SegmentedControl } from '@mantine/core'
 import { IconKey, IconLogout, IconSearch, IconShieldLock } from '@tabler/icons-react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { answerName, deviceAnswerName } from '#domain/answering/index.ts'
-import { provisionalReference } from '#domain/codes/index.ts'
+import { formatAnswerName, formatDeviceAnswerName } from '#domain/answering/index.ts'
+import { buildReference } from '#domain/codes/index.ts'
 import type { AnswerId } from '#domain/kernel/index.ts'
 import type { Profile } from '#domain/sync/index.ts'
 import { loadChangePassword } from '#features/account/index.ts'
-import { listDrafts, outboxSummary, listOutbox, loadAnswer, loadTemplate, type Local } from '#local/index.ts'
+import { listDrafts, readOutboxSummary, listOutbox, loadAnswer, loadTemplate, type Local } from '#local/index.ts'
 import { APP_VERSION } from '#sync/index.ts'
 import {
   COLOUR_SCHEMES,
@@ -49,7 +49,7 @@ export function UnsentNames() {
       {unsent.named.map(({ id, name }) => (
         <li key={id}>
           {name !== '' && `${name} · `}
-          <span className="r-code">{provisionalReference(id)}</span>
+          <span className="r-code">{buildReference(id)}</span>
         </li>
       ))}
       {more > 0 && <li>{`+ ${more}`}</li>}
@@ -65,10 +65,10 @@ async function listUnsent(local: Local): Promise<{ readonly ids: readonly Answer
     ids.slice(0, MAX_SHOWN).map(async (id): Promise<Named> => {
       const draft = draftsById.get(id)
       if (draft !== undefined)
-        return { id, name: answerName(await loadTemplate(local, draft.template, draft.version), draft) }
+        return { id, name: formatAnswerName(await loadTemplate(local, draft.template, draft.version), draft) }
       const answer = await loadAnswer(local, id)
       if (answer === undefined) return { id, name: '' }
-      return { id, name: deviceAnswerName(await loadTemplate(local, answer.template, answer.version), answer) }
+      return { id, name: formatDeviceAnswerName(await loadTemplate(local, answer.template, answer.version), answer) }
     }),
   )
   return { ids, named: namedWork }
@@ -79,7 +79,7 @@ const ChangePassword = lazyPart(async () => (await loadChangePassword()).ChangeP
 type Unsent = { readonly answers: number; readonly drafts: number }
 
 async function countUnsent(local: Local): Promise<Unsent> {
-  const [outbox, drafts] = await Promise.all([outboxSummary(local), listDrafts(local)])
+  const [outbox, drafts] = await Promise.all([readOutboxSummary(local), listDrafts(local)])
   return { answers: outbox.waiting + outbox.sending + outbox.quarantined, drafts: drafts.length }
 }
 
@@ -147,7 +147,7 @@ export function AccountPanel() {
               <Trans>Search</Trans>
             </Button>
           </div>
-          <Administration onLeave={() => setOpened(false)} />
+          <AccountAdministrationLinks onLeave={() => setOpened(false)} />
           <div className="r-column r-gap-12 r-pad-12">
             <LanguagePicker labelled />
             <div>
@@ -252,7 +252,7 @@ function UnsentWork({ unsent }: { readonly unsent: Unsent }) {
 type AdministrationProps = { readonly onLeave: () => void }
 
 /** Links to the administration screens that the user may open. Renders nothing if there are none. */
-export function Administration({ onLeave }: AdministrationProps) {
+export function AccountAdministrationLinks({ onLeave }: AdministrationProps) {
   const profile = useProfile()
   return profile === null ? null : <Entries profile={profile} onLeave={onLeave} />
 }

@@ -6,7 +6,7 @@ import { ROLES, type Role } from '#domain/users/index.ts'
 import { municipalityPathSchema } from '#domain/kernel/index.ts'
 import { encodePlaceId } from '#domain/places/index.ts'
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
-import { Administration } from './account-panel.tsx'
+import { AccountAdministrationLinks } from './account-panel.tsx'
 
 afterEach(cleanup)
 
@@ -15,7 +15,7 @@ async function entriesOf(role: Role): Promise<readonly string[]> {
   const leave = () => undefined
   const menu = () => (
     <>
-      <Administration onLeave={leave} />
+      <AccountAdministrationLinks onLeave={leave} />
       <p>{'the menu'}</p>
     </>
   )
@@ -31,7 +31,7 @@ it('an elevated supervisor of two municipalities has the way to the settings of 
   const municipalities = [{ path: uruguay('puerto-claro'), nombre: 'Puerto Claro' }, { path: uruguay('cerro') }]
   await openScreen({
     path: '/home',
-    screen: () => <Administration onLeave={() => undefined} />,
+    screen: () => <AccountAdministrationLinks onLeave={() => undefined} />,
     role: 'ROLE_SUPERVISOR_ELEVADO',
     areas: [],
     templates: [],

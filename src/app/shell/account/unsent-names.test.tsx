@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { provisionalReference } from '#domain/codes/index.ts'
+import { buildReference } from '#domain/codes/index.ts'
 import type { AnswerId } from '#domain/kernel/index.ts'
 import { deleteDraft } from '#local/index.ts'
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
@@ -23,7 +23,7 @@ describe('what signing out leaves behind', () => {
       fill: async (one) => {
         for (const seed of [1, 2, 3, 4, 5]) {
           const { answer } = await save(one, seed)
-          saved.push(`answer ${seed} · ${provisionalReference(answer)}`)
+          saved.push(`answer ${seed} · ${buildReference(answer)}`)
         }
         drafts.push((await startDraft(one, 6)).id)
       },

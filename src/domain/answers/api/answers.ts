@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ACCOUNT, right } from '../../access/index.ts'
+import { ACCOUNT_ACCESS, needRight } from '../../access/index.ts'
 import { answerIdSchema } from '../../kernel/ids.ts'
 import {
   answerResponseSchema,
@@ -18,7 +18,7 @@ import type { Endpoint } from '../../endpoints/endpoint.ts'
 export const listAnswers = {
   method: 'GET',
   path: '/answers',
-  access: ACCOUNT,
+  access: ACCOUNT_ACCESS,
   query: answersQuerySchema,
   reply: answersPageSchema,
   topic: 'answers',
@@ -28,7 +28,7 @@ export const listAnswers = {
 export const listAnswerPoints = {
   method: 'GET',
   path: '/map/answers',
-  access: ACCOUNT,
+  access: ACCOUNT_ACCESS,
   query: answerPointsQuerySchema,
   reply: answerPointsSchema,
   topic: 'answers',
@@ -38,7 +38,7 @@ export const listAnswerPoints = {
 export const findRecipient = {
   method: 'GET',
   path: '/recipients',
-  access: right('read', 'respuesta'),
+  access: needRight('read', 'respuesta'),
   query: recipientQuerySchema,
   reply: recipientPageSchema,
   topic: 'answers',
@@ -48,7 +48,7 @@ export const findRecipient = {
 export const findPaidAnswers = {
   method: 'GET',
   path: '/paid-answers',
-  access: right('read', 'respuesta'),
+  access: needRight('read', 'respuesta'),
   query: paidAnswersQuerySchema,
   reply: paidAnswersSchema,
   topic: 'answers',
@@ -58,7 +58,7 @@ export const findPaidAnswers = {
 export const readAnswer = {
   method: 'GET',
   path: '/answers/:id',
-  access: ACCOUNT,
+  access: ACCOUNT_ACCESS,
   params: z.object({ id: answerIdSchema }),
   missing: 'answer.missing',
   reply: answerResponseSchema,
@@ -69,7 +69,7 @@ export const readAnswer = {
 export const readIncident = {
   method: 'GET',
   path: '/answers/:id/incident',
-  access: ACCOUNT,
+  access: ACCOUNT_ACCESS,
   params: z.object({ id: answerIdSchema }),
   missing: 'answer.missing',
   reply: incidentStatusSchema,
@@ -80,7 +80,7 @@ export const readIncident = {
 export const listAnswerVersions = {
   method: 'GET',
   path: '/answers/:id/versions',
-  access: ACCOUNT,
+  access: ACCOUNT_ACCESS,
   params: z.object({ id: answerIdSchema }),
   query: answerVersionsQuerySchema,
   missing: 'answer.missing',
@@ -92,7 +92,7 @@ export const listAnswerVersions = {
 export const readAnswerVersion = {
   method: 'GET',
   path: '/answers/:id/versions/:version',
-  access: ACCOUNT,
+  access: ACCOUNT_ACCESS,
   params: z.object({ id: answerIdSchema, version: z.coerce.number().int().min(1).max(999_999_999) }),
   missing: 'answer.missing',
   reply: answerResponseSchema,
@@ -103,7 +103,7 @@ export const readAnswerVersion = {
 export const readAnswerFile = {
   method: 'GET',
   path: '/answers/:id/files/:sha256',
-  access: ACCOUNT,
+  access: ACCOUNT_ACCESS,
   params: z.object({ id: answerIdSchema, sha256: z.string() }),
   missing: 'answer.missing',
   reply: 'stream',

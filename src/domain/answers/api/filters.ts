@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ACCOUNT } from '../../access/index.ts'
+import { ACCOUNT_ACCESS } from '../../access/index.ts'
 import { MAX_FILTER_NAME_LENGTH, savedFilterSchema, sharedFilterSchema } from '../documents/saved-filters.ts'
 import { requiredText } from '../../kernel/required-text.ts'
 import type { Endpoint } from '../../endpoints/endpoint.ts'
@@ -16,7 +16,7 @@ const shared = z.array(sharedFilterSchema).optional()
 export const listSavedFilters = {
   method: 'GET',
   path: '/filters',
-  access: ACCOUNT,
+  access: ACCOUNT_ACCESS,
   query: z.strictObject({ template }),
   reply: repliesSchema.extend({ shared }),
   topic: 'filters',
@@ -26,7 +26,7 @@ export const listSavedFilters = {
 export const saveFilter = {
   method: 'PUT',
   path: '/filters',
-  access: ACCOUNT,
+  access: ACCOUNT_ACCESS,
   body: namedFilterSchema,
   reply: repliesSchema,
   topic: 'filters',
@@ -36,7 +36,7 @@ export const saveFilter = {
 export const removeSavedFilter = {
   method: 'DELETE',
   path: '/filters',
-  access: ACCOUNT,
+  access: ACCOUNT_ACCESS,
   query: z.strictObject({ template, name }),
   reply: repliesSchema,
   topic: 'filters',
@@ -46,7 +46,7 @@ export const removeSavedFilter = {
 export const shareFilter = {
   method: 'PUT',
   path: '/filters/shared',
-  access: ACCOUNT,
+  access: ACCOUNT_ACCESS,
   body: namedFilterSchema,
   reply: z.strictObject({ shared }),
   topic: 'filters',
@@ -57,7 +57,7 @@ export const shareFilter = {
 export const removeSharedFilter = {
   method: 'DELETE',
   path: '/filters/shared',
-  access: ACCOUNT,
+  access: ACCOUNT_ACCESS,
   query: z.strictObject({ template, name }),
   reply: z.strictObject({ shared }),
   topic: 'filters',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { PUBLIC } from '../../access/index.ts'
+import { PUBLIC_ACCESS } from '../../access/index.ts'
 import { MAX_CELL_LENGTH } from '../../answering/question-columns.ts'
-import { MAX_NEARBY, NEARBY_STEPS } from '../../answering/nearby.ts'
+import { MAX_NEARBY_ANSWERS, NEARBY_STEPS } from '../../answering/nearby.ts'
 import { templateIdSchema } from '../../kernel/ids.ts'
 import { LANGUAGES } from '../../kernel/limits.ts'
 import { pointQuerySchema } from '../../maps/map-api.ts'
@@ -19,10 +19,10 @@ export type NearbyAnswer = z.infer<typeof nearbyAnswerSchema>
 export const readNearby = {
   method: 'GET',
   path: '/public/forms/:id/nearby',
-  access: PUBLIC,
+  access: PUBLIC_ACCESS,
   params: z.object({ id: templateIdSchema }),
   missing: 'template.missing',
   query: pointQuerySchema.extend({ language: z.enum(LANGUAGES).optional().describe("language of the options' names") }),
-  reply: z.strictObject({ answers: z.array(nearbyAnswerSchema).max(MAX_NEARBY).readonly() }),
+  reply: z.strictObject({ answers: z.array(nearbyAnswerSchema).max(MAX_NEARBY_ANSWERS).readonly() }),
   summary: 'Recent answers to a public form near a point, nearest first; access.forbidden unless the form offers it',
 } as const satisfies Endpoint

@@ -4,7 +4,7 @@ import { instantSchema } from '../../kernel/instant.ts'
 import { MAX_ANSWER_VERSIONS, MAX_CONFLICTS, MAX_FILES_PER_ANSWER, MAX_EARLIER_CODES } from '../../kernel/limits.ts'
 import { areaPathSchema } from '../../kernel/paths.ts'
 import {
-  alternativeLanguages,
+  buildAlternativeFields,
   descriptionSchema,
   boundedList,
   nameSchema,
@@ -45,9 +45,9 @@ export const answerSchema = z.object({
   idPlantilla: templateIdSchema.describe('the form'),
   formTitle: titleSchema.describe('title of the form, copied for lists'),
   titulo: titleSchema.describe('title'),
-  ...alternativeLanguages('titulo'),
+  ...buildAlternativeFields('titulo'),
   descripcion: descriptionSchema.default('').describe('description'),
-  ...alternativeLanguages('descripcion'),
+  ...buildAlternativeFields('descripcion'),
   codigoMunicipio: codeSchema.describe('answer code, from the municipality; empty while the answer is held'),
   earlierCodes: boundedList(codeSchema, MAX_EARLIER_CODES)
     .optional()

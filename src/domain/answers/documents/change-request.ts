@@ -13,7 +13,7 @@ import {
 } from '../../kernel/building-blocks.ts'
 
 /** Maximum requested corrections of answers, images and documents each. */
-export const MAX_REQUESTED = 5000
+export const MAX_REQUESTED_CHANGES = 5000
 /** Maximum characters of the comment on one requested change. */
 export const MAX_MARK_COMMENT = 2000
 
@@ -61,7 +61,7 @@ export const requestedChangeSchema = z.object({
 })
 export type RequestedChange = DeepReadonly<z.infer<typeof requestedChangeSchema>>
 
-const requested = boundedList(requestedChangeSchema, MAX_REQUESTED).default([])
+const requested = boundedList(requestedChangeSchema, MAX_REQUESTED_CHANGES).default([])
 
 /** Entry of `requestsForChanges`; the last entry is the current request. */
 export const changeRequestSchema = z.object({

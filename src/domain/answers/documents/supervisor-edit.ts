@@ -9,7 +9,7 @@ import { DATA_TYPE } from '../../questions/documents.ts'
 
 const MAX_EDITS = 5000
 /** Maximum characters of the reason for a correction. */
-export const MAX_REASON = 2000
+export const MAX_REASON_LENGTH = 2000
 
 /** Entry of `editsBySupervisor`: the changes of one correction. */
 export const supervisorEditSchema = z.object({
@@ -67,6 +67,6 @@ export const supervisorEditSchema = z.object({
     .default({ answers: [] })
     .describe('answers that were changed'),
   // Addition to the specification
-  reason: z.string().max(MAX_REASON).optional().describe('reason given by its author'),
+  reason: z.string().max(MAX_REASON_LENGTH).optional().describe('reason given by its author'),
 })
 export type SupervisorEdit = DeepReadonly<z.infer<typeof supervisorEditSchema>>

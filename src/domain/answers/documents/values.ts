@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { sha256Schema } from '../../kernel/ids.ts'
 import { MAX_TEXT_LENGTH } from '../../kernel/limits.ts'
 import { addressSchema, orderKeySchema } from '../../kernel/address.ts'
-import { rowIdAt, rowIdSchema } from '../../kernel/row-ids.ts'
+import { getPositionRowId, rowIdSchema } from '../../kernel/row-ids.ts'
 
 /**
  * Content of an answer, as sent and as stored in drafts: values by address. Contains no copy of the form and no
@@ -47,7 +47,7 @@ export const MAX_ROWS = 9999
 /** Converts a row count, which apps without row ids send, to row ids. Each id is the row's position. */
 function toRowPositions(rows: unknown): unknown {
   const isCount = typeof rows === 'number' && Number.isInteger(rows) && rows >= 0 && rows <= MAX_ROWS
-  return isCount ? Array.from({ length: rows }, (_, at) => rowIdAt(at)) : rows
+  return isCount ? Array.from({ length: rows }, (_, at) => getPositionRowId(at)) : rows
 }
 
 export const answerValuesSchema = z.strictObject({
@@ -63,6 +63,6 @@ export type AnswerValues = Readonly<z.infer<typeof answerValuesSchema>>
 export const rowValuesSchema = z.record(orderKeySchema, questionValueSchema)
 export type RowValues = Readonly<Record<string, QuestionValue>>
 
-export function emptyValues(): AnswerValues {
+export function createEmptyValues(): AnswerValues {
   return { values: {}, conditions: {}, rows: {} }
 }

@@ -1,4 +1,4 @@
-import type { Submit } from '../../answering/submission.ts'
+import type { SubmitMutation } from '../../answering/submission.ts'
 import type { Answer } from '../documents/answer.ts'
 import type { FormTemplate } from '../../templates/documents/template.ts'
 import type { Instant } from '../../kernel/instant.ts'
@@ -22,7 +22,7 @@ const EFFECTS = ['incidentes', 'addAppointment', 'notifyCitizen'] as const
 export function applyCurrentOptions(
   answer: Answer,
   versions: Versions,
-  { content, header }: Submit,
+  { content, header }: SubmitMutation,
   now: Instant,
 ): Answer {
   const { filled, pricing } = versions

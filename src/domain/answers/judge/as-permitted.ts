@@ -1,5 +1,5 @@
 import type { ComposeFacts } from '../../answering/compose.ts'
-import type { Submit } from '../../answering/submission.ts'
+import type { SubmitMutation } from '../../answering/submission.ts'
 import { CITIZEN_SOURCE } from '../../citizens/documents/source.ts'
 import { citizenSchema } from '../../citizens/documents/citizen.ts'
 import type { PortalRecord } from '../../citizens/documents/portal.ts'
@@ -9,7 +9,7 @@ import { type FoundDocuments, type Key, keys, set, type Write } from '../../stor
 import { type Caller, findPermit } from './caller.ts'
 
 /** Replaces the citizen and portal record of a submission with those of the permit, whatever the device sent. */
-export function applyPermit(submit: Submit, caller: Caller): Submit {
+export function applyPermit(submit: SubmitMutation, caller: Caller): SubmitMutation {
   const permit = findPermit(caller, submit)
   if (permit === undefined) return submit
   const { id, nombre, apellido, dni } = permit.citizen
@@ -22,14 +22,14 @@ export function applyPermit(submit: Submit, caller: Caller): Submit {
  * Checks whether a guest names a citizen or portal record without a permit. Only the portal confirms citizens. This is
  * also checked for a form that is public now but was not in an earlier version.
  */
-export function claimsWithoutPermit(submit: Submit, caller: Caller): boolean {
+export function namesCitizenWithoutPermit(submit: SubmitMutation, caller: Caller): boolean {
   const { citizen, portal } = submit.header
   if (citizen === undefined && portal === undefined) return false
   return isGuest(caller.author) && findPermit(caller, submit) === undefined
 }
 
 /** Returns the key of the portal record that a submission uses. */
-export function usedRecordKey(submit: Submit, caller: Caller): Key<PortalRecord> | undefined {
+export function findUsedRecordKey(submit: SubmitMutation, caller: Caller): Key<PortalRecord> | undefined {
   const permit = findPermit(caller, submit)
   return permit?.record === undefined ? undefined : keys.portalRecord(permit.citizen.municipality, permit.record)
 }
@@ -38,21 +38,21 @@ export function usedRecordKey(submit: Submit, caller: Caller): Key<PortalRecord>
  * Drops a portal record that another answer already uses. Two forms opened in one visit share a record, and the answer
  * that arrives first keeps the record.
  */
-export function dropUsedRecord(submit: Submit, caller: Caller, documents: FoundDocuments): Submit {
-  const key = usedRecordKey(submit, caller)
+export function dropUsedRecord(submit: SubmitMutation, caller: Caller, documents: FoundDocuments): SubmitMutation {
+  const key = findUsedRecordKey(submit, caller)
   const knownPortalRecord = key === undefined ? undefined : documents.get(key)
   const isFree = knownPortalRecord === undefined || knownPortalRecord.record !== submit.header.portal?.idRespuestaMG
   if (isFree || knownPortalRecord.answer === submit.answer) return submit
   return { ...submit, header: { ...submit.header, portal: {} } }
 }
 
-export function portalRecordWrites(submit: Submit, caller: Caller): readonly Write[] {
-  const [key, record] = [usedRecordKey(submit, caller), submit.header.portal?.idRespuestaMG]
+export function buildPortalRecordWrites(submit: SubmitMutation, caller: Caller): readonly Write[] {
+  const [key, record] = [findUsedRecordKey(submit, caller), submit.header.portal?.idRespuestaMG]
   return key === undefined || record === undefined ? [] : [set(key, { record, answer: submit.answer })]
 }
 
 /** Returns the citizen as author, with the name from the portal. */
-export function citizenAsAuthor(submit: Submit, caller: Caller): ComposeFacts['author'] {
+export function toCitizenAuthor(submit: SubmitMutation, caller: Caller): ComposeFacts['author'] {
   const citizen = findPermit(caller, submit)?.citizen
   if (citizen === undefined) return null
   const { username, nombre, apellido } = citizen

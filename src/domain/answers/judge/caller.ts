@@ -32,6 +32,6 @@ export function lacksPermit(caller: Caller, mutation: Mutation): boolean {
   return isPermitted && isCitizenAuthor(caller.author) && findPermit(caller, mutation) === undefined
 }
 
-export function citizenActor({ citizen: { id, municipality } }: Pick<CitizenPermit, 'citizen'>): CitizenActor {
+export function toCitizenActor({ citizen: { id, municipality } }: Pick<CitizenPermit, 'citizen'>): CitizenActor {
   return { kind: 'citizen', citizenId: id, municipality }
 }

@@ -1,6 +1,6 @@
 import { remove, set, type FoundDocuments, type Key, type Write, type Counter, keys } from '../../store/index.ts'
 import type { Answer } from '../documents/answer.ts'
-import { comparableIdNumber } from '../../kernel/comparable.ts'
+import { toComparableIdNumber } from '../../kernel/comparable.ts'
 import type { TemplateId } from '../../kernel/ids.ts'
 
 /**
@@ -8,17 +8,20 @@ import type { TemplateId } from '../../kernel/ids.ts'
  * because an answer lacks the registry's id if the registry was unreachable. Written for all forms, so that a form can
  * become single-answer later.
  */
-export function citizenCounterKeys(template: TemplateId, citizen: Answer['datosCiudadano']): readonly Key<Counter>[] {
+export function listCitizenCounterKeys(
+  template: TemplateId,
+  citizen: Answer['datosCiudadano'],
+): readonly Key<Counter>[] {
   const { id = '', dni = '', cuit = '' } = citizen ?? {}
   // The registry's id is used unchanged. Other numbers are used in normal form.
-  const names = { id, dni: escapeForKey(comparableIdNumber(dni)), cuit: escapeForKey(comparableIdNumber(cuit)) }
+  const names = { id, dni: escapeForKey(toComparableIdNumber(dni)), cuit: escapeForKey(toComparableIdNumber(cuit)) }
   return Object.entries(names).flatMap(([kind, name]) =>
     name === '' ? [] : [keys.citizenCounter(template, `${kind}~${name}`)],
   )
 }
 
 /** Adds or subtracts one answer in each counter of a citizen. Counters at zero are deleted. */
-export function countCitizen(
+export function updateCitizenCounters(
   citizen: readonly Key<Counter>[],
   documents: FoundDocuments,
   change: 1 | -1,
@@ -30,11 +33,11 @@ export function countCitizen(
 }
 
 /** Returns the counter keys of several citizens, e.g. before and after a change of citizen. */
-export function countedKeys(
+export function mergeCitizenCounterKeys(
   template: TemplateId,
   ...citizens: readonly Answer['datosCiudadano'][]
 ): readonly Key<Counter>[] {
-  return [...new Set(citizens.flatMap((citizen) => citizenCounterKeys(template, citizen)))]
+  return [...new Set(citizens.flatMap((citizen) => listCitizenCounterKeys(template, citizen)))]
 }
 
 /** Moves the count of an answer from one citizen to another. Counters that both share are unchanged. */
@@ -44,22 +47,22 @@ export function moveCitizenCount(
   after: Answer['datosCiudadano'],
   documents: FoundDocuments,
 ): readonly Write[] {
-  const [old, next] = [citizenCounterKeys(template, before), citizenCounterKeys(template, after)]
+  const [old, next] = [listCitizenCounterKeys(template, before), listCitizenCounterKeys(template, after)]
   const deletedKeys = old.filter((key) => !next.includes(key))
   return [
-    ...countCitizen(deletedKeys, documents, -1),
-    ...countCitizen(newCounterKeys(template, before, after), documents, 1),
+    ...updateCitizenCounters(deletedKeys, documents, -1),
+    ...updateCitizenCounters(listNewCounterKeys(template, before, after), documents, 1),
   ]
 }
 
 /** Returns the counter keys of the new citizen that the old citizen does not have. */
-export function newCounterKeys(
+export function listNewCounterKeys(
   template: TemplateId,
   before: Answer['datosCiudadano'],
   after: Answer['datosCiudadano'],
 ): readonly Key<Counter>[] {
-  const old = citizenCounterKeys(template, before)
-  return citizenCounterKeys(template, after).filter((key) => !old.includes(key))
+  const old = listCitizenCounterKeys(template, before)
+  return listCitizenCounterKeys(template, after).filter((key) => !old.includes(key))
 }
 
 /** Encodes characters that are not allowed in a key as their code points. */

@@ -12,9 +12,9 @@ import { toResolution, acceptProposed } from '../../corrections/index.ts'
 import type { PdfTexts } from '../../pdf/index.ts'
 import { buildPdfSubjects } from '../../pdf/subjects.ts'
 import type { Mutation } from '../../sync/mutation.ts'
-import { decomposeAnswer, type Submit } from '../../answering/index.ts'
+import { decomposeAnswer, type SubmitMutation } from '../../answering/index.ts'
 import { withJobs } from '../../jobs/judge/with-jobs.ts'
-import { mutationUnit } from './decide.ts'
+import { createMutationUnit } from './decide.ts'
 
 const citizen = (part: object = {}): Citizen =>
   citizenSchema.parse({ nombre: 'Ana', apellido: 'Paz', dni: '30111222', ...part })
@@ -33,20 +33,20 @@ beforeEach(() => {
 
 const form = (options: object = {}) =>
   putTemplate(desk, buildPlainTemplate({}, { opcionales: { ...OPTIONS, ...options } }))
-function answered(header: object = { citizen: ANA }): Submit {
+function answered(header: object = { citizen: ANA }): SubmitMutation {
   const location = { direccion: 'Maipú 1' }
   const submit = buildPlainSubmit((seed += 1), 'x', { header: { location, ...header, signatures: [] } })
   expect(problemOf(push(desk, submit))).toBe('applied')
   return submit
 }
 const put = (write: Write) => desk.commit(unitForKeys<void>([], () => ({ result: undefined, writes: [write] })))
-const stored = ({ answer }: Submit) => there(desk.documents.get(keys.answer(answer)))
-const about = (mutation: Mutation, { answer, template, version }: Submit, base = 1): Mutation =>
+const stored = ({ answer }: SubmitMutation) => there(desk.documents.get(keys.answer(answer)))
+const about = (mutation: Mutation, { answer, template, version }: SubmitMutation, base = 1): Mutation =>
   ({ ...mutation, answer, template, version, base }) as Mutation
-const to = (submit: Submit, part: object, author = 'sofia', base = 1) =>
+const to = (submit: SubmitMutation, part: object, author = 'sofia', base = 1) =>
   about(correct({ ...nothing, ...part }, author), submit, base)
 const become = (value: Citizen | null, seen: Citizen | null = ANA) => ({ citizen: { seen, value } })
-const countOf = (submit: Submit, dni: string) =>
+const countOf = (submit: SubmitMutation, dni: string) =>
   desk.documents.get(keys.citizenCounter(submit.template, `dni~${dni}`))?.count ?? 0
 
 describe('a correction of whom or what an answer is about', () => {
@@ -175,7 +175,9 @@ describe('another citizen in an answer', () => {
     put(set(keys.unsettled(submit.answer), { answer: submit.answer } as never))
     const jobsOf = (mutation: Mutation) => {
       const before = new Set(desk.documents.keys())
-      desk.commit(withJobs(mutationUnit(mutation, { author: mutation.author }, NOW), new Set(['citizen.check']), NOW))
+      desk.commit(
+        withJobs(createMutationUnit(mutation, { author: mutation.author }, NOW), new Set(['citizen.check']), NOW),
+      )
       return [...desk.documents.keys()].filter((key) => key.startsWith('jobs/') && !before.has(key))
     }
     const [job] = jobsOf(to(submit, become(EVA)))

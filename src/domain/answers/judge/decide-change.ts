@@ -12,19 +12,19 @@ import type { FormTemplate } from '../../templates/documents/template.ts'
 import type { MadeBy } from '../documents/change-request.ts'
 import type { StoredFile } from '../../files/documents/stored-file.ts'
 import type { User } from '../../users/documents/user.ts'
-import { safeFileName } from '../../kernel/file-names.ts'
+import { toSafeFileName } from '../../kernel/file-names.ts'
 import type { Instant } from '../../kernel/instant.ts'
 import type { Problem } from '../../kernel/problem.ts'
 import { ok, type Result } from '../../kernel/result.ts'
 import { isGuest } from '../../kernel/author.ts'
-import { type Caller, citizenActor, lacksPermit, findPermit } from './caller.ts'
+import { type Caller, toCitizenActor, lacksPermit, findPermit } from './caller.ts'
 import type { Decider } from './decider.ts'
 import { listSeenContents, listNeededVersions, withRowIds } from '../../sync/by-row-ids.ts'
 import type { AnswerChange } from '../../sync/mutation.ts'
 import type { AppliedResult, MergedResult, PushResult } from '../../sync/protocol.ts'
 import { formatFullName, toMadeBy } from './made-by.ts'
-import { priceKeys, checkSamePrice } from './price-of-change.ts'
-import { fileKey, findHolding, toReceivedFiles, RETRY_MISSING_FILES, refuseWithoutPermit } from './stored-result.ts'
+import { listPriceKeys, checkSamePrice } from './price-of-change.ts'
+import { holdingKey, findHolding, toReceivedFiles, FILES_RETRY_SECONDS, refuseWithoutPermit } from './stored-result.ts'
 
 /** Everything needed to judge a change. */
 export type ChangeCase<M extends AnswerChange> = {
@@ -59,7 +59,7 @@ export type ChangeOutcome = {
  * Builds the decider of a change to a stored answer. Checks in this order: whether this mutation already has a receipt
  * of the same author, the author, that the answer exists, permission, files, and finally `judge`.
  */
-export function changeDecider<M extends AnswerChange>(
+export function createChangeDecider<M extends AnswerChange>(
   mayDo: (actor: Actor, answer: Answer, mutation: M, form: FormTemplate | undefined) => Problem | null,
   judge: (changeCase: ChangeCase<M>) => Result<ChangeOutcome>,
   moreKeys: (answer: Answer, mutation: M) => readonly Key[] = () => [],
@@ -71,12 +71,12 @@ export function changeDecider<M extends AnswerChange>(
         keys.receipt(mutation.id),
         keys.answer(mutation.answer),
         keys.user(caller.author),
-        ...mutation.files.map((file) => fileKey(caller, file.sha256)),
+        ...mutation.files.map((file) => holdingKey(caller, file.sha256)),
         ...(answer === undefined
           ? []
           : [
               keys.templateVersion(answer.idPlantilla, answer.templateVersion),
-              ...priceKeys(answer, documents),
+              ...listPriceKeys(answer, documents),
               ...listNeededVersions(mutation, answer).map((version) => keys.answerVersion(answer.id, version)),
               ...moreKeys(answer, mutation),
             ]),
@@ -118,7 +118,7 @@ export function changeDecider<M extends AnswerChange>(
       const missing = mutation.files.filter((file) => findHolding(caller, file.sha256, documents)?.bytes !== file.bytes)
       if (missing.length > 0) {
         const facts = {
-          after: RETRY_MISSING_FILES,
+          after: FILES_RETRY_SECONDS,
           problem: { code: 'file.missing' },
           missing: missing.map((file) => file.sha256),
         } as const
@@ -126,7 +126,7 @@ export function changeDecider<M extends AnswerChange>(
       }
       const files = mutation.files.map((file) => ({
         ...file,
-        name: safeFileName(file.name),
+        name: toSafeFileName(file.name),
         type: findHolding(caller, file.sha256, documents)?.type ?? file.type,
         url: `/api/answers/${answer.id}/files/${file.sha256}`,
       }))
@@ -232,7 +232,7 @@ function buildChangeWrites(
 
 function resolveActor(caller: Caller, mutation: AnswerChange, user: User | null): Actor {
   const permit = findPermit(caller, mutation)
-  if (permit !== undefined) return citizenActor(permit)
+  if (permit !== undefined) return toCitizenActor(permit)
   return user === null ? { kind: 'public' } : actorOfUser(user)
 }
 

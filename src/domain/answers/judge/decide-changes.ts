@@ -1,11 +1,11 @@
 import { set, type Key, keys } from '../../store/index.ts'
 import type { Actor } from '../../access/index.ts'
-import { type AnswerAct, findActRefusal } from '../../corrections/may-change.ts'
+import { type AnswerAction, findActionRefusal } from '../../corrections/may-change.ts'
 import { type CorrectionOutcome, correctAnswer, isSeenVersion } from '../../corrections/apply.ts'
 import { type Correction, isEmptyCorrection } from '../../corrections/correction.ts'
-import { decidesConflict } from '../../corrections/conflict-place.ts'
+import { isDecisionAboutConflict } from '../../corrections/conflict-place.ts'
 import { isDecision } from '../../corrections/decide-conflict.ts'
-import { type LateReason, requestsAfterRevision, compareRevision } from '../../corrections/revision.ts'
+import { type RevisionRefusalReason, applyRevisionToRequests, compareRevision } from '../../corrections/revision.ts'
 import { buildNextRequest } from '../../corrections/change-requests.ts'
 import { findUnrequestedChange } from '../../corrections/requested-parts.ts'
 import { buildSupervisorEdit, appendCorrected } from '../../corrections/place-fields.ts'
@@ -14,28 +14,35 @@ import type { Conflict } from '../documents/conflict.ts'
 import type { FormTemplate } from '../../templates/documents/template.ts'
 import type { Problem } from '../../kernel/problem.ts'
 import { ok, refuse, type Result } from '../../kernel/result.ts'
-import { citizenCounterKeys, countCitizen } from './citizen-keys.ts'
-import { citizenChangeKeys, replaceCitizen } from './other-citizen.ts'
-import { type ChangeCase, changeDecider, type ChangeOutcome } from './decide-change.ts'
-import { deletedWrite, keysToDelete } from './deleted-answer.ts'
-import { deleteUnsettled } from './settle-citizen.ts'
-import type { ChangeState, Correct, Delete, Edit, RequestChanges, Revise } from '../../sync/mutation.ts'
+import { listCitizenCounterKeys, updateCitizenCounters } from './citizen-keys.ts'
+import { listCitizenChangeKeys, replaceCitizen } from './other-citizen.ts'
+import { type ChangeCase, createChangeDecider, type ChangeOutcome } from './decide-change.ts'
+import { buildDeletionWrite, listDeletionKeys } from './deleted-answer.ts'
+import { deleteUnsettledCitizen } from './settle-citizen.ts'
+import type {
+  ChangeStateMutation,
+  CorrectMutation,
+  DeleteMutation,
+  EditMutation,
+  RequestChangesMutation,
+  ReviseMutation,
+} from '../../sync/mutation.ts'
 
 /** Permission check of an action on an answer, shared with the screens. */
-export function permissionCheck(act: AnswerAct) {
+export function createPermissionCheck(act: AnswerAction) {
   return (actor: Actor, answer: Answer, _: unknown, form: FormTemplate | undefined): Problem | null =>
-    findActRefusal(act, actor, answer, form)
+    findActionRefusal(act, actor, answer, form)
 }
 
 const mayCorrect = (
   actor: Actor,
   answer: Answer,
-  { correction, resolves }: Correct,
+  { correction, resolves }: CorrectMutation,
   form: FormTemplate | undefined,
 ): Problem | null =>
-  findActRefusal(isDecision(correction, resolves, answer) ? 'decide' : 'correct', actor, answer, form)
+  findActionRefusal(isDecision(correction, resolves, answer) ? 'decide' : 'correct', actor, answer, form)
 
-export const decideCorrect = changeDecider<Correct>(
+export const decideCorrect = createChangeDecider<CorrectMutation>(
   mayCorrect,
   (changeCase) => {
     const { mutation, answer, madeBy, now } = changeCase
@@ -43,7 +50,8 @@ export const decideCorrect = changeDecider<Correct>(
     if (!corrected.ok) return corrected
     const { document, applied, conflicts } = corrected.value
     const decides = (conflict: Conflict): boolean =>
-      conflict.resolved === undefined && mutation.resolves.some((resolution) => decidesConflict(resolution, conflict))
+      conflict.resolved === undefined &&
+      mutation.resolves.some((resolution) => isDecisionAboutConflict(resolution, conflict))
     const writes = replaceCitizen(changeCase, applied, document)
     if (!writes.ok) return writes
     const touched = !isEmptyCorrection(applied) || answer.conflicts.some(decides)
@@ -70,11 +78,11 @@ export const decideCorrect = changeDecider<Correct>(
       writes: writes.value,
     })
   },
-  citizenChangeKeys,
+  listCitizenChangeKeys,
 )
 
-export const decideRequestChanges = changeDecider<RequestChanges>(
-  permissionCheck('requestChanges'),
+export const decideRequestChanges = createChangeDecider<RequestChangesMutation>(
+  createPermissionCheck('requestChanges'),
   ({ mutation, answer, version, madeBy, now }) => {
     const next = buildNextRequest(answer, version, mutation, { madeBy, sentDateTime: now })
     if (!next.ok) return next
@@ -88,7 +96,7 @@ export const decideRequestChanges = changeDecider<RequestChanges>(
  * confirms all answers. A revision that is late, or whose request was lost, changes nothing; its values become
  * conflicts for staff.
  */
-export const decideRevise = changeDecider<Revise>(permissionCheck('revise'), (changeCase) => {
+export const decideRevise = createChangeDecider<ReviseMutation>(createPermissionCheck('revise'), (changeCase) => {
   const { mutation, answer, now } = changeCase
   const { requestsForChanges: requests } = answer
   const openedRequest = changeCase.opened ?? { number: requests.length - 1 }
@@ -101,7 +109,7 @@ export const decideRevise = changeDecider<Revise>(permissionCheck('revise'), (ch
   if (!corrected.ok) return corrected
   const { document, applied, conflicts } = corrected.value
   if (late !== undefined) return ok(toHeldRevision(changeCase, corrected.value, late))
-  const requestsForChanges = requestsAfterRevision(requests, openedRequest.number, now)
+  const requestsForChanges = applyRevisionToRequests(requests, openedRequest.number, now)
   const revised = { before: answer, after: document }
   const answersWithCorrections = appendCorrected(revised, changeCase.version, applied, now)
   return ok({
@@ -113,9 +121,9 @@ export const decideRevise = changeDecider<Revise>(permissionCheck('revise'), (ch
 
 /** Turns all changes of a late revision into conflicts. Keeps the revision's files with the answer. */
 function toHeldRevision(
-  { answer, mutation, madeBy, now }: ChangeCase<Revise>,
+  { answer, mutation, madeBy, now }: ChangeCase<ReviseMutation>,
   corrected: CorrectionOutcome,
-  late: LateReason,
+  late: RevisionRefusalReason,
 ): ChangeOutcome {
   const { document, applied, conflicts: clashes } = corrected
   const facts = { late, mutation: mutation.id, madeBy, date: now }
@@ -140,8 +148,8 @@ function toHeldRevision(
  * | `from`, which may not be followed by `to` | rejected |
  * | another, which may not be followed by `to` | conflict, for a user to decide |
  */
-export const decideChangeState = changeDecider<ChangeState>(
-  permissionCheck('changeState'),
+export const decideChangeState = createChangeDecider<ChangeStateMutation>(
+  createPermissionCheck('changeState'),
   ({ mutation, answer, madeBy, name, now }) => {
     const { estados } = answer
     if (estados === undefined) return refuse('answer.no-states')
@@ -180,34 +188,34 @@ export const decideChangeState = changeDecider<ChangeState>(
  * Deletes an answer, but only the version that the author saw. The last version remains in `historial` and can be
  * restored for a limited time. The answer no longer counts for the form and the citizen.
  */
-export const decideDelete = changeDecider<Delete>(
-  permissionCheck('delete'),
+export const decideDelete = createChangeDecider<DeleteMutation>(
+  createPermissionCheck('delete'),
   (changeCase): Result<ChangeOutcome> => {
     const { mutation, answer, found } = changeCase
     if (!isSeenVersion(answer, mutation)) return refuse('answer.version-conflict', { version: answer.version })
     const counter = keys.templateCounter(answer.idPlantilla)
     const { count } = found.get(counter) ?? { count: 1 }
-    const citizen = countCitizen(citizenCounterKeys(answer.idPlantilla, answer.datosCiudadano), found, -1)
+    const citizen = updateCitizenCounters(listCitizenCounterKeys(answer.idPlantilla, answer.datosCiudadano), found, -1)
     return ok({
       document: null,
       conflicts: [],
       writes: [
         set(counter, { count: Math.max(0, count - 1) }),
         ...citizen,
-        ...deleteUnsettled(answer.id, found),
-        deletedWrite(changeCase),
+        ...deleteUnsettledCitizen(answer.id, found),
+        buildDeletionWrite(changeCase),
       ],
     })
   },
   (answer): readonly Key[] => [
     keys.templateCounter(answer.idPlantilla),
-    ...citizenCounterKeys(answer.idPlantilla, answer.datosCiudadano),
-    ...keysToDelete(answer),
+    ...listCitizenCounterKeys(answer.idPlantilla, answer.datosCiudadano),
+    ...listDeletionKeys(answer),
   ],
 )
 
 export function applyCorrection(
-  changeCase: ChangeCase<Edit | Correct | Revise>,
+  changeCase: ChangeCase<EditMutation | CorrectMutation | ReviseMutation>,
   correction: Correction,
 ): Result<CorrectionOutcome> {
   const { answer, seen, version, mutation, madeBy, now, files } = changeCase

@@ -6,12 +6,12 @@ import { AUTHOR, buildPlainSubmit, bytesFor, CLOCK, DEVICE } from '#tests/suppor
 import { problemOf } from '#tests/support/builders/judged.ts'
 import { buildPlainTemplate, NOW } from '#tests/support/builders/template.ts'
 import { PUBLIC_AUTHOR } from '../../kernel/author.ts'
-import { newMutationId } from '../../kernel/new-ids.ts'
+import { generateMutationId } from '../../kernel/new-ids.ts'
 import { citizenIdSchema, userIdSchema } from '../../kernel/ids.ts'
-import { mutationUnit } from './decide.ts'
+import { createMutationUnit } from './decide.ts'
 import { decideHeldUnit } from './decide-held.ts'
 import { type Mutation, mutationSchema } from '../../sync/mutation.ts'
-import type { Submit } from '../../answering/submission.ts'
+import type { SubmitMutation } from '../../answering/submission.ts'
 
 const ANA = { nombre: 'Ana', apellido: 'Paz', dni: '30111222' }
 let desk: Desk
@@ -25,21 +25,21 @@ beforeEach(() => {
 
 const once = (options: object = {}) =>
   putTemplate(desk, buildPlainTemplate({}, { opcionales: { singleAnswer: true, ciudadano: true, ...options } }))
-const send = (mutation: Mutation) => desk.commit(mutationUnit(mutation, { author: mutation.author }, NOW))
-const submitOf = (citizen: object): Submit =>
+const send = (mutation: Mutation) => desk.commit(createMutationUnit(mutation, { author: mutation.author }, NOW))
+const submitOf = (citizen: object): SubmitMutation =>
   buildPlainSubmit((seed += 1), 'x', { header: { citizen, signatures: [] } })
-const accept = (submit: Submit) =>
+const accept = (submit: SubmitMutation) =>
   desk.commit(decideHeldUnit({ kind: 'accept', answer: submit.answer }, userIdSchema.parse('sofia'), NOW))
 
-function answerAs(citizen: object): [Submit, string] {
+function answerAs(citizen: object): [SubmitMutation, string] {
   const submit = submitOf(citizen)
   const result = send(submit)
   return [submit, result.status === 'rejected' ? result.problem.code : result.status]
 }
 
-function remove({ answer, template, version }: Submit): string {
+function remove({ answer, template, version }: SubmitMutation): string {
   const envelope = {
-    id: newMutationId(bytesFor(500 + (seed += 1))),
+    id: generateMutationId(bytesFor(500 + (seed += 1))),
     author: AUTHOR,
     device: DEVICE,
     clock: CLOCK,
@@ -129,10 +129,10 @@ describe('a citizen on an answer', () => {
     const permits = [permitOf(citizenIdSchema.parse('c1'), submit)]
     const other = buildPlainSubmit((seed += 1), 'x', { author })
     const push = (mutation: Mutation, given = permits) =>
-      desk.commit(mutationUnit(mutation, { author, permits: given }, NOW))
+      desk.commit(createMutationUnit(mutation, { author, permits: given }, NOW))
     const { answer, template, version, device, clock, offset } = submit
     const rest = { answer, template, version, device, clock, offset, author, base: 1, files: [] }
-    const id = newMutationId(bytesFor(500 + (seed += 1)))
+    const id = generateMutationId(bytesFor(500 + (seed += 1)))
     const revise = mutationSchema.parse({
       ...rest,
       kind: 'answer.revise',

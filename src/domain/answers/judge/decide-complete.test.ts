@@ -6,8 +6,8 @@ import { buildSubmit, bytesFor, CLOCK, DEVICE } from '#tests/support/builders/su
 import { buildTemplate, NOW } from '#tests/support/builders/template.ts'
 import { decomposeAnswer } from '../../answering/index.ts'
 import type { Answer } from '../index.ts'
-import { newMutationId } from '../../kernel/new-ids.ts'
-import { mutationUnit } from './decide.ts'
+import { generateMutationId } from '../../kernel/new-ids.ts'
+import { createMutationUnit } from './decide.ts'
 import { keys } from '../../store/index.ts'
 import { mutationSchema } from '../../sync/mutation.ts'
 import type { PushResult } from '../../sync/protocol.ts'
@@ -26,11 +26,17 @@ beforeEach(() => {
     buildTemplate({}, { opcionales: { digitalSignature: true, signatureEditableAnswer: true, geolocalizacion: true } }),
   )
   for (const name of ['sofia', 'tomas']) putUser(desk, buildUser(name, 'ROLE_SUPERVISOR_ELEVADO'))
-  desk.commit(mutationUnit(submit, { author: submit.author }, NOW))
+  desk.commit(createMutationUnit(submit, { author: submit.author }, NOW))
 })
 
 function send(part: object, facts: object = {}): PushResult {
-  const envelope = { id: newMutationId(bytesFor(++lastId)), author: 'sofia', device: DEVICE, clock: CLOCK, offset: 0 }
+  const envelope = {
+    id: generateMutationId(bytesFor(++lastId)),
+    author: 'sofia',
+    device: DEVICE,
+    clock: CLOCK,
+    offset: 0,
+  }
   const { answer, template, version } = submit
   const change = {
     ...envelope,
@@ -46,7 +52,7 @@ function send(part: object, facts: object = {}): PushResult {
     ...('kind' in facts ? {} : { kind: 'answer.correct', resolves: [] }),
     ...facts,
   })
-  return desk.commit(mutationUnit(mutation, { author: mutation.author }, NOW))
+  return desk.commit(createMutationUnit(mutation, { author: mutation.author }, NOW))
 }
 const stored = (): Answer => there(desk.documents.get(keys.answer(submit.answer)))
 const value = (at: string, seen: string | null, wanted: string | null) => ({

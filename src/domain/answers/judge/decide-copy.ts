@@ -1,22 +1,22 @@
 import { checkFilePlace } from '../../answering/file-places.ts'
 import { municipalityOfDocument } from '../../places/documents/document-areas.ts'
 import type { StoredFile } from '../../files/documents/stored-file.ts'
-import { nameWithExtension } from '../../files/endings.ts'
-import { safeFileName } from '../../kernel/file-names.ts'
+import { addFileExtension } from '../../files/endings.ts'
+import { toSafeFileName } from '../../kernel/file-names.ts'
 import { ok, refuse } from '../../kernel/result.ts'
 import { keys, set, type Write } from '../../store/index.ts'
 import type { JobOf } from '../../jobs/jobs.ts'
-import type { SendCopy } from '../../sync/mutation.ts'
-import { type ChangeCase, changeDecider } from './decide-change.ts'
-import { permissionCheck } from './decide-changes.ts'
-import { copyEmailId, sendingWrite } from './sent-copies.ts'
+import type { SendCopyMutation } from '../../sync/mutation.ts'
+import { type ChangeCase, createChangeDecider } from './decide-change.ts'
+import { createPermissionCheck } from './decide-changes.ts'
+import { buildCopyEmailId, buildSendingWrite } from './sent-copies.ts'
 
 /**
  * Queues one e-mail per address and leaves the answer unchanged. Repeating the mutation queues nothing, because the
  * receipt prevents a second run, and the job key prevents a second e-mail.
  */
-export const decideSendCopy = changeDecider<SendCopy>(
-  permissionCheck('sendCopy'),
+export const decideSendCopy = createChangeDecider<SendCopyMutation>(
+  createPermissionCheck('sendCopy'),
   (changeCase) => {
     const [attachment] = changeCase.files
     if (attachment?.sha256 !== changeCase.mutation.attachment) return refuse('file.missing')
@@ -26,19 +26,19 @@ export const decideSendCopy = changeDecider<SendCopy>(
     return ok({
       document: changeCase.answer,
       conflicts: [],
-      writes: [...writes, sendingWrite(changeCase, writes.length)],
+      writes: [...writes, buildSendingWrite(changeCase, writes.length)],
     })
   },
   ({ id }) => [keys.sentCopies(id)],
 )
 
-function copyWrites({ mutation, answer, name, madeBy, now, files }: ChangeCase<SendCopy>): readonly Write[] {
+function copyWrites({ mutation, answer, name, madeBy, now, files }: ChangeCase<SendCopyMutation>): readonly Write[] {
   const { subject, body, language, timeZone } = mutation
   const [file] = files
   const addresses = [...new Map(mutation.to.map((address) => [address.toLowerCase(), address])).values()]
   return addresses.map((address, index) => {
     const job: JobOf<'copy.send'> = {
-      id: copyEmailId(mutation.id, index),
+      id: buildCopyEmailId(mutation.id, index),
       kind: 'copy.send',
       payload: {
         answer: answer.id,
@@ -61,5 +61,5 @@ function copyWrites({ mutation, answer, name, madeBy, now, files }: ChangeCase<S
 
 /** Gives the attachment a file name that matches its content, because it is sent in a municipality's name. */
 function toSafeAttachment({ sha256, bytes, type, name }: StoredFile) {
-  return { sha256, bytes, type, name: safeFileName(nameWithExtension(name, type)) }
+  return { sha256, bytes, type, name: toSafeFileName(addFileExtension(name, type)) }
 }

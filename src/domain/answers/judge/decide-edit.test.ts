@@ -8,9 +8,9 @@ import { actorOfUser, can, RIGHT_FOR_ACT } from '../../access/index.ts'
 import type { Answer } from '../index.ts'
 import { type Role, ROLES } from '../../users/index.ts'
 import { toInstant, toMilliseconds } from '../../kernel/index.ts'
-import { newMutationId } from '../../kernel/new-ids.ts'
+import { generateMutationId } from '../../kernel/new-ids.ts'
 import { authorSchema } from '../../kernel/author.ts'
-import { mutationUnit } from './decide.ts'
+import { createMutationUnit } from './decide.ts'
 import { keys } from '../../store/index.ts'
 import { type AnswerChange, type Mutation, mutationSchema } from '../../sync/mutation.ts'
 import type { FileClaim, GivenSignature } from '../../answering/submission.ts'
@@ -45,11 +45,11 @@ function person(id: string, role: Role = 'ROLE_SUPERVISOR'): void {
 }
 
 function send(mutation: Mutation): PushResult {
-  return desk.commit(mutationUnit(mutation, { author: mutation.author }, NOW))
+  return desk.commit(createMutationUnit(mutation, { author: mutation.author }, NOW))
 }
 
 function change(kind: AnswerChange['kind'], facts: Readonly<Record<string, unknown>>, author = 'sofia'): Mutation {
-  const envelope = { id: newMutationId(bytesFor(++lastId)), author, device: DEVICE, clock: CLOCK, offset: 0 }
+  const envelope = { id: generateMutationId(bytesFor(++lastId)), author, device: DEVICE, clock: CLOCK, offset: 0 }
   const { answer, template, version } = submit
   return mutationSchema.parse({ ...envelope, kind, answer, template, version, base: 1, files: [], ...facts })
 }
@@ -162,7 +162,7 @@ describe('a signature that comes later', () => {
     expect(stored().signatures.map(({ signedAt }) => signedAt)).toEqual([NOW, undefined, undefined])
     const hour = toInstant(toMilliseconds(NOW) + 3_600_000)
     const named = complete({ signatures: [signature()], files: [] })
-    expect(desk.commit(mutationUnit(named, { author: named.author }, hour))).toMatchObject({ status: 'applied' })
+    expect(desk.commit(createMutationUnit(named, { author: named.author }, hour))).toMatchObject({ status: 'applied' })
     expect(stored().signatures[0]).toMatchObject({ signedAt: NOW, names: { firstName: 'Ana' } })
     expect(stored().completedAt).toBeUndefined()
   })

@@ -1,28 +1,29 @@
 import { limitMarks } from '../../kernel/combining-marks.ts'
-import { visibleText } from '../../kernel/visible-text.ts'
+import { getVisibleText } from '../../kernel/visible-text.ts'
 import { checkFilePlaces, checkSignatures } from '../../answering/check-submission.ts'
 import { checkHeaderTexts } from '../../answering/check-header.ts'
 import { type Correction, isEmptyCorrection, PARTICULARS, isSameValue } from '../../corrections/correction.ts'
 import { isIncomplete } from '../../corrections/incomplete.ts'
-import { mayReplace } from '../../corrections/may-change.ts'
+import { canReplaceValues } from '../../corrections/may-change.ts'
 import type { StoredSignature } from '../../templates/documents/signature.ts'
 import { ok, refuse, type Result } from '../../kernel/result.ts'
-import { type ChangeCase, changeDecider } from './decide-change.ts'
-import { permissionCheck, applyCorrection } from './decide-changes.ts'
-import { citizenChangeKeys, replaceCitizen } from './other-citizen.ts'
+import { type ChangeCase, createChangeDecider } from './decide-change.ts'
+import { createPermissionCheck, applyCorrection } from './decide-changes.ts'
+import { listCitizenChangeKeys, replaceCitizen } from './other-citizen.ts'
 import type { GivenSignature } from '../../answering/submission.ts'
-import type { Edit } from '../../sync/mutation.ts'
+import type { EditMutation } from '../../sync/mutation.ts'
 
 /**
  * Completes an answer. Only an incomplete answer may be completed (part 3, point 4); everything else is a correction.
- * Filling in missing values needs `edit`. Replacing values also needs `mayReplace`.
+ * Filling in missing values needs `edit`. Replacing values also needs `canReplaceValues`.
  */
-export const decideEdit = changeDecider<Edit>(
-  permissionCheck('edit'),
+export const decideEdit = createChangeDecider<EditMutation>(
+  createPermissionCheck('edit'),
   (changeCase) => {
     const { mutation, answer, version, actor } = changeCase
     if (!isIncomplete(answer)) return refuse('answer.not-incomplete')
-    if (!mayReplace(actor, answer, version) && replacesContent(mutation.correction)) return refuse('access.forbidden')
+    if (!canReplaceValues(actor, answer, version) && replacesContent(mutation.correction))
+      return refuse('access.forbidden')
     const signatures = signaturesWith(changeCase)
     if (!signatures.ok) return signatures
     const corrected = applyCorrection(changeCase, mutation.correction)
@@ -37,7 +38,7 @@ export const decideEdit = changeDecider<Edit>(
       writes: writes.value,
     })
   },
-  citizenChangeKeys,
+  listCitizenChangeKeys,
 )
 
 /**
@@ -52,7 +53,7 @@ function replacesContent(correction: Correction): boolean {
     conditions.some((edit) => !edit.checked) ||
     rows.some((edit) => 'seen' in edit) ||
     (uncertain?.removals ?? []).length > 0 ||
-    visibleText(location?.seen?.direccion ?? '') !== ''
+    getVisibleText(location?.seen?.direccion ?? '') !== ''
   )
 }
 
@@ -67,7 +68,7 @@ function signaturesWith({
   version,
   files,
   now: signedAt,
-}: ChangeCase<Edit>): Result<readonly StoredSignature[]> {
+}: ChangeCase<EditMutation>): Result<readonly StoredSignature[]> {
   const header = { signatures: mutation.signatures }
   const known = new Map([...answer.files, ...files].map((file) => [file.sha256, file]))
   const content = { values: {}, conditions: {}, rows: {} }
@@ -113,7 +114,7 @@ function isTaken({ imgID, title, names }: StoredSignature, now: GivenSignature |
   return (
     imgID !== now.image ||
     (['title', 'firstName', 'lastName'] as const).some(
-      (part) => visibleText(stands[part]) !== '' && limitMarks(stands[part]) !== limitMarks(now[part]),
+      (part) => getVisibleText(stands[part]) !== '' && limitMarks(stands[part]) !== limitMarks(now[part]),
     )
   )
 }

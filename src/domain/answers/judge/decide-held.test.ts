@@ -9,11 +9,11 @@ import { answerSchema, heldAnswerSchema } from '../index.ts'
 import { userIdSchema } from '../../kernel/ids.ts'
 import { instantSchema } from '../../kernel/instant.ts'
 import type { Result } from '../../kernel/result.ts'
-import { mutationUnit } from './decide.ts'
+import { createMutationUnit } from './decide.ts'
 import { decideHeldUnit, type HeldAction } from './decide-held.ts'
 import type { HeldResult } from '../held-api.ts'
 import { keys } from '../../store/index.ts'
-import type { Submit } from '../../answering/submission.ts'
+import type { SubmitMutation } from '../../answering/submission.ts'
 import type { PushResult } from '../../sync/protocol.ts'
 
 const LATER = instantSchema.parse('2026-11-22T09:00:00.000Z')
@@ -37,7 +37,8 @@ beforeEach(() => {
   expect(push(second).status).toBe('held')
 })
 
-const push = (submit: Submit): PushResult => desk.commit(mutationUnit(submit, { author: submit.author }, NOW))
+const push = (submit: SubmitMutation): PushResult =>
+  desk.commit(createMutationUnit(submit, { author: submit.author }, NOW))
 const decide = (wish: HeldAction, by = 'sofia', at = LATER): Result<HeldResult> =>
   desk.commit(decideHeldUnit(wish, userIdSchema.parse(by), at))
 const accept: HeldAction = { kind: 'accept', answer: second.answer }

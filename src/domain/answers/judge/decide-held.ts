@@ -9,9 +9,9 @@ import type { User } from '../../users/documents/user.ts'
 import type { AnswerId, UserId } from '../../kernel/ids.ts'
 import type { Instant } from '../../kernel/instant.ts'
 import { ok, refuse, type Result } from '../../kernel/result.ts'
-import { citizenCounterKeys, countCitizen } from './citizen-keys.ts'
+import { listCitizenCounterKeys, updateCitizenCounters } from './citizen-keys.ts'
 import { toMadeBy } from './made-by.ts'
-import { freePortalRecord, portalRecordKeys } from './portal-record.ts'
+import { freePortalRecord, listPortalRecordKeys } from './portal-record.ts'
 import { toHeldResult, type HeldResult } from '../held-api.ts'
 
 /** Decision of a supervisor about a held answer. */
@@ -42,7 +42,7 @@ export function decideHeldUnit(action: HeldAction, by: UserId, now: Instant): Un
       return [
         keys.held(action.answer),
         keys.user(by),
-        ...(held === undefined ? [] : [...keysToAccept(held.answer), ...portalRecordKeys(held.answer)]),
+        ...(held === undefined ? [] : [...keysToAccept(held.answer), ...listPortalRecordKeys(held.answer)]),
       ]
     },
     decide: (documents) => {
@@ -81,7 +81,7 @@ function keysToAccept(answer: Answer): readonly Key[] {
     keys.answer(answer.id),
     keys.municipality(municipalityOfDocument(answer)),
     keys.templateCounter(answer.idPlantilla),
-    ...citizenCounterKeys(answer.idPlantilla, answer.datosCiudadano),
+    ...listCitizenCounterKeys(answer.idPlantilla, answer.datosCiudadano),
   ]
 }
 
@@ -110,7 +110,7 @@ function acceptHeld(
   const writes: Write[] = [
     set(keys.answer(answer.id), stored),
     set(counter, { count: count + 1 }),
-    ...countCitizen(citizenCounterKeys(answer.idPlantilla, answer.datosCiudadano), documents, 1),
+    ...updateCitizenCounters(listCitizenCounterKeys(answer.idPlantilla, answer.datosCiudadano), documents, 1),
   ]
   if (lastKeyNumber !== municipality.lastKeyNumber) writes.push(set(key, { ...municipality, lastKeyNumber }))
   return endHeld(held, { kind: 'accepted', code, ...stamp }, writes)

@@ -8,11 +8,11 @@ import { computeRequestStatus } from '../../corrections/index.ts'
 import type { Answer } from '../index.ts'
 import { citizenSchema } from '../../citizens/index.ts'
 import { ROLES } from '../../users/index.ts'
-import { newMutationId } from '../../kernel/new-ids.ts'
+import { generateMutationId } from '../../kernel/new-ids.ts'
 import { type CitizenId, citizenIdSchema } from '../../kernel/ids.ts'
 import type { Instant } from '../../kernel/instant.ts'
 import { type Author, authorSchema, PUBLIC_AUTHOR } from '../../kernel/author.ts'
-import { mutationUnit } from './decide.ts'
+import { createMutationUnit } from './decide.ts'
 import { keys } from '../../store/index.ts'
 import { type AnswerChange, type Mutation, mutationSchema } from '../../sync/mutation.ts'
 import type { PushResult } from '../../sync/protocol.ts'
@@ -26,16 +26,17 @@ let desk: Desk
 let lastId = 500
 
 const CITIZEN = citizenIdSchema.parse('c1')
-const send = (mutation: Mutation): PushResult => desk.commit(mutationUnit(mutation, { author: mutation.author }, NOW))
+const send = (mutation: Mutation): PushResult =>
+  desk.commit(createMutationUnit(mutation, { author: mutation.author }, NOW))
 /** Sends as a citizen confirmed by the portal. */
 const sendAs = (citizen: CitizenId, mutation: Mutation): PushResult =>
-  desk.commit(mutationUnit(mutation, { author: PUBLIC_AUTHOR, permits: [permitOf(citizen, mutation)] }, NOW))
+  desk.commit(createMutationUnit(mutation, { author: PUBLIC_AUTHOR, permits: [permitOf(citizen, mutation)] }, NOW))
 function change(
   kind: AnswerChange['kind'],
   facts: Readonly<Record<string, unknown>>,
   author: Author = authorSchema.parse('sofia'),
 ): Mutation {
-  const envelope = { id: newMutationId(bytesFor(++lastId)), author, device: DEVICE, clock: CLOCK, offset: 0 }
+  const envelope = { id: generateMutationId(bytesFor(++lastId)), author, device: DEVICE, clock: CLOCK, offset: 0 }
   const { answer, template, version } = submit
   return mutationSchema.parse({ ...envelope, kind, answer, template, version, base: 1, files: [], ...facts })
 }

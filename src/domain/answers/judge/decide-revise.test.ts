@@ -10,11 +10,11 @@ import type { Answer } from '../index.ts'
 import { type CitizenPermit, citizenSchema } from '../../citizens/index.ts'
 import { type Author, authorSchema, PUBLIC_AUTHOR } from '../../kernel/author.ts'
 import { citizenIdSchema } from '../../kernel/ids.ts'
-import { newMutationId } from '../../kernel/new-ids.ts'
+import { generateMutationId } from '../../kernel/new-ids.ts'
 import { keys } from '../../store/index.ts'
 import { type AnswerChange, type Mutation, mutationSchema } from '../../sync/mutation.ts'
 import type { PushResult } from '../../sync/protocol.ts'
-import { mutationUnit } from './decide.ts'
+import { createMutationUnit } from './decide.ts'
 
 const CITIZEN = citizenIdSchema.parse('c1')
 const PORTAL = {
@@ -43,12 +43,13 @@ const both = {
 }
 
 function change(kind: AnswerChange['kind'], facts: object, author: Author = authorSchema.parse('sofia')): Mutation {
-  const envelope = { id: newMutationId(bytesFor(++lastId)), author, device: DEVICE, clock: CLOCK, offset: 0 }
+  const envelope = { id: generateMutationId(bytesFor(++lastId)), author, device: DEVICE, clock: CLOCK, offset: 0 }
   const { answer, template, version } = submit
   return mutationSchema.parse({ ...envelope, kind, answer, template, version, base: 1, files: [], ...facts })
 }
 let now = NOW
-const send = (mutation: Mutation): PushResult => desk.commit(mutationUnit(mutation, { author: mutation.author }, now))
+const send = (mutation: Mutation): PushResult =>
+  desk.commit(createMutationUnit(mutation, { author: mutation.author }, now))
 const ask = (answers: readonly string[], notes: readonly object[] = []): PushResult =>
   send(change('answer.requestChanges', { comment: '', answers, images: [], documents: [], sections: [], notes }))
 const end = (requests: number, revised = false): PushResult => {
@@ -59,7 +60,7 @@ const end = (requests: number, revised = false): PushResult => {
 function revise(request: number, correction: unknown, more: Partial<CitizenPermit> = {}): PushResult {
   const mutation = change('answer.revise', { correction }, PUBLIC_AUTHOR)
   const permits = [permitOf(CITIZEN, mutation, { request, ...more })]
-  return desk.commit(mutationUnit(mutation, { author: PUBLIC_AUTHOR, permits }, NOW))
+  return desk.commit(createMutationUnit(mutation, { author: PUBLIC_AUTHOR, permits }, NOW))
 }
 const stored = (): Answer => there(desk.documents.get(keys.answer(submit.answer)))
 const valueAt = (order: number) => stored().secciones[0]?.preguntas[order]?.respuesta

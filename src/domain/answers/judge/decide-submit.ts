@@ -10,31 +10,31 @@ import type { Holding } from '../../files/documents/holding.ts'
 import { municipalityOfDocument } from '../../places/documents/document-areas.ts'
 import type { User } from '../../users/documents/user.ts'
 import type { Instant } from '../../kernel/instant.ts'
-import { countryOf } from '../../kernel/path-parts.ts'
+import { getCountry } from '../../kernel/path-parts.ts'
 import type { Problem } from '../../kernel/problem.ts'
 import { isGuest } from '../../kernel/author.ts'
-import { type Caller, citizenActor, lacksPermit, findPermit } from './caller.ts'
+import { type Caller, toCitizenActor, lacksPermit, findPermit } from './caller.ts'
 import {
   applyPermit,
-  citizenAsAuthor,
-  claimsWithoutPermit,
-  usedRecordKey,
-  portalRecordWrites,
+  toCitizenAuthor,
+  namesCitizenWithoutPermit,
+  findUsedRecordKey,
+  buildPortalRecordWrites,
   dropUsedRecord,
 } from './as-permitted.ts'
 import { applyCurrentOptions } from './as-current.ts'
 import { findLimitProblem } from './limit-problem.ts'
-import { citizenCounterKeys, countCitizen } from './citizen-keys.ts'
+import { listCitizenCounterKeys, updateCitizenCounters } from './citizen-keys.ts'
 import { isUnpaid } from '../../payments/entry.ts'
 import { type DeviceRecord, hasServed } from '../../devices/fleet.ts'
-import type { Submit } from '../../answering/submission.ts'
+import type { SubmitMutation } from '../../answering/submission.ts'
 import type { AppliedResult, HeldPushResult, PushResult } from '../../sync/protocol.ts'
-import { fileKey, findHolding, toReceivedFiles, RETRY_MISSING_FILES, refuseWithoutPermit } from './stored-result.ts'
+import { holdingKey, findHolding, toReceivedFiles, FILES_RETRY_SECONDS, refuseWithoutPermit } from './stored-result.ts'
 
 /** Keys needed to judge a submission. */
-export function keysForSubmit(sent: Submit, caller: Caller, documents: FoundDocuments): readonly Key[] {
+export function listSubmitKeys(sent: SubmitMutation, caller: Caller, documents: FoundDocuments): readonly Key[] {
   const submit = applyPermit(sent, caller)
-  const record = usedRecordKey(submit, caller)
+  const record = findUsedRecordKey(submit, caller)
   const first = [
     keys.receipt(submit.id),
     keys.answer(submit.answer),
@@ -43,7 +43,7 @@ export function keysForSubmit(sent: Submit, caller: Caller, documents: FoundDocu
     keys.erased(submit.answer),
     keys.templateVersion(submit.template, submit.version),
     keys.template(submit.template),
-    ...submit.files.map((file) => fileKey(caller, file.sha256)),
+    ...submit.files.map((file) => holdingKey(caller, file.sha256)),
     ...(isGuest(caller.author) ? [] : [keys.user(caller.author)]),
     ...(record === undefined ? [] : [record]),
   ]
@@ -52,9 +52,9 @@ export function keysForSubmit(sent: Submit, caller: Caller, documents: FoundDocu
   const municipality = municipalityOfDocument(version)
   const rest = [
     keys.municipality(municipality),
-    keys.country(countryOf(municipality)),
+    keys.country(getCountry(municipality)),
     keys.templateCounter(submit.template),
-    ...citizenCounterKeys(submit.template, submit.header.citizen),
+    ...listCitizenCounterKeys(submit.template, submit.header.citizen),
   ]
   // Needed only if the account in its current state has no access to this form, which is rare.
   const past =
@@ -79,7 +79,7 @@ export function keysForSubmit(sent: Submit, caller: Caller, documents: FoundDocu
  * | none of these | applied, with the next code |
  */
 export function decideSubmit(
-  sent: Submit,
+  sent: SubmitMutation,
   caller: Caller,
   now: Instant,
   documents: FoundDocuments,
@@ -96,7 +96,7 @@ export function decideSubmit(
     return { result: receipt.result, writes: [] }
   if (submit.author !== caller.author) return rejected({ code: 'answer.author-mismatch' })
   if (lacksPermit(caller, submit)) return refuseWithoutPermit(id)
-  if (claimsWithoutPermit(submit, caller)) return rejected({ code: 'answer.citizen-on-public' })
+  if (namesCitizenWithoutPermit(submit, caller)) return rejected({ code: 'answer.citizen-on-public' })
   const version = findVersion(submit, documents)
   if (version === undefined) return rejected({ code: 'template.version-unknown' })
   const checked = checkSubmission(version, submit)
@@ -109,11 +109,11 @@ export function decideSubmit(
     .map((file) => file.sha256)
   if (missing.length > 0) {
     return {
-      result: { id, status: 'retry', after: RETRY_MISSING_FILES, problem: { code: 'file.missing' }, missing },
+      result: { id, status: 'retry', after: FILES_RETRY_SECONDS, problem: { code: 'file.missing' }, missing },
       writes: [],
     }
   }
-  const placed = checkFilePlaces(submit, findStoredFiles(submit, caller, documents))
+  const placed = checkFilePlaces(submit, findFiles(submit, caller, documents))
   if (!placed.ok) return rejected(placed.problem)
   if (receipt !== undefined) return rejected({ code: 'answer.author-mismatch' })
   if (isTaken(submit, caller, documents)) return rejected({ code: 'answer.exists-with-other-content' })
@@ -126,7 +126,7 @@ export function decideSubmit(
 }
 
 type AcceptedSubmission = {
-  readonly submit: Submit
+  readonly submit: SubmitMutation
   readonly caller: Caller
   readonly now: Instant
   readonly version: FormTemplate
@@ -137,7 +137,7 @@ type AcceptedSubmission = {
  * Checks whether an answer, held answer or erased answer has the id, or a deleted answer of another author, whose
  * history would change. The author's own deleted answer does not count: a second copy of the draft may arrive later.
  */
-function isTaken({ answer }: Submit, { author }: Caller, documents: FoundDocuments): boolean {
+function isTaken({ answer }: SubmitMutation, { author }: Caller, documents: FoundDocuments): boolean {
   const deleted = documents.get(keys.deletedAnswer(answer))
   const ids: readonly Key[] = [keys.answer(answer), keys.held(answer), keys.erased(answer)]
   return (deleted !== undefined && deleted.authorId !== author) || ids.some((key) => documents.get(key) !== undefined)
@@ -149,7 +149,7 @@ function isTaken({ answer }: Submit, { author }: Caller, documents: FoundDocumen
  * municipality when the device was last seen are accepted, even if moved or removed since.
  */
 function findAccessRefusal(
-  submit: Submit,
+  submit: SubmitMutation,
   caller: Caller,
   version: FormTemplate,
   documents: FoundDocuments,
@@ -167,7 +167,7 @@ function findAccessRefusal(
 
 /** Returns the reason to hold a complete and well-formed answer, or null. */
 function reasonToHold(
-  submit: Submit,
+  submit: SubmitMutation,
   caller: Caller,
   version: FormTemplate,
   documents: FoundDocuments,
@@ -176,12 +176,12 @@ function reasonToHold(
   if (template === undefined || template.deleted === true) return { code: 'template.deleted' }
   const municipality = municipalityOfDocument(version)
   const stored = documents.get(keys.municipality(municipality))
-  const country = documents.get(keys.country(countryOf(municipality)))
+  const country = documents.get(keys.country(getCountry(municipality)))
   if (stored === undefined || stored.inhabilitado) return { code: 'municipality.blocked' }
   if (country === undefined || country.inhabilitado) return { code: 'country.blocked' }
   const actor = resolveActor(submit, caller, documents)
   if (actor === null || !can(actor, 'create', { kind: 'respuesta', template })) return { code: 'access.forbidden' }
-  const answered = citizenCounterKeys(submit.template, submit.header.citizen).some(
+  const answered = listCitizenCounterKeys(submit.template, submit.header.citizen).some(
     (citizen) => documents.get(citizen) !== undefined,
   )
   return findLimitProblem(template, readAnswerCount(submit, documents), answered)
@@ -209,8 +209,8 @@ function acceptSubmission(judged: AcceptedSubmission): Decision<PushResult> {
     set(keys.answer(answer), document),
     set(keys.receipt(id), { author: caller.author, result }),
     set(keys.templateCounter(submit.template), { count: readAnswerCount(submit, found) + 1 }),
-    ...countCitizen(citizenCounterKeys(submit.template, submit.header.citizen), found, 1),
-    ...portalRecordWrites(submit, caller),
+    ...updateCitizenCounters(listCitizenCounterKeys(submit.template, submit.header.citizen), found, 1),
+    ...buildPortalRecordWrites(submit, caller),
   ]
   if (lastKeyNumber !== municipality.lastKeyNumber) {
     writes.push(set(key, { ...municipality, lastKeyNumber }))
@@ -239,29 +239,29 @@ function holdSubmission(judged: AcceptedSubmission, reason: Problem): Decision<P
     writes: [
       set(keys.held(answer), document),
       set(keys.receipt(id), { author: caller.author, result }),
-      ...portalRecordWrites(submit, caller),
+      ...buildPortalRecordWrites(submit, caller),
     ],
   }
 }
 
 function composeSubmitted({ submit, caller, now, version, found }: AcceptedSubmission, code: string): Answer {
-  const author = citizenAsAuthor(submit, caller) ?? findUser(caller, found) ?? lastKnownAuthor(submit, caller, found)
+  const author = toCitizenAuthor(submit, caller) ?? findUser(caller, found) ?? lastKnownAuthor(submit, caller, found)
   const usarAWS = found.get(keys.municipality(municipalityOfDocument(version)))?.usarAWS === true
-  const files = findStoredFiles(submit, caller, found)
+  const files = findFiles(submit, caller, found)
   const composed = composeAnswer(version, submit, { code, now, author, files, usarAWS })
   const pricing = findCurrentForm(submit, found) ?? version
   return applyCurrentOptions(composed, { filled: version, pricing }, submit, now)
 }
 
 /** Returns a deleted author's data from the device record, so that supervisors know who wrote a held answer. */
-function lastKnownAuthor(submit: Submit, caller: Caller, documents: FoundDocuments): ComposeFacts['author'] {
+function lastKnownAuthor(submit: SubmitMutation, caller: Caller, documents: FoundDocuments): ComposeFacts['author'] {
   const device = isGuest(caller.author) ? undefined : findDevice(submit, caller, documents)
   if (device === undefined) return null
   const { userId: id, email, name: firstName } = device
   return { id, email, userMuniCore: '', firstName, lastName: '', inspectorID: '' }
 }
 
-function findStoredFiles(submit: Submit, caller: Caller, documents: FoundDocuments): ReadonlyMap<string, Holding> {
+function findFiles(submit: SubmitMutation, caller: Caller, documents: FoundDocuments): ReadonlyMap<string, Holding> {
   return new Map(
     submit.files.flatMap(({ sha256 }) => {
       const stored = findHolding(caller, sha256, documents)
@@ -270,11 +270,11 @@ function findStoredFiles(submit: Submit, caller: Caller, documents: FoundDocumen
   )
 }
 
-function findVersion(submit: Submit, documents: FoundDocuments): FormTemplate | undefined {
+function findVersion(submit: SubmitMutation, documents: FoundDocuments): FormTemplate | undefined {
   return documents.get(keys.templateVersion(submit.template, submit.version))
 }
 
-function findCurrentForm(submit: Submit, documents: FoundDocuments): FormTemplate | undefined {
+function findCurrentForm(submit: SubmitMutation, documents: FoundDocuments): FormTemplate | undefined {
   return documents.get(keys.template(submit.template))
 }
 
@@ -282,19 +282,19 @@ function findUser(caller: Caller, documents: FoundDocuments): User | null {
   return isGuest(caller.author) ? null : (documents.get(keys.user(caller.author)) ?? null)
 }
 
-function findDevice(submit: Submit, caller: Caller, documents: FoundDocuments): DeviceRecord | undefined {
+function findDevice(submit: SubmitMutation, caller: Caller, documents: FoundDocuments): DeviceRecord | undefined {
   return documents.get(keys.device(submit.device, caller.author))
 }
 
-function resolveActor(submit: Submit, caller: Caller, documents: FoundDocuments): Actor | null {
+function resolveActor(submit: SubmitMutation, caller: Caller, documents: FoundDocuments): Actor | null {
   const permit = findPermit(caller, submit)
-  if (permit !== undefined) return citizenActor(permit)
+  if (permit !== undefined) return toCitizenActor(permit)
   // Without a permit a citizen has the rights of the public, and none on portal forms.
   if (isGuest(caller.author)) return { kind: 'public' }
   const user = findUser(caller, documents)
   return user === null ? null : actorOfUser(user)
 }
 
-function readAnswerCount(submit: Submit, documents: FoundDocuments): number {
+function readAnswerCount(submit: SubmitMutation, documents: FoundDocuments): number {
   return documents.get(keys.templateCounter(submit.template))?.count ?? 0
 }

@@ -1,4 +1,4 @@
-import { municipalityOf } from '../../kernel/path-parts.ts'
+import { getMunicipality } from '../../kernel/path-parts.ts'
 import { there } from '#tests/support/there.ts'
 import { describe, expect, it } from 'vitest'
 import { buildDesk, putTemplate, putUser } from '#tests/support/builders/desk.ts'
@@ -7,10 +7,10 @@ import { AUTHOR, buildDeletion, buildPlainSubmit, buildSubmit } from '#tests/sup
 import { buildPlainTemplate, FOREIGN_AREA, MUNICIPALITY } from '#tests/support/builders/template.ts'
 import { authorSchema, PUBLIC_AUTHOR } from '../../kernel/author.ts'
 import { keys } from '../../store/index.ts'
-import type { Submit } from '../../answering/submission.ts'
+import type { SubmitMutation } from '../../answering/submission.ts'
 import { push, lastNumber, problemOf } from '#tests/support/builders/judged.ts'
 
-function withValue(submit: Submit, address: string): Submit {
+function withValue(submit: SubmitMutation, address: string): SubmitMutation {
   return {
     ...submit,
     content: { ...submit.content, values: { ...submit.content.values, [address]: { respuesta: 'x' } } },
@@ -171,8 +171,8 @@ describe('a mutation that cannot be honest', () => {
     })
     expect(lastNumber(desk)).toBe(0)
     desk.put(here, {
-      municipalityPath: municipalityOf(FOREIGN_AREA),
-      served: [municipalityOf(FOREIGN_AREA), MUNICIPALITY],
+      municipalityPath: getMunicipality(FOREIGN_AREA),
+      served: [getMunicipality(FOREIGN_AREA), MUNICIPALITY],
     })
     expect(push(desk, buildPlainSubmit(2))).toMatchObject({ status: 'held' })
   })
@@ -184,7 +184,7 @@ describe('a mutation that cannot be honest', () => {
     desk.remove(keys.user(AUTHOR))
     expect(problemOf(push(desk, submit)), 'nothing shows that they ever worked here').toBe('access.forbidden')
     const line = { userId: AUTHOR, email: 'ines@relevo.example', name: 'Inés Quiroga' }
-    desk.put(here, { ...line, municipalityPath: municipalityOf(FOREIGN_AREA) })
+    desk.put(here, { ...line, municipalityPath: getMunicipality(FOREIGN_AREA) })
     expect(push(desk, submit)).toMatchObject({ status: 'rejected' })
     desk.put(here, { ...line, municipalityPath: MUNICIPALITY })
     expect(push(desk, submit)).toMatchObject({ status: 'held', reason: { code: 'access.forbidden' } })

@@ -4,7 +4,7 @@ import type { Unit } from '../../store/index.ts'
 import { decideChangeState, decideCorrect, decideDelete, decideRequestChanges, decideRevise } from './decide-changes.ts'
 import { decideSendCopy } from './decide-copy.ts'
 import { decideEdit } from './decide-edit.ts'
-import { decideSubmit, keysForSubmit } from './decide-submit.ts'
+import { decideSubmit, listSubmitKeys } from './decide-submit.ts'
 import type { Decider } from './decider.ts'
 import type { Mutation, MutationKind } from '../../sync/mutation.ts'
 import type { PushResult } from '../../sync/protocol.ts'
@@ -12,7 +12,7 @@ import { claimFiles } from './stored-result.ts'
 
 // Deciders by mutation kind. TypeScript requires a decider for each kind.
 const DECIDERS: { readonly [K in MutationKind]: Decider<Extract<Mutation, { kind: K }>> } = {
-  'answer.submit': { keysFor: keysForSubmit, decide: decideSubmit },
+  'answer.submit': { keysFor: listSubmitKeys, decide: decideSubmit },
   'answer.edit': decideEdit,
   'answer.correct': decideCorrect,
   'answer.requestChanges': decideRequestChanges,
@@ -23,7 +23,7 @@ const DECIDERS: { readonly [K in MutationKind]: Decider<Extract<Mutation, { kind
 }
 
 /** Returns the unit that judges a mutation. The unit is pure, so the store may run it again. @param now server time */
-export function mutationUnit(mutation: Mutation, caller: Caller, now: Instant): Unit<PushResult> {
+export function createMutationUnit(mutation: Mutation, caller: Caller, now: Instant): Unit<PushResult> {
   // The cast is safe, because DECIDERS pairs each kind with its decider.
   const decider = DECIDERS[mutation.kind] as Decider<Mutation>
   return {

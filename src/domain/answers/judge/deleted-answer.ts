@@ -6,24 +6,24 @@ import type { Municipality } from '../../places/documents/location.ts'
 import { toInstant, toMilliseconds, type Instant } from '../../kernel/index.ts'
 import { keys, set, type FoundDocuments, type Key, type Write } from '../../store/index.ts'
 import type { ChangeCase } from './decide-change.ts'
-import { portalRecordKeys } from './portal-record.ts'
-import type { Delete } from '../../sync/mutation.ts'
+import { listPortalRecordKeys } from './portal-record.ts'
+import type { DeleteMutation } from '../../sync/mutation.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
 /** Keys needed to record a deletion. */
-export function keysToDelete(answer: Answer): readonly Key[] {
-  return [keys.municipality(municipalityOfDocument(answer)), keys.unsettled(answer.id), ...portalRecordKeys(answer)]
+export function listDeletionKeys(answer: Answer): readonly Key[] {
+  return [keys.municipality(municipalityOfDocument(answer)), keys.unsettled(answer.id), ...listPortalRecordKeys(answer)]
 }
 
 /** Records who deleted an answer and until when it can be restored, by the municipality's current setting. */
-export function deletedWrite({
+export function buildDeletionWrite({
   answer,
   madeBy,
   name,
   now,
   found,
-}: Pick<ChangeCase<Delete>, 'answer' | 'madeBy' | 'name' | 'now' | 'found'>): Write {
+}: Pick<ChangeCase<DeleteMutation>, 'answer' | 'madeBy' | 'name' | 'now' | 'found'>): Write {
   const municipality = municipalityOfDocument(answer)
   const until = computeDeletionEnd(found.get(keys.municipality(municipality)), now)
   const unsettled = found.get(keys.unsettled(answer.id))

@@ -8,8 +8,8 @@ import type { FileHolder } from '../../kernel/author.ts'
 import { toInstant, toMilliseconds, type Instant } from '../../kernel/index.ts'
 import { keys } from '../../store/index.ts'
 import { restartRetention } from './deleted-answer.ts'
-import { mutationUnit } from './decide.ts'
-import { eraseUnit, VERSIONS_PER_COMMIT } from './erase-answer.ts'
+import { createMutationUnit } from './decide.ts'
+import { eraseDeletedAnswerUnit, VERSIONS_PER_COMMIT } from './erase-answer.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const photo = keys.file(AUTHOR as FileHolder, PHOTO.sha256)
@@ -17,9 +17,9 @@ const signature = keys.file(AUTHOR as FileHolder, SIGNATURE.sha256)
 let desk: Desk
 
 const later = (days: number): Instant => toInstant(toMilliseconds(NOW) + days * DAY)
-const submit = (seed: number) => desk.commit(mutationUnit(buildSubmit(seed), { author: AUTHOR }, NOW))
+const submit = (seed: number) => desk.commit(createMutationUnit(buildSubmit(seed), { author: AUTHOR }, NOW))
 const remove = (seed: number, now = NOW) =>
-  desk.commit(mutationUnit(buildDeletion(buildSubmit(seed)), { author: AUTHOR }, now))
+  desk.commit(createMutationUnit(buildDeletion(buildSubmit(seed)), { author: AUTHOR }, now))
 const idOf = (seed: number) => buildSubmit(seed).answer
 const deletedOf = (seed: number) => there(desk.documents.get(keys.deletedAnswer(idOf(seed))))
 
@@ -36,7 +36,7 @@ describe('erasing', () => {
     const { areas, authorId, receivedAt } = there(desk.documents.get(keys.answer(idOf(1))))
     desk.put(keys.sentCopies(idOf(1)), { areas, authorId, receivedAt, sendings: [] })
     remove(1)
-    const erased = desk.commit(eraseUnit(deletedOf(1), { holdings: [photo, signature] }, later(30)))
+    const erased = desk.commit(eraseDeletedAnswerUnit(deletedOf(1), { holdings: [photo, signature] }, later(30)))
     expect(erased).toBe('erased')
     expect([...desk.documents.keys()].filter((key) => key.includes(idOf(1)))).toEqual([])
     expect(desk.documents.get(photo)).toEqual({ ...PHOTO_HELD, expiresAt: later(30) })
@@ -50,9 +50,9 @@ describe('erasing', () => {
     submit(2)
     remove(1)
     remove(2, later(1))
-    desk.commit(eraseUnit(deletedOf(1), { holdings: [photo, signature] }, later(30)))
+    desk.commit(eraseDeletedAnswerUnit(deletedOf(1), { holdings: [photo, signature] }, later(30)))
     expect(desk.documents.get(photo)).toEqual({ ...PHOTO_HELD, namedBy: [idOf(2)] })
-    desk.commit(eraseUnit(deletedOf(2), { holdings: [photo, signature] }, later(31)))
+    desk.commit(eraseDeletedAnswerUnit(deletedOf(2), { holdings: [photo, signature] }, later(31)))
     expect(desk.documents.get(photo)).toEqual({ ...PHOTO_HELD, expiresAt: later(31) })
     // Referred to again before the sweep, so it is kept.
     submit(3)
@@ -65,7 +65,7 @@ describe('erasing', () => {
     for (let seed = 1; seed <= 21; seed += 1) submit(seed)
     expect(desk.documents.get(photo)).toEqual(PHOTO_HELD)
     remove(1)
-    desk.commit(eraseUnit(deletedOf(1), { holdings: [photo, signature] }, later(30)))
+    desk.commit(eraseDeletedAnswerUnit(deletedOf(1), { holdings: [photo, signature] }, later(30)))
     expect([desk.documents.get(photo), desk.documents.get(signature)]).toEqual([PHOTO_HELD, uncounted])
   })
 
@@ -80,7 +80,7 @@ describe('erasing', () => {
     const left = () => [...desk.documents.keys()].filter((key) => key.includes('/historial/')).length
     const steps = []
     for (let newest = many.version; newest > 0; newest -= VERSIONS_PER_COMMIT) {
-      steps.push([desk.commit(eraseUnit(many, { holdings: [photo], newest }, later(30))), left()])
+      steps.push([desk.commit(eraseDeletedAnswerUnit(many, { holdings: [photo], newest }, later(30))), left()])
       expect(desk.documents.get(keys.answerVersion(idOf(1), many.version))).toBeUndefined()
       expect(desk.documents.get(photo)?.expiresAt).toBe(later(30))
     }
@@ -98,16 +98,18 @@ describe('erasing', () => {
     const template = there(desk.documents.get(keys.template(buildSubmit(1).template)))
     desk.put(keys.template(template.id), { ...template, deleted: true })
     const again = buildSubmit(2, { answer: idOf(1) })
-    expect(desk.commit(mutationUnit(again, { author: AUTHOR }, later(1))).status).toBe('held')
+    expect(desk.commit(createMutationUnit(again, { author: AUTHOR }, later(1))).status).toBe('held')
     const before = new Map(desk.documents.entries())
-    expect(desk.commit(eraseUnit(deletedOf(1), { holdings: [photo, signature] }, later(30)))).toBe('kept')
+    expect(desk.commit(eraseDeletedAnswerUnit(deletedOf(1), { holdings: [photo, signature] }, later(30)))).toBe('kept')
     expect(new Map(desk.documents.entries())).toEqual(before)
     const held = there(desk.documents.get(keys.held(idOf(1))))
     desk.put(keys.held(idOf(1)), {
       ...held,
       outcome: { kind: 'discarded', reason: 'twice', by: { email: '', username: '' }, at: NOW },
     })
-    expect(desk.commit(eraseUnit(deletedOf(1), { holdings: [photo, signature] }, later(30)))).toBe('erased')
+    expect(desk.commit(eraseDeletedAnswerUnit(deletedOf(1), { holdings: [photo, signature] }, later(30)))).toBe(
+      'erased',
+    )
     expect(desk.documents.get(photo)?.expiresAt).toBe(later(30))
   })
 
@@ -116,11 +118,13 @@ describe('erasing', () => {
     remove(1)
     const found = deletedOf(1)
     const everything = new Map(desk.documents.entries())
-    expect(desk.commit(eraseUnit(found, { holdings: [photo] }, toInstant(toMilliseconds(later(30)) - 1)))).toBe('kept')
+    expect(
+      desk.commit(eraseDeletedAnswerUnit(found, { holdings: [photo] }, toInstant(toMilliseconds(later(30)) - 1))),
+    ).toBe('kept')
     desk.put(keys.deletedAnswer(idOf(1)), { ...found, at: later(2), until: later(32) })
-    expect(desk.commit(eraseUnit(found, { holdings: [photo] }, later(33)))).toBe('kept')
+    expect(desk.commit(eraseDeletedAnswerUnit(found, { holdings: [photo] }, later(33)))).toBe('kept')
     desk.remove(keys.deletedAnswer(idOf(1)))
-    expect(desk.commit(eraseUnit(found, { holdings: [photo] }, later(33)))).toBe('kept')
+    expect(desk.commit(eraseDeletedAnswerUnit(found, { holdings: [photo] }, later(33)))).toBe('kept')
     everything.delete(keys.deletedAnswer(idOf(1)))
     expect(new Map(desk.documents.entries())).toEqual(everything)
   })

@@ -43,7 +43,7 @@ type Remains = {
  * answer uses its id.
  * @param deleted the entry as it was read
  */
-export function eraseUnit(
+export function eraseDeletedAnswerUnit(
   deleted: DeletedAnswer,
   { holdings, newest = deleted.version, jobs = [] }: Remains,
   now: Instant,

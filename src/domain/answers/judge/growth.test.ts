@@ -7,14 +7,14 @@ import { buildSubmit, bytesFor, claimFor, CLOCK, DEVICE } from '#tests/support/b
 import { buildTemplate, NOW } from '#tests/support/builders/template.ts'
 import { type Answer, answerSchema } from '../index.ts'
 import { citizenSchema } from '../../citizens/index.ts'
-import { newMutationId } from '../../kernel/new-ids.ts'
+import { generateMutationId } from '../../kernel/new-ids.ts'
 import {
   MAX_ANSWER_VERSIONS,
   MAX_CONFLICTS,
   MAX_FILES_PER_ANSWER,
   MAX_GROWING_CHARACTERS,
 } from '../../kernel/limits.ts'
-import { mutationUnit } from './decide.ts'
+import { createMutationUnit } from './decide.ts'
 import { keys } from '../../store/index.ts'
 import { type AnswerChange, type Mutation, mutationSchema } from '../../sync/mutation.ts'
 import type { PushResult } from '../../sync/protocol.ts'
@@ -39,10 +39,11 @@ beforeEach(() => {
   plant({ datosCiudadano: citizenSchema.parse({ id: 'c1' }) })
 })
 
-const send = (mutation: Mutation): PushResult => desk.commit(mutationUnit(mutation, { author: mutation.author }, NOW))
+const send = (mutation: Mutation): PushResult =>
+  desk.commit(createMutationUnit(mutation, { author: mutation.author }, NOW))
 function change(kind: AnswerChange['kind'], facts: Readonly<Record<string, unknown>>): Mutation {
   const envelope = {
-    id: newMutationId(bytesFor(5000 + ++lastId)),
+    id: generateMutationId(bytesFor(5000 + ++lastId)),
     author: 'sofia',
     device: DEVICE,
     clock: CLOCK,
@@ -143,7 +144,7 @@ describe('what an answer carries beside its values', () => {
     putTemplate(desk, wide)
     const blank = {
       ...submit,
-      id: newMutationId(bytesFor(4000)),
+      id: generateMutationId(bytesFor(4000)),
       answer: buildSubmit(9).answer,
       template: wide.id,
       version: 1,

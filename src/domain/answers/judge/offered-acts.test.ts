@@ -6,7 +6,7 @@ import { buildUser } from '#tests/support/builders/people.ts'
 import { CLOCK } from '#tests/support/builders/submit.ts'
 import { buildTemplate, AREA, FOREIGN_AREA, OTHER_AREA } from '#tests/support/builders/template.ts'
 import { actorOfUser } from '../../access/index.ts'
-import { type AnswerAct, nextStates, toResolution, findNotOfferedReason } from '../../corrections/index.ts'
+import { type AnswerAction, listNextStates, toResolution, findNotOfferedReason } from '../../corrections/index.ts'
 import type { Answer, Conflict } from '../index.ts'
 import type { FormTemplate } from '../../templates/index.ts'
 import { citizenSchema } from '../../citizens/index.ts'
@@ -16,7 +16,7 @@ import type { Mutation } from '../../sync/mutation.ts'
 import { keys } from '../../store/index.ts'
 
 /** The smallest change of each kind that the server accepts from a permitted user. */
-const ACTS: Readonly<Record<Exclude<AnswerAct, 'revise'>, (answer: Answer) => Mutation>> = {
+const ACTS: Readonly<Record<Exclude<AnswerAction, 'revise'>, (answer: Answer) => Mutation>> = {
   edit: () => change('answer.edit', { correction: completing(), signatures: [] }),
   correct: () =>
     change('answer.correct', {
@@ -28,7 +28,7 @@ const ACTS: Readonly<Record<Exclude<AnswerAct, 'revise'>, (answer: Answer) => Mu
   requestChanges: () =>
     change('answer.requestChanges', { comment: '', answers: ['0/0'], images: [], documents: [], sections: [] }),
   changeState: (answer) =>
-    change('answer.changeState', { from: answer.estados?.actual ?? 0, to: nextStates(answer)[0]?.id ?? 9 }),
+    change('answer.changeState', { from: answer.estados?.actual ?? 0, to: listNextStates(answer)[0]?.id ?? 9 }),
   delete: () => change('answer.delete', {}),
   sendCopy: () => change('answer.sendCopy', { to: ['ana@example.org'], subject: '', body: '', language: 'es' }),
 }

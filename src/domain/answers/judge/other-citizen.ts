@@ -2,19 +2,22 @@ import type { Correction } from '../../corrections/correction.ts'
 import type { Answer } from '../documents/answer.ts'
 import { ok, type Result } from '../../kernel/result.ts'
 import { type FoundDocuments, type Key, keys, type Write } from '../../store/index.ts'
-import type { Correct, Edit } from '../../sync/mutation.ts'
-import { countedKeys, newCounterKeys, moveCitizenCount } from './citizen-keys.ts'
-import { deleteUnsettled } from './settle-citizen.ts'
+import type { CorrectMutation, EditMutation } from '../../sync/mutation.ts'
+import { mergeCitizenCounterKeys, listNewCounterKeys, moveCitizenCount } from './citizen-keys.ts'
+import { deleteUnsettledCitizen } from './settle-citizen.ts'
 import { findLimitProblem } from './limit-problem.ts'
 
 /** Returns the keys needed when a change replaces an answer's citizen. */
-export function citizenChangeKeys(answer: Answer, { correction: { citizen } }: Correct | Edit): readonly Key[] {
+export function listCitizenChangeKeys(
+  answer: Answer,
+  { correction: { citizen } }: CorrectMutation | EditMutation,
+): readonly Key[] {
   if (citizen === undefined) return []
   const { idPlantilla, datosCiudadano } = answer
   return [
     keys.template(idPlantilla),
     keys.unsettled(answer.id),
-    ...countedKeys(idPlantilla, datosCiudadano, citizen.value ?? undefined),
+    ...mergeCitizenCounterKeys(idPlantilla, datosCiudadano, citizen.value ?? undefined),
   ]
 }
 
@@ -30,11 +33,11 @@ export function replaceCitizen(
   if (citizen === undefined) return ok([])
   const { idPlantilla, datosCiudadano: before } = answer
   const template = found.get(keys.template(idPlantilla))
-  const hasAnswered = newCounterKeys(idPlantilla, before, after).some((key) => found.get(key) !== undefined)
+  const hasAnswered = listNewCounterKeys(idPlantilla, before, after).some((key) => found.get(key) !== undefined)
   const full =
     template === undefined
       ? null
       : findLimitProblem({ opcionales: { ...template.opcionales, limitResponses: false } }, 0, hasAnswered)
   if (full !== null) return { ok: false, problem: full }
-  return ok([...moveCitizenCount(idPlantilla, before, after, found), ...deleteUnsettled(answer.id, found)])
+  return ok([...moveCitizenCount(idPlantilla, before, after, found), ...deleteUnsettledCitizen(answer.id, found)])
 }

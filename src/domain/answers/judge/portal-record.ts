@@ -4,14 +4,14 @@ import type { PortalRecord } from '../../citizens/documents/portal.ts'
 import { keys, remove, set, type FoundDocuments, type Key, type Write } from '../../store/index.ts'
 
 /** Returns the portal record of an answer: one key, or none. */
-export function portalRecordKeys(answer: Answer | undefined): readonly Key<PortalRecord>[] {
+export function listPortalRecordKeys(answer: Answer | undefined): readonly Key<PortalRecord>[] {
   const record = answer?.portalCiudadanoData?.idRespuestaMG
   return answer === undefined || record === undefined ? [] : [keys.portalRecord(municipalityOfDocument(answer), record)]
 }
 
 /** Frees the portal record of a deleted answer, so that a replacement can use it. */
 export function freePortalRecord(answer: Answer, documents: FoundDocuments): readonly Write[] {
-  return portalRecordKeys(answer).flatMap((key) => (documents.get(key)?.answer === answer.id ? [remove(key)] : []))
+  return listPortalRecordKeys(answer).flatMap((key) => (documents.get(key)?.answer === answer.id ? [remove(key)] : []))
 }
 
 /** Returns a restored answer with its portal record, or without it if another answer uses the record now. */
@@ -19,7 +19,7 @@ export function reclaimPortalRecord(
   answer: Answer,
   documents: FoundDocuments,
 ): { readonly answer: Answer; readonly writes: readonly Write[] } {
-  const [key] = portalRecordKeys(answer)
+  const [key] = listPortalRecordKeys(answer)
   const record = answer.portalCiudadanoData?.idRespuestaMG
   if (key === undefined || record === undefined) return { answer, writes: [] }
   const holder = documents.get(key)?.answer

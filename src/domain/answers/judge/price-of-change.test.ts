@@ -13,15 +13,15 @@ import { QUESTION_TYPE } from '../../questions/index.ts'
 import { citizenSchema } from '../../citizens/index.ts'
 import { authorSchema, PUBLIC_AUTHOR } from '../../kernel/author.ts'
 import { citizenIdSchema } from '../../kernel/ids.ts'
-import { newMutationId } from '../../kernel/new-ids.ts'
+import { generateMutationId } from '../../kernel/new-ids.ts'
 import { toInstant } from '../../kernel/moments.ts'
 import { orderRequestSchema } from '../../payments/index.ts'
 import { keys } from '../../store/index.ts'
 import { type AnswerChange, type Mutation, mutationSchema } from '../../sync/mutation.ts'
 import type { PushResult } from '../../sync/protocol.ts'
-import { orderUnit } from '../../payments/judge/order-unit.ts'
-import { accountUnit } from '../../payments/judge/units.ts'
-import { mutationUnit } from './decide.ts'
+import { openOrderUnit } from '../../payments/judge/order-unit.ts'
+import { setAccountUnit } from '../../payments/judge/units.ts'
+import { createMutationUnit } from './decide.ts'
 
 const { OPEN, RADIO, BOOLEAN } = QUESTION_TYPE
 const CITIZEN = citizenIdSchema.parse('c1')
@@ -62,24 +62,26 @@ beforeEach(() => {
   desk = buildDesk()
   putTemplate(desk, stalls(1))
   putUser(desk, buildUser('sofia', 'ROLE_ADMIN'))
-  desk.commit(mutationUnit(submit, { author: submit.author }, NOW))
+  desk.commit(createMutationUnit(submit, { author: submit.author }, NOW))
   desk.put(keys.answer(submit.answer), { ...stored(), datosCiudadano: citizenSchema.parse({ id: CITIZEN }) })
 })
 
 function change(kind: AnswerChange['kind'], facts: object, author = authorSchema.parse('sofia')): Mutation {
-  const envelope = { id: newMutationId(bytesFor(++lastId)), author, device: DEVICE, clock: CLOCK, offset: 0 }
+  const envelope = { id: generateMutationId(bytesFor(++lastId)), author, device: DEVICE, clock: CLOCK, offset: 0 }
   const { answer, template, version } = submit
   return mutationSchema.parse({ ...envelope, kind, answer, template, version, base: 1, files: [], ...facts })
 }
 
 function send(kind: AnswerChange['kind'], facts: object): PushResult {
   const mutation = change(kind, facts)
-  return desk.commit(mutationUnit(mutation, { author: mutation.author }, NOW))
+  return desk.commit(createMutationUnit(mutation, { author: mutation.author }, NOW))
 }
 
 function revise(correction: object): PushResult {
   const mutation = change('answer.revise', { correction }, PUBLIC_AUTHOR)
-  return desk.commit(mutationUnit(mutation, { author: PUBLIC_AUTHOR, permits: [permitOf(CITIZEN, mutation)] }, NOW))
+  return desk.commit(
+    createMutationUnit(mutation, { author: PUBLIC_AUTHOR, permits: [permitOf(CITIZEN, mutation)] }, NOW),
+  )
 }
 
 function stored(): Answer {
@@ -114,7 +116,7 @@ describe('an answer that costs nothing, of a form that asks for money', () => {
 
   it('does not become another by a decision about a conflict', () => {
     const conflict = { kind: 'value', address: '0/1', seen: null, current: { chosen: [0] }, proposed: { chosen: [1] } }
-    const made = { mutation: newMutationId(bytesFor(1)), madeBy: { username: 'x', email: '' }, date: NOW }
+    const made = { mutation: generateMutationId(bytesFor(1)), madeBy: { username: 'x', email: '' }, date: NOW }
     desk.put(keys.answer(submit.answer), { ...stored(), conflicts: [{ ...conflict, ...made }] } as never)
     const resolves = [{ mutation: made.mutation, at: '0/1' }]
     expect(problemOf(send('answer.correct', { correction: BIGGER, resolves }))).toEqual(REFUSED)
@@ -135,11 +137,11 @@ describe('an answer that costs nothing, of a form that asks for money', () => {
   it('is measured by the version that was current when it arrived, not by the one that its sender named', () => {
     putTemplate(desk, stalls(1, false))
     putTemplate(desk, stalls(2))
-    const late = { ...submit, id: newMutationId(bytesFor(901)), answer: buildPlainSubmit(901).answer }
-    desk.commit(mutationUnit(late, { author: late.author }, NOW))
+    const late = { ...submit, id: generateMutationId(bytesFor(901)), answer: buildPlainSubmit(901).answer }
+    desk.commit(createMutationUnit(late, { author: late.author }, NOW))
     const correction = edit('0/2', null, { respuesta: true })
     const mutation = { ...change('answer.correct', { correction, resolves: [] }), answer: late.answer } as Mutation
-    expect(problemOf(desk.commit(mutationUnit(mutation, { author: mutation.author }, NOW)))).toMatchObject({
+    expect(problemOf(desk.commit(createMutationUnit(mutation, { author: mutation.author }, NOW)))).toMatchObject({
       code: 'payment.changes-price',
     })
   })
@@ -154,21 +156,21 @@ describe('an answer that was ordered with a discount code', () => {
     desk = buildDesk()
     putTemplate(desk, { ...stalls(1), charge: chargeSchema.parse(charge) })
     putUser(desk, buildUser('sofia', 'ROLE_ADMIN'))
-    desk.commit(mutationUnit(submit, { author: submit.author }, NOW))
-    desk.commit(accountUnit(OWNER, buildAccount()))
+    desk.commit(createMutationUnit(submit, { author: submit.author }, NOW))
+    desk.commit(setAccountUnit(OWNER, buildAccount()))
     const payer = { fullName: 'Ana Paz', dni: '30111222', phone: '', email: 'ana@relevo.example' }
     const wish = orderRequestSchema.parse({ answer: submit.answer, payer, code: 'feria', shown: 5_000 })
-    expect(desk.commit(orderUnit({ by: 'provider', wish }, 'K3WQ9ZT0M4XB', STEPPING))).toMatchObject({ ok: true })
+    expect(desk.commit(openOrderUnit({ by: 'provider', wish }, 'K3WQ9ZT0M4XB', STEPPING))).toMatchObject({ ok: true })
   })
 
   it('keeps its price after the code has expired', () => {
     const mutation = change('answer.edit', { correction: edit('0/2', null, { respuesta: true }), signatures: [] })
-    const result = desk.commit(mutationUnit(mutation, { author: mutation.author }, later(48)))
+    const result = desk.commit(createMutationUnit(mutation, { author: mutation.author }, later(48)))
     expect(problemOf(result)).toEqual({
       code: 'payment.changes-price',
       details: { before: 50, after: 65, currency: 'ARS' },
     })
     const free = change('answer.edit', { correction: edit('0/3', null, { respuesta: 'Bar' }), signatures: [] })
-    expect(problemOf(desk.commit(mutationUnit(free, { author: free.author }, later(48))))).toBe('applied')
+    expect(problemOf(desk.commit(createMutationUnit(free, { author: free.author }, later(48))))).toBe('applied')
   })
 })

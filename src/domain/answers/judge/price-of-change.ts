@@ -16,7 +16,7 @@ type PricedChange = {
 }
 
 /** Keys needed to compare an answer's price before and after a change. */
-export function priceKeys(answer: Answer, documents: FoundDocuments): readonly Key[] {
+export function listPriceKeys(answer: Answer, documents: FoundDocuments): readonly Key[] {
   return [keys.paymentOrder(answer.id), keys.templateVersion(answer.idPlantilla, findPricedVersion(answer, documents))]
 }
 

@@ -17,8 +17,8 @@ import { userIdSchema } from '../../kernel/ids.ts'
 import { municipalityPathSchema, toInstant, toMilliseconds, type Instant } from '../../kernel/index.ts'
 import { keys } from '../../store/index.ts'
 import type { Mutation } from '../../sync/mutation.ts'
-import { mutationUnit } from './decide.ts'
-import { restoreUnit } from './restore-answer.ts'
+import { createMutationUnit } from './decide.ts'
+import { restoreAnswerUnit } from './restore-answer.ts'
 
 const HOUR = 60 * 60 * 1000
 const DAY = 24 * HOUR
@@ -27,10 +27,10 @@ let desk: Desk
 
 const later = (milliseconds: number): Instant => toInstant(toMilliseconds(NOW) + milliseconds)
 const push = (mutation: Mutation, now = NOW) =>
-  desk.commit(mutationUnit(mutation, { author: mutation.author }, now)).status
+  desk.commit(createMutationUnit(mutation, { author: mutation.author }, now)).status
 const submitOf = (seed = 1) => buildPlainSubmit(seed, 'una nota', { header: { citizen: CITIZEN, signatures: [] } })
 const restore = (id: Answer['id'], by = 'ada', now = later(DAY)) => {
-  const restored = desk.commit(restoreUnit(id, userIdSchema.parse(by), now))
+  const restored = desk.commit(restoreAnswerUnit(id, userIdSchema.parse(by), now))
   return restored.ok ? 'restored' : restored.problem.code
 }
 const formWith = (opcionales: object, change: object = {}) =>

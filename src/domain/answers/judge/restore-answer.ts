@@ -8,16 +8,16 @@ import type { Problem } from '../../kernel/problem.ts'
 import { ok, refuse, type Result } from '../../kernel/result.ts'
 import { keys, remove, set, type FoundDocuments, type Unit, type Write } from '../../store/index.ts'
 import { toMadeBy } from './made-by.ts'
-import { portalRecordKeys, reclaimPortalRecord } from './portal-record.ts'
+import { listPortalRecordKeys, reclaimPortalRecord } from './portal-record.ts'
 import { findLimitProblem } from './limit-problem.ts'
-import { citizenCounterKeys, countCitizen } from './citizen-keys.ts'
+import { listCitizenCounterKeys, updateCitizenCounters } from './citizen-keys.ts'
 import { isRestoreOver } from './deleted-answer.ts'
 
 /**
  * Checks whether a user may restore an answer: only administrators of answers in its municipality. Having deleted the
  * answer is not enough.
  */
-export function mayRestore(user: User, deleted: Pick<DeletedAnswer, 'areas' | 'authorId'>): boolean {
+export function mayRestoreAnswer(user: User, deleted: Pick<DeletedAnswer, 'areas' | 'authorId'>): boolean {
   const { areas, authorId } = deleted
   return can(actorOfUser(user), 'restore', { kind: 'respuesta', document: { areas, authorId } })
 }
@@ -36,7 +36,7 @@ export function mayRestore(user: User, deleted: Pick<DeletedAnswer, 'areas' | 'a
  * | the citizen has another answer to a single-answer form | answer.already-answered |
  * | none of these | restored as version + 2; version + 1 records the deletion |
  */
-export function restoreUnit(id: AnswerId, by: UserId, now: Instant): Unit<Result<Answer>> {
+export function restoreAnswerUnit(id: AnswerId, by: UserId, now: Instant): Unit<Result<Answer>> {
   return {
     keysFor: (documents) => {
       const deleted = documents.get(keys.deletedAnswer(id))
@@ -49,8 +49,8 @@ export function restoreUnit(id: AnswerId, by: UserId, now: Instant): Unit<Result
         ...first,
         keptKey,
         ...of,
-        ...citizenCounterKeys(idPlantilla, documents.get(keptKey)?.datosCiudadano),
-        ...portalRecordKeys(documents.get(keptKey)),
+        ...listCitizenCounterKeys(idPlantilla, documents.get(keptKey)?.datosCiudadano),
+        ...listPortalRecordKeys(documents.get(keptKey)),
       ]
     },
     decide: (documents) => {
@@ -58,7 +58,7 @@ export function restoreUnit(id: AnswerId, by: UserId, now: Instant): Unit<Result
       const deleted = documents.get(keys.deletedAnswer(id))
       const answer = documents.get(keys.answer(id))
       const knownAnswer = deleted ?? answer
-      if (user === undefined || knownAnswer === undefined || !mayRestore(user, knownAnswer))
+      if (user === undefined || knownAnswer === undefined || !mayRestoreAnswer(user, knownAnswer))
         return refuseRestore({ code: 'answer.missing' })
       if (deleted === undefined || answer !== undefined) return refuseRestore({ code: 'answer.not-deleted' })
       const keptAnswer = documents.get(keys.answerVersion(id, deleted.version))
@@ -95,7 +95,7 @@ export function restoreUnit(id: AnswerId, by: UserId, now: Instant): Unit<Result
 function findCollision({ idPlantilla, datosCiudadano }: Answer, documents: FoundDocuments): Problem | null {
   const template = documents.get(keys.template(idPlantilla))
   if (template === undefined || template.deleted === true) return { code: 'template.deleted' }
-  const answered = citizenCounterKeys(idPlantilla, datosCiudadano).some(
+  const answered = listCitizenCounterKeys(idPlantilla, datosCiudadano).some(
     (citizen) => documents.get(citizen) !== undefined,
   )
   return findLimitProblem(template, readAnswerCount(idPlantilla, documents), answered)
@@ -107,7 +107,7 @@ function buildRestoreWrites(answer: Answer, { unsettled }: DeletedAnswer, docume
     set(keys.answer(id), answer),
     remove(keys.deletedAnswer(id)),
     set(keys.templateCounter(idPlantilla), { count: readAnswerCount(idPlantilla, documents) + 1 }),
-    ...countCitizen(citizenCounterKeys(idPlantilla, datosCiudadano), documents, 1),
+    ...updateCitizenCounters(listCitizenCounterKeys(idPlantilla, datosCiudadano), documents, 1),
     ...(unsettled === undefined ? [] : [set(keys.unsettled(id), unsettled)]),
   ]
 }

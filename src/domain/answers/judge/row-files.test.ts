@@ -8,7 +8,7 @@ import { there } from '#tests/support/there.ts'
 import { decomposeAnswer } from '../../answering/index.ts'
 import { acceptProposed, toResolution } from '../../corrections/index.ts'
 import type { Answer } from '../index.ts'
-import { authorSchema, newMutationId } from '../../kernel/index.ts'
+import { authorSchema, generateMutationId } from '../../kernel/index.ts'
 import { keys } from '../../store/index.ts'
 import { mutationSchema, type AnswerChange } from '../../sync/index.ts'
 
@@ -47,7 +47,7 @@ const files = () => stored().files.map(({ sha256 }) => sha256)
 const CORRECT = { kind: 'answer.correct', resolves: [] }
 function send(author: string, correction: object, more: object = CORRECT) {
   const raw = {
-    id: newMutationId(bytesFor(++lastId)),
+    id: generateMutationId(bytesFor(++lastId)),
     author,
     device: DEVICE,
     clock: CLOCK,

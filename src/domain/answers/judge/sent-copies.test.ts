@@ -8,7 +8,13 @@ import { MAX_SENDINGS } from '../index.ts'
 import { type MutationId, toInstant, toMilliseconds } from '../../kernel/index.ts'
 import { keys, remove, set, unitForKeys, type Write } from '../../store/index.ts'
 import type { JobOf } from '../../jobs/jobs.ts'
-import { copiesOfAnswer, reportCopies, copyEmailId, unsentEmailKeys, countSentEmail } from './sent-copies.ts'
+import {
+  findCopiesOfAnswer,
+  reportCopies,
+  buildCopyEmailId,
+  listUnsentEmailKeys,
+  countSentEmail,
+} from './sent-copies.ts'
 
 const BY = { email: 'sofia@relevo.example', username: 'sofia', name: 'Inés Quiroga' }
 const key = keys.sentCopies(submit.answer)
@@ -24,7 +30,7 @@ const toTwo = { to: ['ana@example.org', 'beto@example.org', 'ANA@example.org'], 
 const report = (desk: Desk) => reportCopies(there(desk.documents.get(key)), desk.documents)
 const commit = (desk: Desk, writes: readonly Write[]) => desk.commit(unitForKeys([], () => ({ result: true, writes })))
 const letter = (desk: Desk, id: MutationId, index: number) =>
-  there(desk.documents.get(keys.job(copyEmailId(id, index)))) as JobOf<'copy.send'>
+  there(desk.documents.get(keys.job(buildCopyEmailId(id, index)))) as JobOf<'copy.send'>
 
 /** The write at the end of an e-mail. */
 function leaves(desk: Desk, id: MutationId, index: number): void {
@@ -43,7 +49,7 @@ describe('copies that were sent', () => {
     expect(report(desk)).toEqual([{ ...sending, sent: 1, waiting: 1 }])
     leaves(desk, act.id, 0)
     expect(report(desk)).toEqual([{ ...sending, sent: 2, waiting: 0 }])
-    expect(unsentEmailKeys(there(desk.documents.get(key)))).toEqual([])
+    expect(listUnsentEmailKeys(there(desk.documents.get(key)))).toEqual([])
     expect(JSON.stringify([...desk.documents])).not.toContain('example.org')
   })
 
@@ -88,12 +94,12 @@ describe('copies that were sent', () => {
     const later = { ...stored, receivedAt: toInstant(toMilliseconds(stored.receivedAt) + 1) }
     desk.put(keys.answer(stored.id), later)
     const copies = () => there(desk.documents.get(key))
-    expect([copiesOfAnswer(stored, copies()), copiesOfAnswer(later, copies())]).toEqual([copies(), undefined])
+    expect([findCopiesOfAnswer(stored, copies()), findCopiesOfAnswer(later, copies())]).toEqual([copies(), undefined])
     leaves(desk, acts[0].id, 0)
     expect(report(desk)).toMatchObject([{ sent: 0 }])
     push(desk, acts[1])
     expect(copies()).toMatchObject({ receivedAt: later.receivedAt, sendings: [{ id: acts[1].id }] })
-    expect(copiesOfAnswer(later, copies())).toEqual(copies())
+    expect(findCopiesOfAnswer(later, copies())).toEqual(copies())
   })
 
   it('are remembered as far as the last of them; an e-mail of an earlier one leaves without a trace', () => {

@@ -4,26 +4,29 @@ import type { MutationId } from '../../kernel/ids.ts'
 import { type FoundDocuments, type Key, keys, set, type Write } from '../../store/index.ts'
 import type { CopiesReport } from '../answers-api.ts'
 import type { Job, JobOf } from '../../jobs/jobs.ts'
-import type { SendCopy } from '../../sync/mutation.ts'
+import type { SendCopyMutation } from '../../sync/mutation.ts'
 import type { ChangeCase } from './decide-change.ts'
 
 type Sending = SentCopies['sendings'][number]
 
 /** Id of the job for one e-mail of a sending. Queueing an e-mail twice creates one job. */
-export function copyEmailId(sending: MutationId, index: number): string {
+export function buildCopyEmailId(sending: MutationId, index: number): string {
   return `copy.send~${sending}~${index}`
 }
 
 /** Returns the copies of this answer, or undefined if they belong to a deleted answer with the same id. */
-export function copiesOfAnswer({ receivedAt }: Answer, copies: SentCopies | undefined): SentCopies | undefined {
+export function findCopiesOfAnswer({ receivedAt }: Answer, copies: SentCopies | undefined): SentCopies | undefined {
   return copies?.receivedAt === receivedAt ? copies : undefined
 }
 
 /** Records a sending of copies: author, time and number, without addresses. */
-export function sendingWrite({ mutation, answer, madeBy, now, found }: ChangeCase<SendCopy>, letters: number): Write {
+export function buildSendingWrite(
+  { mutation, answer, madeBy, now, found }: ChangeCase<SendCopyMutation>,
+  letters: number,
+): Write {
   const { areas, authorId, receivedAt } = answer
   const sending: Sending = { id: mutation.id, at: now, by: madeBy, letters, sent: 0 }
-  const before = copiesOfAnswer(answer, found.get(keys.sentCopies(answer.id)))?.sendings ?? []
+  const before = findCopiesOfAnswer(answer, found.get(keys.sentCopies(answer.id)))?.sendings ?? []
   const sendings = [...before, sending].slice(-MAX_SENDINGS)
   return set(keys.sentCopies(answer.id), { areas, authorId, receivedAt, sendings })
 }
@@ -31,7 +34,7 @@ export function sendingWrite({ mutation, answer, madeBy, now, found }: ChangeCas
 /** Counts an e-mail accepted by the mail server. Ignored for deleted answers and dropped sendings. */
 export function countSentEmail({ id, payload }: JobOf<'copy.send'>, documents: FoundDocuments): readonly Write[] {
   const answer = documents.get(keys.answer(payload.answer))
-  const copies = answer && copiesOfAnswer(answer, documents.get(keys.sentCopies(payload.answer)))
+  const copies = answer && findCopiesOfAnswer(answer, documents.get(keys.sentCopies(payload.answer)))
   if (copies === undefined) return []
   const [, sending] = id.split('~')
   const sendings = copies.sendings.map((eachSending) =>
@@ -41,11 +44,11 @@ export function countSentEmail({ id, payload }: JobOf<'copy.send'>, documents: F
 }
 
 /** Returns the job keys of all sendings with unsent e-mails, for `reportCopies`. */
-export function unsentEmailKeys({ sendings }: SentCopies): readonly Key<Job>[] {
+export function listUnsentEmailKeys({ sendings }: SentCopies): readonly Key<Job>[] {
   return sendings.flatMap(({ id, letters, sent }) => (sent < letters ? emailJobKeys(id, letters) : []))
 }
 
-/** Returns the delivery status of each sending. @param documents must contain the keys of `unsentEmailKeys` */
+/** Returns the delivery status of each sending. @param documents must contain the keys of `listUnsentEmailKeys` */
 export function reportCopies({ sendings }: SentCopies, documents: FoundDocuments): readonly CopiesReport[] {
   return sendings.map(({ id, at, by, letters, sent }) => {
     const jobs = sent < letters ? emailJobKeys(id, letters).map((key) => documents.get(key)) : []
@@ -56,5 +59,5 @@ export function reportCopies({ sendings }: SentCopies, documents: FoundDocuments
 }
 
 function emailJobKeys(sending: MutationId, count: number): readonly Key<Job>[] {
-  return Array.from({ length: count }, (_, index) => keys.job(copyEmailId(sending, index)))
+  return Array.from({ length: count }, (_, index) => keys.job(buildCopyEmailId(sending, index)))
 }

@@ -7,8 +7,8 @@ import { buildPlainTemplate, NOW, OTHER_AREA } from '#tests/support/builders/tem
 import { there } from '#tests/support/there.ts'
 import { userIdSchema } from '../../kernel/ids.ts'
 import { keys, set, unitForKeys } from '../../store/index.ts'
-import { mutationUnit } from './decide.ts'
-import { citizenCheckedUnit, settleCitizenUnit } from './settle-citizen.ts'
+import { createMutationUnit } from './decide.ts'
+import { applyCitizenCheckUnit, settleCitizenUnit } from './settle-citizen.ts'
 
 const submit = buildPlainSubmit(1)
 const { answer } = submit
@@ -31,11 +31,11 @@ function answered(change: object = {}) {
   putUser(desk, buildUser('sofia', 'ROLE_SUPERVISOR_ELEVADO'))
   const citizen = citizenSchema.parse({ dni: '30111222', nombre: 'Rosa', apellido: 'Leiva', ...change })
   const sent = { ...submit, header: { ...submit.header, citizen } }
-  desk.commit(mutationUnit(sent, { author: submit.author }, NOW))
+  desk.commit(createMutationUnit(sent, { author: submit.author }, NOW))
   return {
     desk,
     check: (found: typeof ROSA | null, asked = '30111222') =>
-      desk.commit(citizenCheckedUnit(answer, asked, found, NOW)),
+      desk.commit(applyCitizenCheckUnit(answer, asked, found, NOW)),
     stored: () => there(desk.documents.get(keys.answer(answer))),
     seen: () => ({ id: answer, citizen: there(desk.documents.get(keys.answer(answer))?.datosCiudadano) }),
     open: () => desk.documents.get(keys.unsettled(answer)),
@@ -180,7 +180,7 @@ describe('an answer that is deleted', () => {
       files: [],
     }
     putUser(desk, buildUser(submit.author, 'ROLE_SUPERVISOR'))
-    expect(desk.commit(mutationUnit(gone, { author: submit.author }, NOW))).toMatchObject({ status: 'applied' })
+    expect(desk.commit(createMutationUnit(gone, { author: submit.author }, NOW))).toMatchObject({ status: 'applied' })
     expect(open()).toBe(undefined)
   })
 })

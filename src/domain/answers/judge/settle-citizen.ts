@@ -2,8 +2,8 @@ import { actorOfUser, can, seesOnlyOwnAnswers } from '../../access/index.ts'
 import {
   hasSameNumber,
   isSameCitizen,
-  isUnchecked,
-  registryNumber,
+  isUnverifiedCitizen,
+  getRegistryNumber,
   linkToRegistry,
   dropClaimedId,
 } from '../../citizens/registered.ts'
@@ -18,7 +18,7 @@ import type { AnswerId, UserId } from '../../kernel/ids.ts'
 import type { Instant } from '../../kernel/instant.ts'
 import { ok, refuse, type Result } from '../../kernel/result.ts'
 import { type FoundDocuments, type Key, keys, remove, set, type Unit, type Write } from '../../store/index.ts'
-import { countedKeys, moveCitizenCount } from './citizen-keys.ts'
+import { mergeCitizenCounterKeys, moveCitizenCount } from './citizen-keys.ts'
 
 /**
  * Applies the registry's result to an answer's citizen. Repeated or outdated results change nothing.
@@ -31,7 +31,7 @@ import { countedKeys, moveCitizenCount } from './citizen-keys.ts'
  * The version does not change, so that linking causes no conflict with corrections.
  * @param requested the number that was looked up
  */
-export function citizenCheckedUnit(
+export function applyCitizenCheckUnit(
   id: AnswerId,
   requested: string,
   found: RegisteredCitizen | null,
@@ -51,8 +51,8 @@ export function citizenCheckedUnit(
       if (
         answer === undefined ||
         citizen === undefined ||
-        !isUnchecked(citizen) ||
-        registryNumber(citizen) !== requested
+        !isUnverifiedCitizen(citizen) ||
+        getRegistryNumber(citizen) !== requested
       )
         return nothing
       if (stored.get(keys.unsettled(id)) !== undefined) return nothing
@@ -111,7 +111,7 @@ export function settleCitizenUnit(
     decide: (stored) => {
       const [answer, user] = [stored.get(key), stored.get(keys.user(by))]
       const open = stored.get(keys.unsettled(id))
-      if (answer === undefined || user === undefined || !maySettle(user, answer))
+      if (answer === undefined || user === undefined || !maySettleCitizen(user, answer))
         return { result: refuse('answer.missing'), writes: [] }
       const citizen = answer.datosCiudadano
       // The registry's result is valid only for the citizen that was looked up.
@@ -138,13 +138,16 @@ export function settleCitizenUnit(
  * Checks whether a user may decide about an answer's citizen: the user may correct the answer, and sees the answers of
  * others.
  */
-export function maySettle(user: User, answer: Pick<Answer, 'areas' | 'authorId' | 'portalCiudadanoData'>): boolean {
+export function maySettleCitizen(
+  user: User,
+  answer: Pick<Answer, 'areas' | 'authorId' | 'portalCiudadanoData'>,
+): boolean {
   const actor = actorOfUser(user)
   return !seesOnlyOwnAnswers(actor) && can(actor, 'correct', { kind: 'respuesta', document: answer })
 }
 
 /** Deletes the open question about an answer's citizen. */
-export function deleteUnsettled(id: AnswerId, stored: FoundDocuments): readonly Write[] {
+export function deleteUnsettledCitizen(id: AnswerId, stored: FoundDocuments): readonly Write[] {
   return stored.get(keys.unsettled(id)) === undefined ? [] : [remove(keys.unsettled(id))]
 }
 
@@ -179,12 +182,12 @@ function toSettledAnswer(answer: Answer, decision: SettleDecision): Answer {
   const citizen = answer.datosCiudadano
   if (citizen === undefined) return answer
   if (decision.how === 'typed') return { ...answer, datosCiudadano: { ...citizen, _source: CITIZEN_SOURCE.confirmed } }
-  const number = decision.how === 'registered' ? decision.number : registryNumber(citizen)
+  const number = decision.how === 'registered' ? decision.number : getRegistryNumber(citizen)
   return { ...answer, datosCiudadano: linkToRegistry(citizen, decision.citizen, number) }
 }
 
 function citizenCountKeys(before: Answer, after: Answer = before): readonly Key[] {
-  return countedKeys(before.idPlantilla, before.datosCiudadano, after.datosCiudadano)
+  return mergeCitizenCounterKeys(before.idPlantilla, before.datosCiudadano, after.datosCiudadano)
 }
 
 function moveCitizenCounts(before: Answer, after: Answer, stored: FoundDocuments): readonly Write[] {

@@ -6,7 +6,7 @@ import type { FileClaim } from '../../answering/submission.ts'
 import type { PushResult, ReceivedFile } from '../../sync/protocol.ts'
 
 /** Seconds until a device may resend an answer whose files are missing. */
-export const RETRY_MISSING_FILES = 5
+export const FILES_RETRY_SECONDS = 5
 
 /** Seconds until a device may resend a mutation that has no permit. */
 const RETRY_WITHOUT_PERMIT = 60
@@ -18,12 +18,12 @@ export function refuseWithoutPermit(id: MutationId): Decision<PushResult> {
 }
 
 /** Key that records a caller's right to use a file. */
-export function fileKey({ author, holder = author }: Caller, sha256: string): Key<Holding> {
+export function holdingKey({ author, holder = author }: Caller, sha256: string): Key<Holding> {
   return keys.file(holder, sha256)
 }
 
 export function findHolding(caller: Caller, sha256: string, documents: FoundDocuments): Holding | undefined {
-  return documents.get(fileKey(caller, sha256))
+  return documents.get(holdingKey(caller, sha256))
 }
 
 /** Maximum answers recorded per file. A file used by more answers is never deleted. */
@@ -46,7 +46,7 @@ export function claimFiles(
     const isCounted = expiresAt !== undefined || stored.namedBy !== undefined
     if (!isCounted || namedBy.includes(answer)) return []
     const names = namedBy.length < MAX_NAMED_BY ? { namedBy: [...namedBy, answer] } : {}
-    return [set(fileKey(caller, sha256), { ...document, ...names })]
+    return [set(holdingKey(caller, sha256), { ...document, ...names })]
   })
 }
 

@@ -7,10 +7,10 @@ import type { Instant } from '../../kernel/instant.ts'
 import { ok, refuse, type Result } from '../../kernel/result.ts'
 import { keys, remove, set, type Key, type Unit } from '../../store/index.ts'
 import { isOpenSession } from '../../citizens/judge.ts'
-import { citizenCounterKeys, countCitizen } from './citizen-keys.ts'
-import { deletedWrite, keysToDelete } from './deleted-answer.ts'
+import { listCitizenCounterKeys, updateCitizenCounters } from './citizen-keys.ts'
+import { buildDeletionWrite, listDeletionKeys } from './deleted-answer.ts'
 import { freePortalRecord } from './portal-record.ts'
-import { deleteUnsettled } from './settle-citizen.ts'
+import { deleteUnsettledCitizen } from './settle-citizen.ts'
 
 /** Citizen who withdraws an answer, and their session. An ended session withdraws nothing. */
 export type WithdrawingCitizen = {
@@ -32,15 +32,15 @@ export type WithdrawingCitizen = {
  * | another version than seen, or work has begun | answer.work-begun |
  * | none of these | deleted |
  */
-export function withdrawUnit(id: AnswerId, by: WithdrawingCitizen, now: Instant): Unit<Result<Answer>> {
+export function withdrawAnswerUnit(id: AnswerId, by: WithdrawingCitizen, now: Instant): Unit<Result<Answer>> {
   return {
     keysFor: (documents) => {
       const answer = documents.get(keys.answer(id))
       const first = [keys.answer(id), by.session]
       if (answer === undefined) return first
       const counter = keys.templateCounter(answer.idPlantilla)
-      const citizen = citizenCounterKeys(answer.idPlantilla, answer.datosCiudadano)
-      return [...first, counter, ...citizen, ...keysToDelete(answer)]
+      const citizen = listCitizenCounterKeys(answer.idPlantilla, answer.datosCiudadano)
+      return [...first, counter, ...citizen, ...listDeletionKeys(answer)]
     },
     decide: (documents) => {
       if (!isOpenSession(documents.get(by.session), now)) return { result: refuse('session.required'), writes: [] }
@@ -59,10 +59,10 @@ export function withdrawUnit(id: AnswerId, by: WithdrawingCitizen, now: Instant)
           set(keys.answerVersion(id, answer.version), answer),
           remove(keys.answer(id)),
           set(counter, { count: Math.max(0, count - 1) }),
-          ...countCitizen(citizenCounterKeys(answer.idPlantilla, answer.datosCiudadano), documents, -1),
-          ...deleteUnsettled(id, documents),
+          ...updateCitizenCounters(listCitizenCounterKeys(answer.idPlantilla, answer.datosCiudadano), documents, -1),
+          ...deleteUnsettledCitizen(id, documents),
           ...freePortalRecord(answer, documents),
-          deletedWrite({ answer, ...who, now, found: documents }),
+          buildDeletionWrite({ answer, ...who, now, found: documents }),
         ],
       }
     },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CITIZEN, PUBLIC, right, RIGHT_FOR_ACT } from '../../access/index.ts'
+import { CITIZEN_ACCESS, PUBLIC_ACCESS, needRight, RIGHT_FOR_ACT } from '../../access/index.ts'
 import {
   citizenFormSchema,
   citizenLoginReplySchema,
@@ -19,7 +19,7 @@ import type { Endpoint } from '../../endpoints/endpoint.ts'
 export const getCitizenLoginWithOaToken = {
   method: 'POST',
   path: '/getCitizenLoginWithOaToken',
-  access: PUBLIC,
+  access: PUBLIC_ACCESS,
   always: 'signs in',
   body: citizenLoginSchema,
   reply: citizenLoginReplySchema,
@@ -30,7 +30,7 @@ export const getCitizenOAToken = {
   method: 'POST',
   convention: 'callable',
   path: '/getCitizenOAToken',
-  access: right(RIGHT_FOR_ACT.requestChanges, 'respuesta'),
+  access: needRight(RIGHT_FOR_ACT.requestChanges, 'respuesta'),
   body: citizenTokenCallSchema,
   reply: citizenTokenReplySchema,
   summary: 'The token of a link with which a citizen answers one correction request; recorded in the audit log',
@@ -39,7 +39,7 @@ export const getCitizenOAToken = {
 export const readCitizenVisit = {
   method: 'GET',
   path: '/citizen/session',
-  access: CITIZEN,
+  access: CITIZEN_ACCESS,
   reply: citizenVisitSchema,
   summary: 'The signed-in citizen and the idle timeout of their session, which this request extends',
 } as const satisfies Endpoint
@@ -47,7 +47,7 @@ export const readCitizenVisit = {
 export const endCitizenVisit = {
   method: 'DELETE',
   path: '/citizen/session',
-  access: CITIZEN,
+  access: CITIZEN_ACCESS,
   reply: 'nothing',
   summary: "Ends a citizen's session",
 } as const satisfies Endpoint
@@ -55,7 +55,7 @@ export const endCitizenVisit = {
 export const readCitizenForm = {
   method: 'GET',
   path: '/citizen/forms/:id',
-  access: CITIZEN,
+  access: CITIZEN_ACCESS,
   params: z.object({ id: templateIdSchema }),
   missing: 'template.missing',
   reply: citizenFormSchema,
@@ -65,7 +65,7 @@ export const readCitizenForm = {
 export const givePermit = {
   method: 'POST',
   path: '/citizen/permits',
-  access: CITIZEN,
+  access: CITIZEN_ACCESS,
   body: permitCallSchema,
   reply: permitReplySchema,
   summary: 'A permit for a device to send one change of one answer within seven days, even after the session has ended',
@@ -74,7 +74,7 @@ export const givePermit = {
 export const listOwnAnswers = {
   method: 'GET',
   path: '/citizen/answers',
-  access: CITIZEN,
+  access: CITIZEN_ACCESS,
   reply: ownAnswersSchema,
   topic: 'answers',
   summary: "The citizen's own answers, newest first",
@@ -83,7 +83,7 @@ export const listOwnAnswers = {
 export const readOwnAnswer = {
   method: 'GET',
   path: '/citizen/answers/:id',
-  access: CITIZEN,
+  access: CITIZEN_ACCESS,
   params: z.object({ id: answerIdSchema }),
   missing: 'answer.not-of-citizen',
   reply: ownAnswerSchema,
@@ -94,7 +94,7 @@ export const readOwnAnswer = {
 export const readOwnAnswerFile = {
   method: 'GET',
   path: '/citizen/answers/:id/files/:sha256',
-  access: CITIZEN,
+  access: CITIZEN_ACCESS,
   params: z.object({ id: answerIdSchema, sha256: z.string() }),
   missing: 'answer.not-of-citizen',
   reply: 'stream',
@@ -104,7 +104,7 @@ export const readOwnAnswerFile = {
 export const withdrawOwnAnswer = {
   method: 'POST',
   path: '/citizen/answers/:id/withdraw',
-  access: CITIZEN,
+  access: CITIZEN_ACCESS,
   params: z.object({ id: answerIdSchema }),
   missing: 'answer.not-of-citizen',
   body: withdrawSchema,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { citizenIdSchema } from '../../kernel/ids.ts'
 import {
-  DOCUMENT_TYPE,
+  REGISTRY_DOCUMENT_TYPE,
   MAX_CITIZEN_NAME_LENGTH,
   MAX_EMAIL_LENGTH,
   MAX_WRITTEN_NUMBER_LENGTH,
@@ -24,7 +24,10 @@ export const citizenSchema = z.object({
   telefono: numberSchema.describe('phone number, as written'),
   calle: textSchema.describe('street and number'),
   tipo: z.enum(['fisica', 'juridica']).default('fisica').describe('person or legal entity'),
-  tipoDocumentoId: z.literal(Object.values(DOCUMENT_TYPE)).optional().describe('kind of document: 1 DNI, 11 CUIT'),
+  tipoDocumentoId: z
+    .literal(Object.values(REGISTRY_DOCUMENT_TYPE))
+    .optional()
+    .describe('kind of document: 1 DNI, 11 CUIT'),
   empty: z.boolean().optional().describe('true while no citizen is chosen'),
   _source: z.string().max(64).optional().describe('where the data came from: registry, portal'),
 })

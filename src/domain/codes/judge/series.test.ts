@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { keys, set, wrapFound, type Key, type StoredDocument } from '../../store/index.ts'
-import { beginAbove, COUNTER_KINDS, raiseSeriesUnit, readSeries } from './index.ts'
+import { startAboveAssignedCodes, COUNTER_KINDS, raiseSeriesNumberUnit, readSeries } from './index.ts'
 
 const HERE = 'paises/AR/provincias/X/municipios/RIO' as Key<StoredDocument>
 const place = (key: string, lastKeyNumber: number) => ({ key, lastKeyNumber, nombre: 'Río' })
@@ -41,7 +41,7 @@ it.each([
   { title: 'no missing municipality', key: HERE },
   { title: 'a missing counter', key: RECEIPTS, gap: { from: 1, to: 100 }, after: { count: 100 } },
 ])('raises $title', ({ key, before, gap, after }) => {
-  const { result, writes } = raiseSeriesUnit(key as Key, 100).decide(found([[key as Key, before]]))
+  const { result, writes } = raiseSeriesNumberUnit(key as Key, 100).decide(found([[key as Key, before]]))
   expect(result).toEqual(gap)
   expect(writes).toEqual(after === undefined ? [] : [set(key as Key<StoredDocument>, after)])
 })
@@ -49,7 +49,7 @@ it.each([
 it('begins a municipality that was created again above the codes of its key', () => {
   const assigned = (series: string) => (series === 'code~RIO' ? 140 : undefined)
   const begin = (before: StoredDocument | undefined, after: StoredDocument) => {
-    const write = beginAbove(set(HERE, after), found([[HERE, before]]), assigned)
+    const write = startAboveAssignedCodes(set(HERE, after), found([[HERE, before]]), assigned)
     return write.kind === 'set' ? write.document['lastKeyNumber'] : undefined
   }
   expect(begin(undefined, place('RIO', 0))).toBe(140)

@@ -1,4 +1,4 @@
-import { DEFAULT_KEY } from '../codes.ts'
+import { DEFAULT_CODE_KEY } from '../codes.ts'
 import type { Municipality } from '../../places/documents/location.ts'
 import {
   set,
@@ -45,7 +45,7 @@ export type SeriesNumber = { readonly series: string; readonly number: number }
 export type SeriesGap = { readonly from: number; readonly to: number }
 
 /** Returns the counter of a series. Undefined for answer codes, whose last number is stored in the municipality. */
-export function seriesCounter(series: string): Key<Counter> | undefined {
+export function getSeriesCounterKey(series: string): Key<Counter> | undefined {
   return isNumbered(series) ? (series as Key<Counter>) : undefined
 }
 
@@ -55,7 +55,9 @@ export function readSeries(key: Key, document: StoredDocument | undefined): Seri
   if (isMunicipality(key)) {
     const { key: prefix = '', lastKeyNumber = 0 } = document as Partial<Municipality>
     // With the default key all answers share one code.
-    return prefix === '' || prefix === DEFAULT_KEY ? undefined : { series: `code~${prefix}`, number: lastKeyNumber }
+    return prefix === '' || prefix === DEFAULT_CODE_KEY
+      ? undefined
+      : { series: `code~${prefix}`, number: lastKeyNumber }
   }
   return isNumbered(key) ? { series: key, number: (document as Counter).count } : undefined
 }
@@ -64,7 +66,7 @@ export function readSeries(key: Key, document: StoredDocument | undefined): Seri
  * Raises a counter to a number, if it is lower. A missing counter is created; a missing municipality is not.
  * @returns the skipped numbers; undefined: none
  */
-export function raiseSeriesUnit(key: Key, number: number): Unit<SeriesGap | undefined> {
+export function raiseSeriesNumberUnit(key: Key, number: number): Unit<SeriesGap | undefined> {
   return unitForKeys([key], (documents) => {
     const document = documents.get(key)
     const last = readSeries(key, document)?.number ?? 0
@@ -78,7 +80,7 @@ export function raiseSeriesUnit(key: Key, number: number): Unit<SeriesGap | unde
  * backup lacked the municipality and it was created again.
  * @param assigned returns the last number that may have been assigned in a series
  */
-export function beginAbove(
+export function startAboveAssignedCodes(
   write: Write,
   documents: FoundDocuments,
   assigned: (series: string) => number | undefined,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PUBLIC, right } from '../../access/index.ts'
+import { PUBLIC_ACCESS, needRight } from '../../access/index.ts'
 import { exportBatchSchema, exportCallSchema } from '../../exports/export-call.ts'
 import { instantSchema } from '../../kernel/instant.ts'
 import { countriesSchema } from '../../places/countries-api.ts'
@@ -20,13 +20,13 @@ import type { Endpoint } from '../../endpoints/endpoint.ts'
  * Calls of the specification (parts 1 and 2, point 7), with its names. `body` is sent as `data`, `reply` as `result`.
  */
 const call = { method: 'POST', convention: 'callable' } as const
-const byAuthors = { ...call, access: right(['create', 'update'], 'formulario') } as const
+const byAuthors = { ...call, access: needRight(['create', 'update'], 'formulario') } as const
 
 export const getServerTime = {
   ...call,
   path: '/getServerTime',
   always: 'reads',
-  access: PUBLIC,
+  access: PUBLIC_ACCESS,
   body: z.unknown(),
   reply: z.object({ serverTime: instantSchema }),
   summary: "The server's clock",
@@ -36,7 +36,7 @@ export const getListaPaises = {
   ...call,
   path: '/getListaPaises',
   always: 'reads',
-  access: right('manage', 'usuario_municipio'),
+  access: needRight('manage', 'usuario_municipio'),
   body: z.unknown(),
   reply: countriesSchema,
   summary: 'Countries with their provinces, municipalities and areas',
@@ -46,7 +46,7 @@ export const verifyMuniCoreUser = {
   ...call,
   path: '/verifyMuniCoreUser',
   always: 'reads',
-  access: right('manage', 'usuario_municipio'),
+  access: needRight('manage', 'usuario_municipio'),
   body: verifyUserCallSchema,
   reply: verifiedUserSchema,
   messages: { 'user.exists': 'muni username exists', 'user.check-failed': 'municore backend error' },
@@ -83,7 +83,7 @@ export const getTurneroEncryptCode = {
   ...call,
   path: '/getTurneroEncryptCode',
   always: 'reads',
-  access: PUBLIC,
+  access: PUBLIC_ACCESS,
   body: bookingCodeCallSchema,
   reply: bookingCodeSchema,
   summary:
@@ -93,7 +93,7 @@ export const getTurneroEncryptCode = {
 export const generateCsv = {
   ...call,
   path: '/generateCsv',
-  access: right('read', 'respuesta'),
+  access: needRight('read', 'respuesta'),
   body: exportCallSchema,
   reply: exportBatchSchema,
   topic: 'audit',

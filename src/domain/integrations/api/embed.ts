@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PUBLIC } from '../../access/index.ts'
+import { PUBLIC_ACCESS } from '../../access/index.ts'
 import { embedCodeSchema, embedSessionSchema } from '../embed-calls.ts'
 import type { Endpoint } from '../../endpoints/endpoint.ts'
 
@@ -7,7 +7,7 @@ import type { Endpoint } from '../../endpoints/endpoint.ts'
 export const redeemEmbedCode = {
   method: 'POST',
   path: '/embed/session',
-  access: PUBLIC,
+  access: PUBLIC_ACCESS,
   body: z.object({ code: embedCodeSchema }),
   always: 'signs in',
   reply: embedSessionSchema,

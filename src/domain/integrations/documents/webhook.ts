@@ -15,7 +15,7 @@ export const MAX_WEBHOOKS = 20
 /** Maximum secrets of a webhook. After a new secret is set, the old secret remains valid for some time. */
 const MAX_SECRETS = 2
 /** Maximum delivery attempts stored per delivery, newest first. */
-export const MAX_TRIES = 10
+export const MAX_DELIVERY_ATTEMPTS = 10
 
 export const webhookSecretSchema = z.object({
   secret: z.string().max(100).describe('`whsec_` and base64 of 32 random bytes, as in Standard Webhooks'),
@@ -47,12 +47,12 @@ export type Webhook = DeepReadonly<z.infer<typeof webhookSchema>>
 export type WebhookRegister = { readonly hooks: readonly Webhook[] }
 
 /** Reasons why a delivery attempt failed. */
-export const TRY_FAILURES = ['address-refused', 'unreachable', 'too-slow', 'status', 'switched-off'] as const
+export const DELIVERY_FAILURES = ['address-refused', 'unreachable', 'too-slow', 'status', 'switched-off'] as const
 
 export const webhookTrySchema = z.object({
   at: instantSchema.describe('when'),
   status: z.int().min(100).max(999).optional().describe('HTTP status of the reply; missing if there was none'),
-  failure: z.enum(TRY_FAILURES).optional().describe('reason for the failure; missing: accepted'),
+  failure: z.enum(DELIVERY_FAILURES).optional().describe('reason for the failure; missing: accepted'),
   took: z.int().min(0).describe('milliseconds'),
 })
 export type WebhookTry = DeepReadonly<z.infer<typeof webhookTrySchema>>
@@ -67,6 +67,6 @@ export const deliverySchema = z.object({
   at: instantSchema.describe('time of the event'),
   state: z.enum(['waiting', 'delivered', 'failed']).describe('failed: retried only on request'),
   attempts: z.int().min(0).describe('number of attempts'),
-  tries: boundedList(webhookTrySchema, MAX_TRIES).describe('latest attempts, newest first'),
+  tries: boundedList(webhookTrySchema, MAX_DELIVERY_ATTEMPTS).describe('latest attempts, newest first'),
 })
 export type Delivery = DeepReadonly<z.infer<typeof deliverySchema>>

@@ -1,13 +1,13 @@
-import { editableSettings } from '../../access/index.ts'
+import { findEditableSettings } from '../../access/index.ts'
 import { municipalityOfDocument } from '../../places/documents/document-areas.ts'
 import type { Narrowing } from '../documents/api-token.ts'
-import { municipalityOf, ok, refuse, type MunicipalityPath, type Result, type UserId } from '../../kernel/index.ts'
+import { getMunicipality, ok, refuse, type MunicipalityPath, type Result, type UserId } from '../../kernel/index.ts'
 import { keys, type FoundDocuments, type Key } from '../../store/index.ts'
-import { loadRequestingUser, requestingUserKeys, type RequestingUser } from '../../users/judge/administrator.ts'
+import { loadRequestingUser, listRequestingUserKeys, type RequestingUser } from '../../users/judge/administrator.ts'
 
 /** Keys needed to check a user who manages integrations of a municipality. */
-export function integratorKeys(path: MunicipalityPath, by: UserId, documents: FoundDocuments): readonly Key[] {
-  return [...requestingUserKeys(by, documents), keys.municipality(path)]
+export function listIntegratorKeys(path: MunicipalityPath, by: UserId, documents: FoundDocuments): readonly Key[] {
+  return [...listRequestingUserKeys(by, documents), keys.municipality(path)]
 }
 
 /**
@@ -17,17 +17,17 @@ export function integratorKeys(path: MunicipalityPath, by: UserId, documents: Fo
 export function loadIntegrator(documents: FoundDocuments, path: MunicipalityPath, by: UserId): Result<RequestingUser> {
   const asker = loadRequestingUser(documents, by)
   if (!asker.ok) return asker
-  const reach = editableSettings(asker.value.actor, path)
+  const reach = findEditableSettings(asker.value.actor, path)
   return reach === null || documents.get(keys.municipality(path)) === undefined ? refuse('place.missing') : asker
 }
 
 /** Checks that areas and forms belong to the municipality. Refuses with area.missing and template.missing. */
-export function checkNarrowing(
+export function checkTokenRestriction(
   path: MunicipalityPath,
   { areas, forms }: Narrowing,
   documents: FoundDocuments,
 ): Result<true> {
-  const isForeign = areas.some((area) => municipalityOf(area) !== path || documents.get(keys.area(area)) === undefined)
+  const isForeign = areas.some((area) => getMunicipality(area) !== path || documents.get(keys.area(area)) === undefined)
   if (isForeign) return refuse('area.missing')
   const isUnknown = forms.some((form) => {
     const template = documents.get(keys.template(form))
@@ -36,6 +36,6 @@ export function checkNarrowing(
   return isUnknown ? refuse('template.missing') : ok(true)
 }
 
-export function narrowingKeys({ areas, forms }: Narrowing): readonly Key[] {
+export function listRestrictionKeys({ areas, forms }: Narrowing): readonly Key[] {
   return [...areas.map(keys.area), ...forms.map(keys.template)]
 }

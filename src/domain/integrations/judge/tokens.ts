@@ -2,26 +2,26 @@ import type { ApiToken } from '../documents/api-token.ts'
 import { MAX_TOKENS } from '../integrations-api.ts'
 import { ok, refuse, type Instant, type MunicipalityPath, type Result, type UserId } from '../../kernel/index.ts'
 import { keys, remove, set, unitForKeys, type Unit } from '../../store/index.ts'
-import { refusalDecision } from '../../users/judge/administrator.ts'
-import { checkNarrowing, loadIntegrator, integratorKeys, narrowingKeys } from './integrations.ts'
+import { buildRefusalDecision } from '../../users/judge/administrator.ts'
+import { checkTokenRestriction, loadIntegrator, listIntegratorKeys, listRestrictionKeys } from './integrations.ts'
 
-/** Creates a token. Refuses with the codes of `loadIntegrator` and `checkNarrowing`, and with token.too-many. */
+/** Creates a token. Refuses with the codes of `loadIntegrator` and `checkTokenRestriction`, and with token.too-many. */
 export function createTokenUnit(token: ApiToken): Unit<Result<ApiToken>> {
   const { municipality: path, by } = token
   return {
     keysFor: (documents) => [
-      ...integratorKeys(path, by, documents),
+      ...listIntegratorKeys(path, by, documents),
       keys.apiToken(token.id),
       keys.tokenRegister(path),
-      ...narrowingKeys(token),
+      ...listRestrictionKeys(token),
     ],
     decide: (documents) => {
       const may = loadIntegrator(documents, path, by)
-      if (!may.ok) return refusalDecision(may)
-      const fits = checkNarrowing(path, token, documents)
-      if (!fits.ok) return refusalDecision(fits)
+      if (!may.ok) return buildRefusalDecision(may)
+      const fits = checkTokenRestriction(path, token, documents)
+      if (!fits.ok) return buildRefusalDecision(fits)
       const tokens = documents.get(keys.tokenRegister(path))?.tokens ?? []
-      if (tokens.length >= MAX_TOKENS) return refusalDecision(refuse('token.too-many', { limit: MAX_TOKENS }))
+      if (tokens.length >= MAX_TOKENS) return buildRefusalDecision(refuse('token.too-many', { limit: MAX_TOKENS }))
       return {
         result: ok(token),
         writes: [set(keys.apiToken(token.id), token), set(keys.tokenRegister(path), { tokens: [...tokens, token.id] })],
@@ -36,12 +36,12 @@ export function createTokenUnit(token: ApiToken): Unit<Result<ApiToken>> {
  */
 export function revokeTokenUnit(path: MunicipalityPath, id: ApiToken['id'], by: UserId): Unit<Result<ApiToken>> {
   return {
-    keysFor: (documents) => [...integratorKeys(path, by, documents), keys.apiToken(id), keys.tokenRegister(path)],
+    keysFor: (documents) => [...listIntegratorKeys(path, by, documents), keys.apiToken(id), keys.tokenRegister(path)],
     decide: (documents) => {
       const may = loadIntegrator(documents, path, by)
-      if (!may.ok) return refusalDecision(may)
+      if (!may.ok) return buildRefusalDecision(may)
       const token = documents.get(keys.apiToken(id))
-      if (token?.municipality !== path) return refusalDecision('token.missing')
+      if (token?.municipality !== path) return buildRefusalDecision('token.missing')
       const tokens = documents.get(keys.tokenRegister(path))?.tokens ?? []
       return {
         result: ok(token),
@@ -59,7 +59,7 @@ export function revokeTokenUnit(path: MunicipalityPath, id: ApiToken['id'], by: 
  * meantime is not stored again.
  * @param seen `usedAt` of the token as it was read
  */
-export function tokenUsedUnit(id: ApiToken['id'], seen: Instant | undefined, now: Instant): Unit<void> {
+export function recordTokenUseUnit(id: ApiToken['id'], seen: Instant | undefined, now: Instant): Unit<void> {
   return unitForKeys<void>([keys.apiToken(id)], (documents) => {
     const token = documents.get(keys.apiToken(id))
     const isNoted = token === undefined || token.usedAt !== seen

@@ -5,7 +5,7 @@ import type { Answer } from '../../answers/index.ts'
 import { keys } from '../../store/index.ts'
 import { buildAnsweredDesk, change, storedOn } from '#tests/support/builders/changes.ts'
 import { NOW } from '#tests/support/builders/template.ts'
-import { mutationUnit } from '../../answers/judge/decide.ts'
+import { createMutationUnit } from '../../answers/judge/decide.ts'
 import { MAX_DELIVERIES, detectWebhookEvents } from './webhook-events.ts'
 import { withJobs } from '../../jobs/judge/with-jobs.ts'
 
@@ -65,7 +65,11 @@ describe('a change', () => {
     desk.put(keys.webhookRegister(municipality), { hooks })
     for (const { id } of hooks) desk.put(keys.deliveryCounter(municipality, id), { count })
     const mutation = change('answer.delete', {}, 'sofia')
-    const unit = withJobs(mutationUnit(mutation, { author: mutation.author }, NOW), new Set(['webhook.send']), NOW)
+    const unit = withJobs(
+      createMutationUnit(mutation, { author: mutation.author }, NOW),
+      new Set(['webhook.send']),
+      NOW,
+    )
     const known = new Set(desk.documents.keys())
     desk.commit(unit)
     const added = [...desk.documents.keys()].filter((key) => !known.has(key) && /entregas|jobs/.test(key))
@@ -99,7 +103,9 @@ describe('a change', () => {
     desk.put(keys.deliveryCounter(municipality, hook.id), { count: MAX_DELIVERIES })
     desk.put(oldest, {})
     const mutation = change('answer.delete', {}, 'sofia')
-    desk.commit(withJobs(mutationUnit(mutation, { author: mutation.author }, NOW), new Set(['webhook.send']), NOW))
+    desk.commit(
+      withJobs(createMutationUnit(mutation, { author: mutation.author }, NOW), new Set(['webhook.send']), NOW),
+    )
     expect(desk.documents.has(oldest)).toBe(false)
   })
 })

@@ -70,7 +70,7 @@ function municipalitiesIn(documents: FoundDocuments): readonly MunicipalityPath[
 }
 
 /** Keys needed to report changes: webhooks, and their message counters. */
-export function webhookKeys(documents: FoundDocuments): readonly Key[] {
+export function listWebhookKeys(documents: FoundDocuments): readonly Key[] {
   return municipalitiesIn(documents).flatMap((municipality) => [
     keys.webhookRegister(municipality),
     ...hooksIn(documents, municipality).map(({ id }) => keys.deliveryCounter(municipality, id)),

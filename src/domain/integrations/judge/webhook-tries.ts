@@ -1,13 +1,13 @@
-import { MAX_TRIES, type Delivery, type Webhook, type WebhookTry } from '../documents/webhook.ts'
-import { municipalityLanguage } from '../../places/documents/municipality-settings.ts'
+import { MAX_DELIVERY_ATTEMPTS, type Delivery, type Webhook, type WebhookTry } from '../documents/webhook.ts'
+import { findMunicipalityLanguage } from '../../places/documents/municipality-settings.ts'
 import { toMilliseconds, type MunicipalityPath } from '../../kernel/index.ts'
 import { keys, set, type Unit, type Write } from '../../store/index.ts'
-import { accountEmailWrite } from '../../mail/judge.ts'
+import { buildAccountMailWrite } from '../../mail/judge.ts'
 
 /** Status of a receiver that is permanently gone. */
 const GONE = 410
 
-export type RecordedTry = {
+export type RecordedAttempt = {
   readonly municipality: MunicipalityPath
   readonly hook: Webhook['id']
   readonly number: number
@@ -16,7 +16,7 @@ export type RecordedTry = {
   readonly isLast: boolean
   /** milliseconds of failures after which a webhook is switched off */
   readonly patience: number
-  /** `newJobId` of random bytes, for the e-mail to the webhook's creator */
+  /** `generateJobId` of random bytes, for the e-mail to the webhook's creator */
   readonly letterId: string
 }
 
@@ -24,7 +24,7 @@ export type RecordedTry = {
  * Records a delivery attempt. A delivered message stays delivered, even if a later attempt fails. A webhook that fails
  * for days is switched off, and its creator gets one e-mail.
  */
-export function recordTryUnit({
+export function recordAttemptUnit({
   municipality,
   hook: id,
   number,
@@ -32,7 +32,7 @@ export function recordTryUnit({
   isLast,
   patience,
   letterId,
-}: RecordedTry): Unit<void> {
+}: RecordedAttempt): Unit<void> {
   const keyOf = keys.delivery(municipality, id, number)
   return {
     keysFor: (documents) => {
@@ -55,11 +55,11 @@ export function recordTryUnit({
       writes.push(
         set(keys.webhookRegister(municipality), { hooks: hooks.map((each) => (each === hook ? after : each)) }),
       )
-      const language = municipalityLanguage(municipality, documents.get(keys.municipality(municipality)))
+      const language = findMunicipalityLanguage(municipality, documents.get(keys.municipality(municipality)))
       const maker = documents.get(keys.user(hook.by))
       if (after.state === 'failed' && maker !== undefined && maker.deactivatedAt === undefined)
         writes.push(
-          accountEmailWrite(
+          buildAccountMailWrite(
             maker,
             { letter: 'webhook.failed', name: hook.name, url: hook.url },
             { jobId: letterId, language },
@@ -72,7 +72,7 @@ export function recordTryUnit({
 }
 
 function withTry(delivery: Delivery, item: WebhookTry, isLast: boolean): Delivery {
-  const tries = [item, ...delivery.tries].slice(0, MAX_TRIES)
+  const tries = [item, ...delivery.tries].slice(0, MAX_DELIVERY_ATTEMPTS)
   const attempts = delivery.attempts + 1
   const isDelivered = item.failure === undefined || delivery.state === 'delivered'
   const undelivered = isLast ? 'failed' : 'waiting'

@@ -12,8 +12,8 @@ import {
 } from '../../kernel/index.ts'
 import { keys, set, type Decision, type FoundDocuments, type Key, type Unit, type Write } from '../../store/index.ts'
 import { buildDeliveryWrites, buildSendJob } from './webhook-events.ts'
-import { refusalDecision } from '../../users/judge/administrator.ts'
-import { checkNarrowing, loadIntegrator, integratorKeys, narrowingKeys } from './integrations.ts'
+import { buildRefusalDecision } from '../../users/judge/administrator.ts'
+import { checkTokenRestriction, loadIntegrator, listIntegratorKeys, listRestrictionKeys } from './integrations.ts'
 
 /** Milliseconds after setting a new secret in which messages are also signed with the old secret. */
 const OLD_SECRET_MS = 24 * 60 * 60 * 1000
@@ -21,21 +21,23 @@ const OLD_SECRET_MS = 24 * 60 * 60 * 1000
 /** Webhook, and the user of the request. */
 export type WebhookRequest = { readonly path: MunicipalityPath; readonly id: Webhook['id']; readonly by: UserId }
 
-/** Creates a webhook. Refuses with the codes of `loadIntegrator` and `checkNarrowing`, and with webhook.too-many. */
+/**
+ * Creates a webhook. Refuses with the codes of `loadIntegrator` and `checkTokenRestriction`, and with webhook.too-many.
+ */
 export function createWebhookUnit(path: MunicipalityPath, hook: Webhook): Unit<Result<Webhook>> {
   return {
     keysFor: (documents) => [
-      ...integratorKeys(path, hook.by, documents),
+      ...listIntegratorKeys(path, hook.by, documents),
       keys.webhookRegister(path),
-      ...narrowingKeys(hook),
+      ...listRestrictionKeys(hook),
     ],
     decide: (documents) => {
       const may = loadIntegrator(documents, path, hook.by)
-      if (!may.ok) return refusalDecision(may)
-      const fits = checkNarrowing(path, hook, documents)
-      if (!fits.ok) return refusalDecision(fits)
+      if (!may.ok) return buildRefusalDecision(may)
+      const fits = checkTokenRestriction(path, hook, documents)
+      if (!fits.ok) return buildRefusalDecision(fits)
       const hooks = readRegisteredHooks(documents, path)
-      if (hooks.length >= MAX_WEBHOOKS) return refusalDecision(refuse('webhook.too-many', { limit: MAX_WEBHOOKS }))
+      if (hooks.length >= MAX_WEBHOOKS) return buildRefusalDecision(refuse('webhook.too-many', { limit: MAX_WEBHOOKS }))
       return { result: ok(hook), writes: [registerWrite(path, [...hooks, hook])] }
     },
   }
@@ -46,9 +48,9 @@ export function createWebhookUnit(path: MunicipalityPath, hook: Webhook): Unit<R
  * webhook.missing.
  */
 export function editWebhookUnit(request: WebhookRequest, { on, ...wish }: EditWebhook): Unit<Result<Webhook>> {
-  return webhookUnit(request, narrowingKeys(wish), (hook, documents) => {
-    const fits = checkNarrowing(request.path, wish, documents)
-    if (!fits.ok) return refusalDecision(fits)
+  return webhookUnit(request, listRestrictionKeys(wish), (hook, documents) => {
+    const fits = checkTokenRestriction(request.path, wish, documents)
+    if (!fits.ok) return buildRefusalDecision(fits)
     const { failingSince, ...rest } = hook
     const stays = on === (hook.state === 'on') && wish.url === hook.url
     const off = hook.state === 'failed' ? 'failed' : 'off'
@@ -96,7 +98,7 @@ export function renewSecretUnit(request: WebhookRequest, secret: string, now: In
 export function testWebhookUnit(request: WebhookRequest, random: string, now: Instant): Unit<Result<Delivery>> {
   const counter = keys.deliveryCounter(request.path, request.id)
   return webhookUnit(request, [counter], (hook, documents) => {
-    if (hook.state !== 'on') return refusalDecision('webhook.off')
+    if (hook.state !== 'on') return buildRefusalDecision('webhook.off')
     const number = (documents.get(counter)?.count ?? 0) + 1
     const body: WebhookMessage = { type: TEST_EVENT, timestamp: now, data: null }
     const event: Delivery['event'] = TEST_EVENT
@@ -109,12 +111,12 @@ export function testWebhookUnit(request: WebhookRequest, random: string, now: In
 }
 
 /** Sends a message again. Refuses with webhook.off, and with webhook.missing if the message is no longer stored. */
-export function sendAgainUnit(request: WebhookRequest, number: number, now: Instant): Unit<Result<Delivery>> {
+export function resendMessageUnit(request: WebhookRequest, number: number, now: Instant): Unit<Result<Delivery>> {
   const key = keys.delivery(request.path, request.id, number)
   return webhookUnit(request, [key], (hook, documents) => {
     const delivery = documents.get(key)
-    if (delivery === undefined) return refusalDecision('webhook.missing')
-    if (hook.state !== 'on') return refusalDecision('webhook.off')
+    if (delivery === undefined) return buildRefusalDecision('webhook.missing')
+    if (hook.state !== 'on') return buildRefusalDecision('webhook.off')
     const waiting: Delivery = { ...delivery, state: 'waiting' }
     return { result: ok(waiting), writes: [set(key, waiting), buildSendJob(request.path, hook.id, number, now)] }
   })
@@ -126,12 +128,12 @@ function webhookUnit<T>(
   decide: (hook: Webhook, documents: FoundDocuments) => Decision<Result<T>>,
 ): Unit<Result<T>> {
   return {
-    keysFor: (documents) => [...integratorKeys(path, by, documents), keys.webhookRegister(path), ...more],
+    keysFor: (documents) => [...listIntegratorKeys(path, by, documents), keys.webhookRegister(path), ...more],
     decide: (documents) => {
       const may = loadIntegrator(documents, path, by)
-      if (!may.ok) return refusalDecision(may)
+      if (!may.ok) return buildRefusalDecision(may)
       const hook = readRegisteredHooks(documents, path).find((each) => each.id === id)
-      return hook === undefined ? refusalDecision('webhook.missing') : decide(hook, documents)
+      return hook === undefined ? buildRefusalDecision('webhook.missing') : decide(hook, documents)
     },
   }
 }

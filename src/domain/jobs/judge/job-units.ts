@@ -1,5 +1,5 @@
 import { lacksAddress } from '../../places/documents/lacks-address.ts'
-import type { CopiedPlace } from '../../places/documents/location.ts'
+import type { PlaceNamedInForms } from '../../places/documents/location.ts'
 import { type Instant, type Problem, toInstant, toMilliseconds } from '../../kernel/index.ts'
 import {
   type FoundDocuments,
@@ -95,7 +95,7 @@ const SUCCESS_WRITES: { readonly [K in JobKind]?: SuccessWrites<K> } = {
 }
 
 /** Ends a renaming. */
-function endRenamingWrites(placeKey: Key<CopiedPlace>, documents: FoundDocuments): readonly Write[] {
+function endRenamingWrites(placeKey: Key<PlaceNamedInForms>, documents: FoundDocuments): readonly Write[] {
   const place = documents.get(placeKey)
   if (place?.renaming === undefined) return []
   const { renaming: _, ...rest } = place
@@ -111,7 +111,7 @@ function pickSuccessWrites<K extends JobKind>({ kind }: JobOf<K>): SuccessWrites
  * lease ends.
  * @returns the job with this attempt counted, or undefined if it is not due
  */
-export function claimUnit(
+export function claimJobUnit(
   id: string,
   now: Instant,
   { jobAttempts, jobLease, jobLongestDelay }: Limits,
@@ -140,7 +140,7 @@ export function latestPlausibleDueTime(
 }
 
 /** Records success, even if the lease has ended, because the other system treats repeated attempts as one. */
-export function jobDoneUnit(job: Job, id: string): Unit<void> {
+export function recordJobSuccessUnit(job: Job, id: string): Unit<void> {
   const { keysOf, writes, isKept } = pickSuccessWrites(job)
   return unitForKeys<void>([keys.job(job.id), ...keysOf(job)], (documents) => {
     const current = documents.get(keys.job(job.id))
@@ -155,7 +155,7 @@ export function jobDoneUnit(job: Job, id: string): Unit<void> {
  * Records a failure: schedules the next attempt with back-off and jitter, or ends the job. Has no effect after the
  * lease. `random` is in [0, 1).
  */
-export function jobFailedUnit(
+export function recordJobFailureUnit(
   job: Job,
   { problem, isFinal }: { readonly problem: Problem; readonly isFinal: boolean },
   { now, random }: { readonly now: Instant; readonly random: number },
@@ -175,7 +175,7 @@ export function jobFailedUnit(
 /**
  * Sets a job back to waiting without counting the attempt, because no request was made. Has no effect after the lease.
  */
-export function waitUnit(job: Job, dueAt: Instant): Unit<void> {
+export function resetJobUnit(job: Job, dueAt: Instant): Unit<void> {
   return unitForKeys<void>([keys.job(job.id)], (documents) => {
     const current = documents.get(keys.job(job.id))
     if (current?.state !== 'waiting' || current.attempts !== job.attempts) return { result: undefined, writes: [] }
@@ -184,7 +184,7 @@ export function waitUnit(job: Job, dueAt: Instant): Unit<void> {
 }
 
 /** Postpones the jobs of an unavailable system until it is tried again, without counting attempts. */
-export function postponeUnit(late: readonly { readonly job: Job; readonly until: Instant }[]): Unit<void> {
+export function postponeJobsUnit(late: readonly { readonly job: Job; readonly until: Instant }[]): Unit<void> {
   return unitForKeys<void>(
     late.map(({ job }) => keys.job(job.id)),
     (documents) => ({

@@ -6,7 +6,7 @@ import { buildSubmit } from '#tests/support/builders/submit.ts'
 import { NOW } from '#tests/support/builders/template.ts'
 import type { MutationId } from '../../kernel/index.ts'
 import type { JobKind } from '../jobs.ts'
-import { mutationUnit } from '../../answers/judge/decide.ts'
+import { createMutationUnit } from '../../answers/judge/decide.ts'
 import { withJobs } from './with-jobs.ts'
 
 const submit = buildSubmit()
@@ -14,7 +14,7 @@ const submit = buildSubmit()
 /** The document of an answer that creates an incident. */
 function answered() {
   const desk = buildDesk()
-  desk.commit(mutationUnit(submit, { author: submit.author }, NOW))
+  desk.commit(createMutationUnit(submit, { author: submit.author }, NOW))
   const document = there(desk.documents.get(keys.answer(submit.answer)))
   return { ...document, opcionales: { ...document.opcionales, incidentes: true } }
 }

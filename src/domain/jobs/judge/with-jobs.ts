@@ -1,5 +1,5 @@
-import { isUnchecked } from '../../citizens/registered.ts'
-import { countStateEntries, scopeOfRequest } from '../../corrections/link-scope.ts'
+import { isUnverifiedCitizen } from '../../citizens/registered.ts'
+import { countStateEntries, buildRequestScope } from '../../corrections/link-scope.ts'
 import { findOpenRequest } from '../../corrections/request-status.ts'
 import { isSameParticular } from '../../corrections/particulars.ts'
 import { isUnpaid } from '../../payments/entry.ts'
@@ -10,9 +10,9 @@ import type { LatLng } from '../../places/documents/location.ts'
 import type { LinkScope } from '../../citizens/documents/portal.ts'
 import { municipalityOfDocument } from '../../places/documents/document-areas.ts'
 import { type AnswerId, type Instant, toInstant, toMilliseconds } from '../../kernel/index.ts'
-import { citizenCheckJobId, type Job, type JobKind, type JobOf, INCIDENT_KINDS } from '../jobs.ts'
+import { buildCitizenCheckJobId, type Job, type JobKind, type JobOf, INCIDENT_KINDS } from '../jobs.ts'
 import { type Cause, findCause } from './find-cause.ts'
-import { buildMessageWrites, webhookKeys } from '../../integrations/judge/webhook-events.ts'
+import { buildMessageWrites, listWebhookKeys } from '../../integrations/judge/webhook-events.ts'
 
 /** Kinds of jobs that this server can carry out; others are not queued. */
 export type SupportedJobs = ReadonlySet<JobKind>
@@ -33,7 +33,8 @@ export function withJobs<R>(unit: Unit<R>, effects: SupportedJobs, now: Instant)
   }
   const tells = effects.has('webhook.send')
   return {
-    keysFor: (documents) => (tells ? [...unit.keysFor(documents), ...webhookKeys(documents)] : unit.keysFor(documents)),
+    keysFor: (documents) =>
+      tells ? [...unit.keysFor(documents), ...listWebhookKeys(documents)] : unit.keysFor(documents),
     decide: (documents): Decision<R> => {
       const { result, writes } = unit.decide(documents)
       const messages = tells ? buildMessageWrites(documents, writes, now) : []
@@ -57,7 +58,7 @@ function buildJobWrites(
 ): readonly Write[] {
   const offs = [...buildCitizenJobs(answer, before, cause), ...buildPointJobs(answer)]
   const all = [
-    ...buildIncidentJobs(answer, patienceFrom(now)),
+    ...buildNewIncidentJobs(answer, patienceFrom(now)),
     ...offs,
     ...buildRequestJobs(answer, cause?.mutation),
     ...buildEmailJobs(answer, before, cause),
@@ -66,7 +67,7 @@ function buildJobWrites(
 }
 
 /** Returns the job that creates the incident of an answer that was just paid, whatever was changed since submission. */
-export function incidentJobs(answer: Answer, effects: SupportedJobs, now: Instant): readonly Write[] {
+export function buildIncidentJobs(answer: Answer, effects: SupportedJobs, now: Instant): readonly Write[] {
   return queueJobs(answer, buildIncidentJob(answer, patienceFrom(now)), effects, now)
 }
 
@@ -107,8 +108,8 @@ function isNew({ version, changedBy }: Answer): boolean {
 /** Maximum milliseconds that an incident waits for its citizen and address. */
 export const MAX_INCIDENT_WAIT_MS = 30 * 60_000
 
-/** Incident of a new answer. Incidents of unpaid answers wait for payment (`incidentJobs`). */
-function buildIncidentJobs(answer: Answer, waitsUntil: Instant): readonly SetOff[] {
+/** Incident of a new answer. Incidents of unpaid answers wait for payment (`buildIncidentJobs`). */
+function buildNewIncidentJobs(answer: Answer, waitsUntil: Instant): readonly SetOff[] {
   return isNew(answer) && !isUnpaid(answer) ? buildIncidentJob(answer, waitsUntil) : []
 }
 
@@ -122,12 +123,12 @@ function buildIncidentJob({ id, opcionales, muniCore }: Answer, waitsUntil: Inst
 const MAX_CHECKED_VERSIONS = 50
 
 /** Job ids that an incident of this answer waits for. The citizen check may belong to an earlier version. */
-export function precedingJobIds(answer: Answer): readonly string[] {
+export function listPrecedingJobIds(answer: Answer): readonly string[] {
   const versions = Array.from(
     { length: Math.min(answer.version, MAX_CHECKED_VERSIONS) },
     (_, refunded) => answer.version - refunded,
   )
-  const checks = [1, ...versions].map((version) => citizenCheckJobId(answer.id, version))
+  const checks = [1, ...versions].map((version) => buildCitizenCheckJobId(answer.id, version))
   return [...new Set(checks), ...buildPointJobs(answer).map(({ id }) => id)]
 }
 
@@ -138,11 +139,12 @@ export function precedingJobIds(answer: Answer): readonly string[] {
  */
 function buildCitizenJobs(answer: Answer, before: Answer | undefined, cause: Cause | undefined): readonly SetOff[] {
   const { id, version, datosCiudadano, portalCiudadanoData } = answer
-  if (datosCiudadano === undefined || !isUnchecked(datosCiudadano) || portalCiudadanoData !== undefined) return []
-  if (isNew(answer)) return [{ id: citizenCheckJobId(id), kind: 'citizen.check', payload: { answer: id } }]
+  if (datosCiudadano === undefined || !isUnverifiedCitizen(datosCiudadano) || portalCiudadanoData !== undefined)
+    return []
+  if (isNew(answer)) return [{ id: buildCitizenCheckJobId(id), kind: 'citizen.check', payload: { answer: id } }]
   if (before === undefined || !isOtherCitizen(before, answer)) return []
   const payload = { answer: id, ...(cause === undefined ? {} : { by: cause.author }) }
-  return [{ id: citizenCheckJobId(id, version), kind: 'citizen.check', payload }]
+  return [{ id: buildCitizenCheckJobId(id, version), kind: 'citizen.check', payload }]
 }
 
 /** Checks whether a user has replaced the citizen. Automatic changes do not count; they do not create a version. */
@@ -166,7 +168,7 @@ function pointJob(id: AnswerId, { latitude, longitude }: LatLng): string {
 }
 
 /** Key prefixes of an answer's jobs that are still stored, for erasing them. */
-export function answerJobPrefixes(id: AnswerId): readonly Key<Job>[] {
+export function listAnswerJobPrefixes(id: AnswerId): readonly Key<Job>[] {
   return SET_OFF.map((kind) => keys.job(`${kind}~${id}`))
 }
 
@@ -206,7 +208,7 @@ function buildEmailJobs(answer: Answer, before: Answer | undefined, cause: Cause
   const isMoved = estados !== undefined && estados.actual !== before.estados?.actual
   if (!isAsked && !isMoved) return []
   const scope: LinkScope = isAsked
-    ? scopeOfRequest(answer)
+    ? buildRequestScope(answer)
     : { kind: 'view', answer: id, moves: countStateEntries(answer) }
   const payload = { answer: id, scope, ...(cause === undefined ? {} : { by: cause.author }) }
   return [{ id: `citizen.mail~${id}~${cause?.mutation ?? version}`, kind: 'citizen.mail', payload }]

@@ -1,4 +1,4 @@
-import { ACCOUNT, right } from '../../access/index.ts'
+import { ACCOUNT_ACCESS, needRight } from '../../access/index.ts'
 import {
   addressOfFormQuerySchema,
   foundAddressSchema,
@@ -22,7 +22,7 @@ import type { Endpoint } from '../../endpoints/endpoint.ts'
 export const readMap = {
   method: 'GET',
   path: '/map',
-  access: ACCOUNT,
+  access: ACCOUNT_ACCESS,
   reply: mapSchema,
   summary: 'Layers of the map with their attribution, and whether addresses can be searched',
 } as const satisfies Endpoint
@@ -30,7 +30,7 @@ export const readMap = {
 export const readTile = {
   method: 'GET',
   path: '/tiles/:layer/:z/:x/:y',
-  access: ACCOUNT,
+  access: ACCOUNT_ACCESS,
   params: tileParamsSchema,
   query: tileQuerySchema,
   missing: 'map.tile-missing',
@@ -41,7 +41,7 @@ export const readTile = {
 export const searchAddress = {
   method: 'GET',
   path: '/geocode',
-  access: ACCOUNT,
+  access: ACCOUNT_ACCESS,
   query: addressOfFormQuerySchema,
   reply: foundPlacesSchema,
   summary: "Places that match an address, best first, found by the geocoder of the form's municipality",
@@ -50,7 +50,7 @@ export const searchAddress = {
 export const findAddress = {
   method: 'GET',
   path: '/geocode/reverse',
-  access: ACCOUNT,
+  access: ACCOUNT_ACCESS,
   query: pointOfFormQuerySchema,
   reply: foundAddressSchema,
   summary: 'The address of a point; null if it has none',
@@ -62,7 +62,7 @@ const call = { method: 'POST', convention: 'callable', always: 'reads' } as cons
 export const getIdentifiers = {
   ...call,
   path: '/getIdentifiers',
-  access: right('create', 'respuesta'),
+  access: needRight('create', 'respuesta'),
   body: identifiersCallSchema,
   reply: identifiersSchema,
   summary: 'Assets of the management system near a point',
@@ -71,7 +71,7 @@ export const getIdentifiers = {
 export const readIdentifierIcon = {
   method: 'GET',
   path: '/identifiers/icon',
-  access: right('create', 'respuesta'),
+  access: needRight('create', 'respuesta'),
   query: iconQuerySchema,
   missing: 'file.missing',
   reply: 'stream',
@@ -82,13 +82,13 @@ export const readIdentifierIcon = {
 export const getIdentifierDataById = {
   ...call,
   path: '/getIdentifierDataById',
-  access: right('read', 'respuesta'),
+  access: needRight('read', 'respuesta'),
   body: identifierCallSchema,
   reply: identifierReplySchema,
   summary: 'One asset of the management system',
 } as const satisfies Endpoint
 
 /** Path of a tile, below the server's root. */
-export function tileAddress(layer: MapLayer, { z, x, y }: TilePlace): string {
+export function buildTilePath(layer: MapLayer, { z, x, y }: TilePlace): string {
   return `/api/tiles/${layer}/${z}/${x}/${y}`
 }

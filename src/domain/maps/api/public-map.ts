@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PUBLIC } from '../../access/index.ts'
+import { PUBLIC_ACCESS } from '../../access/index.ts'
 import { templateIdSchema } from '../../kernel/ids.ts'
 import {
   addressQuerySchema,
@@ -22,7 +22,7 @@ const ofForm = z.object({ id: templateIdSchema })
 export const readPublicMap = {
   method: 'GET',
   path: '/public/forms/:id/map',
-  access: PUBLIC,
+  access: PUBLIC_ACCESS,
   params: ofForm,
   missing: 'template.missing',
   reply: publicMapSchema,
@@ -33,7 +33,7 @@ export const readPublicMap = {
 export const readPublicTile = {
   method: 'GET',
   path: '/public/forms/:id/tiles/:layer/:z/:x/:y',
-  access: PUBLIC,
+  access: PUBLIC_ACCESS,
   params: tileParamsSchema.and(ofForm),
   missing: 'map.tile-missing',
   reply: 'stream',
@@ -43,7 +43,7 @@ export const readPublicTile = {
 export const searchPublicAddress = {
   method: 'GET',
   path: '/public/forms/:id/geocode',
-  access: PUBLIC,
+  access: PUBLIC_ACCESS,
   params: ofForm,
   missing: 'template.missing',
   query: addressQuerySchema,
@@ -54,7 +54,7 @@ export const searchPublicAddress = {
 export const findPublicAddress = {
   method: 'GET',
   path: '/public/forms/:id/geocode/reverse',
-  access: PUBLIC,
+  access: PUBLIC_ACCESS,
   params: ofForm,
   missing: 'template.missing',
   query: pointQuerySchema,
@@ -63,6 +63,6 @@ export const findPublicAddress = {
 } as const satisfies Endpoint
 
 /** Path of a tile of a public form's map, below the server's root. */
-export function publicTileAddress(form: string, layer: MapLayer, { z: zoom, x, y }: TilePlace): string {
+export function buildPublicTilePath(form: string, layer: MapLayer, { z: zoom, x, y }: TilePlace): string {
   return `/api/public/forms/${encodeURIComponent(form)}/tiles/${layer}/${zoom}/${x}/${y}`
 }

@@ -5,7 +5,7 @@ import { instantSchema } from '../../kernel/instant.ts'
 import { municipalityPathSchema } from '../../kernel/paths.ts'
 import { isDay } from '../../kernel/time-zones.ts'
 import { currencySchema } from './currency.ts'
-import { deskMethodSchema, PROVIDERS } from './order.ts'
+import { deskMethodSchema, PAYMENT_PROVIDERS } from './order.ts'
 
 export const daySchema = z.string().refine(isDay)
 
@@ -17,7 +17,7 @@ export const closingSumSchema = z.object({
   form: templateIdSchema.describe('id of the template'),
   title: titleSchema.describe('its title, or the name of the event; empty for older orders'),
   isEvent: z.boolean().describe('sells places of an event'),
-  provider: z.enum(PROVIDERS).describe('who received or returned the money'),
+  provider: z.enum(PAYMENT_PROVIDERS).describe('who received or returned the money'),
   method: deskMethodSchema.optional().describe('method at the desk'),
   by: userIdSchema.optional().describe('who recorded it at the desk, or requested the refund'),
   currency: currencySchema.describe('currency of the amounts'),

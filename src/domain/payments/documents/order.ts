@@ -8,7 +8,7 @@ import { centsSchema, payOrderSchema, quantitySchema } from './payment.ts'
 import { MAX_TICKETS, ticketHashSchema } from '../../tickets/documents/hash.ts'
 
 /** Sources of payments. `desk`: cash or a transfer, recorded by staff. */
-export const PROVIDERS = ['stripe', 'mercado-pago', 'desk'] as const
+export const PAYMENT_PROVIDERS = ['stripe', 'mercado-pago', 'desk'] as const
 /** Methods of payment at the desk. */
 export const DESK_METHODS = ['cash', 'card', 'transfer', 'other'] as const
 export const deskMethodSchema = z.enum(DESK_METHODS)
@@ -20,7 +20,7 @@ export type PaymentMode = (typeof PAYMENT_MODES)[number]
 /** Maximum attempts of one order. A payer who needs more pays at the desk. */
 export const MAX_ATTEMPTS = 50
 /** Maximum facts of one order: each attempt has a few, each refund one or two. */
-export const MAX_FACTS = 1000
+export const MAX_PAYMENT_FACTS = 1000
 export const MAX_REFUNDS = 100
 
 const referenceSchema = z.string().max(200)
@@ -60,7 +60,7 @@ export type DisputeStatus = (typeof DISPUTE_STATUSES)[number]
 export const paymentFactSchema = z.object({
   kind: z.enum(FACT_KINDS).describe('kind of event'),
   attempt: z.int().min(0).max(MAX_ATTEMPTS).describe('number of the payment attempt; 0: no attempt'),
-  provider: z.enum(PROVIDERS).describe('source of the event'),
+  provider: z.enum(PAYMENT_PROVIDERS).describe('source of the event'),
   reference: referenceSchema.describe('id of the payment, refund or dispute at the provider'),
   of: referenceSchema.optional().describe('the payment that a refund or dispute is about'),
   dispute: z.enum(DISPUTE_STATUSES).optional().describe('stage of a dispute'),
@@ -85,7 +85,7 @@ export type PaymentFact = DeepReadonly<z.infer<typeof paymentFactSchema>>
 /** Attempt to pay, stored before the provider is called. */
 export const paymentAttemptSchema = z.object({
   number: z.int().min(1).max(MAX_ATTEMPTS).describe('number of the attempt, from 1'),
-  provider: z.enum(PROVIDERS).describe('payment provider'),
+  provider: z.enum(PAYMENT_PROVIDERS).describe('payment provider'),
   mode: z.enum(PAYMENT_MODES).optional().describe("account that receives it; missing: the order's"),
   amount: centsSchema.describe('in cents'),
   openedAt: instantSchema.describe('when'),
@@ -174,7 +174,7 @@ export const paymentOrderSchema = payOrderSchema.extend({
       'none: unpaid; delivered: the payer has what was bought; sold-out: the payment arrived when nothing was left',
     ),
   attempts: boundedList(paymentAttemptSchema, MAX_ATTEMPTS).describe('oldest first'),
-  facts: boundedList(paymentFactSchema, MAX_FACTS).describe('in the order in which they were recorded'),
+  facts: boundedList(paymentFactSchema, MAX_PAYMENT_FACTS).describe('in the order in which they were recorded'),
   refunds: boundedList(refundSchema, MAX_REFUNDS).describe('requested refunds, oldest first'),
   open: z
     .boolean()
@@ -211,7 +211,7 @@ export const receiptSchema = z.object({
   fullName: nameSchema.describe('payer'),
   dni: z.string().max(20).describe('ID number of the payer'),
   operationId: referenceSchema.describe('id of the payment, printed in groups of 25 characters'),
-  provider: z.enum(PROVIDERS).describe('payment provider or desk'),
+  provider: z.enum(PAYMENT_PROVIDERS).describe('payment provider or desk'),
   method: deskMethodSchema.optional().describe('method at the desk; missing in receipts stored by earlier releases'),
   tendered: centsSchema.optional().describe('cash handed over at the desk, in cents; the rest was given back'),
   paidAt: instantSchema.describe('time of the payment or refund'),
@@ -235,7 +235,7 @@ export type ZoneStock = DeepReadonly<z.infer<typeof zoneStockSchema>>
 export type Buyer = { readonly taken: Readonly<Record<string, number>> }
 
 const accountKeysSchema = z.object({
-  provider: z.enum(PROVIDERS).exclude(['desk']).describe('payment provider'),
+  provider: z.enum(PAYMENT_PROVIDERS).exclude(['desk']).describe('payment provider'),
   mode: z.enum(PAYMENT_MODES).describe('test: no real money'),
   key: z.string().min(1).max(500).describe('secret key, or access token'),
   webhookSecrets: boundedList(z.string().min(1).max(500), 4).describe(
@@ -247,7 +247,7 @@ const accountKeysSchema = z.object({
 
 /** `{municipality}/pagos/cuenta`: payment account. Its secret keys never leave the server. */
 export const paymentAccountSchema = accountKeysSchema.extend({
-  former: boundedList(accountKeysSchema, (PROVIDERS.length - 1) * PAYMENT_MODES.length - 1)
+  former: boundedList(accountKeysSchema, (PAYMENT_PROVIDERS.length - 1) * PAYMENT_MODES.length - 1)
     .optional()
     .describe('earlier accounts, the last of each provider and mode; used for refunds of payments they received'),
 })

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { buildPaying, closed, paid, type Paying, STEPPING } from '#tests/support/builders/paying.ts'
 import { buildFact } from '#tests/support/builders/payments.ts'
 import { keys } from '../../store/index.ts'
-import { sessionUnit } from './units.ts'
+import { storePaymentSessionUnit } from './units.ts'
 
 let city: Paying
 beforeEach(() => {
@@ -14,7 +14,7 @@ it('an attempt that was begun twice at once has the first page, which was given 
   city.order(id)
   const begin = (session: string) => {
     const url = `https://pay.example/${session}`
-    return city.desk.commit(sessionUnit(id, 1, { session, url }, STEPPING))
+    return city.desk.commit(storePaymentSessionUnit(id, 1, { session, url }, STEPPING))
   }
   expect([begin('one'), begin('two')]).toMatchObject(
     [1, 2].map(() => ({ ok: true, value: { attempts: [{ session: 'one', url: 'https://pay.example/one' }] } })),

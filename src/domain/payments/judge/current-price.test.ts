@@ -8,9 +8,9 @@ import type { FormTemplate } from '../../templates/index.ts'
 import { toInstant, toMilliseconds, type Instant } from '../../kernel/index.ts'
 import { deskPaymentSchema, isUnpaid } from '../index.ts'
 import { keys } from '../../store/index.ts'
-import { mutationUnit } from '../../answers/judge/decide.ts'
-import { orderUnit } from './order-unit.ts'
-import { validateUnit } from './units.ts'
+import { createMutationUnit } from '../../answers/judge/decide.ts'
+import { openOrderUnit } from './order-unit.ts'
+import { validateOrderUnit } from './units.ts'
 
 const CHEAP = fee(1, 1)
 const DEAR = fee(2, 100_000)
@@ -32,13 +32,13 @@ function later(minutes: number): Instant {
 
 function orderAt(now: Instant, id: Parameters<Paying['order']>[0], change: Readonly<Record<string, unknown>> = {}) {
   const wish = city.wishOf(id, { purchase: undefined, ...change })
-  return city.desk.commit(orderUnit({ by: 'provider', wish }, 'K3WQ9ZT0M4XB', { ...STEPPING, now }))
+  return city.desk.commit(openOrderUnit({ by: 'provider', wish }, 'K3WQ9ZT0M4XB', { ...STEPPING, now }))
 }
 
 /** An anonymous user sends an answer to this version. */
 function answerTo(version: number) {
   const submit = buildPlainSubmit(99, 'una nota', { version })
-  city.desk.commit(mutationUnit(submit, { author: AUTHOR }, NOW))
+  city.desk.commit(createMutationUnit(submit, { author: AUTHOR }, NOW))
   return submit.answer
 }
 
@@ -111,7 +111,7 @@ describe('what an order costs', () => {
     orderAt(NOW, id)
     putTemplate(city.desk, fee(2, 100_000, { validated: true }))
     const validated = later(60 * 60)
-    city.desk.commit(validateUnit(id, 'ada' as never, { ...STEPPING, now: validated }))
+    city.desk.commit(validateOrderUnit(id, 'ada' as never, { ...STEPPING, now: validated }))
     const paying = toInstant(toMilliseconds(validated) + 23 * 60 * MINUTE)
     expect(orderAt(paying, id, { shown: 1 })).toMatchObject({ value: { attempt: { amount: 1 } } })
     city.heard(id, paid('pi_1', { attempt: 2, amount: 1 }))
@@ -136,7 +136,7 @@ describe('what an order costs', () => {
     putTemplate(city.desk, fee(1, 1_000, { validated: true, discounts: [early] }))
     const id = answerTo(1)
     orderAt(NOW, id)
-    city.desk.commit(validateUnit(id, 'ada' as never, { ...STEPPING, now: later(60) }))
+    city.desk.commit(validateOrderUnit(id, 'ada' as never, { ...STEPPING, now: later(60) }))
     for (const minutes of [120, 180]) {
       expect(orderAt(later(minutes), id, { shown: 900 })).toMatchObject({
         ok: true,
@@ -153,7 +153,7 @@ describe('what an order costs', () => {
     const { payer } = city.wishOf(id)
     const record = (wish: object) =>
       city.desk.commit(
-        orderUnit(
+        openOrderUnit(
           {
             by: 'desk',
             cashier: 'ada' as never,
@@ -182,7 +182,7 @@ describe('what an order costs', () => {
     const record = (answer: typeof id, wish: object) => {
       const parsed = deskPaymentSchema.parse({ id: 'A'.repeat(26), payer, code: '', method: 'card', ...wish })
       return city.desk.commit(
-        orderUnit({ by: 'desk', cashier: 'ada' as never, answer, wish: parsed }, 'K3WQ9ZT0M4XB', STEPPING),
+        openOrderUnit({ by: 'desk', cashier: 'ada' as never, answer, wish: parsed }, 'K3WQ9ZT0M4XB', STEPPING),
       )
     }
     const changed = (amount: number) => ({ problem: { code: 'payment.price-changed', details: { amount } } })

@@ -3,15 +3,15 @@ import { buildPaying, paid, type Paying, STEPPING } from '#tests/support/builder
 import { buildFact } from '#tests/support/builders/payments.ts'
 import { NOW } from '#tests/support/builders/template.ts'
 import type { Ticket } from '../../tickets/index.ts'
-import { newMutationId, toInstant, userIdSchema, type AnswerId } from '../../kernel/index.ts'
+import { generateMutationId, toInstant, userIdSchema, type AnswerId } from '../../kernel/index.ts'
 import { findDisagreements, buildLedger } from '../index.ts'
 import { keys } from '../../store/index.ts'
 import { recordProviderCheckUnit } from './provider-check-units.ts'
 import { refundUnit } from './units.ts'
-import { ticketsUnit, type MadeTicket } from '../../tickets/judge/ticket-units.ts'
+import { addTicketsUnit, type NewTicket } from '../../tickets/judge/ticket-units.ts'
 
 const SOFIA = userIdSchema.parse('sofia')
-const made = (place: number): MadeTicket => {
+const made = (place: number): NewTicket => {
   const hash = `${place}0`.padEnd(20, 'a')
   return { hash, number: `${place}0`.padEnd(20, 'b'), place, turn: 0, code: `RT1:${place}` }
 }
@@ -23,7 +23,7 @@ beforeEach(() => {
   id = city.answer()
   city.order(id)
   city.heard(id, paid())
-  city.desk.commit(ticketsUnit(id, [FIRST, SECOND], NOW))
+  city.desk.commit(addTicketsUnit(id, [FIRST, SECOND], NOW))
 })
 
 const later = (minutes: number) => toInstant(Date.parse(NOW) + minutes * 60_000)
@@ -31,7 +31,12 @@ const disputed = (dispute: string, minutes = 0) =>
   buildFact('disputed', { attempt: 0, reference: 'dp_1', of: 'pi_1', dispute, at: later(minutes) })
 const states = () => [FIRST, SECOND].map(({ hash }) => (city.desk.documents.get(keys.ticket(hash)) as Ticket).state)
 const settled = (change: object = {}) => {
-  const wish = { id: newMutationId(new Uint8Array(16).fill(7)), amount: 10_000, reason: 'Perdida', dispute: 'dp_1' }
+  const wish = {
+    id: generateMutationId(new Uint8Array(16).fill(7)),
+    amount: 10_000,
+    reason: 'Perdida',
+    dispute: 'dp_1',
+  }
   return city.desk.commit(refundUnit(id, { ...wish, ...change }, SOFIA, STEPPING))
 }
 

@@ -4,7 +4,7 @@ import { keys, type Key } from '../../store/index.ts'
 import { buildPaying, closed, paid, STEPPING, type Paying } from '#tests/support/builders/paying.ts'
 import type { BucketLevel } from '../../limits/judge.ts'
 import type { HoldBucket } from './hands.ts'
-import { orderUnit } from './order-unit.ts'
+import { openOrderUnit } from './order-unit.ts'
 
 /** The number of unpaid places that one network holds. */
 let city: Paying
@@ -16,7 +16,7 @@ const order = (id = city.answer(), quanty = 2) => {
   return {
     id,
     result: city.desk.commit(
-      orderUnit(
+      openOrderUnit(
         { by: 'provider', wish, limits: { held: HANDS, free: [], emails: [], recipient: [] } },
         'K3WQ9ZT0M4XB',
         STEPPING,
@@ -60,7 +60,7 @@ describe('places in unpaid orders of a network', () => {
     const id = city.answer()
     const { payer, purchase } = city.wishOf(id)
     const wish = deskPaymentSchema.parse({ id: 'M'.repeat(26), payer, purchase, amount: 10_000 })
-    city.desk.commit(orderUnit({ by: 'desk', cashier: 'ada' as never, answer: id, wish }, 'K3WQ9ZT0M4XB', STEPPING))
+    city.desk.commit(openOrderUnit({ by: 'desk', cashier: 'ada' as never, answer: id, wish }, 'K3WQ9ZT0M4XB', STEPPING))
     expect(held()).toBe(0)
   })
 })

@@ -1,12 +1,12 @@
 import type { PaymentOrder } from '../documents/order.ts'
 import { toInstant, toMilliseconds, type Instant, type Result, ok } from '../../kernel/index.ts'
-import { openAttempt } from '../facts.ts'
+import { findOpenAttempt } from '../facts.ts'
 import { countSoldPlaces, countTakenPlaces } from '../stock.ts'
 import { set, type FoundDocuments, type Key, type Write } from '../../store/index.ts'
-import { fillBucket, refuseTooMany, computeWait, type BucketLevel, type RateMeasure } from '../../limits/judge.ts'
+import { fillBucket, refuseTooMany, computeWait, type BucketLevel, type RateLimit } from '../../limits/judge.ts'
 
 /** Rate limit bucket for orders by users without an account. */
-export type HoldBucket = Omit<RateMeasure, 'cost'>
+export type HoldBucket = Omit<RateLimit, 'cost'>
 
 /** Rate limits for orders by users without an account. Empty if the network is unknown. */
 export type OrderLimits = {
@@ -28,21 +28,21 @@ export const NO_LIMITS: OrderLimits = { held: [], free: [], emails: [], recipien
 /** Lifetime of an unchanged bucket of held places, in milliseconds; longer than any reservation. */
 const HOLD_BUCKET_LIFE_MS = 7 * 24 * 3_600_000
 
-export function limitKeys(limits: OrderLimits | undefined): readonly Key[] {
+export function listLimitKeys(limits: OrderLimits | undefined): readonly Key[] {
   return limits === undefined ? [] : Object.values(limits).flatMap((all) => all.map(({ key }) => key))
 }
 
 /** Returns the buckets that count the held places of an order. */
 export function listHoldBuckets(order: PaymentOrder | undefined): readonly HoldBucket[] {
-  const attempt = order === undefined ? undefined : openAttempt(order)
+  const attempt = order === undefined ? undefined : findOpenAttempt(order)
   return (attempt?.from ?? []).map(({ bucket, interval }) => ({ key: bucket as Key<BucketLevel>, burst: 0, interval }))
 }
 
 /**
  * Result of counting an order for the rate limits. `isQuiet`: no e-mail is sent for it. Held places are counted
- * separately, by `holdBucketWrites`.
+ * separately, by `buildHoldBucketWrites`.
  */
-export type CountedOrder = { readonly isQuiet: boolean; readonly writes: readonly Write[] }
+export type OrderCountResult = { readonly isQuiet: boolean; readonly writes: readonly Write[] }
 
 /**
  * Counts an order for the rate limits. The table shows the amount added to each bucket:
@@ -60,11 +60,11 @@ export function countOrder(
   order: Pick<PaymentOrder, 'zone' | 'quanty' | 'amount' | 'email'>,
   documents: FoundDocuments,
   { isWait, takesOver, now }: { readonly isWait: boolean; readonly takesOver: boolean; readonly now: number },
-): Result<CountedOrder> {
+): Result<OrderCountResult> {
   const isFree = order.amount === 0
   const places = order.zone === undefined ? 0 : order.quanty
   const emails = (isFree || isWait) && order.email !== '' ? 1 : 0
-  const of = (all: readonly HoldBucket[], cost: number): readonly RateMeasure[] =>
+  const of = (all: readonly HoldBucket[], cost: number): readonly RateLimit[] =>
     cost === 0 ? [] : all.map((bucket) => ({ ...bucket, cost }))
   const leaking = [...of(limits.free, isFree ? places : 0), ...of(limits.emails, emails)]
   const wait = Math.max(
@@ -87,7 +87,7 @@ function computeHoldWait({ key, burst, interval }: HoldBucket, documents: FoundD
 }
 
 /** Updates the buckets of an order's held places after a step. */
-export function holdBucketWrites(
+export function buildHoldBucketWrites(
   before: PaymentOrder | undefined,
   after: PaymentOrder,
   documents: FoundDocuments,

@@ -1,19 +1,19 @@
-import { municipalityLanguage, resolveSettings } from '../../places/documents/municipality-settings.ts'
+import { findMunicipalityLanguage, resolveSettings } from '../../places/documents/municipality-settings.ts'
 import type { Answer } from '../../answers/documents/answer.ts'
 import type { Municipality } from '../../places/documents/location.ts'
 import type { PaymentOrder } from '../documents/order.ts'
 import { type Instant, toInstant, toMilliseconds, unreachable } from '../../kernel/index.ts'
 import type { EmailContent } from '../../mail/email-content.ts'
-import { pdfName } from '../../pdf/build-answer-pdf.ts'
-import type { Effect } from '../effects.ts'
-import { factKey, openAttempt } from '../facts.ts'
+import { buildPdfName } from '../../pdf/build-answer-pdf.ts'
+import type { OrderEffect } from '../effects.ts'
+import { buildFactKey, findOpenAttempt } from '../facts.ts'
 import { isSettledDispute } from '../disputes.ts'
 import { isReceivedMoney } from '../ledger.ts'
 import { listRefundedPlaces } from '../places.ts'
 import { keys, set, type Write } from '../../store/index.ts'
 import type { Job, JobKind, JobOf } from '../../jobs/jobs.ts'
-import { mailWrite } from '../../mail/judge.ts'
-import { type SupportedJobs, incidentJobs } from '../../jobs/judge/with-jobs.ts'
+import { buildMailWrite } from '../../mail/judge.ts'
+import { type SupportedJobs, buildIncidentJobs } from '../../jobs/judge/with-jobs.ts'
 
 export type StepContext = {
   readonly now: Instant
@@ -22,7 +22,7 @@ export type StepContext = {
 }
 
 /** Milliseconds between two polls of an open attempt, in case a webhook was lost. */
-export const RECONCILIATION_MS = 10 * 60_000
+export const RECONCILIATION_INTERVAL_MS = 10 * 60_000
 
 /** Order with its answer and its municipality, as far as these exist. */
 type Owing = {
@@ -35,19 +35,19 @@ type Owing = {
  * Returns the jobs that carry out an order's effects. Job ids consist of order and effect, so that repeated queueing
  * creates one job. Ids contain the index of the fact or refund instead of the provider's id; indexes never change.
  */
-export function buildOwedJobs(
-  owed: readonly Effect[],
+export function buildEffectJobs(
+  owed: readonly OrderEffect[],
   { order, answer, municipality }: Owing,
   { now, effects }: StepContext,
 ): readonly Write[] {
-  const place = (effect: { readonly fact: Parameters<typeof factKey>[0] }): number =>
-    order.facts.findIndex((fact) => factKey(fact) === factKey(effect.fact))
+  const place = (effect: { readonly fact: Parameters<typeof buildFactKey>[0] }): number =>
+    order.facts.findIndex((fact) => buildFactKey(fact) === buildFactKey(effect.fact))
   const content = (number: number | string, written: EmailContent): readonly Write[] => {
     const isQuiet = order.isQuiet === true && !order.facts.some(isReceivedMoney)
     if (order.email === '' || isQuiet || !effects.has('mail.send')) return []
-    const language = municipalityLanguage(order.municipality, municipality)
+    const language = findMunicipalityLanguage(order.municipality, municipality)
     const mail = { to: { address: order.email, name: order.fullName }, language, letter: written }
-    return [mailWrite(`${order.id}~${number}`, mail, order.municipality, now)]
+    return [buildMailWrite(`${order.id}~${number}`, mail, order.municipality, now)]
   }
   const settings = resolveSettings(municipality ?? { path: order.municipality, settings: {} })
   const about = {
@@ -57,12 +57,12 @@ export function buildOwedJobs(
     currency: order.currency.name,
     sign: order.currency.sign,
     ...(order.formTitle === undefined ? {} : { form: order.formTitle }),
-    ...(answer === undefined ? {} : { code: pdfName(answer, settings) }),
+    ...(answer === undefined ? {} : { code: buildPdfName(answer, settings) }),
   }
   return owed.flatMap((effect): readonly Write[] => {
     switch (effect.kind) {
       case 'answer':
-        return answer === undefined ? [] : incidentJobs(answer, effects, now)
+        return answer === undefined ? [] : buildIncidentJobs(answer, effects, now)
       case 'receipt':
         return [
           queueJobWrite(
@@ -105,7 +105,7 @@ export function buildOwedJobs(
         ]
       case 'watch': {
         const { attempt } = effect
-        const later = toInstant(toMilliseconds(now) + RECONCILIATION_MS)
+        const later = toInstant(toMilliseconds(now) + RECONCILIATION_INTERVAL_MS)
         return [
           queueJobWrite(
             {
@@ -125,7 +125,7 @@ export function buildOwedJobs(
           ...(order.isEvent === true ? { places: order.quanty } : {}),
         })
       case 'validated': {
-        const held = order.zone === undefined ? {} : { held: openAttempt(order)?.number === effect.attempt }
+        const held = order.zone === undefined ? {} : { held: findOpenAttempt(order)?.number === effect.attempt }
         return content(`validated${effect.attempt}`, { letter: 'payment.validated', ...about, ...held })
       }
       case 'lapsed':

@@ -6,7 +6,7 @@ import { NOW } from '#tests/support/builders/template.ts'
 import { actorOfUser, type CitizenActor } from '../../access/index.ts'
 import { CITIZEN_SOURCE, citizenSchema } from '../../citizens/index.ts'
 import type { Answer } from '../../answers/index.ts'
-import { findActRefusal, findWithdrawRefusal } from '../../corrections/index.ts'
+import { findActionRefusal, findWithdrawRefusal } from '../../corrections/index.ts'
 import type { AnswerId } from '../../kernel/index.ts'
 import { deleteTemplateUnit } from '../../templates/judge/decide-delete.ts'
 import { keys } from '../../store/index.ts'
@@ -29,7 +29,7 @@ it.each(states)('an answer stays that %s', (_, live) => {
   const id = city.answer()
   live(id)
   const answer = city.desk.documents.get(keys.answer(id)) as Answer
-  expect(findActRefusal('delete', actorOfUser(buildUser('ada', 'ROLE_ADMIN')), answer, undefined)).toEqual({
+  expect(findActionRefusal('delete', actorOfUser(buildUser('ada', 'ROLE_ADMIN')), answer, undefined)).toEqual({
     code: 'answer.locked-by-payment',
   })
   const theirs = { ...answer, datosCiudadano: citizenSchema.parse({ id: '77', _source: CITIZEN_SOURCE.registry }) }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { buildPaying, paid, STEPPING } from '#tests/support/builders/paying.ts'
 import { keys } from '../../store/index.ts'
-import { receiptUnit } from './units.ts'
+import { createReceiptUnit } from './units.ts'
 
 it('names the code of the answer and its form in the e-mail about its payment and on its receipt', () => {
   const paying = buildPaying()
@@ -10,7 +10,7 @@ it('names the code of the answer and its form in the e-mail about its payment an
   paying.heard(id, paid())
   const code = paying.desk.documents.get(keys.answer(id))
   expect(code).toMatchObject({ codigoMunicipio: 'VIS1' })
-  const receipt = paying.desk.commit(receiptUnit(id, undefined, STEPPING.now))
+  const receipt = paying.desk.commit(createReceiptUnit(id, undefined, STEPPING.now))
   expect(receipt).toMatchObject({ ok: true, value: { code: 'VIS1', formTitle: 'Nota', orderId: 'K3WQ9ZT0M4XB' } })
   const letters = [...paying.desk.documents.entries()].filter(([key]) => key.startsWith('jobs/mail.send~'))
   expect(letters.map(([, job]) => job)).toMatchObject([

@@ -2,9 +2,9 @@ import { municipalityOfDocument } from '../../places/documents/document-areas.ts
 import type { Answer } from '../../answers/documents/answer.ts'
 import type { FormTemplate } from '../../templates/documents/template.ts'
 import { type PaymentAccount, type PaymentAttempt, type PaymentOrder, MAX_ATTEMPTS } from '../documents/order.ts'
-import { ORDER_MINUTES, VALIDATION_HOURS } from '../../tickets/documents/sale.ts'
+import { ORDER_LIFETIME_MINUTES, RESERVATION_HOURS } from '../../tickets/documents/sale.ts'
 import {
-  comparableIdNumber,
+  toComparableIdNumber,
   isEmptyCode,
   ok,
   PAID_STATUS,
@@ -16,19 +16,19 @@ import {
   type Result,
 } from '../../kernel/index.ts'
 import type { OrderRequest, Payer } from '../payments-api.ts'
-import { isStaffReservation, openAttempt, addFacts } from '../facts.ts'
+import { isStaffReservation, findOpenAttempt, addFacts } from '../facts.ts'
 import { isOnSale } from '../sale-problems.ts'
-import { checkMayBuy, subtractOrder } from '../buyers.ts'
+import { checkPurchaseLimits, subtractOrder } from '../buyers.ts'
 import { settleOrder, setOpenFlag } from '../settle.ts'
 import { countTakenPlaces } from '../stock.ts'
 import type { Price } from '../price.ts'
 import { keys, type Decision, type FoundDocuments, type Key, type Unit, type Write } from '../../store/index.ts'
-import { countOrder, limitKeys, NO_LIMITS, type HoldBucket, type OrderLimits } from './hands.ts'
+import { countOrder, listLimitKeys, NO_LIMITS, type HoldBucket, type OrderLimits } from './hands.ts'
 import type { StepContext } from './jobs-owed.ts'
 import { buildDeskFact, buildWaivedFact, buildOpenedFact, buildEarlyCloseFact, type DeskRecord } from './order-facts.ts'
 import { computeOrderPrice, type OrderPricing } from './order-price.ts'
-import { saleKeys, findSaleMode, saleModeWrites } from './sale-mode.ts'
-import { bookKeys, counterKeys, countAvailable, orderStepKeys, stepWrites, findZone } from './step.ts'
+import { listSaleModeKeys, findSaleMode, saleModeWrites } from './sale-mode.ts'
+import { listDayKeys, listCounterKeys, countAvailable, listStepKeys, buildStepWrites, findZone } from './step.ts'
 
 export type OrderOutcome = {
   readonly order: PaymentOrder
@@ -64,10 +64,10 @@ export type PaymentWay =
  * request.too-many if the network holds too many unpaid places.
  * @param orderId number of a new order: twelve random characters
  */
-export function orderUnit(way: PaymentWay, orderId: string, context: StepContext): Unit<Result<OrderOutcome>> {
+export function openOrderUnit(way: PaymentWay, orderId: string, context: StepContext): Unit<Result<OrderOutcome>> {
   const id = way.by === 'desk' ? way.answer : way.wish.answer
   return {
-    keysFor: (documents) => [...orderStepKeys(id, documents), ...orderRequestKeys(id, way, documents)],
+    keysFor: (documents) => [...listStepKeys(id, documents), ...orderRequestKeys(id, way, documents)],
     decide: (documents) => {
       const answer = documents.get(keys.answer(id))
       const before = documents.get(keys.paymentOrder(id))
@@ -76,7 +76,7 @@ export function orderUnit(way: PaymentWay, orderId: string, context: StepContext
       const priced = computeOrderPrice({ answer, before, requestedOrder: way, found: documents, now: context.now })
       if (!priced.ok) return decideRefused(priced)
       const { payer } = way.wish
-      const open = before === undefined ? undefined : openAttempt(before)
+      const open = before === undefined ? undefined : findOpenAttempt(before)
       const waited = open !== undefined && isStaffReservation(open) ? open : undefined
       const goesOn = way.by === 'provider' && open !== undefined && isSame(before, priced.value.price, payer)
       if (goesOn && waited === undefined) return setPayer(before, { payer, attempt: open }, documents, context)
@@ -102,10 +102,10 @@ function orderRequestKeys(id: AnswerId, way: PaymentWay, documents: FoundDocumen
   return [
     keys.templateVersion(answer.idPlantilla, answer.templateVersion),
     ...(held === undefined ? [] : [keys.templateVersion(answer.idPlantilla, held)]),
-    ...bookKeys(municipality),
-    ...saleKeys({ form: answer.idPlantilla, municipality }),
-    ...counterKeys(counted),
-    ...limitKeys(limitsFor(way)),
+    ...listDayKeys(municipality),
+    ...listSaleModeKeys({ form: answer.idPlantilla, municipality }),
+    ...listCounterKeys(counted),
+    ...listLimitKeys(limitsOf(way)),
   ]
 }
 
@@ -115,7 +115,7 @@ function isSame(
   { total, zone, quanty }: Price,
   { dni }: Payer,
 ): order is PaymentOrder {
-  const isSamePerson = comparableIdNumber(order?.dni ?? '') === comparableIdNumber(dni)
+  const isSamePerson = toComparableIdNumber(order?.dni ?? '') === toComparableIdNumber(dni)
   return order?.amount === total && order.zone === zone?.id && order.quanty === quanty && isSamePerson
 }
 
@@ -129,7 +129,7 @@ function setPayer(
   const order = { ...before, ...payer }
   const isCorrected = (['fullName', 'dni', 'phone', 'email'] as const).some((field) => order[field] !== before[field])
   const result = ok({ order: isCorrected ? order : before, ...(attempt === undefined ? {} : { attempt }) })
-  return { result, writes: isCorrected ? stepWrites(before, order, documents, stepContext) : [] }
+  return { result, writes: isCorrected ? buildStepWrites(before, order, documents, stepContext) : [] }
 }
 
 type Drafting = {
@@ -156,7 +156,7 @@ function draftOrder(
   }
   const current = findCurrentForm(answer, found)
   const isEvent = current?.ticketSale?.productType === 'event'
-  const minutes = current?.charge?.minutes ?? ORDER_MINUTES.usual
+  const minutes = current?.charge?.minutes ?? ORDER_LIFETIME_MINUTES.usual
   const { zone, total, discount, ...rest } = price
   const expiresAt = toInstant(toMilliseconds(now) + minutes * 60_000)
   const priced = held ?? { version: form.version, at: now, until: expiresAt }
@@ -208,8 +208,8 @@ function checkStock(
   const own = before !== undefined && before.zone === next.zone ? countTakenPlaces(before) : 0
   const { remaining, held } = countAvailable(next, own, documents)
   if (remaining < next.quanty) return refuse('payment.sold-out', { left: Math.max(0, remaining), held })
-  const buyer = documents.get(keys.buyer(next.form, comparableIdNumber(next.dni)))
-  return checkMayBuy(buyer && before ? subtractOrder(buyer, before, next) : buyer, sale, zone, next.quanty)
+  const buyer = documents.get(keys.buyer(next.form, toComparableIdNumber(next.dni)))
+  return checkPurchaseLimits(buyer && before ? subtractOrder(buyer, before, next) : buyer, sale, zone, next.quanty)
 }
 
 type Starting = {
@@ -233,11 +233,11 @@ function startAttempt(
     }: { readonly attempt?: PaymentAttempt | undefined; readonly writes?: readonly Write[] } = {},
   ): Decision<Result<OrderOutcome>> => ({
     result: ok({ order, ...(attempt === undefined ? {} : { attempt }) }),
-    writes: [...stepWrites(before, order, documents, stepContext), ...saleModeWrites(order, documents), ...writes],
+    writes: [...buildStepWrites(before, order, documents, stepContext), ...saleModeWrites(order, documents), ...writes],
   })
   if (way.by === 'desk') return done(settleOrder(next, [buildDeskFact(next, way, now)], next.quanty, now))
   const isWait = next.amount > 0 && awaitsStaff(next, documents)
-  const limits = limitsFor(way)
+  const limits = limitsOf(way)
   const wait = { isWait, takesOver: waited !== undefined, now: toMilliseconds(now) }
   const result = countOrder(limits, next, documents, wait)
   if (!result.ok) return decideRefused(result)
@@ -264,7 +264,7 @@ function awaitsStaff({ form, validation }: PaymentOrder, documents: FoundDocumen
   return validation === undefined && documents.get(keys.template(form))?.charge?.validated === true
 }
 
-function limitsFor(way: PaymentWay): OrderLimits {
+function limitsOf(way: PaymentWay): OrderLimits {
   return way.by === 'provider' ? (way.limits ?? NO_LIMITS) : NO_LIMITS
 }
 
@@ -287,7 +287,7 @@ function createStaffReservation(
   hands: readonly HoldBucket[],
   now: Instant,
 ): PaymentAttempt {
-  const expiresAt = toInstant(toMilliseconds(now) + VALIDATION_HOURS.staff * 3_600_000)
+  const expiresAt = toInstant(toMilliseconds(now) + RESERVATION_HOURS.staff * 3_600_000)
   return createAttempt({ ...order, expiresAt }, { provider: 'desk', mode }, { hands }, now)
 }
 

@@ -16,8 +16,8 @@ import { NOW } from '#tests/support/builders/template.ts'
 import { toInstant, type AnswerId } from '../../kernel/index.ts'
 import { deskPaymentSchema, isUnpaid, countStock } from '../index.ts'
 import { keys } from '../../store/index.ts'
-import { orderUnit } from './order-unit.ts'
-import { sessionUnit } from './units.ts'
+import { openOrderUnit } from './order-unit.ts'
+import { storePaymentSessionUnit } from './units.ts'
 
 let city: Paying
 beforeEach(() => {
@@ -180,7 +180,7 @@ describe('an order', () => {
   it('knows what the provider calls its attempt', () => {
     const id = city.answer()
     city.order(id)
-    city.desk.commit(sessionUnit(id, 1, { session: 'cs_1', url: 'https://pay.example/cs_1' }, STEPPING))
+    city.desk.commit(storePaymentSessionUnit(id, 1, { session: 'cs_1', url: 'https://pay.example/cs_1' }, STEPPING))
     expect(city.order(id)).toMatchObject({ value: { attempt: { session: 'cs_1', url: 'https://pay.example/cs_1' } } })
   })
 
@@ -190,7 +190,7 @@ describe('an order', () => {
     const desk = { by: 'desk', cashier: 'ada' as never, answer: id } as const
     const at = (amount: number) => deskPaymentSchema.parse({ id: 'M'.repeat(26), payer, purchase, amount })
     const record = (amount: number) =>
-      city.desk.commit(orderUnit({ ...desk, wish: at(amount) }, 'K3WQ9ZT0M4XB', STEPPING))
+      city.desk.commit(openOrderUnit({ ...desk, wish: at(amount) }, 'K3WQ9ZT0M4XB', STEPPING))
     expect(record(9_000)).toMatchObject({ problem: { code: 'payment.price-changed', details: { amount: 10_000 } } })
     expect(record(10_000)).toMatchObject({ value: { order: { status: 'Pagado', delivery: 'delivered' } } })
     expect([record(10_000).ok, city.stored(id).facts.length, city.stock()]).toEqual([true, 1, { taken: 2, sold: 2 }])

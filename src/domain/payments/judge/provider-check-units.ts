@@ -1,6 +1,6 @@
 import type { PaymentOrder } from '../documents/order.ts'
 import { toInstant, toMilliseconds, type AnswerId, type Instant } from '../../kernel/index.ts'
-import { POLL_RETRY_MS, pollDueAt, nextPollTime } from '../polling.ts'
+import { POLL_RETRY_MS, findPollDueTime, computeNextPollTime } from '../polling.ts'
 import { keys, set, unitForKeys, type Unit } from '../../store/index.ts'
 
 /**
@@ -15,10 +15,10 @@ export function recordProviderCheckUnit(
   const key = keys.paymentOrder(id)
   return unitForKeys<PaymentOrder | undefined>([key], (documents) => {
     const order = documents.get(key)
-    const due = order && pollDueAt(order)
+    const due = order && findPollDueTime(order)
     if (order === undefined || due === undefined || due > now) return { result: order, writes: [] }
     const retry = toInstant(toMilliseconds(now) + POLL_RETRY_MS)
-    const lookAt = how === 'answered' ? (nextPollTime(order, now) ?? null) : retry
+    const lookAt = how === 'answered' ? (computeNextPollTime(order, now) ?? null) : retry
     const after = { ...order, lookAt }
     return { result: after, writes: [set(key, after)] }
   })

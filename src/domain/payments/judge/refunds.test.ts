@@ -13,8 +13,8 @@ import { buildFact } from '#tests/support/builders/payments.ts'
 import { MUNICIPALITY, NOW } from '#tests/support/builders/template.ts'
 import type { AnswerId } from '../../kernel/index.ts'
 import { deskPaymentSchema } from '../index.ts'
-import { orderUnit } from './order-unit.ts'
-import { accountUnit, receiptUnit, refundedUnit, refundUnit } from './units.ts'
+import { openOrderUnit } from './order-unit.ts'
+import { setAccountUnit, createReceiptUnit, recordRefundResultUnit, refundUnit } from './units.ts'
 
 let city: Paying
 beforeEach(() => {
@@ -31,16 +31,16 @@ describe('receipts', () => {
 
   it('are numbered without a gap, each order once', () => {
     const ids = [bought(), bought(), bought()]
-    const numbers = [...ids, ...ids].map((id) => city.desk.commit(receiptUnit(id, undefined, NOW)))
+    const numbers = [...ids, ...ids].map((id) => city.desk.commit(createReceiptUnit(id, undefined, NOW)))
     expect(numbers.map((one) => one.ok && one.value.number)).toEqual([1, 2, 3, 1, 2, 3])
   })
 
   it('of test money have a series of their own', () => {
-    city.desk.commit(accountUnit(OWNER, buildAccount({ mode: 'test' })))
+    city.desk.commit(setAccountUnit(OWNER, buildAccount({ mode: 'test' })))
     const test = bought()
-    city.desk.commit(accountUnit(OWNER, buildAccount()))
+    city.desk.commit(setAccountUnit(OWNER, buildAccount()))
     const live = bought()
-    const [one, other] = [live, test].map((id) => city.desk.commit(receiptUnit(id, undefined, NOW)))
+    const [one, other] = [live, test].map((id) => city.desk.commit(createReceiptUnit(id, undefined, NOW)))
     expect([one, other]).toMatchObject([
       { value: { number: 1, series: MUNICIPALITY } },
       { value: { number: 1, series: `${MUNICIPALITY}~test` } },
@@ -52,12 +52,12 @@ describe('receipts', () => {
     const wish = { id: 'M'.repeat(26) as never, amount: 500, reason: 'Lluvia' }
     city.desk.commit(refundUnit(id, wish, 'sofia' as never, STEPPING))
     const back = buildFact('refunded', { reference: 're_1', of: `pi_${id}`, amount: 500 })
-    city.desk.commit(refundedUnit(id, wish.id, back, STEPPING))
+    city.desk.commit(recordRefundResultUnit(id, wish.id, back, STEPPING))
     const place = city.stored(id).facts.length - 1
     expect(city.jobs()).toContain(`payment.receipt~${place}`)
-    expect(city.desk.commit(receiptUnit(id, place, NOW))).toMatchObject({ problem: { code: 'payment.unpaid' } })
-    city.desk.commit(receiptUnit(id, undefined, NOW))
-    expect(city.desk.commit(receiptUnit(id, place, NOW))).toMatchObject({
+    expect(city.desk.commit(createReceiptUnit(id, place, NOW))).toMatchObject({ problem: { code: 'payment.unpaid' } })
+    city.desk.commit(createReceiptUnit(id, undefined, NOW))
+    expect(city.desk.commit(createReceiptUnit(id, place, NOW))).toMatchObject({
       value: { number: 2, kind: 'credit-note', of: 1, amount: 500 },
     })
   })
@@ -65,8 +65,10 @@ describe('receipts', () => {
   it('are not given for what is unpaid', () => {
     const id = city.answer()
     city.order(id)
-    expect(city.desk.commit(receiptUnit(id, undefined, NOW))).toMatchObject({ problem: { code: 'payment.unpaid' } })
-    expect(city.desk.commit(receiptUnit(city.answer(), undefined, NOW))).toMatchObject({
+    expect(city.desk.commit(createReceiptUnit(id, undefined, NOW))).toMatchObject({
+      problem: { code: 'payment.unpaid' },
+    })
+    expect(city.desk.commit(createReceiptUnit(city.answer(), undefined, NOW))).toMatchObject({
       problem: { code: 'payment.missing' },
     })
   })
@@ -111,7 +113,7 @@ describe('a refund', () => {
     const tender = { amount: 10_000, method: 'cash', tendered: 12_000 }
     const cash = deskPaymentSchema.parse({ id: 'C'.repeat(26), payer, purchase, ...tender })
     city.desk.commit(
-      orderUnit({ by: 'desk', cashier: 'ada' as never, answer: id, wish: cash }, 'K3WQ9ZT0M4XB', STEPPING),
+      openOrderUnit({ by: 'desk', cashier: 'ada' as never, answer: id, wish: cash }, 'K3WQ9ZT0M4XB', STEPPING),
     )
     expect(city.stored(id).facts).toMatchObject([{ ...tender, provider: 'desk', by: 'ada' }])
     expect(refund(id, 10_000)).toMatchObject({ value: { open: false } })

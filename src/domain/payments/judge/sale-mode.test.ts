@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { buildAccount, buildPaying, OWNER, STEPPING, type Paying } from '#tests/support/builders/paying.ts'
 import { deskPaymentSchema } from '../index.ts'
 import { keys } from '../../store/index.ts'
-import { orderUnit } from './order-unit.ts'
-import { accountUnit } from './units.ts'
+import { openOrderUnit } from './order-unit.ts'
+import { setAccountUnit } from './units.ts'
 
 let city: Paying
 beforeEach(() => {
@@ -11,13 +11,13 @@ beforeEach(() => {
 })
 
 describe('an order belongs to a sale that is', () => {
-  const connect = (mode: 'live' | 'test') => city.desk.commit(accountUnit(OWNER, buildAccount({ mode })))
+  const connect = (mode: 'live' | 'test') => city.desk.commit(setAccountUnit(OWNER, buildAccount({ mode })))
   const atDesk = () => {
     const id = city.answer()
     const { payer } = city.wishOf(id)
     const purchase = { zone: 7, quanty: 1 }
     const wish = deskPaymentSchema.parse({ id: id.replaceAll(/./g, 'M'), payer, purchase, amount: 5_000 })
-    city.desk.commit(orderUnit({ by: 'desk', cashier: 'ada' as never, answer: id, wish }, 'K3WQ9ZT0M4XB', STEPPING))
+    city.desk.commit(openOrderUnit({ by: 'desk', cashier: 'ada' as never, answer: id, wish }, 'K3WQ9ZT0M4XB', STEPPING))
     return city.stored(id)
   }
   const online = () => city.order(city.answer(), { purchase: { zone: 7, quanty: 1 } })

@@ -4,7 +4,7 @@ import { keys, set, unitForKeys, type FoundDocuments, type Key, type Unit, type 
 
 type Sale = { readonly form: TemplateId; readonly municipality: MunicipalityPath }
 
-export function saleKeys({ form, municipality }: Sale): readonly Key[] {
+export function listSaleModeKeys({ form, municipality }: Sale): readonly Key[] {
   return [keys.liveSale(form), keys.paymentAccount(municipality)]
 }
 
@@ -34,7 +34,7 @@ export function saleModeWrites(
 }
 
 /** Marks a sale as live if earlier releases, which did not mark sales, stored live orders for it. */
-export function liveSaleUnit(form: TemplateId): Unit<void> {
+export function markSaleLiveUnit(form: TemplateId): Unit<void> {
   return unitForKeys<void>([keys.liveSale(form)], (documents) => ({
     result: undefined,
     writes: saleModeWrites({ form, mode: 'live' }, documents),

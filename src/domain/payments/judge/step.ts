@@ -3,22 +3,22 @@ import type { Answer } from '../../answers/documents/answer.ts'
 import type { FormTemplate } from '../../templates/documents/template.ts'
 import type { PaymentOrder } from '../documents/order.ts'
 import type { Zone } from '../../tickets/documents/sale.ts'
-import { comparableIdNumber, type AnswerId, type MunicipalityPath } from '../../kernel/index.ts'
-import { bookLateFacts } from '../closing.ts'
+import { toComparableIdNumber, type AnswerId, type MunicipalityPath } from '../../kernel/index.ts'
+import { assignOpenDayToLateFacts } from '../closing.ts'
 import { findAddedEffects } from '../effects.ts'
-import { buildPaymentEntry, replaceEntry } from '../entry.ts'
+import { buildPaymentEntry, replacePaymentEntry } from '../entry.ts'
 import { updateBuyer } from '../buyers.ts'
 import { updateStock, EMPTY_STOCK, countSoldPlaces, countTakenPlaces } from '../stock.ts'
 import { keys, set, type FoundDocuments, type Key, type Write } from '../../store/index.ts'
-import { listHoldBuckets, holdBucketWrites } from './hands.ts'
-import { ticketWrites } from '../../tickets/judge/ticket-units.ts'
-import { buildOwedJobs, type StepContext } from './jobs-owed.ts'
+import { listHoldBuckets, buildHoldBucketWrites } from './hands.ts'
+import { buildTicketWrites } from '../../tickets/judge/ticket-units.ts'
+import { buildEffectJobs, type StepContext } from './jobs-owed.ts'
 
 /** Fields of an order that determine which counters it changes: those of its zone and of its buyer. */
 type CountedOrder = Pick<PaymentOrder, 'form' | 'zone' | 'dni'>
 
 /** Keys needed for a step of an order. */
-export function orderStepKeys(id: AnswerId, documents: FoundDocuments): readonly Key[] {
+export function listStepKeys(id: AnswerId, documents: FoundDocuments): readonly Key[] {
   const order = documents.get(keys.paymentOrder(id))
   const answer = documents.get(keys.answer(id))
   const form = order?.form ?? answer?.idPlantilla
@@ -26,19 +26,19 @@ export function orderStepKeys(id: AnswerId, documents: FoundDocuments): readonly
     keys.paymentOrder(id),
     keys.answer(id),
     ...(form === undefined ? [] : [keys.template(form)]),
-    ...(order === undefined ? [] : [...bookKeys(order.municipality), ...counterKeys(order)]),
+    ...(order === undefined ? [] : [...listDayKeys(order.municipality), ...listCounterKeys(order)]),
     ...listHoldBuckets(order).map(({ key }) => key),
     ...(order?.tickets ?? []).map(keys.ticket),
   ]
 }
 
 /** Keys needed to determine to which day a fact's money belongs. */
-export function bookKeys(municipality: MunicipalityPath): readonly Key[] {
+export function listDayKeys(municipality: MunicipalityPath): readonly Key[] {
   return [keys.municipality(municipality), keys.lastClosing(municipality)]
 }
 
-export function counterKeys({ form, zone, dni }: CountedOrder): readonly Key[] {
-  return zone === undefined ? [] : [keys.zoneStock(form, zone), keys.buyer(form, comparableIdNumber(dni))]
+export function listCounterKeys({ form, zone, dni }: CountedOrder): readonly Key[] {
+  return zone === undefined ? [] : [keys.zoneStock(form, zone), keys.buyer(form, toComparableIdNumber(dni))]
 }
 
 /**
@@ -65,14 +65,14 @@ export function findZone(template: FormTemplate | undefined, zone: number | unde
  * Returns all writes of a step, for one commit: order, counters of zone and buyer, tickets, answer, jobs.
  * @param before undefined for a new order
  */
-export function stepWrites(
+export function buildStepWrites(
   before: PaymentOrder | undefined,
   after: PaymentOrder,
   documents: FoundDocuments,
   stepContext: StepContext,
 ): readonly Write[] {
   const answer = documents.get(keys.answer(after.id))
-  const booked = bookLateFacts(before, after, documents.get(keys.lastClosing(after.municipality)))
+  const booked = assignOpenDayToLateFacts(before, after, documents.get(keys.lastClosing(after.municipality)))
   const updatedAnswer = answer === undefined ? undefined : answerAfter(answer, after, documents)
   const owing = {
     order: after,
@@ -82,10 +82,10 @@ export function stepWrites(
   return [
     set(keys.paymentOrder(after.id), booked),
     ...counterWrites(before, after, documents),
-    ...holdBucketWrites(before, after, documents, stepContext.now),
-    ...ticketWrites(after, documents),
+    ...buildHoldBucketWrites(before, after, documents, stepContext.now),
+    ...buildTicketWrites(after, documents),
     ...(updatedAnswer === undefined ? [] : [set(keys.answer(after.id), updatedAnswer)]),
-    ...buildOwedJobs(findAddedEffects(before, after), owing, stepContext),
+    ...buildEffectJobs(findAddedEffects(before, after), owing, stepContext),
   ]
 }
 
@@ -99,7 +99,7 @@ function answerAfter(answer: Answer, order: PaymentOrder, documents: FoundDocume
   const address = documents.get(keys.template(order.form))?.ticketSale?.address ?? ''
   const price = order.lines.find(({ name }) => name === order.sectionName)?.price ?? order.amount
   return {
-    ...replaceEntry(answer, buildPaymentEntry(order, address, timeZone)),
+    ...replacePaymentEntry(answer, buildPaymentEntry(order, address, timeZone)),
     paymentDetails: { orderId: order.orderId },
     purchaseOrderDetails: { quanty: order.quanty, price, section: order.sectionName },
   }
@@ -116,8 +116,8 @@ function counterWrites(
 ): readonly Write[] {
   const { form, zone, dni } = after
   if (zone === undefined) return []
-  const person = comparableIdNumber(dni)
-  const same = before?.zone === zone && comparableIdNumber(before.dni) === person ? before : undefined
+  const person = toComparableIdNumber(dni)
+  const same = before?.zone === zone && toComparableIdNumber(before.dni) === person ? before : undefined
   const was =
     same === undefined ? { taken: 0, sold: 0 } : { taken: countTakenPlaces(same), sold: countSoldPlaces(same) }
   if (was.taken === countTakenPlaces(after) && was.sold === countSoldPlaces(after)) return []

@@ -7,7 +7,7 @@ import {
   type Refund,
   MAX_REFUNDS,
 } from '../documents/order.ts'
-import { VALIDATION_HOURS } from '../../tickets/documents/sale.ts'
+import { RESERVATION_HOURS } from '../../tickets/documents/sale.ts'
 import {
   ok,
   PAID_STATUS,
@@ -20,21 +20,21 @@ import {
   type Result,
   type UserId,
 } from '../../kernel/index.ts'
-import { buildCreditNote, buildReceipt, receiptSeries } from '../receipts.ts'
+import { buildCreditNote, buildReceipt, buildReceiptSeries } from '../receipts.ts'
 import { findDisagreements } from '../disagreements.ts'
-import { isStaffReservation, openAttempt, findAttemptStage } from '../facts.ts'
-import { isReceivedMoney, computeRefundable, unrefundedAmount } from '../ledger.ts'
+import { isStaffReservation, findOpenAttempt, findAttemptStage } from '../facts.ts'
+import { isReceivedMoney, computeRefundable, computeUnrefundedAmount } from '../ledger.ts'
 import { isPayable } from '../currency.ts'
-import { attemptMode, replaceAccount } from '../accounts.ts'
-import { maxVoidedTickets, recordVoids } from '../places.ts'
+import { getAttemptMode, replaceAccount } from '../accounts.ts'
+import { computeMaxVoidedTickets, recordVoidedPlaces } from '../places.ts'
 import type { RefundRequest } from '../payments-api.ts'
 import { settleOrder, findSettlingFact, setOpenFlag } from '../settle.ts'
 import { countTakenPlaces } from '../stock.ts'
-import { pdfName } from '../../pdf/build-answer-pdf.ts'
+import { buildPdfName } from '../../pdf/build-answer-pdf.ts'
 import { keys, set, type Decision, type FoundDocuments, type Unit } from '../../store/index.ts'
 import type { StepContext } from './jobs-owed.ts'
-import { countAvailable, orderStepKeys, stepWrites } from './step.ts'
-import { findNamedPlaces, scanKeys, findUsedPlaces } from '../../tickets/judge/ticket-units.ts'
+import { countAvailable, listStepKeys, buildStepWrites } from './step.ts'
+import { findNamedPlaces, listScanKeys, findUsedPlaces } from '../../tickets/judge/ticket-units.ts'
 
 const MISSING = refuse('payment.missing')
 
@@ -42,7 +42,7 @@ const MISSING = refuse('payment.missing')
  * Adds facts to an order, from return page, webhook, reconciliation or refund, with all consequences in one commit. If
  * all facts are known, nothing is written. Refuses with payment.missing.
  */
-export function factsUnit(
+export function addFactsUnit(
   id: AnswerId,
   facts: readonly PaymentFact[],
   stepContext: StepContext,
@@ -66,7 +66,7 @@ export function factsUnit(
  */
 function withConcludingFacts(fact: PaymentFact, order: PaymentOrder): readonly PaymentFact[] {
   const { kind, attempt } = fact
-  if (kind !== 'mismatch' || openAttempt(order)?.number !== attempt) return [fact]
+  if (kind !== 'mismatch' || findOpenAttempt(order)?.number !== attempt) return [fact]
   return [fact, { ...fact, kind: 'closed', reference: String(attempt), amount: 0 }]
 }
 
@@ -85,7 +85,7 @@ function checkPaidFact(fact: PaymentFact, order: PaymentOrder): PaymentFact {
   const isOld = attempt !== undefined && attempt.amount !== amount && findSettlingFact(order) === undefined
   // An order can change between test and live mode; only payments of its current mode count.
   const isOther =
-    attempt !== undefined && (attempt.amount !== fact.amount || attemptMode(order, fact.attempt) !== order.mode)
+    attempt !== undefined && (attempt.amount !== fact.amount || getAttemptMode(order, fact.attempt) !== order.mode)
   return isOther || isOld || wasOther ? { ...fact, kind: 'mismatch' } : fact
 }
 
@@ -94,7 +94,7 @@ function checkPaidFact(fact: PaymentFact, order: PaymentOrder): PaymentFact {
  * kept, because the payer saw it. Refuses with payment.missing, and with payment.failed if the attempt was closed in
  * the meantime.
  */
-export function sessionUnit(
+export function storePaymentSessionUnit(
   id: AnswerId,
   attempt: number,
   { session, url }: { readonly session: string; readonly url: string },
@@ -115,13 +115,13 @@ export function sessionUnit(
  * Records the validation of an order by staff. Its reservation is extended for the payer, who is notified. After the
  * reservation has ended, the order holds no places but can still be paid.
  */
-export function validateUnit(id: AnswerId, by: UserId, stepContext: StepContext): Unit<Result<PaymentOrder>> {
+export function validateOrderUnit(id: AnswerId, by: UserId, stepContext: StepContext): Unit<Result<PaymentOrder>> {
   return orderUnit(id, stepContext, (order) => {
     if (order.validation !== undefined) return ok(order)
     const { now: instant } = stepContext
     const wait = order.attempts.findLast(isStaffReservation)
-    const expiresAt = toInstant(toMilliseconds(instant) + VALIDATION_HOURS.payer * 3_600_000)
-    const isOpen = wait !== undefined && openAttempt(order) === wait
+    const expiresAt = toInstant(toMilliseconds(instant) + RESERVATION_HOURS.payer * 3_600_000)
+    const isOpen = wait !== undefined && findOpenAttempt(order) === wait
     const longer = isOpen ? { expiresAt } : {}
     const priced = isOpen && order.priced !== undefined ? { priced: { ...order.priced, until: expiresAt } } : {}
     const attempts = order.attempts.map((attempt) =>
@@ -156,7 +156,7 @@ export function refundUnit(
     if (!isPayable(input.amount, order.currency)) return refuse('charge.no-cents')
     const left = computeRefundable(money.reference, order)
     if (input.amount > left || order.refunds.length >= MAX_REFUNDS) return refuse('payment.refund-too-much', { left })
-    const max = maxVoidedTickets(order, input.amount, left)
+    const max = computeMaxVoidedTickets(order, input.amount, left)
     const voids = tickets === undefined ? ok(undefined) : findNamedPlaces(order, tickets, max, documents)
     if (!voids.ok) return voids
     const named = voids.value === undefined ? {} : { voids: voids.value }
@@ -182,7 +182,7 @@ function settleDispute(
   if (lostDisagreement === undefined || provider === undefined) return refuse('payment.missing')
   const left = lostDisagreement.amount
   if (amount !== left || order.refunds.length >= MAX_REFUNDS) return refuse('payment.refund-too-much', { left })
-  const max = maxVoidedTickets(order, amount, unrefundedAmount(lostDisagreement.payment, order.facts))
+  const max = computeMaxVoidedTickets(order, amount, computeUnrefundedAmount(lostDisagreement.payment, order.facts))
   const voids = findNamedPlaces(order, tickets, max, documents)
   if (!voids.ok) return voids
   const { payment } = lostDisagreement
@@ -201,7 +201,7 @@ function refundFact(
 }
 
 /** Stores the provider's id and result of a refund. */
-export function refundedUnit(
+export function recordRefundResultUnit(
   id: AnswerId,
   refund: string,
   fact: PaymentFact,
@@ -224,13 +224,13 @@ function orderUnit(
   step: (order: PaymentOrder, documents: FoundDocuments) => Result<PaymentOrder>,
 ): Unit<Result<PaymentOrder>> {
   return {
-    keysFor: (documents) => [...orderStepKeys(id, documents), ...scanKeys(documents.get(keys.paymentOrder(id)))],
+    keysFor: (documents) => [...listStepKeys(id, documents), ...listScanKeys(documents.get(keys.paymentOrder(id)))],
     decide: (documents): Decision<Result<PaymentOrder>> => {
       const before = documents.get(keys.paymentOrder(id))
       const stepped = before === undefined ? MISSING : step(before, documents)
       if (before === undefined || !stepped.ok || stepped.value === before) return { result: stepped, writes: [] }
-      const after = recordVoids(before, stepped.value, findUsedPlaces(before, documents))
-      return { result: ok(after), writes: stepWrites(before, after, documents, stepContext) }
+      const after = recordVoidedPlaces(before, stepped.value, findUsedPlaces(before, documents))
+      return { result: ok(after), writes: buildStepWrites(before, after, documents, stepContext) }
     },
   }
 }
@@ -241,13 +241,13 @@ function orderUnit(
  * for its receipt.
  * @param fact index of the refund's fact in the order
  */
-export function receiptUnit(id: AnswerId, fact: number | undefined, now: Instant): Unit<Result<Receipt>> {
+export function createReceiptUnit(id: AnswerId, fact: number | undefined, now: Instant): Unit<Result<Receipt>> {
   const findRefundFact = (documents: FoundDocuments) =>
     fact === undefined ? undefined : documents.get(keys.paymentOrder(id))?.facts[fact]
   const placeIn = (documents: FoundDocuments) => keys.receiptOfOrder(id, findRefundFact(documents)?.reference)
   const counterIn = (documents: FoundDocuments) => {
     const order = documents.get(keys.paymentOrder(id))
-    return order === undefined ? undefined : keys.receiptCounter(receiptSeries(order.municipality, order.mode))
+    return order === undefined ? undefined : keys.receiptCounter(buildReceiptSeries(order.municipality, order.mode))
   }
   return {
     keysFor: (documents) => {
@@ -276,7 +276,7 @@ export function receiptUnit(id: AnswerId, fact: number | undefined, now: Instant
       const answer = documents.get(keys.answer(id))
       const municipality = documents.get(keys.municipality(order.municipality))
       const settings = resolveSettings(municipality ?? { path: order.municipality, settings: {} })
-      const code = answer === undefined ? {} : { code: pdfName(answer, settings) }
+      const code = answer === undefined ? {} : { code: buildPdfName(answer, settings) }
       const issued: Receipt = { ...facts, ...code, number }
       return { result: ok(issued), writes: [set(place, issued), set(counter, { count: number })] }
     },
@@ -287,7 +287,7 @@ export function receiptUnit(id: AnswerId, fact: number | undefined, now: Instant
  * Connects an account to a municipality. The former account is kept for refunds of its payments. The caller checks
  * permission and open payments.
  */
-export function accountUnit(municipality: MunicipalityPath, account: PaymentAccount): Unit<Result<PaymentAccount>> {
+export function setAccountUnit(municipality: MunicipalityPath, account: PaymentAccount): Unit<Result<PaymentAccount>> {
   const key = keys.paymentAccount(municipality)
   return {
     keysFor: () => [key],

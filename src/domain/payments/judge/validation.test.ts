@@ -6,12 +6,13 @@ import { buildPaying, buildTicketForm, closed, paid, STEPPING, type Paying } fro
 import { buildFact } from '#tests/support/builders/payments.ts'
 import { putTemplate } from '#tests/support/builders/desk.ts'
 import { NOW } from '#tests/support/builders/template.ts'
-import { validateUnit } from './units.ts'
+import { validateOrderUnit } from './units.ts'
 
 /** Orders that staff validate before payment. */
 let city: Paying
 const after = (hours: number) => toInstant(toMilliseconds(NOW) + hours * 3_600_000)
-const validate = (id: ReturnType<Paying['answer']>) => city.desk.commit(validateUnit(id, 'sofia' as never, STEPPING))
+const validate = (id: ReturnType<Paying['answer']>) =>
+  city.desk.commit(validateOrderUnit(id, 'sofia' as never, STEPPING))
 const providers = (id: ReturnType<Paying['answer']>) => city.stored(id).attempts.map(({ provider }) => provider)
 const mails = () => city.jobs().filter((job) => job.startsWith('mail'))
 /** The end of a wait, as its attempt's check reports it. */

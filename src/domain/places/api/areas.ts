@@ -1,8 +1,8 @@
-import { right } from '../../access/index.ts'
+import { needRight } from '../../access/index.ts'
 import {
   areaCreationSchema,
-  areaDeletionSchema,
-  areaNamedSchema,
+  areaDeletionReplySchema,
+  areaDeletionRequestSchema,
   areaQuerySchema,
   areaRenameSchema,
   areaReplySchema,
@@ -18,12 +18,12 @@ import type { Endpoint } from '../../endpoints/endpoint.ts'
  * 2).
  */
 const topic = 'areas'
-const ofAdministrators = { access: right('manage', 'usuario'), topic } as const
+const ofAdministrators = { access: needRight('manage', 'usuario'), topic } as const
 
 export const listAreas = {
   method: 'GET',
   path: '/areas',
-  access: right('manage', 'usuario_municipio'),
+  access: needRight('manage', 'usuario_municipio'),
   topic,
   query: areasQuerySchema,
   reply: areasPageSchema,
@@ -71,7 +71,7 @@ export const deleteArea = {
   ...ofAdministrators,
   method: 'POST',
   path: '/areas/delete',
-  body: areaNamedSchema,
-  reply: areaDeletionSchema,
+  body: areaDeletionRequestSchema,
+  reply: areaDeletionReplySchema,
   summary: 'Deletes an area and removes it from all users, or lists what prevents that',
 } as const satisfies Endpoint

@@ -5,12 +5,12 @@ const SPANISH = 'AR BO CL CO CR CU DO EC ES GT HN MX NI PA PE PR PY SV UY VE'.sp
 const OTHERS: Readonly<Record<string, Language>> = { BR: 'pt', JP: 'ja', PT: 'pt' }
 
 /** Usual language of forms in a place; undefined for unlisted countries. */
-export function countryLanguage(path: string | undefined): Language | undefined {
-  const country = countryId(path)
+export function findCountryLanguage(path: string | undefined): Language | undefined {
+  const country = findCountryId(path)
   return SPANISH.includes(country) ? 'es' : OTHERS[country]
 }
 
 /** Id of the country of a path. @param path `paises/{id}/…` */
-export function countryId(path: string | undefined): string {
+export function findCountryId(path: string | undefined): string {
   return path?.split('/')[1]?.toUpperCase() ?? ''
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { templateIdSchema } from '../../kernel/index.ts'
-import { pickDeviceSettings, deviceSettingsShape } from './device-settings.ts'
+import { pickDeviceSettings, buildDeviceSettingsShape } from './device-settings.ts'
 import { DEFAULT_SETTINGS, type MunicipalitySettings } from './municipality-settings.ts'
 
 const CERTIFICATE = { template: templateIdSchema.parse('altas'), activity: '0/0', surface: '0/1', taxId: '0/2' }
@@ -29,7 +29,7 @@ it('tells devices what is on, by the names of the profile; what is off or not th
 })
 
 it('has a profile read what it tells, and do without what an earlier server did not tell', () => {
-  const schema = z.strictObject(deviceSettingsShape(['at home', 'everywhere']))
+  const schema = z.strictObject(buildDeviceSettingsShape(['at home', 'everywhere']))
   expect(schema.parse(pickDeviceSettings(SET, ['at home', 'everywhere']))).toMatchObject(HERE)
   expect(schema.parse({})).toEqual({})
   expect(schema.safeParse({ certificate: null }).success).toBe(false)

@@ -111,7 +111,7 @@ export type DeviceSettings<Where extends SentTo> = {
 const ROWS: readonly (readonly [string, DeviceSetting])[] = Object.entries(DEVICE_SETTINGS)
 
 /** Returns the schema of a municipality's settings in a profile. @param where which settings to include, by `sentTo` */
-export function deviceSettingsShape<Where extends SentTo>(where: readonly Where[]): DeviceShape<Where> {
+export function buildDeviceSettingsShape<Where extends SentTo>(where: readonly Where[]): DeviceShape<Where> {
   return Object.fromEntries(
     sentRows(where).map(([, name, { deviceSchema, schema }]) => [name, (deviceSchema ?? schema).optional()]),
   ) as never

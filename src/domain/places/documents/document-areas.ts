@@ -1,5 +1,5 @@
 import type { AreaPath, MunicipalityPath } from '../../kernel/paths.ts'
-import { municipalityOf } from '../../kernel/path-parts.ts'
+import { getMunicipality } from '../../kernel/path-parts.ts'
 
 type HasAreas = { readonly areas: readonly AreaPath[] }
 
@@ -15,5 +15,5 @@ export function firstAreaOf(document: HasAreas): AreaPath {
 
 /** Municipality of a template or answer: the parent of its first area. */
 export function municipalityOfDocument(document: HasAreas): MunicipalityPath {
-  return municipalityOf(firstAreaOf(document))
+  return getMunicipality(firstAreaOf(document))
 }

@@ -79,4 +79,4 @@ export const areaSchema = z.object({
 export type Area = DeepReadonly<z.infer<typeof areaSchema>>
 
 /** Places whose names are copied into forms: the first area and its municipality. */
-export type CopiedPlace = Area | Municipality
+export type PlaceNamedInForms = Area | Municipality

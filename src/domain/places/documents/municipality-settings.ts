@@ -9,7 +9,7 @@ import {
   type Language,
 } from '../../kernel/limits.ts'
 import { boundedList, nameSchema, type DeepReadonly } from '../../kernel/building-blocks.ts'
-import { countryId, countryLanguage } from './country-language.ts'
+import { findCountryId, findCountryLanguage } from './country-language.ts'
 import { DEVICE_SETTINGS, type SettingDefinition } from './device-settings.ts'
 
 /** Default time zone and language of a country. */
@@ -47,21 +47,21 @@ const ZONES: Readonly<Record<string, string>> = {
  * language and UTC
  */
 function countryDefaults(path: string | undefined): CountryDefaults {
-  return { timeZone: ZONES[countryId(path)] ?? 'UTC', language: countryLanguage(path) ?? DEFAULT_LANGUAGE }
+  return { timeZone: ZONES[findCountryId(path)] ?? 'UTC', language: findCountryLanguage(path) ?? DEFAULT_LANGUAGE }
 }
 
 /**
  * Origin of pages that may embed ours (`frame-ancestors`): https, one host or all subdomains, no path. Localhost is
  * accepted for development.
  */
-export const FRAME_ORIGIN =
+export const FRAME_ORIGIN_PATTERN =
   /^(?:https:\/\/(\*\.)?([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}(:[1-9]\d{0,4})?|http:\/\/localhost:[1-9]\d{0,4})$/
 export const MAX_FRAME_ORIGINS = 20
 export const MAX_VIDEO_USERNAMES = 100
 /** Maximum characters of a time zone name. */
-export const MAX_ZONE_LENGTH = 60
+export const MAX_TIME_ZONE_LENGTH = 60
 /** Characters of zone names that need no escaping in URLs. */
-export const ZONE_NAME = /^[A-Za-z0-9_+/-]*$/
+export const TIME_ZONE_PATTERN = /^[A-Za-z0-9_+/-]*$/
 
 /**
  * Settings of municipalities. Behaviour that the specification ties to "one specific municipality" is a setting here;
@@ -73,8 +73,8 @@ const SETTINGS = {
     schema: z
       .string()
       .min(1)
-      .max(MAX_ZONE_LENGTH)
-      .regex(ZONE_NAME)
+      .max(MAX_TIME_ZONE_LENGTH)
+      .regex(TIME_ZONE_PATTERN)
       .describe("time zone, such as `America/Montevideo`, used where no browser's zone applies"),
     initially: 'UTC',
     decidedBy: 'municipality',
@@ -123,7 +123,7 @@ const SETTINGS = {
     decidedBy: 'municipality',
   },
   frameAncestors: {
-    schema: boundedList(z.string().max(300).regex(FRAME_ORIGIN), MAX_FRAME_ORIGINS).describe(
+    schema: boundedList(z.string().max(300).regex(FRAME_ORIGIN_PATTERN), MAX_FRAME_ORIGINS).describe(
       'sites that may embed its public pages',
     ),
     initially: [],
@@ -186,7 +186,7 @@ export function resolveSettings(municipality: {
 }
 
 /** Language of automatic e-mails: the municipality's, or its country's if it is not stored. */
-export function municipalityLanguage(
+export function findMunicipalityLanguage(
   path: string,
   municipality: Parameters<typeof resolveSettings>[0] | undefined,
 ): MunicipalitySettings['language'] {

@@ -11,14 +11,14 @@ import {
   type Problem,
   type Result,
   type UserId,
-  visibleText,
+  getVisibleText,
 } from '../../kernel/index.ts'
-import { municipalityOf } from '../../kernel/path-parts.ts'
+import { getMunicipality } from '../../kernel/path-parts.ts'
 import { areaPathSchema } from '../../kernel/paths.ts'
 import type { AreaCreation, AreaRename } from '../areas-api.ts'
 import { keys, remove, set, unitForKeys, type Decision, type FoundDocuments, type Unit } from '../../store/index.ts'
 import type { JobOf } from '../../jobs/jobs.ts'
-import type { FollowUp } from './decide-municipality.ts'
+import type { RenameFollowUp } from './decide-municipality.ts'
 
 /**
  * Milliseconds for which an area stays closed before deletion, longer than it takes to check its users and forms. If
@@ -33,7 +33,7 @@ export function createAreaUnit({ id, municipality, nombre }: AreaCreation, by: U
   return unitForKeys<Result<Area>>([keys.user(by), keys.area(path), keys.municipality(municipality)], (documents) => {
     const problem =
       refuseNonAdmin(by, documents) ??
-      (visibleText(name) === '' ? ({ code: 'area.name-required' } as const) : undefined)
+      (getVisibleText(name) === '' ? ({ code: 'area.name-required' } as const) : undefined)
     if (problem !== undefined) return refuseDecision(problem)
     const known = documents.get(keys.area(path))
     if (known !== undefined) return { result: ok(known), writes: [] }
@@ -51,13 +51,13 @@ export function createAreaUnit({ id, municipality, nombre }: AreaCreation, by: U
 export function renameAreaUnit(
   { path, nombre }: AreaRename,
   by: UserId,
-  { now, forms, jobId }: FollowUp,
+  { now, forms, jobId }: RenameFollowUp,
 ): Unit<Result<Area>> {
   const name = nombre.trim()
   return unitForKeys<Result<Area>>([keys.user(by), keys.area(path)], (documents) => {
     const problem =
       refuseNonAdmin(by, documents) ??
-      (visibleText(name) === '' ? ({ code: 'area.name-required' } as const) : undefined)
+      (getVisibleText(name) === '' ? ({ code: 'area.name-required' } as const) : undefined)
     if (problem !== undefined) return refuseDecision(problem)
     const before = documents.get(keys.area(path))
     if (before === undefined) return refuseDecision({ code: 'area.missing' })
@@ -67,7 +67,7 @@ export function renameAreaUnit(
       id: `area.rename~${jobId}`,
       kind: 'area.rename',
       payload: { area: path },
-      municipality: municipalityOf(path),
+      municipality: getMunicipality(path),
       state: 'waiting',
       attempts: 0,
       dueAt: now,

@@ -1,7 +1,14 @@
 import type { Country, Municipality } from '../documents/location.ts'
-import { countryOf, ok, type CountryPath, type MunicipalityPath, type Result, type UserId } from '../../kernel/index.ts'
+import {
+  getCountry,
+  ok,
+  type CountryPath,
+  type MunicipalityPath,
+  type Result,
+  type UserId,
+} from '../../kernel/index.ts'
 import { keys, set, type Unit } from '../../store/index.ts'
-import { loadAdministrator, requestingUserKeys, refusalDecision } from '../../users/judge/administrator.ts'
+import { loadAdministrator, listRequestingUserKeys, buildRefusalDecision } from '../../users/judge/administrator.ts'
 
 /**
  * Blocks or unblocks a municipality (part 1, point 4). Users of a blocked municipality are refused and signed out, but
@@ -14,13 +21,13 @@ export function blockMunicipalityUnit(
   by: UserId,
 ): Unit<Result<Municipality>> {
   return {
-    keysFor: (documents) => [...requestingUserKeys(by, documents), keys.municipality(path)],
+    keysFor: (documents) => [...listRequestingUserKeys(by, documents), keys.municipality(path)],
     decide: (documents) => {
       const asker = loadAdministrator(documents, by)
-      if (!asker.ok) return refusalDecision(asker)
+      if (!asker.ok) return buildRefusalDecision(asker)
       const before = documents.get(keys.municipality(path))
-      if (before === undefined) return refusalDecision('place.missing')
-      if (inhabilitado && asker.value.user.municipalityPath === path) return refusalDecision('place.own')
+      if (before === undefined) return buildRefusalDecision('place.missing')
+      if (inhabilitado && asker.value.user.municipalityPath === path) return buildRefusalDecision('place.own')
       const document = { ...before, inhabilitado }
       const writes = before.inhabilitado === inhabilitado ? [] : [set(keys.municipality(path), document)]
       return { result: ok(document), writes }
@@ -31,13 +38,14 @@ export function blockMunicipalityUnit(
 /** Blocks or unblocks a country. */
 export function blockCountryUnit(path: CountryPath, inhabilitado: boolean, by: UserId): Unit<Result<Country>> {
   return {
-    keysFor: (documents) => [...requestingUserKeys(by, documents), keys.country(path)],
+    keysFor: (documents) => [...listRequestingUserKeys(by, documents), keys.country(path)],
     decide: (documents) => {
       const asker = loadAdministrator(documents, by)
-      if (!asker.ok) return refusalDecision(asker)
+      if (!asker.ok) return buildRefusalDecision(asker)
       const before = documents.get(keys.country(path))
-      if (before === undefined) return refusalDecision('place.missing')
-      if (inhabilitado && countryOf(asker.value.user.municipalityPath) === path) return refusalDecision('place.own')
+      if (before === undefined) return buildRefusalDecision('place.missing')
+      if (inhabilitado && getCountry(asker.value.user.municipalityPath) === path)
+        return buildRefusalDecision('place.own')
       const document = { ...before, inhabilitado }
       const writes = before.inhabilitado === inhabilitado ? [] : [set(keys.country(path), document)]
       return { result: ok(document), writes }

@@ -17,11 +17,11 @@ import {
 } from '../municipality-rules.ts'
 import { keys, set, type Decision, type Unit } from '../../store/index.ts'
 import type { JobOf } from '../../jobs/jobs.ts'
-import { loadAdministrator, requestingUserKeys, refusalDecision } from '../../users/judge/administrator.ts'
-import { isRegisterCurrent, nextRevision, type PlaceRegister } from './register.ts'
+import { loadAdministrator, listRequestingUserKeys, buildRefusalDecision } from '../../users/judge/administrator.ts'
+import { isRegisterCurrent, buildRevisionWrite, type PlaceRegister } from './register.ts'
 
 /** Result of an action on a place. `stale`: another action was committed first, so the register must be read again. */
-export type PlaceResult<T> =
+export type PlaceActionResult<T> =
   Result<T> | { readonly ok: false; readonly stale: true; readonly problem: { readonly code: 'server.busy' } }
 
 export const STALE_RESULT = {
@@ -50,40 +50,43 @@ export function createMunicipalityUnit(
   { id, province, input }: MunicipalityCreation,
   register: PlaceRegister,
   by: UserId,
-): Unit<PlaceResult<Municipality>> {
+): Unit<PlaceActionResult<Municipality>> {
   const path = municipalityPathSchema.parse(`${province}/municipios/${id}`)
   return {
     keysFor: (documents) => [
-      ...requestingUserKeys(by, documents),
+      ...listRequestingUserKeys(by, documents),
       keys.placesRevision,
       keys.province(province),
       keys.municipality(path),
     ],
-    decide: (documents): Decision<PlaceResult<Municipality>> => {
+    decide: (documents): Decision<PlaceActionResult<Municipality>> => {
       const asker = loadAdministrator(documents, by)
-      if (!asker.ok) return refusalDecision(asker)
+      if (!asker.ok) return buildRefusalDecision(asker)
       const read = parseMunicipality(input)
-      if (!read.ok) return refusalDecision(read)
-      if (documents.get(keys.province(province)) === undefined) return refusalDecision('place.province-required')
+      if (!read.ok) return buildRefusalDecision(read)
+      if (documents.get(keys.province(province)) === undefined) return buildRefusalDecision('place.province-required')
       const before = documents.get(keys.municipality(path))
       if (before !== undefined)
-        return hasSameFacts(before, read.value) ? { result: ok(before), writes: [] } : refusalDecision('place.exists')
+        return hasSameFacts(before, read.value)
+          ? { result: ok(before), writes: [] }
+          : buildRefusalDecision('place.exists')
       if (!isRegisterCurrent(register, documents)) return STALE_RESULT
       const apart = checkMunicipalityUnique(path, read.value, register.municipalities)
-      if (!apart.ok) return refusalDecision(apart)
+      if (!apart.ok) return buildRefusalDecision(apart)
       const document: Municipality = { ...read.value, path, lastKeyNumber: 0, inhabilitado: false, settings: {} }
       return {
         result: ok(document),
-        writes: [set(keys.municipality(path), document), nextRevision(register)],
+        writes: [set(keys.municipality(path), document), buildRevisionWrite(register)],
       }
     },
   }
 }
 
 /**
- * Data for the job that follows a renaming. `forms`: number of forms, to show progress. `jobId`: result of `newJobId`.
+ * Data for the job that follows a renaming. `forms`: number of forms, to show progress. `jobId`: result of
+ * `generateJobId`.
  */
-export type FollowUp = { readonly now: Instant; readonly forms: number; readonly jobId: string }
+export type RenameFollowUp = { readonly now: Instant; readonly forms: number; readonly jobId: string }
 
 /**
  * Changes the facts of a municipality. Other fields, such as the number of its last code, are kept. A job updates name
@@ -95,25 +98,25 @@ export function editMunicipalityUnit(
   { path, input }: { readonly path: MunicipalityPath; readonly input: MunicipalityInput },
   register: PlaceRegister,
   by: UserId,
-  followUp: FollowUp,
-): Unit<PlaceResult<Municipality>> {
+  followUp: RenameFollowUp,
+): Unit<PlaceActionResult<Municipality>> {
   return {
-    keysFor: (documents) => [...requestingUserKeys(by, documents), keys.placesRevision, keys.municipality(path)],
-    decide: (documents): Decision<PlaceResult<Municipality>> => {
+    keysFor: (documents) => [...listRequestingUserKeys(by, documents), keys.placesRevision, keys.municipality(path)],
+    decide: (documents): Decision<PlaceActionResult<Municipality>> => {
       const asker = loadAdministrator(documents, by)
-      if (!asker.ok) return refusalDecision(asker)
+      if (!asker.ok) return buildRefusalDecision(asker)
       const before = documents.get(keys.municipality(path))
-      if (before === undefined) return refusalDecision('place.missing')
+      if (before === undefined) return buildRefusalDecision('place.missing')
       const read = parseMunicipality(input)
-      if (!read.ok) return refusalDecision(read)
+      if (!read.ok) return buildRefusalDecision(read)
       if (hasSameFacts(before, read.value)) return { result: ok(before), writes: [] }
-      if (read.value.key !== before.key && before.lastKeyNumber > 0) return refusalDecision('place.key-in-use')
+      if (read.value.key !== before.key && before.lastKeyNumber > 0) return buildRefusalDecision('place.key-in-use')
       if (!isRegisterCurrent(register, documents)) return STALE_RESULT
       const apart = checkMunicipalityUnique(path, read.value, register.municipalities)
-      if (!apart.ok) return refusalDecision(apart)
+      if (!apart.ok) return buildRefusalDecision(apart)
       const document: Municipality = { ...before, ...read.value }
       if (document.nombre === before.nombre && document.idMuniCore === before.idMuniCore)
-        return { result: ok(document), writes: [set(keys.municipality(path), document), nextRevision(register)] }
+        return { result: ok(document), writes: [set(keys.municipality(path), document), buildRevisionWrite(register)] }
       const { now, forms, jobId } = followUp
       const renamed: Municipality = { ...document, renaming: { done: 0, total: forms } }
       const job: JobOf<'municipality.rename'> = {
@@ -125,14 +128,14 @@ export function editMunicipalityUnit(
         attempts: 0,
         dueAt: now,
       }
-      const writes = [set(keys.municipality(path), renamed), set(keys.job(job.id), job), nextRevision(register)]
+      const writes = [set(keys.municipality(path), renamed), set(keys.job(job.id), job), buildRevisionWrite(register)]
       return { result: ok(renamed), writes }
     },
   }
 }
 
 /** Names of the facts that differ. */
-export function changedFactNames(
+export function listChangedFactNames(
   before: Municipality,
   after: Pick<Municipality, keyof MunicipalityFacts>,
 ): readonly (keyof MunicipalityFacts)[] {
@@ -144,5 +147,5 @@ export function changedFactNames(
 }
 
 function hasSameFacts(before: Municipality, facts: MunicipalityFacts): boolean {
-  return changedFactNames(before, facts).length === 0
+  return listChangedFactNames(before, facts).length === 0
 }

@@ -9,13 +9,13 @@ import {
   type ProvincePath,
   type Result,
   type UserId,
-  visibleText,
+  getVisibleText,
 } from '../../kernel/index.ts'
 import { checkProvince } from '../municipality-rules.ts'
 import { keys, set, type Decision, type Unit } from '../../store/index.ts'
-import { loadAdministrator, requestingUserKeys, refusalDecision } from '../../users/judge/administrator.ts'
-import { STALE_RESULT, type PlaceResult } from './decide-municipality.ts'
-import { isRegisterCurrent, nextRevision, type PlaceRegister } from './register.ts'
+import { loadAdministrator, listRequestingUserKeys, buildRefusalDecision } from '../../users/judge/administrator.ts'
+import { STALE_RESULT, type PlaceActionResult } from './decide-municipality.ts'
+import { isRegisterCurrent, buildRevisionWrite, type PlaceRegister } from './register.ts'
 
 /** Two letters of ISO 3166-1, used in a country's path and for its flag. */
 const CODE = /^[A-Z]{2}$/
@@ -28,15 +28,18 @@ export function createCountryUnit(code: string, nombre: string, by: UserId): Uni
   const [id, name] = [code.trim(), nombre.trim()]
   const path = CODE.test(id) ? countryPathSchema.parse(`paises/${id}`) : undefined
   return {
-    keysFor: (documents) => [...requestingUserKeys(by, documents), ...(path === undefined ? [] : [keys.country(path)])],
+    keysFor: (documents) => [
+      ...listRequestingUserKeys(by, documents),
+      ...(path === undefined ? [] : [keys.country(path)]),
+    ],
     decide: (documents): Decision<Result<Country>> => {
       const asker = loadAdministrator(documents, by)
-      if (!asker.ok) return refusalDecision(asker)
-      if (path === undefined) return refusalDecision('place.country-code-invalid')
-      if (!isName(name)) return refusalDecision('place.name-required')
+      if (!asker.ok) return buildRefusalDecision(asker)
+      if (path === undefined) return buildRefusalDecision('place.country-code-invalid')
+      if (!isName(name)) return buildRefusalDecision('place.name-required')
       const before = documents.get(keys.country(path))
       if (before !== undefined)
-        return before.nombre === name ? { result: ok(before), writes: [] } : refusalDecision('place.exists')
+        return before.nombre === name ? { result: ok(before), writes: [] } : buildRefusalDecision('place.exists')
       const document: Country = { path, nombre: name, inhabilitado: false }
       return { result: ok(document), writes: [set(keys.country(path), document)] }
     },
@@ -46,14 +49,14 @@ export function createCountryUnit(code: string, nombre: string, by: UserId): Uni
 /** Renames a country. Refuses with place.missing and place.name-required. */
 export function renameCountryUnit(path: CountryPath, nombre: string, by: UserId): Unit<Result<Country>> {
   return {
-    keysFor: (documents) => [...requestingUserKeys(by, documents), keys.country(path)],
+    keysFor: (documents) => [...listRequestingUserKeys(by, documents), keys.country(path)],
     decide: (documents): Decision<Result<Country>> => {
       const asker = loadAdministrator(documents, by)
-      if (!asker.ok) return refusalDecision(asker)
+      if (!asker.ok) return buildRefusalDecision(asker)
       const before = documents.get(keys.country(path))
-      if (before === undefined) return refusalDecision('place.missing')
+      if (before === undefined) return buildRefusalDecision('place.missing')
       const name = nombre.trim()
-      if (!isName(name)) return refusalDecision('place.name-required')
+      if (!isName(name)) return buildRefusalDecision('place.name-required')
       const document = { ...before, nombre: name }
       return { result: ok(document), writes: before.nombre === name ? [] : [set(keys.country(path), document)] }
     },
@@ -70,22 +73,24 @@ export function createProvinceUnit(
   { id, country, nombre }: ProvinceCreation,
   register: PlaceRegister,
   by: UserId,
-): Unit<PlaceResult<Province>> {
+): Unit<PlaceActionResult<Province>> {
   const path = provincePathSchema.parse(`${country}/provincias/${id}`)
   return {
     keysFor: (documents) => [
-      ...requestingUserKeys(by, documents),
+      ...listRequestingUserKeys(by, documents),
       keys.placesRevision,
       keys.country(country),
       keys.province(path),
     ],
-    decide: (documents): Decision<PlaceResult<Province>> => {
+    decide: (documents): Decision<PlaceActionResult<Province>> => {
       const asker = loadAdministrator(documents, by)
-      if (!asker.ok) return refusalDecision(asker)
-      if (documents.get(keys.country(country)) === undefined) return refusalDecision('place.missing')
+      if (!asker.ok) return buildRefusalDecision(asker)
+      if (documents.get(keys.country(country)) === undefined) return buildRefusalDecision('place.missing')
       const before = documents.get(keys.province(path))
       if (before !== undefined)
-        return before.nombre === nombre.trim() ? { result: ok(before), writes: [] } : refusalDecision('place.exists')
+        return before.nombre === nombre.trim()
+          ? { result: ok(before), writes: [] }
+          : buildRefusalDecision('place.exists')
       return buildProvince(path, nombre, register, isRegisterCurrent(register, documents))
     },
   }
@@ -97,14 +102,14 @@ export function renameProvinceUnit(
   nombre: string,
   register: PlaceRegister,
   by: UserId,
-): Unit<PlaceResult<Province>> {
+): Unit<PlaceActionResult<Province>> {
   return {
-    keysFor: (documents) => [...requestingUserKeys(by, documents), keys.placesRevision, keys.province(path)],
-    decide: (documents): Decision<PlaceResult<Province>> => {
+    keysFor: (documents) => [...listRequestingUserKeys(by, documents), keys.placesRevision, keys.province(path)],
+    decide: (documents): Decision<PlaceActionResult<Province>> => {
       const asker = loadAdministrator(documents, by)
-      if (!asker.ok) return refusalDecision(asker)
+      if (!asker.ok) return buildRefusalDecision(asker)
       const before = documents.get(keys.province(path))
-      if (before === undefined) return refusalDecision('place.missing')
+      if (before === undefined) return buildRefusalDecision('place.missing')
       if (before.nombre === nombre.trim()) return { result: ok(before), writes: [] }
       return buildProvince(path, nombre, register, isRegisterCurrent(register, documents))
     },
@@ -116,14 +121,14 @@ function buildProvince(
   nombre: string,
   register: PlaceRegister,
   current: boolean,
-): Decision<PlaceResult<Province>> {
+): Decision<PlaceActionResult<Province>> {
   if (!current) return STALE_RESULT
   const name = checkProvince(path, nombre, register.provinces)
-  if (!name.ok) return refusalDecision(name)
+  if (!name.ok) return buildRefusalDecision(name)
   const document: Province = { path, nombre: name.value }
-  return { result: ok(document), writes: [set(keys.province(path), document), nextRevision(register)] }
+  return { result: ok(document), writes: [set(keys.province(path), document), buildRevisionWrite(register)] }
 }
 
 function isName(name: string): boolean {
-  return visibleText(name) !== '' && name.length <= MAX_NAME_LENGTH
+  return getVisibleText(name) !== '' && name.length <= MAX_NAME_LENGTH
 }

@@ -1,5 +1,5 @@
-import { editableSettings } from '../../access/index.ts'
-import { everyPlace } from '../../answering/walk.ts'
+import { findEditableSettings } from '../../access/index.ts'
+import { listAllPlaces } from '../../answering/walk.ts'
 import { municipalityOfDocument } from '../documents/document-areas.ts'
 import { resolveSettings, type MunicipalitySettings } from '../documents/municipality-settings.ts'
 import type { BrandImage } from '../../templates/documents/image.ts'
@@ -15,15 +15,15 @@ import {
   type UserId,
   typedKeys,
 } from '../../kernel/index.ts'
-import { mayChangeSetting, parseSettings, type SettingsReach, type SettingsInput } from '../settings-rules.ts'
+import { mayChangeSetting, parseSettings, type SettingsScope, type SettingsInput } from '../settings-rules.ts'
 import { validateRemoteConfig, parseRemoteConfig } from '../../sync/remote-config.ts'
 import type { RemoteConfig } from '../../sync/profile.ts'
 import { keys, remove, set, type FoundDocuments, type Key, type Unit, type Write } from '../../store/index.ts'
 import {
   loadAdministrator,
   loadRequestingUser,
-  requestingUserKeys,
-  refusalDecision,
+  listRequestingUserKeys,
+  buildRefusalDecision,
 } from '../../users/judge/administrator.ts'
 
 /** Result of changing a municipality's settings. */
@@ -37,26 +37,30 @@ export type SettingsChange = {
  * Changes some settings of a municipality. Refuses with the codes of `parseSettings`, place.missing (also if the user
  * may change none), settings.not-yours, settings.certificate-form and settings.certificate-question.
  */
-export function settingsUnit(path: MunicipalityPath, input: SettingsInput, by: UserId): Unit<Result<SettingsChange>> {
+export function changeSettingsUnit(
+  path: MunicipalityPath,
+  input: SettingsInput,
+  by: UserId,
+): Unit<Result<SettingsChange>> {
   const form = input.certificate?.template
   return {
     keysFor: (documents) => [
-      ...requestingUserKeys(by, documents),
+      ...listRequestingUserKeys(by, documents),
       keys.municipality(path),
       ...(form === undefined ? [] : [keys.template(form)]),
     ],
     decide: (documents) => {
       const open = findEditableMunicipality(documents, path, by)
-      if (!open.ok) return refusalDecision(open)
+      if (!open.ok) return buildRefusalDecision(open)
       const { municipality, reach } = open.value
       const foreign = typedKeys(input).find((name) => !mayChangeSetting(reach, name))
-      if (foreign !== undefined) return refusalDecision(refuse('settings.not-yours', { setting: foreign }))
+      if (foreign !== undefined) return buildRefusalDecision(refuse('settings.not-yours', { setting: foreign }))
       const read = parseSettings(input)
-      if (!read.ok) return refusalDecision(read)
+      if (!read.ok) return buildRefusalDecision(read)
       const { certificate } = read.value
       if (certificate) {
         const fits = checkCertificate(certificate, documents.get(keys.template(certificate.template)), path)
-        if (!fits.ok) return refusalDecision(fits)
+        if (!fits.ok) return buildRefusalDecision(fits)
       }
       const { change, writes } = computeSettingsChange(municipality, read.value)
       return { result: ok(change), writes }
@@ -72,7 +76,7 @@ function checkCertificate(
 ): Result<true> {
   if (form === undefined || form.deleted || municipalityOfDocument(form) !== path)
     return refuse('settings.certificate-form')
-  const requestedAddresses = new Set(everyPlace(form).map(({ address }) => address))
+  const requestedAddresses = new Set(listAllPlaces(form).map(({ address }) => address))
   return [activity, surface, taxId].every((address) => requestedAddresses.has(address))
     ? ok(true)
     : refuse('settings.certificate-question')
@@ -82,16 +86,16 @@ function checkCertificate(
  * Sets or removes a municipality's logo. The caller stores the bytes of the image first.
  * @returns the change, and the hash of the previous logo, whose document was deleted
  */
-export function logoUnit(
+export function setLogoUnit(
   path: MunicipalityPath,
   image: BrandImage | null,
   by: UserId,
 ): Unit<Result<SettingsChange & { readonly before: Sha256 | null }>> {
   return {
-    keysFor: (documents) => [...requestingUserKeys(by, documents), keys.municipality(path)],
+    keysFor: (documents) => [...listRequestingUserKeys(by, documents), keys.municipality(path)],
     decide: (documents) => {
       const open = findEditableMunicipality(documents, path, by)
-      if (!open.ok) return refusalDecision(open)
+      if (!open.ok) return buildRefusalDecision(open)
       const { municipality } = open.value
       const before = municipality.settings.brandLogo ?? null
       const { change, writes } = computeSettingsChange(municipality, { brandLogo: image?.sha256 ?? null })
@@ -112,10 +116,10 @@ function findEditableMunicipality(
   documents: FoundDocuments,
   path: MunicipalityPath,
   by: UserId,
-): Result<{ readonly municipality: Municipality; readonly reach: SettingsReach }> {
+): Result<{ readonly municipality: Municipality; readonly reach: SettingsScope }> {
   const asker = loadRequestingUser(documents, by)
   if (!asker.ok) return asker
-  const reach = editableSettings(asker.value.actor, path)
+  const reach = findEditableSettings(asker.value.actor, path)
   const municipality = documents.get(keys.municipality(path))
   return reach === null || municipality === undefined ? refuse('place.missing') : ok({ municipality, reach })
 }
@@ -141,17 +145,17 @@ function computeSettingsChange(
  * Changes the remote flags. Refuses with access.forbidden and flags.datetime-invalid. @returns all flags, and the names
  * of changed flags
  */
-export function remoteConfigUnit(
+export function changeRemoteConfigUnit(
   input: RemoteConfig,
   by: UserId,
 ): Unit<Result<{ readonly config: RemoteConfig; readonly changed: readonly string[] }>> {
   return {
-    keysFor: (documents) => [...requestingUserKeys(by, documents), keys.remoteConfig],
+    keysFor: (documents) => [...listRequestingUserKeys(by, documents), keys.remoteConfig],
     decide: (documents) => {
       const asker = loadAdministrator(documents, by)
-      if (!asker.ok) return refusalDecision(asker)
+      if (!asker.ok) return buildRefusalDecision(asker)
       const read = validateRemoteConfig(input)
-      if (!read.ok) return refusalDecision(read)
+      if (!read.ok) return buildRefusalDecision(read)
       const before = parseRemoteConfig(documents.get(keys.remoteConfig))
       const names = typedKeys(read.value)
       const changed = names.filter((name) => before[name] !== read.value[name])

@@ -5,7 +5,7 @@ import { AREA, FOREIGN_AREA, NOW } from '#tests/support/builders/template.ts'
 import type { Municipality, MunicipalityInput } from '../index.ts'
 import {
   createdPlaceIdSchema,
-  municipalityOf,
+  getMunicipality,
   municipalityPathSchema,
   provincePathSchema,
   userIdSchema,
@@ -19,8 +19,8 @@ import { readRevision, type PlaceRegister } from './register.ts'
 
 const ADA = userIdSchema.parse('ada')
 const PROVINCE = provincePathSchema.parse('paises/AR/provincias/cordoba')
-const HERE = municipalityOf(AREA)
-const ELSEWHERE = municipalityOf(FOREIGN_AREA)
+const HERE = getMunicipality(AREA)
+const ELSEWHERE = getMunicipality(FOREIGN_AREA)
 const WISH: MunicipalityInput = {
   nombre: ' Río Claro ',
   key: 'RIO',

@@ -22,6 +22,6 @@ export function isRegisterCurrent({ revision }: PlaceRegister, documents: FoundD
 }
 
 /** Increments the revision. Required in each commit that creates or renames a place or changes its key. */
-export function nextRevision({ revision }: PlaceRegister): Write {
+export function buildRevisionWrite({ revision }: PlaceRegister): Write {
   return set(keys.placesRevision, { count: revision + 1 })
 }

@@ -10,12 +10,12 @@ import {
   settingsInputSchema,
   type SettingsInput,
 } from '../index.ts'
-import { addressSchema, municipalityOf, sha256Schema, templateIdSchema, userIdSchema } from '../../kernel/index.ts'
+import { addressSchema, getMunicipality, sha256Schema, templateIdSchema, userIdSchema } from '../../kernel/index.ts'
 import { parseRemoteConfig } from '../../sync/index.ts'
 import { keys } from '../../store/index.ts'
-import { logoUnit, remoteConfigUnit, settingsUnit } from './decide-settings.ts'
+import { setLogoUnit, changeRemoteConfigUnit, changeSettingsUnit } from './decide-settings.ts'
 
-const HERE = municipalityOf(AREA)
+const HERE = getMunicipality(AREA)
 
 let desk: Desk
 beforeEach(() => {
@@ -25,7 +25,7 @@ beforeEach(() => {
   putUser(desk, buildUser('pia', 'ROLE_SUPERVISOR'))
 })
 
-const change = (by: string, wish: SettingsInput) => desk.commit(settingsUnit(HERE, wish, userIdSchema.parse(by)))
+const change = (by: string, wish: SettingsInput) => desk.commit(changeSettingsUnit(HERE, wish, userIdSchema.parse(by)))
 const codeOf = (result: { readonly ok: boolean; readonly problem?: { readonly code: string } }) =>
   result.ok ? 'ok' : result.problem?.code
 const stored = () => desk.documents.get(keys.municipality(HERE))?.settings
@@ -139,7 +139,7 @@ describe('a logo', () => {
     type: 'image/png' as const,
   })
   const put = (by: string, digit: string | null) =>
-    desk.commit(logoUnit(HERE, digit === null ? null : image(digit), userIdSchema.parse(by)))
+    desk.commit(setLogoUnit(HERE, digit === null ? null : image(digit), userIdSchema.parse(by)))
 
   it('takes the place of the one before, whose bytes no one names any more', () => {
     expect(put('sofia', 'a')).toMatchObject({ ok: true, value: { before: null } })
@@ -161,7 +161,8 @@ describe('a logo', () => {
 
 describe('the flags', () => {
   const flags = (moment: string) => ({ ...parseRemoteConfig(undefined), web_session_revokation_datetime: moment })
-  const save = (by: string, moment: string) => desk.commit(remoteConfigUnit(flags(moment), userIdSchema.parse(by)))
+  const save = (by: string, moment: string) =>
+    desk.commit(changeRemoteConfigUnit(flags(moment), userIdSchema.parse(by)))
 
   it.each([
     ['', 'ok'],

@@ -3,20 +3,20 @@ import type { Instant } from '../../kernel/instant.ts'
 import { keys, set, unitForKeys, type FoundDocuments, type Unit, type Write } from '../../store/index.ts'
 import type { FormTemplate } from '../../templates/documents/template.ts'
 import type { RetentionProgress } from '../documents.ts'
-import { isRetentionOver, parseRetention, retentionSince, retentionStart } from '../retention.ts'
-import { erasure, erasureKeys, listTickets, readRecord } from './erase-record.ts'
+import { isRetentionOver, parseRetention, computeRetentionAppliesSince, computeRetentionStart } from '../retention.ts'
+import { decideErasure, listErasureKeys, listTicketDocumentKeys, readPersonRecord } from './erase-record.ts'
 
 /**
  * Erases an answer whose form's retention period is over (`isRetentionOver`), like `eraseRecordUnit`. The same commit
- * counts it as not yet logged; `takeUnprovedUnit` returns that number for an entry in the audit log.
+ * counts it as not yet logged; `takeUnloggedErasuresUnit` returns that number for an entry in the audit log.
  * @returns whether it was erased
  */
 export function eraseOverdueUnit(id: AnswerId, form: TemplateId, now: Instant): Unit<boolean> {
   return {
-    keysFor: (documents) => [...erasureKeys(id, documents), keys.template(form), keys.retention(form)],
+    keysFor: (documents) => [...listErasureKeys(id, documents), keys.template(form), keys.retention(form)],
     decide: (documents) => {
       const template = documents.get(keys.template(form))
-      const record = readRecord(id, undefined, documents)
+      const record = readPersonRecord(id, undefined, documents)
       const retention = parseRetention(template?.retention)
       const answer = record?.content
       if (template === undefined || retention === undefined || answer?.idPlantilla !== form || record === undefined)
@@ -27,14 +27,17 @@ export function eraseOverdueUnit(id: AnswerId, form: TemplateId, now: Instant): 
         deletedAt: record.kind === 'deleted' ? documents.get(keys.deletedAnswer(id))?.at : undefined,
         held: documents.get(keys.held(id)),
         order,
-        tickets: order === undefined ? [] : listTickets(order, documents).flatMap((key) => documents.get(key) ?? []),
+        tickets:
+          order === undefined
+            ? []
+            : listTicketDocumentKeys(order, documents).flatMap((key) => documents.get(key) ?? []),
       }
       const progress = documents.get(keys.retention(form)) ?? NO_PROGRESS
-      const isNoticeOver = retentionStart(template, progress) <= now
+      const isNoticeOver = computeRetentionStart(template, progress) <= now
       if (!isNoticeOver || !isRetentionOver(facts, { retention, sale: template.ticketSale }, now))
         return { result: false, writes: [] }
       const counted = set(keys.retention(form), { ...progress, unproved: progress.unproved + 1 })
-      return { result: true, writes: [...erasure(record, null, documents, now).writes, counted] }
+      return { result: true, writes: [...decideErasure(record, null, documents, now).writes, counted] }
     },
   }
 }
@@ -44,7 +47,7 @@ const NO_PROGRESS: RetentionProgress = { after: '', unproved: 0 }
  * Returns and resets the number of erased answers that are not in the audit log yet. The caller adds the entry
  * (`withAudit`).
  */
-export function takeUnprovedUnit(form: TemplateId): Unit<number> {
+export function takeUnloggedErasuresUnit(form: TemplateId): Unit<number> {
   return unitForKeys<number>([keys.retention(form)], (documents) => {
     const progress = documents.get(keys.retention(form)) ?? NO_PROGRESS
     const { unproved } = progress
@@ -56,19 +59,19 @@ export function takeUnprovedUnit(form: TemplateId): Unit<number> {
  * Returns the write that stores, with a new version of a form, since when the form's retention period applies. @param
  * found must have `keys.retention`
  */
-export function retentionWrites(
+export function buildRetentionWrites(
   before: FormTemplate,
   next: FormTemplate,
   found: FoundDocuments,
   now: Instant,
 ): readonly Write[] {
   const progress = found.get(keys.retention(next.id)) ?? NO_PROGRESS
-  const since = retentionSince({ before, next }, progress, now)
+  const since = computeRetentionAppliesSince({ before, next }, progress, now)
   return since === undefined || since === progress.since ? [] : [set(keys.retention(next.id), { ...progress, since })]
 }
 
 /** Stores the cursor of the next run. */
-export function advanceRetentionUnit(form: TemplateId, after: string): Unit<void> {
+export function storeRetentionCursorUnit(form: TemplateId, after: string): Unit<void> {
   return unitForKeys<void>([keys.retention(form)], (documents) => {
     const progress = documents.get(keys.retention(form)) ?? NO_PROGRESS
     return {

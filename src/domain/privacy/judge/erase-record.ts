@@ -1,13 +1,13 @@
 import type { Answer } from '../../answers/documents/answer.ts'
 import type { DeletedAnswer } from '../../answers/documents/deleted.ts'
-import { citizenCounterKeys, countCitizen } from '../../answers/judge/citizen-keys.ts'
-import { deletedWrite, keysToDelete } from '../../answers/judge/deleted-answer.ts'
+import { listCitizenCounterKeys, updateCitizenCounters } from '../../answers/judge/citizen-keys.ts'
+import { buildDeletionWrite, listDeletionKeys } from '../../answers/judge/deleted-answer.ts'
 import { formatFullName, toMadeBy } from '../../answers/judge/made-by.ts'
 import { freePortalRecord } from '../../answers/judge/portal-record.ts'
-import { mayRestore } from '../../answers/judge/restore-answer.ts'
-import { deleteUnsettled } from '../../answers/judge/settle-citizen.ts'
+import { mayRestoreAnswer } from '../../answers/judge/restore-answer.ts'
+import { deleteUnsettledCitizen } from '../../answers/judge/settle-citizen.ts'
 import { PUBLIC_AUTHOR } from '../../kernel/author.ts'
-import { comparableIdNumber } from '../../kernel/comparable.ts'
+import { toComparableIdNumber } from '../../kernel/comparable.ts'
 import type { AnswerId, UserId } from '../../kernel/ids.ts'
 import type { Instant } from '../../kernel/instant.ts'
 import type { PaymentOrder, Receipt } from '../../payments/documents/order.ts'
@@ -24,18 +24,18 @@ import {
 } from '../../store/index.ts'
 import type { Ticket } from '../../tickets/documents/ticket.ts'
 import type { User } from '../../users/documents/user.ts'
-import type { NotErased } from '../api.ts'
-import { buildErased, EVERY_ERASED, type PersonRecord } from '../documents.ts'
-import { collectAddresses, isAddressOf, isPayer, matchAnswer, type SoughtPerson } from '../person.ts'
-import { countErased, erasedMonth } from '../retention.ts'
+import type { NotErasedReason } from '../api.ts'
+import { buildErasedAnswer, ALL_ERASED_KEY, type PersonRecord } from '../documents.ts'
+import { normaliseAddresses, includesAddress, isPayer, matchPersonInAnswer, type SoughtPerson } from '../person.ts'
+import { countErasedAnswer, formatErasureCountMonth } from '../retention.ts'
 
 /** Name of an erased payer in accounting documents. */
 const ERASED_NAME = '—'
 const ERASED_PAYER = { fullName: ERASED_NAME, dni: '' } as const
 const ERASED_OWNER = { ownerName: ERASED_NAME, dni: '', email: '' } as const
 
-/** Keys of the documents that `readRecord` needs. */
-export function recordKeys(id: AnswerId, documents: FoundDocuments): readonly Key[] {
+/** Keys of the documents that `readPersonRecord` needs. */
+export function listRecordKeys(id: AnswerId, documents: FoundDocuments): readonly Key[] {
   const deleted = documents.get(keys.deletedAnswer(id))
   return [
     keys.answer(id),
@@ -47,7 +47,7 @@ export function recordKeys(id: AnswerId, documents: FoundDocuments): readonly Ke
 }
 
 /** Returns what is stored under an id. @param sought person whom the record must name; undefined: any record */
-export function readRecord(
+export function readPersonRecord(
   id: AnswerId,
   sought: SoughtPerson | undefined,
   documents: FoundDocuments,
@@ -55,7 +55,8 @@ export function readRecord(
   const order = documents.get(keys.paymentOrder(id))
   const stored = readContent(id, documents)
   if (stored === undefined && order === undefined) return undefined
-  const asContent = stored !== undefined && sought !== undefined ? matchAnswer(stored.content, sought) : undefined
+  const asContent =
+    stored !== undefined && sought !== undefined ? matchPersonInAnswer(stored.content, sought) : undefined
   const asPayer = order !== undefined && sought !== undefined && isPayer(order, sought) ? 'payer' : undefined
   const as = sought === undefined ? 'citizen' : (asContent ?? asPayer)
   if (as === undefined) return undefined
@@ -77,8 +78,8 @@ function readContent(
   return held === undefined ? undefined : { kind: 'held', content: held.answer }
 }
 
-export type Erasure = {
-  readonly left?: NotErased
+export type ErasureOutcome = {
+  readonly left?: NotErasedReason
   readonly record?: PersonRecord
   /** numbers for the proof in the audit log */
   readonly counts: { readonly answers: number; readonly orders: number; readonly tickets: number }
@@ -89,9 +90,9 @@ export type ErasureRequest = { readonly sought: SoughtPerson; readonly by: UserI
 
 /**
  * Begins to erase what is stored under an id, in one commit with its proof (`withAudit`). An answer becomes a deleted
- * answer whose time to restore is over, so that `eraseUnit`, or the hourly sweep after a crash, erases its versions,
- * files, e-mails and jobs. Orders, receipts and credit notes are accounting documents: they keep their amounts, and
- * lose the payer. A ticket stays valid without its owner's data, unless another person owns it.
+ * answer whose time to restore is over, so that `eraseDeletedAnswerUnit`, or the hourly sweep after a crash, erases its
+ * versions, files, e-mails and jobs. Orders, receipts and credit notes are accounting documents: they keep their
+ * amounts, and lose the payer. A ticket stays valid without its owner's data, unless another person owns it.
  *
  * | found | result |
  * |---|---|
@@ -100,17 +101,20 @@ export type ErasureRequest = { readonly sought: SoughtPerson; readonly by: UserI
  * | a held answer that waits for a decision | held |
  * | none of these | erased |
  */
-export function eraseRecordUnit(id: AnswerId, request: ErasureRequest, now: Instant): Unit<Erasure> {
+export function eraseRecordUnit(id: AnswerId, request: ErasureRequest, now: Instant): Unit<ErasureOutcome> {
   return {
-    keysFor: (documents) => [...erasureKeys(id, documents), ...(request === undefined ? [] : [keys.user(request.by)])],
+    keysFor: (documents) => [
+      ...listErasureKeys(id, documents),
+      ...(request === undefined ? [] : [keys.user(request.by)]),
+    ],
     decide: (documents) => {
-      const record = readRecord(id, request?.sought, documents)
+      const record = readPersonRecord(id, request?.sought, documents)
       const user = request && documents.get(keys.user(request.by))
       const isAllowed =
-        request === undefined || (user !== undefined && record !== undefined && mayRestore(user, record))
+        request === undefined || (user !== undefined && record !== undefined && mayRestoreAnswer(user, record))
       // The backup is older than the answer. The erasure is recorded again, in case the answer is sent again.
       if (record === undefined && request === undefined)
-        return { ...leave('missing'), writes: [set(keys.erased(id), { id, at: now, reach: [EVERY_ERASED] })] }
+        return { ...leave('missing'), writes: [set(keys.erased(id), { id, at: now, reach: [ALL_ERASED_KEY] })] }
       if (record === undefined || !isAllowed) return leave('missing')
       const { order } = record
       // Open payments block only an erasure that a user requests, not one that is repeated after restoring a backup:
@@ -118,30 +122,30 @@ export function eraseRecordUnit(id: AnswerId, request: ErasureRequest, now: Inst
       if (request !== undefined && order !== undefined && (order.open || order.delivery === 'due'))
         return leave('payment')
       if (request !== undefined && documents.get(keys.held(id))?.outcome.kind === 'waiting') return leave('held')
-      return erasure(record, user ?? null, documents, now)
+      return decideErasure(record, user ?? null, documents, now)
     },
   }
 }
 
 /** Keys of everything that the erasure of a record reads and writes. */
-export function erasureKeys(id: AnswerId, documents: FoundDocuments): readonly Key[] {
+export function listErasureKeys(id: AnswerId, documents: FoundDocuments): readonly Key[] {
   const order = documents.get(keys.paymentOrder(id))
   const answer = documents.get(keys.answer(id))
   return [
-    ...recordKeys(id, documents),
+    ...listRecordKeys(id, documents),
     keys.erased(id),
-    ...(answer === undefined ? [] : [...keysToDelete(answer), ...listCounters(answer, documents)]),
-    ...(order === undefined ? [] : [...listReceipts(order), ...listTickets(order, documents)]),
+    ...(answer === undefined ? [] : [...listDeletionKeys(answer), ...listCounters(answer, documents)]),
+    ...(order === undefined ? [] : [...listOrderReceiptKeys(order), ...listTicketDocumentKeys(order, documents)]),
   ]
 }
 
 /** Returns the writes that erase a record. @param user null for an erasure without a request */
-export function erasure(
+export function decideErasure(
   record: PersonRecord,
   user: User | null,
   documents: FoundDocuments,
   now: Instant,
-): Decision<Erasure> {
+): Decision<ErasureOutcome> {
   const { id, order, authorId: author } = record
   const payer = order === undefined ? [] : payerWrites(order, documents)
   const made = { madeBy: toMadeBy(user), name: formatFullName(user), now }
@@ -158,14 +162,17 @@ export function erasure(
     writes: [
       ...contentWrites(record, documents, made),
       ...payer,
-      set(keys.erased(id), buildErased(id, { municipality, author }, now)),
+      set(keys.erased(id), buildErasedAnswer(id, { municipality, author }, now)),
     ],
   }
 }
 
-const leave = (left: NotErased) => ({ result: { left, counts: { answers: 0, orders: 0, tickets: 0 } }, writes: [] })
+const leave = (left: NotErasedReason) => ({
+  result: { left, counts: { answers: 0, orders: 0, tickets: 0 } },
+  writes: [],
+})
 
-type MadeErasure = Pick<Parameters<typeof deletedWrite>[0], 'madeBy' | 'name' | 'now'>
+type MadeErasure = Pick<Parameters<typeof buildDeletionWrite>[0], 'madeBy' | 'name' | 'now'>
 
 /** Deletes an answer permanently: the time to restore it ends at once. */
 function contentWrites({ id, kind }: PersonRecord, documents: FoundDocuments, made: MadeErasure): readonly Write[] {
@@ -175,14 +182,14 @@ function contentWrites({ id, kind }: PersonRecord, documents: FoundDocuments, ma
   if (answer === undefined) return kind === 'held' ? [remove(keys.held(id))] : []
   const counter = keys.templateCounter(answer.idPlantilla)
   const { count } = documents.get(counter) ?? { count: 1 }
-  const written = deletedWrite({ answer, ...made, found: documents })
+  const written = buildDeletionWrite({ answer, ...made, found: documents })
   return [
     set(keys.answerVersion(id, answer.version), answer),
     remove(keys.answer(id)),
     set(counter, { count: Math.max(0, count - 1) }),
-    ...countCitizen(citizenCounterKeys(answer.idPlantilla, answer.datosCiudadano), documents, -1),
+    ...updateCitizenCounters(listCitizenCounterKeys(answer.idPlantilla, answer.datosCiudadano), documents, -1),
     ...keepCounts(answer, documents),
-    ...deleteUnsettled(id, documents),
+    ...deleteUnsettledCitizen(id, documents),
     ...freePortalRecord(answer, documents),
     ...(written.kind === 'set' ? [endRestore(written.document as DeletedAnswer, made.now)] : []),
   ]
@@ -197,30 +204,30 @@ function listCounters(answer: Answer, documents: FoundDocuments): readonly Key[]
   const place = keys.municipality(municipalityOfDocument(answer))
   // The month depends on the municipality's time zone, so its key is known only after reading the municipality.
   const counted = documents.has(place)
-    ? [keys.erasedCounts(idPlantilla, erasedMonth(answer, documents.get(place)))]
+    ? [keys.erasedCounts(idPlantilla, formatErasureCountMonth(answer, documents.get(place)))]
     : []
-  return [keys.templateCounter(idPlantilla), ...citizenCounterKeys(idPlantilla, datosCiudadano), ...counted]
+  return [keys.templateCounter(idPlantilla), ...listCitizenCounterKeys(idPlantilla, datosCiudadano), ...counted]
 }
 
 /** Counts an erased answer for statistics, without its data. */
 function keepCounts(answer: Answer, documents: FoundDocuments): readonly Write[] {
   const municipality = documents.get(keys.municipality(municipalityOfDocument(answer)))
-  const key = keys.erasedCounts(answer.idPlantilla, erasedMonth(answer, municipality))
-  return [set(key, countErased(documents.get(key) ?? { counts: [] }, answer, municipality))]
+  const key = keys.erasedCounts(answer.idPlantilla, formatErasureCountMonth(answer, municipality))
+  return [set(key, countErasedAnswer(documents.get(key) ?? { counts: [] }, answer, municipality))]
 }
 
 /** Removes the payer's data from an order and its documents. Amounts, dates and numbers are kept. */
 function payerWrites(order: PaymentOrder, documents: FoundDocuments): readonly Write[] {
   const { form, zone, dni } = order
-  const receipts = listReceipts(order).flatMap((key) => {
+  const receipts = listOrderReceiptKeys(order).flatMap((key) => {
     const receipt = documents.get(key)
     return receipt === undefined ? [] : [set(key, { ...receipt, ...ERASED_PAYER })]
   })
-  const tickets = listTickets(order, documents).flatMap((key) => {
+  const tickets = listTicketDocumentKeys(order, documents).flatMap((key) => {
     const ticket = documents.get(key)
     return ticket === undefined || !isOwnTicket(ticket, order) ? [] : [set(key, { ...ticket, ...ERASED_OWNER })]
   })
-  const person = comparableIdNumber(dni)
+  const person = toComparableIdNumber(dni)
   return [
     set(keys.paymentOrder(order.id), { ...order, ...ERASED_PAYER, phone: '', email: '' }),
     ...receipts,
@@ -231,18 +238,23 @@ function payerWrites(order: PaymentOrder, documents: FoundDocuments): readonly W
 }
 
 function isOwnTicket({ dni, email }: Ticket, order: PaymentOrder): boolean {
-  const person = comparableIdNumber(order.dni)
-  return (person !== '' && comparableIdNumber(dni) === person) || isAddressOf(email, collectAddresses([order.email]))
+  const person = toComparableIdNumber(order.dni)
+  return (
+    (person !== '' && toComparableIdNumber(dni) === person) || includesAddress(email, normaliseAddresses([order.email]))
+  )
 }
 
 /** Returns the keys of the receipt and of the credit note of each refund. */
-export function listReceipts({ id, facts }: PaymentOrder): readonly Key<Receipt>[] {
+export function listOrderReceiptKeys({ id, facts }: PaymentOrder): readonly Key<Receipt>[] {
   const refunds = facts.flatMap(({ kind, reference }) => (kind === 'refunded' ? [reference] : []))
   return [keys.receiptOfOrder(id), ...new Set(refunds.map((reference) => keys.receiptOfOrder(id, reference)))]
 }
 
 /** Returns the keys of an order's tickets, and of the tickets that replaced them. */
-export function listTickets({ tickets = [] }: PaymentOrder, documents: FoundDocuments): readonly Key<Ticket>[] {
+export function listTicketDocumentKeys(
+  { tickets = [] }: PaymentOrder,
+  documents: FoundDocuments,
+): readonly Key<Ticket>[] {
   const found = new Set(tickets.map(keys.ticket))
   for (const key of found) {
     const next = documents.has(key) ? documents.get(key)?.next : undefined

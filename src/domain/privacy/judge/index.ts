@@ -1,2 +1,8 @@
-export { eraseRecordUnit, listReceipts, readRecord, recordKeys, type Erasure } from './erase-record.ts'
+export {
+  eraseRecordUnit,
+  listOrderReceiptKeys,
+  readPersonRecord,
+  listRecordKeys,
+  type ErasureOutcome,
+} from './erase-record.ts'
 export * from './erase-overdue.ts'

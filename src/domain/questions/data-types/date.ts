@@ -1,4 +1,4 @@
-import { FIRST_DAY, LAST_DAY, ok, refuse, visibleText } from '../../kernel/index.ts'
+import { MIN_DATE, MAX_DATE, ok, refuse, getVisibleText } from '../../kernel/index.ts'
 import type { DataCodec } from '../codec.ts'
 
 const TYPED = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/
@@ -7,18 +7,18 @@ const CANONICAL = /^(\d{4})-(\d{2})-(\d{2})$/
 
 /**
  * Date, typed as DD/MM/YYYY (slashes optional) and stored as YYYY-MM-DD. Refuses invalid dates. `parse` also refuses
- * dates outside `FIRST_DAY` to `LAST_DAY`; `check` accepts them, because earlier releases stored them.
+ * dates outside `MIN_DATE` to `MAX_DATE`; `check` accepts them, because earlier releases stored them.
  */
 export const dateCodec: DataCodec = {
   holds: 'date',
   parse: (typed) => {
-    const text = visibleText(typed)
+    const text = getVisibleText(typed)
     if (text === '') return ok('')
     const [wholeText, day = '', month = '', year = ''] = TYPED.exec(text) ?? TYPED_AT_ONCE.exec(text) ?? []
     if (wholeText === undefined) return refuse('value.date')
     const canonical = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
     if (!isDay(canonical)) return refuse('value.no-such-day')
-    return canonical >= FIRST_DAY && canonical <= LAST_DAY ? ok(canonical) : refuse('value.year')
+    return canonical >= MIN_DATE && canonical <= MAX_DATE ? ok(canonical) : refuse('value.year')
   },
   format: (canonical) => {
     const [, year, month, day] = CANONICAL.exec(canonical) ?? []

@@ -1,4 +1,4 @@
-import { ok, refuse, visibleText } from '../../kernel/index.ts'
+import { ok, refuse, getVisibleText } from '../../kernel/index.ts'
 import type { DataCodec } from '../codec.ts'
 import { checkText } from '../text.ts'
 
@@ -15,7 +15,7 @@ const WITH_POINT = /^(?:en|ja)/
 export const decimalCodec: DataCodec = {
   holds: 'number',
   parse: (typed) => {
-    const text = visibleText(typed).replace('.', ',').replace(/,$/, '')
+    const text = getVisibleText(typed).replace('.', ',').replace(/,$/, '')
     const checked = decimalCodec.check(text)
     return checked.ok ? ok(text) : checked
   },

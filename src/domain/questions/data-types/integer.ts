@@ -1,4 +1,4 @@
-import { ok, refuse, visibleText } from '../../kernel/index.ts'
+import { ok, refuse, getVisibleText } from '../../kernel/index.ts'
 import type { DataCodec } from '../codec.ts'
 import { checkText } from '../text.ts'
 
@@ -10,7 +10,7 @@ const DIGITS = /^\d*$/
 export const integerCodec: DataCodec = {
   holds: 'number',
   parse: (typed) => {
-    const text = visibleText(typed)
+    const text = getVisibleText(typed)
     const checked = integerCodec.check(text)
     return checked.ok ? ok(text) : checked
   },

@@ -1,4 +1,4 @@
-import { ok, visibleText } from '../../kernel/index.ts'
+import { ok, getVisibleText } from '../../kernel/index.ts'
 import type { DataCodec } from '../codec.ts'
 
 /** Hyphen-minus, and the minus signs that word processors use. */
@@ -10,7 +10,7 @@ export function allowNegatives(codec: DataCodec): DataCodec {
   return {
     holds: codec.holds,
     parse: (typed) => {
-      const text = visibleText(typed)
+      const text = getVisibleText(typed)
       if (!MINUS.test(text)) return codec.parse(text)
       const number = codec.parse(text.replace(MINUS, ''))
       if (!number.ok) return number

@@ -1,4 +1,4 @@
-import { ok, refuse, visibleText } from '../../kernel/index.ts'
+import { ok, refuse, getVisibleText } from '../../kernel/index.ts'
 import type { DataCodec } from '../codec.ts'
 
 const TYPED = /^(\d{1,2}):(\d{2})$/
@@ -9,7 +9,7 @@ const CANONICAL = /^(?:[01]\d|2[0-3]):[0-5]\d$/
 export const timeCodec: DataCodec = {
   holds: 'time',
   parse: (typed) => {
-    const text = visibleText(typed)
+    const text = getVisibleText(typed)
     if (text === '') return ok('')
     const [, hour = '', minute = ''] = TYPED.exec(text) ?? TYPED_AT_ONCE.exec(text) ?? []
     const canonical = `${hour.padStart(2, '0')}:${minute}`

@@ -1,10 +1,10 @@
 import type { DataCodec } from '../codec.ts'
-import { checkNothing, parseNothing } from './untyped.ts'
+import { checkEmptyText, parseEmptyText } from './untyped.ts'
 
 /** Heading between questions; it can only be answered by an attachment. */
 export const titleCodec: DataCodec = {
   holds: 'none',
-  parse: parseNothing,
+  parse: parseEmptyText,
   format: (canonical) => canonical,
-  check: checkNothing,
+  check: checkEmptyText,
 }

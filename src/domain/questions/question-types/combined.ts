@@ -4,7 +4,7 @@ import { checkOnlyField } from '../shape.ts'
 import { inputCodecFor } from './input.ts'
 
 /** Returns the inputs of a combined question in display order. */
-export function combinedInputs(question: Answerable): readonly CombinedInput[] {
+export function listCombinedInputs(question: Answerable): readonly CombinedInput[] {
   const items = 'combinedQuestions' in question ? (question.combinedQuestions ?? []) : []
   return items.filter((item) => item.type === 'input')
 }
@@ -14,7 +14,7 @@ export const combinedCodec: QuestionCodec = {
   check: (value, question) => {
     const shape = checkOnlyField(value, 'combined')
     if (!shape.ok) return shape
-    const inputs = new Map(combinedInputs(question).map((input) => [String(input.orden), input]))
+    const inputs = new Map(listCombinedInputs(question).map((input) => [String(input.orden), input]))
     for (const [order, inner] of Object.entries(value.combined ?? {})) {
       const input = inputs.get(order)
       if (input === undefined) return refuse('answer.unknown-address', { item: order })
@@ -24,12 +24,12 @@ export const combinedCodec: QuestionCodec = {
     return ok(undefined)
   },
   isAnswered: (value, question) =>
-    combinedInputs(question).some((input) => {
+    listCombinedInputs(question).some((input) => {
       const inner = value.combined?.[String(input.orden)]
       return inner !== undefined && inputCodecFor(input).isAnswered(inner, input)
     }),
   format: (value, question, texts) =>
-    combinedInputs(question)
+    listCombinedInputs(question)
       .map((input) => inputCodecFor(input).format(value.combined?.[String(input.orden)] ?? {}, input, texts))
       .filter((text) => text !== '')
       .join(' · '),

@@ -1,12 +1,12 @@
 import type { QuestionCodec } from '../codec.ts'
-import { checkChosen, chosenOptions, optionText } from '../options.ts'
+import { checkChosenOptions, listChosenOptions, findOptionText } from '../options.ts'
 
 /** Any number of options. */
 export const selectCodec: QuestionCodec = {
-  check: checkChosen,
+  check: checkChosenOptions,
   isAnswered: (value) => (value.chosen ?? []).length > 0,
   format: (value, question, texts) =>
-    chosenOptions(value, question)
-      .map((option) => optionText(option, texts.language))
+    listChosenOptions(value, question)
+      .map((option) => findOptionText(option, texts.language))
       .join(', '),
 }

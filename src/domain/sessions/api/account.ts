@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ACCOUNT, PUBLIC } from '../../access/index.ts'
+import { ACCOUNT_ACCESS, PUBLIC_ACCESS } from '../../access/index.ts'
 import { instantSchema } from '../../kernel/instant.ts'
 import { LANGUAGES, MAX_PASSWORD_LENGTH } from '../../kernel/limits.ts'
 import type { Endpoint } from '../../endpoints/endpoint.ts'
@@ -10,7 +10,7 @@ const languageSchema = z.enum(LANGUAGES).default('en')
 export const forgotPassword = {
   method: 'POST',
   path: '/password/forgotten',
-  access: PUBLIC,
+  access: PUBLIC_ACCESS,
   body: z.strictObject({ email: z.string().min(1).max(254), language: languageSchema }),
   reply: 'nothing',
   summary: 'Sends a one-time link for a new password if the account exists; the reply is the same if it does not',
@@ -19,7 +19,7 @@ export const forgotPassword = {
 export const changePassword = {
   method: 'PUT',
   path: '/password',
-  access: ACCOUNT,
+  access: ACCOUNT_ACCESS,
   always: 'signs in',
   body: z.strictObject({
     old: z.string().min(1).max(MAX_PASSWORD_LENGTH),
@@ -49,7 +49,7 @@ export type SessionLine = Readonly<z.infer<typeof sessionLineSchema>>
 export const listSessions = {
   method: 'GET',
   path: '/sessions',
-  access: ACCOUNT,
+  access: ACCOUNT_ACCESS,
   reply: z.object({ sessions: z.array(sessionLineSchema) }),
   topic: 'sessions',
   summary: "The user's open sessions: the current one first, then by last use",
@@ -59,7 +59,7 @@ export const endSession = {
   confirms: true,
   method: 'DELETE',
   path: '/sessions/:id',
-  access: ACCOUNT,
+  access: ACCOUNT_ACCESS,
   params: z.object({ id: z.string().regex(/^[0-9A-Za-z]{26,64}$/) }),
   reply: 'nothing',
   topic: 'sessions',
@@ -70,7 +70,7 @@ export const endOtherSessions = {
   confirms: true,
   method: 'DELETE',
   path: '/sessions',
-  access: ACCOUNT,
+  access: ACCOUNT_ACCESS,
   reply: 'nothing',
   topic: 'sessions',
   summary: "Ends the user's other sessions",

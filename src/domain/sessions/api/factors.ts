@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ACCOUNT, PUBLIC, right } from '../../access/index.ts'
+import { ACCOUNT_ACCESS, PUBLIC_ACCESS, needRight } from '../../access/index.ts'
 import { roleSchema, ROLES } from '../../users/documents/role.ts'
 import { instantSchema } from '../../kernel/instant.ts'
 import { LANGUAGES, MAX_FACTOR_NAME_LENGTH, MAX_FACTORS, MAX_PASSWORD_LENGTH } from '../../kernel/limits.ts'
@@ -13,7 +13,7 @@ const nameSchema = requiredText(MAX_FACTOR_NAME_LENGTH)
 /** Recovery codes; empty if the account already has factors. */
 const recoverySchema = z.array(z.string())
 /** Access for the holder of a cookie: a session, or a pending second step. */
-const ofHolder = { access: PUBLIC, always: 'signs in' } as const
+const ofHolder = { access: PUBLIC_ACCESS, always: 'signs in' } as const
 
 export const passSecondStep = {
   ...ofHolder,
@@ -76,7 +76,7 @@ export type FactorLine = Readonly<z.infer<typeof factorLineSchema>>
 export const listFactors = {
   method: 'GET',
   path: '/factors',
-  access: ACCOUNT,
+  access: ACCOUNT_ACCESS,
   reply: z.object({
     /** false: the user signs in at the single sign-on provider, which manages second factors */
     password: z.boolean(),
@@ -94,7 +94,7 @@ export const removeFactor = {
   confirms: true,
   method: 'DELETE',
   path: '/factors/:id',
-  access: ACCOUNT,
+  access: ACCOUNT_ACCESS,
   params: z.object({ id: z.string().regex(/^[0-9A-Za-z]{26}$/) }),
   query: z.object({ language: languageSchema }),
   reply: 'nothing',
@@ -106,7 +106,7 @@ export const renewRecovery = {
   confirms: true,
   method: 'POST',
   path: '/factors/recovery',
-  access: ACCOUNT,
+  access: ACCOUNT_ACCESS,
   always: 'signs in',
   body: z.strictObject({ language: languageSchema }),
   reply: z.object({ recovery: z.array(z.string()) }),
@@ -117,7 +117,7 @@ export const renewRecovery = {
 export const confirmSession = {
   method: 'POST',
   path: '/session/confirm',
-  access: ACCOUNT,
+  access: ACCOUNT_ACCESS,
   always: 'signs in',
   body: z.strictObject({ password: z.string().min(1).max(MAX_PASSWORD_LENGTH), proof: factorProofSchema.optional() }),
   reply: 'nothing',
@@ -128,7 +128,7 @@ export const confirmSession = {
 const ruleSchema = z.object({ roles: z.array(roleSchema).max(ROLES.length) })
 const ofRule = {
   path: '/second-factor',
-  access: right('manage', 'usuario'),
+  access: needRight('manage', 'usuario'),
   reply: ruleSchema,
   topic: 'factors',
 } as const

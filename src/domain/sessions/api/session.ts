@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ACCOUNT, PUBLIC, SENDER } from '../../access/index.ts'
+import { ACCOUNT_ACCESS, PUBLIC_ACCESS, SENDER_ACCESS } from '../../access/index.ts'
 import { profileSchema } from '../../sync/profile.ts'
 import { credentialsSchema, passwordChangeSchema } from './credentials.ts'
 import type { Endpoint } from '../../endpoints/endpoint.ts'
@@ -7,7 +7,7 @@ import type { Endpoint } from '../../endpoints/endpoint.ts'
 export const readSession = {
   method: 'GET',
   path: '/session',
-  access: ACCOUNT,
+  access: ACCOUNT_ACCESS,
   reply: profileSchema,
   summary: "The signed-in user; renews the session's id once a day",
 } as const satisfies Endpoint
@@ -15,7 +15,7 @@ export const readSession = {
 export const signIn = {
   method: 'POST',
   path: '/session',
-  access: PUBLIC,
+  access: PUBLIC_ACCESS,
   always: 'signs in',
   body: credentialsSchema,
   reply: profileSchema,
@@ -26,7 +26,7 @@ export const signIn = {
 export const signOut = {
   method: 'DELETE',
   path: '/session',
-  access: SENDER,
+  access: SENDER_ACCESS,
   reply: 'nothing',
   summary: 'Signs out',
 } as const satisfies Endpoint
@@ -34,7 +34,7 @@ export const signOut = {
 export const setPassword = {
   method: 'POST',
   path: '/password',
-  access: PUBLIC,
+  access: PUBLIC_ACCESS,
   always: 'signs in',
   body: passwordChangeSchema,
   reply: z.object({ email: z.string() }),

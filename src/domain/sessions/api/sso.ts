@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PUBLIC, right, SENDER } from '../../access/index.ts'
+import { PUBLIC_ACCESS, needRight, SENDER_ACCESS } from '../../access/index.ts'
 import { userRequestSchema } from '../documents/sso.ts'
 import { profileSchema } from '../../sync/profile.ts'
 import type { Endpoint } from '../../endpoints/endpoint.ts'
@@ -7,7 +7,7 @@ import type { Endpoint } from '../../endpoints/endpoint.ts'
 export const readSso = {
   method: 'GET',
   path: '/sso',
-  access: PUBLIC,
+  access: PUBLIC_ACCESS,
   reply: z.object({ label: z.string().nullable() }),
   summary: 'The name of the single sign-on provider; null if there is none',
 } as const satisfies Endpoint
@@ -15,7 +15,7 @@ export const readSso = {
 export const startSso = {
   method: 'POST',
   path: '/sso',
-  access: PUBLIC,
+  access: PUBLIC_ACCESS,
   always: 'signs in',
   /**
    * `again`: the provider must ask for the password again; `changePassword`: opens the provider's page for changing it
@@ -28,7 +28,7 @@ export const startSso = {
 export const finishSso = {
   method: 'POST',
   path: '/sso/finish',
-  access: PUBLIC,
+  access: PUBLIC_ACCESS,
   always: 'signs in',
   body: z.strictObject({ query: z.string().max(8_000) }),
   reply: profileSchema,
@@ -39,7 +39,7 @@ export const finishSso = {
 export const leaveSso = {
   method: 'GET',
   path: '/sso/leave',
-  access: SENDER,
+  access: SENDER_ACCESS,
   reply: z.object({ address: z.string().nullable() }),
   summary: 'URL at which the provider ends its own session after signing out; null if not needed',
 } as const satisfies Endpoint
@@ -50,7 +50,7 @@ const placeSchema = z.string().min(1).max(600)
 export const listUserRequests = {
   method: 'GET',
   path: '/user-requests',
-  access: right('manage', 'solicitud-usuario'),
+  access: needRight('manage', 'solicitud-usuario'),
   query: z.object({ after: placeSchema.optional(), before: placeSchema.optional() }),
   reply: z.object({
     requests: z.array(userRequestSchema),
@@ -65,7 +65,7 @@ export const decideUserRequest = {
   confirms: true,
   method: 'POST',
   path: '/user-requests/:id/decide',
-  access: right('manage', 'solicitud-usuario'),
+  access: needRight('manage', 'solicitud-usuario'),
   params: z.object({ id: z.string().regex(/^[0-9a-f]{64}$/) }),
   body: z.strictObject({ accepted: z.boolean() }),
   reply: z.object({ request: userRequestSchema }),

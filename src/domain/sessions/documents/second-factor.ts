@@ -82,7 +82,7 @@ export type PasskeyChallenge = {
 /**
  * Document `tokens/{SHA-256 of account and purpose}`: authenticator app that is being set up; only the newest is valid.
  */
-export type AppStart = {
+export type AppFactorSetup = {
   readonly kind: 'app'
   readonly userId: UserId
   readonly secret: string

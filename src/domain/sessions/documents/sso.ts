@@ -4,7 +4,7 @@ import { type Instant, instantSchema } from '../../kernel/instant.ts'
 import type { DeepReadonly } from '../../kernel/building-blocks.ts'
 
 /** Document `tokens/{SHA-256 of the state}`: pending sign-in at the provider. */
-export type SsoStart = {
+export type PendingSsoSignIn = {
   readonly kind: 'sso'
   readonly nonce: string
   readonly verifier: string

@@ -1,4 +1,4 @@
-import type { AppStart, Factor, Factors, SecondStep } from '../documents/second-factor.ts'
+import type { AppFactorSetup, Factor, Factors, SecondStep } from '../documents/second-factor.ts'
 import type { StoredSession } from '../documents/web-session.ts'
 import type { User } from '../../users/documents/user.ts'
 import { type Instant, MAX_FACTORS, ok, refuse, type Result, toInstant } from '../../kernel/index.ts'
@@ -12,10 +12,10 @@ import {
   unitForKeys,
   type Write,
 } from '../../store/index.ts'
-import type { EmailToQueue } from '../../mail/judge.ts'
-import { notifyOwner, keepSessionValid } from './password-units.ts'
-import { relatedSessionKeys } from './session-units.ts'
-import { isFactorRequired, endStepWrites, secondStepKeys } from './step-units.ts'
+import type { QueuedMail } from '../../mail/judge.ts'
+import { buildOwnerNotificationWrites, buildKeepSessionWrites } from './password-units.ts'
+import { listRelatedSessionKeys } from './session-units.ts'
+import { isFactorRequired, buildEndSecondStepWrites, listSecondStepKeys } from './step-units.ts'
 import { isTokenCurrent } from './tokens.ts'
 
 /** Session or second step in which factors are changed. After a second step, the account must have a factor. */
@@ -28,10 +28,10 @@ export type FactorAddition = {
   /** hashes of the recovery codes that were shown; empty when further factors are added */
   readonly recovery: readonly string[]
   /** the set-up of an authenticator app that this addition completes */
-  readonly start: Key<AppStart> | undefined
+  readonly start: Key<AppFactorSetup> | undefined
   /** epoch of the account when its owner last authenticated */
   readonly epoch: number
-  readonly post: EmailToQueue | undefined
+  readonly post: QueuedMail | undefined
 }
 
 /**
@@ -52,7 +52,9 @@ export function addFactorUnit(
       factors,
       credentials,
       ...(start === undefined ? [] : [start]),
-      ...(holder.kind === 'step' ? secondStepKeys(holder.key, documents) : relatedSessionKeys(holder.key, documents)),
+      ...(holder.kind === 'step'
+        ? listSecondStepKeys(holder.key, documents)
+        : listRelatedSessionKeys(holder.key, documents)),
     ],
     decide: (documents) => {
       const stored = documents.get(factors)
@@ -77,7 +79,7 @@ export function addFactorUnit(
         writes: [
           set(factors, next),
           ...(start === undefined ? [] : [remove(start)]),
-          ...(holder.kind === 'step' ? endStepWrites(holder.key, documents, instant) : []),
+          ...(holder.kind === 'step' ? buildEndSecondStepWrites(holder.key, documents, instant) : []),
           ...withOthersEnded(holder, user, { post, at: instant }, documents),
         ],
       }
@@ -92,12 +94,18 @@ export function addFactorUnit(
 export function removeFactorUnit(
   session: Key<StoredSession>,
   user: User,
-  { id, post }: { readonly id: string; readonly post: EmailToQueue | undefined },
+  { id, post }: { readonly id: string; readonly post: QueuedMail | undefined },
   now: number,
 ): Unit<Result<null>> {
   const [factors, credentials, current] = [keys.factors(user.id), keys.credentials(user.id), keys.user(user.id)]
   return {
-    keysFor: (documents) => [factors, credentials, current, keys.factorRule, ...relatedSessionKeys(session, documents)],
+    keysFor: (documents) => [
+      factors,
+      credentials,
+      current,
+      keys.factorRule,
+      ...listRelatedSessionKeys(session, documents),
+    ],
     decide: (documents) => {
       const stored = documents.get(factors)
       const remainingFactors = stored?.factors.filter((factor) => factor.id !== id) ?? []
@@ -120,10 +128,10 @@ export function removeFactorUnit(
 }
 
 /** Replaces all recovery codes. Refuses with factor.none if the account has no factor. */
-export function renewRecoveryUnit(
+export function renewRecoveryCodesUnit(
   user: User,
   recovery: readonly string[],
-  post: EmailToQueue | undefined,
+  post: QueuedMail | undefined,
   now: number,
 ): Unit<Result<null>> {
   const key = keys.factors(user.id)
@@ -135,7 +143,7 @@ export function renewRecoveryUnit(
       result: ok(null),
       writes: [
         set(key, { ...stored, recovery, recoveryAt: instant }),
-        ...notifyOwner(user, 'recovery-codes', post, instant),
+        ...buildOwnerNotificationWrites(user, 'recovery-codes', post, instant),
       ],
     }
   })
@@ -145,7 +153,7 @@ export function renewRecoveryUnit(
 function withOthersEnded(
   holder: FactorHolder,
   user: User,
-  { post, at }: { readonly post: EmailToQueue | undefined; readonly at: Instant },
+  { post, at }: { readonly post: QueuedMail | undefined; readonly at: Instant },
   documents: FoundDocuments,
 ): readonly Write[] {
   const key = keys.credentials(user.id)
@@ -154,7 +162,7 @@ function withOthersEnded(
   const epoch = (account.epoch ?? 0) + 1
   return [
     set(key, { ...account, epoch }),
-    ...(holder.kind === 'session' ? keepSessionValid(holder.key, documents, epoch) : []),
-    ...notifyOwner(user, 'second-factor', post, at),
+    ...(holder.kind === 'session' ? buildKeepSessionWrites(holder.key, documents, epoch) : []),
+    ...buildOwnerNotificationWrites(user, 'second-factor', post, at),
   ]
 }

@@ -17,7 +17,7 @@ import {
   type Unit,
   type Write,
 } from '../../store/index.ts'
-import { NO_PASSWORD } from './invalidate-restored.ts'
+import { UNUSABLE_PASSWORD_HASH } from './invalidate-restored.ts'
 
 /** Grants in a document by name (for example a user's roles and areas); false: currently switched off. */
 type Grants = Readonly<Record<string, boolean>>
@@ -39,7 +39,7 @@ type RevivedGrant<T extends StoredDocument> = {
 }
 
 /** Rules for finding and ending the grants in one type of document. */
-export type Revocable<T extends StoredDocument = StoredDocument> = {
+export type GrantRule<T extends StoredDocument = StoredDocument> = {
   readonly grantsOf: (document: T) => Grants
   /** returns further documents that `withoutRevived` needs */
   readonly reads?: (key: Key<T>, document: T) => readonly Key[]
@@ -51,13 +51,13 @@ export type Revocable<T extends StoredDocument = StoredDocument> = {
 }
 
 /** Returns the names of the active grants in a document. @param document undefined if missing */
-export function listActiveGrants(rule: Revocable, document: StoredDocument | undefined): readonly string[] {
+export function listActiveGrants(rule: GrantRule, document: StoredDocument | undefined): readonly string[] {
   if (document === undefined) return []
   return Object.entries(rule.grantsOf(document)).flatMap(([name, isOn]) => (isOn ? [name] : []))
 }
 
 /** Ends grants that a restored backup made active again. @returns whether there were any */
-export function endGrantsUnit(rule: Revocable, key: Key, ended: EndedGrants): Unit<boolean> {
+export function endGrantsUnit(rule: GrantRule, key: Key, ended: EndedGrants): Unit<boolean> {
   return {
     keysFor: (documents) => {
       const document = documents.get(key)
@@ -77,15 +77,15 @@ export function endGrantsUnit(rule: Revocable, key: Key, ended: EndedGrants): Un
  * Removes the type parameter. This is safe, because rules are looked up by the key's collection, which determines the
  * document type.
  */
-function asRevocable<T extends StoredDocument>(rule: Revocable<T>): Revocable {
-  return rule as unknown as Revocable
+function asRevocable<T extends StoredDocument>(rule: GrantRule<T>): GrantRule {
+  return rule as unknown as GrantRule
 }
 
 const ROLE = 'role:'
 const AREA = 'area:'
 
 /** All types of documents that grant access or notifications. */
-export const REVOCABLE = {
+export const GRANT_RULES = {
   sessions: asRevocable<StoredSession>({
     grantsOf: ({ active }) => ({ active }),
     withoutRevived: ({ key }) => [remove(key)],
@@ -148,7 +148,7 @@ export const REVOCABLE = {
         ? [
             set(credentialsBeside(key), {
               ...credentials,
-              passwordHash: NO_PASSWORD,
+              passwordHash: UNUSABLE_PASSWORD_HASH,
               epoch: (credentials.epoch ?? 0) + 1,
             }),
           ]
@@ -184,7 +184,7 @@ export const REVOCABLE = {
     isEndedWhenUnknown: false,
     isShortLived: false,
   }),
-} as const satisfies Readonly<Record<string, Revocable>>
+} as const satisfies Readonly<Record<string, GrantRule>>
 
 function recoveryName(at: string, index: number): string {
   return `recovery:${at}:${index}`

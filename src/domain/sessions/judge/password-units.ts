@@ -13,29 +13,29 @@ import {
   unitForKeys,
   type Write,
 } from '../../store/index.ts'
-import { accountEmailWrite, type EmailToQueue } from '../../mail/judge.ts'
-import { relatedSessionKeys } from './session-units.ts'
-import { tokenAccount } from './tokens.ts'
+import { buildAccountMailWrite, type QueuedMail } from '../../mail/judge.ts'
+import { listRelatedSessionKeys } from './session-units.ts'
+import { findTokenAccount } from './tokens.ts'
 
 /** Returns the writes that notify an account's owner of a change; none if email is not configured. */
-export function notifyOwner(
+export function buildOwnerNotificationWrites(
   user: User,
   what: AccountChange,
-  post: EmailToQueue | undefined,
+  post: QueuedMail | undefined,
   now: Instant,
 ): readonly Write[] {
-  return post === undefined ? [] : [accountEmailWrite(user, { letter: 'account.changed', what }, post, now)]
+  return post === undefined ? [] : [buildAccountMailWrite(user, { letter: 'account.changed', what }, post, now)]
 }
 
 /** New password, and data for notifying the account's owner; `post` is undefined if email is not configured. */
-type NewPassword = { readonly passwordHash: string; readonly post: EmailToQueue | undefined }
+type NewPassword = { readonly passwordHash: string; readonly post: QueuedMail | undefined }
 
 /**
  * Sets a password with a one-time token. Refuses with session.token-invalid if the token is unknown, used, expired or
  * older than the last password change, or if the user now signs in at the provider.
  * @returns the user, whose email address is used to sign in
  */
-export function passwordUnit(
+export function setPasswordUnit(
   token: Key<PasswordToken>,
   account: UserId,
   { passwordHash, post }: NewPassword,
@@ -48,11 +48,11 @@ export function passwordUnit(
     const before = documents.get(credentials)
     const epoch = before?.epoch ?? 0
     const stored = documents.get(token)
-    const isGood = tokenAccount(stored, now) !== undefined && stored?.epoch === epoch
+    const isGood = findTokenAccount(stored, now) !== undefined && stored?.epoch === epoch
     if (!isGood || user?.providerId !== 'password') return { result: refuse('session.token-invalid'), writes: [] }
     const instant = toInstant(now)
     // Owners are not notified of the first password of a new account.
-    const notice = before === undefined ? [] : notifyOwner(user, 'password', post, instant)
+    const notice = before === undefined ? [] : buildOwnerNotificationWrites(user, 'password', post, instant)
     return {
       result: ok(user),
       writes: [set(credentials, { passwordHash, epoch: epoch + 1, changedAt: instant }), remove(token), ...notice],
@@ -61,19 +61,19 @@ export function passwordUnit(
 }
 
 /** Keeps one session valid after a change that ends all sessions of the account. */
-export function keepSessionValid(
+export function buildKeepSessionWrites(
   session: Key<StoredSession>,
   documents: FoundDocuments,
   epoch: number,
 ): readonly Write[] {
-  return relatedSessionKeys(session, documents).flatMap((key): readonly Write[] => {
+  return listRelatedSessionKeys(session, documents).flatMap((key): readonly Write[] => {
     const stored = documents.get(key)
-    return stored === undefined ? [] : [set(key, { ...stored, epoch, issuedAt: RENEWAL_DUE })]
+    return stored === undefined ? [] : [set(key, { ...stored, epoch, issuedAt: RENEW_AT_NEXT_REQUEST })]
   })
 }
 
 /** Issue time that makes the next request renew the session id, which invalidates the old id. */
-export const RENEWAL_DUE: Instant = toInstant(0)
+export const RENEW_AT_NEXT_REQUEST: Instant = toInstant(0)
 
 /**
  * Changes the user's own password and ends all other sessions. Refuses with password.wrong if the credentials have
@@ -87,7 +87,7 @@ export function changePasswordUnit(
 ): Unit<Result<null>> {
   const credentials = keys.credentials(user.id)
   return {
-    keysFor: (documents) => [credentials, ...relatedSessionKeys(session, documents)],
+    keysFor: (documents) => [credentials, ...listRelatedSessionKeys(session, documents)],
     decide: (documents) => {
       if (documents.get(credentials)?.passwordHash !== verified.passwordHash)
         return { result: refuse('password.wrong'), writes: [] }
@@ -97,8 +97,8 @@ export function changePasswordUnit(
         result: ok(null),
         writes: [
           set(credentials, { passwordHash, epoch, changedAt: instant }),
-          ...keepSessionValid(session, documents, epoch),
-          ...notifyOwner(user, 'password', post, instant),
+          ...buildKeepSessionWrites(session, documents, epoch),
+          ...buildOwnerNotificationWrites(user, 'password', post, instant),
         ],
       }
     },

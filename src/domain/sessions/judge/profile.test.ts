@@ -3,10 +3,10 @@ import { buildCountry, buildMunicipality, buildUser } from '#tests/support/build
 import { AREA, FOREIGN_AREA, MUNICIPALITY } from '#tests/support/builders/template.ts'
 import type { Municipality } from '../../places/index.ts'
 import type { User } from '../../users/index.ts'
-import { countryOf, municipalityOf, municipalityPathSchema, toInstant } from '../../kernel/index.ts'
+import { getCountry, getMunicipality, municipalityPathSchema, toInstant } from '../../kernel/index.ts'
 import { keys } from '../../store/index.ts'
 import { parseRemoteConfig } from '../../sync/index.ts'
-import { profileIn, profileKeys } from './profile.ts'
+import { buildProfile, listProfileKeys } from './profile.ts'
 
 const path = municipalityPathSchema.parse(MUNICIPALITY)
 const config = parseRemoteConfig(undefined)
@@ -19,11 +19,11 @@ type Places = {
 function judged(user: User, { municipality = {}, country = {}, other }: Places = {}) {
   const stored = new Map<string, object>()
   if (municipality !== null) stored.set(keys.municipality(path), { ...buildMunicipality(), ...municipality })
-  if (country !== null) stored.set(keys.country(countryOf(path)), { ...buildCountry(), ...country })
+  if (country !== null) stored.set(keys.country(getCountry(path)), { ...buildCountry(), ...country })
   if (other !== undefined) stored.set(keys.municipality(other.path), other)
   // Only requested documents are found.
-  const found = new Map(profileKeys(user).flatMap((key) => (stored.has(key) ? [[key, stored.get(key)]] : [])))
-  return profileIn(user, config, found as never)
+  const found = new Map(listProfileKeys(user).flatMap((key) => (stored.has(key) ? [[key, stored.get(key)]] : [])))
+  return buildProfile(user, config, found as never)
 }
 
 describe('what a device may know of its user', () => {
@@ -62,7 +62,7 @@ describe('what a device may know of its user', () => {
 
   it('names other municipalities in which they have an area, as far as they are there', () => {
     const user = buildUser('ines', 'ROLE_INSPECTOR', [AREA, FOREIGN_AREA])
-    const other = municipalityOf(FOREIGN_AREA)
+    const other = getMunicipality(FOREIGN_AREA)
     expect(judged(user)).toMatchObject({ value: { municipalities: [] } })
     expect(
       judged(user, { other: { ...buildMunicipality(), path: other, settings: { codeHidden: true } } }),

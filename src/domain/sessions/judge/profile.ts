@@ -3,28 +3,28 @@ import { resolveSettings } from '../../places/documents/municipality-settings.ts
 import { pickDeviceSettings } from '../../places/documents/device-settings.ts'
 import type { Municipality } from '../../places/documents/location.ts'
 import type { User } from '../../users/documents/user.ts'
-import { countryOf, ok, refuse, type Result } from '../../kernel/index.ts'
-import { logoAddress } from '../../places/place-ids.ts'
+import { getCountry, ok, refuse, type Result } from '../../kernel/index.ts'
+import { buildLogoUrl } from '../../places/place-ids.ts'
 import { keys, type FoundDocuments, type Key } from '../../store/index.ts'
 import type { Profile, RemoteConfig } from '../../sync/profile.ts'
 import { offersVideo } from '../../templates/checking/offer.ts'
 
-/** Returns the keys that `profileIn` reads. */
-export function profileKeys(user: User): readonly Key[] {
+/** Returns the keys that `buildProfile` reads. */
+export function listProfileKeys(user: User): readonly Key[] {
   const path = user.municipalityPath
-  return [keys.country(countryOf(path)), keys.municipality(path), ...otherMunicipalities(user).map(keys.municipality)]
+  return [keys.country(getCountry(path)), keys.municipality(path), ...otherMunicipalities(user).map(keys.municipality)]
 }
 
 /**
  * Returns a user's profile. Refuses with session.deactivated, session.no-areas, municipality.blocked and
  * country.blocked (part 1, point 4).
  */
-export function profileIn(user: User, config: RemoteConfig, documents: FoundDocuments): Result<Profile> {
+export function buildProfile(user: User, config: RemoteConfig, documents: FoundDocuments): Result<Profile> {
   const [role] = user.roles
   if (user.deactivatedAt !== undefined) return refuse('session.deactivated')
   if (role === undefined || user.areas.length === 0) return refuse('session.no-areas')
   const path = user.municipalityPath
-  const countryPath = countryOf(path)
+  const countryPath = getCountry(path)
   const municipality = documents.get(keys.municipality(path))
   const country = documents.get(keys.country(countryPath))
   if (country === undefined || country.inhabilitado) return refuse('country.blocked')
@@ -86,7 +86,7 @@ function pickBrand(municipality: Municipality): Pick<Profile['municipality'], 'b
   if (brandLogo === null && brandColour === null) return {}
   return {
     brand: {
-      ...(brandLogo === null ? {} : { logo: logoAddress(municipality.path, brandLogo) }),
+      ...(brandLogo === null ? {} : { logo: buildLogoUrl(municipality.path, brandLogo) }),
       ...(brandColour === null ? {} : { colour: brandColour }),
     },
   }

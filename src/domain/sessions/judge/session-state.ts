@@ -61,7 +61,7 @@ function isRevoked(session: StoredSession, config: RemoteConfig, now: number): b
 }
 
 /** Returns the fields that record a use of the session. */
-export function sessionUseFields(
+export function buildSessionUseFields(
   now: number,
   tuning: SessionTimes,
 ): { readonly lastSeenAt: Instant; readonly expiresAt: Instant } {
@@ -85,7 +85,7 @@ export function capFutureTimes(session: StoredSession, now: number, tuning: Sess
     ...session,
     createdAt: earlier(createdAt, instant),
     issuedAt: earlier(issuedAt, instant),
-    ...sessionUseFields(now, tuning),
+    ...buildSessionUseFields(now, tuning),
     ...(next === undefined ? {} : { next: { ...next, issuedAt: earlier(next.issuedAt, instant) } }),
     ...(endsAt === undefined ? {} : { endsAt: earlier(endsAt, latestEnd) }),
   }

@@ -12,8 +12,8 @@ import {
   unitForKeys,
   type Write,
 } from '../../store/index.ts'
-import { sessionUseFields, type SessionTimes, capFutureTimes } from './session-state.ts'
-import { type AttemptCounters, resetFailures, failureKeys } from './throttle.ts'
+import { buildSessionUseFields, type SessionTimes, capFutureTimes } from './session-state.ts'
+import { type AttemptCounters, buildResetFailuresWrites, listFailureKeys } from './throttle.ts'
 
 /** Data by which the owner recognises a sign-in. */
 type SignedInFrom = Required<Pick<StoredSession, 'login' | 'browser' | 'system' | 'from'>> &
@@ -38,37 +38,40 @@ export function startSessionUnit(
   times: SessionTimes,
 ): Unit<Result<true>> {
   const userKey = keys.user(user.id)
-  return unitForKeys<Result<true>>([userKey, ...(attempt === undefined ? [] : failureKeys(attempt))], (documents) => {
-    const current = documents.get(userKey)
-    if (current?.deactivatedAt !== undefined) return { result: refuse('session.deactivated'), writes: [] }
-    const instant = toInstant(now)
-    const epoch = verified.epoch ?? 0
-    const session = {
-      ...from,
-      active: true,
-      userId: user.id,
-      createdAt: instant,
-      issuedAt: instant,
-      ...sessionUseFields(now, times),
-      ...(isProven ? { provenAt: instant } : {}),
-      epoch,
-    }
-    const writes = [set(key, session), ...(attempt === undefined ? [] : resetFailures(attempt, documents))]
-    return {
-      result: ok(true),
-      writes: current === undefined ? writes : [...writes, set(userKey, { ...current, ultimoAcceso: instant })],
-    }
-  })
+  return unitForKeys<Result<true>>(
+    [userKey, ...(attempt === undefined ? [] : listFailureKeys(attempt))],
+    (documents) => {
+      const current = documents.get(userKey)
+      if (current?.deactivatedAt !== undefined) return { result: refuse('session.deactivated'), writes: [] }
+      const instant = toInstant(now)
+      const epoch = verified.epoch ?? 0
+      const session = {
+        ...from,
+        active: true,
+        userId: user.id,
+        createdAt: instant,
+        issuedAt: instant,
+        ...buildSessionUseFields(now, times),
+        ...(isProven ? { provenAt: instant } : {}),
+        epoch,
+      }
+      const writes = [set(key, session), ...(attempt === undefined ? [] : buildResetFailuresWrites(attempt, documents))]
+      return {
+        result: ok(true),
+        writes: current === undefined ? writes : [...writes, set(userKey, { ...current, ultimoAcceso: instant })],
+      }
+    },
+  )
 }
 
 /** Checks whether this use of a session must be recorded. */
-export function mustRecordUse(session: StoredSession, now: number, { sessionTouch }: SessionTimes): boolean {
+export function mustRecordSessionUse(session: StoredSession, now: number, { sessionTouch }: SessionTimes): boolean {
   if (session.previous !== undefined && session.confirmed !== true) return true
   return now - toMilliseconds(session.lastSeenAt ?? session.createdAt) > sessionTouch
 }
 
 /** Records a use of the session. The first use of a new id starts the grace period of the old id. */
-export function recordUseUnit(
+export function recordSessionUseUnit(
   key: Key<StoredSession>,
   { previous }: StoredSession,
   now: number,
@@ -79,7 +82,7 @@ export function recordUseUnit(
     // The session was signed out after it was read. Writing it back would revive it.
     if (current === undefined || !current.active) return { result: true, writes: [] }
     const writes: Write[] = [
-      set(key, { ...capFutureTimes(current, now, times), confirmed: true, ...sessionUseFields(now, times) }),
+      set(key, { ...capFutureTimes(current, now, times), confirmed: true, ...buildSessionUseFields(now, times) }),
     ]
     const old = previous === undefined ? undefined : documents.get(previous)
     if (previous !== undefined && old !== undefined && old.endsAt === undefined) {
@@ -101,7 +104,7 @@ export function isRenewalDue(session: StoredSession, now: number, times: Session
  * `rotationRetry`: page and worker may both have renewed, and the browser keeps the id of the last reply.
  * @returns the new id, or undefined if not due
  */
-export function renewalUnit(
+export function renewSessionUnit(
   key: Key<StoredSession>,
   fresh: { readonly id: string; readonly key: Key<StoredSession> },
   now: number,
@@ -114,7 +117,7 @@ export function renewalUnit(
     const instant = toInstant(now)
     const writes: Write[] = [
       set(key, { ...current, next: { key: fresh.key, issuedAt: instant } }),
-      set(fresh.key, { ...rest, issuedAt: instant, ...sessionUseFields(now, times), previous: key }),
+      set(fresh.key, { ...rest, issuedAt: instant, ...buildSessionUseFields(now, times), previous: key }),
     ]
     for (const deletedKey of [unused?.key, ended]) if (deletedKey !== undefined) writes.push(remove(deletedKey))
     return { result: fresh.id, writes }
@@ -127,10 +130,10 @@ export function renewalUnit(
  */
 export function signOutUnit(key: Key<StoredSession>): Unit<true> {
   return {
-    keysFor: (documents) => relatedSessionKeys(key, documents),
+    keysFor: (documents) => listRelatedSessionKeys(key, documents),
     decide: (documents) => ({
       result: true,
-      writes: relatedSessionKeys(key, documents).flatMap((each) => {
+      writes: listRelatedSessionKeys(key, documents).flatMap((each) => {
         const session = documents.get(each)
         return session === undefined ? [] : [set(each, { ...session, active: false, signedOut: true })]
       }),
@@ -139,7 +142,10 @@ export function signOutUnit(key: Key<StoredSession>): Unit<true> {
 }
 
 /** Returns the session ids of the same sign-in that are known so far. */
-export function relatedSessionKeys(key: Key<StoredSession>, documents: FoundDocuments): readonly Key<StoredSession>[] {
+export function listRelatedSessionKeys(
+  key: Key<StoredSession>,
+  documents: FoundDocuments,
+): readonly Key<StoredSession>[] {
   const family = new Set([key])
   // Iteration over a Set includes elements that are added during the loop.
   for (const each of family) {

@@ -12,9 +12,9 @@ import {
   unitForKeys,
   type Write,
 } from '../../store/index.ts'
-import { RENEWAL_DUE } from './password-units.ts'
-import { relatedSessionKeys } from './session-units.ts'
-import { type AttemptCounters, resetFailures, failureKeys } from './throttle.ts'
+import { RENEW_AT_NEXT_REQUEST } from './password-units.ts'
+import { listRelatedSessionKeys } from './session-units.ts'
+import { type AttemptCounters, buildResetFailuresWrites, listFailureKeys } from './throttle.ts'
 import { isTokenCurrent } from './tokens.ts'
 
 /**
@@ -35,7 +35,7 @@ export type VerifiedFactor =
  * | none | yes | enrol |
  * | none | no | none |
  */
-export function requiredSecondStep(
+export function findRequiredSecondStep(
   factors: Factors | undefined,
   rule: FactorRule | undefined,
   user: Pick<User, 'roles'>,
@@ -80,15 +80,19 @@ function withFactor(factors: Factors, index: number, factor: Factors['factors'][
  * Opens the second step after a correct password. Subtracts the attempt from the failure counters, because the step
  * counts its own failures.
  */
-export function openStepUnit(key: Key<SecondStep>, step: SecondStep, attempt: AttemptCounters | undefined): Unit<true> {
-  return unitForKeys(attempt === undefined ? [] : failureKeys(attempt), (documents) => ({
+export function openSecondStepUnit(
+  key: Key<SecondStep>,
+  step: SecondStep,
+  attempt: AttemptCounters | undefined,
+): Unit<true> {
+  return unitForKeys(attempt === undefined ? [] : listFailureKeys(attempt), (documents) => ({
     result: true,
-    writes: [set(key, step), ...(attempt === undefined ? [] : resetFailures(attempt, documents))],
+    writes: [set(key, step), ...(attempt === undefined ? [] : buildResetFailuresWrites(attempt, documents))],
   }))
 }
 
 /** Counts a failed proof; at the maximum, the second step ends. */
-export function failStepUnit(key: Key<SecondStep>, max: number): Unit<true> {
+export function countFailedSecondStepUnit(key: Key<SecondStep>, max: number): Unit<true> {
   return unitForKeys([key], (documents) => {
     const step = documents.get(key)
     if (step === undefined) return { result: true, writes: [] }
@@ -98,7 +102,7 @@ export function failStepUnit(key: Key<SecondStep>, max: number): Unit<true> {
 }
 
 /** Completes the second step, at most once. Refuses with session.step-over and factor.wrong. */
-export function passStepUnit(
+export function completeSecondStepUnit(
   key: Key<SecondStep>,
   user: User,
   used: VerifiedFactor,
@@ -106,7 +110,7 @@ export function passStepUnit(
 ): Unit<Result<SecondStep>> {
   const factors = keys.factors(user.id)
   return {
-    keysFor: (documents) => [factors, ...secondStepKeys(key, documents)],
+    keysFor: (documents) => [factors, ...listSecondStepKeys(key, documents)],
     decide: (documents) => {
       const step = documents.get(key)
       const stored = documents.get(factors)
@@ -115,19 +119,23 @@ export function passStepUnit(
       const instant = toInstant(now)
       const next = stored === undefined ? undefined : afterUse(stored, used, instant)
       if (next === undefined) return { result: refuse('factor.wrong'), writes: [] }
-      return { result: ok(step), writes: [set(factors, next), ...endStepWrites(key, documents, instant)] }
+      return { result: ok(step), writes: [set(factors, next), ...buildEndSecondStepWrites(key, documents, instant)] }
     },
   }
 }
 
-/** Returns the keys that `endStepWrites` reads. */
-export function secondStepKeys(key: Key<SecondStep>, documents: FoundDocuments): readonly Key[] {
+/** Returns the keys that `buildEndSecondStepWrites` reads. */
+export function listSecondStepKeys(key: Key<SecondStep>, documents: FoundDocuments): readonly Key[] {
   const identity = documents.get(key)?.identity
   return [key, ...(identity === undefined ? [] : [keys.identity(identity), keys.userRequest(identity)])]
 }
 
 /** Returns the writes that end a completed second step and link the provider's identity to the account. */
-export function endStepWrites(key: Key<SecondStep>, documents: FoundDocuments, instant: Instant): readonly Write[] {
+export function buildEndSecondStepWrites(
+  key: Key<SecondStep>,
+  documents: FoundDocuments,
+  instant: Instant,
+): readonly Write[] {
   const step = documents.get(key)
   if (step?.identity === undefined) return [remove(key)]
   const [identity, request] = [keys.identity(step.identity), keys.userRequest(step.identity)]
@@ -143,7 +151,7 @@ export function endStepWrites(key: Key<SecondStep>, documents: FoundDocuments, i
  * factor.wrong if the stored factors do not accept `used`, for example because factors were added since.
  * @param used undefined: the account has no factor
  */
-export function confirmUnit(
+export function confirmSessionUnit(
   session: Key<StoredSession>,
   user: User,
   used: VerifiedFactor | undefined,
@@ -151,15 +159,15 @@ export function confirmUnit(
 ): Unit<Result<null>> {
   const factors = keys.factors(user.id)
   return {
-    keysFor: (documents) => [factors, ...relatedSessionKeys(session, documents)],
+    keysFor: (documents) => [factors, ...listRelatedSessionKeys(session, documents)],
     decide: (documents) => {
       const stored = documents.get(factors)
       const instant = toInstant(now)
       const next = stored === undefined || used === undefined ? undefined : afterUse(stored, used, instant)
       if (stored !== undefined && next === undefined) return { result: refuse('factor.wrong'), writes: [] }
-      const ownWrites = relatedSessionKeys(session, documents).flatMap((key) => {
+      const ownWrites = listRelatedSessionKeys(session, documents).flatMap((key) => {
         const each = documents.get(key)
-        return each === undefined ? [] : [set(key, { ...each, provenAt: instant, issuedAt: RENEWAL_DUE })]
+        return each === undefined ? [] : [set(key, { ...each, provenAt: instant, issuedAt: RENEW_AT_NEXT_REQUEST })]
       })
       return { result: ok(null), writes: [...ownWrites, ...(next === undefined ? [] : [set(factors, next)])] }
     },

@@ -66,9 +66,10 @@ function listFailureCounters(
 
 /**
  * Counts an attempt as failed **before** the password is checked, so that all parallel guesses are counted.
- * `resetFailures` undoes this after a correct password. Refuses with session.throttled and the seconds to wait.
+ * `buildResetFailuresWrites` undoes this after a correct password. Refuses with session.throttled and the seconds to
+ * wait.
  */
-export function countAttempt(attempt: AttemptCounters, tuning: Patience, now: number): Unit<Result<true>> {
+export function countSignInAttemptUnit(attempt: AttemptCounters, tuning: Patience, now: number): Unit<Result<true>> {
   const counters = listFailureCounters(attempt, tuning)
   return unitForKeys(
     counters.map(({ key }) => key),
@@ -93,13 +94,16 @@ function failedAttemptWrite({ key, free, leak = 0 }: Counter, count: number, now
   return set(key, { count, last: now, until, expiresAt })
 }
 
-/** Runs `resetFailures` as a unit. */
+/** Runs `buildResetFailuresWrites` as a unit. */
 export function resetFailuresUnit(attempt: AttemptCounters): Unit<true> {
-  return unitForKeys(failureKeys(attempt), (documents) => ({ result: true, writes: resetFailures(attempt, documents) }))
+  return unitForKeys(listFailureKeys(attempt), (documents) => ({
+    result: true,
+    writes: buildResetFailuresWrites(attempt, documents),
+  }))
 }
 
-/** Returns the keys that `resetFailures` reads. */
-export function failureKeys({ addresses, everywhere }: AttemptCounters): readonly Key<Failures>[] {
+/** Returns the keys that `buildResetFailuresWrites` reads. */
+export function listFailureKeys({ addresses, everywhere }: AttemptCounters): readonly Key<Failures>[] {
   return [...addresses.map(({ key }) => key), ...(everywhere === undefined ? [] : [everywhere])]
 }
 
@@ -107,8 +111,8 @@ export function failureKeys({ addresses, everywhere }: AttemptCounters): readonl
  * Returns the writes after a correct password: deletes the counter of this name and address, and subtracts one attempt
  * from the other counters.
  */
-export function resetFailures(attempt: AttemptCounters, documents: FoundDocuments): readonly Write[] {
-  const writes = failureKeys(attempt).flatMap((key): readonly Write[] => {
+export function buildResetFailuresWrites(attempt: AttemptCounters, documents: FoundDocuments): readonly Write[] {
+  const writes = listFailureKeys(attempt).flatMap((key): readonly Write[] => {
     const failures = documents.get(key)
     return failures === undefined ? [] : [set(key, { ...failures, count: Math.max(0, failures.count - 1), until: 0 })]
   })

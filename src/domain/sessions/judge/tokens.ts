@@ -13,6 +13,6 @@ export function isTokenCurrent(
 }
 
 /** Returns the account whose password a token may set; undefined for other kinds of tokens in the same collection. */
-export function tokenAccount(token: PasswordToken | undefined, now: number): UserId | undefined {
+export function findTokenAccount(token: PasswordToken | undefined, now: number): UserId | undefined {
   return token?.kind === 'password' && isTokenCurrent(token, now) ? token.userId : undefined
 }

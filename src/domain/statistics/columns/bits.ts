@@ -12,7 +12,7 @@ export function countBits(bits: Bits): number {
 }
 
 /** Returns the size of the intersection of two sets. */
-export function countBoth(a: Bits, b: Bits): number {
+export function countCommonBits(a: Bits, b: Bits): number {
   const length = Math.min(a.length, b.length)
   let sum = 0
   for (let index = 0; index < length; index += 1) sum += countWord((a[index] as number) & (b[index] as number))
@@ -41,7 +41,7 @@ export function addBits(into: Bits, otherBits: Bits): void {
 }
 
 /** Yields the places of a set, ascending. */
-export function* placesIn(bits: Bits): Generator<number, void> {
+export function* iterateBits(bits: Bits): Generator<number, void> {
   for (let word = 0; word < bits.length; word += 1) {
     let left = bits[word] as number
     while (left !== 0) {

@@ -1,28 +1,28 @@
 import type { AreaPath } from '../../kernel/paths.ts'
 import { parseMeasure, type Measure } from '../measures.ts'
-import { UNANSWERED } from '../query.ts'
+import { UNANSWERED_CODE } from '../query.ts'
 import {
   addCount,
-  cellKey,
-  emptyTally,
+  buildCellKey,
+  createEmptyTally,
   type CrossedMeasures,
   type RequiredAnswer,
   type CrossFilter,
   type Totals,
 } from '../totals.ts'
 import type { FiguresKind } from '../reply.ts'
-import { intersectBits, countBits, countBoth, addBits, subtractBits, type Bits } from './bits.ts'
-import { optionBits, optionOfBits, type ColumnPart } from './part.ts'
+import { intersectBits, countBits, countCommonBits, addBits, subtractBits, type Bits } from './bits.ts'
+import { buildOptionBitsName, parseOptionBitsName, type ColumnPart } from './part.ts'
 import type { PartName } from './segment.ts'
 import {
-  answersWithUnits,
-  answerSums,
-  placesByOption,
-  questionSums,
-  staySums,
-  textSums,
-  unansweredIn,
-  unitsOfAnswers,
+  findAnswersWithUnits,
+  computeAnswerSums,
+  groupByOption,
+  computeQuestionSums,
+  computeStaySums,
+  computeTextSums,
+  findUnansweredBits,
+  findUnitsOfAnswers,
   type AnswerSums,
   type QuestionSums,
   type RowSums,
@@ -123,7 +123,7 @@ class Masks {
     const knownBits = this.#units.get(name)
     if (knownBits !== undefined) return knownBits
     const rows = this.#segment.part(`#rows~${section}`)
-    const units = rows === undefined ? new Uint32Array(0) : unitsOfAnswers(rows, answers)
+    const units = rows === undefined ? new Uint32Array(0) : findUnitsOfAnswers(rows, answers)
     this.#units.set(name, units)
     return units
   }
@@ -159,8 +159,8 @@ function answersWith(
     ? (segment.part('#answers')?.bits('b:live') ?? new Uint32Array(0))
     : answersWithUnitsOf(segment, measure, (units, part, kind) => {
         for (const option of options) {
-          if (option === UNANSWERED) addBits(units, unansweredIn(part))
-          else if (kind === 'options') addBits(units, part.bits(optionBits(option)))
+          if (option === UNANSWERED_CODE) addBits(units, findUnansweredBits(part))
+          else if (kind === 'options') addBits(units, part.bits(buildOptionBitsName(option)))
           else joinCodes(units, part, (code) => code === option)
         }
         if (fits !== undefined) joinCodes(units, part, fits)
@@ -189,13 +189,13 @@ function answersWithUnitsOf(
   select(units, part, kind)
   if (base === null) return units
   const rows = segment.part(`#rows~${base}`)
-  return rows === undefined ? new Uint32Array(live.length) : answersWithUnits(rows, units, live.length)
+  return rows === undefined ? new Uint32Array(live.length) : findAnswersWithUnits(rows, units, live.length)
 }
 
 /** Adds the answers or rows that have a chosen option which fits. */
 function joinOptions(units: Bits, part: ColumnPart, fits: (code: string) => boolean): void {
   for (const name of part.bitNames()) {
-    const option = optionOfBits(name)
+    const option = parseOptionBitsName(name)
     if (option !== undefined && fits(option)) addBits(units, part.bits(name))
   }
 }
@@ -210,7 +210,7 @@ function joinCodes(units: Bits, part: ColumnPart, fits: (code: string) => boolea
 
 function addAnswers(totals: Totals, segment: SegmentReader, mask: Bits | undefined): void {
   const part = mask === undefined ? undefined : segment.part('#answers')
-  const sums = part === undefined ? segment.answers : answerSums(part, mask)
+  const sums = part === undefined ? segment.answers : computeAnswerSums(part, mask)
   if (sums.n === 0) return
   totals.answers += sums.n
   totals.withCitizen += sums.citizens
@@ -223,8 +223,8 @@ function addAnswers(totals: Totals, segment: SegmentReader, mask: Bits | undefin
     addCount(totals.days, segment.at.day, sums.n)
     addCount(totals.areas, segment.at.area, sums.n)
   } else if (part !== undefined && mask !== undefined) {
-    for (const [day, count] of textSums(part, 'w:day', mask)) addCount(totals.days, day, count)
-    for (const [area, count] of textSums(part, 'w:area', mask)) addCount(totals.areas, area as AreaPath, count)
+    for (const [day, count] of computeTextSums(part, 'w:day', mask)) addCount(totals.days, day, count)
+    for (const [area, count] of computeTextSums(part, 'w:area', mask)) addCount(totals.areas, area as AreaPath, count)
   }
   for (const [state, count] of sums.states)
     getOrCreateState(totals, state.slice(state.indexOf('\n') + 1)).count += count
@@ -239,7 +239,7 @@ function addAnswers(totals: Totals, segment: SegmentReader, mask: Bits | undefin
 function readStaySums(segment: SegmentReader, mask: Bits | undefined): StaySums {
   if (mask === undefined) return (segment.sums('#stays') as StaySums | undefined) ?? []
   const stays = segment.part('#stays')
-  return stays === undefined ? [] : staySums(stays, mask)
+  return stays === undefined ? [] : computeStaySums(stays, mask)
 }
 
 function getOrCreateState({ states }: Totals, name: string) {
@@ -250,7 +250,7 @@ function getOrCreateState({ states }: Totals, name: string) {
 
 function addMeasure(totals: Totals, segment: SegmentReader, measure: Measure, masks: Masks): void {
   const { base } = parseMeasure(measure)
-  const tally = totals.measures.get(measure) ?? emptyTally()
+  const tally = totals.measures.get(measure) ?? createEmptyTally()
   totals.measures.set(measure, tally)
   tally.units += base === null ? masks.answerCount(measure) : masks.unitCount(base, measure)
   const answers = masks.but(measure)
@@ -273,17 +273,18 @@ function addCrossed(totals: Totals, segment: SegmentReader, crossed: CrossedMeas
   const mask = base === null ? masks.but(undefined) : masks.units(base, undefined)
   const [rows = NO_PLACES, columns = NO_PLACES] = crossed.map((measure) => {
     const part = segment.part(measure)
-    if (part === undefined || base === null || parseMeasure(measure).base === base) return part && placesByOption(part)
+    if (part === undefined || base === null || parseMeasure(measure).base === base) return part && groupByOption(part)
     const units = segment.part(`#rows~${base}`)
     return (
-      units && new Map([...placesByOption(part)].map(([option, answers]) => [option, unitsOfAnswers(units, answers)]))
+      units &&
+      new Map([...groupByOption(part)].map(([option, answers]) => [option, findUnitsOfAnswers(units, answers)]))
     )
   })
   for (const [row, places] of rows) {
     const shown = mask === undefined ? places : intersectBits(places, mask)
     for (const [column, others] of columns) {
-      const count = countBoth(shown, others)
-      if (count > 0) addCount(totals.crossed, cellKey(row, column), count)
+      const count = countCommonBits(shown, others)
+      if (count > 0) addCount(totals.crossed, buildCellKey(row, column), count)
     }
   }
 }
@@ -292,5 +293,5 @@ const NO_PLACES: ReadonlyMap<string, Bits> = new Map()
 function sumsIn(segment: SegmentReader, measure: Measure, units: Bits | undefined, answers: Bits | undefined) {
   if (units === undefined) return segment.sums(measure) as QuestionSums | undefined
   const part = segment.part(measure)
-  return part && questionSums(measure, part, units, answers)
+  return part && computeQuestionSums(measure, part, units, answers)
 }

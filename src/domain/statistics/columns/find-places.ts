@@ -1,9 +1,9 @@
 import type { Instant } from '../../kernel/instant.ts'
 import { toMilliseconds } from '../../kernel/moments.ts'
-import { isAuthoredBy, wantedStates } from '../../answers/filter.ts'
+import { isAuthoredBy, parseWantedStates } from '../../answers/filter.ts'
 import type { AnswerFilter } from '../../answers/answers-api.ts'
 import type { StatisticsFilter } from '../query.ts'
-import { placesIn, type Bits } from './bits.ts'
+import { iterateBits, type Bits } from './bits.ts'
 import type { ColumnPart } from './part.ts'
 
 /** Returns the time range of a filter in milliseconds, inclusive. A missing limit is infinite. */
@@ -14,22 +14,22 @@ export function filterTimeRange({ startDate, endDate }: AnswerFilter): readonly 
 
 type PlacePredicate = (at: number) => boolean
 /** Returns a predicate for the places of the answers that a search found. */
-export type AnswerPredicate = (answers: ColumnPart) => PlacePredicate
+export type AnswerPredicateFactory = (answers: ColumnPart) => PlacePredicate
 export type ColumnSearch = {
   readonly filter: StatisticsFilter
   /** user id: only answers of this account */
   readonly own: string | undefined
   /** milliseconds, inclusive; undefined: no limit */
   readonly range: readonly [from: number, to: number] | undefined
-  readonly among: AnswerPredicate | undefined
+  readonly among: AnswerPredicateFactory | undefined
 }
 
 /** Returns the places whose columns match the filter. Areas, words and waiting answers are checked elsewhere. */
-export function findMatchingPlaces(part: ColumnPart, mask: Bits, looking: ColumnSearch): Bits {
+export function findMatchingBits(part: ColumnPart, mask: Bits, looking: ColumnSearch): Bits {
   const keeps = buildPlacePredicate(part, looking)
   if (keeps === undefined) return mask
   const foundIndexes = new Uint32Array(mask.length)
-  for (const at of placesIn(mask))
+  for (const at of iterateBits(mask))
     if (keeps(at)) foundIndexes[at >>> 5] = (foundIndexes[at >>> 5] as number) | (1 << (at & 31))
   return foundIndexes
 }
@@ -39,7 +39,7 @@ function buildPlacePredicate(
   { own, filter, range, among }: ColumnSearch,
 ): PlacePredicate | undefined {
   const { answerBy, lastUpdateCheck } = filter
-  const wantedIds = wantedStates(filter)
+  const wantedIds = parseWantedStates(filter)
   const looks: PlacePredicate[] = []
   if (own !== undefined || answerBy !== '') {
     const authors = part.words('w:author')

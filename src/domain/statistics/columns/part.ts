@@ -1,8 +1,8 @@
 import { encodeJson, decodeJson } from './ascii.ts'
-import { placesIn, type Bits } from './bits.ts'
+import { iterateBits, type Bits } from './bits.ts'
 
 /** Returns the name of an option's bitmap; cached. */
-export function optionBits(key: string): BitsName {
+export function buildOptionBitsName(key: string): BitsName {
   const known = optionNames.get(key)
   if (known !== undefined) return known
   if (optionNames.size >= MAX_OPTIONS) optionNames.clear()
@@ -11,7 +11,7 @@ export function optionBits(key: string): BitsName {
   return name
 }
 /** Returns the option of a bitmap; undefined if the bitmap is not of an option. */
-export function optionOfBits(name: BitsName): string | undefined {
+export function parseOptionBitsName(name: BitsName): string | undefined {
   return name.startsWith('b:o.') ? name.slice('b:o.'.length) : undefined
 }
 const optionNames = new Map<string, BitsName>()
@@ -125,7 +125,7 @@ export class ColumnPart {
    * @param units selected places of the part's rows or answers; `at`: number of bitmap words before them
    * @param answers selected places of answers, for columns that are always indexed by answer
    */
-  append(otherPart: ColumnPart, units: SegmentPlaces, answers: SegmentPlaces, leftOut: ReadonlySet<string>): void {
+  append(otherPart: ColumnPart, units: SegmentSlice, answers: SegmentSlice, leftOut: ReadonlySet<string>): void {
     for (const [name, bits] of otherPart.#bits) {
       const { at, mask } = name === 'b:corrected' ? answers : units
       const length = Math.min(bits.length, mask.length)
@@ -136,7 +136,7 @@ export class ColumnPart {
     for (const [name, words] of otherPart.#words) {
       if (leftOut.has(name)) continue
       const into = growColumn(this.#words, name, units.at * 32 + words.length, (size) => new Uint32Array(size))
-      for (const place of placesIn(units.mask)) {
+      for (const place of iterateBits(units.mask)) {
         const word = words[place] ?? 0
         if (word === 0) continue
         const index = units.at * 32 + place
@@ -149,16 +149,16 @@ export class ColumnPart {
     for (const [name, doubles] of otherPart.#doubles) {
       if (leftOut.has(name)) continue
       const into = growColumn(this.#doubles, name, units.at * 32 + doubles.length, (size) => new Float64Array(size))
-      for (const place of placesIn(units.mask)) into[units.at * 32 + place] = doubles[place] ?? 0
+      for (const place of iterateBits(units.mask)) into[units.at * 32 + place] = doubles[place] ?? 0
     }
   }
 
   /** Sets each column to a text at each of these places. */
-  fill(texts: Readonly<Record<WordsName, string>>, { at, mask }: SegmentPlaces): void {
+  fill(texts: Readonly<Record<WordsName, string>>, { at, mask }: SegmentSlice): void {
     for (const [name, text] of Object.entries(texts)) {
       const number = this.numberOf(text)
       const into = growColumn(this.#words, name, (at + mask.length) * 32, (size) => new Uint32Array(size))
-      for (const place of placesIn(mask)) into[at * 32 + place] = number
+      for (const place of iterateBits(mask)) into[at * 32 + place] = number
     }
   }
 
@@ -211,7 +211,7 @@ export class ColumnPart {
 }
 
 /** Places of one segment within another. `at`: number of bitmap words before them; `mask`: selected places. */
-export type SegmentPlaces = { readonly at: number; readonly mask: Bits }
+export type SegmentSlice = { readonly at: number; readonly mask: Bits }
 
 /** Word columns that refer to texts by number. `w:parent` is not among them, because it refers to answers. */
 const TEXTS: ReadonlySet<string> = new Set(['w:author', 'w:state', 'w:code', 'w:day', 'w:area'])

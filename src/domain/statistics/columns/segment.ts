@@ -1,9 +1,9 @@
 import type { AnswerFacts } from '../facts.ts'
 import type { LocalTime } from '../local-clock.ts'
 import { parseMeasure, type Measure } from '../measures.ts'
-import { authorKey } from '../totals.ts'
+import { buildAuthorKey } from '../totals.ts'
 import { hasBit, type Bits } from './bits.ts'
-import { optionBits, type BitsName, type ColumnPart, type WordsName } from './part.ts'
+import { buildOptionBitsName, type BitsName, type ColumnPart, type WordsName } from './part.ts'
 
 /**
  * Format version. Increase it when facts or parts change: each form's statistics are then recounted at the next
@@ -24,7 +24,7 @@ export type SegmentParts = { readonly part: (name: PartName) => ColumnPart }
  * Returns the name of an answer's segment: one day (in the municipality's time zone) and one area, so that filters by
  * date range or area select whole segments.
  */
-export function segmentName({ area }: AnswerFacts, { day }: LocalTime): string {
+export function buildSegmentName({ area }: AnswerFacts, { day }: LocalTime): string {
   return `${day} ${area}`
 }
 
@@ -33,7 +33,12 @@ export function segmentName({ area }: AnswerFacts, { day }: LocalTime): string {
  * @param id id of this version of the answer, by which it is removed later
  * @returns the place
  */
-export function addAnswer({ part }: SegmentParts, id: number, facts: AnswerFacts, { hour }: LocalTime): number {
+export function addAnswerToSegment(
+  { part }: SegmentParts,
+  id: number,
+  facts: AnswerFacts,
+  { hour }: LocalTime,
+): number {
   const answers = part('#answers')
   const slot = freePlaces(answers.bits('b:live'), 1)[0] as number
   answers.setBit('b:live', slot)
@@ -42,7 +47,7 @@ export function addAnswer({ part }: SegmentParts, id: number, facts: AnswerFacts
   answers.setDouble('d:updated', slot, facts.updated)
   answers.setWord('w:hour', slot, hour)
   answers.setWord('w:version', slot, facts.version)
-  answers.setWord('w:author', slot, answers.numberOf(authorKey(facts)))
+  answers.setWord('w:author', slot, answers.numberOf(buildAuthorKey(facts)))
   answers.setWord(
     'w:state',
     slot,
@@ -67,7 +72,7 @@ export function addAnswer({ part }: SegmentParts, id: number, facts: AnswerFacts
     question.setBit(asked ? 'b:asked' : 'b:notAsked', unit)
     if (codes.length > 0) question.setBit('b:answered', unit)
     for (const code of codes)
-      if (kind === 'options') question.setBit(optionBits(code), unit)
+      if (kind === 'options') question.setBit(buildOptionBitsName(code), unit)
       else question.setWord('w:code', unit, question.numberOf(code))
     if (files === 0) continue
     for (let index = 0; index < 3; index += 1)
@@ -78,7 +83,7 @@ export function addAnswer({ part }: SegmentParts, id: number, facts: AnswerFacts
 }
 
 /** Removes an answer. Ignores answers that were never added, because they were unreadable. */
-export function removeAnswer({ part }: SegmentParts, id: number, facts: AnswerFacts): void {
+export function removeAnswerFromSegment({ part }: SegmentParts, id: number, facts: AnswerFacts): void {
   const answers = part('#answers')
   const slot = findLiveSlot(answers, id)
   if (slot === undefined) return
@@ -94,7 +99,7 @@ export function removeAnswer({ part }: SegmentParts, id: number, facts: AnswerFa
     const unit = base === null ? slot : units.get(base)?.[row]
     if (unit === undefined) continue
     for (const name of QUESTION_COLUMNS) question.clearBit(name, unit)
-    if (kind === 'options') for (const code of codes) question.clearBit(optionBits(code), unit)
+    if (kind === 'options') for (const code of codes) question.clearBit(buildOptionBitsName(code), unit)
     else if (codes.length > 0) question.setWord('w:code', unit, 0)
   }
   for (const measure of facts.corrected) part(measure).clearBit('b:corrected', slot)

@@ -1,7 +1,7 @@
 import { parseMeasure, type Measure } from '../measures.ts'
-import { intersectBits, countBits, countBoth, hasBit, placesIn, subtractBits, type Bits } from './bits.ts'
-import { UNANSWERED } from '../query.ts'
-import { optionOfBits, type BitsName, type ColumnPart, type WordsName } from './part.ts'
+import { intersectBits, countBits, countCommonBits, hasBit, iterateBits, subtractBits, type Bits } from './bits.ts'
+import { UNANSWERED_CODE } from '../query.ts'
+import { parseOptionBitsName, type BitsName, type ColumnPart, type WordsName } from './part.ts'
 import type { PartName } from './segment.ts'
 
 /** Sums over the answers of a segment. Property names are short, because sums are stored per segment. */
@@ -33,16 +33,16 @@ export type QuestionSums = readonly [
  * Computes the sums of a part, which are stored so that the part need not be read. Also removes unused texts. Null: the
  * part is empty and can be deleted.
  */
-export function sumsOfPart(name: PartName, part: ColumnPart): unknown {
+export function computePartSums(name: PartName, part: ColumnPart): unknown {
   if (name === '#answers') part.compact('w:author', 'w:state')
   else if (name === '#stays') part.compact('w:state')
   else part.compact('w:code')
-  if (name === '#answers') return nullIfNone(answerSums(part), ({ n }) => n === 0)
-  if (name === '#stays') return nullIfNone(staySums(part), (sums) => sums.length === 0)
+  if (name === '#answers') return nullIfNone(computeAnswerSums(part), ({ n }) => n === 0)
+  if (name === '#stays') return nullIfNone(computeStaySums(part), (sums) => sums.length === 0)
   if (name.startsWith('#rows~')) return nullIfNone(countBits(part.bits('b:live')), (rows) => rows === 0)
   const measure = name as Measure
   return nullIfNone(
-    questionSums(measure, part),
+    computeQuestionSums(measure, part),
     ([requested, , notAsked, corrected]) => requested + notAsked + corrected === 0,
   )
 }
@@ -52,7 +52,7 @@ function nullIfNone<T>(sums: T, isNone: (sums: T) => boolean): T | null {
 }
 
 /** Returns the sums over answers. @param mask places to count; undefined: all */
-export function answerSums(part: ColumnPart, mask?: Bits): AnswerSums {
+export function computeAnswerSums(part: ColumnPart, mask?: Bits): AnswerSums {
   const live = part.bits('b:live')
   const requestedBits = mask === undefined ? live : intersectBits(live, mask)
   const [created, updated, hours, authors, states, versions] = [
@@ -69,7 +69,7 @@ export function answerSums(part: ColumnPart, mask?: Bits): AnswerSums {
   const seen = new Set<number>()
   const [inCreated, inUpdated] = [emptyRange(), emptyRange()]
   let n = 0
-  for (const index of placesIn(requestedBits)) {
+  for (const index of iterateBits(requestedBits)) {
     n += 1
     widenRange(inCreated, created[index] as number)
     widenRange(inUpdated, updated[index] as number)
@@ -83,8 +83,8 @@ export function answerSums(part: ColumnPart, mask?: Bits): AnswerSums {
     [...counts].map(([text, count]) => [part.texts[text - 1] as string, count] as const)
   return {
     n,
-    citizens: countBoth(requestedBits, part.bits('b:withCitizen')),
-    located: countBoth(requestedBits, part.bits('b:located')),
+    citizens: countCommonBits(requestedBits, part.bits('b:withCitizen')),
+    located: countCommonBits(requestedBits, part.bits('b:located')),
     created: inCreated,
     updated: inUpdated,
     hours: [...byHour],
@@ -95,25 +95,25 @@ export function answerSums(part: ColumnPart, mask?: Bits): AnswerSums {
 }
 
 /** Returns how often each text of a column is referred to. */
-export function textSums(
+export function computeTextSums(
   part: ColumnPart,
   name: WordsName,
   mask: Bits,
 ): readonly (readonly [text: string, count: number])[] {
   const words = part.words(name)
   const counts = new Uint32Array(part.texts.length + 1)
-  for (const index of placesIn(mask)) (counts[words[index] ?? 0] as number) += 1
+  for (const index of iterateBits(mask)) (counts[words[index] ?? 0] as number) += 1
   return part.texts.flatMap((text, index) =>
     counts[index + 1] === 0 ? [] : [[text, counts[index + 1] as number] as const],
   )
 }
 
 /** Returns the sums over periods in states. @param mask answers to count; undefined: all */
-export function staySums(part: ColumnPart, mask?: Bits): StaySums {
+export function computeStaySums(part: ColumnPart, mask?: Bits): StaySums {
   const sums = new Map<number, [left: number, milliseconds: number]>()
   const states = part.words('w:state')
   const milliseconds = part.doubles('d:milliseconds')
-  for (const index of placesIn(mask === undefined ? part.bits('b:live') : unitsOfAnswers(part, mask))) {
+  for (const index of iterateBits(mask === undefined ? part.bits('b:live') : findUnitsOfAnswers(part, mask))) {
     const known = sums.get(states[index] as number) ?? [0, 0]
     sums.set(states[index] as number, [known[0] + 1, known[1] + (milliseconds[index] as number)])
   }
@@ -125,9 +125,9 @@ export function staySums(part: ColumnPart, mask?: Bits): StaySums {
  * @param units answers or rows to count; undefined: all
  * @param answers answers to count, for columns that are indexed by answer
  */
-export function questionSums(measure: Measure, part: ColumnPart, units?: Bits, answers?: Bits): QuestionSums {
+export function computeQuestionSums(measure: Measure, part: ColumnPart, units?: Bits, answers?: Bits): QuestionSums {
   const within = (name: BitsName, mask: Bits | undefined): number =>
-    mask === undefined ? countBits(part.bits(name)) : countBoth(part.bits(name), mask)
+    mask === undefined ? countBits(part.bits(name)) : countCommonBits(part.bits(name), mask)
   return [
     within('b:asked', units),
     within('b:answered', units),
@@ -141,7 +141,7 @@ export function questionSums(measure: Measure, part: ColumnPart, units?: Bits, a
 function optionSums(part: ColumnPart, mask: Bits | undefined): QuestionSums[5] {
   return part.bitNames().flatMap((name) => {
     if (!name.startsWith('b:o.')) return []
-    const count = mask === undefined ? countBits(part.bits(name)) : countBoth(part.bits(name), mask)
+    const count = mask === undefined ? countBits(part.bits(name)) : countCommonBits(part.bits(name), mask)
     return count === 0 ? [] : [[name.slice(4), count] as const]
   })
 }
@@ -151,14 +151,14 @@ function codeSums(part: ColumnPart, mask: Bits | undefined): QuestionSums[5] {
   const counts = new Uint32Array(part.texts.length + 1)
   if (mask === undefined)
     for (let index = 0; index < codes.length; index += 1) (counts[codes[index] as number] as number) += 1
-  else for (const index of placesIn(mask)) (counts[codes[index] ?? 0] as number) += 1
+  else for (const index of iterateBits(mask)) (counts[codes[index] ?? 0] as number) += 1
   return part.texts.flatMap((text, index) =>
     counts[index + 1] === 0 ? [] : [[text, counts[index + 1] as number] as const],
   )
 }
 
 /** Returns the places whose answer is in the set. @param part rows of a section, or periods in states */
-export function unitsOfAnswers(part: ColumnPart, answers: Bits): Bits {
+export function findUnitsOfAnswers(part: ColumnPart, answers: Bits): Bits {
   const parents = part.words('w:parent')
   const units = new Uint32Array(Math.ceil(parents.length / 32))
   for (let index = 0; index < parents.length; index += 1) {
@@ -170,10 +170,10 @@ export function unitsOfAnswers(part: ColumnPart, answers: Bits): Bits {
 }
 
 /** Returns the answers that have one of these rows. */
-export function answersWithUnits(part: ColumnPart, units: Bits, length: number): Bits {
+export function findAnswersWithUnits(part: ColumnPart, units: Bits, length: number): Bits {
   const parents = part.words('w:parent')
   const answers = new Uint32Array(length)
-  for (const index of placesIn(units)) {
+  for (const index of iterateBits(units)) {
     const slot = (parents[index] ?? 0) - 1
     if (slot >= 0) answers[slot >>> 5] = (answers[slot >>> 5] as number) | (1 << (slot & 31))
   }
@@ -181,17 +181,17 @@ export function answersWithUnits(part: ColumnPart, units: Bits, length: number):
 }
 
 /** Returns the places that contain the question but not an answer to it. */
-export function unansweredIn(part: ColumnPart): Bits {
+export function findUnansweredBits(part: ColumnPart): Bits {
   return subtractBits(part.bits('b:asked'), part.bits('b:answered'))
 }
 
 /** Returns the places by option of a question; under an empty string, all places that contain the question. */
-export function placesByOption(part: ColumnPart): ReadonlyMap<string, Bits> {
+export function groupByOption(part: ColumnPart): ReadonlyMap<string, Bits> {
   const options = part.bitNames().flatMap((name): readonly (readonly [string, Bits])[] => {
-    const option = optionOfBits(name)
+    const option = parseOptionBitsName(name)
     return option === undefined ? [] : [[option, part.bits(name)]]
   })
-  return new Map([['', part.bits('b:asked')], [UNANSWERED, unansweredIn(part)], ...options])
+  return new Map([['', part.bits('b:asked')], [UNANSWERED_CODE, findUnansweredBits(part)], ...options])
 }
 
 function emptyRange(): [number, number] {

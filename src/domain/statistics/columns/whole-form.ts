@@ -4,13 +4,13 @@ import { findCrossing, type OutlinedSection } from '../outline.ts'
 import { statisticsFilterSchema, type FormStatisticsQuery } from '../query.ts'
 import type { ReadyStatistics } from '../reply.ts'
 import { buildCrossFilter, buildStatistics, type StatisticsContext } from '../build-statistics.ts'
-import { emptyTotals } from '../totals.ts'
+import { createEmptyTotals } from '../totals.ts'
 import { intersectBits, type Bits } from './bits.ts'
 import { countSegment, type CountOptions, type SegmentReader } from './count.ts'
-import { findMatchingPlaces, filterTimeRange } from './find-places.ts'
+import { findMatchingBits, filterTimeRange } from './find-places.ts'
 import { ColumnPart } from './part.ts'
 import type { PartName } from './segment.ts'
-import { unitsOfAnswers } from './sums.ts'
+import { findUnitsOfAnswers } from './sums.ts'
 
 /** All answers of a form as one segment, for computing statistics on a device. Each answer has `w:day` and `w:area`. */
 export type WholeForm = ReadonlyMap<PartName, ColumnPart>
@@ -40,7 +40,7 @@ export class WholeFormWriter {
     const units = new Map([['', answers]])
     for (const [name, part] of parts) {
       if (name !== '#stays' && !name.startsWith('#rows~')) continue
-      const mask = unitsOfAnswers(part, seen)
+      const mask = findUnitsOfAnswers(part, seen)
       units.set(partBase(name), { at: this.#take(partBase(name), mask.length), mask })
     }
     for (const [name, part] of parts) {
@@ -80,7 +80,7 @@ export type WholeFormContext = Omit<StatisticsContext, 'masked' | 'nameOfArea'> 
  * Computes on the device what the server would reply.
  * @returns undefined if only the server can compute the reply: filters by words, persons or payments
  */
-export function computeOnDevice(
+export function computeStatisticsOnDevice(
   wholeForm: WholeForm,
   { areas, leftOut, ...telling }: WholeFormContext,
   { questions, crossed, language: _, ...asked }: Partial<FormStatisticsQuery>,
@@ -109,8 +109,8 @@ export function computeOnDevice(
   }
   let mask = filter.waiting === undefined ? live : intersectBits(live, answers.bits('b:waits'))
   if (filter.area !== undefined) mask = filterByArea(answers, mask, filter.area)
-  mask = findMatchingPlaces(answers, mask, { filter, own: undefined, range: filterTimeRange(filter), among: undefined })
-  const [all, found] = [emptyTotals(), emptyTotals()]
+  mask = findMatchingBits(answers, mask, { filter, own: undefined, range: filterTimeRange(filter), among: undefined })
+  const [all, found] = [createEmptyTotals(), createEmptyTotals()]
   const deletedMeasures = new Set(leftOut)
   const needed = listNeededParts(telling.outline, { questions, crossed })
   countSegment(all, segment, live, { cross: new Map(), measures: [], sections: [] })

@@ -5,11 +5,11 @@ import { condition, question, section } from '#tests/support/builders/form-parts
 import { draft, keysOf } from '#tests/support/builders/template-edits.ts'
 import { DATA_TYPE, QUESTION_TYPE } from '../../questions/index.ts'
 import { checkLocks, toTemplateDraft, pickDraftFields, type EditorForm } from '../index.ts'
-import { editingLocks, toEditorForm, walkQuestions } from '../index.ts'
+import { computeEditingLocks, toEditorForm, walkQuestions } from '../index.ts'
 import * as edit from '../index.ts'
-const ANSWERED = editingLocks({ answers: 3, editableForm: true })
-const CLOSED = editingLocks({ answers: 3, editableForm: false })
-const FREE = editingLocks({ answers: 0, editableForm: false })
+const ANSWERED = computeEditingLocks({ answers: 3, editableForm: true })
+const CLOSED = computeEditingLocks({ answers: 3, editableForm: false })
+const FREE = computeEditingLocks({ answers: 0, editableForm: false })
 const BEFORE = pickDraftFields(buildTemplate())
 const newKey = keysOf('new')
 

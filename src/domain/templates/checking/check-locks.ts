@@ -3,9 +3,9 @@ import type { Section } from '../documents/section.ts'
 import type { TemplateDraft } from '../documents/template.ts'
 import { pickDraftFields } from '../form/to-editor-form.ts'
 import type { EditingLocks } from '../editing/locks.ts'
-import { isMisnumbered } from '../form/numbering.ts'
+import { hasAmbiguousNumbers } from '../form/numbering.ts'
 import type { FormField, QuestionPlace, TemplateProblem } from '../form/place.ts'
-import { isDeepEqual, trimmedFingerprint } from '../form/same.ts'
+import { isDeepEqual, buildTrimmedFingerprint } from '../form/same.ts'
 
 /**
  * Returns the changes of a form that its locks forbid; empty if the form may be saved. The server compares the stored
@@ -60,7 +60,7 @@ function stateChanges(
 
 function structureChanges(before: TemplateDraft, after: TemplateDraft): readonly TemplateProblem[] {
   // Ambiguous numbers may be corrected. Unambiguous numbers identify questions in answers, so they must not change.
-  const unnumbered = isMisnumbered(before)
+  const unnumbered = hasAmbiguousNumbers(before)
   const [old, now] = [before.secciones, after.secciones]
   const signatures = losesSignatures(before.signatures, after.signatures, unnumbered)
     ? [fieldProblem('template.structure-locked', 'signatures')]
@@ -202,9 +202,9 @@ function isRearranged(before: readonly unknown[], after: readonly unknown[]): bo
 
 /** Returns the content of a part without its number, as a string. */
 function contentWithoutNumber(part: unknown): string {
-  if (typeof part !== 'object' || part === null) return trimmedFingerprint(part)
+  if (typeof part !== 'object' || part === null) return buildTrimmedFingerprint(part)
   const { orden: _orden, ...content } = part as Numbered
-  return trimmedFingerprint(content)
+  return buildTrimmedFingerprint(content)
 }
 
 /**

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { buildTicketForm } from '#tests/support/builders/paying.ts'
 import { pickDraftFields } from '../form/to-editor-form.ts'
-import { editingLocks } from '../editing/locks.ts'
+import { computeEditingLocks } from '../editing/locks.ts'
 import { checkLocks } from './check-locks.ts'
 
-const LOCKED = editingLocks({ answers: 1, editableForm: false })
+const LOCKED = computeEditingLocks({ answers: 1, editableForm: false })
 
 it('what is sold may always be changed: date, place, prices and codes, and nothing beside them', () => {
   const { ticketSale } = buildTicketForm()

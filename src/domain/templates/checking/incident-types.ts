@@ -5,7 +5,7 @@ import type { TemplatePlace } from '../form/place.ts'
  * Returns the title of a state's incident type (`formTitle` of createTipoIncidencia). The management system accepts
  * MAX_INCIDENT_TITLE_LENGTH characters. The specification does not define how title and state are joined.
  */
-export function incidentTypeTitle(titulo: string, nombre: string): string {
+export function formatIncidentTypeTitle(titulo: string, nombre: string): string {
   return `${titulo.trim()} - ${nombre.trim()}`
 }
 
@@ -13,7 +13,7 @@ export function incidentTypeTitle(titulo: string, nombre: string): string {
  * An incident type that a form needs. `id` is missing until the type is created; `state` is null if the type is for the
  * whole form.
  */
-export type NeededType = {
+export type NeededIncidentType = {
   readonly place: TemplatePlace
   readonly state: number | null
   readonly id: string | undefined
@@ -22,7 +22,7 @@ export type NeededType = {
 /**
  * Returns the incident types of a form: one, or one per state (part 2, point 4); none if the incidents option is off.
  */
-export function listIncidentTypes({ opcionales, muniCore, estados }: FormWithIncidents): readonly NeededType[] {
+export function listIncidentTypes({ opcionales, muniCore, estados }: FormWithIncidents): readonly NeededIncidentType[] {
   if (!opcionales.incidentes) return []
   if (muniCore?.perState !== true)
     return [{ place: { kind: 'field', field: 'muniCore.areaId' }, state: null, id: muniCore?.idTipoIncidente }]

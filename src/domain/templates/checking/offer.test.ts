@@ -5,13 +5,13 @@ import { QUESTION_TYPE } from '../../questions/index.ts'
 import type { Section } from '../index.ts'
 import type { Role } from '../../users/index.ts'
 import type { AreaPath } from '../../kernel/paths.ts'
-import { municipalityOf } from '../../kernel/path-parts.ts'
+import { getMunicipality } from '../../kernel/path-parts.ts'
 import { ALL_OFFERED, condition, question, section, templateOf } from '#tests/support/builders/form-parts.ts'
 import { buildMunicipality, buildUser } from '#tests/support/builders/people.ts'
-import { offersVideo, computeOffer, unofferedProblems, type Offer } from './offer.ts'
+import { offersVideo, computeEditorFeatures, findFeatureProblems, type EditorFeatures } from './offer.ts'
 
 /** Part 2, points 2, 4 and 6: options that are not offered are refused, and existing ones are kept. */
-const NOTHING: Offer = { video: false, combined: false, scope: false, retention: false }
+const NOTHING: EditorFeatures = { video: false, combined: false, scope: false, retention: false }
 const video = (orden: number, titulo: string) => question(orden, { titulo, adjuntarVideo: true })
 const combined = (orden: number, titulo: string) =>
   question(orden, { titulo, tipoPregunta: QUESTION_TYPE.COMBINED, combinedQuestions: [] })
@@ -20,9 +20,9 @@ const plain = (orden: number, titulo: string) => question(orden, { titulo })
 function problemsAfter(
   before: readonly Section[] | null,
   after: readonly Section[],
-  offer: Offer = NOTHING,
+  offer: EditorFeatures = NOTHING,
 ): readonly string[] {
-  const problems = unofferedProblems(before === null ? null : templateOf(before), templateOf(after), offer)
+  const problems = findFeatureProblems(before === null ? null : templateOf(before), templateOf(after), offer)
   return problems.map(({ code, place }) => `${code} ${Object.values(place).join(' ')}`)
 }
 
@@ -126,10 +126,10 @@ describe('the offer', () => {
   })
 
   it('is nothing for a profile that is not there, or that an older server gave', () => {
-    expect(computeOffer(null, [AREA])).toEqual(NOTHING)
-    expect(computeOffer(profile('ROLE_SUPERVISOR', {}), [AREA])).toEqual(NOTHING)
+    expect(computeEditorFeatures(null, [AREA])).toEqual(NOTHING)
+    expect(computeEditorFeatures(profile('ROLE_SUPERVISOR', {}), [AREA])).toEqual(NOTHING)
     expect(
-      computeOffer(
+      computeEditorFeatures(
         {
           ...profile('ROLE_GENERADOR', { videoAttachments: true }),
           config: { ...AUTHOR_PROFILE.config, show_new_type_question: true },
@@ -140,9 +140,9 @@ describe('the offer', () => {
   })
 
   it('of videos is that of the form’s municipality, whatever the person’s own is', () => {
-    const there = { path: municipalityOf(FOREIGN_AREA), videoAttachments: true }
+    const there = { path: getMunicipality(FOREIGN_AREA), videoAttachments: true }
     const of = (municipalities: readonly (typeof there)[], here: object, areas: readonly AreaPath[]) =>
-      computeOffer({ ...profile('ROLE_GENERADOR', here), municipalities }, areas).video
+      computeEditorFeatures({ ...profile('ROLE_GENERADOR', here), municipalities }, areas).video
     expect([of([there], {}, [FOREIGN_AREA]), of([there], {}, [AREA, FOREIGN_AREA]), of([there], {}, [])]).toEqual([
       true,
       false,
@@ -157,8 +157,8 @@ describe('the offer', () => {
   it('of the scope is for the roles that have the switch; all others leave it as it was', () => {
     const form = (publico: boolean) =>
       templateOf([section(0, [plain(0, 'a')])], { opcionales: { ...templateOf([]).opcionales, publico } })
-    const problemsAfter = (before: boolean | null, after: boolean, offer: Offer) =>
-      unofferedProblems(before === null ? null : form(before), form(after), offer).map(({ code }) => code)
+    const problemsAfter = (before: boolean | null, after: boolean, offer: EditorFeatures) =>
+      findFeatureProblems(before === null ? null : form(before), form(after), offer).map(({ code }) => code)
     for (const [before, after] of [
       [null, true],
       [false, true],
@@ -179,12 +179,12 @@ describe('the offer', () => {
 
   it('of a retention period is for roles that administer answers; others may only give it to a new form', () => {
     const form = (retention?: string) => templateOf([section(0, [plain(0, 'a')])], { retention })
-    expect(unofferedProblems(form(), form('P1D'), NOTHING)).toEqual([
+    expect(findFeatureProblems(form(), form('P1D'), NOTHING)).toEqual([
       { code: 'access.forbidden', place: { kind: 'field', field: 'retention' } },
     ])
-    expect(unofferedProblems(form('P1Y'), form(), NOTHING)).toHaveLength(1)
-    expect(unofferedProblems(form(), form('P1D'), { ...NOTHING, retention: true })).toEqual([])
-    expect(unofferedProblems(form('P1Y'), form('P1Y'), NOTHING)).toEqual([])
-    expect(unofferedProblems(null, form('P1Y'), NOTHING)).toEqual([])
+    expect(findFeatureProblems(form('P1Y'), form(), NOTHING)).toHaveLength(1)
+    expect(findFeatureProblems(form(), form('P1D'), { ...NOTHING, retention: true })).toEqual([])
+    expect(findFeatureProblems(form('P1Y'), form('P1Y'), NOTHING)).toEqual([])
+    expect(findFeatureProblems(null, form('P1Y'), NOTHING)).toEqual([])
   })
 })

@@ -6,16 +6,16 @@ import type { TemplateDraft } from '../documents/template.ts'
 import type { DeviceSettings } from '../../places/documents/device-settings.ts'
 import type { User } from '../../users/documents/user.ts'
 import type { AreaPath, MunicipalityPath } from '../../kernel/paths.ts'
-import { municipalityOf } from '../../kernel/path-parts.ts'
+import { getMunicipality } from '../../kernel/path-parts.ts'
 import { prepareComparison } from '../comparing/comparable.ts'
 import { matchForms } from '../comparing/match-forms.ts'
 import { toEditorForm } from '../form/to-editor-form.ts'
 import { flattenForm } from '../comparing/parts.ts'
-import { questionAt, type QuestionPlace, type TemplateProblem } from '../form/place.ts'
+import { findQuestionAt, type QuestionPlace, type TemplateProblem } from '../form/place.ts'
 import { listPlacedQuestions } from './problems-of-sections.ts'
 
 /** Features of the form editor that depend on the user or the municipality. */
-export type Offer = {
+export type EditorFeatures = {
   /** video attachments: the municipality's setting (part 2, point 4) */
   readonly video: boolean
   /** combined questions: a remote flag (part 2, point 2) */
@@ -30,10 +30,10 @@ export type Offer = {
  * Returns the features offered for a form, by the stored profile; none before the profile is loaded.
  * @param areas areas of the form; the first one determines whether videos are offered
  */
-export function computeOffer(profile: OfferedTo | null, areas: readonly AreaPath[]): Offer {
+export function computeEditorFeatures(profile: OfferedTo | null, areas: readonly AreaPath[]): EditorFeatures {
   if (profile === null) return { video: false, combined: false, scope: false, retention: false }
   return {
-    video: municipalityOfForm(profile, areas)?.videoAttachments === true,
+    video: findFormMunicipality(profile, areas)?.videoAttachments === true,
     combined: profile.config.show_new_type_question,
     scope: can(actorOfProfile(profile), 'publish', 'formulario'),
     retention: can(actorOfProfile(profile), 'restore', 'respuesta'),
@@ -44,13 +44,13 @@ export function computeOffer(profile: OfferedTo | null, areas: readonly AreaPath
  * Returns the municipality of the form's first area, from the profile. Without an area, returns the user's
  * municipality.
  */
-export function municipalityOfForm(
+export function findFormMunicipality(
   { municipality, municipalities = [] }: Pick<OfferedTo, 'municipality' | 'municipalities'>,
   [first]: readonly AreaPath[],
 ): FormMunicipality | undefined {
   return first === undefined
     ? municipality
-    : [municipality, ...municipalities].find(({ path }) => path === municipalityOf(first))
+    : [municipality, ...municipalities].find(({ path }) => path === getMunicipality(first))
 }
 
 /**
@@ -80,10 +80,10 @@ export function offersVideo(municipality: Municipality, { userMuniCore }: User):
  * one. Documents have no keys, so questions are matched by similarity (`match-forms.ts`).
  * @param before the stored form; null for a new form
  */
-export function unofferedProblems(
+export function findFeatureProblems(
   before: TemplateDraft | null,
   after: TemplateDraft,
-  offer: Offer,
+  offer: EditorFeatures,
 ): readonly TemplateProblem[] {
   const isScopeRefused = !offer.scope && after.opcionales.publico !== (before?.opcionales.publico ?? false)
   // A new form has no answers yet.
@@ -114,7 +114,7 @@ const RETENTION_NOT_OFFERED: TemplateProblem = {
 }
 
 type Need = {
-  readonly offered: keyof Offer
+  readonly offered: keyof EditorFeatures
   readonly uses: (question: Pick<Question, 'adjuntarVideo' | 'tipoPregunta'>) => boolean
   readonly code: TemplateProblem['code']
   readonly field: keyof Question
@@ -176,7 +176,7 @@ function createUseChecker(before: TemplateDraft, after: TemplateDraft): (need: N
   const [known, unknown] = prepareComparison(flattenForm(old), flattenForm(now))
   const matched = matchForms(known, unknown)
   const keys = new Map(
-    [...used].map(([need, places]) => [need, new Set(places.map((place) => questionAt(old, place)?.key))]),
+    [...used].map(([need, places]) => [need, new Set(places.map((place) => findQuestionAt(old, place)?.key))]),
   )
-  return (need, place) => keys.get(need)?.has(matched.get(questionAt(now, place)?.key ?? '')) === true
+  return (need, place) => keys.get(need)?.has(matched.get(findQuestionAt(now, place)?.key ?? '')) === true
 }

@@ -1,8 +1,8 @@
-import { visibleText } from '../../kernel/visible-text.ts'
+import { getVisibleText } from '../../kernel/visible-text.ts'
 import type { TemplateDraft } from '../documents/template.ts'
 import { MAX_INCIDENT_TITLE_LENGTH, MIN_RESPONSES_COUNT } from '../../kernel/limits.ts'
 import type { ProblemCode, ProblemDetails } from '../../kernel/problem.ts'
-import { saleProblems } from '../../payments/sale-problems.ts'
+import { listSaleProblems } from '../../payments/sale-problems.ts'
 import type { FormField, TemplateProblem } from '../form/place.ts'
 
 /** Rules for fields of the form itself, one entry per rule of part 2, point 5. */
@@ -12,7 +12,7 @@ const RULES: readonly {
   readonly broken: (draft: TemplateDraft) => boolean
   readonly details?: ProblemDetails
 }[] = [
-  { field: 'titulo', code: 'template.title-required', broken: ({ titulo }) => visibleText(titulo) === '' },
+  { field: 'titulo', code: 'template.title-required', broken: ({ titulo }) => getVisibleText(titulo) === '' },
   {
     field: 'titulo',
     code: 'template.incident-title-too-long',
@@ -66,15 +66,15 @@ const RULES: readonly {
   },
 ]
 
-export function formProblems(draft: TemplateDraft): readonly TemplateProblem[] {
-  const broken = [...RULES.filter((rule) => rule.broken(draft)), ...saleProblems(draft)]
+export function findFormProblems(draft: TemplateDraft): readonly TemplateProblem[] {
+  const broken = [...RULES.filter((rule) => rule.broken(draft)), ...listSaleProblems(draft)]
   return broken.map(({ field, code, details }) => {
     return { code, place: { kind: 'field', field }, ...(details === undefined ? {} : { details }) }
   })
 }
 
 function isBlank(text: string | undefined): boolean {
-  return text === undefined || visibleText(text) === ''
+  return text === undefined || getVisibleText(text) === ''
 }
 
 function isCount(count: number | undefined): boolean {

@@ -1,11 +1,11 @@
-import { visibleText } from '../../kernel/visible-text.ts'
+import { getVisibleText } from '../../kernel/visible-text.ts'
 import { QUESTION_TYPE, type Question } from '../../questions/documents.ts'
 import type { Section } from '../documents/section.ts'
 import type { TemplateDraft } from '../documents/template.ts'
-import { ATTACHMENTS } from '../../questions/attachments.ts'
+import { ATTACHMENT_FIELDS } from '../../questions/attachments.ts'
 import { isSafeLink } from '../../questions/data-types/link.ts'
-import { isUnsaved } from '../editing/edit-combined.ts'
-import { isHeading, isLink, mayBeRequired } from '../editing/edit-questions.ts'
+import { hasUnsavedBlocks } from '../editing/edit-combined.ts'
+import { isHeading, isLink, canBeRequired } from '../editing/edit-questions.ts'
 import type { QuestionPlace, TemplateProblem } from '../form/place.ts'
 import { MAX_PROBLEMS } from '../form/screen-order.ts'
 
@@ -13,7 +13,7 @@ import { MAX_PROBLEMS } from '../form/screen-order.ts'
  * Checks the sections: there must be at least one section, and at least one question in total. A conditional section
  * must not be repeatable, because its rows would have no conditions.
  */
-export function sectionProblems({ secciones }: TemplateDraft): readonly TemplateProblem[] {
+export function findSectionProblems({ secciones }: TemplateDraft): readonly TemplateProblem[] {
   const place = { kind: 'field', field: 'secciones' } as const
   if (secciones.length === 0) return [{ code: 'template.section-required', place }]
   const repeated = secciones.flatMap(({ conditionalSection, repetible }, section): readonly TemplateProblem[] =>
@@ -27,7 +27,7 @@ export function sectionProblems({ secciones }: TemplateDraft): readonly Template
 }
 
 /** Checks the questions: unsaved blocks, required questions that ask nothing, and invalid links. */
-export function questionProblems({ secciones }: TemplateDraft): readonly TemplateProblem[] {
+export function findQuestionProblems({ secciones }: TemplateDraft): readonly TemplateProblem[] {
   const problems: TemplateProblem[] = []
   for (const [index, section] of secciones.entries()) {
     for (const [place, question] of listPlacedQuestions(section, index))
@@ -46,8 +46,8 @@ function checkTextQuestion(place: QuestionPlace, question: Question): readonly T
   if (isLink(question) && isBlank(question.link)) add('template.link-incomplete', 'link')
   // When answering, an unsafe link would be shown as plain text.
   else if (isLink(question) && !isSafeLink(question.link ?? '')) add('template.link-unsafe', 'link')
-  if (question.required && !mayBeRequired(question)) add('template.title-not-required', 'required')
-  if (isUnsaved(question)) add('template.combined-unsaved', 'combinedQuestions')
+  if (question.required && !canBeRequired(question)) add('template.title-not-required', 'required')
+  if (hasUnsavedBlocks(question)) add('template.combined-unsaved', 'combinedQuestions')
   return [...problems, ...inputProblems(place, question)]
 }
 
@@ -60,7 +60,7 @@ function inputProblems(place: QuestionPlace, question: Question): readonly Templ
   const code = 'template.input-not-required'
   const { combinedQuestions: blocks = [], required } = question
   const asks = blocks.some((block) => block.type === 'input' && !isLink(block) && !isHeading(block))
-  const attaches = ATTACHMENTS.some(({ flag }) => question[flag])
+  const attaches = ATTACHMENT_FIELDS.some(({ flag }) => question[flag])
   const ownProblems: readonly TemplateProblem[] =
     required && !asks && !attaches ? [{ code, place: { kind: 'question', ...place, field: 'required' } }] : []
   const inputs = blocks.flatMap((block, index): readonly TemplateProblem[] =>
@@ -84,5 +84,5 @@ export function listPlacedQuestions(
 }
 
 function isBlank(text: string | undefined): boolean {
-  return text === undefined || visibleText(text) === ''
+  return text === undefined || getVisibleText(text) === ''
 }

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { question } from '#tests/support/builders/form-parts.ts'
 import { buildTemplate } from '#tests/support/builders/template.ts'
 import { templateDraftSchema } from '../index.ts'
-import { issueProblems } from './problems-of-shape.ts'
+import { toTemplateProblems } from './problems-of-shape.ts'
 
 /** Problems of a received draft, whose editor's version may have other limits. */
 function codesOf(change: object): readonly string[] {
   const parsed = templateDraftSchema.safeParse({ ...templateDraftSchema.parse(buildTemplate()), ...change })
-  return parsed.success ? [] : issueProblems(parsed.error.issues).map(({ code }) => code)
+  return parsed.success ? [] : toTemplateProblems(parsed.error.issues).map(({ code }) => code)
 }
 
 const PDF = { portablePrint: true, logoChecked: true, location: 'center', removeUnanswered: false }

@@ -2,9 +2,9 @@ import type { z } from 'zod'
 import { MAX_SECTIONS, type Section, sectionSchema } from '../documents/section.ts'
 import { type TemplateDraft, templateDraftSchema } from '../documents/template.ts'
 import type { Problem } from '../../kernel/problem.ts'
-import { placeOfPath } from '../form/place-of-path.ts'
+import { toTemplatePlace } from '../form/place-of-path.ts'
 import type { TemplateProblem } from '../form/place.ts'
-import { firstProblems, MAX_PROBLEMS, isSameTemplatePlace } from '../form/screen-order.ts'
+import { pickFirstProblems, MAX_PROBLEMS, isSameTemplatePlace } from '../form/screen-order.ts'
 
 const headSchema = templateDraftSchema.omit({ secciones: true })
 type Issue = z.core.$ZodIssue
@@ -13,7 +13,7 @@ type Issue = z.core.$ZodIssue
  * Checks the limits of the stored document: text lengths, number of elements, unsafe links. Reports issues of the
  * document schema at the field where they can be fixed. Results are cached per section object.
  */
-export function shapeProblems(draft: TemplateDraft): readonly TemplateProblem[] {
+export function findShapeProblems(draft: TemplateDraft): readonly TemplateProblem[] {
   const head = headSchema.safeParse(draft)
   const headIssues = head.success ? [] : head.error.issues
   return [
@@ -31,10 +31,10 @@ export function shapeProblems(draft: TemplateDraft): readonly TemplateProblem[] 
  * @param issues issues of `templateDraftSchema`, with paths from the root of the draft
  * @returns at most MAX_PROBLEMS; empty if no issue has a place in the form
  */
-export function issueProblems(issues: readonly Issue[]): readonly TemplateProblem[] {
+export function toTemplateProblems(issues: readonly Issue[]): readonly TemplateProblem[] {
   const placed = issues.slice(0, MAX_PROBLEMS).filter(({ path }) => path.length > 0)
   const problems = placed.map((issue) => toTemplateProblem(issue, issue.path))
-  return firstProblems(
+  return pickFirstProblems(
     problems.filter(
       ({ place }, index) =>
         problems.findIndex((otherProblem) => isSameTemplatePlace(otherProblem.place, place)) === index,
@@ -60,7 +60,7 @@ function parseSectionIssues(section: Section): readonly Issue[] {
 }
 
 function toTemplateProblem(issue: Issue, path: readonly PropertyKey[]): TemplateProblem {
-  return { ...explainIssue(issue, path), place: placeOfPath(path) }
+  return { ...explainIssue(issue, path), place: toTemplatePlace(path) }
 }
 
 function explainIssue(issue: Issue, path: readonly PropertyKey[]): Problem {

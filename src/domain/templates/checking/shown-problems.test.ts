@@ -8,7 +8,7 @@ import {
   templateDraftSchema,
   toTemplateDraft,
   pickDraftFields,
-  keyAt,
+  findKeyAt,
   MAX_PROBLEMS,
   toEditorForm,
   type TemplatePlace,
@@ -97,7 +97,7 @@ describe('problems', () => {
       secciones: [section(0, [question(0), question(1, { tipoDato: DATA_TYPE.TITLE, required: true })])],
     }
     const form = toEditorForm(bad, keysOf('k'))
-    const keys = validateTemplate(toTemplateDraft(form)).map(({ place }) => keyAt(form, place))
+    const keys = validateTemplate(toTemplateDraft(form)).map(({ place }) => findKeyAt(form, place))
     expect(keys).toEqual([form.estados.disponibles[1]?.key, form.secciones[0]?.preguntas[1]?.key])
   })
 
@@ -138,7 +138,7 @@ describe('problems', () => {
     ]
     for (const [place, key] of cases) {
       expect(key).toBeDefined()
-      expect(keyAt(form, place)).toBe(key)
+      expect(findKeyAt(form, place)).toBe(key)
     }
   })
 

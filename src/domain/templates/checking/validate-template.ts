@@ -1,14 +1,14 @@
 import { MAX_TEMPLATE_CHARACTERS, MAX_TEMPLATE_VALUES } from '../../kernel/limits.ts'
 import type { Section } from '../documents/section.ts'
 import type { TemplateDraft } from '../documents/template.ts'
-import { isMisnumbered } from '../form/numbering.ts'
-import { optionContradictions } from '../editing/option-rules.ts'
+import { hasAmbiguousNumbers } from '../form/numbering.ts'
+import { findOptionContradictions } from '../editing/option-rules.ts'
 import type { TemplateProblem } from '../form/place.ts'
-import { formProblems } from './problems-of-form.ts'
-import { questionProblems, sectionProblems } from './problems-of-sections.ts'
-import { shapeProblems } from './problems-of-shape.ts'
-import { stateProblems } from './problems-of-states.ts'
-import { firstProblems, isSameTemplatePlace } from '../form/screen-order.ts'
+import { findFormProblems } from './problems-of-form.ts'
+import { findQuestionProblems, findSectionProblems } from './problems-of-sections.ts'
+import { findShapeProblems } from './problems-of-shape.ts'
+import { findStateProblems } from './problems-of-states.ts'
+import { pickFirstProblems, isSameTemplatePlace } from '../form/screen-order.ts'
 
 type Size = { readonly characters: number; readonly values: number }
 
@@ -42,15 +42,15 @@ function valuesIn(part: object): number {
 /**
  * Returns the problems that prevent saving a form (part 2, point 5) in screen order, at most MAX_PROBLEMS; empty if it
  * may be saved. Used by the server and by the editor. The editor passes `toTemplateDraft(form)`, and finds the keys of
- * the places with `keyAt`.
+ * the places with `findKeyAt`.
  */
 export function validateTemplate(draft: TemplateDraft): readonly TemplateProblem[] {
   const problems = findBrokenRules(draft)
   // Removes schema problems of places for which there is a more specific problem.
-  const unsaid = shapeProblems(draft).filter(
+  const unsaid = findShapeProblems(draft).filter(
     ({ place }) => !problems.some((problem) => isSameTemplatePlace(problem.place, place)),
   )
-  return firstProblems([...problems, ...unsaid])
+  return pickFirstProblems([...problems, ...unsaid])
 }
 
 /**
@@ -60,16 +60,16 @@ export function validateTemplate(draft: TemplateDraft): readonly TemplateProblem
 export function findBrokenRules(draft: TemplateDraft): readonly TemplateProblem[] {
   // Skips the other checks of a form that is too large, because their time grows with its size.
   if (isTooLarge(draft)) return [TOO_LARGE]
-  return firstProblems([
-    ...formProblems(draft),
-    ...stateProblems(draft),
-    ...optionContradictions(draft.opcionales).map(({ option, code }): TemplateProblem => ({
+  return pickFirstProblems([
+    ...findFormProblems(draft),
+    ...findStateProblems(draft),
+    ...findOptionContradictions(draft.opcionales).map(({ option, code }): TemplateProblem => ({
       code,
       place: { kind: 'option', option },
     })),
-    ...sectionProblems(draft),
-    ...questionProblems(draft),
-    ...(isMisnumbered(draft)
+    ...findSectionProblems(draft),
+    ...findQuestionProblems(draft),
+    ...(hasAmbiguousNumbers(draft)
       ? [{ code: 'template.broken', place: { kind: 'field', field: 'secciones' } } as const]
       : []),
   ])
@@ -79,7 +79,7 @@ export function findBrokenRules(draft: TemplateDraft): readonly TemplateProblem[
  * Returns the problems that prevent storing a draft, on server and editor: no area, which determines who may see the
  * draft, and excessive size. Other rules are checked on publishing, and limits by the schema.
  */
-export function draftProblems(draft: TemplateDraft): readonly TemplateProblem[] {
+export function findDraftProblems(draft: TemplateDraft): readonly TemplateProblem[] {
   if (isTooLarge(draft)) return [TOO_LARGE]
   return draft.areas.length === 0 ? [{ code: 'template.area-required', place: { kind: 'field', field: 'areas' } }] : []
 }

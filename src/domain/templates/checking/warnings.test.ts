@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { QUESTION_TYPE } from '../../questions/index.ts'
 import { templateDraftSchema, type Section } from '../index.ts'
 import { condition, question, section, templateOf } from '#tests/support/builders/form-parts.ts'
-import { templateWarnings, type WarningCode } from './warnings.ts'
+import { findTemplateWarnings, type WarningCode } from './warnings.ts'
 
 const { SELECT, RADIO, COMBINED } = QUESTION_TYPE
 const option = (orden: number, texto: string) => ({ orden, texto })
 const warned = (sections: readonly Section[], change: object = {}) =>
-  templateWarnings(templateDraftSchema.parse(templateOf(sections, change)))
+  findTemplateWarnings(templateDraftSchema.parse(templateOf(sections, change)))
 const codes = (sections: readonly Section[], change: object = {}): readonly WarningCode[] =>
   warned(sections, change).map(({ code }) => code)
 const asked = (change: object) => [section(0, [question(0, change)])]

@@ -1,8 +1,8 @@
-import { visibleText } from '../../kernel/visible-text.ts'
+import { getVisibleText } from '../../kernel/visible-text.ts'
 import { QUESTION_TYPE, type Option, type Question } from '../../questions/documents.ts'
 import type { Section } from '../documents/section.ts'
 import type { TemplateDraft } from '../documents/template.ts'
-import { offersOptions } from '../editing/edit-questions.ts'
+import { hasOptionList } from '../editing/edit-questions.ts'
 import type { TemplatePlace } from '../form/place.ts'
 import { MAX_PROBLEMS } from '../form/screen-order.ts'
 import { listPlacedQuestions } from './problems-of-sections.ts'
@@ -23,7 +23,7 @@ export type TemplateWarning = { readonly code: WarningCode; readonly place: Temp
  * Returns warnings for the author, which do not prevent saving; in screen order, at most MAX_PROBLEMS. If two options
  * are equal, warns at the second one.
  */
-export function templateWarnings(draft: TemplateDraft): readonly TemplateWarning[] {
+export function findTemplateWarnings(draft: TemplateDraft): readonly TemplateWarning[] {
   const warnings: TemplateWarning[] = [...stateWarnings(draft)]
   for (const [index, section] of draft.secciones.entries()) {
     warnings.push(...sectionWarnings(section, index))
@@ -72,8 +72,8 @@ type AtQuestion =
 
 function questionWarnings(question: Question): readonly AtQuestion[] {
   const { titulo, tipoPregunta, opciones, combinedQuestions = [] } = question
-  const questions: AtQuestion[] = visibleText(titulo) === '' ? [{ code: 'question-untitled', field: 'titulo' }] : []
-  if (offersOptions(tipoPregunta)) {
+  const questions: AtQuestion[] = getVisibleText(titulo) === '' ? [{ code: 'question-untitled', field: 'titulo' }] : []
+  if (hasOptionList(tipoPregunta)) {
     if (opciones.length === 0) questions.push({ code: 'options-missing', field: 'opciones' })
     questions.push(...equalOptions(opciones, null))
   }

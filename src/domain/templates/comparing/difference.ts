@@ -1,5 +1,5 @@
 import type { TemplateDraft } from '../documents/template.ts'
-import { partText } from './part-text.ts'
+import { getPartText } from './part-text.ts'
 import { toEditorForm } from '../form/to-editor-form.ts'
 import { openWithKeys } from './open-like.ts'
 import { namePart, type FormPartName } from './part-name.ts'
@@ -75,29 +75,29 @@ function listFieldChanges(
   old: FormPart,
   part: FormPart,
 ): readonly TemplateDifference[] {
-  return changedFields(old, part)
+  return listChangedFields(old, part)
     .filter((field) => !EDITOR_ONLY_FIELDS.includes(field))
     .map((field) => ({
       kind: 'changed',
       part: namePart(after, part),
       field,
-      before: comparedValue(before, old, field),
-      after: comparedValue(after, part, field),
+      before: getComparedValue(before, old, field),
+      after: getComparedValue(after, part, field),
     }))
 }
 
 /** Returns the names of fields that differ, in the order of `a`. */
-export function changedFields(a: FormPart, b: FormPart): readonly string[] {
+export function listChangedFields(a: FormPart, b: FormPart): readonly string[] {
   const fields = [...new Set([...Object.keys(a.fields), ...Object.keys(b.fields)])]
   return fields.filter((field) => !isDeepEqual(a.fields[field], b.fields[field]))
 }
 
 /** Returns the value of a field, with the names of states instead of their keys. */
-export function comparedValue(parts: FormParts, part: FormPart, field: string): FieldValue | undefined {
+export function getComparedValue(parts: FormParts, part: FormPart, field: string): FieldValue | undefined {
   const value = part.fields[field] as FieldValue | undefined
   const named = (key: string): string => {
     const state = parts.get(key)
-    return state === undefined ? '' : partText(state)
+    return state === undefined ? '' : getPartText(state)
   }
   if (part.kind === 'state' && field === 'transiciones') return ((value ?? []) as readonly string[]).map(named)
   return field === 'estados.inicial' && typeof value === 'string' ? named(value) : value

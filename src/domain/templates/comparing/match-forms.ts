@@ -1,6 +1,6 @@
 import type { ComparedForm } from './comparable.ts'
 import { FORM_KEY, type FormPart, type PartKind, type FormParts } from './parts.ts'
-import { partText } from './part-text.ts'
+import { getPartText } from './part-text.ts'
 
 /**
  * Matches the parts of two forms that do not share keys, such as stored documents. Works from the form downwards.
@@ -64,7 +64,7 @@ const sameContent: MatchRule = (remainingParts, right, { one, other }) =>
     ({ key }) => one.get(key) ?? '',
     ({ key }) => other.get(key) ?? '',
   )
-const sameText: MatchRule = (remainingParts, right) => pairInOrder(remainingParts, right, partText, partText)
+const sameText: MatchRule = (remainingParts, right) => pairInOrder(remainingParts, right, getPartText, getPartText)
 const samePlace: MatchRule = (remainingParts, right) =>
   remainingParts.length === right.length
     ? remainingParts.map((part, index) => [part, right[index] ?? part] as const)
@@ -77,7 +77,7 @@ const MIN_LIKENESS = 0.5
 const matchMostAlike: MatchRule = function* (remainingParts, right) {
   if (remainingParts.length * right.length > MAX_PAIRS) return
   const [ours, others] = [remainingParts, right].map((parts) =>
-    parts.map((part) => ({ part, pairs: countLetterPairs(partText(part)) })),
+    parts.map((part) => ({ part, pairs: countLetterPairs(getPartText(part)) })),
   )
   const alike = (ours ?? []).flatMap((ownPairs) =>
     (others ?? []).map((theirs) => ({

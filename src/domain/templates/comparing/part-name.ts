@@ -1,4 +1,4 @@
-import { partText } from './part-text.ts'
+import { getPartText } from './part-text.ts'
 import type { FormPart, PartKind, FormParts } from './parts.ts'
 
 /** Name of a part for users: its text and the texts of its ancestors, outermost first. */
@@ -13,7 +13,7 @@ export type FormPartName = {
 
 export function namePart(parts: FormParts, part: FormPart): FormPartName {
   const { kind } = part
-  return { kind, text: partText(part), place: positionInParent(parts, part), within: enclosingParts(parts, part) }
+  return { kind, text: getPartText(part), place: positionInParent(parts, part), within: enclosingParts(parts, part) }
 }
 
 function enclosingParts(parts: FormParts, { parent }: FormPart): FormPartName['within'] {
@@ -21,7 +21,7 @@ function enclosingParts(parts: FormParts, { parent }: FormPart): FormPartName['w
   if (around === undefined || around.kind === 'form') return []
   return [
     ...enclosingParts(parts, around),
-    { kind: around.kind, text: partText(around), place: positionInParent(parts, around) },
+    { kind: around.kind, text: getPartText(around), place: positionInParent(parts, around) },
   ]
 }
 

@@ -1,11 +1,11 @@
-import { visibleText } from '../../kernel/visible-text.ts'
+import { getVisibleText } from '../../kernel/visible-text.ts'
 import type { FormPart } from './parts.ts'
 
 /** Returns the text by which users recognise a part; empty if it has none. */
-export function partText({ kind, fields }: FormPart): string {
+export function getPartText({ kind, fields }: FormPart): string {
   const named = TEXTS[kind]
     .map((field) => fields[field])
-    .find((text) => typeof text === 'string' && visibleText(text) !== '')
+    .find((text) => typeof text === 'string' && getVisibleText(text) !== '')
   return typeof named === 'string' ? named.trim() : ''
 }
 

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest'
-import { foreignTag, translateField, originalLanguage } from './in-language.ts'
+import { getForeignTag, translateField, getOriginalLanguage } from './in-language.ts'
 
 const AREA = (country: string) => [`paises/${country}/provincias/p/municipios/m/areas_municipales/a`]
 
 it('a form is written in the language of its country, unless it translates its title into that', () => {
-  expect(originalLanguage({ areas: AREA('AR'), titulo: 'Reclamo' })).toBe('es')
-  expect(originalLanguage({ areas: AREA('BR'), titulo: 'Reclamação' })).toBe('pt')
+  expect(getOriginalLanguage({ areas: AREA('AR'), titulo: 'Reclamo' })).toBe('es')
+  expect(getOriginalLanguage({ areas: AREA('BR'), titulo: 'Reclamação' })).toBe('pt')
   expect(
-    originalLanguage({ areas: AREA('AR'), titulo: 'Census', tituloAlternativeLanguage_es: 'Censo' }),
+    getOriginalLanguage({ areas: AREA('AR'), titulo: 'Census', tituloAlternativeLanguage_es: 'Censo' }),
   ).toBeUndefined()
-  expect(originalLanguage({ areas: AREA('AR'), titulo: 'Reclamo', tituloAlternativeLanguage_es: '' })).toBe('es')
-  expect(originalLanguage({ areas: AREA('XX'), titulo: 'Reclamo' })).toBeUndefined()
-  expect(originalLanguage({ areas: [], titulo: 'Reclamo' })).toBeUndefined()
+  expect(getOriginalLanguage({ areas: AREA('AR'), titulo: 'Reclamo', tituloAlternativeLanguage_es: '' })).toBe('es')
+  expect(getOriginalLanguage({ areas: AREA('XX'), titulo: 'Reclamo' })).toBeUndefined()
+  expect(getOriginalLanguage({ areas: [], titulo: 'Reclamo' })).toBeUndefined()
 })
 
 it('a text says its language only where the reader chose another and it has no words in that', () => {
@@ -19,12 +19,12 @@ it('a text says its language only where the reader chose another and it has no w
   const one = { titulo: 'Barrio', tituloAlternativeLanguage_en: '' }
   const tagged = (text: typeof both, reader: string) => [
     translateField(text, 'titulo', reader),
-    foreignTag(text, 'titulo', reader, 'es'),
+    getForeignTag(text, 'titulo', reader, 'es'),
   ]
   expect(tagged(both, 'en')).toEqual(['Street', undefined])
   expect(tagged(both, 'es')).toEqual(['Calle', undefined])
   expect(tagged(one, 'en')).toEqual(['Barrio', 'es'])
-  expect(foreignTag(one, 'titulo', 'en', undefined)).toBeUndefined()
-  expect(foreignTag({ titulo: '' }, 'titulo', 'en', 'es')).toBeUndefined()
-  expect(foreignTag({ titulo: 'Kalea' }, 'titulo', 'en', 'ek')).toBe('eu')
+  expect(getForeignTag(one, 'titulo', 'en', undefined)).toBeUndefined()
+  expect(getForeignTag({ titulo: '' }, 'titulo', 'en', 'es')).toBeUndefined()
+  expect(getForeignTag({ titulo: 'Kalea' }, 'titulo', 'en', 'ek')).toBe('eu')
 })

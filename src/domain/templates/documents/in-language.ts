@@ -1,5 +1,5 @@
 import type { Language } from '../../kernel/limits.ts'
-import { countryLanguage } from '../../places/documents/country-language.ts'
+import { findCountryLanguage } from '../../places/documents/country-language.ts'
 
 type Fields = { readonly [field: string]: unknown }
 
@@ -24,17 +24,17 @@ function alternativeText(document: Fields, field: string, language: string): str
  * Returns the language of a form's original texts, which is the country's language. Undefined if the title has a
  * translation into that language, because then the original is in an unknown language.
  */
-export function originalLanguage(form: Fields & { readonly areas: readonly string[] }): Language | undefined {
-  const language = countryLanguage(form.areas[0])
+export function getOriginalLanguage(form: Fields & { readonly areas: readonly string[] }): Language | undefined {
+  const language = findCountryLanguage(form.areas[0])
   return language === undefined || alternativeText(form, 'titulo', language) !== '' ? undefined : language
 }
 
 /**
  * Returns the `lang` attribute for a text of `translateField` that is not in the reader's language.
- * @param own language of the original texts (`originalLanguage`)
+ * @param own language of the original texts (`getOriginalLanguage`)
  * @returns BCP 47 tag; undefined if the text is empty, in the reader's language, or in an unknown language
  */
-export function foreignTag(
+export function getForeignTag(
   document: Fields,
   field: string,
   reader: string,

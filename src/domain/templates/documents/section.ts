@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import {
-  alternativeLanguages,
+  buildAlternativeFields,
   descriptionSchema,
   boundedList,
   nameSchema,
@@ -23,7 +23,7 @@ const answeredQuestionsSchema = boundedList(answeredQuestionSchema, MAX_QUESTION
 export const conditionSchema = z.object({
   order: orderSchema.describe('position in the section; part of the address of its questions'),
   condition: titleSchema.describe('text beside the checkbox'),
-  ...alternativeLanguages('condition'),
+  ...buildAlternativeFields('condition'),
   checked: flag.describe('in an answer: the person checked it; always false in a form'),
   questions: questionsSchema.describe('asked when it is checked'),
 })
@@ -37,9 +37,9 @@ export const rowSchema = z.object({
 export const sectionSchema = z.object({
   orden: orderSchema.describe('position in the form; part of the address of its questions'),
   titulo: titleSchema.default('').describe('title; the screen shows "Sección N" when empty'),
-  ...alternativeLanguages('titulo'),
+  ...buildAlternativeFields('titulo'),
   descripcion: descriptionSchema.default('').describe('description below the title'),
-  ...alternativeLanguages('descripcion'),
+  ...buildAlternativeFields('descripcion'),
   areaAsociada: z
     .object({ nombre: nameSchema.describe('name of the area') })
     .optional()
@@ -48,14 +48,14 @@ export const sectionSchema = z.object({
   nombreFila: titleSchema
     .optional()
     .describe('name of one row of a repeatable section ("tree"); missing: rows are numbered'),
-  ...alternativeLanguages('nombreFila'),
+  ...buildAlternativeFields('nombreFila'),
   seccionesRepetibles: boundedList(rowSchema, MAX_ROWS)
     .default([])
     .describe('rows beyond the main one; empty in a form'),
   required: flag.describe('conditional section: at least one condition must be checked'),
   conditionalSection: flag.describe('its questions depend on conditions'),
   conditionalQuestion: titleSchema.default('').describe('title of a conditional section'),
-  ...alternativeLanguages('conditionalQuestion'),
+  ...buildAlternativeFields('conditionalQuestion'),
   conditionalSectionSingle: flag.describe('only one condition may be checked'),
   conditions: boundedList(conditionSchema, MAX_CONDITIONS).default([]).describe('its conditions'),
   preguntas: questionsSchema.describe('questions of a normal section; main row of a repeatable one'),

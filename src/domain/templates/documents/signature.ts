@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { sha256Schema } from '../../kernel/ids.ts'
 import { instantSchema } from '../../kernel/instant.ts'
 import { MAX_SIGNATORY_TITLE_LENGTH, MAX_SIGNATURE_CONFIG_TITLE_LENGTH } from '../../kernel/limits.ts'
-import { alternativeLanguages, linkSchema, nameSchema, type DeepReadonly } from '../../kernel/building-blocks.ts'
+import { buildAlternativeFields, linkSchema, nameSchema, type DeepReadonly } from '../../kernel/building-blocks.ts'
 
 export const MAX_SIGNATURES = 100
 
 /** Signature that a template asks for. */
 export const signatureConfigSchema = z.object({
   title: z.string().max(MAX_SIGNATURE_CONFIG_TITLE_LENGTH).describe('capacity of the signatory: owner, inspector…'),
-  ...alternativeLanguages('title'),
+  ...buildAlternativeFields('title'),
   typeOfSignature: z.enum(['draw', 'upload', 'both']).default('both').describe('drawn, uploaded as PNG, or either'),
   tipeOfSignatory: z.enum(['citizen', 'intern']).default('citizen').describe('signed by a citizen or by staff'),
   indexSignature: z

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { instantSchema } from '../../kernel/instant.ts'
 import { MAX_STATE_HISTORY } from '../../kernel/limits.ts'
 import {
-  alternativeLanguages,
+  buildAlternativeFields,
   boundedList,
   MAX_NAME_LENGTH,
   nameSchema,
@@ -12,16 +12,16 @@ import {
 const stateIdSchema = z.int().min(0).max(999)
 
 /** Number of state colours; users could not distinguish more. */
-export const STATE_COLOURS = 7
+export const STATE_COLOUR_COUNT = 7
 
 export const stateSchema = z.object({
   id: stateIdSchema.describe('index of the state in `disponibles`'),
   nombre: nameSchema.describe('name, unique in the form'),
-  ...alternativeLanguages('nombre'),
+  ...buildAlternativeFields('nombre'),
   color: z
     .int()
     .min(0)
-    .max(STATE_COLOURS - 1)
+    .max(STATE_COLOUR_COUNT - 1)
     .optional()
     .describe(
       'colour beside its name: 0 blue, 1 orange, 2 green, 3 violet, 4 yellow, 5 pink, 6 grey; missing: its id modulo 7',

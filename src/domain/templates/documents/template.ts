@@ -4,7 +4,7 @@ import { instantSchema, type Instant } from '../../kernel/instant.ts'
 import { MAX_EMERGENCY_LENGTH, MIN_RESPONSES_COUNT } from '../../kernel/limits.ts'
 import { areaPathSchema, type AreaPath } from '../../kernel/paths.ts'
 import {
-  alternativeLanguages,
+  buildAlternativeFields,
   descriptionSchema,
   boundedList,
   linkSchema,
@@ -47,20 +47,20 @@ export const templateMuniCoreSchema = z.object({
 /** Fields of a form that its author edits. In imported forms, all fields except title and sections may be missing. */
 export const templateDraftSchema = z.object({
   titulo: titleSchema.describe('title'),
-  ...alternativeLanguages('titulo'),
+  ...buildAlternativeFields('titulo'),
   descripcion: descriptionSchema.default('').describe('description below the title'),
-  ...alternativeLanguages('descripcion'),
+  ...buildAlternativeFields('descripcion'),
   nombreRespuesta: titleSchema
     .optional()
     .describe('name of an answer for the public ("complaint"), used on the button'),
-  ...alternativeLanguages('nombreRespuesta'),
+  ...buildAlternativeFields('nombreRespuesta'),
   // Addition to the specification
   textoEmergencia: z
     .string()
     .max(MAX_EMERGENCY_LENGTH)
     .optional()
     .describe('what to do in an emergency, shown to the public and citizens before the questions'),
-  ...alternativeLanguages('textoEmergencia'),
+  ...buildAlternativeFields('textoEmergencia'),
   areas: boundedList(areaPathSchema, MAX_AREAS)
     .default([])
     .describe('areas that it belongs to; the first one governs who may answer'),

@@ -1,4 +1,4 @@
-import { visibleText } from '../../kernel/visible-text.ts'
+import { getVisibleText } from '../../kernel/visible-text.ts'
 import type {
   EditorCondition,
   EditorForm,
@@ -7,23 +7,23 @@ import type {
   EditorSection,
   NewKey,
 } from '../form/editor-form.ts'
-import { newQuestion, newSection } from '../form/new-elements.ts'
+import { createQuestion, createSection } from '../form/new-elements.ts'
 import { markRestructured } from '../form/walk-form.ts'
 import { isDeepEqual } from '../form/same.ts'
-import { addQuestion, offersOptions } from './edit-questions.ts'
+import { addQuestion, hasOptionList } from './edit-questions.ts'
 import { addSection } from './edit-sections.ts'
-import { emptyForm } from '../form/to-editor-form.ts'
+import { createEmptyForm } from '../form/to-editor-form.ts'
 
 /** Creates a new form for the editor: a section with one empty question. */
 export function createBlankForm(newKey: NewKey): EditorForm {
   const section = newKey()
-  return addQuestion(addSection(emptyForm(), section), section, newKey())
+  return addQuestion(addSection(createEmptyForm(), section), section, newKey())
 }
 
 /** Checks whether a question is still empty, regardless of its type. */
 export function isBlankQuestion(question: EditorQuestion): boolean {
   const { tipoPregunta, tipoDato, filtrable, opciones, combinedQuestions = [] } = question
-  const bare = { ...newQuestion(question.key), storedAs: question.storedAs, tipoPregunta, tipoDato, filtrable }
+  const bare = { ...createQuestion(question.key), storedAs: question.storedAs, tipoPregunta, tipoDato, filtrable }
   const { combinedQuestions: _blocks, ...rest } = question
   return combinedQuestions.length === 0 && opciones.every(isBlankOption) && isDeepEqual({ ...rest, opciones: [] }, bare)
 }
@@ -39,7 +39,7 @@ export function removeBlankElements(
   const goes = (question: EditorQuestion): boolean => !kept(question) && isBlankQuestion(question)
   const dropBlankQuestions = (questions: readonly EditorQuestion[]): readonly EditorQuestion[] =>
     mapIfChanged(withoutElements(questions, goes), (question) =>
-      offersOptions(question.tipoPregunta)
+      hasOptionList(question.tipoPregunta)
         ? withList(
             question,
             'opciones',
@@ -61,11 +61,11 @@ export function removeBlankElements(
 }
 
 function isBlankOption(option: EditorOption): boolean {
-  return visibleText(option.texto) === ''
+  return getVisibleText(option.texto) === ''
 }
 
 function isBlankSection(section: EditorSection): boolean {
-  return isDeepEqual(section, { ...newSection(section.key), storedAs: section.storedAs })
+  return isDeepEqual(section, { ...createSection(section.key), storedAs: section.storedAs })
 }
 
 function withoutElements<T>(list: readonly T[], goes: (element: T) => boolean): readonly T[] {

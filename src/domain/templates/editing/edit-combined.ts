@@ -1,8 +1,8 @@
 import { QUESTION_TYPE, type QuestionType } from '../../questions/documents.ts'
 import type { EditorBlock, EditorForm, EditorQuestion } from '../form/editor-form.ts'
-import { offersOptions } from './edit-questions.ts'
-import { insertIn, moveIn, applyPatch, removeFrom, replaceIn } from '../form/lists.ts'
-import { newBlock } from '../form/new-elements.ts'
+import { hasOptionList } from './edit-questions.ts'
+import { insertElements, moveElement, applyPatch, removeElement, replaceElement } from '../form/lists.ts'
+import { createBlock } from '../form/new-elements.ts'
 import { editQuestion, markRestructured } from '../form/walk-form.ts'
 
 type AnyBlockField = Omit<Extract<EditorBlock, { type: 'text' }>, 'type'> &
@@ -17,7 +17,7 @@ export function addBlock(
 ): EditorForm {
   return markRestructured(
     form,
-    editBlocks(form, question, (blocks) => insertIn(blocks, [newBlock(kind, key)], index)),
+    editBlocks(form, question, (blocks) => insertElements(blocks, [createBlock(kind, key)], index)),
   )
 }
 
@@ -26,13 +26,13 @@ export function addBlock(
  * options, removes its options.
  */
 export function updateBlock(form: EditorForm, question: string, key: string, patch: BlockPatch): EditorForm {
-  return editBlocks(form, question, (blocks) => replaceIn(blocks, key, (block) => patchBlock(block, patch)))
+  return editBlocks(form, question, (blocks) => replaceElement(blocks, key, (block) => patchBlock(block, patch)))
 }
 
 export function removeBlock(form: EditorForm, question: string, key: string): EditorForm {
   return markRestructured(
     form,
-    editBlocks(form, question, (blocks) => removeFrom(blocks, key)),
+    editBlocks(form, question, (blocks) => removeElement(blocks, key)),
   )
 }
 
@@ -40,7 +40,7 @@ export function removeBlock(form: EditorForm, question: string, key: string): Ed
 export function moveBlock(form: EditorForm, question: string, key: string, index: number): EditorForm {
   return markRestructured(
     form,
-    editBlocks(form, question, (blocks) => moveIn(blocks, key, index)),
+    editBlocks(form, question, (blocks) => moveElement(blocks, key, index)),
   )
 }
 
@@ -48,7 +48,7 @@ export function moveBlock(form: EditorForm, question: string, key: string, index
  * Checks whether a question is marked as having unfinished blocks. Imported drafts may have this mark; the editor does
  * not need it, because it saves blocks while typing.
  */
-export function isUnsaved({
+export function hasUnsavedBlocks({
   tipoPregunta,
   unsaved,
 }: {
@@ -74,6 +74,6 @@ function editBlocks(
 function patchBlock(block: EditorBlock, patch: BlockPatch): EditorBlock {
   const own = Object.fromEntries(Object.entries(patch).filter(([field]) => field in block))
   const after = applyPatch<EditorBlock>(block, own)
-  if (after.type !== 'input' || offersOptions(after.tipoPregunta) || after.opciones.length === 0) return after
+  if (after.type !== 'input' || hasOptionList(after.tipoPregunta) || after.opciones.length === 0) return after
   return { ...after, opciones: [], filtrable: false }
 }

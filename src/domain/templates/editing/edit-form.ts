@@ -17,13 +17,13 @@ export function updateForm(form: EditorForm, patch: FormPatch): EditorForm {
 }
 
 /** Checks whether the form is linked to the management system (`muniCore`, possibly empty). */
-export function isSynchronised({ muniCore }: Pick<EditorForm, 'muniCore'>): boolean {
+export function isLinkedToManagementSystem({ muniCore }: Pick<EditorForm, 'muniCore'>): boolean {
   return muniCore !== undefined
 }
 
 /** Switches the link to the management system on or off. Off removes the link and the incidents option. */
-export function setSynchronised(form: EditorForm, on: boolean): EditorForm {
-  if (on === isSynchronised(form)) return form
+export function setManagementSystemLink(form: EditorForm, on: boolean): EditorForm {
+  if (on === isLinkedToManagementSystem(form)) return form
   if (on) return { ...form, muniCore: {} }
   const opcionales = applyPatch(form.opcionales, { incidentes: false })
   const { muniCore: _tie, ...rest } = form

@@ -1,6 +1,6 @@
 import type { EditorBlock, EditorForm, EditorOption, EditorQuestion, NewKey } from '../form/editor-form.ts'
-import { insertIn, moveIn, applyPatch, removeFrom, replaceIn } from '../form/lists.ts'
-import { newOption } from '../form/new-elements.ts'
+import { insertElements, moveElement, applyPatch, removeElement, replaceElement } from '../form/lists.ts'
+import { createOption } from '../form/new-elements.ts'
 import { editQuestion, walkQuestions, markRestructured } from '../form/walk-form.ts'
 
 export type OptionPatch = Partial<Omit<EditorOption, 'key' | 'storedAs' | 'checked'>>
@@ -22,8 +22,8 @@ type AddedOptions = {
 
 /** Adds options. @param owner key of a question or of an input of a combined question */
 export function addOptions(form: EditorForm, owner: string, { texts, newKey, index }: AddedOptions): EditorForm {
-  const options = texts.map((texto) => newOption(newKey(), texto))
-  const after = editOptions(form, owner, (before) => insertIn(before, options, index))
+  const options = texts.map((texto) => createOption(newKey(), texto))
+  const after = editOptions(form, owner, (before) => insertElements(before, options, index))
   const grows = index === undefined || index >= findOptions(form, owner).length
   return grows ? after : markRestructured(form, after)
 }
@@ -38,13 +38,13 @@ export function findOptions(form: EditorForm, owner: string): readonly EditorOpt
 
 /** Edits an option. @param owner see `addOptions` @param key key of the option */
 export function updateOption(form: EditorForm, owner: string, key: string, patch: OptionPatch): EditorForm {
-  return editOptions(form, owner, (options) => replaceIn(options, key, (option) => applyPatch(option, patch)))
+  return editOptions(form, owner, (options) => replaceElement(options, key, (option) => applyPatch(option, patch)))
 }
 
 export function removeOption(form: EditorForm, owner: string, key: string): EditorForm {
   return markRestructured(
     form,
-    editOptions(form, owner, (options) => removeFrom(options, key)),
+    editOptions(form, owner, (options) => removeElement(options, key)),
   )
 }
 
@@ -52,7 +52,7 @@ export function removeOption(form: EditorForm, owner: string, key: string): Edit
 export function moveOption(form: EditorForm, owner: string, key: string, index: number): EditorForm {
   return markRestructured(
     form,
-    editOptions(form, owner, (options) => moveIn(options, key, index)),
+    editOptions(form, owner, (options) => moveElement(options, key, index)),
   )
 }
 
@@ -77,7 +77,7 @@ function editInputOptions(
   edit: (options: readonly EditorOption[]) => readonly EditorOption[],
 ): EditorQuestion {
   const blocks = question.combinedQuestions ?? []
-  const combinedQuestions = replaceIn(blocks, key, (block): EditorBlock => {
+  const combinedQuestions = replaceElement(blocks, key, (block): EditorBlock => {
     if (block.type !== 'input') return block
     const opciones = edit(block.opciones)
     return opciones === block.opciones ? block : { ...block, opciones }

@@ -18,22 +18,22 @@ export type SalePatch = Partial<Omit<TicketSale, 'currency' | 'zones' | 'promoti
 export type ZonePatch = Partial<Omit<Zone, 'id'>>
 export type PromotionPatch = Partial<Promotion>
 /** Part of the form that may have discounts: the charge, or the ticket sale. */
-export type PaidBlock = 'charge' | 'ticketSale'
+export type DiscountedPart = 'charge' | 'ticketSale'
 
 /** Returns the form's charge, or the default. */
-export function chargeOrDefault({ charge }: Paid): Charge {
+export function getCharge({ charge }: Paid): Charge {
   return charge ?? chargeSchema.parse({})
 }
 
 export function updateCharge(form: EditorForm, patch: ChargePatch): EditorForm {
-  return applyPatch(form, { charge: applyPatch(chargeOrDefault(form), patch) })
+  return applyPatch(form, { charge: applyPatch(getCharge(form), patch) })
 }
 
 /** Sets the currency of the whole form. */
 export function setCurrency(form: EditorForm, currency: Currency): EditorForm {
   const { ticketSale } = form
   return applyPatch(form, {
-    charge: applyPatch(chargeOrDefault(form), { currency }),
+    charge: applyPatch(getCharge(form), { currency }),
     ...(ticketSale === undefined ? {} : { ticketSale: applyPatch(ticketSale, { currency }) }),
   })
 }
@@ -41,7 +41,7 @@ export function setCurrency(form: EditorForm, currency: Currency): EditorForm {
 /** Starts a ticket sale with one empty zone, or removes the sale. */
 export function setSale(form: EditorForm, on: boolean, key: string): EditorForm {
   if (on === (form.ticketSale !== undefined)) return form
-  const charge = chargeOrDefault(form)
+  const charge = getCharge(form)
   const currency = form.ticketSale?.currency ?? charge.currency
   if (!on) return applyPatch(form, { ticketSale: undefined, charge: applyPatch(charge, { currency }) })
   const ticketSale = ticketSaleSchema.parse({
@@ -87,33 +87,37 @@ export function removeZone(form: EditorForm, id: number): EditorForm {
   )
 }
 
-export function promotionsIn(form: Paid, block: PaidBlock): readonly Promotion[] {
+export function listBlockPromotions(form: Paid, block: DiscountedPart): readonly Promotion[] {
   return (block === 'charge' ? form.charge?.discounts : form.ticketSale?.promotions) ?? []
 }
 
-export function addPromotion(form: EditorForm, block: PaidBlock): EditorForm {
+export function addPromotion(form: EditorForm, block: DiscountedPart): EditorForm {
   return withPromotions(form, block, (all) => [...all, promotionSchema.parse({ name: '' })])
 }
 
-export function updatePromotion(form: EditorForm, block: PaidBlock, index: number, patch: PromotionPatch): EditorForm {
+export function updatePromotion(
+  form: EditorForm,
+  block: DiscountedPart,
+  index: number,
+  patch: PromotionPatch,
+): EditorForm {
   return withPromotions(form, block, (all) => {
     const before = all[index]
     return before === undefined ? all : replaceAt(all, index, applyPatch(before, patch))
   })
 }
 
-export function removePromotion(form: EditorForm, block: PaidBlock, index: number): EditorForm {
+export function removePromotion(form: EditorForm, block: DiscountedPart, index: number): EditorForm {
   return withPromotions(form, block, (all) => (index in all ? all.toSpliced(index, 1) : all))
 }
 
 function withPromotions(
   form: EditorForm,
-  block: PaidBlock,
+  block: DiscountedPart,
   edit: (all: readonly Promotion[]) => readonly Promotion[],
 ): EditorForm {
-  const promotions = edit(promotionsIn(form, block))
-  if (block === 'charge')
-    return applyPatch(form, { charge: applyPatch(chargeOrDefault(form), { discounts: promotions }) })
+  const promotions = edit(listBlockPromotions(form, block))
+  if (block === 'charge') return applyPatch(form, { charge: applyPatch(getCharge(form), { discounts: promotions }) })
   const { ticketSale } = form
   return ticketSale === undefined ? form : applyPatch(form, { ticketSale: applyPatch(ticketSale, { promotions }) })
 }

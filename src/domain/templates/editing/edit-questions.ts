@@ -1,22 +1,22 @@
-import { visibleText } from '../../kernel/visible-text.ts'
+import { getVisibleText } from '../../kernel/visible-text.ts'
 import { DATA_TYPE, QUESTION_TYPE, type QuestionType } from '../../questions/documents.ts'
 import { mayHavePrice } from '../../payments/price.ts'
-import { ATTACHMENTS } from '../../questions/attachments.ts'
+import { ATTACHMENT_FIELDS } from '../../questions/attachments.ts'
 import { dataCodecFor } from '../../questions/data-types.ts'
-import { mayBePlace } from '../../questions/place.ts'
+import { mayBeLocationQuestion } from '../../questions/place.ts'
 import { mayBeScanned } from '../../questions/scanned.ts'
 import { mayBeReused } from '../../questions/comes-back.ts'
 import { mayNameAnswer } from '../../questions/names-answer.ts'
-import { mayStartNow } from '../../questions/starts-now.ts'
+import { mayPrefillCurrentTime } from '../../questions/starts-now.ts'
 import type { EditorForm, EditorQuestion, NewKey } from '../form/editor-form.ts'
-import { indexAfter, insertIn, moveIn, applyPatch, removeFrom } from '../form/lists.ts'
-import { copyQuestion, newQuestion } from '../form/new-elements.ts'
+import { getIndexAfter, insertElements, moveElement, applyPatch, removeElement } from '../form/lists.ts'
+import { copyQuestion, createQuestion } from '../form/new-elements.ts'
 import { keepIfEqual } from '../form/same.ts'
 import {
   editQuestion,
   editQuestionsIn,
   findQuestion,
-  questionsIn,
+  listQuestionsIn,
   walkQuestions,
   markRestructured,
 } from '../form/walk-form.ts'
@@ -38,7 +38,7 @@ export type QuestionTarget = { readonly parent: string; readonly index: number }
 export function addQuestion(form: EditorForm, parent: string, key: string, index?: number): EditorForm {
   return markRestructured(
     form,
-    editQuestionsIn(form, parent, (questions) => insertIn(questions, [newQuestion(key)], index)),
+    editQuestionsIn(form, parent, (questions) => insertElements(questions, [createQuestion(key)], index)),
   )
 }
 
@@ -48,23 +48,23 @@ export function removeQuestion(form: EditorForm, key: string): EditorForm {
     ? form
     : markRestructured(
         form,
-        editQuestionsIn(form, question.parent, (questions) => removeFrom(questions, key)),
+        editQuestionsIn(form, question.parent, (questions) => removeElement(questions, key)),
       )
 }
 
 /** Moves a question, even to another section or condition. Does nothing if the destination cannot contain questions. */
 export function moveQuestion(form: EditorForm, key: string, { parent, index }: QuestionTarget): EditorForm {
   const from = findQuestion(form, key)
-  if (from === undefined || questionsIn(form, parent) === undefined) return form
+  if (from === undefined || listQuestionsIn(form, parent) === undefined) return form
   if (from.parent === parent)
     return markRestructured(
       form,
-      editQuestionsIn(form, parent, (questions) => moveIn(questions, key, index)),
+      editQuestionsIn(form, parent, (questions) => moveElement(questions, key, index)),
     )
-  const takenForm = editQuestionsIn(form, from.parent, (questions) => removeFrom(questions, key))
+  const takenForm = editQuestionsIn(form, from.parent, (questions) => removeElement(questions, key))
   return markRestructured(
     form,
-    editQuestionsIn(takenForm, parent, (questions) => insertIn(questions, [from.found], index)),
+    editQuestionsIn(takenForm, parent, (questions) => insertElements(questions, [from.found], index)),
   )
 }
 
@@ -75,7 +75,9 @@ export function duplicateQuestion(form: EditorForm, key: string, copyKey: string
   const copy = copyQuestion(question.found, copyKey, newKey)
   return markRestructured(
     form,
-    editQuestionsIn(form, question.parent, (questions) => insertIn(questions, [copy], indexAfter(questions, key))),
+    editQuestionsIn(form, question.parent, (questions) =>
+      insertElements(questions, [copy], getIndexAfter(questions, key)),
+    ),
   )
 }
 
@@ -91,9 +93,9 @@ export function updateQuestion(form: EditorForm, key: string, patch: QuestionPat
  * Returns the patch for a typed title. A `*` typed at the end makes the question required, as on paper forms; other
  * asterisks are kept.
  */
-export function titlePatch(question: EditorQuestion, typed: string): QuestionPatch {
+export function buildTitlePatch(question: EditorQuestion, typed: string): QuestionPatch {
   const isStarred = typed.endsWith('*') && !question.titulo.endsWith('*') && typed.length > question.titulo.length
-  if (!isStarred || question.required || !mayBeRequired(question)) return { titulo: typed }
+  if (!isStarred || question.required || !canBeRequired(question)) return { titulo: typed }
   return { titulo: typed.slice(0, -1).trimEnd(), required: true }
 }
 
@@ -101,19 +103,19 @@ export function titlePatch(question: EditorQuestion, typed: string): QuestionPat
  * Returns the options of the nearest question above that has options, so that an empty question can reuse them.
  * @returns the texts and that question's title; undefined if there are none, or if the question already has options
  */
-export function optionsAbove(
+export function findOptionsAbove(
   form: EditorForm,
   key: string,
 ): { readonly title: string; readonly texts: readonly string[] } | undefined {
   let above: EditorQuestion | undefined
   for (const { found } of walkQuestions(form)) {
     if (found.key === key) {
-      const isEmpty = found.opciones.every(({ texto }) => visibleText(texto) === '')
+      const isEmpty = found.opciones.every(({ texto }) => getVisibleText(texto) === '')
       return above === undefined || !isEmpty
         ? undefined
         : { title: above.titulo, texts: above.opciones.map(({ texto }) => texto) }
     }
-    if (found.opciones.some(({ texto }) => visibleText(texto) !== '')) above = found
+    if (found.opciones.some(({ texto }) => getVisibleText(texto) !== '')) above = found
   }
   return undefined
 }
@@ -127,7 +129,7 @@ export function changeQuestionType(form: EditorForm, key: string, tipoPregunta: 
     if (question.tipoPregunta === tipoPregunta) return question
     const { combinedQuestions: _blocks, ...kept } = question
     const requestedQuestion = { ...kept, tipoPregunta, tipoDato: DATA_TYPE.STRING }
-    const fitting = offersOptions(tipoPregunta)
+    const fitting = hasOptionList(tipoPregunta)
       ? requestedQuestion
       : { ...requestedQuestion, opciones: [], filtrable: false }
     return normaliseQuestion(tipoPregunta === QUESTION_TYPE.COMBINED ? { ...fitting, combinedQuestions: [] } : fitting)
@@ -135,15 +137,15 @@ export function changeQuestionType(form: EditorForm, key: string, tipoPregunta: 
 }
 
 /** Checks whether questions of this type have options to choose from. */
-export function offersOptions(type: QuestionType): boolean {
+export function hasOptionList(type: QuestionType): boolean {
   return type === QUESTION_TYPE.SELECT || type === QUESTION_TYPE.RADIO
 }
 
 type Requirable = Pick<EditorQuestion, 'tipoPregunta' | 'tipoDato' | 'adjuntar' | 'adjuntarDocumento' | 'adjuntarVideo'>
 
 /** Checks whether a question can be required. A heading can be required only with an attachment (part 2, point 5). */
-export function mayBeRequired(question: Requirable): boolean {
-  return !isHeading(question) || ATTACHMENTS.some(({ flag }) => question[flag])
+export function canBeRequired(question: Requirable): boolean {
+  return !isHeading(question) || ATTACHMENT_FIELDS.some(({ flag }) => question[flag])
 }
 
 /** Checks whether a question is an open question of data type TITLE, which only shows text. */
@@ -166,10 +168,10 @@ function normaliseQuestion(question: EditorQuestion): EditorQuestion {
   const linked = isLink(question) ? question : applyPatch(question, { link: undefined, tituloLink: undefined })
   const numbered = isNumber(linked) ? linked : applyPatch(linked, { permiteNegativos: undefined })
   const scanned = mayBeScanned(numbered) ? numbered : applyPatch(numbered, { escaneable: undefined })
-  const placed = mayBePlace(scanned) ? scanned : applyPatch(scanned, { esUbicacion: undefined })
+  const placed = mayBeLocationQuestion(scanned) ? scanned : applyPatch(scanned, { esUbicacion: undefined })
   const repeated = mayBeReused(placed) ? placed : applyPatch(placed, { seRepite: undefined })
-  const dated = mayStartNow(repeated) ? repeated : applyPatch(repeated, { empiezaAhora: undefined })
+  const dated = mayPrefillCurrentTime(repeated) ? repeated : applyPatch(repeated, { empiezaAhora: undefined })
   const namedQuestion = mayNameAnswer(dated) ? dated : applyPatch(dated, { nombraRespuesta: undefined })
   const priced = mayHavePrice(namedQuestion) ? namedQuestion : applyPatch(namedQuestion, { precio: undefined })
-  return priced.required && !mayBeRequired(priced) ? { ...priced, required: false } : priced
+  return priced.required && !canBeRequired(priced) ? { ...priced, required: false } : priced
 }

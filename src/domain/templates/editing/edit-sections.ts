@@ -1,6 +1,6 @@
 import type { EditorCondition, EditorForm, EditorSection, NewKey } from '../form/editor-form.ts'
-import { indexAfter, insertIn, moveIn, applyPatch, removeFrom } from '../form/lists.ts'
-import { copyCondition, copySection, newCondition, newSection } from '../form/new-elements.ts'
+import { getIndexAfter, insertElements, moveElement, applyPatch, removeElement } from '../form/lists.ts'
+import { copyCondition, copySection, createCondition, createSection } from '../form/new-elements.ts'
 import { keepIfEqual } from '../form/same.ts'
 import {
   editCondition,
@@ -19,16 +19,16 @@ export type ConditionPatch = Partial<Omit<EditorCondition, 'key' | 'storedAs' | 
 
 /** Adds a section. @param key key of the new section @param index index of the new section; default: at the end */
 export function addSection(form: EditorForm, key: string, index?: number): EditorForm {
-  return withSections(form, insertIn(form.secciones, [newSection(key)], index))
+  return withSections(form, insertElements(form.secciones, [createSection(key)], index))
 }
 
 export function removeSection(form: EditorForm, key: string): EditorForm {
-  return withSections(form, removeFrom(form.secciones, key))
+  return withSections(form, removeElement(form.secciones, key))
 }
 
 /** Moves a section. @param index index of the section after the move */
 export function moveSection(form: EditorForm, key: string, index: number): EditorForm {
-  return withSections(form, moveIn(form.secciones, key, index))
+  return withSections(form, moveElement(form.secciones, key, index))
 }
 
 /** Inserts a copy after a section. @param copyKey key of the copy; its children get keys from `newKey` */
@@ -37,7 +37,7 @@ export function duplicateSection(form: EditorForm, key: string, copyKey: string,
   if (section === undefined) return form
   return withSections(
     form,
-    insertIn(form.secciones, [copySection(section, copyKey, newKey)], indexAfter(form.secciones, key)),
+    insertElements(form.secciones, [copySection(section, copyKey, newKey)], getIndexAfter(form.secciones, key)),
   )
 }
 
@@ -53,7 +53,7 @@ export function updateSection(form: EditorForm, key: string, patch: SectionPatch
 }
 
 /** Checks whether a change of the section's type would delete content, and so needs confirmation. */
-export function hasContent(section: EditorSection): boolean {
+export function hasSectionContent(section: EditorSection): boolean {
   return section.preguntas.length > 0 || section.conditions.length > 0
 }
 
@@ -63,7 +63,8 @@ export function hasContent(section: EditorSection): boolean {
 export function changeSectionType(form: EditorForm, key: string, conditionalSection: boolean): EditorForm {
   const after = editSection(form, key, (section) => {
     if (section.conditionalSection === conditionalSection) return section
-    const { conditionalQuestion, required, conditionalSectionSingle, repetible, seccionesRepetibles } = newSection(key)
+    const { conditionalQuestion, required, conditionalSectionSingle, repetible, seccionesRepetibles } =
+      createSection(key)
     const fresh = { conditionalQuestion, required, conditionalSectionSingle, repetible, seccionesRepetibles }
     return { ...withoutQuestion(section), ...fresh, conditionalSection, preguntas: [], conditions: [] }
   })
@@ -84,7 +85,7 @@ function withoutQuestion(section: EditorSection): EditorSection {
 export function addCondition(form: EditorForm, section: string, key: string, index?: number): EditorForm {
   const edit = (before: EditorSection): EditorSection =>
     before.conditionalSection
-      ? replaceConditions(before, insertIn(before.conditions, [newCondition(key)], index))
+      ? replaceConditions(before, insertElements(before.conditions, [createCondition(key)], index))
       : before
   return markRestructured(form, editSection(form, section, edit))
 }
@@ -94,12 +95,12 @@ export function updateCondition(form: EditorForm, key: string, patch: ConditionP
 }
 
 export function removeCondition(form: EditorForm, key: string): EditorForm {
-  return editAmongConditions(form, key, (conditions) => removeFrom(conditions, key))
+  return editAmongConditions(form, key, (conditions) => removeElement(conditions, key))
 }
 
 /** Moves a condition in its section. @param index index of the condition after the move */
 export function moveCondition(form: EditorForm, key: string, index: number): EditorForm {
-  return editAmongConditions(form, key, (conditions) => moveIn(conditions, key, index))
+  return editAmongConditions(form, key, (conditions) => moveElement(conditions, key, index))
 }
 
 /** Inserts a copy after a condition. @param copyKey key of the copy */
@@ -107,7 +108,9 @@ export function duplicateCondition(form: EditorForm, key: string, copyKey: strin
   const condition = findCondition(form, key)?.condition
   if (condition === undefined) return form
   const copy = copyCondition(condition, copyKey, newKey)
-  return editAmongConditions(form, key, (conditions) => insertIn(conditions, [copy], indexAfter(conditions, key)))
+  return editAmongConditions(form, key, (conditions) =>
+    insertElements(conditions, [copy], getIndexAfter(conditions, key)),
+  )
 }
 
 function editAmongConditions(

@@ -1,7 +1,7 @@
 import { MAX_SIGNATURES } from '../documents/signature.ts'
 import type { EditorForm, EditorSignature, NewKey } from '../form/editor-form.ts'
-import { insertIn, applyPatch, removeFrom, replaceIn } from '../form/lists.ts'
-import { newSignature } from '../form/new-elements.ts'
+import { insertElements, applyPatch, removeElement, replaceElement } from '../form/lists.ts'
+import { createSignature } from '../form/new-elements.ts'
 
 export type SignaturePatch = Partial<Omit<EditorSignature, 'key' | 'storedAs'>>
 
@@ -12,16 +12,18 @@ export type SignaturePatch = Partial<Omit<EditorSignature, 'key' | 'storedAs'>>
 export function setSignatureCount(form: EditorForm, count: number, newKey: NewKey): EditorForm {
   const wanted = Math.min(Math.max(0, Math.trunc(count)), MAX_SIGNATURES)
   const keptSignatures = form.signatures.slice(0, wanted)
-  const addedSignatures = Array.from({ length: wanted - keptSignatures.length }, () => newSignature(newKey()))
-  return wanted === form.signatures.length ? form : { ...form, signatures: insertIn(keptSignatures, addedSignatures) }
+  const addedSignatures = Array.from({ length: wanted - keptSignatures.length }, () => createSignature(newKey()))
+  return wanted === form.signatures.length
+    ? form
+    : { ...form, signatures: insertElements(keptSignatures, addedSignatures) }
 }
 
 export function updateSignature(form: EditorForm, key: string, patch: SignaturePatch): EditorForm {
-  const signatures = replaceIn(form.signatures, key, (signature) => applyPatch(signature, patch))
+  const signatures = replaceElement(form.signatures, key, (signature) => applyPatch(signature, patch))
   return signatures === form.signatures ? form : { ...form, signatures }
 }
 
 export function removeSignature(form: EditorForm, key: string): EditorForm {
-  const signatures = removeFrom(form.signatures, key)
+  const signatures = removeElement(form.signatures, key)
   return signatures === form.signatures ? form : { ...form, signatures, restructured: true }
 }

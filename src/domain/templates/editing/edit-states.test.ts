@@ -5,12 +5,12 @@ import * as edit from '../index.ts'
 describe('states', () => {
   const three = ['Pending', 'Checked', 'Closed'].reduce(
     (form, name, index) => edit.addState(form, `s${index}`, name),
-    edit.emptyForm(),
+    edit.createEmptyForm(),
   )
   const linked = edit.setTransitions(edit.setTransitions(three, 's0', ['s2', 's1', 's0', 'nowhere']), 's2', ['s0'])
 
   it('the first that is added is the initial one', () => {
-    expect(edit.addState(edit.emptyForm(), 'a', 'A').estados.inicial).toBe('a')
+    expect(edit.addState(edit.createEmptyForm(), 'a', 'A').estados.inicial).toBe('a')
     expect(three.estados.inicial).toBe('s0')
   })
 
@@ -60,8 +60,8 @@ describe('states', () => {
   })
 
   it('are distinguished by names while they are typed', () => {
-    expect(edit.stateNameProblem('  ', [])).toBe('state.name-required')
-    expect(edit.stateNameProblem('Open ', ['Open'])).toBe('state.name-taken')
-    expect(edit.stateNameProblem('open', ['Open'])).toBeNull()
+    expect(edit.findStateNameProblem('  ', [])).toBe('state.name-required')
+    expect(edit.findStateNameProblem('Open ', ['Open'])).toBe('state.name-taken')
+    expect(edit.findStateNameProblem('open', ['Open'])).toBeNull()
   })
 })

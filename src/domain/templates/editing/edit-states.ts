@@ -1,6 +1,6 @@
 import type { EditorForm, EditorState, EditorStates } from '../form/editor-form.ts'
-import { insertIn, applyPatch, moveIn, removeFrom, replaceIn } from '../form/lists.ts'
-import { newState } from '../form/new-elements.ts'
+import { insertElements, applyPatch, moveElement, removeElement, replaceElement } from '../form/lists.ts'
+import { createState } from '../form/new-elements.ts'
 
 export type StatePatch = Partial<Omit<EditorState, 'key' | 'storedAs' | 'transiciones'>>
 
@@ -15,11 +15,11 @@ export function addState(form: EditorForm, key: string, nombre = ''): EditorForm
   const before = disponibles.at(-1)
   const led =
     before?.storedAs === null && before.transiciones.length === 0
-      ? replaceIn(disponibles, before.key, (state) => ({ ...state, transiciones: [key] }))
+      ? replaceElement(disponibles, before.key, (state) => ({ ...state, transiciones: [key] }))
       : disponibles
   return {
     ...form,
-    estados: { ...form.estados, disponibles: insertIn(led, [newState(key, nombre)]), inicial: inicial ?? key },
+    estados: { ...form.estados, disponibles: insertElements(led, [createState(key, nombre)]), inicial: inicial ?? key },
     restructured: true,
   }
 }
@@ -27,7 +27,7 @@ export function addState(form: EditorForm, key: string, nombre = ''): EditorForm
 export function updateState(form: EditorForm, key: string, patch: StatePatch): EditorForm {
   return withStates(
     form,
-    replaceIn(form.estados.disponibles, key, (state) => applyPatch(state, patch)),
+    replaceElement(form.estados.disponibles, key, (state) => applyPatch(state, patch)),
   )
 }
 
@@ -36,7 +36,7 @@ export function updateState(form: EditorForm, key: string, patch: StatePatch): E
  * initial state. The remaining states get new ids when the form is saved.
  */
 export function removeState(form: EditorForm, key: string): EditorForm {
-  const remaining = removeFrom(form.estados.disponibles, key)
+  const remaining = removeElement(form.estados.disponibles, key)
   if (remaining === form.estados.disponibles) return form
   const disponibles = remaining.map((state) => {
     return state.transiciones.includes(key)
@@ -52,7 +52,7 @@ export function removeState(form: EditorForm, key: string): EditorForm {
  * saved.
  */
 export function moveState(form: EditorForm, key: string, index: number): EditorForm {
-  const disponibles = moveIn(form.estados.disponibles, key, index)
+  const disponibles = moveElement(form.estados.disponibles, key, index)
   if (disponibles === form.estados.disponibles) return form
   const ordered = (keys: readonly string[]) => disponibles.map((state) => state.key).filter((to) => keys.includes(to))
   const moved = disponibles.map((state) => ({ ...state, transiciones: ordered(state.transiciones) }))
@@ -72,7 +72,7 @@ export function setTransitions(form: EditorForm, key: string, to: readonly strin
     .filter((other) => other !== key && to.includes(other))
   return withStates(
     form,
-    replaceIn(form.estados.disponibles, key, (state) =>
+    replaceElement(form.estados.disponibles, key, (state) =>
       isSameList(state.transiciones, transiciones) ? state : { ...state, transiciones },
     ),
   )

@@ -11,7 +11,7 @@ const [PLAIN, REPEATABLE, CONDITIONAL] = FORM.secciones.map(({ key }) => key) as
 const [FIRST, SECOND] = FORM.secciones.flatMap(({ conditions }) => conditions.map(({ key }) => key)) as [string, string]
 const titled = (titulo: string): string =>
   [...walkQuestions(FORM)].find(({ found }) => found.titulo === titulo)?.found.key ?? ''
-const titles = (form: EditorForm, parent: string) => edit.questionsIn(form, parent)?.map(({ titulo }) => titulo)
+const titles = (form: EditorForm, parent: string) => edit.listQuestionsIn(form, parent)?.map(({ titulo }) => titulo)
 const questionIn = (form: EditorForm, key: string) => findQuestion(form, key)?.found
 
 describe('sections', () => {
@@ -28,7 +28,7 @@ describe('sections', () => {
 
   it('ask before a change of type if they have content, and lose it, but not their texts', () => {
     const [plain, , conditional] = FORM.secciones
-    expect([plain, conditional].map((section) => section !== undefined && edit.hasContent(section))).toEqual([
+    expect([plain, conditional].map((section) => section !== undefined && edit.hasSectionContent(section))).toEqual([
       true,
       true,
     ])
@@ -248,7 +248,7 @@ describe('signatures', () => {
 })
 
 describe('the tie to the management system', () => {
-  const tied = edit.updateMuniCore(edit.addState(edit.emptyForm(), 's', 'Open'), {
+  const tied = edit.updateMuniCore(edit.addState(edit.createEmptyForm(), 's', 'Open'), {
     areaId: '1',
     areaDescripcion: 'Parks',
     idTipoIncidente: 't',
@@ -265,7 +265,7 @@ describe('the tie to the management system', () => {
   })
 
   it('takes everything with it when it is switched off', () => {
-    const off = edit.setSynchronised(typed, false)
+    const off = edit.setManagementSystemLink(typed, false)
     expect(off).not.toHaveProperty('muniCore')
     expect(off.estados.disponibles[0]).not.toHaveProperty('idTipoIncidente')
   })

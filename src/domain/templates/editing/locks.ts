@@ -24,7 +24,7 @@ export type EditingLocks = {
  *
  * @param template `answers`: their number; `editableForm`: the option as stored, not as edited
  */
-export function editingLocks({
+export function computeEditingLocks({
   answers,
   editableForm,
 }: {

@@ -5,16 +5,16 @@ import {
   templateOptionsSchema,
   type TemplateOptions,
   type EditorForm,
-  emptyForm,
+  createEmptyForm,
   NO_LOCKS,
   type OptionFlag,
   toEditorForm,
-  optionContradictions,
-  optionLock,
-  optionLocks,
+  findOptionContradictions,
+  findOptionLock,
+  findOptionLocks,
   setCurrency,
   setOption,
-  setSynchronised,
+  setManagementSystemLink,
   updatePdf,
   switchOption,
 } from '../index.ts'
@@ -51,9 +51,9 @@ describe('an option that may not be on', () => {
     ['singleAnswer', ['publico'], 'option.not-with-public'],
   ] as const)('%s beside %j: %s', (option, beside, code) => {
     const options = with_(...beside)
-    expect(optionLock(options, option)).toBe(code)
+    expect(findOptionLock(options, option)).toBe(code)
     expect(switchOption(options, option, true)).toBe(options)
-    expect(optionContradictions(with_(...beside, option))).toContainEqual({ option, code })
+    expect(findOptionContradictions(with_(...beside, option))).toContainEqual({ option, code })
   })
 
   it.each([
@@ -70,7 +70,7 @@ describe('an option that may not be on', () => {
     ['singleAnswer', ['citizenAssociationFromCitizenPortal']],
     ['notifyCitizen', ['ciudadano']],
     ['notifyCitizen', ['citizenAssociationFromCitizenPortal']],
-  ] as const)('is not: %s beside %j', (option, beside) => expect(optionLock(with_(...beside), option)).toBeNull())
+  ] as const)('is not: %s beside %j', (option, beside) => expect(findOptionLock(with_(...beside), option)).toBeNull())
 })
 
 describe('what goes off with what', () => {
@@ -107,7 +107,7 @@ describe('what goes off with what', () => {
     fc.assert(
       fc.property(switches, (all) => {
         const options = all.reduce((before, [flag, to]) => switchOption(before, flag, to), NONE)
-        expect(optionContradictions(options)).toEqual([])
+        expect(findOptionContradictions(options)).toEqual([])
       }),
     )
   })
@@ -128,15 +128,15 @@ describe('switching an option of the form', () => {
   const newKey = keysOf('k')
 
   it('incidents bring the synchronisation with them, and without it they go', () => {
-    const form = setOption(emptyForm(), 'incidentes', true, { newKey })
+    const form = setOption(createEmptyForm(), 'incidentes', true, { newKey })
     expect([form.opcionales.incidentes, form.muniCore]).toEqual([true, {}])
-    const without = setSynchronised(form, false)
+    const without = setManagementSystemLink(form, false)
     expect([without.opcionales.incidentes, 'muniCore' in without]).toEqual([false, false])
   })
 
   it('payments begin in the currency of the municipality, and keep another one that was written', () => {
     const peso = { sign: '$', name: 'ARS' }
-    const form = setOption(emptyForm(), 'addPaymentGateway', true, { newKey, currency: peso })
+    const form = setOption(createEmptyForm(), 'addPaymentGateway', true, { newKey, currency: peso })
     expect(currencyOf(form)).toEqual(peso)
     const euros = setCurrency(form, { sign: '€', name: 'EUR' })
     const again = setOption(
@@ -146,11 +146,11 @@ describe('switching an option of the form', () => {
       { newKey, currency: peso },
     )
     expect(currencyOf(again)).toEqual({ sign: '€', name: 'EUR' })
-    expect(currencyOf(setOption(emptyForm(), 'addPaymentGateway', true, { newKey }))).toBeUndefined()
+    expect(currencyOf(setOption(createEmptyForm(), 'addPaymentGateway', true, { newKey }))).toBeUndefined()
   })
 
   it('digital signature begins with one signature, with the defaults, and keeps those that are there', () => {
-    const form = setOption(emptyForm(), 'digitalSignature', true, { newKey })
+    const form = setOption(createEmptyForm(), 'digitalSignature', true, { newKey })
     expect(form.signatures).toMatchObject([
       { title: '', typeOfSignature: 'both', tipeOfSignatory: 'citizen', required: false },
     ])
@@ -161,7 +161,7 @@ describe('switching an option of the form', () => {
   })
 
   it('portable print and a logo exclude each other, both ways; without the logo its image and text go', () => {
-    const logo = updatePdf(emptyForm(), { logoChecked: true, logo: '/logo.png', text: 'Town' })
+    const logo = updatePdf(createEmptyForm(), { logoChecked: true, logo: '/logo.png', text: 'Town' })
     const portable = setOption(logo, 'pdfPortablePrint', true, { newKey })
     expect(portable.opcionales.pdfPortablePrint).toBe(true)
     expect(portable.pdfSettings).toMatchObject({ portablePrint: true, logoChecked: false })
@@ -174,7 +174,12 @@ describe('switching an option of the form', () => {
   it('what an option shows is still there when it is switched on again', () => {
     const form = {
       ...toEditorForm(
-        { ...emptyForm(), estados: { disponibles: [], inicial: null, history: [] }, secciones: [], signatures: [] },
+        {
+          ...createEmptyForm(),
+          estados: { disponibles: [], inicial: null, history: [] },
+          secciones: [],
+          signatures: [],
+        },
         newKey,
       ),
       headerImageURL: '/a.png',
@@ -188,8 +193,8 @@ describe('the locks that the screen shows', () => {
   const context = { locks: NO_LOCKS, managementSystem: true, scope: true, wasPublic: false }
 
   it('are those of the options, each with its reason', () => {
-    const form = setOption(emptyForm(), 'publico', true, { newKey: keysOf('k') })
-    expect(optionLocks(form, context)).toEqual({
+    const form = setOption(createEmptyForm(), 'publico', true, { newKey: keysOf('k') })
+    expect(findOptionLocks(form, context)).toEqual({
       ciudadano: 'option.not-with-public',
       citizenAssociationFromCitizenPortal: 'option.not-with-public',
       ciudadanoRequerido: 'option.needs-citizen',
@@ -202,27 +207,28 @@ describe('the locks that the screen shows', () => {
   })
 
   it('keep the scope as it is stored for who may not switch it, and let it go back there', () => {
-    const open = setOption(emptyForm(), 'publico', true, { newKey: keysOf('k') })
+    const open = setOption(createEmptyForm(), 'publico', true, { newKey: keysOf('k') })
     const problemWith = (form: EditorForm, wasPublic: boolean) =>
-      optionLocks(form, { ...context, scope: false, wasPublic }).publico
-    expect([problemWith(emptyForm(), false), problemWith(open, true)]).toEqual([
+      findOptionLocks(form, { ...context, scope: false, wasPublic }).publico
+    expect([problemWith(createEmptyForm(), false), problemWith(open, true)]).toEqual([
       'option.not-for-role',
       'option.not-for-role',
     ])
-    expect([problemWith(open, false), problemWith(emptyForm(), true)]).toEqual([undefined, undefined])
+    expect([problemWith(open, false), problemWith(createEmptyForm(), true)]).toEqual([undefined, undefined])
   })
 
   it('include incidents where the municipality is not in the management system, unless the form is tied to it already', () => {
-    expect(optionLocks(emptyForm(), { ...context, managementSystem: false }).incidentes).toBe(
+    expect(findOptionLocks(createEmptyForm(), { ...context, managementSystem: false }).incidentes).toBe(
       'option.needs-management-system',
     )
     expect(
-      optionLocks(setSynchronised(emptyForm(), true), { ...context, managementSystem: false }).incidentes,
+      findOptionLocks(setManagementSystemLink(createEmptyForm(), true), { ...context, managementSystem: false })
+        .incidentes,
     ).toBeUndefined()
   })
 
   it('are all of them where the form may not be changed', () => {
-    const locked = optionLocks(emptyForm(), { ...context, locks: { ...NO_LOCKS, everything: true } })
+    const locked = findOptionLocks(createEmptyForm(), { ...context, locks: { ...NO_LOCKS, everything: true } })
     expect(FLAGS.every((flag) => locked[flag] === 'template.locked')).toBe(true)
   })
 })

@@ -65,20 +65,20 @@ const RULES: Readonly<Partial<Record<OptionFlag, readonly OptionRule[]>>> = {
 }
 
 /** Returns the reason why an option must not be on, given the other options; null if it may be on. */
-export function optionLock(options: TemplateOptions, option: OptionFlag): ProblemCode | null {
+export function findOptionLock(options: TemplateOptions, option: OptionFlag): ProblemCode | null {
   return RULES[option]?.find((rule) => rule.unless(options))?.code ?? null
 }
 
 /**
  * Switches an option on or off, and switches off options that conflict with it. If it must not be on, it stays off, and
- * screens show the reason (`optionLocks`). Switching off always works, so that contradictory forms can be fixed.
+ * screens show the reason (`findOptionLocks`). Switching off always works, so that contradictory forms can be fixed.
  */
 export function switchOption(options: TemplateOptions, option: OptionFlag, on: boolean): TemplateOptions {
-  if (options[option] === on || (on && optionLock(options, option) !== null)) return options
+  if (options[option] === on || (on && findOptionLock(options, option) !== null)) return options
   const after: TemplateOptions = { ...options, [option]: on }
   // Needs only one pass, because no option depends on an option that a rule switches off (option-rules.test.ts).
   const losers = FLAGS.filter(
-    (flag) => after[flag] && optionLock(options, flag) === null && optionLock(after, flag) !== null,
+    (flag) => after[flag] && findOptionLock(options, flag) === null && findOptionLock(after, flag) !== null,
   )
   return { ...after, ...Object.fromEntries(losers.map((flag) => [flag, false])) }
 }
@@ -86,11 +86,11 @@ export function switchOption(options: TemplateOptions, option: OptionFlag, on: b
 const FLAGS = typedKeys(RULES)
 
 /** Returns the options that are on although a rule forbids it, with the reason. The server refuses them. */
-export function optionContradictions(
+export function findOptionContradictions(
   options: TemplateOptions,
 ): readonly { readonly option: OptionFlag; readonly code: ProblemCode }[] {
   return FLAGS.flatMap((option) => {
-    const code = options[option] ? optionLock(options, option) : null
+    const code = options[option] ? findOptionLock(options, option) : null
     return code === null ? [] : [{ option, code }]
   })
 }

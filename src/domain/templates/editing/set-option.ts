@@ -1,11 +1,11 @@
 import type { ProblemCode } from '../../kernel/problem.ts'
 import { currencyOf, type Currency } from '../../payments/currency.ts'
-import { isSynchronised, setSynchronised, updatePdf } from './edit-form.ts'
+import { isLinkedToManagementSystem, setManagementSystemLink, updatePdf } from './edit-form.ts'
 import { setCurrency } from './edit-payment.ts'
 import { setSignatureCount } from './edit-signatures.ts'
 import type { EditorForm, NewKey, OptionFlag } from '../form/editor-form.ts'
 import type { EditingLocks } from './locks.ts'
-import { optionLock, switchOption } from './option-rules.ts'
+import { findOptionLock, switchOption } from './option-rules.ts'
 import { typedKeys } from '../../kernel/typed-entries.ts'
 
 /**
@@ -29,7 +29,7 @@ export function setOption(
   const opcionales = switchOption(form.opcionales, option, on)
   if (opcionales === form.opcionales) return form
   const after = { ...form, opcionales }
-  if (option === 'incidentes' && on) return setSynchronised(after, true)
+  if (option === 'incidentes' && on) return setManagementSystemLink(after, true)
   if (option === 'digitalSignature' && on && after.signatures.length === 0) return setSignatureCount(after, 1, newKey)
   if (option === 'addPaymentGateway' && on && currency !== undefined && currencyOf(after) === undefined)
     return setCurrency(after, currency)
@@ -51,16 +51,16 @@ export type OptionContext = {
  * Returns the options that cannot be switched on, with the reason. Switching off is prevented only for `publico`, if
  * the user lacks the right to publish.
  */
-export function optionLocks(
+export function findOptionLocks(
   form: EditorForm,
   { locks, managementSystem, scope, wasPublic }: OptionContext,
 ): Readonly<Partial<Record<OptionFlag, ProblemCode>>> {
   const found: Partial<Record<OptionFlag, ProblemCode>> = {}
   for (const option of typedKeys(form.opcionales)) {
-    const code = locks.everything ? 'template.locked' : optionLock(form.opcionales, option)
+    const code = locks.everything ? 'template.locked' : findOptionLock(form.opcionales, option)
     if (code !== null) found[option] = code
   }
   if (!scope && form.opcionales.publico === wasPublic) found.publico ??= 'option.not-for-role'
-  if (!managementSystem && !isSynchronised(form)) found.incidentes ??= 'option.needs-management-system'
+  if (!managementSystem && !isLinkedToManagementSystem(form)) found.incidentes ??= 'option.needs-management-system'
   return found
 }

@@ -4,7 +4,7 @@ import { buildTemplate } from '#tests/support/builders/template.ts'
 import { keysOf } from '#tests/support/builders/template-edits.ts'
 import { there } from '#tests/support/there.ts'
 import { DATA_TYPE, QUESTION_TYPE } from '../../questions/index.ts'
-import { optionsAbove, walkQuestions, toEditorForm, titlePatch } from '../index.ts'
+import { findOptionsAbove, walkQuestions, toEditorForm, buildTitlePatch } from '../index.ts'
 
 const FORM = toEditorForm(buildTemplate(), keysOf('k'))
 
@@ -16,7 +16,7 @@ describe('what is typed into a title', () => {
     ...change,
   })
   it('makes the question required by a star at its end, which is not kept', () => {
-    expect(titlePatch(editable({}), 'Name *')).toEqual({ titulo: 'Name', required: true })
+    expect(buildTitlePatch(editable({}), 'Name *')).toEqual({ titulo: 'Name', required: true })
   })
 
   it.each([
@@ -30,7 +30,7 @@ describe('what is typed into a title', () => {
     ],
     ['that is left when something is deleted', { titulo: 'Name *x' }, 'Name *'],
   ])('keeps a star %s', (_where, change, typed) => {
-    expect(titlePatch(editable(change), typed)).toEqual({ titulo: typed })
+    expect(buildTitlePatch(editable(change), typed)).toEqual({ titulo: typed })
   })
 })
 
@@ -45,7 +45,7 @@ it('the options of the question above are there for one that has none, and for n
     keysOf('o'),
   )
   const [first, text, last] = [...walkQuestions(form)].map(({ found }) => found.key)
-  expect(optionsAbove(form, last ?? '')).toEqual({ title: 'Question 0', texts: ['Good', 'Bad'] })
-  expect([first, undefined].map((key) => optionsAbove(form, key ?? ''))).toEqual([undefined, undefined])
-  expect(optionsAbove(form, text ?? '')?.title).toBe('Question 0')
+  expect(findOptionsAbove(form, last ?? '')).toEqual({ title: 'Question 0', texts: ['Good', 'Bad'] })
+  expect([first, undefined].map((key) => findOptionsAbove(form, key ?? ''))).toEqual([undefined, undefined])
+  expect(findOptionsAbove(form, text ?? '')?.title).toBe('Question 0')
 })

@@ -4,7 +4,11 @@
 type Keyed = { readonly key: string }
 
 /** Replaces the element with this key. */
-export function replaceIn<T extends Keyed>(list: readonly T[], key: string, edit: (element: T) => T): readonly T[] {
+export function replaceElement<T extends Keyed>(
+  list: readonly T[],
+  key: string,
+  edit: (element: T) => T,
+): readonly T[] {
   const index = list.findIndex((element) => element.key === key)
   const before = list[index]
   if (before === undefined) return list
@@ -13,16 +17,20 @@ export function replaceIn<T extends Keyed>(list: readonly T[], key: string, edit
 }
 
 /** Inserts elements. @param index index of the first inserted element; default: at the end of the list */
-export function insertIn<T>(list: readonly T[], elements: readonly T[], index: number = list.length): readonly T[] {
+export function insertElements<T>(
+  list: readonly T[],
+  elements: readonly T[],
+  index: number = list.length,
+): readonly T[] {
   return elements.length === 0 ? list : list.toSpliced(Math.max(0, index), 0, ...elements)
 }
 
-export function removeFrom<T extends Keyed>(list: readonly T[], key: string): readonly T[] {
+export function removeElement<T extends Keyed>(list: readonly T[], key: string): readonly T[] {
   return list.some((element) => element.key === key) ? list.filter((element) => element.key !== key) : list
 }
 
 /** Moves an element. @param index index of the element after the move, limited to the list */
-export function moveIn<T extends Keyed>(list: readonly T[], key: string, index: number): readonly T[] {
+export function moveElement<T extends Keyed>(list: readonly T[], key: string, index: number): readonly T[] {
   const from = list.findIndex((element) => element.key === key)
   const element = list[from]
   const to = Math.min(Math.max(0, index), list.length - 1)
@@ -30,7 +38,7 @@ export function moveIn<T extends Keyed>(list: readonly T[], key: string, index: 
 }
 
 /** Returns the index for a copy of an element: directly after it. */
-export function indexAfter(list: readonly Keyed[], key: string): number {
+export function getIndexAfter(list: readonly Keyed[], key: string): number {
   return list.findIndex((element) => element.key === key) + 1
 }
 

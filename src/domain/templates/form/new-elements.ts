@@ -29,33 +29,33 @@ const {
   tipoPregunta: QUESTION_TYPE.OPEN,
 })
 
-export function newSection(key: string): EditorSection {
+export function createSection(key: string): EditorSection {
   return { ...SECTION, key, storedAs: null, preguntas: [], conditions: [] }
 }
 
-export function newCondition(key: string, condition = ''): EditorCondition {
+export function createCondition(key: string, condition = ''): EditorCondition {
   return { key, storedAs: null, condition, checked: false, questions: [] }
 }
 
 /** Creates an open question for one line of text. */
-export function newQuestion(key: string): EditorQuestion {
+export function createQuestion(key: string): EditorQuestion {
   return { ...QUESTION, key, storedAs: null, opciones: [] }
 }
 
-export function newOption(key: string, texto: string): EditorOption {
+export function createOption(key: string, texto: string): EditorOption {
   return { key, storedAs: null, texto, checked: false }
 }
 
-export function newState(key: string, nombre: string): EditorState {
+export function createState(key: string, nombre: string): EditorState {
   return { key, storedAs: null, nombre, transiciones: [] }
 }
 
 /** Creates a signature with the defaults of part 2, point 9: drawn or uploaded, by a citizen, not required. */
-export function newSignature(key: string): EditorSignature {
+export function createSignature(key: string): EditorSignature {
   return { key, storedAs: null, title: '', typeOfSignature: 'both', tipeOfSignatory: 'citizen', required: false }
 }
 
-export function newBlock(kind: EditorBlock['type'], key: string): EditorBlock {
+export function createBlock(kind: EditorBlock['type'], key: string): EditorBlock {
   const keyed = { key, storedAs: null }
   if (kind === 'text') return { ...keyed, type: kind, content: '', style: 'normal' }
   if (kind === 'break') return { ...keyed, type: kind }

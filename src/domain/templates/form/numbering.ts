@@ -4,7 +4,7 @@ import type { TemplateDraft } from '../documents/template.ts'
  * Checks whether a template has ambiguous numbers: the numbers in a list are not ascending, or a state's id is not its
  * index.
  */
-export function isMisnumbered({ secciones, estados, signatures }: TemplateDraft): boolean {
+export function hasAmbiguousNumbers({ secciones, estados, signatures }: TemplateDraft): boolean {
   const questions = secciones.flatMap(({ preguntas, conditions }) => [
     preguntas,
     ...conditions.map((condition) => condition.questions),

@@ -9,7 +9,7 @@ import {
   toTemplateDraft,
   pickDraftFields,
   type EditorForm,
-  emptyForm,
+  createEmptyForm,
   mergeTemplates,
   toEditorForm,
   openWithKeys,
@@ -21,7 +21,7 @@ import {
   validateTemplate,
 } from '../index.ts'
 import { ticketSaleSchema } from '../../tickets/index.ts'
-import { isMisnumbered } from './numbering.ts'
+import { hasAmbiguousNumbers } from './numbering.ts'
 
 /** A form whose numbers begin at 1 and have gaps, as in older systems. */
 const numberedElsewhere = templateDraftSchema.parse({
@@ -169,7 +169,7 @@ describe('whatever is done in the editor', () => {
     fc.assert(
       fc.property(acts, act, (all, last) => {
         const newKey = keysOf('k')
-        const before = performAll(emptyForm(), all, newKey)
+        const before = performAll(createEmptyForm(), all, newKey)
         expect(new Set(keys(before)).size).toBe(keys(before).length)
         const after = perform(before, last, keysOf('new'))
         const stayed = keys(after).filter((key) => key.startsWith('k-'))
@@ -189,7 +189,7 @@ describe('whatever is done in the editor', () => {
         for (const list of [closed.secciones, ...lists, ...lists.flatMap((list) => list.map((one) => one.opciones))]) {
           expect(list.map(({ orden }) => orden)).toEqual(list.map((_, place) => place))
         }
-        expect(isMisnumbered(closed)).toBe(false)
+        expect(hasAmbiguousNumbers(closed)).toBe(false)
         expect(templateDraftSchema.parse(closed)).toEqual(closed)
       }),
     )
@@ -198,7 +198,7 @@ describe('whatever is done in the editor', () => {
   it('what was not touched stays the same object, open and closed', () => {
     fc.assert(
       fc.property(acts, fc.nat(11), fc.string({ maxLength: 5 }), (all, at, titulo) => {
-        const before = performAll(emptyForm(), all, keysOf('k'))
+        const before = performAll(createEmptyForm(), all, keysOf('k'))
         const questions = [...walkQuestions(before)]
         const target = questions[at % Math.max(1, questions.length)]
         fc.pre(target !== undefined && target.found.titulo !== titulo)
@@ -222,7 +222,7 @@ describe('whatever is done in the editor', () => {
     fc.assert(
       fc.property(acts, act, (all, one) => {
         fc.pre(SETTING.includes(one.act))
-        const once = perform(performAll(emptyForm(), all, keysOf('k')), one, keysOf('n'))
+        const once = perform(performAll(createEmptyForm(), all, keysOf('k')), one, keysOf('n'))
         expect(perform(once, one, keysOf('m'))).toBe(once)
       }),
     )

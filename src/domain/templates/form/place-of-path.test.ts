@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { placeOfPath } from './place-of-path.ts'
+import { toTemplatePlace } from './place-of-path.ts'
 
 it.each([
   [['titulo'], { kind: 'field', field: 'titulo' }],
@@ -10,5 +10,5 @@ it.each([
   [['signatures', 1, 'title'], { kind: 'signature', signature: 1, field: 'title' }],
   [['secciones', 2, 'titulo'], { kind: 'section', section: 2, field: 'titulo' }],
 ])('the path %j is the place %j', (path, place) => {
-  expect(placeOfPath(path)).toEqual(place)
+  expect(toTemplatePlace(path)).toEqual(place)
 })

@@ -6,7 +6,7 @@ type Path = readonly PropertyKey[]
  * Converts the path of a schema issue, such as `secciones, 2, conditions, 0, questions, 1, titulo`, to a place in the
  * form.
  */
-export function placeOfPath(path: Path): TemplatePlace {
+export function toTemplatePlace(path: Path): TemplatePlace {
   const [list, at] = path
   if (list === 'opcionales' && at !== undefined) return { kind: 'option', option: at } as TemplatePlace
   if (list === 'estados' && path.length > 2)

@@ -7,7 +7,7 @@ import type { Problem } from '../../kernel/problem.ts'
 import { unreachable } from '../../kernel/unreachable.ts'
 import type { EditorForm, EditorQuestion, OptionFlag } from './editor-form.ts'
 
-/** Place in a template, by list indexes from 0, used on device and server; `keyAt` converts it to a key. */
+/** Place in a template, by list indexes from 0, used on device and server; `findKeyAt` converts it to a key. */
 export type TemplatePlace =
   /** field of the form itself */
   | { readonly kind: 'field'; readonly field: FormField }
@@ -41,7 +41,7 @@ export type FormField = Exclude<keyof TemplateDraft, 'opcionales'> | 'muniCore.a
 export type TemplateProblem = Problem & { readonly place: TemplatePlace }
 
 /** Returns the key of the element at a place; null for the form itself or an unknown place. */
-export function keyAt(form: EditorForm, place: TemplatePlace): string | null {
+export function findKeyAt(form: EditorForm, place: TemplatePlace): string | null {
   switch (place.kind) {
     case 'field':
     case 'option':
@@ -55,11 +55,11 @@ export function keyAt(form: EditorForm, place: TemplatePlace): string | null {
     case 'condition':
       return form.secciones[place.section]?.conditions[place.condition]?.key ?? null
     case 'question':
-      return questionAt(form, place)?.key ?? null
+      return findQuestionAt(form, place)?.key ?? null
     case 'block':
-      return questionAt(form, place)?.combinedQuestions?.[place.block]?.key ?? null
+      return findQuestionAt(form, place)?.combinedQuestions?.[place.block]?.key ?? null
     case 'choice': {
-      const question = questionAt(form, place)
+      const question = findQuestionAt(form, place)
       if (place.block === null) return question?.opciones[place.choice]?.key ?? null
       const block = question?.combinedQuestions?.[place.block]
       return block?.type === 'input' ? (block.opciones[place.choice]?.key ?? null) : null
@@ -70,7 +70,7 @@ export function keyAt(form: EditorForm, place: TemplatePlace): string | null {
 }
 
 /** Returns the question at a place, if there is one. */
-export function questionAt(
+export function findQuestionAt(
   form: EditorForm,
   { section, condition, question }: QuestionPlace,
 ): EditorQuestion | undefined {

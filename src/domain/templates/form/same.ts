@@ -25,13 +25,13 @@ export function keepIfEqual<T>(before: T, after: T): T {
  * Converts a value to a string that can be compared. Two strings are equal if `isDeepEqual` holds for the values,
  * ignoring spaces around texts. Allows searching long lists in one pass.
  */
-export function trimmedFingerprint(part: unknown): string {
+export function buildTrimmedFingerprint(part: unknown): string {
   if (typeof part === 'string') return JSON.stringify(part.trim())
   if (typeof part !== 'object' || part === null) return String(part)
-  if (Array.isArray(part)) return `[${part.map(trimmedFingerprint).join()}]`
+  if (Array.isArray(part)) return `[${part.map(buildTrimmedFingerprint).join()}]`
   const members = part as Readonly<Record<string, unknown>>
   let content = '{'
   for (const name of Object.keys(members).sort())
-    if (members[name] !== undefined) content += `${JSON.stringify(name)}:${trimmedFingerprint(members[name])},`
+    if (members[name] !== undefined) content += `${JSON.stringify(name)}:${buildTrimmedFingerprint(members[name])},`
   return `${content}}`
 }

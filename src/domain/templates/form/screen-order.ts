@@ -71,7 +71,7 @@ const OPTION_ABOVE_FIELD: Readonly<Partial<Record<FormField, OptionFlag>>> = {
 export const MAX_PROBLEMS = 100
 
 /** Returns the first problems in screen order. */
-export function firstProblems(problems: readonly TemplateProblem[]): readonly TemplateProblem[] {
+export function pickFirstProblems(problems: readonly TemplateProblem[]): readonly TemplateProblem[] {
   return problems.toSorted(compareScreenOrder).slice(0, MAX_PROBLEMS)
 }
 

@@ -11,7 +11,7 @@ import type {
   EditorStates,
   NewKey,
 } from './editor-form.ts'
-import { isMisnumbered } from './numbering.ts'
+import { hasAmbiguousNumbers } from './numbering.ts'
 import { typedKeys } from '../../kernel/typed-entries.ts'
 
 /**
@@ -32,12 +32,12 @@ export function toEditorForm(draft: TemplateDraft, newKey: NewKey): EditorForm {
       key: newKey(),
       storedAs: indexSignature,
     })),
-    restructured: isMisnumbered(draft),
+    restructured: hasAmbiguousNumbers(draft),
   }
 }
 
 /** Creates an empty form for the editor. */
-export function emptyForm(): EditorForm {
+export function createEmptyForm(): EditorForm {
   return toEditorForm(templateDraftSchema.parse({ titulo: '', secciones: [] }), () => '')
 }
 

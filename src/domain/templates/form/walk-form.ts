@@ -1,5 +1,5 @@
 import type { EditorCondition, EditorForm, EditorQuestion, EditorSection } from './editor-form.ts'
-import { replaceIn } from './lists.ts'
+import { replaceElement } from './lists.ts'
 import type { QuestionPlace } from './place.ts'
 
 /** A question with its place in the form. */
@@ -42,7 +42,7 @@ export function findQuestion(form: EditorForm, key: string): FoundQuestion | und
 }
 
 /** Returns the questions of a normal section or of a condition; undefined for other elements. */
-export function questionsIn(form: EditorForm, parent: string): readonly EditorQuestion[] | undefined {
+export function listQuestionsIn(form: EditorForm, parent: string): readonly EditorQuestion[] | undefined {
   const section = findSection(form, parent)
   if (section !== undefined) return section.conditionalSection ? undefined : section.preguntas
   return findCondition(form, parent)?.condition.questions
@@ -53,7 +53,7 @@ export function editSection(
   key: string,
   edit: (section: EditorSection) => EditorSection,
 ): EditorForm {
-  const secciones = replaceIn(form.secciones, key, edit)
+  const secciones = replaceElement(form.secciones, key, edit)
   return secciones === form.secciones ? form : { ...form, secciones }
 }
 
@@ -65,7 +65,9 @@ export function editCondition(
   const section = findCondition(form, key)?.section
   return section === undefined
     ? form
-    : editSection(form, section.key, (before) => replaceConditions(before, replaceIn(before.conditions, key, edit)))
+    : editSection(form, section.key, (before) =>
+        replaceConditions(before, replaceElement(before.conditions, key, edit)),
+      )
 }
 
 /** Edits the questions of a section or condition. @param parent key of the section or condition */
@@ -74,7 +76,7 @@ export function editQuestionsIn(
   parent: string,
   edit: (questions: readonly EditorQuestion[]) => readonly EditorQuestion[],
 ): EditorForm {
-  if (questionsIn(form, parent) === undefined) return form
+  if (listQuestionsIn(form, parent) === undefined) return form
   if (findSection(form, parent) === undefined) {
     return editCondition(form, parent, (condition) => {
       const questions = edit(condition.questions)
@@ -95,7 +97,7 @@ export function editQuestion(
   const question = findQuestion(form, key)
   return question === undefined
     ? form
-    : editQuestionsIn(form, question.parent, (questions) => replaceIn(questions, key, edit))
+    : editQuestionsIn(form, question.parent, (questions) => replaceElement(questions, key, edit))
 }
 
 export function replaceConditions(section: EditorSection, conditions: readonly EditorCondition[]): EditorSection {

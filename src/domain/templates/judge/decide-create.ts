@@ -5,18 +5,24 @@ import type { Instant, TemplateId, UserId } from '../../kernel/index.ts'
 import { keys, type FoundDocuments, type Unit } from '../../store/index.ts'
 import { findBrokenRules } from '../checking/validate-template.ts'
 import { isSameAsDraft } from '../same-draft.ts'
-import { draftKeys, checkDraft } from './judge-draft.ts'
+import { listDraftKeys, checkDraft } from './judge-draft.ts'
 import {
   type DraftStartedFrom,
   isDraftStartedFrom,
-  deleteDraftWrites,
+  buildDraftDeletionWrites,
   findStoredDraft,
-  storedDraftKeys,
-  mayEditDraft,
+  listStoredDraftKeys,
+  canEditDraft,
 } from './stored-drafts.ts'
-import { firstVersion, versionWrites } from './next-version.ts'
-import { conflictDecision, refusedSave, savedDecision, type SaveDecision, type SaveResult } from './outcome.ts'
-import { firstVersionIn, findTemplateIn } from './stored.ts'
+import { buildFirstVersion, buildVersionWrites } from './next-version.ts'
+import {
+  buildConflictDecision,
+  buildRefusedSave,
+  buildSavedDecision,
+  type SaveDecision,
+  type SaveResult,
+} from './outcome.ts'
+import { findFirstVersionIn, findTemplateIn } from './stored.ts'
 
 export type TemplateCreation = DraftStartedFrom & {
   readonly id: TemplateId
@@ -43,27 +49,27 @@ export function createTemplateUnit(creation: TemplateCreation, by: UserId, now: 
       keys.template(id),
       keys.templateVersion(id, 1),
       keys.versionCounter(id),
-      ...storedDraftKeys(id, documents),
-      ...draftKeys(draft, by, documents),
+      ...listStoredDraftKeys(id, documents),
+      ...listDraftKeys(draft, by, documents),
     ],
     decide: (documents) => {
       const user = documents.get(keys.user(by))
-      if (user === undefined) return refusedSave('session.no-user-record')
+      if (user === undefined) return buildRefusedSave('session.no-user-record')
       const actor = actorOfUser(user)
-      if (!can(actor, 'create', 'formulario')) return refusedSave('access.forbidden')
-      if (firstVersionIn(documents, id) !== undefined || findTemplateIn(documents, id) !== undefined)
+      if (!can(actor, 'create', 'formulario')) return buildRefusedSave('access.forbidden')
+      if (findFirstVersionIn(documents, id) !== undefined || findTemplateIn(documents, id) !== undefined)
         return replyToRepeatedCreation({ id, draft }, user, documents)
       const keptDraft = findStoredDraft(documents, id)
-      if (keptDraft !== undefined && !mayEditDraft(actor, keptDraft)) return refusedSave('template.exists')
+      if (keptDraft !== undefined && !canEditDraft(actor, keptDraft)) return buildRefusedSave('template.exists')
       if (keptDraft !== undefined && !isDraftStartedFrom(creation, keptDraft))
-        return conflictDecision('template.conflict', null, keptDraft)
+        return buildConflictDecision('template.conflict', null, keptDraft)
       const judged = checkDraft({ id, draft, before: null, problems, answers: 0, by: user, found: documents, now })
       if (!judged.ok) return judged.decision
-      const template = firstVersion(id, draft, judged.places, { by: user, now, found: documents })
-      if (!mayChangeAreas(actor, template, [])) return refusedSave('access.forbidden')
-      return savedDecision(template, [
-        ...versionWrites(template),
-        ...deleteDraftWrites(id, template, documents, now),
+      const template = buildFirstVersion(id, draft, judged.places, { by: user, now, found: documents })
+      if (!mayChangeAreas(actor, template, [])) return buildRefusedSave('access.forbidden')
+      return buildSavedDecision(template, [
+        ...buildVersionWrites(template),
+        ...buildDraftDeletionWrites(id, template, documents, now),
         ...judged.writes,
       ])
     },
@@ -76,12 +82,12 @@ function replyToRepeatedCreation(
   documents: FoundDocuments,
 ): SaveDecision {
   const template = findTemplateIn(documents, id)
-  const first = firstVersionIn(documents, id)
+  const first = findFirstVersionIn(documents, id)
   const isShown = template !== undefined && can(actorOfUser(user), 'read', { kind: 'formulario', document: template })
-  if (template === undefined || (template.deleted && isShown)) return refusedSave('template.deleted')
-  if (!isShown) return refusedSave('template.exists')
+  if (template === undefined || (template.deleted && isShown)) return buildRefusedSave('template.deleted')
+  if (!isShown) return buildRefusedSave('template.exists')
   // A form that was lost when a backup was restored has no version 1.
   return isSameAsDraft(first ?? template, draft)
-    ? savedDecision(template, [])
-    : conflictDecision('template.exists', template)
+    ? buildSavedDecision(template, [])
+    : buildConflictDecision('template.exists', template)
 }

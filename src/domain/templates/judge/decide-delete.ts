@@ -12,8 +12,8 @@ import {
   type UserId,
 } from '../../kernel/index.ts'
 import type { TemplateDeletion } from '../templates-api.ts'
-import { deleteDraftWrites, storedDraftKeys } from './stored-drafts.ts'
-import { countAnswersIn, templateAccessKeys, firstVersionIn, findTemplateIn } from './stored.ts'
+import { buildDraftDeletionWrites, listStoredDraftKeys } from './stored-drafts.ts'
+import { countAnswersIn, listTemplateAccessKeys, findFirstVersionIn, findTemplateIn } from './stored.ts'
 
 type DeletionDecision = Decision<Result<TemplateDeletion>>
 
@@ -29,21 +29,21 @@ type DeletionDecision = Decision<Result<TemplateDeletion>>
 export function deleteTemplateUnit(id: TemplateId, by: UserId, now: Instant): Unit<Result<TemplateDeletion>> {
   return {
     keysFor: (documents) => [
-      ...templateAccessKeys(id, by),
+      ...listTemplateAccessKeys(id, by),
       keys.templateVersion(id, 1),
-      ...storedDraftKeys(id, documents),
+      ...listStoredDraftKeys(id, documents),
     ],
     decide: (documents) => {
       const user = documents.get(keys.user(by))
       if (user === undefined) return refuseDeletion('session.no-user-record')
       const template = findTemplateIn(documents, id)
-      const knownTemplate = template ?? firstVersionIn(documents, id)
+      const knownTemplate = template ?? findFirstVersionIn(documents, id)
       if (knownTemplate === undefined || !mayActOnForm(user, 'read', knownTemplate))
         return refuseDeletion('template.missing')
       if (!mayActOnForm(user, 'delete', knownTemplate)) return refuseDeletion('access.forbidden')
       if (template === undefined) return { result: ok('removed'), writes: [] }
       if (template.deleted) return { result: ok('kept'), writes: [] }
-      const draft = deleteDraftWrites(id, null, documents, now)
+      const draft = buildDraftDeletionWrites(id, null, documents, now)
       if (countAnswersIn(documents, id) === 0)
         return { result: ok('removed'), writes: [remove(keys.template(id)), ...draft] }
       const deletionInfo = { username: user.userMuniCore, date: now, emptyForm: false }

@@ -12,12 +12,12 @@ import { keys, type Decision, type Unit } from '../../store/index.ts'
 import {
   type DraftStartedFrom,
   isDraftStartedFrom,
-  deleteDraftWrites,
+  buildDraftDeletionWrites,
   findStoredDraft,
-  storedDraftKeys,
-  mayEditDraft,
+  listStoredDraftKeys,
+  canEditDraft,
 } from './stored-drafts.ts'
-import { loadTemplateAccess, templateAccessKeys, findTemplateIn } from './stored.ts'
+import { loadTemplateAccess, listTemplateAccessKeys, findTemplateIn } from './stored.ts'
 
 /**
  * Returns the unit that discards a draft and keeps the published form. Refuses with template.missing if there is no
@@ -26,7 +26,7 @@ import { loadTemplateAccess, templateAccessKeys, findTemplateIn } from './stored
  */
 export function discardDraftUnit(id: TemplateId, seen: DraftStartedFrom, by: UserId, now: Instant): Unit<Result<null>> {
   return {
-    keysFor: (documents) => [...templateAccessKeys(id, by), ...storedDraftKeys(id, documents)],
+    keysFor: (documents) => [...listTemplateAccessKeys(id, by), ...listStoredDraftKeys(id, documents)],
     decide: (documents) => {
       const user = documents.get(keys.user(by))
       if (user === undefined) return refuseDiscard('session.no-user-record')
@@ -35,11 +35,11 @@ export function discardDraftUnit(id: TemplateId, seen: DraftStartedFrom, by: Use
       if (template !== undefined) {
         const result = loadTemplateAccess('update', id, by, documents)
         if (!result.ok) return refuseDiscard(result.problem.code)
-      } else if (stored === undefined || !mayEditDraft(actorOfUser(user), stored))
+      } else if (stored === undefined || !canEditDraft(actorOfUser(user), stored))
         return refuseDiscard('template.missing')
       if (stored === undefined) return { result: ok(null), writes: [] }
       if (!isDraftStartedFrom(seen, stored)) return refuseDiscard('template.conflict')
-      return { result: ok(null), writes: deleteDraftWrites(id, template ?? null, documents, now) }
+      return { result: ok(null), writes: buildDraftDeletionWrites(id, template ?? null, documents, now) }
     },
   }
 }

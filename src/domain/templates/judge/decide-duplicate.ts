@@ -1,14 +1,14 @@
 import { can, mayChangeAreas } from '../../access/index.ts'
-import { dropClosedDiscounts } from '../../answering/open-prices.ts'
+import { dropRestrictedDiscounts } from '../../answering/open-prices.ts'
 import type { FormTemplate } from '../documents/template.ts'
-import { municipalityOf, type AreaPath, type Instant, type TemplateId, type UserId } from '../../kernel/index.ts'
+import { getMunicipality, type AreaPath, type Instant, type TemplateId, type UserId } from '../../kernel/index.ts'
 import { keys, type Unit } from '../../store/index.ts'
 import { switchOption } from '../editing/option-rules.ts'
-import { copyImages, imageKeys } from './draft-images.ts'
-import { nextVersionNumber, versionWrites } from './next-version.ts'
-import { conflictDecision, refusedSave, savedDecision, type SaveResult } from './outcome.ts'
-import { placeKeys, findOpenPlaces, type OpenPlaces } from './places.ts'
-import { loadTemplateAccess, templateAccessKeys, firstVersionIn, findTemplateIn } from './stored.ts'
+import { copyImages, listImageKeys } from './draft-images.ts'
+import { computeNextVersionNumber, buildVersionWrites } from './next-version.ts'
+import { buildConflictDecision, buildRefusedSave, buildSavedDecision, type SaveResult } from './outcome.ts'
+import { listPlaceKeys, findOpenPlaces, type OpenPlaces } from './places.ts'
+import { loadTemplateAccess, listTemplateAccessKeys, findFirstVersionIn, findTemplateIn } from './stored.ts'
 
 export type TemplateDuplication = { readonly source: TemplateId; readonly id: TemplateId; readonly area: AreaPath }
 
@@ -26,20 +26,20 @@ export function duplicateTemplateUnit(
     keysFor: (documents) => {
       const template = findTemplateIn(documents, source)
       return [
-        ...templateAccessKeys(source, by),
+        ...listTemplateAccessKeys(source, by),
         keys.template(id),
         keys.templateVersion(id, 1),
         keys.versionCounter(id),
-        ...placeKeys([area]),
-        ...(template === undefined ? [] : imageKeys(template)),
+        ...listPlaceKeys([area]),
+        ...(template === undefined ? [] : listImageKeys(template)),
       ]
     },
     decide: (documents) => {
       const result = loadTemplateAccess('duplicate', source, by, documents)
-      if (!result.ok) return refusedSave(result.problem.code)
+      if (!result.ok) return buildRefusedSave(result.problem.code)
       const { user, actor, template } = result.value
       const places = findOpenPlaces([area], documents, now)
-      if (places === undefined) return refusedSave('template.area-unknown')
+      if (places === undefined) return buildRefusedSave('template.area-unknown')
       const duplicatedInfo = { username: user.userMuniCore, date: now, parentFormId: source }
       const content = copyTemplate(template, id, area, places)
       // Only users who may publish can create a public form, even by copying.
@@ -47,11 +47,11 @@ export function duplicateTemplateUnit(
         ? content.opcionales
         : switchOption(content.opcionales, 'publico', false)
       const { draft: copy, writes } = copyImages(
-        { ...content, opcionales, timeStamp: now, duplicatedInfo, version: nextVersionNumber(id, documents) },
+        { ...content, opcionales, timeStamp: now, duplicatedInfo, version: computeNextVersionNumber(id, documents) },
         id,
         documents,
       )
-      if (!mayChangeAreas(actor, copy, [])) return refusedSave('access.forbidden')
+      if (!mayChangeAreas(actor, copy, [])) return buildRefusedSave('access.forbidden')
 
       const thisTemplate = findTemplateIn(documents, id)
       if (thisTemplate !== undefined) {
@@ -60,17 +60,17 @@ export function duplicateTemplateUnit(
           thisTemplate.duplicatedInfo.username === user.userMuniCore &&
           thisTemplate.areas[0] === area
         return isOwn && !thisTemplate.deleted
-          ? savedDecision(thisTemplate, [])
+          ? buildSavedDecision(thisTemplate, [])
           : conflictOrRefusal(thisTemplate, mayChangeAreas(actor, thisTemplate, []))
       }
-      if (firstVersionIn(documents, id) !== undefined) return refusedSave('template.deleted')
-      return savedDecision(copy, [...versionWrites(copy), ...writes])
+      if (findFirstVersionIn(documents, id) !== undefined) return buildRefusedSave('template.deleted')
+      return buildSavedDecision(copy, [...buildVersionWrites(copy), ...writes])
     },
   }
 }
 
 function conflictOrRefusal(template: FormTemplate, isShown: boolean) {
-  return isShown ? conflictDecision('template.exists', template) : refusedSave('template.exists')
+  return isShown ? buildConflictDecision('template.exists', template) : buildRefusedSave('template.exists')
 }
 
 function copyTemplate(
@@ -84,11 +84,11 @@ function copyTemplate(
   const { estados, opcionales } = template
   const [first] = template.areas
   // An agenda belongs to a municipality, so it is not copied to another one.
-  const isNear = first !== undefined && municipalityOf(first) === municipalityOf(area)
+  const isNear = first !== undefined && getMunicipality(first) === getMunicipality(area)
   return {
     ...content,
     // Discount codes and citizens' ID numbers are not copied to another municipality either.
-    ...(isNear ? {} : dropClosedDiscounts(template)),
+    ...(isNear ? {} : dropRestrictedDiscounts(template)),
     id,
     areas: [area],
     areaInfo,

@@ -12,27 +12,27 @@ import {
 } from '../../kernel/index.ts'
 import { actorOfUser } from '../../access/index.ts'
 import { keys, set, type FoundDocuments, type Unit } from '../../store/index.ts'
-import { firstProblems } from '../form/screen-order.ts'
+import { pickFirstProblems } from '../form/screen-order.ts'
 import { isSameAsDraft } from '../same-draft.ts'
-import { draftProblems } from '../checking/validate-template.ts'
-import { imageKeys, imageProblems, keepDraftImages, releaseDraftImages } from './draft-images.ts'
+import { findDraftProblems } from '../checking/validate-template.ts'
+import { listImageKeys, findImageProblems, buildDraftImageWrites, buildImageReleaseWrites } from './draft-images.ts'
 import {
   isDraftStartedFrom,
   isStartedFrom,
   findStoredDraft,
-  storedDraftKeys,
-  mayEditDraft,
+  listStoredDraftKeys,
+  canEditDraft,
   type StartedFrom,
 } from './stored-drafts.ts'
 import {
-  conflictDecision,
-  invalidDecision,
-  draftStoredDecision as keptDecision,
-  refusedSave,
+  buildConflictDecision,
+  buildInvalidDecision,
+  buildDraftStoredDecision as keptDecision,
+  buildRefusedSave,
   type SaveResult,
 } from './outcome.ts'
-import { placeKeys, findOpenPlaces } from './places.ts'
-import { firstVersionIn, loadTemplateAccess, templateAccessKeys, findTemplateIn } from './stored.ts'
+import { listPlaceKeys, findOpenPlaces } from './places.ts'
+import { findFirstVersionIn, loadTemplateAccess, listTemplateAccessKeys, findTemplateIn } from './stored.ts'
 import { findAnswerTrace } from './traces-of-answers.ts'
 
 export type DraftToKeep = StartedFrom & {
@@ -57,34 +57,34 @@ export type DraftToKeep = StartedFrom & {
  */
 export function keepDraftUnit(keeping: DraftToKeep, by: UserId, now: Instant): Unit<SaveResult> {
   const { id, base, draft } = keeping
-  const problems = draftProblems(draft)
+  const problems = findDraftProblems(draft)
   return {
     keysFor: (documents) => [
-      ...templateAccessKeys(id, by),
+      ...listTemplateAccessKeys(id, by),
       keys.templateVersion(id, 1),
       keys.keptCounter(id),
-      ...storedDraftKeys(id, documents),
-      ...placeKeys(draft.areas),
-      ...imageKeys(draft),
+      ...listStoredDraftKeys(id, documents),
+      ...listPlaceKeys(draft.areas),
+      ...listImageKeys(draft),
     ],
     decide: (documents) => {
       const result = loadDraftAccess(id, by, documents)
-      if (!result.ok) return refusedSave(result.problem.code)
+      if (!result.ok) return buildRefusedSave(result.problem.code)
       const { username, actor, template } = result.value
       const stored = findStoredDraft(documents, id)
       if (stored !== undefined && isRepeated(stored, keeping, username)) return keptDecision(stored, [])
       if (!isStartedFrom(keeping, template) || (stored !== undefined && !isDraftStartedFrom(keeping, stored)))
-        return conflictDecision('template.conflict', template ?? null, stored)
+        return buildConflictDecision('template.conflict', template ?? null, stored)
 
       const places = findOpenPlaces(draft.areas, documents, now)
-      const wrong = firstProblems([
+      const wrong = pickFirstProblems([
         ...problems,
         ...(draft.areas.length > 0 && places === undefined ? [UNKNOWN_AREA] : []),
-        ...imageProblems(draft, stored ?? template ?? null, id, documents),
+        ...findImageProblems(draft, stored ?? template ?? null, id, documents),
       ])
-      if (wrong.length > 0) return invalidDecision(wrong)
+      if (wrong.length > 0) return buildInvalidDecision(wrong)
       const fault = new Set(draft.areas).size < draft.areas.length ? 'areas' : findAnswerTrace(draft)
-      if (fault !== null) return refusedSave('template.broken', { field: fault })
+      if (fault !== null) return buildRefusedSave('template.broken', { field: fault })
 
       const count = (documents.get(keys.keptCounter(id))?.count ?? 0) + 1
       const next: StoredDraft = {
@@ -97,12 +97,12 @@ export function keepDraftUnit(keeping: DraftToKeep, by: UserId, now: Instant): U
         timeStamp: stored?.timeStamp ?? now,
       }
       const before = (stored ?? template)?.areas ?? []
-      if (!mayChangeAreas(actor, { ...next, deleted: false }, before)) return refusedSave('access.forbidden')
+      if (!mayChangeAreas(actor, { ...next, deleted: false }, before)) return buildRefusedSave('access.forbidden')
       return keptDecision(next, [
         set(keys.keptDraft(id), next),
         set(keys.keptCounter(id), { count }),
-        ...keepDraftImages(draft, documents),
-        ...(stored === undefined ? [] : releaseDraftImages(stored, draft, documents, now)),
+        ...buildDraftImageWrites(draft, documents),
+        ...(stored === undefined ? [] : buildImageReleaseWrites(stored, draft, documents, now)),
       ])
     },
   }
@@ -132,8 +132,8 @@ function loadDraftAccess(id: TemplateId, by: UserId, documents: FoundDocuments):
   const actor = actorOfUser(user)
   if (!can(actor, 'create', 'formulario')) return refuse('access.forbidden')
   const stored = findStoredDraft(documents, id)
-  if (stored !== undefined && !mayEditDraft(actor, stored)) return refuse('template.exists')
-  if (firstVersionIn(documents, id) !== undefined) return refuse('template.deleted')
+  if (stored !== undefined && !canEditDraft(actor, stored)) return refuse('template.exists')
+  if (findFirstVersionIn(documents, id) !== undefined) return refuse('template.deleted')
   // Accepts only ids generated by devices, because other ids could be names of routes.
   if (!createdTemplateIdSchema.safeParse(id).success) return refuse('template.missing')
   return ok({ username: user.userMuniCore, actor, template: undefined })

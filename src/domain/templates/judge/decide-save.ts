@@ -1,23 +1,23 @@
 import { mayChangeAreas } from '../../access/index.ts'
 import type { TemplateDraft } from '../documents/template.ts'
 import type { Instant, TemplateId, UserId } from '../../kernel/index.ts'
-import { retentionWrites } from '../../privacy/judge/erase-overdue.ts'
+import { buildRetentionWrites } from '../../privacy/judge/erase-overdue.ts'
 import { keys, type Unit } from '../../store/index.ts'
 import { findBrokenRules } from '../checking/validate-template.ts'
 import { isSameAsDraft } from '../same-draft.ts'
 import { buildMoveJob } from '../../tickets/judge/moved-units.ts'
-import { draftKeys, checkDraft } from './judge-draft.ts'
+import { listDraftKeys, checkDraft } from './judge-draft.ts'
 import {
   isDraftStartedFrom,
   isStartedFrom,
-  deleteDraftWrites,
+  buildDraftDeletionWrites,
   findStoredDraft,
-  storedDraftKeys,
+  listStoredDraftKeys,
   type StartedFrom,
 } from './stored-drafts.ts'
-import { nextVersion, versionWrites } from './next-version.ts'
-import { conflictDecision, refusedSave, savedDecision, type SaveResult } from './outcome.ts'
-import { loadTemplateAccess, templateAccessKeys, type TemplateAccess } from './stored.ts'
+import { buildNextVersion, buildVersionWrites } from './next-version.ts'
+import { buildConflictDecision, buildRefusedSave, buildSavedDecision, type SaveResult } from './outcome.ts'
+import { loadTemplateAccess, listTemplateAccessKeys, type TemplateAccess } from './stored.ts'
 
 export type TemplateSave = StartedFrom & {
   readonly id: TemplateId
@@ -41,28 +41,28 @@ export function saveTemplateUnit(save: TemplateSave, by: UserId, now: Instant): 
   const problems = findBrokenRules(draft)
   return {
     keysFor: (documents) => [
-      ...templateAccessKeys(id, by),
+      ...listTemplateAccessKeys(id, by),
       keys.versionCounter(id),
       keys.retention(id),
-      ...storedDraftKeys(id, documents),
-      ...draftKeys(draft, by, documents),
+      ...listStoredDraftKeys(id, documents),
+      ...listDraftKeys(draft, by, documents),
     ],
     decide: (documents) => {
       const result = loadTemplateAccess('update', id, by, documents)
-      if (!result.ok) return refusedSave(result.problem.code)
+      if (!result.ok) return buildRefusedSave(result.problem.code)
       const { user, actor, template, answers } = result.value
-      if (isRepeated(save, result.value)) return savedDecision(template, [])
+      if (isRepeated(save, result.value)) return buildSavedDecision(template, [])
       const keptDraft = findStoredDraft(documents, id)
       if (!isStartedFrom(save, template) || (keptDraft !== undefined && !isDraftStartedFrom(save, keptDraft)))
-        return conflictDecision('template.conflict', template, keptDraft)
+        return buildConflictDecision('template.conflict', template, keptDraft)
       const judged = checkDraft({ id, draft, before: template, problems, answers, by: user, found: documents, now })
       if (!judged.ok) return judged.decision
-      const next = nextVersion(template, draft, judged.places, { by: user, now, found: documents })
-      if (!mayChangeAreas(actor, next, template.areas)) return refusedSave('access.forbidden')
-      return savedDecision(next, [
-        ...versionWrites(next),
-        ...retentionWrites(template, next, documents, now),
-        ...deleteDraftWrites(id, next, documents, now),
+      const next = buildNextVersion(template, draft, judged.places, { by: user, now, found: documents })
+      if (!mayChangeAreas(actor, next, template.areas)) return buildRefusedSave('access.forbidden')
+      return buildSavedDecision(next, [
+        ...buildVersionWrites(next),
+        ...buildRetentionWrites(template, next, documents, now),
+        ...buildDraftDeletionWrites(id, next, documents, now),
         ...judged.writes,
         ...buildMoveJob(template, next, now),
       ])

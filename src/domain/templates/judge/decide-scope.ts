@@ -2,13 +2,13 @@ import { canBePublic } from '../../access/index.ts'
 import type { FormTemplate } from '../documents/template.ts'
 import type { User } from '../../users/documents/user.ts'
 import type { Instant, TemplateId, UserId } from '../../kernel/index.ts'
-import { retentionWrites } from '../../privacy/judge/erase-overdue.ts'
+import { buildRetentionWrites } from '../../privacy/judge/erase-overdue.ts'
 import { keys, set, type FoundDocuments, type Unit, type Write } from '../../store/index.ts'
 import { switchOption } from '../editing/option-rules.ts'
 import { findStoredDraft } from './stored-drafts.ts'
-import { nextVersion, versionWrites } from './next-version.ts'
-import { refusedSave, savedDecision, type SaveResult } from './outcome.ts'
-import { loadTemplateAccess, templateAccessKeys } from './stored.ts'
+import { buildNextVersion, buildVersionWrites } from './next-version.ts'
+import { buildRefusedSave, buildSavedDecision, type SaveResult } from './outcome.ts'
+import { loadTemplateAccess, listTemplateAccessKeys } from './stored.ts'
 
 /**
  * Returns the unit that makes a template public or private. Creates a new version, so that open editors notice the
@@ -19,7 +19,7 @@ import { loadTemplateAccess, templateAccessKeys } from './stored.ts'
 export function setScopeUnit(id: TemplateId, publico: boolean, by: UserId, now: Instant): Unit<SaveResult> {
   return {
     keysFor: () => [
-      ...templateAccessKeys(id, by),
+      ...listTemplateAccessKeys(id, by),
       keys.versionCounter(id),
       keys.retention(id),
       keys.keptDraft(id),
@@ -27,15 +27,15 @@ export function setScopeUnit(id: TemplateId, publico: boolean, by: UserId, now: 
     ],
     decide: (documents) => {
       const result = loadTemplateAccess('publish', id, by, documents)
-      if (!result.ok) return refusedSave(result.problem.code)
+      if (!result.ok) return buildRefusedSave(result.problem.code)
       const { user, template } = result.value
-      if (template.opcionales.publico === publico) return savedDecision(template, [])
-      if (publico && !canBePublic(template)) return refusedSave('template.cannot-be-public')
+      if (template.opcionales.publico === publico) return buildSavedDecision(template, [])
+      if (publico && !canBePublic(template)) return buildRefusedSave('template.cannot-be-public')
       const switched = { ...template, opcionales: switchOption(template.opcionales, 'publico', publico) }
-      const next = nextVersion(template, switched, template, { by: user, now, found: documents })
-      return savedDecision(next, [
-        ...versionWrites(next),
-        ...retentionWrites(template, next, documents, now),
+      const next = buildNextVersion(template, switched, template, { by: user, now, found: documents })
+      return buildSavedDecision(next, [
+        ...buildVersionWrites(next),
+        ...buildRetentionWrites(template, next, documents, now),
         ...draftWrites(next, user, documents, now),
       ])
     },

@@ -2,7 +2,7 @@ import { set, keys, type FoundDocuments, type Key, type Write } from '../../stor
 import type { TemplateDraft } from '../documents/template.ts'
 import type { TemplateImage } from '../documents/image.ts'
 import { toInstant, UNSAVED_IMAGE_LIFE_MS, type Instant, type Sha256, type TemplateId } from '../../kernel/index.ts'
-import { parseHeaderImageUrl, headerImageUrl } from '../templates-api.ts'
+import { parseHeaderImageUrl, buildHeaderImageUrl } from '../templates-api.ts'
 import type { FormField, TemplateProblem } from '../form/place.ts'
 
 /** Fields of a draft that contain an image. */
@@ -12,12 +12,12 @@ const PLACES: readonly { readonly field: FormField; readonly url: (draft: Templa
 ]
 
 /** Returns the keys needed to check the images of a draft. */
-export function imageKeys(draft: TemplateDraft): readonly Key[] {
+export function listImageKeys(draft: TemplateDraft): readonly Key[] {
   return listDraftImages(draft).map(({ template, sha256 }) => keys.templateImage(template, sha256))
 }
 
 /** Checks that new images of a draft exist and belong to this template. Does not check unchanged images. */
-export function imageProblems(
+export function findImageProblems(
   draft: TemplateDraft,
   before: TemplateDraft | null,
   template: TemplateId,
@@ -32,7 +32,7 @@ export function imageProblems(
 }
 
 /** Returns the writes that make the images of a version permanent. */
-export function keepImages(draft: TemplateDraft, documents: FoundDocuments): readonly Write[] {
+export function buildImageWrites(draft: TemplateDraft, documents: FoundDocuments): readonly Write[] {
   return findStoredImages(draft, documents)
     .filter((image) => !image.saved)
     .map((image) => buildSavedImage(image, image.template))
@@ -41,7 +41,7 @@ export function keepImages(draft: TemplateDraft, documents: FoundDocuments): rea
 /**
  * Returns the writes that remove the expiry of a draft's images. They become permanent only when a version uses them.
  */
-export function keepDraftImages(draft: TemplateDraft, documents: FoundDocuments): readonly Write[] {
+export function buildDraftImageWrites(draft: TemplateDraft, documents: FoundDocuments): readonly Write[] {
   return findStoredImages(draft, documents)
     .filter((image) => image.expiresAt !== undefined)
     .map(({ expiresAt: _later, ...image }) => set(keys.templateImage(image.template, image.sha256), image))
@@ -50,7 +50,7 @@ export function keepDraftImages(draft: TemplateDraft, documents: FoundDocuments)
 /**
  * Returns the writes that let images expire that only a draft used. They expire later, so that the edit can be undone.
  */
-export function releaseDraftImages(
+export function buildImageReleaseWrites(
   before: TemplateDraft,
   shownDraft: TemplateDraft | null,
   documents: FoundDocuments,
@@ -72,7 +72,7 @@ export function copyImages<T extends TemplateDraft>(
   const { headerImageURL, pdfSettings } = draft
   const moved = (url: string | undefined): string | undefined => {
     const image = parseHeaderImageUrl(url)
-    return image && headerImageUrl(copy, image.sha256)
+    return image && buildHeaderImageUrl(copy, image.sha256)
   }
   return {
     draft: {

@@ -1,13 +1,19 @@
 export { createTemplateUnit } from './decide-create.ts'
 export { keepDraftUnit } from './decide-keep.ts'
 export { discardDraftUnit } from './decide-discard.ts'
-export { findStoredDraft, mayEditDraft } from './stored-drafts.ts'
+export { findStoredDraft, canEditDraft } from './stored-drafts.ts'
 export { deleteTemplateUnit } from './decide-delete.ts'
 export { duplicateTemplateUnit } from './decide-duplicate.ts'
 export { saveTemplateUnit } from './decide-save.ts'
-export { versionWrites } from './next-version.ts'
+export { buildVersionWrites } from './next-version.ts'
 export { setScopeUnit } from './decide-scope.ts'
-export { invalidSave, refusedSave, type SaveResult } from './outcome.ts'
-export { agendasWrite, incidentTypeWrite } from './outside-names.ts'
-export { countAnswersIn, loadTemplateAccess, templateAccessKeys, firstVersionIn, findTemplateIn } from './stored.ts'
+export { buildInvalidSave, buildRefusedSave, type SaveResult } from './outcome.ts'
+export { buildAgendasWrite, buildIncidentTypeWrite } from './outside-names.ts'
+export {
+  countAnswersIn,
+  loadTemplateAccess,
+  listTemplateAccessKeys,
+  findFirstVersionIn,
+  findTemplateIn,
+} from './stored.ts'
 export * from './rename-form.ts'

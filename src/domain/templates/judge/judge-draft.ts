@@ -1,17 +1,17 @@
 import { parseRemoteConfig } from '../../sync/remote-config.ts'
 import type { FormTemplate, TemplateDraft } from '../documents/template.ts'
 import type { User } from '../../users/documents/user.ts'
-import { municipalityOf, type Instant, type TemplateId, type UserId, type AreaPath } from '../../kernel/index.ts'
+import { getMunicipality, type Instant, type TemplateId, type UserId, type AreaPath } from '../../kernel/index.ts'
 import { keys, type FoundDocuments, type Key, type Write } from '../../store/index.ts'
 import { checkLocks } from '../checking/check-locks.ts'
-import { editingLocks } from '../editing/locks.ts'
-import { firstProblems } from '../form/screen-order.ts'
+import { computeEditingLocks } from '../editing/locks.ts'
+import { pickFirstProblems } from '../form/screen-order.ts'
 import type { TemplateProblem } from '../form/place.ts'
-import { unofferedProblems, offersVideo, computeOffer, type Offer } from '../checking/offer.ts'
-import { imageKeys, imageProblems, keepImages } from './draft-images.ts'
-import { invalidDecision, refusedSave, type SaveDecision } from './outcome.ts'
-import { outsideKeys, outsideProblems } from './outside-names.ts'
-import { placeKeys, findOpenPlaces, type OpenPlaces } from './places.ts'
+import { findFeatureProblems, offersVideo, computeEditorFeatures, type EditorFeatures } from '../checking/offer.ts'
+import { listImageKeys, findImageProblems, buildImageWrites } from './draft-images.ts'
+import { buildInvalidDecision, buildRefusedSave, type SaveDecision } from './outcome.ts'
+import { listExternalKeys, findExternalProblems } from './outside-names.ts'
+import { listPlaceKeys, findOpenPlaces, type OpenPlaces } from './places.ts'
 import { findAnswerTrace } from './traces-of-answers.ts'
 
 export type DraftCheckInput = {
@@ -33,8 +33,13 @@ export type DraftCheck =
   | { readonly ok: false; readonly decision: SaveDecision }
 
 /** Returns the keys needed to check a draft, in addition to the template's. */
-export function draftKeys(draft: TemplateDraft, by: UserId, documents: FoundDocuments): readonly Key[] {
-  return [...placeKeys(draft.areas), ...imageKeys(draft), ...outsideKeys(draft), ...offerKeys(by, documents)]
+export function listDraftKeys(draft: TemplateDraft, by: UserId, documents: FoundDocuments): readonly Key[] {
+  return [
+    ...listPlaceKeys(draft.areas),
+    ...listImageKeys(draft),
+    ...listExternalKeys(draft),
+    ...offerKeys(by, documents),
+  ]
 }
 
 /**
@@ -52,29 +57,29 @@ export function checkDraft({
   now,
 }: DraftCheckInput): DraftCheck {
   const locked = before === null ? [] : lockedProblems(before, draft, answers)
-  const images = imageProblems(draft, before, id, found)
+  const images = findImageProblems(draft, before, id, found)
   const places = findOpenPlaces(draft.areas, found, now)
   const area: readonly TemplateProblem[] = draft.areas.length > 0 && places === undefined ? [UNKNOWN_AREA] : []
-  const outside = outsideProblems(draft, before, by, found)
-  const unoffered = unofferedProblems(before, draft, offerIn(by, draft.areas, found))
-  const problems = firstProblems([...locked, ...ruled, ...unoffered, ...outside, ...area, ...images])
-  if (problems.length > 0) return { ok: false, decision: invalidDecision(problems) }
+  const outside = findExternalProblems(draft, before, by, found)
+  const unoffered = findFeatureProblems(before, draft, offerIn(by, draft.areas, found))
+  const problems = pickFirstProblems([...locked, ...ruled, ...unoffered, ...outside, ...area, ...images])
+  if (problems.length > 0) return { ok: false, decision: buildInvalidDecision(problems) }
   const fault = new Set(draft.areas).size < draft.areas.length ? 'areas' : findAnswerTrace(draft)
   if (fault !== null || places === undefined)
-    return { ok: false, decision: refusedSave('template.broken', { field: fault ?? 'areas' }) }
-  return { ok: true, places, writes: keepImages(draft, found) }
+    return { ok: false, decision: buildRefusedSave('template.broken', { field: fault ?? 'areas' }) }
+  return { ok: true, places, writes: buildImageWrites(draft, found) }
 }
 
 const UNKNOWN_AREA: TemplateProblem = { code: 'template.area-unknown', place: { kind: 'field', field: 'areas' } }
 
 function lockedProblems(before: FormTemplate, draft: TemplateDraft, answers: number): readonly TemplateProblem[] {
-  const locks = editingLocks({ answers, editableForm: before.opcionales.editableForm })
+  const locks = computeEditingLocks({ answers, editableForm: before.opcionales.editableForm })
   return checkLocks(before, draft, locks)
 }
 
 /**
- * Returns the keys that determine the offered features, in addition to the form's municipality (`placeKeys`): remote
- * flags and, for a form without an area, the user's municipality.
+ * Returns the keys that determine the offered features, in addition to the form's municipality (`listPlaceKeys`):
+ * remote flags and, for a form without an area, the user's municipality.
  */
 function offerKeys(by: UserId, documents: FoundDocuments): readonly Key[] {
   const user = documents.get(keys.user(by))
@@ -82,12 +87,12 @@ function offerKeys(by: UserId, documents: FoundDocuments): readonly Key[] {
 }
 
 /** Returns the features currently offered to a user for a form with these areas. A device's profile may be older. */
-function offerIn(user: User, areas: readonly AreaPath[], documents: FoundDocuments): Offer {
+function offerIn(user: User, areas: readonly AreaPath[], documents: FoundDocuments): EditorFeatures {
   const [first] = areas
-  const path = first === undefined ? user.municipalityPath : municipalityOf(first)
+  const path = first === undefined ? user.municipalityPath : getMunicipality(first)
   const stored = documents.get(keys.municipality(path))
   const municipality = { path, videoAttachments: stored !== undefined && offersVideo(stored, user) }
-  return computeOffer(
+  return computeEditorFeatures(
     { ...user, role: user.roles[0], municipality, config: parseRemoteConfig(documents.get(keys.remoteConfig)) },
     areas,
   )

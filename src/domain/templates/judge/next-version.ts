@@ -11,12 +11,12 @@ type Edit = { readonly by: User; readonly now: Instant; readonly found: FoundDoc
  * Returns the next version number of a form. Never returns a number twice, even if a restored backup lacks the version.
  * @param found must contain `keys.versionCounter`
  */
-export function nextVersionNumber(id: TemplateId, found: FoundDocuments, current = 0): number {
+export function computeNextVersionNumber(id: TemplateId, found: FoundDocuments, current = 0): number {
   return Math.max(current, found.get(keys.versionCounter(id))?.count ?? 0) + 1
 }
 
 /** Returns the first version of a template, with its author. */
-export function firstVersion(
+export function buildFirstVersion(
   id: TemplateId,
   draft: TemplateDraft,
   { areaInfo, municipioInfo }: OpenPlaces,
@@ -25,7 +25,7 @@ export function firstVersion(
   return {
     ...draft,
     id,
-    version: nextVersionNumber(id, found),
+    version: computeNextVersionNumber(id, found),
     areaInfo,
     municipioInfo,
     lastEdit: { date: now, username: by.userMuniCore },
@@ -38,7 +38,7 @@ export function firstVersion(
  * Returns the version after `current`, with new content. Removes fields that the draft does not have; keeps fields that
  * belong to the template itself.
  */
-export function nextVersion(
+export function buildNextVersion(
   current: FormTemplate,
   draft: TemplateDraft,
   { areaInfo, municipioInfo }: Pick<FormTemplate, 'areaInfo' | 'municipioInfo'>,
@@ -53,7 +53,7 @@ export function nextVersion(
     areaInfo,
     municipioInfo,
     lastEdit: { date: now, username: by.userMuniCore },
-    version: nextVersionNumber(id, found, current.version),
+    version: computeNextVersionNumber(id, found, current.version),
     ...(duplicatedInfo === undefined ? {} : { duplicatedInfo }),
   }
 }
@@ -62,7 +62,7 @@ export function nextVersion(
  * Returns the writes of a version: template, immutable version to which answers refer, version line, and version
  * counter.
  */
-export function versionWrites(template: FormTemplate): readonly SetWrite[] {
+export function buildVersionWrites(template: FormTemplate): readonly SetWrite[] {
   const { id, version } = template
   return [
     set(keys.template(id), template),

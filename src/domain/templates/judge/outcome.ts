@@ -21,27 +21,33 @@ export type SaveResult =
 
 export type SaveDecision = Decision<SaveResult>
 
-export function savedDecision(template: FormTemplate, writes: readonly Write[]): SaveDecision {
+export function buildSavedDecision(template: FormTemplate, writes: readonly Write[]): SaveDecision {
   return { result: { kind: 'saved', template }, writes }
 }
 
-export function draftStoredDecision(draft: StoredDraft, writes: readonly Write[]): SaveDecision {
+export function buildDraftStoredDecision(draft: StoredDraft, writes: readonly Write[]): SaveDecision {
   return { result: { kind: 'kept', kept: draft }, writes }
 }
 
-export function conflictDecision(code: ProblemCode, current: FormTemplate | null, draft?: StoredDraft): SaveDecision {
+export function buildConflictDecision(
+  code: ProblemCode,
+  current: FormTemplate | null,
+  draft?: StoredDraft,
+): SaveDecision {
   const problem: Problem = { code, details: { version: current?.version ?? 0 } }
   return { result: { kind: 'conflict', problem, current, kept: draft }, writes: [] }
 }
 
-export function invalidDecision(problems: readonly TemplateProblem[]): SaveDecision {
-  return { result: invalidSave(problems), writes: [] }
+export function buildInvalidDecision(problems: readonly TemplateProblem[]): SaveDecision {
+  return { result: buildInvalidSave(problems), writes: [] }
 }
 
-export function invalidSave(problems: readonly TemplateProblem[]): Extract<SaveResult, { readonly kind: 'invalid' }> {
+export function buildInvalidSave(
+  problems: readonly TemplateProblem[],
+): Extract<SaveResult, { readonly kind: 'invalid' }> {
   return { kind: 'invalid', problem: { code: 'template.invalid', details: { count: problems.length } }, problems }
 }
 
-export function refusedSave(code: ProblemCode, details?: ProblemDetails): SaveDecision {
+export function buildRefusedSave(code: ProblemCode, details?: ProblemDetails): SaveDecision {
   return { result: { kind: 'refused', problem: details === undefined ? { code } : { code, details } }, writes: [] }
 }

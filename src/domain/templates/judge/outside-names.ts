@@ -2,24 +2,24 @@ import { set, keys, type FoundDocuments, type Key, type Write } from '../../stor
 import type { FormTemplate, TemplateDraft } from '../documents/template.ts'
 import type { IncidentType } from '../documents/incident-type.ts'
 import type { User } from '../../users/documents/user.ts'
-import { municipalityOf, type MunicipalityPath } from '../../kernel/index.ts'
+import { getMunicipality, type MunicipalityPath } from '../../kernel/index.ts'
 import type { Agendas } from '../connector-calls.ts'
 import { listIncidentTypes } from '../checking/incident-types.ts'
 import type { TemplateProblem } from '../form/place.ts'
 
-export function incidentTypeWrite(municipality: MunicipalityPath, type: IncidentType): Write {
+export function buildIncidentTypeWrite(municipality: MunicipalityPath, type: IncidentType): Write {
   return set(keys.incidentType(municipality, type.id), type)
 }
 
-export function agendasWrite(municipality: MunicipalityPath, agendas: Agendas): Write {
+export function buildAgendasWrite(municipality: MunicipalityPath, agendas: Agendas): Write {
   return set(keys.agendas(municipality), agendas)
 }
 
 /** Returns the keys needed to check a draft's references to other systems. */
-export function outsideKeys(draft: TemplateDraft): readonly Key[] {
+export function listExternalKeys(draft: TemplateDraft): readonly Key[] {
   const [first] = draft.areas
   if (first === undefined) return []
-  const municipalityPath = municipalityOf(first)
+  const municipalityPath = getMunicipality(first)
   return [
     ...(draft.opcionales.addAppointment ? [keys.agendas(municipalityPath)] : []),
     ...(draft.opcionales.addPaymentGateway ? [keys.paymentAccount(municipalityPath)] : []),
@@ -40,7 +40,7 @@ export function outsideKeys(draft: TemplateDraft): readonly Key[] {
  * References of the stored form stay valid while it stays in its municipality. References of options that are off are
  * checked when switched on.
  */
-export function outsideProblems(
+export function findExternalProblems(
   draft: TemplateDraft,
   before: FormTemplate | null,
   by: User,
@@ -48,9 +48,9 @@ export function outsideProblems(
 ): readonly TemplateProblem[] {
   const [first] = draft.areas
   if (first === undefined) return []
-  const municipalityPath = municipalityOf(first)
+  const municipalityPath = getMunicipality(first)
   const old =
-    before !== null && before.areas[0] !== undefined && municipalityOf(before.areas[0]) === municipalityPath
+    before !== null && before.areas[0] !== undefined && getMunicipality(before.areas[0]) === municipalityPath
       ? before
       : null
   return [

@@ -1,14 +1,14 @@
 import type { FormTemplate } from '../documents/template.ts'
 import type { MunicipioInfo } from '../../places/documents/place-info.ts'
 import type { Municipality } from '../../places/documents/location.ts'
-import { municipalityOf, type AreaPath, type Instant } from '../../kernel/index.ts'
+import { getMunicipality, type AreaPath, type Instant } from '../../kernel/index.ts'
 import { type FoundDocuments, type Key, keys } from '../../store/index.ts'
 import { areAreasOpen } from '../../places/judge/open-areas.ts'
 
 /** Returns the keys of a draft's areas, and of the municipality of the first area. */
-export function placeKeys(areas: readonly AreaPath[]): readonly Key[] {
+export function listPlaceKeys(areas: readonly AreaPath[]): readonly Key[] {
   const [first] = areas
-  return first === undefined ? [] : [...areas.map(keys.area), keys.municipality(municipalityOf(first))]
+  return first === undefined ? [] : [...areas.map(keys.area), keys.municipality(getMunicipality(first))]
 }
 
 export type OpenPlaces = Pick<FormTemplate, 'areaInfo' | 'municipioInfo'> & { readonly municipality: Municipality }
@@ -25,7 +25,7 @@ export function findOpenPlaces(
   const [first] = areas
   if (first === undefined || !areAreasOpen(areas, documents, now)) return undefined
   const area = documents.get(keys.area(first))
-  const municipality = documents.get(keys.municipality(municipalityOf(first)))
+  const municipality = documents.get(keys.municipality(getMunicipality(first)))
   if (area === undefined || municipality === undefined) return undefined
   return {
     areaInfo: { nombre: area.nombre, id: first.slice(first.lastIndexOf('/') + 1) },

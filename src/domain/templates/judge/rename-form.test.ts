@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { buildDesk } from '#tests/support/builders/desk.ts'
 import { AREA, buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { areaSchema, firstAreaOf } from '../../places/index.ts'
-import { municipalityOf } from '../../kernel/index.ts'
+import { getMunicipality } from '../../kernel/index.ts'
 import { keys } from '../../store/index.ts'
 import { renameFormsUnit } from './rename-form.ts'
 
@@ -14,7 +14,7 @@ it('forms get the name that their area has, and those of an area that is gone ke
   expect(firstAreaOf(form)).toBe(AREA)
   expect(desk.commit(renameFormsUnit(keys.area(AREA), [form.id]))).toBe(0)
   expect(desk.documents.get(keys.template(form.id))).toEqual(form)
-  const area = areaSchema.parse({ path: AREA, nombre: NEW_NAME, municipalityPath: municipalityOf(AREA) })
+  const area = areaSchema.parse({ path: AREA, nombre: NEW_NAME, municipalityPath: getMunicipality(AREA) })
   desk.put(keys.area(AREA), area)
   expect(desk.commit(renameFormsUnit(keys.area(AREA), [form.id]))).toBe(1)
   expect(desk.documents.get(keys.template(form.id))?.areaInfo.nombre).toBe(NEW_NAME)

@@ -1,7 +1,7 @@
 import { firstAreaOf } from '../../places/documents/document-areas.ts'
-import type { CopiedPlace } from '../../places/documents/location.ts'
+import type { PlaceNamedInForms } from '../../places/documents/location.ts'
 import type { FormTemplate } from '../documents/template.ts'
-import { municipalityOf, type TemplateId } from '../../kernel/index.ts'
+import { getMunicipality, type TemplateId } from '../../kernel/index.ts'
 import { set, keys, unitForKeys, type Key, type Unit } from '../../store/index.ts'
 import { toMunicipioInfo } from './places.ts'
 
@@ -9,14 +9,14 @@ import { toMunicipioInfo } from './places.ts'
  * Returns the form with the current name of a place; undefined if the name is unchanged, or if the form is not in this
  * place.
  */
-export function updatePlaceName(form: FormTemplate, place: CopiedPlace): FormTemplate | undefined {
+export function updatePlaceName(form: FormTemplate, place: PlaceNamedInForms): FormTemplate | undefined {
   const { nombre } = place
   if ('municipalityPath' in place)
     return firstAreaOf(form) === place.path && form.areaInfo.nombre !== nombre
       ? { ...form, areaInfo: { ...form.areaInfo, nombre } }
       : undefined
   const isOther = form.municipioInfo.nombre !== nombre || form.municipioInfo.idMuniCore !== place.idMuniCore
-  return municipalityOf(firstAreaOf(form)) === place.path && isOther
+  return getMunicipality(firstAreaOf(form)) === place.path && isOther
     ? { ...form, municipioInfo: toMunicipioInfo(place) }
     : undefined
 }
@@ -26,7 +26,7 @@ export function updatePlaceName(form: FormTemplate, place: CopiedPlace): FormTem
  * change the version, because the questions are unchanged, and drafts and edits must not conflict.
  * @returns number of changed forms
  */
-export function renameFormsUnit(placeKey: Key<CopiedPlace>, forms: readonly TemplateId[]): Unit<number> {
+export function renameFormsUnit(placeKey: Key<PlaceNamedInForms>, forms: readonly TemplateId[]): Unit<number> {
   return unitForKeys<number>([placeKey, ...forms.map(keys.template)], (documents) => {
     const place = documents.get(placeKey)
     if (place === undefined) return { result: 0, writes: [] }

@@ -3,12 +3,12 @@ import type { StoredDraft } from '../documents/stored-draft.ts'
 import type { FormTemplate, TemplateDraft } from '../documents/template.ts'
 import type { Instant, TemplateId } from '../../kernel/index.ts'
 import { keys, remove, type FoundDocuments, type Key, type Write } from '../../store/index.ts'
-import { imageKeys, releaseDraftImages } from './draft-images.ts'
+import { listImageKeys, buildImageReleaseWrites } from './draft-images.ts'
 
 /** Returns the keys of a form's draft and of the draft's images. */
-export function storedDraftKeys(id: TemplateId, documents: FoundDocuments): readonly Key[] {
+export function listStoredDraftKeys(id: TemplateId, documents: FoundDocuments): readonly Key[] {
   const keptDraft = findStoredDraft(documents, id)
-  return [keys.keptDraft(id), ...(keptDraft === undefined ? [] : imageKeys(keptDraft))]
+  return [keys.keptDraft(id), ...(keptDraft === undefined ? [] : listImageKeys(keptDraft))]
 }
 
 export function findStoredDraft(documents: FoundDocuments, id: TemplateId): StoredDraft | undefined {
@@ -38,7 +38,7 @@ export function isDraftStartedFrom({ revision, revisionAt }: DraftStartedFrom, k
  * Checks whether a user may see, overwrite and discard a draft: editors of the published form or, if it is not
  * published, of the draft's areas.
  */
-export function mayEditDraft(actor: Actor, { seenIn }: Pick<StoredDraft, 'seenIn'>): boolean {
+export function canEditDraft(actor: Actor, { seenIn }: Pick<StoredDraft, 'seenIn'>): boolean {
   return can(actor, 'update', {
     kind: 'formulario',
     document: { areas: seenIn, opcionales: PRIVATE_OPTIONS, deleted: false },
@@ -53,7 +53,7 @@ const PRIVATE_OPTIONS = { publico: false, citizenAssociationFromCitizenPortal: f
  * draft used expire a month later.
  * @param shownDraft the form that remains; null: none
  */
-export function deleteDraftWrites(
+export function buildDraftDeletionWrites(
   id: TemplateId,
   shownDraft: TemplateDraft | null,
   documents: FoundDocuments,
@@ -62,5 +62,5 @@ export function deleteDraftWrites(
   const keptDraft = findStoredDraft(documents, id)
   return keptDraft === undefined
     ? []
-    : [remove(keys.keptDraft(id)), ...releaseDraftImages(keptDraft, shownDraft, documents, now)]
+    : [remove(keys.keptDraft(id)), ...buildImageReleaseWrites(keptDraft, shownDraft, documents, now)]
 }

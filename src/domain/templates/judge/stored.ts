@@ -12,7 +12,7 @@ export type TemplateAccess = {
   readonly answers: number
 }
 
-export function templateAccessKeys(id: TemplateId, by: UserId): readonly Key[] {
+export function listTemplateAccessKeys(id: TemplateId, by: UserId): readonly Key[] {
   return [keys.user(by), keys.template(id), keys.templateCounter(id)]
 }
 
@@ -42,7 +42,7 @@ export function findTemplateIn(documents: FoundDocuments, id: TemplateId): FormT
 }
 
 /** Returns the first version of a template, which is kept when the template is removed. */
-export function firstVersionIn(documents: FoundDocuments, id: TemplateId): FormTemplate | undefined {
+export function findFirstVersionIn(documents: FoundDocuments, id: TemplateId): FormTemplate | undefined {
   return documents.get(keys.templateVersion(id, 1))
 }
 

@@ -2,10 +2,10 @@ import type { FieldValue } from '../comparing/difference.ts'
 import type { FormPartName } from '../comparing/part-name.ts'
 
 /** Side of a merge whose value is used in a conflict. */
-export type Side = 'mine' | 'theirs'
+export type MergeSide = 'mine' | 'theirs'
 
 /** Conflict between two edits, with both values, for a user to resolve. */
-export type TemplateClash = {
+export type TemplateConflict = {
   /** conflicts with the same unit are resolved together: key of a section, or 'form' for everything outside sections */
   readonly unit: string
   readonly key: string

@@ -12,7 +12,7 @@ import {
   toTemplateDraft,
   pickDraftFields,
   type EditorForm,
-  keyAt,
+  findKeyAt,
   mergeTemplates,
   toEditorForm,
   removeQuestion,
@@ -24,7 +24,7 @@ import {
   updatePdf,
   updateQuestion,
   updateState,
-  setSynchronised,
+  setManagementSystemLink,
   validateTemplate,
 } from '../index.ts'
 
@@ -114,7 +114,7 @@ const BREAKS: readonly Case[] = [
   [
     'I lengthen the title, they turn incidents on',
     (form) => updateForm(form, { titulo: 'x'.repeat(90) }),
-    (form) => updateMuniCore(setSynchronised(on('incidentes')(form), true), { areaId: '7' }),
+    (form) => updateMuniCore(setManagementSystemLink(on('incidentes')(form), true), { areaId: '7' }),
     'template.incident-title-too-long',
   ],
   [
@@ -160,7 +160,7 @@ describe('a merged form that breaks a rule is reported, at a place that it has, 
     const problems = validateTemplate(toTemplateDraft(form))
     expect(problems.map((problem) => problem.code)).toContain(code)
     for (const { place } of problems)
-      if (place.kind !== 'field' && place.kind !== 'option') expect(keyAt(form, place)).not.toBeNull()
+      if (place.kind !== 'field' && place.kind !== 'option') expect(findKeyAt(form, place)).not.toBeNull()
   })
 })
 

@@ -1,11 +1,11 @@
-import { changedFields, type FieldValue } from '../comparing/difference.ts'
-import type { Side, TemplateClash } from './clash.ts'
+import { listChangedFields, type FieldValue } from '../comparing/difference.ts'
+import type { MergeSide, TemplateConflict } from './clash.ts'
 import { namePart } from '../comparing/part-name.ts'
 import { FORM_KEY, type FormPart, type FormParts } from '../comparing/parts.ts'
 import { isDeepEqual } from '../form/same.ts'
 
-export type Sides = { readonly base: FormParts; readonly mine: FormParts; readonly theirs: FormParts }
-export type ClashChoices = Readonly<Record<string, Side>>
+export type MergeSides = { readonly base: FormParts; readonly mine: FormParts; readonly theirs: FormParts }
+export type ConflictChoices = Readonly<Record<string, MergeSide>>
 
 /** Fields that determine the type of an element, and so which children it has. */
 const TYPES: readonly string[] = ['conditionalSection', 'tipoPregunta', 'type']
@@ -14,18 +14,18 @@ type Decisions = {
   /** keys of the elements in the merged form */
   readonly keptKeys: ReadonlySet<string>
   /** side from which an element is taken as a whole; undefined if it is merged field by field */
-  readonly sideOf: (key: string) => Side | undefined
-  readonly clashes: TemplateClash[]
+  readonly sideOf: (key: string) => MergeSide | undefined
+  readonly clashes: TemplateConflict[]
 }
 
 /** Decides which elements are kept, and which of them are taken from one side as a whole. */
-export function decideParts(sides: Sides, choices: ClashChoices): Decisions {
+export function decideMergedParts(sides: MergeSides, choices: ConflictChoices): Decisions {
   const keys = [...new Set([...sides.mine.keys(), ...sides.theirs.keys(), ...sides.base.keys()])]
   const touched = { mine: findTouchedKeys(sides.base, sides.mine), theirs: findTouchedKeys(sides.base, sides.theirs) }
-  const clashes: TemplateClash[] = []
-  const whole = new Map<string, Side>()
-  const clash = (key: string): Side => {
-    const side = choices[enclosingSectionKey(sides, key)] ?? 'mine'
+  const clashes: TemplateConflict[] = []
+  const whole = new Map<string, MergeSide>()
+  const clash = (key: string): MergeSide => {
+    const side = choices[findEnclosingSectionKey(sides, key)] ?? 'mine'
     clashes.push(wholePartClash(sides, key))
     for (const parts of Object.values(sides))
       for (const inside of walkSubtree(parts, key)) if (!whole.has(inside)) whole.set(inside, side)
@@ -46,19 +46,19 @@ export function decideParts(sides: Sides, choices: ClashChoices): Decisions {
   }
 
   const kept = new Set([FORM_KEY])
-  const chosenSide = (key: string): Side | undefined => whole.get(key)
+  const chosenSide = (key: string): MergeSide | undefined => whole.get(key)
   const keep = (key: string): void => {
     if (kept.has(key)) return
     kept.add(key)
     // Also keeps the ancestors of a kept element, even if one side removed them.
-    const around = mergedParentKey(sides, key, chosenSide(key))
+    const around = findMergedParentKey(sides, key, chosenSide(key))
     if (around !== null) keep(around)
   }
   for (const key of keys) if (isPartKept(sides, key, chosenSide(key))) keep(key)
   return { keptKeys: kept, sideOf: chosenSide, clashes }
 }
 
-function isPartKept(sides: Sides, key: string, side: Side | undefined): boolean {
+function isPartKept(sides: MergeSides, key: string, side: MergeSide | undefined): boolean {
   if (side !== undefined) return sides[side].has(key)
   return sides.base.has(key) ? sides.mine.has(key) && sides.theirs.has(key) : true
 }
@@ -67,7 +67,7 @@ function isPartKept(sides: Sides, key: string, side: Side | undefined): boolean 
  * Returns the key of an element's parent after the merge. If one side moved the element, this is its parent there; if
  * both sides moved it, mine.
  */
-export function mergedParentKey(sides: Sides, key: string, side: Side | undefined): string | null {
+export function findMergedParentKey(sides: MergeSides, key: string, side: MergeSide | undefined): string | null {
   const [base, ownPart, otherPart] = [sides.base.get(key), sides.mine.get(key), sides.theirs.get(key)]
   if (side !== undefined) return (sides[side].get(key) ?? ownPart ?? otherPart ?? base)?.parent ?? null
   if (ownPart === undefined || otherPart === undefined) return (ownPart ?? otherPart ?? base)?.parent ?? null
@@ -75,7 +75,7 @@ export function mergedParentKey(sides: Sides, key: string, side: Side | undefine
 }
 
 /** Returns the section of an element on the first side that has the element; the form for elements outside sections. */
-export function enclosingSectionKey(sides: Sides, key: string): string {
+export function findEnclosingSectionKey(sides: MergeSides, key: string): string {
   for (const parts of [sides.mine, sides.theirs, sides.base]) {
     for (
       let part = parts.get(key);
@@ -103,7 +103,7 @@ function findTouchedKeys(base: FormParts, side: FormParts): ReadonlySet<string> 
     if (
       old === undefined ||
       old.parent !== part.parent ||
-      changedFields(old, part).length > 0 ||
+      listChangedFields(old, part).length > 0 ||
       !isDeepEqual(old.children, part.children)
     )
       mark(part.key)
@@ -132,10 +132,10 @@ function subtreeContent(parts: FormParts, key: string): FieldValue | undefined {
   return { ...part.fields, ...Object.fromEntries(inside.filter(([, list]) => list.length > 0)) }
 }
 
-function wholePartClash(sides: Sides, key: string): TemplateClash {
+function wholePartClash(sides: MergeSides, key: string): TemplateConflict {
   const parts = sides.mine.has(key) ? sides.mine : sides.theirs
   const part = parts.get(key)
   if (part === undefined) throw new Error(`Neither side has the key ${key}`)
   const [mine, theirs] = [subtreeContent(sides.mine, key), subtreeContent(sides.theirs, key)]
-  return { unit: enclosingSectionKey(sides, key), key, part: namePart(parts, part), field: null, mine, theirs }
+  return { unit: findEnclosingSectionKey(sides, key), key, part: namePart(parts, part), field: null, mine, theirs }
 }

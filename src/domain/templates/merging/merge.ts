@@ -1,9 +1,15 @@
-import { comparedValue, type FieldValue } from '../comparing/difference.ts'
+import { getComparedValue, type FieldValue } from '../comparing/difference.ts'
 import { namePart } from '../comparing/part-name.ts'
 import type { TemplateDraft } from '../documents/template.ts'
-import type { Side, TemplateClash } from './clash.ts'
+import type { MergeSide, TemplateConflict } from './clash.ts'
 import type { EditorForm, NewKey } from '../form/editor-form.ts'
-import { decideParts, mergedParentKey, enclosingSectionKey, type Sides, type ClashChoices } from './merge-parts.ts'
+import {
+  decideMergedParts,
+  findMergedParentKey,
+  findEnclosingSectionKey,
+  type MergeSides,
+  type ConflictChoices,
+} from './merge-parts.ts'
 import { openOtherVersion } from '../comparing/open-like.ts'
 import {
   rebuildForm,
@@ -20,7 +26,7 @@ export type MergedTemplate = {
   readonly form: EditorForm
   /** version on the server, opened with the keys of `form`; the base of the next merge */
   readonly base: EditorForm
-  readonly clashes: readonly TemplateClash[]
+  readonly clashes: readonly TemplateConflict[]
 }
 
 type Versions = { readonly base: EditorForm; readonly mine: EditorForm; readonly theirs: TemplateDraft }
@@ -53,11 +59,11 @@ type Versions = { readonly base: EditorForm; readonly mine: EditorForm; readonly
 export function mergeTemplates(
   { base, mine, theirs }: Versions,
   newKey: NewKey,
-  choices: Readonly<Record<string, Side>> = {},
+  choices: Readonly<Record<string, MergeSide>> = {},
 ): MergedTemplate {
   const otherForm = openOtherVersion(base, mine, theirs, newKey)
-  const sides: Sides = { base: flattenForm(base), mine: flattenForm(mine), theirs: flattenForm(otherForm) }
-  const { keptKeys, sideOf, clashes } = decideParts(sides, choices)
+  const sides: MergeSides = { base: flattenForm(base), mine: flattenForm(mine), theirs: flattenForm(otherForm) }
+  const { keptKeys, sideOf, clashes } = decideMergedParts(sides, choices)
   const merged = new Map<string, FormPart>()
   const lists = mergeLists(sides, keptKeys, sideOf)
   for (const key of keptKeys) {
@@ -107,8 +113,12 @@ function elementPositions(form: EditorForm): readonly unknown[] {
 type Lists = { readonly parentOf: (key: string) => string | null; readonly childrenOf: (key: string) => PartChildren }
 
 /** Returns the children of each element after a merge, in order. */
-function mergeLists(sides: Sides, kept: ReadonlySet<string>, sideOf: (key: string) => Side | undefined): Lists {
-  const mergedParent = (key: string): string | null => mergedParentKey(sides, key, sideOf(key))
+function mergeLists(
+  sides: MergeSides,
+  kept: ReadonlySet<string>,
+  sideOf: (key: string) => MergeSide | undefined,
+): Lists {
+  const mergedParent = (key: string): string | null => findMergedParentKey(sides, key, sideOf(key))
   const inside = new Map<string, Map<PartKind, string[]>>()
   for (const key of kept) {
     const parent = mergedParent(key)
@@ -157,23 +167,23 @@ function mergeOrder(
 }
 
 type Fields = FormPart['fields']
-type MergedFields = { readonly fields: Fields; readonly clashes: readonly TemplateClash[] }
+type MergedFields = { readonly fields: Fields; readonly clashes: readonly TemplateConflict[] }
 
 /** Merges the fields of one element. @param side side from which it is taken as a whole, if that is decided */
 function mergeFields(
-  { base, mine, theirs }: Sides,
+  { base, mine, theirs }: MergeSides,
   key: string,
-  side: Side | undefined,
-  choices: ClashChoices,
+  side: MergeSide | undefined,
+  choices: ConflictChoices,
 ): MergedFields {
   const [old, ownPart, otherPart] = [base.get(key), mine.get(key), theirs.get(key)]
   const only = side === undefined ? undefined : { mine: ownPart, theirs: otherPart }[side]
   if (only !== undefined || ownPart === undefined || otherPart === undefined)
     return { fields: (only ?? ownPart ?? otherPart ?? old)?.fields ?? {}, clashes: [] }
 
-  const unit = enclosingSectionKey({ base, mine, theirs }, key)
+  const unit = findEnclosingSectionKey({ base, mine, theirs }, key)
   const part = namePart(mine, ownPart)
-  const clashes: TemplateClash[] = []
+  const clashes: TemplateConflict[] = []
   const fields: Record<string, unknown> = {}
   const contested = OPTIONAL_GROUPS.filter((group) =>
     isContested(group, old?.fields ?? {}, ownPart.fields, otherPart.fields),
@@ -201,8 +211,8 @@ function mergeFields(
         key,
         part,
         field,
-        mine: comparedValue(mine, ownPart, field),
-        theirs: comparedValue(theirs, otherPart, field),
+        mine: getComparedValue(mine, ownPart, field),
+        theirs: getComparedValue(theirs, otherPart, field),
       })
   }
   return { fields, clashes }

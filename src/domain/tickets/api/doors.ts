@@ -1,4 +1,4 @@
-import { DOOR, right } from '../../access/index.ts'
+import { DOOR_ACCESS, needRight } from '../../access/index.ts'
 import {
   doorKnowledgeSchema,
   doorLinkDiscardedSchema,
@@ -25,7 +25,7 @@ export const syncDoor = {
   ...ofForm,
   method: 'POST',
   path: '/doors/:form/sync',
-  access: DOOR,
+  access: DOOR_ACCESS,
   body: doorSyncSchema,
   mostBytes: SYNC_BYTES,
   reply: doorKnowledgeSchema,
@@ -37,7 +37,7 @@ export const readDoorReport = {
   ...ofForm,
   method: 'GET',
   path: '/doors/:form/report',
-  access: right('door', 'pago'),
+  access: needRight('door', 'pago'),
   reply: doorReportSchema,
   summary: 'Entries and exits of an event by zone, refusals, and tickets that two doors have admitted',
 } as const satisfies Endpoint
@@ -46,7 +46,7 @@ export const readEventGuests = {
   ...ofForm,
   method: 'GET',
   path: '/events/:form/guests',
-  access: right('door', 'pago'),
+  access: needRight('door', 'pago'),
   reply: eventGuestsSchema,
   summary:
     'Owners of the valid tickets of an event by name, with zone, quantity and entries, but without ticket numbers',
@@ -56,12 +56,12 @@ export const readEventSales = {
   ...ofForm,
   method: 'GET',
   path: '/events/:form/sales',
-  access: right('read', 'pago'),
+  access: needRight('read', 'pago'),
   reply: eventSalesSchema,
   summary: 'For an event: places sold, reserved, remaining and used in each zone, and money by zone and day',
 } as const satisfies Endpoint
 
-const ofLinks = { ...ofForm, access: right('create', 'pago') } as const
+const ofLinks = { ...ofForm, access: needRight('create', 'pago') } as const
 
 export const makeDoorLink = {
   ...ofLinks,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PUBLIC } from '../../access/index.ts'
+import { PUBLIC_ACCESS } from '../../access/index.ts'
 import type { Endpoint } from '../../endpoints/endpoint.ts'
 import { templateIdSchema } from '../../kernel/ids.ts'
 import { MAX_ZONES } from '../documents/sale.ts'
@@ -12,7 +12,7 @@ const zoneLeftSchema = z.strictObject({
 export const readPlacesLeft = {
   method: 'GET',
   path: '/public/forms/:id/left',
-  access: PUBLIC,
+  access: PUBLIC_ACCESS,
   params: z.object({ id: templateIdSchema }),
   missing: 'template.missing',
   reply: z.strictObject({ zones: z.array(zoneLeftSchema).max(MAX_ZONES).readonly() }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PUBLIC, right } from '../../access/index.ts'
+import { PUBLIC_ACCESS, needRight } from '../../access/index.ts'
 import { answerIdSchema } from '../../kernel/ids.ts'
 import { orderReferenceSchema } from '../../payments/payments-api.ts'
 import {
@@ -8,14 +8,14 @@ import {
   ticketNumberSchema,
   ticketOfAnswerSchema,
   ticketOwnerSchema,
-  ticketsOfAnswerSchema,
+  answerTicketsSchema,
 } from '../tickets-api.ts'
 import type { Endpoint } from '../../endpoints/endpoint.ts'
 
 export const readOrderTickets = {
   method: 'GET',
   path: '/payments/orders/:id/:orderId/tickets',
-  access: PUBLIC,
+  access: PUBLIC_ACCESS,
   params: orderReferenceSchema,
   missing: 'ticket.missing',
   reply: 'stream',
@@ -25,7 +25,7 @@ export const readOrderTickets = {
 export const readTicket = {
   method: 'GET',
   path: '/payments/tickets/:ticket',
-  access: PUBLIC,
+  access: PUBLIC_ACCESS,
   params: ticketNumberSchema,
   missing: 'ticket.missing',
   reply: 'stream',
@@ -37,15 +37,15 @@ const ofAnswer = {
   params: z.object({ id: answerIdSchema }),
   missing: 'answer.missing',
   topic: 'answers',
-  reply: ticketsOfAnswerSchema,
+  reply: answerTicketsSchema,
 } as const
-const changes = { ...ofAnswer, method: 'POST', access: right('create', 'pago') } as const
+const changes = { ...ofAnswer, method: 'POST', access: needRight('create', 'pago') } as const
 
 export const readAnswerTickets = {
   ...ofAnswer,
   method: 'GET',
   path: '/answers/:id/tickets',
-  access: right('read', 'respuesta'),
+  access: needRight('read', 'respuesta'),
   summary: 'The tickets of an answer, with their status',
 } as const satisfies Endpoint
 

@@ -5,12 +5,12 @@ import { currencySchema } from '../../payments/documents/currency.ts'
 import { centsSchema, quantitySchema } from '../../payments/documents/payment.ts'
 
 /** Minutes for which an order waits for payment: minimum, maximum and default. */
-export const ORDER_MINUTES = { least: 30, most: 1440, usual: 60 } as const
+export const ORDER_LIFETIME_MINUTES = { least: 30, most: 1440, usual: 60 } as const
 /**
  * Hours for which places are reserved: while staff validate the answer (a weekend), and then for the payer, who is
  * notified.
  */
-export const VALIDATION_HOURS = { staff: 72, payer: 24 } as const
+export const RESERVATION_HOURS = { staff: 72, payer: 24 } as const
 export const MAX_ZONES = 200
 export const MAX_PROMOTIONS = 100
 /** Maximum ID numbers of one exemption. */
@@ -72,9 +72,9 @@ export const chargeSchema = z.object({
   currency: currencySchema.optional().describe('currency of the prices, or of what is sold'),
   minutes: z
     .int()
-    .min(ORDER_MINUTES.least)
-    .max(ORDER_MINUTES.most)
-    .default(ORDER_MINUTES.usual)
+    .min(ORDER_LIFETIME_MINUTES.least)
+    .max(ORDER_LIFETIME_MINUTES.most)
+    .default(ORDER_LIFETIME_MINUTES.usual)
     .describe('how long an order stays open without payment'),
   validated: z.boolean().default(false).describe('staff validate an order before it can be paid'),
   withCodes: z

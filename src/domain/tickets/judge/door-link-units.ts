@@ -9,16 +9,16 @@ import {
   type TemplateId,
 } from '../../kernel/index.ts'
 import { keys, set, unitForKeys, type Unit } from '../../store/index.ts'
-import { LATE_REPORTS_MS } from '../event.ts'
+import { MAX_REPORT_DELAY_MS } from '../event.ts'
 
 /**
  * Adds a door link. Removes links whose doors can no longer report and, at the limit, the oldest links that have ended.
  * Refuses with door.too-many ({ most }).
  */
-export function makeDoorLinkUnit(form: TemplateId, link: DoorLink, now: Instant): Unit<Result<DoorLink>> {
+export function createDoorLinkUnit(form: TemplateId, link: DoorLink, now: Instant): Unit<Result<DoorLink>> {
   const key = keys.doorLinks(form)
   return unitForKeys<Result<DoorLink>>([key], (documents) => {
-    const over = toInstant(toMilliseconds(now) - LATE_REPORTS_MS)
+    const over = toInstant(toMilliseconds(now) - MAX_REPORT_DELAY_MS)
     const known = documents.get(key)
     const links = (known?.links ?? []).filter(({ until }) => until > over)
     const excess = new Set(links.filter(({ ended }) => ended !== undefined).slice(0, countExcessLinks(links)))
@@ -56,7 +56,7 @@ export function discardDoorLinkUnit(
 }
 
 /** Stores how far discarding a link's scans has progressed. @param next undefined: finished */
-export function discardProgressUnit(
+export function storeDiscardProgressUnit(
   form: TemplateId,
   id: string,
   next: string | undefined,

@@ -1,4 +1,4 @@
-import { municipalityLanguage, resolveSettings } from '../../places/documents/municipality-settings.ts'
+import { findMunicipalityLanguage, resolveSettings } from '../../places/documents/municipality-settings.ts'
 import { municipalityOfDocument } from '../../places/documents/document-areas.ts'
 import type { FormTemplate } from '../../templates/documents/template.ts'
 import type { PaymentOrder } from '../../payments/documents/order.ts'
@@ -8,13 +8,13 @@ import type { Mail, Recipient } from '../../mail/email-content.ts'
 import { isReceivedMoney } from '../../payments/ledger.ts'
 import { keys, set, unitForKeys, type Decision, type FoundDocuments, type Unit, type Write } from '../../store/index.ts'
 import type { JobOf } from '../../jobs/jobs.ts'
-import { pickEventPlace, isEventForm, isMoved, updateEventPlace } from '../event.ts'
-import { mailWrite } from '../../mail/judge.ts'
+import { pickEventPlace, isEventForm, isEventMoved, updateEventPlace } from '../event.ts'
+import { buildMailWrite } from '../../mail/judge.ts'
 
 /** Returns a job to be queued if a published version changes the time or place of its event. */
 export function buildMoveJob(before: FormTemplate, after: FormTemplate, now: Instant): readonly Write[] {
   const isStillEvent = isEventForm(before) && isEventForm(after)
-  if (!isStillEvent || !isMoved(pickEventPlace(before.ticketSale), pickEventPlace(after.ticketSale))) return []
+  if (!isStillEvent || !isEventMoved(pickEventPlace(before.ticketSale), pickEventPlace(after.ticketSale))) return []
   const job: JobOf<'event.moved'> = {
     id: `event.moved~${after.id}~${after.version}`,
     kind: 'event.moved',
@@ -28,7 +28,7 @@ export function buildMoveJob(before: FormTemplate, after: FormTemplate, now: Ins
 }
 
 /** Stores how far the job has progressed. */
-export function moveProgressUnit(id: string, after: string): Unit<void> {
+export function storeMoveProgressUnit(id: string, after: string): Unit<void> {
   return unitForKeys<void>([keys.job(id)], (documents) => {
     const job = documents.get(keys.job(id))
     if (job?.kind !== 'event.moved' || job.state !== 'waiting') return { result: undefined, writes: [] }
@@ -63,7 +63,7 @@ export function moveTicketsUnit(id: AnswerId, now: Instant): Unit<number> {
       const place = pickEventPlace(form.ticketSale)
       const movedEvent = (order.tickets ?? []).flatMap((hash) => {
         const ticket = documents.get(keys.ticket(hash))
-        return ticket !== undefined && isMoved(ticket, place) ? [ticket] : []
+        return ticket !== undefined && isEventMoved(ticket, place) ? [ticket] : []
       })
       const tickets = movedEvent.map((ticket) => set(keys.ticket(ticket.id), updateEventPlace(ticket, form)))
       const writes = buildMoveEmails(order, { form, moved: movedEvent }, documents, now)
@@ -81,7 +81,7 @@ function buildMoveEmails(
   now: Instant,
 ): readonly Write[] {
   const place = documents.get(keys.municipality(order.municipality))
-  const language = municipalityLanguage(order.municipality, place)
+  const language = findMunicipalityLanguage(order.municipality, place)
   const { timeZone } = resolveSettings(place ?? { path: order.municipality, settings: {} })
   return addressTickets(order, moved).map(({ to, ticket, of }) => {
     const mail: Mail = {
@@ -97,7 +97,7 @@ function buildMoveEmails(
       },
     }
     const part = of === 'order' ? '' : `~${ticket.id}`
-    return mailWrite(`${order.id}~moved${form.version}${part}`, mail, order.municipality, now)
+    return buildMailWrite(`${order.id}~moved${form.version}${part}`, mail, order.municipality, now)
   })
 }
 

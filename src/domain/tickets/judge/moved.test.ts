@@ -8,7 +8,7 @@ import type { AnswerId } from '../../kernel/index.ts'
 import { keys, remove, set, unitForKeys, type Write } from '../../store/index.ts'
 import type { JobOf } from '../../jobs/index.ts'
 import { buildMoveJob, moveTicketsUnit } from './moved-units.ts'
-import { transferTicketUnit, ticketsUnit, type MadeTicket } from './ticket-units.ts'
+import { transferTicketUnit, addTicketsUnit, type NewTicket } from './ticket-units.ts'
 
 const BEFORE = { eventDate: '2027-01-10T21:00:00.000Z', address: 'Teatro Municipal' }
 const AFTER = {
@@ -22,7 +22,7 @@ const version = (number: number, sale: object): FormTemplate => ({
   version: number,
   ticketSale: { ...FORM.ticketSale, ...sale } as never,
 })
-const made = (place: number, turn = 0): MadeTicket => {
+const made = (place: number, turn = 0): NewTicket => {
   const hash = `${place}${turn}`.padEnd(20, 'a')
   return { hash, number: `${place}${turn}`.padEnd(20, 'b'), place, turn, code: `RT1:${place}${turn}` }
 }
@@ -38,7 +38,7 @@ function bought(...places: readonly number[]): AnswerId {
   city.order(id)
   city.heard(id, paid(`pi_${id}`))
   city.desk.commit(
-    ticketsUnit(
+    addTicketsUnit(
       id,
       places.map((place) => made(place)),
       NOW,
@@ -121,7 +121,7 @@ describe('the tickets of an event that was moved', () => {
     const later = city.answer()
     city.order(later)
     city.heard(later, paid('pi_later'))
-    city.desk.commit(ticketsUnit(later, [made(5)], NOW))
+    city.desk.commit(addTicketsUnit(later, [made(5)], NOW))
     expect(notify(later)).toBe(0)
   })
 

@@ -29,7 +29,7 @@ import type { ReadTicket } from '../code.ts'
  * discarded.
  * @returns ids of scans that were not stored, because a limit was reached
  */
-export function scansUnit(form: TemplateId, reported: readonly StoredScan[]): Unit<readonly string[]> {
+export function storeScansUnit(form: TemplateId, reported: readonly StoredScan[]): Unit<readonly string[]> {
   const byTicket = new Map<string, readonly StoredScan[]>()
   for (const scan of reported) byTicket.set(scan.ticket, [...(byTicket.get(scan.ticket) ?? []), scan])
   const tickets = [...byTicket.keys()]

@@ -25,11 +25,11 @@ import {
 } from '../../store/index.ts'
 import { pickEventPlace } from '../event.ts'
 import { findOccupyingEntry } from '../scan.ts'
-import { computeTicketState, changeTicket } from '../tickets.ts'
+import { computeTicketState, updateTicket } from '../tickets.ts'
 import type { TicketOwner } from '../tickets-api.ts'
 
 /** Ticket created by the server for one place: its number, the hash of the number, and the signed code. */
-export type MadeTicket = {
+export type NewTicket = {
   readonly hash: string
   readonly number: string
   readonly place: number
@@ -38,7 +38,7 @@ export type MadeTicket = {
 }
 
 /** Returns a municipality's keys. If it has none, stores and returns `fresh`. */
-export function ticketKeysUnit(municipality: MunicipalityPath, fresh: TicketKeyRing): Unit<TicketKeyRing> {
+export function loadTicketKeysUnit(municipality: MunicipalityPath, fresh: TicketKeyRing): Unit<TicketKeyRing> {
   const key = keys.ticketKeys(municipality)
   return unitForKeys<TicketKeyRing>([key], (documents) => {
     const known = documents.get(key)
@@ -50,7 +50,11 @@ export function ticketKeysUnit(municipality: MunicipalityPath, fresh: TicketKeyR
  * Adds tickets to a paid event order. Keeps existing tickets, so that the job can be repeated. Refuses with
  * payment.missing and payment.unpaid.
  */
-export function ticketsUnit(id: AnswerId, newTickets: readonly MadeTicket[], now: Instant): Unit<Result<PaymentOrder>> {
+export function addTicketsUnit(
+  id: AnswerId,
+  newTickets: readonly NewTicket[],
+  now: Instant,
+): Unit<Result<PaymentOrder>> {
   return {
     keysFor: (documents) => {
       const order = documents.get(keys.paymentOrder(id))
@@ -71,11 +75,11 @@ export function ticketsUnit(id: AnswerId, newTickets: readonly MadeTicket[], now
   }
 }
 
-function withTickets(order: PaymentOrder, newTickets: readonly MadeTicket[]): PaymentOrder {
+function withTickets(order: PaymentOrder, newTickets: readonly NewTicket[]): PaymentOrder {
   return { ...order, tickets: [...new Set([...(order.tickets ?? []), ...newTickets.map(({ hash }) => hash)])] }
 }
 
-function newTicket(order: PaymentOrder, madeTicket: MadeTicket, documents: FoundDocuments, madeAt: Instant): Ticket {
+function newTicket(order: PaymentOrder, madeTicket: NewTicket, documents: FoundDocuments, madeAt: Instant): Ticket {
   const form = documents.get(keys.template(order.form))
   const refunded = isRefunded(order, madeTicket.place)
   return {
@@ -111,7 +115,7 @@ function isRefunded(order: PaymentOrder, place: number): boolean {
 }
 
 /** Returns the keys of the scans of an order's tickets. */
-export function scanKeys(order: PaymentOrder | undefined): readonly Key[] {
+export function listScanKeys(order: PaymentOrder | undefined): readonly Key[] {
   return order === undefined ? [] : (order.tickets ?? []).map((hash) => keys.ticketScans(order.form, hash))
 }
 
@@ -150,15 +154,15 @@ export function findNamedPlaces(
 /**
  * Returns the writes for an order's tickets after a payment step: refunded tickets become invalid in the same commit.
  */
-export function ticketWrites(order: PaymentOrder, documents: FoundDocuments): readonly Write[] {
+export function buildTicketWrites(order: PaymentOrder, documents: FoundDocuments): readonly Write[] {
   return (order.tickets ?? []).flatMap((hash) => {
     const ticket = documents.get(keys.ticket(hash))
-    const after = ticket && changeTicket(ticket, { refunded: isRefunded(order, ticket.place) })
+    const after = ticket && updateTicket(ticket, { refunded: isRefunded(order, ticket.place) })
     return after === undefined || after === ticket ? [] : [set(keys.ticket(hash), after)]
   })
 }
 
-type TicketTransfer = { readonly ticket: MadeTicket; readonly owner: TicketOwner; readonly emails?: readonly Write[] }
+type TicketTransfer = { readonly ticket: NewTicket; readonly owner: TicketOwner; readonly emails?: readonly Write[] }
 
 /**
  * Transfers a ticket: the old ticket becomes invalid, and the new owner gets a ticket with a new number. Idempotent.
@@ -197,7 +201,7 @@ export function transferTicketUnit(
       result: ok(givenEvent),
       writes: [
         set(order, all),
-        set(old, changeTicket(ticket, { next: made.hash })),
+        set(old, updateTicket(ticket, { next: made.hash })),
         set(next, givenEvent),
         seen,
         ...emails,
@@ -230,7 +234,7 @@ export function blockTicketUnit(
     if (ticket?.order !== id) return refuseDecision('ticket.missing')
     if (ticket.state !== 'valid' && ticket.state !== 'blocked') return refuseDecision('ticket.not-valid')
     if ((ticket.blocked === undefined) === (reason === undefined)) return { result: ok(ticket), writes: [] }
-    const after = changeTicket(ticket, { blocked: reason === undefined ? undefined : { by, at, reason } })
+    const after = updateTicket(ticket, { blocked: reason === undefined ? undefined : { by, at, reason } })
     return { result: ok(after), writes: [set(key, after)] }
   })
 }

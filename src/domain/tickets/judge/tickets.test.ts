@@ -3,12 +3,18 @@ import { buildPaying, OWNER, paid, type Paying, STEPPING } from '#tests/support/
 import { buildFact } from '#tests/support/builders/payments.ts'
 import { NOW } from '#tests/support/builders/template.ts'
 import { MAX_UNKNOWN_TICKETS, type StoredScan, type Ticket, buildDoorReport } from '../index.ts'
-import { deviceIdSchema, newMutationId, userIdSchema, type AnswerId, type TemplateId } from '../../kernel/index.ts'
+import { deviceIdSchema, generateMutationId, userIdSchema, type AnswerId, type TemplateId } from '../../kernel/index.ts'
 import { countStock } from '../../payments/index.ts'
 import { keys } from '../../store/index.ts'
-import { judgeScanUnit, scansUnit } from './scan-units.ts'
-import { refundedUnit, refundUnit } from '../../payments/judge/units.ts'
-import { blockTicketUnit, transferTicketUnit, ticketKeysUnit, ticketsUnit, type MadeTicket } from './ticket-units.ts'
+import { judgeScanUnit, storeScansUnit } from './scan-units.ts'
+import { recordRefundResultUnit, refundUnit } from '../../payments/judge/units.ts'
+import {
+  blockTicketUnit,
+  transferTicketUnit,
+  loadTicketKeysUnit,
+  addTicketsUnit,
+  type NewTicket,
+} from './ticket-units.ts'
 
 const SOFIA = userIdSchema.parse('sofia')
 let city: Paying
@@ -16,7 +22,7 @@ beforeEach(() => {
   city = buildPaying()
 })
 
-const made = (place: number, turn = 0): MadeTicket => {
+const made = (place: number, turn = 0): NewTicket => {
   const hash = `${place}${turn}`.padEnd(20, 'a')
   return { hash, number: `${place}${turn}`.padEnd(20, 'b'), place, turn, code: `RT1:${place}${turn}` }
 }
@@ -42,23 +48,24 @@ function bought(): AnswerId {
   city.heard(id, paid())
   return id
 }
-const give = (id: AnswerId, ...tickets: readonly MadeTicket[]) => city.desk.commit(ticketsUnit(id, tickets, NOW))
-const ticket = ({ hash }: MadeTicket): Ticket => city.desk.documents.get(keys.ticket(hash)) as Ticket
-const states = (...tickets: readonly MadeTicket[]) => tickets.map((one) => ticket(one)?.state)
+const give = (id: AnswerId, ...tickets: readonly NewTicket[]) => city.desk.commit(addTicketsUnit(id, tickets, NOW))
+const ticket = ({ hash }: NewTicket): Ticket => city.desk.documents.get(keys.ticket(hash)) as Ticket
+const states = (...tickets: readonly NewTicket[]) => tickets.map((one) => ticket(one)?.state)
 /** A ticket is used to enter. */
-const enter = ({ hash }: MadeTicket, form: TemplateId) => city.desk.commit(scansUnit(form, [{ ...seen(hash, 1_000) }]))
-const asked = (id: AnswerId, amount: number, tickets?: readonly MadeTicket[]) => {
-  const wish = { id: newMutationId(new Uint8Array(16).fill((refunds += 1))), amount, reason: 'Lluvia' }
+const enter = ({ hash }: NewTicket, form: TemplateId) =>
+  city.desk.commit(storeScansUnit(form, [{ ...seen(hash, 1_000) }]))
+const asked = (id: AnswerId, amount: number, tickets?: readonly NewTicket[]) => {
+  const wish = { id: generateMutationId(new Uint8Array(16).fill((refunds += 1))), amount, reason: 'Lluvia' }
   const named = tickets === undefined ? wish : { ...wish, tickets: tickets.map(({ hash }) => hash) }
   return city.desk.commit(refundUnit(id, named, SOFIA, STEPPING))
 }
 let refunds = 0
 /** Staff refund a payment, and the provider has performed it. */
-function back(id: AnswerId, amount: number, tickets?: readonly MadeTicket[]): void {
+function back(id: AnswerId, amount: number, tickets?: readonly NewTicket[]): void {
   const wish = asked(id, amount, tickets)
   const fact = buildFact('refunded', { attempt: 0, reference: `re_${refunds}`, of: 'pi_1', amount })
   const refund = wish.ok ? wish.value.refunds.at(-1)?.id : undefined
-  city.desk.commit(refundedUnit(id, refund ?? '', fact, STEPPING))
+  city.desk.commit(recordRefundResultUnit(id, refund ?? '', fact, STEPPING))
 }
 
 describe('the tickets of an order', () => {
@@ -253,7 +260,7 @@ it('a ticket that a door has let in after it was handed on, and its next ownerâ€
   give(id, FIRST)
   const { form, zone } = ticket(FIRST)
   city.desk.commit(transferTicketUnit(id, FIRST.hash, { ticket: made(0, 1), owner: RUBEN }, NOW))
-  city.desk.commit(scansUnit(form, [seen(FIRST.hash, 1), seen(made(0, 1).hash, 9_999)]))
+  city.desk.commit(storeScansUnit(form, [seen(FIRST.hash, 1), seen(made(0, 1).hash, 9_999)]))
   const scans = [FIRST, made(0, 1)].flatMap(({ hash }) => city.desk.documents.get(keys.ticketScans(form, hash)) ?? [])
   const report = buildDoorReport({ again: 'never', zones: [{ zone, name: '' }] }, scans, new Map(), 0)
   expect(report.zones).toMatchObject([{ zone, entered: 1, inside: 1 }])
@@ -264,7 +271,8 @@ it('of numbers that are no ticket so many are kept and no more', () => {
   const { form } = city.stored(bought())
   city.desk.put(keys.doorLinks(form), { form, links: [], strays: MAX_UNKNOWN_TICKETS - 1 })
   const [one, other] = ['e', 'f'].map((digit) => seen(digit.repeat(20), 1)) as [StoredScan, StoredScan]
-  for (let times = 0; times < 2; times += 1) expect(city.desk.commit(scansUnit(form, [one, other]))).toEqual([other.id])
+  for (let times = 0; times < 2; times += 1)
+    expect(city.desk.commit(storeScansUnit(form, [one, other]))).toEqual([other.id])
   const event = { form, title: '', mark: '', isTest: false, again: 'never', zones: [] } as const
   const unknown = { kind: 'refused', why: 'unknown' }
   expect(city.desk.commit(judgeScanUnit(event, other, 1))).toEqual(unknown)
@@ -275,6 +283,6 @@ it('of numbers that are no ticket so many are kept and no more', () => {
 
 it('a municipality has one ring of keys, also when two make the first ticket', () => {
   const ring = (secret: string) => ({ keys: [{ number: 1, publicKey: 'p', privateKey: 'q' }], secret })
-  expect(city.desk.commit(ticketKeysUnit(OWNER, ring('one'))).secret).toBe('one')
-  expect(city.desk.commit(ticketKeysUnit(OWNER, ring('two'))).secret).toBe('one')
+  expect(city.desk.commit(loadTicketKeysUnit(OWNER, ring('one'))).secret).toBe('one')
+  expect(city.desk.commit(loadTicketKeysUnit(OWNER, ring('two'))).secret).toBe('one')
 })

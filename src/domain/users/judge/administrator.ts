@@ -1,14 +1,14 @@
 import { actorOfUser, mayAdministerPlaces, type Staff } from '../../access/index.ts'
 import type { User } from '../documents/user.ts'
-import { countryOf, ok, refuse, type ProblemCode, type Refusal, type Result, type UserId } from '../../kernel/index.ts'
+import { getCountry, ok, refuse, type ProblemCode, type Refusal, type Result, type UserId } from '../../kernel/index.ts'
 import { keys, type Decision, type FoundDocuments, type Key } from '../../store/index.ts'
 
 /** User who makes a request; read in the transaction, so that current permissions apply. */
 export type RequestingUser = { readonly user: User; readonly actor: Staff }
 
-export function requestingUserKeys(by: UserId, documents: FoundDocuments): readonly Key[] {
+export function listRequestingUserKeys(by: UserId, documents: FoundDocuments): readonly Key[] {
   const home = documents.get(keys.user(by))?.municipalityPath
-  return [keys.user(by), ...(home === undefined ? [] : [keys.municipality(home), keys.country(countryOf(home))])]
+  return [keys.user(by), ...(home === undefined ? [] : [keys.municipality(home), keys.country(getCountry(home))])]
 }
 
 /**
@@ -19,7 +19,7 @@ export function loadRequestingUser(documents: FoundDocuments, by: UserId): Resul
   const user = documents.get(keys.user(by))
   if (user === undefined) return refuse('session.no-user-record')
   const municipality = documents.get(keys.municipality(user.municipalityPath))
-  const country = documents.get(keys.country(countryOf(user.municipalityPath)))
+  const country = documents.get(keys.country(getCountry(user.municipalityPath)))
   if (country === undefined || country.inhabilitado) return refuse('country.blocked')
   if (municipality === undefined || municipality.inhabilitado) return refuse('municipality.blocked')
   return ok({ user, actor: actorOfUser(user) })
@@ -36,6 +36,6 @@ export function loadAdministrator(documents: FoundDocuments, by: UserId): Result
 }
 
 /** Returns a refusal without writes. */
-export function refusalDecision(problem: ProblemCode | Refusal): Decision<Refusal> {
+export function buildRefusalDecision(problem: ProblemCode | Refusal): Decision<Refusal> {
   return { result: typeof problem === 'string' ? refuse(problem) : problem, writes: [] }
 }

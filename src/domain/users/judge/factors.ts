@@ -3,10 +3,10 @@ import type { Role } from '../documents/role.ts'
 import type { User } from '../documents/user.ts'
 import { type Instant, ok, refuse, type Result, type UserId } from '../../kernel/index.ts'
 import { keys, remove, set, type Unit } from '../../store/index.ts'
-import type { EmailToQueue } from '../../mail/judge.ts'
-import { notifyOwner } from '../../sessions/judge/password-units.ts'
-import { loadAdministrator, requestingUserKeys, refusalDecision } from './administrator.ts'
-import { findReachableUser, endSessionsWrites } from './users.ts'
+import type { QueuedMail } from '../../mail/judge.ts'
+import { buildOwnerNotificationWrites } from '../../sessions/judge/password-units.ts'
+import { loadAdministrator, listRequestingUserKeys, buildRefusalDecision } from './administrator.ts'
+import { findReachableUser, buildEndSessionsWrites } from './users.ts'
 
 /**
  * Removes all second factors of a user who lost them, and ends the user's sessions. The administrator must verify the
@@ -16,7 +16,7 @@ import { findReachableUser, endSessionsWrites } from './users.ts'
 export function resetFactorsUnit(
   id: UserId,
   by: UserId,
-  post: EmailToQueue | undefined,
+  post: QueuedMail | undefined,
   now: Instant,
 ): Unit<Result<User>> {
   return {
@@ -31,8 +31,8 @@ export function resetFactorsUnit(
         result: ok(user),
         writes: [
           remove(keys.factors(id)),
-          ...endSessionsWrites(id, documents),
-          ...notifyOwner(user, 'second-factor', post, now),
+          ...buildEndSessionsWrites(id, documents),
+          ...buildOwnerNotificationWrites(user, 'second-factor', post, now),
         ],
       }
     },
@@ -54,18 +54,18 @@ export function recoverAdministratorUnit(id: UserId): Unit<Result<User>> {
       const { deactivatedAt: _, ...active } = user
       const next: User = { ...active, providerId: 'password' }
       const factors = found.get(keys.factors(id)) === undefined ? [] : [remove(keys.factors(id))]
-      return { result: ok(next), writes: [set(keys.user(id), next), ...factors, ...endSessionsWrites(id, found)] }
+      return { result: ok(next), writes: [set(keys.user(id), next), ...factors, ...buildEndSessionsWrites(id, found)] }
     },
   }
 }
 
 /** Sets the roles that require a second factor, effective at the next sign-in. Refuses with access.forbidden. */
-export function factorRuleUnit(roles: readonly Role[], by: UserId): Unit<Result<FactorRule>> {
+export function setFactorRuleUnit(roles: readonly Role[], by: UserId): Unit<Result<FactorRule>> {
   return {
-    keysFor: (documents) => [...requestingUserKeys(by, documents), keys.factorRule],
+    keysFor: (documents) => [...listRequestingUserKeys(by, documents), keys.factorRule],
     decide: (documents) => {
       const asker = loadAdministrator(documents, by)
-      if (!asker.ok) return refusalDecision(asker)
+      if (!asker.ok) return buildRefusalDecision(asker)
       const rule: FactorRule = { roles: [...new Set(roles)].sort() }
       const before = documents.get(keys.factorRule)?.roles ?? []
       const same = before.length === rule.roles.length && rule.roles.every((role) => before.includes(role))

@@ -1,10 +1,10 @@
 export * from './factors.ts'
 export {
   setActiveUnit,
-  changedUserFields,
+  listChangedUserFields,
   createUserUnit,
   editUserUnit,
   inviteUnit,
-  mayActOnUser,
+  canActOnUser,
   type UserResult,
 } from './users.ts'

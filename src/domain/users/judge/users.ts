@@ -12,7 +12,7 @@ import {
   type UserId,
 } from '../../kernel/index.ts'
 import { buildAccountMail } from '../../mail/email-content.ts'
-import { municipalityOf } from '../../kernel/path-parts.ts'
+import { getMunicipality } from '../../kernel/path-parts.ts'
 import {
   keys,
   unitForKeys,
@@ -27,9 +27,9 @@ import {
 import { validateNewUser, applyUserEdit, type UserEdit, type UserFacts } from '../user-rules.ts'
 import type { UserCreation } from '../users-api.ts'
 import { areAreasOpen } from '../../places/judge/open-areas.ts'
-import { mailWrite } from '../../mail/judge.ts'
-import { endingWrites } from '../../sessions/judge/own-sessions.ts'
-import { relatedSessionKeys } from '../../sessions/judge/session-units.ts'
+import { buildMailWrite } from '../../mail/judge.ts'
+import { buildOwnSessionEndWrites } from '../../sessions/judge/own-sessions.ts'
+import { listRelatedSessionKeys } from '../../sessions/judge/session-units.ts'
 
 export type UserResult = Result<User>
 type UserDecision = Decision<UserResult>
@@ -49,7 +49,7 @@ type UserDecision = Decision<UserResult>
  *
  * For an access request of a provider's user, the account is linked at once and gets no invitation, because it has no
  * password.
- * @param invitation undefined without e-mail; `mailId`: `newJobId` of random bytes; `at`: earliest time to send it
+ * @param invitation undefined without e-mail; `mailId`: `generateJobId` of random bytes; `at`: earliest time to send it
  */
 export function createUserUnit(
   { id, user: typed, language, request: requested }: UserCreation,
@@ -75,10 +75,10 @@ export function createUserUnit(
     decide: (documents): UserDecision => {
       const creator = documents.get(keys.user(by))
       if (creator === undefined) return refuseUser('session.no-user-record')
-      if (!mayActOnUser(creator, 'create', facts.value)) return refuseUser('access.forbidden')
+      if (!canActOnUser(creator, 'create', facts.value)) return refuseUser('access.forbidden')
       const knownUser = documents.get(keys.user(id))
       if (knownUser !== undefined)
-        return knownUser.userMuniCore === userMuniCore && mayActOnUser(creator, 'read', knownUser)
+        return knownUser.userMuniCore === userMuniCore && canActOnUser(creator, 'read', knownUser)
           ? keepUser(knownUser)
           : refuseUser('user.exists')
       const municipality = documents.get(keys.municipality(municipalityPath))
@@ -122,15 +122,15 @@ export function createUserUnit(
 export function editUserUnit(id: UserId, edit: UserEdit, by: UserId, now: Instant): Unit<UserResult> {
   const areas = edit.areas ?? []
   return {
-    keysFor: () => [keys.user(by), keys.user(id), ...areas.map(keys.area), ...areas.map(municipalityOf)],
+    keysFor: () => [keys.user(by), keys.user(id), ...areas.map(keys.area), ...areas.map(getMunicipality)],
     decide: (documents): UserDecision => {
       const reached = findReachableUser(id, by, documents)
       if (!reached.ok) return { result: reached, writes: [] }
       const { editor, user } = reached.value
       const facts = applyUserEdit(user, edit)
       if (!facts.ok) return { result: facts, writes: [] }
-      if (!mayActOnUser(editor, 'update', facts.value)) return refuseUser('access.forbidden')
-      if (changedUserFields(user, facts.value).length === 0) return keepUser(user)
+      if (!canActOnUser(editor, 'update', facts.value)) return refuseUser('access.forbidden')
+      if (listChangedUserFields(user, facts.value).length === 0) return keepUser(user)
       if ((user.lastUpdate ?? null) !== edit.seen) return refuseUser('user.changed-meanwhile')
       if (id === by && facts.value.roles[0] !== user.roles[0]) return refuseUser('user.oneself')
       const addedAreas = facts.value.areas.filter((area) => !user.areas.includes(area))
@@ -160,7 +160,7 @@ export function setActiveUnit(
   return {
     keysFor: (documents) => {
       const name = findUserNameKey(documents)
-      const remainingKeys = sessions.flatMap((key) => relatedSessionKeys(key, documents))
+      const remainingKeys = sessions.flatMap((key) => listRelatedSessionKeys(key, documents))
       return [keys.user(by), user, keys.credentials(id), ...(name === undefined ? [] : [name]), ...remainingKeys]
     },
     decide: (documents): UserDecision => {
@@ -179,7 +179,7 @@ export function setActiveUnit(
       }
       if (holder !== undefined && holder !== id) return refuseUser('user.email-taken')
       const decision = saveUser(rest, reached.value.editor, now)
-      const out = [...endSessionsWrites(id, documents), ...endingWrites(sessions, id, documents)]
+      const out = [...buildEndSessionsWrites(id, documents), ...buildOwnSessionEndWrites(sessions, id, documents)]
       return { ...decision, writes: [...decision.writes, set(name, { user: id }), ...out] }
     },
   }
@@ -188,7 +188,7 @@ export function setActiveUnit(
 /**
  * Sends a user another link for choosing a password. Refuses with the codes of `editUserUnit`, with
  * session.deactivated, and with password.elsewhere for users who sign in at the provider.
- * @param mail `mailId`: result of `newJobId` with random bytes
+ * @param mail `mailId`: result of `generateJobId` with random bytes
  */
 export function inviteUnit(
   id: UserId,
@@ -215,7 +215,7 @@ function invitationMail(
   // Uses the creator's verified address instead of a name, because a name can be any text and the email may go to
   // anyone.
   const name = by.email.slice(0, 200)
-  return mailWrite(
+  return buildMailWrite(
     mailId,
     buildAccountMail(user, { letter: 'invitation', by: name }, language),
     user.municipalityPath,
@@ -224,13 +224,13 @@ function invitationMail(
 }
 
 /** Returns the names of changed fields for the log, without their values. */
-export function changedUserFields(before: UserFacts, after: UserFacts): readonly string[] {
+export function listChangedUserFields(before: UserFacts, after: UserFacts): readonly string[] {
   const fields = ['firstName', 'lastName', 'inspectorID', 'roles', 'areas', 'municipalityPath'] as const
   return fields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
 }
 
 /** Checks whether a user may act on another user, as stored or as edited. */
-export function mayActOnUser(by: User, action: Action, user: UserLike): boolean {
+export function canActOnUser(by: User, action: Action, user: UserLike): boolean {
   const actor = actorOfUser(by)
   return (
     can(actor, action, { kind: 'usuario', document: user }) ||
@@ -250,11 +250,11 @@ export function findReachableUser(
   const editor = documents.get(keys.user(by))
   if (editor === undefined) return refuse('session.no-user-record')
   const user = documents.get(keys.user(id))
-  if (user === undefined || !mayActOnUser(editor, 'read', user)) return refuse('user.missing')
-  return mayActOnUser(editor, 'update', user) ? ok({ editor, user }) : refuse('access.forbidden')
+  if (user === undefined || !canActOnUser(editor, 'read', user)) return refuse('user.missing')
+  return canActOnUser(editor, 'update', user) ? ok({ editor, user }) : refuse('access.forbidden')
 }
 
-export function endSessionsWrites(id: UserId, documents: FoundDocuments): readonly Write[] {
+export function buildEndSessionsWrites(id: UserId, documents: FoundDocuments): readonly Write[] {
   const credentials = documents.get(keys.credentials(id))
   if (credentials === undefined) return []
   return [set(keys.credentials(id), { ...credentials, epoch: (credentials.epoch ?? 0) + 1 })]

@@ -6,9 +6,9 @@ import { computeRequestStatus } from '#domain/corrections/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
 import { LinkButton, useProblemText } from '#ui/index.ts'
 import type { ShownAnswer } from '../use-answer.ts'
-import { EndRequest } from '../requests/end-request.tsx'
-import { ChangeStateAct } from './change-state.tsx'
-import { useOfferedActs } from './use-offered.ts'
+import { EndRequestButton } from '../requests/end-request.tsx'
+import { ChangeStateButton } from './change-state.tsx'
+import { useOfferedActions } from './use-offered.ts'
 
 type ActsBarProps = {
   readonly shownAnswer: ShownAnswer
@@ -17,18 +17,18 @@ type ActsBarProps = {
 }
 
 /** The actions for this answer, or why there are none. Deleting has its own button (delete-answer.tsx). */
-export function ActsBar({ shownAnswer, stateless = false }: ActsBarProps) {
+export function ActionsBar({ shownAnswer, stateless = false }: ActsBarProps) {
   const { t } = useLingui()
   const bar = useRef<HTMLElement>(null)
   const toBar = useCallback(() => bar.current?.focus({ preventScroll: true }), [])
-  const offered = useOfferedActs(shownAnswer)
+  const offered = useOfferedActions(shownAnswer)
   if (offered === null) return null
   const { answer, stored } = shownAnswer
   const { acts, whyNotCorrected } = offered
   return (
     <section ref={bar} tabIndex={-1} aria-label={t`Available actions`}>
       <Group gap="xs" align="stretch">
-        {acts.changeState && !stateless && <ChangeStateAct answer={answer} stored={stored} leave={toBar} />}
+        {acts.changeState && !stateless && <ChangeStateButton answer={answer} stored={stored} leave={toBar} />}
         {acts.edit && (
           <LinkButton
             to="/respuestas/actualizar/$id"
@@ -51,7 +51,7 @@ export function ActsBar({ shownAnswer, stateless = false }: ActsBarProps) {
         )}
         {acts.ask && (
           <>
-            <EndRequest answer={answer} stored={stored} />
+            <EndRequestButton answer={answer} stored={stored} />
             <LinkButton
               to="/ver/$id/observaciones"
               params={{ id: answer.id }}

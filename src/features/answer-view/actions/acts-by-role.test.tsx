@@ -9,8 +9,8 @@ import { allows, AUTHORS, PLACES, type Deed } from '#tests/support/reviewing-rol
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
 import type { ShownAnswer } from '../use-answer.ts'
 import { SendCopyButton } from '../copy/send-copy.tsx'
-import { ActsBar } from './actions-bar.tsx'
-import { DeleteAct } from './delete-answer.tsx'
+import { ActionsBar } from './actions-bar.tsx'
+import { DeleteAnswerButton } from './delete-answer.tsx'
 
 afterEach(cleanup)
 
@@ -40,9 +40,9 @@ async function offersTo(role: Role, answer: Answer, version: ShownAnswer['versio
     path: '/ver/$id',
     screen: () => (
       <main>
-        <ActsBar shownAnswer={shown} />
+        <ActionsBar shownAnswer={shown} />
         <SendCopyButton shownAnswer={shown} />
-        <DeleteAct shownAnswer={shown} />
+        <DeleteAnswerButton shownAnswer={shown} />
       </main>
     ),
     role,

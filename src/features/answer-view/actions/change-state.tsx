@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState, useId, type ComponentProps, type Rea
 import { Button, Loader, Stack } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { nextStates } from '#domain/corrections/index.ts'
+import { listNextStates } from '#domain/corrections/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import { FormDialog, useFormTexts } from '#ui/index.ts'
 import { useAnswerChange } from './use-change.ts'
@@ -17,7 +17,7 @@ type ChangeStateActProps = {
 }
 
 /** Moves the answer to one of the possible next states. */
-export function ChangeStateAct({ answer, stored, leave }: ChangeStateActProps) {
+export function ChangeStateButton({ answer, stored, leave }: ChangeStateActProps) {
   const { t } = useLingui()
   const formText = useFormTexts()
   const [asking, setAsking] = useState(false)
@@ -34,7 +34,7 @@ export function ChangeStateAct({ answer, stored, leave }: ChangeStateActProps) {
   }, [leave])
   const { estados } = answer
   if (estados === undefined) return null
-  const next = new Set(nextStates(answer).map(({ id }) => id))
+  const next = new Set(listNextStates(answer).map(({ id }) => id))
   const current = formText(estados.disponibles.find(({ id }) => id === estados.actual) ?? { nombre: '' }, 'nombre')
   return (
     <>

@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { useNavigate } from '@tanstack/react-router'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { receivedName } from '#domain/answering/index.ts'
+import { formatReceivedAnswerName } from '#domain/answering/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import { DeleteButton, AnswerCode, FormDialog } from '#ui/index.ts'
 import type { ShownAnswer } from '../use-answer.ts'
 import { useAnswerChange } from './use-change.ts'
-import { useOfferedActs } from './use-offered.ts'
+import { useOfferedActions } from './use-offered.ts'
 
 /** Button that deletes the answer. */
-export function DeleteAct({ shownAnswer }: { readonly shownAnswer: ShownAnswer }) {
-  const offered = useOfferedActs(shownAnswer)
+export function DeleteAnswerButton({ shownAnswer }: { readonly shownAnswer: ShownAnswer }) {
+  const offered = useOfferedActions(shownAnswer)
   if (offered?.acts.delete !== true) return null
   return (
     <DeleteAnswer
@@ -30,7 +30,7 @@ type DeleteAnswerProps = {
 function DeleteAnswer({ answer, waits }: DeleteAnswerProps) {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const name = receivedName(answer)
+  const name = formatReceivedAnswerName(answer)
   const [asking, setAsking] = useState(false)
   const { make, busy } = useAnswerChange(answer, {
     done: t`The answer was deleted`,

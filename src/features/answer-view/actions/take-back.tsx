@@ -10,7 +10,7 @@ import { canTakeBack, loadAnswer, takeBackAnswer } from '#local/index.ts'
 import { notify, useAccount, useCan, useProblemText } from '#ui/index.ts'
 
 /** Reopens an unsent answer as a draft. Renders nothing once sending has started. */
-export function TakeBack({ id }: { readonly id: string }) {
+export function TakeBackButton({ id }: { readonly id: string }) {
   const { t } = useLingui()
   const { local } = useAccount()
   const navigate = useNavigate()
@@ -52,7 +52,7 @@ export function TakeBack({ id }: { readonly id: string }) {
 }
 
 /** Says who can correct an answer once its sending has started. */
-export function WhoCorrects({ answer }: { readonly answer: Answer }) {
+export function CorrectionHint({ answer }: { readonly answer: Answer }) {
   const { local } = useAccount()
   const can = useCan()
   const isTooLate = useLiveQuery(async () => !(await canTakeBack(local, answer.id)), [local, answer.id]) === true

@@ -5,7 +5,7 @@ import { unreachable } from '#domain/kernel/index.ts'
 import type { AnswerChange } from '#domain/sync/index.ts'
 import { retryEntry, withdrawChange } from '#local/index.ts'
 import { Banner, notify, useAccount, useIsWaiting, useProblemText } from '#ui/index.ts'
-import type { ShownAnswer, WaitingChange } from '../use-answer.ts'
+import type { ShownAnswer, PendingChange } from '../use-answer.ts'
 
 /** Changes of this device that the server does not have: pending, or refused with a reason. */
 export function WaitingChanges({ shownAnswer: { changes, stored } }: { readonly shownAnswer: ShownAnswer }) {
@@ -22,7 +22,7 @@ export function WaitingChanges({ shownAnswer: { changes, stored } }: { readonly 
   )
 }
 
-function WaitingChangeNote({ entry, answer }: { readonly entry: WaitingChange; readonly answer: Answer }) {
+function WaitingChangeNote({ entry, answer }: { readonly entry: PendingChange; readonly answer: Answer }) {
   const { local, sync } = useAccount()
   const problemText = useProblemText()
   const { t } = useLingui()

@@ -4,7 +4,7 @@ import { cleanup, configure, fireEvent, screen, waitFor } from '@testing-library
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Answer } from '#domain/answers/index.ts'
 import type { Role } from '#domain/users/index.ts'
-import { newMutationId } from '#domain/kernel/index.ts'
+import { generateMutationId } from '#domain/kernel/index.ts'
 import { listOutbox } from '#local/index.ts'
 import { buildAnsweredDesk, change, EDITABLE, rename, storedOn } from '#tests/support/builders/changes.ts'
 import { push } from '#tests/support/builders/judged.ts'
@@ -96,7 +96,7 @@ describe('an open conflict on an answer', () => {
     push(desk, change('answer.changeState', { from: 0, to: 1 }))
     const met = { kind: 'state', seen: 2, current: 1, proposed: 0, date: CLOCK } as const
     const madeBy = { email: 'tomas@relevo.example', username: 'tomas' }
-    const mutation = newMutationId(bytesFor(9).slice(0, 16))
+    const mutation = generateMutationId(bytesFor(9).slice(0, 16))
     const { local } = await open({ ...storedOn(desk), conflicts: [{ ...met, madeBy, mutation }] })
     await screen.findAllByText('tomas@relevo.example', { exact: false })
     expect(screen.queryByRole('button', { name: 'Use the proposed value' })).toBeNull()

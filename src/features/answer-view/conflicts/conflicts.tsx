@@ -4,16 +4,16 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { actorOfProfile } from '#domain/access/index.ts'
 import { decomposeAnswer } from '#domain/answering/index.ts'
 import {
-  addressOfPlace,
-  nextStates,
-  findActRefusal,
+  toQuestionAddress,
+  listNextStates,
+  findActionRefusal,
   toResolution,
   acceptProposed,
-  currentAtConflict,
+  getCurrentAtConflict,
 } from '#domain/corrections/index.ts'
 import type { Answer, Conflict } from '#domain/answers/index.ts'
 import {
-  LazyBothValues,
+  LazyConflictValues,
   formatMadeBy,
   LinkButton,
   PageSection,
@@ -43,9 +43,9 @@ export function Conflicts({ shownAnswer }: { readonly shownAnswer: ShownAnswer }
   })
   if (open.length === 0) return null
   const actor = profile === null ? null : actorOfProfile(profile)
-  const mayDecide = actor !== null && findActRefusal('decide', actor, stored, version ?? undefined) === null
+  const mayDecide = actor !== null && findActionRefusal('decide', actor, stored, version ?? undefined) === null
   // A locked form prevents new corrections, but conflicts can still be resolved.
-  const lock = actor === null ? null : findActRefusal('correct', actor, stored, version ?? undefined)
+  const lock = actor === null ? null : findActionRefusal('correct', actor, stored, version ?? undefined)
   return (
     <PageSection title={t`Open conflicts`}>
       <p className="r-soft">
@@ -55,9 +55,9 @@ export function Conflicts({ shownAnswer }: { readonly shownAnswer: ShownAnswer }
       <ul className="r-column r-gap-12 r-plain">
         {open.map((conflict) => {
           const { mutation, at } = toResolution(conflict)
-          const now = currentAtConflict(answer, conflict)
+          const now = getCurrentAtConflict(answer, conflict)
           return (
-            <LazyBothValues
+            <LazyConflictValues
               key={`${mutation}${at}`}
               conflict={conflict}
               answer={stored}
@@ -66,7 +66,7 @@ export function Conflicts({ shownAnswer }: { readonly shownAnswer: ShownAnswer }
               nowBy={<LastEdit answer={stored} conflict={conflict} />}
             >
               {mayDecide && <Decision answer={answer} stored={stored} conflict={conflict} mayWrite={lock === null} />}
-            </LazyBothValues>
+            </LazyConflictValues>
           )
         })}
       </ul>
@@ -80,7 +80,7 @@ function LastEdit({ answer, conflict }: { readonly answer: Answer; readonly conf
   const edit =
     conflict.kind === 'value'
       ? answer.editsBySupervisor.findLast(({ editedAnswers }) =>
-          editedAnswers.answers.some((value) => addressOfPlace(value) === conflict.address),
+          editedAnswers.answers.some((value) => toQuestionAddress(value) === conflict.address),
         )
       : undefined
   if (edit === undefined) return null
@@ -121,7 +121,7 @@ function Decision({ answer, stored, conflict, mayWrite }: DecisionProps) {
   }
   const canTake =
     conflict.kind === 'state'
-      ? nextStates(answer).some(({ id }) => id === conflict.proposed)
+      ? listNextStates(answer).some(({ id }) => id === conflict.proposed)
       : // Row counts do not say which rows are meant, so rows are added and removed in the form.
         conflict.kind !== 'rows'
   return (

@@ -1,7 +1,7 @@
 import { IconPaperclip, IconPlus, IconX } from '@tabler/icons-react'
 import { checkFilePlace, type FileClaim } from '#domain/answering/index.ts'
 import {
-  visibleText,
+  getVisibleText,
   HINT_MS,
   MAX_EMAIL_ATTACHMENT_BYTES,
   ok,
@@ -109,7 +109,7 @@ export function CopyAddresses({ addresses, onChange, typed, onType, hinted }: Co
           isWrong
             ? t`Please enter a valid address`
             : hint &&
-              (addresses.length === 0 || visibleText(typed) !== '') &&
+              (addresses.length === 0 || getVisibleText(typed) !== '') &&
               t`Remember to press the '+' button after typing an address.`
         }
         onChange={(event) => {
@@ -118,7 +118,7 @@ export function CopyAddresses({ addresses, onChange, typed, onType, hinted }: Co
         }}
         onKeyDown={(event) => {
           // Enter adds the typed address; in an empty field it submits the form.
-          if (event.key !== 'Enter' || visibleText(typed) === '') return
+          if (event.key !== 'Enter' || getVisibleText(typed) === '') return
           event.preventDefault()
           add()
         }}
@@ -237,7 +237,7 @@ export function CopyDialog({ answer, afterSaving, onClose }: CopyDialogProps) {
 
   async function send(): Promise<void> {
     // An address that was typed but not added is probably intended, so the copy is not sent without it.
-    if (addresses.length === 0 || visibleText(typed) !== '') return setHinted(hinted + 1)
+    if (addresses.length === 0 || getVisibleText(typed) !== '') return setHinted(hinted + 1)
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
     const input = {
       to: [...addresses],

@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { composeAnswer } from '#domain/answering/index.ts'
-import type { SendCopy } from '#domain/sync/index.ts'
+import type { SendCopyMutation } from '#domain/sync/index.ts'
 import { listOutbox, saveAnswer, type Local } from '#local/index.ts'
 import { applyPull } from '#local/pull.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
@@ -11,7 +11,7 @@ import { AREA, BEFORE, buildPlainTemplate } from '#tests/support/builders/templa
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
 import { AnswerViewScreen } from '../answer-view-screen.tsx'
-import { SendCopyById } from './send-copy.tsx'
+import { SendCopyForAnswer } from './send-copy.tsx'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -33,7 +33,7 @@ function open({ opcionales = MAILED, unsent = false, asked }: Case = {}) {
   const answer = composeAnswer(template, submit, { code: 'VIS1', now: BEFORE, author })
   return openScreen({
     path: '/ver/$id',
-    screen: asked === undefined ? AnswerViewScreen : () => <SendCopyById id={answer.id} asked={asked} />,
+    screen: asked === undefined ? AnswerViewScreen : () => <SendCopyForAnswer id={answer.id} asked={asked} />,
     role: 'ROLE_INSPECTOR',
     areas: AREAS,
     templates: [template],
@@ -55,7 +55,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const copies = async (local: Local) =>
   (await listOutbox(local))
     .map(({ mutation }) => mutation)
-    .filter((one): one is SendCopy => one.kind === 'answer.sendCopy')
+    .filter((one): one is SendCopyMutation => one.kind === 'answer.sendCopy')
 
 describe('a copy by e-mail', () => {
   it('goes to the addresses that were added, with what was written', async () => {

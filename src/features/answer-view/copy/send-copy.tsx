@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { Trans } from '@lingui/react/macro'
 import { actorOfProfile } from '#domain/access/index.ts'
-import { findActRefusal } from '#domain/corrections/index.ts'
+import { findActionRefusal } from '#domain/corrections/index.ts'
 import { answerIdSchema, type AnswerId } from '#domain/kernel/index.ts'
 import { lazyPart, useProfile } from '#ui/index.ts'
 import { useAnswer, type ShownAnswer } from '../use-answer.ts'
@@ -24,7 +24,7 @@ export function SendCopyButton({ shownAnswer, variant = 'subtle', asked = false 
   const profile = useProfile()
   const [asking, setAsking] = useState(asked)
   const isOffered =
-    profile !== null && findActRefusal('sendCopy', actorOfProfile(profile), shownAnswer.answer, undefined) === null
+    profile !== null && findActionRefusal('sendCopy', actorOfProfile(profile), shownAnswer.answer, undefined) === null
   if (!isOffered || shownAnswer.isGone) return null
   return (
     <>
@@ -42,7 +42,7 @@ export function SendCopyButton({ shownAnswer, variant = 'subtle', asked = false 
 }
 
 /** Offers a copy on screens that have only the id of the answer. */
-export function SendCopyById({ id, asked }: { readonly id: string; readonly asked: boolean }) {
+export function SendCopyForAnswer({ id, asked }: { readonly id: string; readonly asked: boolean }) {
   const parsed = answerIdSchema.safeParse(id)
   return parsed.success ? <OfAnswer id={parsed.data} asked={asked} /> : null
 }

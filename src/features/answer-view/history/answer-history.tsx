@@ -21,8 +21,8 @@ import {
 } from '#ui/index.ts'
 import { isIncompleteHistory } from '../time-in-state.ts'
 import type { ShownAnswer } from '../use-answer.ts'
-import { EditedAnswers } from './edited.tsx'
-import { formatStateChanger, stateOfEntry } from './mover.ts'
+import { CorrectionContents } from './edited.tsx'
+import { formatStateChanger, findEntryState } from './mover.ts'
 import styles from './history.module.css'
 
 /** Number of events shown initially. */
@@ -122,7 +122,7 @@ function EventText({ event, shownAnswer: { stored, version } }: EventProps) {
     case 'state':
       return (
         <>
-          <Trans>State: {formText(stateOfEntry(stored.estados, event.entry), 'nombre')}</Trans>{' '}
+          <Trans>State: {formText(findEntryState(stored.estados, event.entry), 'nombre')}</Trans>{' '}
           {event.isInitial && (
             <StatusBadge tone="quiet">
               <Trans>Initial</Trans>
@@ -135,7 +135,7 @@ function EventText({ event, shownAnswer: { stored, version } }: EventProps) {
         <>
           <Trans>Edited</Trans>
           {event.edit.reason !== undefined && <p className={styles['message']}>{event.edit.reason}</p>}
-          <EditedAnswers edit={event.edit} version={version} />
+          <CorrectionContents edit={event.edit} version={version} />
         </>
       )
     case 'completed':

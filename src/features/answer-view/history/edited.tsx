@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { staticPlaceAt } from '#domain/answering/index.ts'
+import { findPlace } from '#domain/answering/index.ts'
 import { limitMarks } from '#domain/kernel/index.ts'
-import { addressOfPlace } from '#domain/corrections/index.ts'
+import { toQuestionAddress } from '#domain/corrections/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import type { SupervisorEdit } from '#domain/answers/index.ts'
 import { QUESTION_TYPE, formatValue } from '#domain/questions/index.ts'
@@ -19,7 +19,7 @@ type EditedAnswer = SupervisorEdit['editedAnswers']['answers'][number]
 /**
  * Contents of a correction: each value in its question's format, with file names, then rows, conditions and location.
  */
-export function EditedAnswers({ edit, version }: EditedAnswersProps) {
+export function CorrectionContents({ edit, version }: EditedAnswersProps) {
   const { t, i18n } = useLingui()
   const sectionTitle = useSectionTitle()
   const { citizenOf, recipientOf, assetOf } = usePlaceTexts(NO_FILES, version)
@@ -35,11 +35,9 @@ export function EditedAnswers({ edit, version }: EditedAnswersProps) {
     const words = { yes: t`Yes`, no: t`No`, language: i18n.locale }
     if (Array.isArray(answer)) return answer.join(', ')
     if (typeof answer === 'boolean') return words[answer ? 'yes' : 'no']
-    const address = addressOfPlace(value)
+    const address = toQuestionAddress(value)
     const question =
-      address === null || version === null || version === undefined
-        ? undefined
-        : staticPlaceAt(version, address)?.question
+      address === null || version === null || version === undefined ? undefined : findPlace(version, address)?.question
     const isPlain = question !== undefined && question.tipoPregunta !== QUESTION_TYPE.COMBINED
     return isPlain ? formatValue(question, { respuesta: answer as string }, words) : String(answer)
   }

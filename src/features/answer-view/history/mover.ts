@@ -3,7 +3,7 @@ import type { AnswerStates, HistoryEntry, State } from '#domain/templates/index.
 import { formatPerson } from '#ui/index.ts'
 
 /** The state of a history entry, with its translations. Only the name if the state was renamed since. */
-export function stateOfEntry(
+export function findEntryState(
   states: AnswerStates | undefined,
   { stateId, stateName }: Pick<HistoryEntry, 'stateId' | 'stateName'>,
 ): Pick<State, 'id' | 'nombre' | 'color'> {

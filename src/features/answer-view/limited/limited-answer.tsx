@@ -6,7 +6,7 @@ import { readOwnAnswer, withdrawOwnAnswer, type OwnAnswer, type OwnEvent } from 
 import { computeRequestStatus } from '#domain/corrections/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import { unreachable, type Problem } from '#domain/kernel/index.ts'
-import { paymentStatusOf } from '#domain/payments/index.ts'
+import { findPaymentStatus } from '#domain/payments/index.ts'
 import {
   Banner,
   Dialog,
@@ -29,7 +29,7 @@ import {
 import { AnswerSections } from '../answer-sections.tsx'
 import { OwnAnswerLocation } from '../place-of-answer.tsx'
 import { SignatureList } from '../signatures.tsx'
-import { Subjects } from '../subjects.tsx'
+import { AnswerSubjects } from '../subjects.tsx'
 import { FactDetails } from '../use-answer-facts.tsx'
 import styles from '../answer-view.module.css'
 import historyStyles from '../history/history.module.css'
@@ -52,7 +52,7 @@ export function LimitedAnswer({ answer, codeHidden, signatureHidden, changedAt, 
   const formText = useFormTexts()
   const { estados } = answer
   const state = estados?.disponibles.find(({ id }) => id === estados.actual)
-  const payment = paymentStatusOf(answer)
+  const payment = findPaymentStatus(answer)
   const facts = [
     !codeHidden && { name: t`Answer code`, value: <span className="r-code">{answer.codigoMunicipio}</span> },
     { name: t`Date`, value: formats.dateTime(answer.fechaCreacion) },
@@ -146,7 +146,7 @@ export function OwnAnswerView({ id, left, onCorrect, onWithdrawn }: OwnAnswerVie
         codeHidden={ownAnswer.codeHidden}
         signatureHidden={ownAnswer.signatureHidden}
         changedAt={ownAnswer.changedAt}
-        subjects={<Subjects answer={ownAnswer.answer} map={<OwnAnswerLocation answer={ownAnswer.answer} />} />}
+        subjects={<AnswerSubjects answer={ownAnswer.answer} map={<OwnAnswerLocation answer={ownAnswer.answer} />} />}
       />
       <OwnHistory events={ownAnswer.history} />
       {ownAnswer.mayWithdraw && <Withdraw own={ownAnswer} onWithdrawn={onWithdrawn} />}

@@ -11,7 +11,7 @@ import {
 import type { FormTemplate } from '#domain/templates/index.ts'
 import type { AnswerPayment } from './payment-card.tsx'
 
-export type Charged = {
+export type ChargedAnswer = {
   readonly answer: Answer
   /** form version that was answered */
   readonly filled: FormTemplate
@@ -29,7 +29,7 @@ export type DeskFields = Readonly<
 >
 
 /** Initial values: from the order, else from the answer's citizen. */
-export function initialFields({ answer, current, order }: Charged): DeskFields {
+export function buildInitialFields({ answer, current, order }: ChargedAnswer): DeskFields {
   const { datosCiudadano, persona } = answer
   const { nombre = '', apellido = '', dni = '', cuit = '', telefono = '', email = '' } = datosCiudadano ?? {}
   const name = datosCiudadano === undefined ? (persona?.nombre ?? '') : `${nombre} ${apellido}`.trim()
@@ -50,7 +50,7 @@ export function initialFields({ answer, current, order }: Charged): DeskFields {
 type Cost = ReturnType<typeof computeCost>
 
 /** The price computed from the data on this device. `total` is missing if only the server can compute it. */
-export function computeCost({ answer, filled, current, order }: Charged, typed: DeskFields, now: Instant) {
+export function computeCost({ answer, filled, current, order }: ChargedAnswer, typed: DeskFields, now: Instant) {
   const pricing = typed.oldPrice || findHeldVersion(order, now) === filled.version ? filled : current
   const zones = pricing.ticketSale?.zones ?? []
   const purchase = zones.length === 0 ? undefined : { zone: Number(typed.zone), quanty: Number(typed.quanty) }
@@ -70,13 +70,17 @@ export function computeCost({ answer, filled, current, order }: Charged, typed: 
   }
 }
 
-export type Counted = { readonly cost: Cost; readonly due: number | undefined; readonly received: number | undefined }
+export type ComputedPayment = {
+  readonly cost: Cost
+  readonly due: number | undefined
+  readonly received: number | undefined
+}
 
 /**
  * Builds the request. If the amount due is unknown, sends an estimate not above the cash received, which the server
  * corrects.
  */
-export function buildPayment(id: string, typed: DeskFields, { cost, due, received }: Counted) {
+export function buildPayment(id: string, typed: DeskFields, { cost, due, received }: ComputedPayment) {
   const { fullName, dni, phone, email, code, method, oldPrice } = typed
   const amount = due ?? (received === undefined ? cost.plain : Math.min(cost.plain, received))
   return {

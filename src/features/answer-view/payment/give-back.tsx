@@ -4,7 +4,7 @@ import { IconCashOff } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Answer } from '#domain/answers/index.ts'
 import { toProblem, type AnyReplyOf } from '#domain/endpoints/index.ts'
-import { newMutationId, visibleText } from '#domain/kernel/index.ts'
+import { generateMutationId, getVisibleText } from '#domain/kernel/index.ts'
 import {
   isReceivedMoney,
   computeRefundable,
@@ -54,7 +54,7 @@ function RefundDialog({ order, payment, amount: first, dispute, onClose }: Refun
   const failureText = useFailureText()
   const { act, busy, dialog } = useConfirmedCall(refundPayment)
   // Generated once, so that pressing the button again after a lost reply does not refund twice.
-  const [id] = useState(() => newMutationId(crypto.getRandomValues(new Uint8Array(16))))
+  const [id] = useState(() => generateMutationId(crypto.getRandomValues(new Uint8Array(16))))
   const [typed, setTyped] = useState(() => money.amount(first, order.currency))
   const [reason, setReason] = useState('')
   const [atDesk, setAtDesk] = useState(false)
@@ -80,7 +80,7 @@ function RefundDialog({ order, payment, amount: first, dispute, onClose }: Refun
     if (amount === undefined || amount === 0) return setFailure(t`Enter the amount to refund.`)
     if (!isPayable(amount, order.currency)) return setFailure(t`This currency has no cents. Enter whole amounts.`)
     if (amount > max) return setFailure(tooMuch(max))
-    if (visibleText(reason) === '')
+    if (getVisibleText(reason) === '')
       return setFailure(isLost ? t`Enter the reason for settling the dispute.` : t`Enter the reason for the refund.`)
     setFailure(null)
     const voids = voidable.length === 0 ? {} : { tickets: chosen }
@@ -238,7 +238,7 @@ type RefundOfferProps = {
 }
 
 /** Button that opens the refund dialog, for users who may refund, while an amount can still be refunded. */
-export function RefundOffer({ order, answer, about }: RefundOfferProps) {
+export function RefundButton({ order, answer, about }: RefundOfferProps) {
   const can = useCan()
   const [opened, setOpened] = useState(false)
   const requested = about?.payment ?? findSettlingFact(order)?.reference

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import {
   computeRefundExtent,
-  latestDisputes,
+  listLatestDisputes,
   hasRefundFailed,
   isRefundPending,
   type Dispute,
@@ -32,7 +32,7 @@ export function LedgerCard({ order, ledger }: Pick<AnswerPayment, 'order' | 'led
   const { paid, refunded, lost, disputed, asked, kept, free } = ledger
   const isLess = refunded + lost + disputed + asked > 0
   if (paid === 0) return null
-  const disputes = latestDisputes(order.facts)
+  const disputes = listLatestDisputes(order.facts)
   const refunds = order.refunds.filter((refund) => !disputes.some(({ reference }) => reference === refund.reference))
   const fact = (name: string, cents: number): Fact => ({
     name,

@@ -10,22 +10,22 @@ import { PAID_STATUS, instantSchema } from '#domain/kernel/index.ts'
 import { loadTemplate } from '#local/index.ts'
 import { FactList, notify, useAccount, useEndpointCall, useCan, useFailureText, useMoney } from '#ui/index.ts'
 import type { ShownAnswer } from '../use-answer.ts'
-import { computeCost, initialFields } from './desk-payment.ts'
-import { RefundOffer } from './give-back.tsx'
+import { computeCost, buildInitialFields } from './desk-payment.ts'
+import { RefundButton } from './give-back.tsx'
 import type { AnswerPayment } from './payment-card.tsx'
-import { RecordDialog } from './record-dialog.tsx'
+import { DeskPaymentDialog } from './record-dialog.tsx'
 
 type ActsProps = { readonly shownAnswer: ShownAnswer; readonly order: AnswerPayment['order'] }
 
 type Recording = { readonly onRecorded: (money: AnswerPayment) => void }
 
 /** Payment actions of staff, by their rights; the server applies the same rules. */
-export function PaymentActs({ shownAnswer, order, onRecorded }: ActsProps & Recording) {
+export function PaymentActions({ shownAnswer, order, onRecorded }: ActsProps & Recording) {
   return (
     <Group gap="xs" align="stretch">
       <Validate shownAnswer={shownAnswer} order={order} />
-      <RecordAtDesk shownAnswer={shownAnswer} order={order} onRecorded={onRecorded} />
-      <RefundOffer order={order} answer={shownAnswer.answer} />
+      <DeskPaymentButton shownAnswer={shownAnswer} order={order} onRecorded={onRecorded} />
+      <RefundButton order={order} answer={shownAnswer.answer} />
       <AskAgain shownAnswer={shownAnswer} order={order} />
     </Group>
   )
@@ -81,7 +81,7 @@ function AskAgain({ shownAnswer: { answer }, order }: ActsProps) {
 type RecordProps = Pick<ActsProps, 'shownAnswer'> & Recording & { readonly order: AnswerPayment['order'] | undefined }
 
 /** Records a payment at the desk. Offered while the answer is unpaid. */
-export function RecordAtDesk({ shownAnswer: { answer, version }, order, onRecorded }: RecordProps) {
+export function DeskPaymentButton({ shownAnswer: { answer, version }, order, onRecorded }: RecordProps) {
   const can = useCan()
   const [opened, setOpened] = useState(false)
   const current = useCurrentForm(answer)
@@ -94,7 +94,7 @@ export function RecordAtDesk({ shownAnswer: { answer, version }, order, onRecord
         <Trans>Record desk payment</Trans>
       </Button>
       {opened && current !== undefined && (
-        <RecordDialog
+        <DeskPaymentDialog
           charged={{ answer, filled: version, current: current ?? version, order }}
           onRecorded={onRecorded}
           onClose={() => setOpened(false)}
@@ -118,7 +118,7 @@ export function AmountDue({ shownAnswer: { answer, version } }: Pick<ActsProps, 
   const [now] = useState(() => instantSchema.parse(new Date().toISOString()))
   if (version === null || version === undefined || current === undefined) return null
   const charged = { answer, filled: version, current: current ?? version, order: undefined }
-  const { total, currency, zones } = computeCost(charged, initialFields(charged), now)
+  const { total, currency, zones } = computeCost(charged, buildInitialFields(charged), now)
   const priced = { content: decomposeAnswer(answer), citizen: answer.datosCiudadano }
   const due = zones.length === 0 ? total : computeMinPrice(charged.current, priced, now)?.total
   if (due === undefined || !answer.opcionales.addPaymentGateway) return null

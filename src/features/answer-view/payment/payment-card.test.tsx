@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, expect, it } from 'vitest'
 import { composeAnswer } from '#domain/answering/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
-import { type PaymentOrder, buildPaymentEntry, buildLedger, replaceEntry } from '#domain/payments/index.ts'
+import { type PaymentOrder, buildPaymentEntry, buildLedger, replacePaymentEntry } from '#domain/payments/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import type { Role } from '#domain/users/index.ts'
 import { applyPull } from '#local/pull.ts'
@@ -290,7 +290,7 @@ it('says in words what does not agree, and gives back that payment, at the desk 
 })
 
 it('is what the answer itself says without a connection, and says that more needs one', async () => {
-  const answer = replaceEntry(ANSWER, buildPaymentEntry(PAID, '', 'UTC'))
+  const answer = replacePaymentEntry(ANSWER, buildPaymentEntry(PAID, '', 'UTC'))
   const { card } = await open({ answer, cut: true })
   await card.findByText(/Connect to the internet to see the other details/)
   for (const text of ['Paid', '$100.00', 'K3WQ9ZT0M4XB']) card.getByText(text)

@@ -2,7 +2,7 @@ import { Group } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from '@tanstack/react-router'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { readAnswerPayment, paymentStatusOf, findDisagreements, type Disagreement } from '#domain/payments/index.ts'
+import { readAnswerPayment, findPaymentStatus, findDisagreements, type Disagreement } from '#domain/payments/index.ts'
 import type { AnyReplyOf } from '#domain/endpoints/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import { PAID_STATUS } from '#domain/kernel/index.ts'
@@ -17,11 +17,11 @@ import {
   type Loadable,
 } from '#ui/index.ts'
 import type { ShownAnswer } from '../use-answer.ts'
-import { RefundOffer } from './give-back.tsx'
+import { RefundButton } from './give-back.tsx'
 import { LedgerCard, PaymentState } from './ledger.tsx'
 import { OrderFacts, PriceLines } from './order-facts.tsx'
-import { AmountDue, PaymentActs, RecordAtDesk } from './payment-acts.tsx'
-import { Receipts, Recorded, useReceiptsToCome } from './receipts.tsx'
+import { AmountDue, PaymentActions, DeskPaymentButton } from './payment-acts.tsx'
+import { Receipts, RecordedPayment, usePendingReceipts } from './receipts.tsx'
 
 export type AnswerPayment = AnyReplyOf<typeof readAnswerPayment>
 
@@ -36,8 +36,8 @@ export function PaymentCard({ shownAnswer }: { readonly shownAnswer: ShownAnswer
   const loaded = loadable.kind === 'here' ? loadable.value : undefined
   // The reply to a payment just recorded here is shown until the data are refreshed, as refreshing may fail.
   const money = recorded !== undefined && loaded?.order.status !== PAID_STATUS ? recorded : loaded
-  useReceiptsToCome(money, retry)
-  const status = money?.order.status ?? paymentStatusOf(answer)
+  usePendingReceipts(money, retry)
+  const status = money?.order.status ?? findPaymentStatus(answer)
   const start = useScrollTarget()
   return (
     <div ref={start}>
@@ -133,7 +133,7 @@ function WhyNoMore({ shownAnswer, loadable, onRecorded }: WhyNoMoreProps) {
         </>
       )}
       <Group gap="xs" align="stretch">
-        <RecordAtDesk shownAnswer={shownAnswer} order={undefined} onRecorded={onRecorded} />
+        <DeskPaymentButton shownAnswer={shownAnswer} order={undefined} onRecorded={onRecorded} />
       </Group>
     </>
   )
@@ -150,7 +150,7 @@ function FullPayment({ shownAnswer, money, isOld, hasRecorded, onRecorded }: Who
   const { order, ledger, receipts } = money
   return (
     <>
-      {hasRecorded && <Recorded order={order} receipts={receipts} />}
+      {hasRecorded && <RecordedPayment order={order} receipts={receipts} />}
       {isOld && (
         <Banner tone="waiting">
           <Trans>Showing saved data. Could not refresh.</Trans>
@@ -163,12 +163,12 @@ function FullPayment({ shownAnswer, money, isOld, hasRecorded, onRecorded }: Who
           </Trans>
         </Banner>
       )}
-      <Disagreements order={order} answer={shownAnswer.answer} />
+      <PaymentProblems order={order} answer={shownAnswer.answer} />
       <OrderFacts order={order} />
       <PriceLines order={order} />
       <LedgerCard order={order} ledger={ledger} />
       <Receipts receipts={receipts} />
-      <PaymentActs shownAnswer={shownAnswer} order={order} onRecorded={onRecorded} />
+      <PaymentActions shownAnswer={shownAnswer} order={order} onRecorded={onRecorded} />
     </>
   )
 }
@@ -176,13 +176,13 @@ function FullPayment({ shownAnswer, money, isOld, hasRecorded, onRecorded }: Who
 type DisagreementsProps = { readonly order: AnswerPayment['order']; readonly answer: Answer }
 
 /** Payment problems that staff have to resolve, and their status. */
-export function Disagreements({ order, answer }: DisagreementsProps) {
+export function PaymentProblems({ order, answer }: DisagreementsProps) {
   const disagreementText = useText(order)
   return findDisagreements(order).map((disagreement) => (
     <Banner
       key={`${disagreement.kind}~${disagreement.dispute ?? disagreement.payment}`}
       tone="attention"
-      action={<RefundOffer order={order} answer={answer} about={disagreement} />}
+      action={<RefundButton order={order} answer={answer} about={disagreement} />}
     >
       {disagreementText(disagreement)}
     </Banner>

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '@mantine/core'
 import { IconFileTypePdf } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { findSettlingFact, successfulRefunds, type Receipt } from '#domain/payments/index.ts'
+import { findSettlingFact, listSuccessfulRefunds, type Receipt } from '#domain/payments/index.ts'
 import { Banner, Item, ItemList, useFormats, useMoney } from '#ui/index.ts'
 import type { AnswerPayment } from './payment-card.tsx'
 
@@ -10,7 +10,7 @@ import type { AnswerPayment } from './payment-card.tsx'
 const POLLING = { most: 15, first: 1_500, growth: 1.25 }
 
 /** Polls for receipts for some minutes. A job numbers them after a payment or refund, without notifying devices. */
-export function useReceiptsToCome(money: AnswerPayment | undefined, retry: () => void): void {
+export function usePendingReceipts(money: AnswerPayment | undefined, retry: () => void): void {
   const [looks, setLooks] = useState(0)
   const isDue = money !== undefined && money.receipts.length < countOwedReceipts(money.order)
   useEffect(() => {
@@ -29,7 +29,9 @@ export function useReceiptsToCome(money: AnswerPayment | undefined, retry: () =>
 /** The number of receipts and credit notes that the order will have once all are numbered. */
 function countOwedReceipts({ delivery, facts }: AnswerPayment['order']): number {
   const paid = findSettlingFact({ facts })
-  return delivery === 'delivered' ? 1 + successfulRefunds(facts).filter(({ of }) => of === paid?.reference).length : 0
+  return delivery === 'delivered'
+    ? 1 + listSuccessfulRefunds(facts).filter(({ of }) => of === paid?.reference).length
+    : 0
 }
 
 /** Receipt and credit notes as PDFs. */
@@ -87,7 +89,7 @@ function receiptUrl({ order, orderId, kind, operationId }: Receipt): string {
 type RecordedProps = Pick<AnswerPayment, 'order' | 'receipts'>
 
 /** A payment just recorded at the desk: the change to give back, and the receipt once it has a number. */
-export function Recorded({ order, receipts }: RecordedProps) {
+export function RecordedPayment({ order, receipts }: RecordedProps) {
   const money = useMoney()
   const start = useRef<HTMLDivElement>(null)
   const paid = findSettlingFact(order)

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Button, Checkbox, Group, NativeSelect, Radio, Stack, TextInput } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { toProblem } from '#domain/endpoints/index.ts'
-import { instantSchema, newMutationId, type Instant } from '#domain/kernel/index.ts'
+import { instantSchema, generateMutationId, type Instant } from '#domain/kernel/index.ts'
 import {
   computeChange,
   DESK_METHODS,
@@ -15,11 +15,11 @@ import { AmountField } from './amount-field.tsx'
 import {
   buildPayment,
   computeCost,
-  initialFields,
+  buildInitialFields,
   MAX_LENGTHS,
   PRICED_FIELDS,
-  type Charged,
-  type Counted,
+  type ChargedAnswer,
+  type ComputedPayment,
   type DeskFields,
 } from './desk-payment.ts'
 import { useDeskMethodNames } from './order-facts.tsx'
@@ -29,21 +29,21 @@ import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Radio.layer.css'
 
 type RecordDialogProps = {
-  readonly charged: Charged
+  readonly charged: ChargedAnswer
   readonly onRecorded: (money: AnswerPayment) => void
   readonly onClose: () => void
 }
 
 /** Records a payment at the desk: items, payer, method and cash received. Staff confirm a summary. */
-export function RecordDialog({ charged, onRecorded, onClose }: RecordDialogProps) {
+export function DeskPaymentDialog({ charged, onRecorded, onClose }: RecordDialogProps) {
   const { t } = useLingui()
   const money = useMoney()
   const failureText = useFailureText()
   const { act, busy } = useEndpointCall(recordPayment)
   // Generated once, so that pressing the button again after a lost reply does not record the payment twice.
-  const [id] = useState(() => newMutationId(crypto.getRandomValues(new Uint8Array(16))))
+  const [id] = useState(() => generateMutationId(crypto.getRandomValues(new Uint8Array(16))))
   const [now] = useState(() => instantSchema.parse(new Date().toISOString()))
-  const [typed, setTyped] = useState(() => initialFields(charged))
+  const [typed, setTyped] = useState(() => buildInitialFields(charged))
   const [failure, setFailure] = useState<string | null>(null)
   const [tries, setTries] = useState(0)
   const [isConfirming, setConfirming] = useState(false)
@@ -106,7 +106,7 @@ export function RecordDialog({ charged, onRecorded, onClose }: RecordDialogProps
 
 type Errors = Partial<Record<keyof DeskFields, string | undefined>>
 
-type Checked = Omit<Counted, 'cost'> & { readonly parsed: ReturnType<typeof deskPaymentSchema.safeParse> }
+type Checked = Omit<ComputedPayment, 'cost'> & { readonly parsed: ReturnType<typeof deskPaymentSchema.safeParse> }
 
 /** The error message of each field. */
 function useErrors({ method }: DeskFields, { parsed, due, received }: Checked): Errors {
@@ -126,8 +126,8 @@ function useErrors({ method }: DeskFields, { parsed, due, received }: Checked): 
   }
 }
 
-type FieldsProps = Counted & {
-  readonly charged: Charged
+type FieldsProps = ComputedPayment & {
+  readonly charged: ChargedAnswer
   readonly typed: DeskFields
   readonly errors: Errors
   /** number of attempts to continue; each focuses the first field with a problem */
@@ -202,7 +202,7 @@ function Fields({ charged, typed, errors, tries, set, now, ...counted }: FieldsP
   )
 }
 
-type CashProps = Counted & Pick<FieldsProps, 'typed' | 'set'> & { readonly error: string | undefined }
+type CashProps = ComputedPayment & Pick<FieldsProps, 'typed' | 'set'> & { readonly error: string | undefined }
 
 /** Amount due, method, and for cash the amount received with its change. */
 function CashFields({ typed, set, cost: { currency, problem }, due, received, error }: CashProps) {
@@ -265,7 +265,7 @@ function Amount({ children }: { readonly children: string }) {
 /**
  * Summary of the payment to be recorded. Focused, so that it is read aloud and no key press confirms it by accident.
  */
-function Summary({ typed, due, received, cost: { currency, zones } }: Counted & Pick<FieldsProps, 'typed'>) {
+function Summary({ typed, due, received, cost: { currency, zones } }: ComputedPayment & Pick<FieldsProps, 'typed'>) {
   const { t } = useLingui()
   const money = useMoney()
   const methods = useDeskMethodNames()

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { composeAnswer } from '#domain/answering/index.ts'
-import { buildPaymentEntry, buildLedger, replaceEntry } from '#domain/payments/index.ts'
+import { buildPaymentEntry, buildLedger, replacePaymentEntry } from '#domain/payments/index.ts'
 import { applyPull } from '#local/pull.ts'
 import { buildTicketForm } from '#tests/support/builders/paying.ts'
 import { buildFact, buildOrder } from '#tests/support/builders/payments.ts'
@@ -26,7 +26,7 @@ const ORDER = buildOrder({
   delivery: 'delivered',
   isEvent: true,
 })
-const ANSWER = replaceEntry(PLAIN, buildPaymentEntry(ORDER, 'Teatro', 'UTC'))
+const ANSWER = replacePaymentEntry(PLAIN, buildPaymentEntry(ORDER, 'Teatro', 'UTC'))
 const line = (place: number, change: object = {}) => ({
   id: String(place).repeat(20),
   ownerName: 'Ana Paz',

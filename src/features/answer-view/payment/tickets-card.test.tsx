@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { composeAnswer } from '#domain/answering/index.ts'
 import type { Role } from '#domain/users/index.ts'
-import { buildPaymentEntry, replaceEntry } from '#domain/payments/index.ts'
+import { buildPaymentEntry, replacePaymentEntry } from '#domain/payments/index.ts'
 import { applyPull } from '#local/pull.ts'
 import { buildTicketForm } from '#tests/support/builders/paying.ts'
 import { buildFact, buildOrder } from '#tests/support/builders/payments.ts'
@@ -20,7 +20,7 @@ const PAGE = { cursor: 'c2', scope: 's', reset: false, more: false, templates: [
 const template = buildTicketForm()
 const PLAIN = composeAnswer(template, buildPlainSubmit(1), { code: 'VIS1', now: BEFORE, author: buildUser('ines') })
 const ORDER = buildOrder({ id: PLAIN.id, form: template.id, facts: [buildFact('paid')], delivery: 'delivered' })
-const ANSWER = replaceEntry(PLAIN, buildPaymentEntry(ORDER, 'Teatro', 'UTC'))
+const ANSWER = replacePaymentEntry(PLAIN, buildPaymentEntry(ORDER, 'Teatro', 'UTC'))
 const line = (place: number, change: object = {}) => ({
   id: String(place).repeat(20),
   ownerName: 'Ana Paz',

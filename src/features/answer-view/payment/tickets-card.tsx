@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { IconArrowForwardUp, IconBan, IconFileTypePdf, IconMail, IconRotate } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group, Textarea, TextInput } from '@mantine/core'
-import { visibleText } from '#domain/kernel/index.ts'
+import { getVisibleText } from '#domain/kernel/index.ts'
 import { blockTicket, readAnswerTickets, sendTickets, handOnTicket, ticketOwnerSchema } from '#domain/tickets/index.ts'
 import type { AnyReplyOf } from '#domain/endpoints/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
@@ -209,7 +209,7 @@ export function BlockTicketDialog({ answer, ticket, onClose }: DialogProps) {
   const [reason, setReason] = useState('')
   const [failure, setFailure] = useState<string | null>(null)
   async function block(): Promise<void> {
-    if (visibleText(reason) === '') return setFailure(t`Enter the reason for blocking the ticket.`)
+    if (getVisibleText(reason) === '') return setFailure(t`Enter the reason for blocking the ticket.`)
     const outcome = await act({ id: answer.id, ticket: ticket.id, body: { reason: reason.trim() } })
     if (outcome.kind === 'ok') onClose()
     else setFailure(failureText(outcome))

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { Button, Group } from '@mantine/core'
 import { IconCertificate, IconFileDownload, IconFileSettings, IconReceipt, IconX } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { pdfMessages } from '#documents/pdf/index.ts'
+import { buildPdfMessages } from '#documents/pdf/index.ts'
 import { buildCertificate, buildVoucher, type PdfContent, type VoucherSource } from '#domain/pdf/index.ts'
-import { municipalityOfForm } from '#domain/templates/index.ts'
+import { findFormMunicipality } from '#domain/templates/index.ts'
 import { ButtonWithMore, useFormats, useProfile, type MoreItem } from '#ui/index.ts'
 import { useAnswerDocument } from '../print/use-answer-document.ts'
 import type { ShownAnswer } from '../use-answer.ts'
-import { ServerPdf } from './server-pdf.tsx'
+import { ServerPdfDialog } from './server-pdf.tsx'
 import { usePdf } from './use-pdf.ts'
 import styles from './pdf.module.css'
 
@@ -65,7 +65,7 @@ export function DownloadPdf({ shownAnswer, variant = 'subtle', voucher }: Downlo
           {isSaved ? <Trans>Download Answer</Trans> : <Trans>Download PDF</Trans>}
         </Button>
       </ButtonWithMore>
-      {isAsking && <ServerPdf answer={shownAnswer.answer.id} onClose={() => setAsking(false)} />}
+      {isAsking && <ServerPdfDialog answer={shownAnswer.answer.id} onClose={() => setAsking(false)} />}
       {making !== null && (
         <p role="status" className="r-row r-gap-4 r-middle r-soft">
           {making.total === 0 ? (
@@ -95,7 +95,7 @@ function useVoucher(voucher: VoucherSource | undefined): PdfContent | null {
   if (voucher === undefined) return null
   return buildVoucher(voucher, {
     own: { title: t`Voucher` },
-    texts: pdfMessages(i18n),
+    texts: buildPdfMessages(i18n),
     language: i18n.locale,
     home: location.origin,
   })
@@ -116,7 +116,7 @@ function useCertificate({ stored, version }: ShownAnswer): PdfContent | null {
     surface: t`Surface area`,
     taxId: t`Tax number`,
   }
-  const certificate = municipalityOfForm(profile, stored.areas)?.certificate
-  const texts = pdfMessages(i18n)
+  const certificate = findFormMunicipality(profile, stored.areas)?.certificate
+  const texts = buildPdfMessages(i18n)
   return buildCertificate(stored, version, certificate, { own, texts, language: i18n.locale, date })
 }

@@ -48,7 +48,7 @@ type Logo = { readonly name: string; readonly content: string }
 const MEGABYTES = MAX_PDF_LOGO_BYTES / 1024 / 1024
 
 /** Requests a PDF from the server, with a custom logo or for a portable printer. */
-export function ServerPdf({ answer, onClose }: { readonly answer: AnswerId; readonly onClose: () => void }) {
+export function ServerPdfDialog({ answer, onClose }: { readonly answer: AnswerId; readonly onClose: () => void }) {
   const { t } = useLingui()
   const problemText = useProblemText()
   const { make, busy, problem } = useServerPdf()

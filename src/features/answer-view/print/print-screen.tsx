@@ -6,7 +6,7 @@ import { IconArrowLeft, IconPrinter } from '@tabler/icons-react'
 import { Trans } from '@lingui/react/macro'
 import { answerIdSchema, type AnswerId } from '#domain/kernel/index.ts'
 import { LoadablePart, LinkButton } from '#ui/index.ts'
-import { AnswerRecord, NoAnswer, useAnswerLoadTexts } from '../answer-record.tsx'
+import { AnswerRecord, AnswerNotFound, useAnswerLoadTexts } from '../answer-record.tsx'
 import { useAnswer, type ShownAnswer } from '../use-answer.ts'
 import { PrintedAnswer } from './printed-answer.tsx'
 import { useAnswerDocument } from './use-answer-document.ts'
@@ -16,7 +16,7 @@ import styles from './print.module.css'
 export function PrintScreen() {
   const { id } = useParams({ from: '/imprimir/$id' })
   const parsed = answerIdSchema.safeParse(id)
-  return parsed.success ? <Printing key={parsed.data} id={parsed.data} /> : <NoAnswer />
+  return parsed.success ? <Printing key={parsed.data} id={parsed.data} /> : <AnswerNotFound />
 }
 
 function Printing({ id }: { readonly id: AnswerId }) {

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { Answer } from '#domain/answers/index.ts'
 import type { Letterhead, PdfContent, PdfFact, PdfGroup, PdfImage, PdfQuestion, PdfTexts } from '#domain/pdf/index.ts'
 import { FactList, PageSection, QrCode, FormImage } from '#ui/index.ts'
-import { AttachedFile, AttachedImage, FileNotHere } from '../attached-file.tsx'
+import { AttachedFile, AttachedImage, FileUnavailable } from '../attached-file.tsx'
 import { useFileUrl } from '../use-file-url.ts'
 import shown from '../answer-view.module.css'
 import styles from './print.module.css'
@@ -192,7 +192,7 @@ function PrintedSignature({ image, name }: { readonly image: PdfImage; readonly 
   const { sha256, url, type, bytes } = image
   const from = useFileUrl({ sha256, url, type: type ?? 'image/png', ...(bytes !== null && { bytes }) })
   const [broken, setBroken] = useState(false)
-  if (broken) return <FileNotHere />
+  if (broken) return <FileUnavailable />
   if (from === undefined) return <Skeleton height={120} />
   return <img src={from} alt={name} onError={() => setBroken(true)} />
 }

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react'
-import { pdfMessages } from '#documents/pdf/index.ts'
+import { buildPdfMessages } from '#documents/pdf/index.ts'
 import { buildAnswerPdf, type PdfContent } from '#domain/pdf/index.ts'
-import { municipalityOfForm } from '#domain/templates/index.ts'
+import { findFormMunicipality } from '#domain/templates/index.ts'
 import { useFormats, useProfile } from '#ui/index.ts'
 import type { ShownAnswer } from '../use-answer.ts'
 
@@ -10,9 +10,9 @@ export function useAnswerDocument({ answer, version, changes, isUnsent }: ShownA
   const { i18n } = useLingui()
   const { dateTime } = useFormats()
   const profile = useProfile()
-  const municipality = profile === null ? undefined : municipalityOfForm(profile, answer.areas)
+  const municipality = profile === null ? undefined : findFormMunicipality(profile, answer.areas)
   return buildAnswerPdf(answer, version?.pdfSettings, {
-    texts: pdfMessages(i18n),
+    texts: buildPdfMessages(i18n),
     language: i18n.locale,
     dateTime,
     codeHidden: municipality?.codeHidden === true,

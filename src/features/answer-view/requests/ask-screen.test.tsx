@@ -8,7 +8,7 @@ import type { Role } from '#domain/users/index.ts'
 import { storeAnswerForEditing, listOutbox } from '#local/index.ts'
 import { buildAnsweredDesk, storedOn } from '#tests/support/builders/changes.ts'
 import { AREA, buildTemplate } from '#tests/support/builders/template.ts'
-import { AskScreen } from './ask-screen.tsx'
+import { RequestScreen } from './ask-screen.tsx'
 import { AnswerViewScreen } from '../answer-view-screen.tsx'
 
 configure({ asyncUtilTimeout: 15_000 })
@@ -40,7 +40,7 @@ type Given = { readonly answer?: Answer; readonly role?: Role; readonly view?: b
 function open({ answer = stored, role = 'ROLE_SUPERVISOR_CORRECTOR', view = false, online = true }: Given = {}) {
   return openScreen({
     path: view ? '/ver/$id' : '/ver/$id/observaciones',
-    screen: view ? AnswerViewScreen : AskScreen,
+    screen: view ? AnswerViewScreen : RequestScreen,
     role,
     areas: AREAS,
     templates: [version],

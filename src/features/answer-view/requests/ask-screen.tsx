@@ -9,16 +9,16 @@ import type { ChangeRequest } from '#domain/answers/index.ts'
 import { answerIdSchema, type AnswerId, type Problem } from '#domain/kernel/index.ts'
 import { ErrorState, FormDialog, LinkButton, useProblemText, useProfile, WorkBar, WorkFailed } from '#ui/index.ts'
 import { useAnswerChange } from '../actions/use-change.ts'
-import { AnswerRecord, NoAnswer } from '../answer-record.tsx'
+import { AnswerRecord, AnswerNotFound } from '../answer-record.tsx'
 import { useAnswer, type ShownAnswer } from '../use-answer.ts'
-import { AskSection } from './ask-section.tsx'
+import { RequestSection } from './ask-section.tsx'
 import { countSelectedQuestions, NO_MARKS, toChangeRequest, type RequestMarks } from './marks.ts'
 
 /** /ver/{answer}/observaciones: selects parts for the citizen to correct, previews the message, and sends it. */
-export function AskScreen() {
+export function RequestScreen() {
   const { id } = useParams({ from: '/ver/$id/observaciones' })
   const parsed = answerIdSchema.safeParse(id)
-  return parsed.success ? <Ask key={parsed.data} id={parsed.data} /> : <NoAnswer />
+  return parsed.success ? <Ask key={parsed.data} id={parsed.data} /> : <AnswerNotFound />
 }
 
 function Ask({ id }: { readonly id: AnswerId }) {
@@ -141,7 +141,7 @@ function AskForm({ shownAnswer: { answer, stored }, version }: AskFormProps) {
         }}
       />
       {answer.secciones.map((section, index) => (
-        <AskSection
+        <RequestSection
           key={section.orden}
           section={section}
           number={index + 1}

@@ -1,6 +1,6 @@
 import { Checkbox, Textarea } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { rowName, rowNumber } from '#domain/answering/index.ts'
+import { formatRowTitle, toRowNumber } from '#domain/answering/index.ts'
 import { MAX_MARK_COMMENT, type Answer } from '#domain/answers/index.ts'
 import type { AnsweredSection } from '#domain/templates/index.ts'
 import { useFormTexts, useSectionTitle } from '#ui/index.ts'
@@ -8,13 +8,13 @@ import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { QuestionAnswer } from '../question-answer.tsx'
 import {
-  openObservations,
+  listOpenObservations,
   listMarkableQuestions,
   findQuestionMark,
-  sectionMark,
+  getSectionMark,
   toggleMark,
   withMark,
-  withSection,
+  withSectionMark,
   type Markable,
   type MarkableQuestion,
   type RequestMarks,
@@ -32,13 +32,13 @@ type AskSectionProps = {
 }
 
 /** A section with its answers, selectable as a whole and by question. */
-export function AskSection({ section, number, answer, marks, mark }: AskSectionProps) {
+export function RequestSection({ section, number, answer, marks, mark }: AskSectionProps) {
   const { t } = useLingui()
   const sectionTitle = useSectionTitle()
   const title = sectionTitle(section, number)
   const questions = listMarkableQuestions(section)
   if (questions.length === 0) return null
-  const { marked, comment } = sectionMark(marks, section.orden)
+  const { marked, comment } = getSectionMark(marks, section.orden)
   return (
     <section className={`r-column r-gap-12 ${styles['section']}`} aria-label={title}>
       <h2>{title}</h2>
@@ -46,13 +46,13 @@ export function AskSection({ section, number, answer, marks, mark }: AskSectionP
         classNames={CHECK}
         label={t`Add a note about this section`}
         checked={marked}
-        onChange={() => mark((before) => withSection(before, section.orden, { marked: !marked }))}
+        onChange={() => mark((before) => withSectionMark(before, section.orden, { marked: !marked }))}
       />
       {marked && (
         <Comment
           label={t`What is wrong in “${title}”`}
           value={comment}
-          onChange={(next) => mark((before) => withSection(before, section.orden, { comment: next }))}
+          onChange={(next) => mark((before) => withSectionMark(before, section.orden, { comment: next }))}
         />
       )}
       {questions.map((question) => (
@@ -71,15 +71,16 @@ function AskQuestion({ one, section, answer, marks, mark }: AskQuestionProps) {
   const row = one.row?.index
   const title = formText(question, 'titulo')
   const { what: chosenMarkables, comment } = findQuestionMark(marks, at)
-  const before = openObservations(answer).get(at)
+  const before = listOpenObservations(answer).get(at)
   const words: Readonly<Record<Markable, readonly [string, string]>> = {
     answers: [t`Request a correction`, t`Request a correction of ${title}`],
     images: [t`Request another photo`, t`Request another photo of ${title}`],
     documents: [t`Request another document`, t`Request another document of ${title}`],
   }
-  const repetition = row === undefined ? 0 : rowNumber(row)
+  const repetition = row === undefined ? 0 : toRowNumber(row)
   const place =
-    condition ?? (row === undefined ? undefined : (rowName(section, row, i18n.locale) ?? t`Repetition ${repetition}`))
+    condition ??
+    (row === undefined ? undefined : (formatRowTitle(section, row, i18n.locale) ?? t`Repetition ${repetition}`))
   return (
     <div className={`r-column ${styles['question']}`} data-marked={chosenMarkables.length > 0}>
       {place !== undefined && <p className="r-soft">{place}</p>}

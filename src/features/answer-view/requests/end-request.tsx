@@ -14,7 +14,7 @@ type EndRequestProps = {
 }
 
 /** Approves the citizen's revision, or withdraws the request if no revision was sent yet. */
-export function EndRequest({ answer, stored }: EndRequestProps) {
+export function EndRequestButton({ answer, stored }: EndRequestProps) {
   const { t } = useLingui()
   const [asking, setAsking] = useState(false)
   const [comment, setComment] = useState('')

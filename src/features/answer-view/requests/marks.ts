@@ -1,9 +1,9 @@
-import { storedRowId } from '#domain/answering/index.ts'
-import { type ChangeRequestInput, listObservations } from '#domain/corrections/index.ts'
+import { readStoredRowId } from '#domain/answering/index.ts'
+import { type ChangeRequestInput, listRequestComments } from '#domain/corrections/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import type { AnsweredSection } from '#domain/templates/index.ts'
-import { type AnsweredQuestion, acceptedAttachments, takesAnswer } from '#domain/questions/index.ts'
-import { type Address, type RowId, toAddress, visibleText, typedEntries } from '#domain/kernel/index.ts'
+import { type AnsweredQuestion, listAcceptedAttachments, takesAnswer } from '#domain/questions/index.ts'
+import { type Address, type RowId, toAddress, getVisibleText, typedEntries } from '#domain/kernel/index.ts'
 
 /** The parts of a question that can be selected for correction. */
 export type Markable = 'answers' | 'images' | 'documents'
@@ -33,15 +33,15 @@ export function toggleMark(marks: RequestMarks, address: Address, what: Markable
   })
 }
 
-export function sectionMark(
+export function getSectionMark(
   marks: RequestMarks,
   section: number,
 ): { readonly marked: boolean; readonly comment: string } {
   return marks.sections[section] ?? { marked: false, comment: '' }
 }
 
-export function withSection(marks: RequestMarks, section: number, change: object): RequestMarks {
-  return { ...marks, sections: { ...marks.sections, [section]: { ...sectionMark(marks, section), ...change } } }
+export function withSectionMark(marks: RequestMarks, section: number, change: object): RequestMarks {
+  return { ...marks, sections: { ...marks.sections, [section]: { ...getSectionMark(marks, section), ...change } } }
 }
 
 /** The number of selected questions. */
@@ -64,7 +64,7 @@ export function toChangeRequest(marks: RequestMarks): ChangeRequestInput {
     images: marked('images'),
     documents: marked('documents'),
     sections: sections.map(([order]) => Number(order)),
-    notes: notes.filter(({ comment }) => visibleText(comment) !== ''),
+    notes: notes.filter(({ comment }) => getVisibleText(comment) !== ''),
   }
 }
 
@@ -98,13 +98,13 @@ export function listMarkableQuestions(section: AnsweredSection): readonly Markab
   return [
     ...asked(section.preguntas, {}, null),
     ...section.seccionesRepetibles.flatMap((row, index) =>
-      asked(row.preguntas, { row: { id: storedRowId(row, index), index } }, null),
+      asked(row.preguntas, { row: { id: readStoredRowId(row, index), index } }, null),
     ),
   ]
 }
 
 function listMarkableParts(question: AnsweredQuestion): readonly Markable[] {
-  const attachments = acceptedAttachments(question)
+  const attachments = listAcceptedAttachments(question)
   // The specification has no separate list for videos, so they count as part of the answer.
   const hasAnswer = takesAnswer(question) || attachments.includes('video')
   return [
@@ -115,6 +115,6 @@ function listMarkableParts(question: AnsweredQuestion): readonly Markable[] {
 }
 
 /** The observations of the open request, by question. */
-export function openObservations(answer: Answer): ReadonlyMap<Address, string> {
-  return listObservations(answer)
+export function listOpenObservations(answer: Answer): ReadonlyMap<Address, string> {
+  return listRequestComments(answer)
 }

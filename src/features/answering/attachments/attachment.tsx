@@ -7,7 +7,7 @@ import type { FileClaim } from '#domain/answering/index.ts'
 import { type Address, type Problem, refuse, type Result } from '#domain/kernel/index.ts'
 import type { AttachmentField } from '#domain/questions/index.ts'
 import { DeleteButton, lazyPart, lazyPartOrNone, TryAgain } from '#ui/index.ts'
-import { addFile, trackLatePlace } from '../form/form-actions.ts'
+import { addFile, trackLateValue } from '../form/form-actions.ts'
 import { findFormFile, useForm, useFormContext } from '../form/form-context.ts'
 import { useFileProblemText } from './file-problem-text.ts'
 import { ACCEPTED_TYPES } from './offered-files.ts'
@@ -90,7 +90,7 @@ export function Attachment(props: AttachmentProps) {
     setStored(null)
     setLost(false)
     setWaiting(null)
-    const place = trackLatePlace(form, address)
+    const place = trackLateValue(form, address)
     try {
       const captureFile = await loadCapture().catch(() => null)
       if (captureFile === null) {

@@ -8,13 +8,17 @@ import { shrinkPhoto } from './shrink.ts'
 import { detectBytesType } from './type-of-bytes.ts'
 
 /** A file to be stored. Large files stay a Blob, so that they are never completely in memory. */
-export type Captured = { readonly claim: FileClaim; readonly data: ArrayBuffer | Blob }
+export type CapturedClaim = { readonly claim: FileClaim; readonly data: ArrayBuffer | Blob }
 
 /**
  * Reads, shrinks and measures a chosen file without storing it. Fails like `checkFile` and `shrinkPhoto`, and with the
  * problems of the server's content check. An empty file is file.damaged.
  */
-export async function captureFile(field: AttachmentField, file: File, keepPlace: boolean): Promise<Result<Captured>> {
+export async function captureFile(
+  field: AttachmentField,
+  file: File,
+  keepPlace: boolean,
+): Promise<Result<CapturedClaim>> {
   if (field === 'imagen') {
     const shrunk = await shrinkPhoto(file, keepPlace)
     return shrunk.ok
@@ -42,7 +46,7 @@ export async function measureFile(
   data: ArrayBuffer,
   type: string,
   name: string,
-): Promise<Result<Captured & { readonly data: ArrayBuffer }>> {
+): Promise<Result<CapturedClaim & { readonly data: ArrayBuffer }>> {
   if (data.byteLength === 0) return refuse('file.damaged')
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', data))
   return ok({ claim: createFileClaim(hash, data.byteLength, type, name), data })

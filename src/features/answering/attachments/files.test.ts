@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { captureFile, measureFile } from './capture.ts'
 import { findExifSegment, withExif } from './exif.ts'
-import { captureMarkedPhoto, keepOnlyPosition } from './mark-up-photo.tsx'
-import { MAX_SIDE_PIXELS, type Painter, shrinkPhoto } from './shrink.ts'
+import { captureMarkedPhoto, buildPositionExif } from './mark-up-photo.tsx'
+import { MAX_SIDE_PIXELS, type PictureDrawer, shrinkPhoto } from './shrink.ts'
 import { checkFile } from './offered-files.ts'
 
 const MB = 1024 * 1024
@@ -19,7 +19,7 @@ const DRAWN = [0xff, 0xd8, 0xff, 0xdb, 0, 2, 0xff, 0xd9]
 
 function painterOf(width: number, height: number, drawn: number[] = DRAWN) {
   const calls: { width: number; height: number; type: string }[] = []
-  const painter: Painter = {
+  const painter: PictureDrawer = {
     decode: async () => ({ width, height, source: { width, height, close: () => {} } }),
     draw: async (_source, picture) => {
       calls.push({ ...picture })
@@ -59,7 +59,7 @@ describe('a photo that was marked up', () => {
   const claim = { sha256: 'a'.repeat(64), bytes: 9, type: 'image/jpeg', name: 'front.jpg' } as never
 
   it.each([true, false])('keeps its place and nothing else of what the camera wrote (little endian: %s)', (little) => {
-    const place = keepOnlyPosition(exifOfCamera(little))
+    const place = buildPositionExif(exifOfCamera(little))
     if (place === null) throw new Error('No place')
     expect(new TextDecoder('latin1').decode(place)).not.toContain('THUMB')
     expect(place.length).toBe(10 + 26 + 2 + 12 + 4 + 24)
@@ -78,7 +78,7 @@ describe('a photo that was marked up', () => {
     const bytes = new Uint8Array(marked.value.data)
     expect(marked.value.claim).toMatchObject({ type: 'image/jpeg', name: 'front.jpg', bytes: bytes.length })
     expect(marked.value.claim.sha256).toBe(createHash('sha256').update(bytes).digest('hex'))
-    expect([...withExif(new Uint8Array(DRAWN), keepOnlyPosition(exifOfCamera(true)) ?? new Uint8Array())]).toEqual([
+    expect([...withExif(new Uint8Array(DRAWN), buildPositionExif(exifOfCamera(true)) ?? new Uint8Array())]).toEqual([
       ...bytes,
     ])
     const plain = await captureMarkedPhoto(claim, new Uint8Array(DRAWN).buffer, blob(DRAWN))
@@ -86,8 +86,8 @@ describe('a photo that was marked up', () => {
   })
 
   it('without a place that can be read has none', () => {
-    expect(keepOnlyPosition(new Uint8Array(EXIF))).toBeNull()
-    expect(keepOnlyPosition(exifOfCamera(true).slice(0, 60))).toBeNull()
+    expect(buildPositionExif(new Uint8Array(EXIF))).toBeNull()
+    expect(buildPositionExif(exifOfCamera(true).slice(0, 60))).toBeNull()
   })
 
   it('is refused when it is too large', async () => {
@@ -131,9 +131,9 @@ describe('a photo', () => {
   })
 
   it('is refused when it is still too large, or no picture after all', async () => {
-    const large: Painter = { ...painterOf(1, 1).painter, draw: async () => new ArrayBuffer(5 * MB + 1) }
+    const large: PictureDrawer = { ...painterOf(1, 1).painter, draw: async () => new ArrayBuffer(5 * MB + 1) }
     expect(await shrinkPhoto(blob(JPEG), false, large)).toMatchObject({ problem: { code: 'file.too-large' } })
-    const broken: Painter = { ...painterOf(1, 1).painter, decode: () => Promise.reject(new Error('broken')) }
+    const broken: PictureDrawer = { ...painterOf(1, 1).painter, decode: () => Promise.reject(new Error('broken')) }
     expect(await shrinkPhoto(blob(JPEG), false, broken)).toMatchObject({ problem: { code: 'file.damaged' } })
   })
 

@@ -6,7 +6,7 @@ import { loadMarkUp, type MarkUpProps } from '#ui/capture/index.ts'
 import { lazyPart } from '#ui/index.ts'
 import { addFile, dismissUndo } from '../form/form-actions.ts'
 import { useFormContext } from '../form/form-context.ts'
-import { measureFile, type Captured } from './capture.ts'
+import { measureFile, type CapturedClaim } from './capture.ts'
 import { findExifSegment, withExif } from './exif.ts'
 import { useFileProblemText } from './file-problem-text.ts'
 import { checkImageSize } from './offered-files.ts'
@@ -21,7 +21,7 @@ const TYPE_BYTES: Readonly<Record<number, number>> = { 1: 1, 2: 1, 3: 2, 4: 4, 5
  * would still show a face that was blurred later.
  * @returns null when no position can be read
  */
-export function keepOnlyPosition(segment: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | null {
+export function buildPositionExif(segment: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | null {
   try {
     return placeIn(new DataView(segment.buffer, segment.byteOffset + TIFF, segment.byteLength - TIFF))
   } catch {
@@ -85,10 +85,10 @@ export async function captureMarkedPhoto(
   photo: FileClaim,
   original: ArrayBuffer | undefined,
   markedBlob: Blob,
-): Promise<Result<Captured & { readonly data: ArrayBuffer }>> {
+): Promise<Result<CapturedClaim & { readonly data: ArrayBuffer }>> {
   const drawn = await markedBlob.arrayBuffer()
   const exif = original === undefined || photo.type !== 'image/jpeg' ? null : findExifSegment(new Uint8Array(original))
-  const place = exif === null ? null : keepOnlyPosition(exif)
+  const place = exif === null ? null : buildPositionExif(exif)
   const data = place === null ? drawn : withExif(new Uint8Array(drawn), place).buffer
   const size = checkImageSize(data.byteLength)
   return size.ok ? measureFile(data, photo.type, photo.name) : size
@@ -104,7 +104,7 @@ export type MarkUpPhotoProps = {
   readonly onCancel: () => void
 }
 
-const LaterMarkUp = lazyPart<MarkUpProps>(async () => (await loadMarkUp()).MarkUp)
+const LaterMarkUp = lazyPart<MarkUpProps>(async () => (await loadMarkUp()).MarkUpDialog)
 
 /** Marks up a photo of the draft and replaces it with the result. The original is not kept. */
 export function MarkUpPhoto({ place, photo, onKept, onProblem, onCancel }: MarkUpPhotoProps) {

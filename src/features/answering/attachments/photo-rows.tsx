@@ -3,10 +3,10 @@ import { useStore } from 'zustand'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import {
   findPhotoQuestion,
-  rowWord,
+  findRowNoun,
   findReferencedFiles,
   findNextPhotoPlace,
-  rowsInSection,
+  listAskedRowIds,
 } from '#domain/answering/index.ts'
 import { MAX_FILES_PER_ANSWER, ok, refuse, type Problem, type Result } from '#domain/kernel/index.ts'
 import type { Question } from '#domain/questions/index.ts'
@@ -61,7 +61,9 @@ function createPhotoQueue({ form, files, section, question }: QueueOf): PhotoQue
   const nextPlace = () => {
     const { content, header } = form.state.getState()
     const isFull = findReferencedFiles({ content, header: toAnswerHeader(header) }).size >= MAX_FILES_PER_ANSWER
-    return isFull ? null : findNextPhotoPlace(section, question, content, form.newRow(rowsInSection(section, content)))
+    return isFull
+      ? null
+      : findNextPhotoPlace(section, question, content, form.newRow(listAskedRowIds(section, content)))
   }
 
   const takeOne = async (photo: File): Promise<Result<void>> => {
@@ -138,7 +140,7 @@ function RowsOfPhotos({ section, question }: PhotoRowsProps & { readonly questio
   return (
     <LaterSeveralPhotos
       accept={ACCEPTED_TYPES.imagen}
-      word={rowWord(section, i18n.locale)}
+      word={findRowNoun(section, i18n.locale)}
       progress={takenProgress.total === 0 ? null : takenProgress}
       whyOf={(problem) => problemText('imagen', problem)}
       onTake={(photos) => void form.captures.follow(queue.take(photos))}

@@ -7,10 +7,10 @@ import { detectBytesType } from './type-of-bytes.ts'
 export const MAX_SIDE_PIXELS = 2048
 const JPEG_QUALITY = 0.85
 
-export type Shrunk = { readonly data: ArrayBuffer; readonly type: 'image/png' | 'image/jpeg' }
+export type ShrunkPhoto = { readonly data: ArrayBuffer; readonly type: 'image/png' | 'image/jpeg' }
 
 /** Canvas operations: the browser's, or a test double. */
-export type Painter = {
+export type PictureDrawer = {
   /** decodes a picture and turns it upright; rejects if the file is not a picture */
   readonly decode: (
     file: Blob,
@@ -21,7 +21,7 @@ export type Painter = {
 type Picture = {
   readonly width: number
   readonly height: number
-  readonly type: Shrunk['type']
+  readonly type: ShrunkPhoto['type']
 }
 
 /**
@@ -34,8 +34,8 @@ type Picture = {
 export async function shrinkPhoto(
   file: Blob,
   keepPlace: boolean,
-  painter: Painter = browserPainter,
-): Promise<Result<Shrunk>> {
+  painter: PictureDrawer = browserPainter,
+): Promise<Result<ShrunkPhoto>> {
   const original = new Uint8Array(await file.arrayBuffer())
   const judged = await detectBytesType(file, '', 0)
   if (!judged.ok) return judged
@@ -60,7 +60,7 @@ export async function shrinkPhoto(
   }
 }
 
-const browserPainter: Painter = {
+const browserPainter: PictureDrawer = {
   decode: async (file) => {
     const source = await createImageBitmap(file, { imageOrientation: 'from-image' })
     return { width: source.width, height: source.height, source }

@@ -2,9 +2,9 @@ import { useEffect, useId, useMemo, useState, type ReactNode } from 'react'
 import { IconChevronDown } from '@tabler/icons-react'
 import { Button } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { rowName, rowNumber } from '#domain/answering/index.ts'
-import { findOpenRequest, splitAsked, type AskedGroup } from '#domain/corrections/index.ts'
-import { visibleText } from '#domain/kernel/index.ts'
+import { formatRowTitle, toRowNumber } from '#domain/answering/index.ts'
+import { findOpenRequest, splitRequestedQuestions, type RequestedGroup } from '#domain/corrections/index.ts'
+import { getVisibleText } from '#domain/kernel/index.ts'
 import { PageSection, translateField, useSectionTitle } from '#ui/index.ts'
 import { FormContextProvider, useForm, useFormContext, type FormRules } from '../form/form-context.ts'
 import { Questions } from '../sections/rows.tsx'
@@ -17,7 +17,7 @@ import styles from './change.module.css'
  * the rest of the form folded. Undefined if no visible question was requested; the page then shows the whole form.
  * @param header citizen and other particulars, if they can be changed
  */
-export function useAskedFirst(
+export function useRequestedFirst(
   { opening: { stored, version, kind }, rules, form }: ChangeSession,
   header?: ReactNode,
 ): ((location: ReactNode) => ReactNode) | undefined {
@@ -26,10 +26,10 @@ export function useAskedFirst(
     () =>
       kind !== 'answer.edit' &&
       rules !== undefined &&
-      splitAsked(version, form.state.getState().content, rules.observations).groups.length > 0,
+      splitRequestedQuestions(version, form.state.getState().content, rules.observations).groups.length > 0,
   )
   if (!isAsked || rules === undefined) return undefined
-  const comment = visibleText(findOpenRequest(stored)?.comment ?? '')
+  const comment = getVisibleText(findOpenRequest(stored)?.comment ?? '')
   return (location) => (
     <AskedFirst rules={rules} comment={comment} isLocked={kind === 'answer.revise'}>
       {header}
@@ -57,7 +57,7 @@ function AskedFirst({ rules, comment, isLocked, children }: AskedFirstProps) {
   const rows = useForm(({ content }) => content.rows)
   const conditions = useForm(({ content }) => content.conditions)
   const { groups, sections, others } = useMemo(
-    () => splitAsked(template, { values: {}, rows, conditions }, observations),
+    () => splitRequestedQuestions(template, { values: {}, rows, conditions }, observations),
     [template, rows, conditions, observations],
   )
   const elsewhere = useMemo(
@@ -117,16 +117,16 @@ function AskedFirst({ rules, comment, isLocked, children }: AskedFirstProps) {
   )
 }
 
-function Asked({ group: { section, number, places } }: { readonly group: AskedGroup }) {
+function Asked({ group: { section, number, places } }: { readonly group: RequestedGroup }) {
   const { i18n } = useLingui()
   const title = useSectionTitle()(section, number)
   const [first] = places
   const condition =
     first?.condition === null || first === undefined ? '' : translateField(first.condition, 'condition', i18n.locale)
-  const repetition = rowNumber(first?.index ?? null)
+  const repetition = toRowNumber(first?.index ?? null)
   const isRow = section.repetible && first !== undefined && first.row !== null
   const row = isRow
-    ? (rowName(section, first.index, i18n.locale) ?? (
+    ? (formatRowTitle(section, first.index, i18n.locale) ?? (
         <Trans comment="a repetition of a section; the first one is number 2">Repetition {repetition}</Trans>
       ))
     : ''

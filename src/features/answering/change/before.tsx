@@ -2,21 +2,21 @@ import { IconLock } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { isSameValue } from '#domain/corrections/index.ts'
 import { limitMarks } from '#domain/kernel/index.ts'
-import { ATTACHMENTS, formatValue, hasFiles, type AttachmentField } from '#domain/questions/index.ts'
+import { ATTACHMENT_FIELDS, formatValue, hasFiles, type AttachmentField } from '#domain/questions/index.ts'
 import type { QuestionValue } from '#domain/answers/index.ts'
 import { AttachedPreview } from '../attachments/attached-preview.tsx'
-import { questionElementId } from '../form/element-ids.ts'
-import { findFormFile, useForm, useFormContext, type BeforeProps } from '../form/form-context.ts'
+import { buildQuestionElementId } from '../form/element-ids.ts'
+import { findFormFile, useForm, useFormContext, type StoredQuestionProps } from '../form/form-context.ts'
 import styles from './change.module.css'
 
 /** Stored value and observation of a question. */
-function useStored({ address }: BeforeProps['place']) {
+function useStored({ address }: StoredQuestionProps['place']) {
   const { rules } = useFormContext()
   return { seen: rules?.seen.values[address], observation: rules?.observations.get(address) }
 }
 
 /** The observation on a question and, if the user has changed the answer, the stored answer. */
-export function PreviousAnswer({ place, value }: BeforeProps) {
+export function PreviousAnswer({ place, value }: StoredQuestionProps) {
   const { seen, observation } = useStored(place)
   return (
     <>
@@ -36,7 +36,7 @@ export function PreviousAnswer({ place, value }: BeforeProps) {
 }
 
 /** The citizen's view: the observation and, even before any change, the previous answer in red (part 3, point 5). */
-export function BeforeRequest({ place, value }: BeforeProps) {
+export function RequestedAnswer({ place, value }: StoredQuestionProps) {
   const { seen, observation } = useStored(place)
   if (observation === undefined) return <LockMark place={place} />
   return (
@@ -54,7 +54,7 @@ export function BeforeRequest({ place, value }: BeforeProps) {
 }
 
 /** Marks a question that cannot be changed. Its fields are drawn without frames (change.module.css). */
-function LockMark({ place: { address } }: Pick<BeforeProps, 'place'>) {
+function LockMark({ place: { address } }: Pick<StoredQuestionProps, 'place'>) {
   const { rules } = useFormContext()
   if (rules?.isLocked({ kind: 'question', address }) !== true) return null
   return (
@@ -67,7 +67,7 @@ function LockMark({ place: { address } }: Pick<BeforeProps, 'place'>) {
   )
 }
 
-type PreviousValueProps = BeforeProps & { readonly seen: QuestionValue | undefined; readonly isAsked?: boolean }
+type PreviousValueProps = StoredQuestionProps & { readonly seen: QuestionValue | undefined; readonly isAsked?: boolean }
 
 /** The previous value, with the files that were replaced or removed. */
 function PreviousValue({ place: { question, address }, seen, value, isAsked }: PreviousValueProps) {
@@ -80,8 +80,8 @@ function PreviousValue({ place: { question, address }, seen, value, isAsked }: P
       <p className={isAsked === true ? styles['asked'] : 'r-breaks r-soft r-note'}>
         <Trans comment="what stood there before this change">Before: {before}</Trans>
       </p>
-      {ATTACHMENTS.filter(({ field }) => seen?.[field] !== value[field]).map(({ field }) => (
-        <FormerFile key={field} field={field} seen={seen} labelledBy={`${questionElementId(address)}-title`} />
+      {ATTACHMENT_FIELDS.filter(({ field }) => seen?.[field] !== value[field]).map(({ field }) => (
+        <FormerFile key={field} field={field} seen={seen} labelledBy={`${buildQuestionElementId(address)}-title`} />
       ))}
     </>
   )

@@ -2,12 +2,12 @@ import { useMemo, useState, type ReactNode } from 'react'
 import { useNavigate } from '@tanstack/react-router'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { asksForCitizen, asksForRecipient } from '#domain/answering/index.ts'
-import { uniqueCode, provisionalReference } from '#domain/codes/index.ts'
+import { getUniqueCode, buildReference } from '#domain/codes/index.ts'
 import {
   isSeenVersion,
   isSameParticular,
   fillParticulars,
-  nextStates,
+  listNextStates,
   type ParticularsLike,
 } from '#domain/corrections/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
@@ -17,7 +17,7 @@ import {
   DeleteButton,
   AnswerCode,
   Banner,
-  isFramed,
+  isFramedView,
   LinkButton,
   notify,
   LazyObservations,
@@ -35,13 +35,13 @@ import { DraftOpenElsewhere } from '../drafts/open-elsewhere.tsx'
 import { useDraftAutosave } from '../drafts/use-draft-autosave.ts'
 import { FormPage } from '../form-page.tsx'
 import { toAnswerHeader } from '../form/draft-header.ts'
-import { STATE_ID } from '../form/element-ids.ts'
+import { STATE_ELEMENT_ID } from '../form/element-ids.ts'
 import { setHeader } from '../form/form-actions.ts'
 import { useForm, useFormContext } from '../form/form-context.ts'
 import { LazyLocationAid } from '../location/lazy-location-aid.ts'
-import { FoldingText } from '../save/folding-text.tsx'
+import { ShortenedText } from '../save/folding-text.tsx'
 import type { ChangeSession } from './change-session.ts'
-import { useAskedFirst } from './asked-first.tsx'
+import { useRequestedFirst } from './asked-first.tsx'
 import { useReview } from './review.tsx'
 import { OpenConflicts } from './open-conflicts.tsx'
 import controls from '../controls/controls.module.css'
@@ -102,9 +102,9 @@ export function ChangeForm({
   const office = useMemo(() => ({ ask, local }), [ask, local])
   const unchanged = useUnchanged()
   const review = useReview(session)
-  const code = uniqueCode(stored.codigoMunicipio) ?? provisionalReference(stored.id)
+  const code = getUniqueCode(stored.codigoMunicipio) ?? buildReference(stored.id)
   const elsewhere = useDraftAutosave(session, () => undefined)
-  const contents = useAskedFirst(session, isEdit ? undefined : <ChangedParticulars seen={change.seen} />)
+  const contents = useRequestedFirst(session, isEdit ? undefined : <ChangedParticulars seen={change.seen} />)
   const signatures = useMemo(
     () => (isEdit && version.opcionales.digitalSignature ? version.signatures : []),
     [isEdit, version],
@@ -113,7 +113,7 @@ export function ChangeForm({
   const onSaved = (): void => {
     notify({ tone: 'received', text: t`The answer was saved` })
     // Embedded pages have no lists to return to.
-    if (isEdit && !isFramed())
+    if (isEdit && !isFramedView())
       void navigate({
         to: '/respuestas/listado/$id/{-$respuesta}',
         params: { id: stored.idPlantilla, respuesta: undefined },
@@ -179,7 +179,7 @@ export function ChangeForm({
               {isEdit ? (
                 <Trans>Cancel</Trans>
               ) : (
-                <FoldingText whole={<Trans>Cancel correction</Trans>} short={<Trans>Cancel</Trans>} />
+                <ShortenedText whole={<Trans>Cancel correction</Trans>} short={<Trans>Cancel</Trans>} />
               )}
             </LinkButton>
           ),
@@ -259,17 +259,17 @@ function ChangedState({ states }: { readonly states: AnswerStates | undefined })
   const { form } = useFormContext()
   const picked = useForm((state) => state.header.state)
   if (states === undefined) return null
-  const next = new Set(nextStates({ estados: states }).map(({ id }) => id))
+  const next = new Set(listNextStates({ estados: states }).map(({ id }) => id))
   return (
-    <fieldset className={styles['block']} id={`${STATE_ID}-block`}>
+    <fieldset className={styles['block']} id={`${STATE_ELEMENT_ID}-block`}>
       <legend>{t`State`}</legend>
       <div className={`r-column r-gap-4 ${controls['option-list']}`} role="radiogroup" aria-label={t`State`}>
         {states.disponibles.map(({ id, ...state }, index) => (
           <label key={id} className={controls['option']} data-chosen={picked === id}>
             <input
-              id={index === 0 ? STATE_ID : undefined}
+              id={index === 0 ? STATE_ELEMENT_ID : undefined}
               type="radio"
-              name={STATE_ID}
+              name={STATE_ELEMENT_ID}
               checked={picked === id}
               disabled={id !== states.actual && !next.has(id)}
               onChange={() => setHeader(form, { state: id })}

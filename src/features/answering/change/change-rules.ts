@@ -1,8 +1,8 @@
 import type { AnswerValues, Answer } from '#domain/answers/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
-import { checkedConditions, rowsInSection } from '#domain/answering/index.ts'
-import { listObservations, isSameValue } from '#domain/corrections/index.ts'
-import { unreachable, visibleText } from '#domain/kernel/index.ts'
+import { findCheckedConditions, listAskedRowIds } from '#domain/answering/index.ts'
+import { listRequestComments, isSameValue } from '#domain/corrections/index.ts'
+import { unreachable, getVisibleText } from '#domain/kernel/index.ts'
 import { PreviousAnswer } from './before.tsx'
 import type { FormRules, LockedPlace } from '../form/form-context.ts'
 
@@ -34,18 +34,18 @@ export function createChangeRules(
         const section = version.secciones.find(({ orden }) => orden === place.section)
         if (section === undefined) return true
         return place.kind === 'condition'
-          ? checkedConditions(section, seen).includes(place.condition)
-          : rowsInSection(section, seen).includes(place.row)
+          ? findCheckedConditions(section, seen).includes(place.condition)
+          : listAskedRowIds(section, seen).includes(place.row)
       }
       case 'location':
-        return visibleText(answer.ubicacion?.direccion ?? '') !== ''
+        return getVisibleText(answer.ubicacion?.direccion ?? '') !== ''
       case 'asset':
         return answer.muniCore?.idIdentificador !== undefined
       default:
         return unreachable(place)
     }
   }
-  return { seen, isLocked, observations: listObservations(answer), Before: PreviousAnswer }
+  return { seen, isLocked, observations: listRequestComments(answer), Before: PreviousAnswer }
 }
 
 function isSignatureLocked({ signatures }: Answer, index: number): boolean {

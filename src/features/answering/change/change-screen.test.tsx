@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { decomposeAnswer } from '#domain/answering/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import { buildParticulars } from '#domain/corrections/index.ts'
-import { newMutationId, toInstant } from '#domain/kernel/index.ts'
+import { generateMutationId, toInstant } from '#domain/kernel/index.ts'
 import type { Role } from '#domain/users/index.ts'
 import { type Draft, storeAnswerForEditing, listOutbox, saveDraft } from '#local/index.ts'
 import { buildAnsweredDesk, EDITABLE, rename, storedOn } from '#tests/support/builders/changes.ts'
@@ -140,7 +140,7 @@ describe('the correction of an answer', () => {
       updatedAt: lost.lastUpdate,
       change: {
         kind: 'answer.correct',
-        mutation: newMutationId(bytesFor(77)),
+        mutation: generateMutationId(bytesFor(77)),
         base,
         baseAt: lost.lastUpdate,
         seen,

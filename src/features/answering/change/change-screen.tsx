@@ -7,7 +7,7 @@ import { answerIdSchema, type AnswerId, type Problem } from '#domain/kernel/inde
 import {
   fetchFileBytes,
   ErrorState,
-  isFramed,
+  isFramedView,
   LinkButton,
   ListSkeleton,
   Page,
@@ -106,7 +106,7 @@ function CannotChange({ kind, problem, id, retry }: CannotChangeProps) {
               <Trans>Try again</Trans>
             </Button>
           ) : (
-            <WayOut id={isMissing && !isFramed() ? undefined : id} />
+            <WayOut id={isMissing && !isFramedView() ? undefined : id} />
           )
         }
       >

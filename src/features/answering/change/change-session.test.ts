@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Answer } from '#domain/answers/index.ts'
-import { type Address, ok, refuse, rowIdAt } from '#domain/kernel/index.ts'
+import { type Address, ok, refuse, getPositionRowId } from '#domain/kernel/index.ts'
 import { deleteDraft, listDrafts, loadDraft } from '#local/index.ts'
 import { buildAnsweredDesk, correct, nothing, storedOn, submit } from '#tests/support/builders/changes.ts'
 import { push } from '#tests/support/builders/judged.ts'
@@ -209,7 +209,7 @@ describe('completing', () => {
     const session = await openToChange(on, { kind: 'answer.edit', role: 'ROLE_SUPERVISOR', answer: incomplete() })
     const isLocked = (at: string) => session.rules?.isLocked({ kind: 'question', address: at as Address })
     expect([isLocked('0/0'), isLocked('0/1')]).toEqual([false, true])
-    expect(session.rules?.isLocked({ kind: 'row', section: 1, row: rowIdAt(0) })).toBe(true)
+    expect(session.rules?.isLocked({ kind: 'row', section: 1, row: getPositionRowId(0) })).toBe(true)
     setValue(session.form, NAME, { respuesta: 'Bar Central' })
     await session.save()
     expect((await sent(on.local))[0]).toMatchObject({ kind: 'answer.edit', signatures: [] })

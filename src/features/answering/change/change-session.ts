@@ -3,29 +3,29 @@ import {
   decomposeAnswer,
   findReferencedFiles,
   type FileClaim,
-  type Missing,
+  type MissingItem,
   type GivenSignature,
 } from '#domain/answering/index.ts'
 import {
-  correctionBetween,
+  buildCorrection,
   type Correction,
   isEmptyCorrection,
   findChangeProblems,
-  nextStates,
+  listNextStates,
   particularEditsBetween,
   buildParticulars,
   type Resolution,
   pickPresentParticulars,
-  dropUnaskedValues,
+  dropHiddenValues,
   fillParticulars,
 } from '#domain/corrections/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import type { StoredFile } from '#domain/files/index.ts'
-import { newMutationId, ok, refuse, type MutationId, type Result, visibleText } from '#domain/kernel/index.ts'
-import { saveDraft, type ChangeInput, type Draft, type DraftedChange, type Drafted } from '#local/index.ts'
+import { generateMutationId, ok, refuse, type MutationId, type Result, getVisibleText } from '#domain/kernel/index.ts'
+import { saveDraft, type ChangeInput, type Draft, type DraftedChange, type DraftedChangeFacts } from '#local/index.ts'
 import { restoreFromDraft } from '../drafts/build-draft.ts'
 import { toAnswerHeader, type Signer } from '../form/draft-header.ts'
-import { createFormStore, type FormStart } from '../form/form-store.ts'
+import { createFormStore, type FormInitialState } from '../form/form-store.ts'
 import { createSession, type AnsweringHost, type AnsweringSession } from '../session.ts'
 import { createChangeRules } from './change-rules.ts'
 import type { ChangeKind, ChangeOpening } from './open-change.ts'
@@ -34,7 +34,7 @@ import type { ChangeKind, ChangeOpening } from './open-change.ts'
  * Dependencies of a change session: those of answering, the outbox, and the server's files.
  */
 export type ChangeSessionHost = Omit<AnsweringHost, 'device'> & {
-  readonly change: (answer: Answer, act: ChangeInput, drafted?: Drafted) => Promise<Result<MutationId>>
+  readonly change: (answer: Answer, act: ChangeInput, drafted?: DraftedChangeFacts) => Promise<Result<MutationId>>
   /** downloads bytes that are not on the device; undefined while offline */
   readonly fetchFile: (url: string) => Promise<ArrayBuffer | undefined>
 }
@@ -54,13 +54,13 @@ export type ChangeSession = AnsweringSession & {
 export function createChangeSession(
   opening: ChangeOpening,
   host: ChangeSessionHost,
-  wrong: (correction: Correction) => readonly Missing[] = () => [],
+  wrong: (correction: Correction) => readonly MissingItem[] = () => [],
 ): ChangeSession {
   const { local, random } = host
   const { kind, stored, expected, version, draft } = opening
   const change: DraftedChange = draft?.draft.change ?? {
     kind,
-    mutation: newMutationId(random(16)),
+    mutation: generateMutationId(random(16)),
     base: stored.version,
     baseAt: stored.lastUpdate,
     seen: {
@@ -76,13 +76,13 @@ export function createChangeSession(
 
   const wanted = () => {
     const { content, header } = form.state.getState()
-    return { content: dropUnaskedValues(version, content), particulars: fillParticulars(toAnswerHeader(header)) }
+    return { content: dropHiddenValues(version, content), particulars: fillParticulars(toAnswerHeader(header)) }
   }
 
   const correctionNow = (): Correction => {
     const { content, particulars } = wanted()
     return {
-      ...correctionBetween(change.seen.content, content),
+      ...buildCorrection(change.seen.content, content),
       ...particularEditsBetween(change.seen, particulars),
     }
   }
@@ -101,7 +101,7 @@ export function createChangeSession(
       kind !== 'answer.revise' && isEmptyCorrection(correction) && signatures.length + resolves.length === 0
     if (isSame && (to === undefined || to === from)) return refuse('answer.no-changes')
     const files = newFiles(stored, claims, correction, signatures)
-    const why = visibleText(reason.getState()) === '' ? '' : reason.getState().trim()
+    const why = getVisibleText(reason.getState()) === '' ? '' : reason.getState().trim()
     const act = buildChange(kind, { correction, signatures, resolves, reason: why })
     const { mutation: id, base, baseAt } = change
     const drafted = { id, base, baseAt, files, ...(isDrafted ? { draft: stored.id } : {}) }
@@ -128,7 +128,7 @@ export function createChangeSession(
       mutation: change.mutation,
       rules: opening.rules ?? createChangeRules(version, expected, change.seen.content, opening.mayReplace),
       missing: () => [
-        ...wrong(correctionBetween(change.seen.content, wanted().content)),
+        ...wrong(buildCorrection(change.seen.content, wanted().content)),
         ...findChangeProblems(
           version,
           { content: change.seen.content, particulars: fillParticulars(change.seen) },
@@ -151,7 +151,7 @@ export function createChangeSession(
   )
 }
 
-function startOfChange({ expected, version, draft }: ChangeOpening, signer: Signer | undefined): FormStart {
+function startOfChange({ expected, version, draft }: ChangeOpening, signer: Signer | undefined): FormInitialState {
   const stored = Object.fromEntries(expected.files.map((file) => [file.sha256, toFileClaim(file)]))
   if (draft !== undefined) {
     const { header, ...start } = restoreFromDraft(version, draft.draft, draft.files)
@@ -187,7 +187,7 @@ function pickChangedState(expected: Answer, { header, change }: Draft): { readon
   const { estados } = expected
   if (estados === undefined) return {}
   const isPicked = change?.seen.state !== undefined && header.state !== change.seen.state
-  const picked = isPicked ? nextStates(expected).find(({ id }) => id === header.state) : undefined
+  const picked = isPicked ? listNextStates(expected).find(({ id }) => id === header.state) : undefined
   return { state: picked?.id ?? estados.actual }
 }
 

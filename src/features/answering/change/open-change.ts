@@ -3,7 +3,7 @@ import type { RequestSender } from '#domain/endpoints/index.ts'
 import { readTemplateVersion, type FormTemplate } from '#domain/templates/index.ts'
 import type { Actor } from '#domain/access/index.ts'
 import type { FileClaim } from '#domain/answering/index.ts'
-import { mayReplace, findActRefusal, findNotOfferedReason } from '#domain/corrections/index.ts'
+import { canReplaceValues, findActionRefusal, findNotOfferedReason } from '#domain/corrections/index.ts'
 import { type AnswerId, ok, type Problem, refuse, type Result } from '#domain/kernel/index.ts'
 import { type AnswerChange, computeExpectedAnswer, withRowLists } from '#domain/sync/index.ts'
 import type { FormRules } from '../form/form-context.ts'
@@ -52,7 +52,7 @@ export async function openChange(
   const refused = findChangeRefusal(request)
   if (refused !== null) return { ok: false, problem: refused }
   await storeAnswerForEditing(local, stored, version.value)
-  const replaces = kind === 'answer.correct' || mayReplace(actor, stored, version.value)
+  const replaces = kind === 'answer.correct' || canReplaceValues(actor, stored, version.value)
   return ok({ kind, stored, expected, version: version.value, mayReplace: replaces, draft: own })
 }
 
@@ -76,7 +76,7 @@ type AskedChange = {
  */
 function findChangeRefusal({ kind, actor, answer, version, isDrafted }: AskedChange): Problem | null {
   const act = kind === 'answer.correct' ? 'correct' : 'edit'
-  return isDrafted ? findActRefusal(act, actor, answer, version) : findNotOfferedReason(act, actor, answer, version)
+  return isDrafted ? findActionRefusal(act, actor, answer, version) : findNotOfferedReason(act, actor, answer, version)
 }
 
 async function loadStoredAnswer(

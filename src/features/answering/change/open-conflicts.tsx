@@ -4,14 +4,14 @@ import '@mantine/core/styles/Checkbox.layer.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useStore } from 'zustand'
 import {
-  currentAtConflict,
-  decidesConflict,
+  getCurrentAtConflict,
+  isDecisionAboutConflict,
   toResolution,
   acceptProposedRow as takeRowProposed,
 } from '#domain/corrections/index.ts'
 import type { Conflict } from '#domain/answers/index.ts'
-import { LazyBothValues } from '#ui/index.ts'
-import { putRow, removeRow, revealQuestion, setCondition, setHeader, setValue } from '../form/form-actions.ts'
+import { LazyConflictValues } from '#ui/index.ts'
+import { restoreRow, removeRow, revealQuestion, setCondition, setHeader, setValue } from '../form/form-actions.ts'
 import { useFormContext } from '../form/form-context.ts'
 import type { FormStore } from '../form/form-store.ts'
 import type { ChangeSession } from './change-session.ts'
@@ -32,18 +32,18 @@ export function OpenConflicts({ session }: { readonly session: ChangeSession }) 
       <ul>
         {open.map((conflict) => {
           const resolution = toResolution(conflict)
-          const isDecided = decides.some((eachDecide) => decidesConflict(eachDecide, conflict))
-          const now = currentAtConflict(expected, conflict)
+          const isDecided = decides.some((eachDecide) => isDecisionAboutConflict(eachDecide, conflict))
+          const now = getCurrentAtConflict(expected, conflict)
           const decide = (decided: boolean): void =>
             session.decides.setState(
               [
-                ...decides.filter((eachDecide) => !decidesConflict(eachDecide, conflict)),
+                ...decides.filter((eachDecide) => !isDecisionAboutConflict(eachDecide, conflict)),
                 ...(decided ? [resolution] : []),
               ],
               true,
             )
           return (
-            <LazyBothValues
+            <LazyConflictValues
               key={`${resolution.mutation}${resolution.at}`}
               conflict={conflict}
               answer={stored}
@@ -56,7 +56,7 @@ export function OpenConflicts({ session }: { readonly session: ChangeSession }) 
                 checked={isDecided}
                 onChange={(event) => decide(event.currentTarget.checked)}
               />
-            </LazyBothValues>
+            </LazyConflictValues>
           )
         })}
       </ul>
@@ -99,7 +99,7 @@ function takeRow(form: FormStore, conflict: Extract<Conflict, { kind: 'row' }>):
   if (section === undefined) return
   if (conflict.proposed === null) return removeRow(form, section, conflict.row)
   const { values } = takeRowProposed(content, conflict)
-  putRow(form, section, conflict.row, {})
+  restoreRow(form, section, conflict.row, {})
   for (const { at, value } of values) setValue(form, at, value ?? undefined)
   const first = values[0]
   if (first !== undefined) revealQuestion(form, first.at)

@@ -1,21 +1,21 @@
-import { comparableIdNumber, visibleText, unreachable } from '#domain/kernel/index.ts'
+import { toComparableIdNumber, getVisibleText, unreachable } from '#domain/kernel/index.ts'
 import { type ReactNode, useState } from 'react'
 import { IconSearch, IconUserPlus } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import {
-  citizenFaults,
+  findCitizenFaults,
   isNaturalId,
   isCitizenEmpty,
   isTaxNumber,
-  isUnchecked,
+  isUnverifiedCitizen,
   type DocumentHolder,
   type Citizen,
 } from '#domain/citizens/index.ts'
 import { FormDialog, lazyPartOrNone, notify, FactList, Banner, useProblemText } from '#ui/index.ts'
 import { useCitizenFieldNames } from './citizen-field-names.ts'
 import controls from '../controls/controls.module.css'
-import { CITIZEN_ID } from '../form/element-ids.ts'
+import { CITIZEN_ELEMENT_ID } from '../form/element-ids.ts'
 import { useForm, useFormContext } from '../form/form-context.ts'
 import { CitizenTextField, listOtherFields } from './typed-fields.tsx'
 import { useCitizen, type LookupMessage } from './use-citizen.ts'
@@ -23,7 +23,7 @@ import header from '../header/header.module.css'
 import styles from './citizen.module.css'
 
 /** Loaded for signed-in users only, to keep it out of the public page's bundle. */
-const ScanDocument = lazyPartOrNone(async () => (await import('./scan-document.tsx')).ScanDocument)
+const ScanDocument = lazyPartOrNone(async () => (await import('./scan-document.tsx')).ScanDocumentButton)
 
 /** The answer's citizen: looked up, created or typed in. Saving never waits for the registry. */
 export function CitizenBlock() {
@@ -38,13 +38,13 @@ export function CitizenBlock() {
   const legal = citizen.tipo === 'juridica'
   const number = legal ? 'cuit' : 'dni'
   const isDue = required || !isCitizenEmpty(citizen)
-  const faults = isDue ? citizenFaults(citizen) : {}
+  const faults = isDue ? findCitizenFaults(citizen) : {}
   const isRegistered = citizen.id !== undefined
   const others = listOtherFields(citizen)
   const isTyping =
     !canAsk ||
     (said.kind !== 'idle' && said.kind !== 'found' && said.kind !== 'created') ||
-    others.some((name) => visibleText(citizen[name]) !== '') ||
+    others.some((name) => getVisibleText(citizen[name]) !== '') ||
     (marked && Object.keys(faults).length > 0)
   const mayCreate = said.kind === 'not-found' || said.kind === 'refused' || (said.kind === 'failed' && tried)
 
@@ -57,14 +57,14 @@ export function CitizenBlock() {
   function take(holder: DocumentHolder): void {
     setUnfit(false)
     item.change(
-      comparableIdNumber(holder.dni) === comparableIdNumber(citizen.dni)
+      toComparableIdNumber(holder.dni) === toComparableIdNumber(citizen.dni)
         ? holder
         : { ...holder, email: '', telefono: '', calle: '' },
     )
   }
   async function create(): Promise<void> {
     setTried(true)
-    if (Object.keys(citizenFaults(citizen)).length > 0) return
+    if (Object.keys(findCitizenFaults(citizen)).length > 0) return
     const came = await item.create()
     if (came?.kind !== 'created') return
     setTried(false)
@@ -77,7 +77,7 @@ export function CitizenBlock() {
   const field = (name: (typeof others)[number]): ReactNode => <CitizenTextField key={name} name={name} {...shared} />
 
   return (
-    <fieldset className={header['block']} id={`${CITIZEN_ID}-block`}>
+    <fieldset className={header['block']} id={`${CITIZEN_ELEMENT_ID}-block`}>
       <legend>{t`Citizen`}</legend>
       {marked && required && Object.keys(faults).length > 0 && (
         <p className="r-problem">{t`The citizen is required.`}</p>
@@ -190,7 +190,7 @@ function RegisteredCard({ citizen }: { readonly citizen: Citizen }) {
 /** Announces the registry's result, if there is one. */
 function RegistrySays({ message, citizen }: { readonly message: LookupMessage; readonly citizen: Citizen }) {
   const text = useSaying(message, citizen)
-  const isVouched = citizen.id !== undefined && !isUnchecked(citizen)
+  const isVouched = citizen.id !== undefined && !isUnverifiedCitizen(citizen)
   const isTrouble = message.kind === 'failed' || message.kind === 'refused'
   const calmTone = isVouched ? 'received' : 'waiting'
   return (
@@ -206,7 +206,7 @@ function useSaying(said: LookupMessage, citizen: Citizen) {
   switch (said.kind) {
     case 'idle':
       if (citizen.id === undefined) return undefined
-      return isUnchecked(citizen) ? t`From the registry; identity not verified` : t`In the citizen registry`
+      return isUnverifiedCitizen(citizen) ? t`From the registry; identity not verified` : t`In the citizen registry`
     case 'found':
       return said.remembered
         ? t`Showing a previous search on this device. The registry is not available.`

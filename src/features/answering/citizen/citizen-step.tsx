@@ -4,8 +4,8 @@ import { useId, useEffect, useState } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { asksForCitizen, asksForRecipient, hasCitizenStep } from '#domain/answering/index.ts'
 import { isCitizenEmpty, personaSchema, type Persona } from '#domain/citizens/index.ts'
-import { MAX_CITIZEN_NAME_LENGTH, visibleText } from '#domain/kernel/index.ts'
-import { CITIZEN_ID } from '../form/element-ids.ts'
+import { MAX_CITIZEN_NAME_LENGTH, getVisibleText } from '#domain/kernel/index.ts'
+import { CITIZEN_ELEMENT_ID } from '../form/element-ids.ts'
 import { clearHeader, setHeader } from '../form/form-actions.ts'
 import { useFormContext, useForm } from '../form/form-context.ts'
 import { RequiredNote } from '../form/required-note.tsx'
@@ -22,7 +22,7 @@ export function RecipientBlock() {
   const recipient = useForm((state) => state.header.persona) ?? EMPTY_PERSON
   const change = (part: Partial<Persona>): void => {
     const next = { ...recipient, ...part }
-    if (visibleText(next.nombre) === '' && visibleText(next.direccion) === '') clearHeader(form, 'persona')
+    if (getVisibleText(next.nombre) === '' && getVisibleText(next.direccion) === '') clearHeader(form, 'persona')
     else setHeader(form, { persona: next })
   }
   return (
@@ -70,7 +70,7 @@ function OfferedCitizen() {
   // Opens as soon as there is a citizen, and stays open when the citizen is removed.
   if (isNamed && !isOpen) setOpen(true)
   useEffect(() => {
-    if (isPressed) document.querySelector<HTMLInputElement>(`#${CITIZEN_ID}-block input:checked`)?.focus()
+    if (isPressed) document.querySelector<HTMLInputElement>(`#${CITIZEN_ELEMENT_ID}-block input:checked`)?.focus()
   }, [isPressed])
   if (isOpen) return <CitizenBlock />
   return (

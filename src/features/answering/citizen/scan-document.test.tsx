@@ -10,7 +10,7 @@ import { templateOf } from '#tests/support/builders/form-parts.ts'
 import { type SeenCode, standInCodeReader } from '#tests/support/device/code-reader.ts'
 import { there } from '#tests/support/there.ts'
 import { ScanCode } from '../controls/scan-code.tsx'
-import { citizenFieldId } from '../form/element-ids.ts'
+import { buildCitizenFieldElementId } from '../form/element-ids.ts'
 import { FormContextProvider } from '../form/form-context.ts'
 import { createFormStore } from '../form/form-store.ts'
 import { SignatureBlock } from '../signature/signature-block.tsx'
@@ -101,7 +101,9 @@ it('another person’s document leaves nothing of who was there', async () => {
     ['dni', '30111222'],
     ['email', 'luis@example.org'],
   ] as const)
-    fireEvent.change(there(document.getElementById(citizenFieldId(field)) ?? undefined), { target: { value } })
+    fireEvent.change(there(document.getElementById(buildCitizenFieldElementId(field)) ?? undefined), {
+      target: { value },
+    })
   expect(citizen()).toMatchObject({ dni: '30111222', email: 'luis@example.org' })
   seen = [{ rawValue: DOCUMENT, format: 'pdf417' }]
   fireEvent.click(await screen.findByRole('button', { name: 'Scan code' }))

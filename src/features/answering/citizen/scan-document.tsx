@@ -4,7 +4,7 @@ import { type DocumentHolder, parseDocumentCode } from '#domain/citizens/index.t
 import { loadScanButton, type ScanButtonProps } from '#ui/capture/index.ts'
 import { lazyPartOrNone } from '#ui/index.ts'
 import { useCodeReader } from '../controls/use-code-reader.ts'
-import { citizenFieldId } from '../form/element-ids.ts'
+import { buildCitizenFieldElementId } from '../form/element-ids.ts'
 
 /** Button that scans the document. If it cannot be loaded, users type the citizen in. */
 const LaterScanButton = lazyPartOrNone<ScanButtonProps>(async () => (await loadScanButton()).ScanButton)
@@ -16,7 +16,7 @@ type ScanDocumentProps = {
 }
 
 /** Reads number and names from the barcode of an identity document. Renders nothing if the device cannot scan. */
-export function ScanDocument({ citizen, onRead }: ScanDocumentProps) {
+export function ScanDocumentButton({ citizen, onRead }: ScanDocumentProps) {
   const { t } = useLingui()
   const reader = useCodeReader()
   const read = useRef(new Map<string, DocumentHolder>())
@@ -33,8 +33,8 @@ export function ScanDocument({ citizen, onRead }: ScanDocumentProps) {
         read.current.set(name, holder)
         return { ok: true, text: name }
       }}
-      field={citizenFieldId('dni')}
-      labelledBy={`${citizenFieldId('dni')}-label`}
+      field={buildCitizenFieldElementId('dni')}
+      labelledBy={`${buildCitizenFieldElementId('dni')}-label`}
       onTake={(name) => {
         const holder = read.current.get(name)
         if (holder !== undefined) onRead(holder)

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { TextInput } from '@mantine/core'
 import type { CitizenField, CitizenFaults, Citizen } from '#domain/citizens/index.ts'
 import { MAX_CITIZEN_NAME_LENGTH } from '#domain/kernel/index.ts'
-import { citizenFieldId } from '../form/element-ids.ts'
+import { buildCitizenFieldElementId } from '../form/element-ids.ts'
 import { RequiredNote } from '../form/required-note.tsx'
 import { useCitizenFieldNames } from './citizen-field-names.ts'
 
@@ -38,7 +38,7 @@ export function CitizenTextField({ name, citizen, faults, isDue, marked, change,
   const mode = INPUT_MODES[name]
   return (
     <TextInput
-      id={citizenFieldId(name)}
+      id={buildCitizenFieldElementId(name)}
       label={names[name]}
       value={citizen[name]}
       maxLength={MAX_CITIZEN_NAME_LENGTH}

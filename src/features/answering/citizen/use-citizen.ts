@@ -8,18 +8,18 @@ import {
   getCitizen,
   getCitizenByHash,
   toCitizen,
-  toHashedCitizen,
-  registryNumber,
+  toCitizenFoundByHash,
+  getRegistryNumber,
   type Citizen,
 } from '#domain/citizens/index.ts'
 import { toProblem } from '#domain/endpoints/index.ts'
-import { DOCUMENT_TYPE, type Problem } from '#domain/kernel/index.ts'
+import { REGISTRY_DOCUMENT_TYPE, type Problem } from '#domain/kernel/index.ts'
 import { municipalityOfDocument } from '#domain/places/index.ts'
 import { findMunicipality } from '#domain/sync/index.ts'
 import { findKnownCitizen, rememberCitizen } from '#local/index.ts'
 import { useProfile } from '#ui/index.ts'
 import { clearHeader, setHeader } from '../form/form-actions.ts'
-import { useForm, useFormContext, type Office } from '../form/form-context.ts'
+import { useForm, useFormContext, type RegistryAccess } from '../form/form-context.ts'
 
 const EMPTY_CITIZEN: Citizen = citizenSchema.parse({})
 
@@ -161,15 +161,20 @@ function useRegistry(): Registry | undefined {
   )
 }
 
-function createRegistry({ ask, local }: Office, municipioPath: ReturnType<typeof municipalityOfDocument>): Registry {
+function createRegistry(
+  { ask, local }: RegistryAccess,
+  municipioPath: ReturnType<typeof municipalityOfDocument>,
+): Registry {
   const remember = (citizen: Citizen) =>
-    rememberCitizen(local, { municipality: municipioPath, number: registryNumber(citizen), citizen }, Date.now()).catch(
-      () => undefined,
-    )
+    rememberCitizen(
+      local,
+      { municipality: municipioPath, number: getRegistryNumber(citizen), citizen },
+      Date.now(),
+    ).catch(() => undefined)
 
   return {
     find: async (sought) => {
-      const dni = registryNumber(sought)
+      const dni = getRegistryNumber(sought)
       const outcome = await ask(getCitizen, { body: { dni, municipioPath } })
       if (outcome.kind === 'ok') {
         if (outcome.value.status === 'fail') return { kind: 'not-found' }
@@ -189,7 +194,7 @@ function createRegistry({ ask, local }: Office, municipioPath: ReturnType<typeof
     findByHash: async (hash) => {
       const outcome = await ask(getCitizenByHash, { body: { hash, municipioPath } })
       if (outcome.kind !== 'ok' || outcome.value.status === 'fail') return undefined
-      const citizen = toHashedCitizen(outcome.value.result)
+      const citizen = toCitizenFoundByHash(outcome.value.result)
       await remember(citizen)
       return citizen
     },
@@ -197,9 +202,9 @@ function createRegistry({ ask, local }: Office, municipioPath: ReturnType<typeof
     create: async (typed) => {
       const { nombre, apellido, email, telefono, calle } = typed
       const facts = { nombre, apellido, email, telefono, calle }
-      const tipoDocumentoId = typed.tipo === 'juridica' ? DOCUMENT_TYPE.CUIT : DOCUMENT_TYPE.DNI
+      const tipoDocumentoId = typed.tipo === 'juridica' ? REGISTRY_DOCUMENT_TYPE.CUIT : REGISTRY_DOCUMENT_TYPE.DNI
       const outcome = await ask(createCitizen, {
-        body: { ...facts, dni: registryNumber(typed), tipoDocumentoId, municipioPath },
+        body: { ...facts, dni: getRegistryNumber(typed), tipoDocumentoId, municipioPath },
       })
       if (outcome.kind !== 'ok') return toLookupFailure(toProblem(outcome))
       if (outcome.value.status === 'fail') return { kind: 'refused', message: outcome.value.message }

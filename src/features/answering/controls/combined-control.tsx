@@ -3,7 +3,7 @@ import { unreachable } from '#domain/kernel/index.ts'
 import { type CombinedItem, inputCodecFor } from '#domain/questions/index.ts'
 import type { QuestionValue } from '#domain/answers/index.ts'
 import { RequiredNote } from '../form/required-note.tsx'
-import { type ControlProps, withAnswer } from './control.ts'
+import { type ControlProps, withAnswerValue } from './control.ts'
 import styles from './controls.module.css'
 import { INPUT_CONTROLS } from './input-control.tsx'
 
@@ -14,7 +14,7 @@ export function CombinedControl(props: ControlProps) {
   const setItem = (order: number, inner: QuestionValue): void => {
     const { [String(order)]: _, ...others } = value.combined ?? {}
     const combined = Object.keys(inner).length === 0 ? others : { ...others, [String(order)]: inner }
-    onChange(withAnswer(value, Object.keys(combined).length === 0 ? {} : { combined }))
+    onChange(withAnswerValue(value, Object.keys(combined).length === 0 ? {} : { combined }))
   }
   const first = items.find((item) => item.type === 'input')?.orden
   return (

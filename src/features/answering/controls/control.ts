@@ -19,7 +19,7 @@ export type ControlProps = {
 }
 
 /** Replaces the answer of a value and keeps its attachments. An empty answer is omitted. */
-export function withAnswer(
+export function withAnswerValue(
   value: QuestionValue,
   answer: Pick<QuestionValue, 'respuesta' | 'chosen' | 'combined'>,
 ): QuestionValue {
@@ -28,8 +28,8 @@ export function withAnswer(
 }
 
 export function withText(value: QuestionValue, text: string): QuestionValue {
-  return withAnswer(value, text === '' ? {} : { respuesta: text })
+  return withAnswerValue(value, text === '' ? {} : { respuesta: text })
 }
 export function withChosen(value: QuestionValue, chosen: readonly number[]): QuestionValue {
-  return withAnswer(value, chosen.length === 0 ? {} : { chosen: chosen.toSorted((a, b) => a - b) })
+  return withAnswerValue(value, chosen.length === 0 ? {} : { chosen: chosen.toSorted((a, b) => a - b) })
 }

@@ -7,15 +7,15 @@ import {
   dataCodecFor,
   isSafeLink,
   isWebLink,
-  fitSideBySide,
+  doOptionsFitInOneLine,
   hasOptionSearch,
-  optionText,
+  findOptionText,
   type CombinedInput,
   type DataType,
   type DataCodec,
 } from '#domain/questions/index.ts'
 import { useForeignTag } from '../form/form-context.ts'
-import { withChosen, withAnswer, type ControlProps } from './control.ts'
+import { withChosen, withAnswerValue, type ControlProps } from './control.ts'
 import { DateControl, TimeControl } from './moment-controls.tsx'
 import { TextControl } from './text-control.tsx'
 import { useTypedText } from './use-typed-text.ts'
@@ -48,7 +48,7 @@ function OptionsList({ type, onPick, onClear, ...props }: OptionsListProps) {
   const foreignTagFor = useForeignTag()
   const options = question.opciones.map((option) => ({
     order: option.orden,
-    text: optionText(option, language),
+    text: findOptionText(option, language),
     tag: foreignTagFor(option, 'texto'),
   }))
   const shown =
@@ -74,7 +74,7 @@ function OptionsList({ type, onPick, onClear, ...props }: OptionsListProps) {
       <div
         className={`r-column r-gap-4 ${styles['option-list']}`}
         data-long={searchable && options.length > OPTIONS_WITHOUT_SCROLLING}
-        data-side-by-side={fitSideBySide(question)}
+        data-side-by-side={doOptionsFitInOneLine(question)}
         // Browsers make scrolling boxes focusable, which is not needed as the options are focusable.
         tabIndex={-1}
         role={type === 'radio' ? 'radiogroup' : 'group'}
@@ -250,14 +250,14 @@ function BooleanControl(props: ControlProps) {
       {choices.map(({ answer, text }) => {
         const isChosen = value.respuesta === answer
         return (
-          <ClearableChoice key={text} onClear={isChosen ? () => onChange(withAnswer(value, {})) : undefined}>
+          <ClearableChoice key={text} onClear={isChosen ? () => onChange(withAnswerValue(value, {})) : undefined}>
             <label className={styles['option']} data-chosen={isChosen} data-clears="true">
               <input
                 id={answer ? id : undefined}
                 type="radio"
                 name={id}
                 checked={isChosen}
-                onChange={() => onChange(withAnswer(value, { respuesta: answer }))}
+                onChange={() => onChange(withAnswerValue(value, { respuesta: answer }))}
               />
               <span>{text}</span>
             </label>

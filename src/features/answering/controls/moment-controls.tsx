@@ -1,9 +1,9 @@
 import { useRef } from 'react'
 import { IconCalendar, IconClock, type Icon } from '@tabler/icons-react'
 import { useLingui } from '@lingui/react/macro'
-import { FIRST_DAY, LAST_DAY } from '#domain/kernel/index.ts'
-import { codecFor, dataCodecFor } from '#domain/questions/index.ts'
-import { presentOnDevice } from '../form/form-context.ts'
+import { MIN_DATE, MAX_DATE } from '#domain/kernel/index.ts'
+import { questionCodecFor, dataCodecFor } from '#domain/questions/index.ts'
+import { getDevicePresent } from '../form/form-context.ts'
 import type { ControlProps } from './control.ts'
 import '#ui/theme/fields.css'
 import styles from './controls.module.css'
@@ -85,16 +85,16 @@ function MomentField({ type, placeholder, pickLabel, nowLabel, icon: Shape, ...p
         tabIndex={-1}
         aria-hidden="true"
         value={pickable}
-        {...(type === 'date' ? { min: FIRST_DAY, max: LAST_DAY } : {})}
+        {...(type === 'date' ? { min: MIN_DATE, max: MAX_DATE } : {})}
         onChange={(event) => pick(event.currentTarget.value)}
       />
       {/* Hidden if the question does not accept the current date or time. */}
-      {codecFor(props.question).check({ respuesta: presentOnDevice()[type] }, props.question).ok && (
+      {questionCodecFor(props.question).check({ respuesta: getDevicePresent()[type] }, props.question).ok && (
         <button
           type="button"
           className={`r-edge r-centred r-fixed r-target r-raised r-accent ${styles['pick']}`}
           aria-describedby={props.labelledBy}
-          onClick={() => pick(presentOnDevice()[type])}
+          onClick={() => pick(getDevicePresent()[type])}
         >
           {nowLabel}
         </button>

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { isScanned, parseScannedCode } from '#domain/questions/index.ts'
+import { isScannable, parseScannedCode } from '#domain/questions/index.ts'
 import { loadScanButton, type ScanButtonProps } from '#ui/capture/index.ts'
 import { translateField, lazyPartOrNone, useProblemText } from '#ui/index.ts'
 import type { ScanCodeProps } from '../form/form-context.ts'
@@ -14,7 +14,7 @@ export function ScanCode({ question, value, id, labelledBy, onChange }: ScanCode
   const { i18n } = useLingui()
   const problemText = useProblemText()
   const reader = useCodeReader()
-  if (reader === null || !isScanned(question)) return null
+  if (reader === null || !isScannable(question)) return null
   return (
     <LaterScanButton
       subject={translateField(question, 'titulo', i18n.locale)}

@@ -1,5 +1,5 @@
 import { MAX_TEXT_LENGTH } from '#domain/kernel/index.ts'
-import { fitsOneLine, pickKeyboard } from '#domain/questions/index.ts'
+import { doesAnswerFitInOneLine, pickKeyboard } from '#domain/questions/index.ts'
 import type { ControlProps } from './control.ts'
 import { useTypedText } from './use-typed-text.ts'
 import '#ui/theme/fields.css'
@@ -14,7 +14,7 @@ export function TextControl(props: ControlProps) {
       rows={1}
       inputMode={pickKeyboard(props.question)}
       // Enter moves to the next field (sections/go-on.ts).
-      enterKeyHint={fitsOneLine(props.question) ? 'next' : undefined}
+      enterKeyHint={doesAnswerFitInOneLine(props.question) ? 'next' : undefined}
       value={text}
       maxLength={MAX_TEXT_LENGTH}
       aria-describedby={props.describedBy}

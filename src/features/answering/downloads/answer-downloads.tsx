@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { IconFileDownload, IconReceipt } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { pdfMessages } from '#documents/pdf/index.ts'
+import { buildPdfMessages } from '#documents/pdf/index.ts'
 import { composeAnswer } from '#domain/answering/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import type { AnswerId, Instant } from '#domain/kernel/index.ts'
@@ -47,7 +47,7 @@ function DownloadWritten({ written, code, hasArrived, voucher }: DownloadWritten
   const { dateTime } = useFormats()
   const answer = composeAnswer(template, submit, { code: code ?? '', now: at, author: null })
   const content = buildAnswerPdf(answer, template.pdfSettings, {
-    texts: pdfMessages(i18n),
+    texts: buildPdfMessages(i18n),
     language: i18n.locale,
     dateTime,
     codeHidden: code === undefined,

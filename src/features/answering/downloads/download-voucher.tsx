@@ -1,6 +1,6 @@
 import { IconReceipt } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { pdfMessages } from '#documents/pdf/index.ts'
+import { buildPdfMessages } from '#documents/pdf/index.ts'
 import { buildVoucher, type PdfContent, type VoucherSource } from '#domain/pdf/index.ts'
 import { PdfButton, usePdfDownload } from './pdf-button.tsx'
 
@@ -23,7 +23,7 @@ export function useVoucher(voucher: VoucherSource): PdfContent | null {
   const { t, i18n } = useLingui()
   return buildVoucher(voucher, {
     own: { title: t`Voucher` },
-    texts: pdfMessages(i18n),
+    texts: buildPdfMessages(i18n),
     language: i18n.locale,
     home: location.origin,
   })

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { codeForAuthor, recordAddress } from '#domain/codes/index.ts'
+import { getCodeForAuthor, buildRecordUrl } from '#domain/codes/index.ts'
 import type { AnswerId } from '#domain/kernel/index.ts'
 import { QrCode } from '#ui/index.ts'
-import { CodeToCopy } from '../code-to-copy.tsx'
+import { CopyableCode } from '../code-to-copy.tsx'
 import styles from '../answering.module.css'
 
 export type LookupCodeProps = {
@@ -17,8 +17,8 @@ export type LookupCodeProps = {
 /** The code with which an answer can be looked up, and a QR code of the lookup page. */
 export function LookupCode({ answer, code, hasArrived, isSaid }: LookupCodeProps) {
   const { t } = useLingui()
-  const kept = codeForAuthor(answer, code)
-  const address = recordAddress(location.origin, kept)
+  const kept = getCodeForAuthor(answer, code)
+  const address = buildRecordUrl(location.origin, kept)
   const shown = `${location.host}/actas/consultar`
   return (
     <div className={styles['code-line']}>
@@ -27,7 +27,7 @@ export function LookupCode({ answer, code, hasArrived, isSaid }: LookupCodeProps
           <span className="r-alone r-soft">
             <Trans>Download code (keep it)</Trans>
           </span>
-          <CodeToCopy text={kept} isSecond />
+          <CopyableCode text={kept} isSecond />
         </>
       )}
       <p className="r-breaks r-alone r-soft">

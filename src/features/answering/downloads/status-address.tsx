@@ -1,19 +1,19 @@
 import { Title } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { statusAddress } from '#domain/codes/index.ts'
+import { buildStatusUrl } from '#domain/codes/index.ts'
 import { QrCode } from '#ui/index.ts'
 import styles from '../answering.module.css'
 
-export type StatusAddressProps = {
+export type StatusLinkProps = {
   readonly code: string
   /** shows a QR code; false if the page already has a QR code */
   readonly hasQr: boolean
 }
 
 /** Tells what happens next, with the address where users without an account can look up an answer by its code. */
-export function StatusAddress({ code, hasQr }: StatusAddressProps) {
+export function StatusLink({ code, hasQr }: StatusLinkProps) {
   const { t } = useLingui()
-  const address = statusAddress(location.origin, code)
+  const address = buildStatusUrl(location.origin, code)
   const shown = `${location.host}/publico/consultar-estado`
   return (
     <section className={styles['code-line']} aria-labelledby="next">

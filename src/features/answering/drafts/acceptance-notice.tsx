@@ -1,4 +1,4 @@
-import { visibleText } from '#domain/kernel/index.ts'
+import { getVisibleText } from '#domain/kernel/index.ts'
 import { useEffect, useState } from 'react'
 import { Trans } from '@lingui/react/macro'
 import { takesAnswer } from '#domain/templates/index.ts'
@@ -52,6 +52,6 @@ function useRefusal({ form }: AnsweringSession): Problem | null {
 /** The citizen's identifiers as JSON query parameters; empty without identifiers. */
 function citizenIdentityKey(citizen: Citizen | undefined): string {
   const { id, dni = '', cuit = '' } = citizen ?? {}
-  const names = Object.entries({ citizen: id ?? '', dni, cuit }).filter(([, name]) => visibleText(name) !== '')
+  const names = Object.entries({ citizen: id ?? '', dni, cuit }).filter(([, name]) => getVisibleText(name) !== '')
   return names.length === 0 ? '' : JSON.stringify(Object.fromEntries(names))
 }

@@ -1,11 +1,11 @@
 import { type AnswerId, type Instant, toInstant } from '#domain/kernel/index.ts'
 import type { FileClaim } from '#domain/answering/index.ts'
 import type { Draft } from '#local/index.ts'
-import { emptyHeader, toAnswerHeader } from '../form/draft-header.ts'
-import type { FormStart, FormStore } from '../form/form-store.ts'
+import { createEmptyHeader, toAnswerHeader } from '../form/draft-header.ts'
+import type { FormInitialState, FormStore } from '../form/form-store.ts'
 
 /** The open form as a draft. @param now device clock, milliseconds */
-export function buildDraft({ template, state }: FormStore, id: AnswerId, startedAt: Instant, now: number): Draft {
+export function toDraft({ template, state }: FormStore, id: AnswerId, startedAt: Instant, now: number): Draft {
   const { content, header, focus } = state.getState()
   const { citizen } = header
   const signing = header.signatures.flatMap(({ image, filled: _, ...names }) => (image === undefined ? [names] : []))
@@ -31,9 +31,9 @@ export function restoreFromDraft(
   template: FormStore['template'],
   draft: Draft,
   files: readonly FileClaim[],
-): Required<FormStart> {
+): Required<FormInitialState> {
   const given = [...draft.header.signatures, ...(draft.signing ?? [])]
-  const signatures = emptyHeader(template).signatures.map((empty) => {
+  const signatures = createEmptyHeader(template).signatures.map((empty) => {
     const index = empty.indexSignature
     const item = given.find(({ indexSignature }) => indexSignature === index) ?? empty
     return draft.filled?.includes(index) === true ? { ...item, filled: true } : item

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { provisionalReference } from '#domain/codes/index.ts'
-import { newAnswerId } from '#domain/kernel/index.ts'
+import { buildReference } from '#domain/codes/index.ts'
+import { generateAnswerId } from '#domain/kernel/index.ts'
 import { listDrafts, saveDraft } from '#local/index.ts'
 import { AREA, BEFORE, buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
@@ -12,7 +12,7 @@ afterEach(cleanup)
 
 const FORM = buildPlainTemplate()
 const AREAS = [{ path: AREA, nombre: 'Inspección', municipio: 'Villa Serena', provincia: 'Córdoba', pais: 'Argentina' }]
-const [ONE, TWO] = [1, 2].map((seed) => newAnswerId(new Uint8Array(16).fill(seed)))
+const [ONE, TWO] = [1, 2].map((seed) => generateAnswerId(new Uint8Array(16).fill(seed)))
 
 it('offers each draft of the form and a new answer; one that is discarded can be brought back until the screen is left', async () => {
   const { local } = await openScreen({
@@ -37,7 +37,7 @@ it('offers each draft of the form and a new answer; one that is discarded can be
       }
     },
   })
-  const names = [ONE, TWO].map((id) => provisionalReference(id as NonNullable<typeof id>))
+  const names = [ONE, TWO].map((id) => buildReference(id as NonNullable<typeof id>))
   for (const [index, name] of names.entries()) {
     const link = await screen.findByRole('link', { name: `Continue draft ${name}` })
     expect(link.getAttribute('href')).toBe(`/contestar/${FORM.id}?borrador=${[ONE, TWO][index]}`)

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { answerName, computeProgress } from '#domain/answering/index.ts'
-import { provisionalReference } from '#domain/codes/index.ts'
+import { formatAnswerName, computeProgress } from '#domain/answering/index.ts'
+import { buildReference } from '#domain/codes/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import type { Draft } from '#local/index.ts'
 import { DeleteButton, translateField, Item, ItemList, LinkButton, Page, useFormats } from '#ui/index.ts'
@@ -37,9 +37,9 @@ export function DraftChooser({ template, drafts, discarding }: DraftChooserProps
     >
       <ItemList label={t`Drafts`}>
         {drafts.map((draft) => {
-          const reference = provisionalReference(draft.id)
+          const reference = buildReference(draft.id)
           const { answered, total } = computeProgress(template, draft.content)
-          const name = answerName(template, draft)
+          const name = formatAnswerName(template, draft)
           const code = <span className="r-code">{reference}</span>
           const isGone = discarding.ids.has(draft.id)
           return (

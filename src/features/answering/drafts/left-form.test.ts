@@ -1,6 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { describe, expect, it, vi } from 'vitest'
-import { type Address, newDeviceId, ok, userIdSchema } from '#domain/kernel/index.ts'
+import { type Address, generateDeviceId, ok, userIdSchema } from '#domain/kernel/index.ts'
 import { deleteDraft, loadDraft, openLocal } from '#local/index.ts'
 import { claimFor } from '#tests/support/builders/submit.ts'
 import { question, section, templateOf } from '#tests/support/builders/form-parts.ts'
@@ -17,7 +17,7 @@ const random = (length: number): Uint8Array => Uint8Array.from({ length }, () =>
 function open() {
   const local = openLocal(userIdSchema.parse('ines'), { indexedDB: new IDBFactory(), IDBKeyRange })
   const timers = { set: (run: () => void, after: number) => setTimeout(run, after), clear: () => undefined }
-  const host = { local, random, device: newDeviceId(random(16)), now: () => Date.UTC(2026, 10, 21, 12), timers }
+  const host = { local, random, device: generateDeviceId(random(16)), now: () => Date.UTC(2026, 10, 21, 12), timers }
   const session = createAnsweringSession({ kind: 'new', template: form }, host)
   const began = vi.fn()
   const leave = session.follow(began)

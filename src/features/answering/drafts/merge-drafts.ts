@@ -1,5 +1,5 @@
 import type { QuestionValue } from '#domain/answers/index.ts'
-import { rowIdsIn } from '#domain/answering/index.ts'
+import { readRowIds } from '#domain/answering/index.ts'
 import { type Address, parseAddress, type RowId, insertRow } from '#domain/kernel/index.ts'
 import type { Draft } from '#local/index.ts'
 
@@ -62,7 +62,7 @@ type Content = Draft['content']
 function mergeRows(base: Content, ownContent: Content, otherContent: Content): Content['rows'] {
   const sections = Object.keys({ ...otherContent.rows, ...ownContent.rows })
   const lists = sections.map((section) => {
-    const [was, ownIds, others] = [base, ownContent, otherContent].map((content) => rowIdsIn(content, section)) as [
+    const [was, ownIds, others] = [base, ownContent, otherContent].map((content) => readRowIds(content, section)) as [
       Ids,
       Ids,
       Ids,
@@ -79,7 +79,7 @@ type Ids = readonly RowId[]
 function keepValuesInRows(values: Content['values'], rows: Content['rows']): Content['values'] {
   const kept = (Object.entries(values) as [Address, QuestionValue][]).filter(([address]) => {
     const { section, row } = parseAddress(address)
-    return row === null || rowIdsIn({ rows }, section).includes(row)
+    return row === null || readRowIds({ rows }, section).includes(row)
   })
   return Object.fromEntries(kept)
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { AnswerId } from '#domain/kernel/index.ts'
 import { forgetOpenForm, rememberOpenForm } from '#local/index.ts'
-import { setOpenForm, useAccount, useSession, onPageHidden } from '#ui/index.ts'
+import { setOpenForm, useAccount, useSession, subscribeToPageHidden } from '#ui/index.ts'
 import type { AnsweringSession } from '../session.ts'
 import { leaveForm } from './leaving-forms.ts'
 
@@ -25,7 +25,7 @@ export function useDraftAutosave(session: AnsweringSession, onFirstChange: () =>
       void rememberOpenForm(local, place)
       first.current()
     })
-    const stopFlushing = onPageHidden(() => void session.journal.flush())
+    const stopFlushing = subscribeToPageHidden(() => void session.journal.flush())
     const open = { template: place.template }
     setOpenForm(open)
     return () => {
@@ -39,7 +39,7 @@ export function useDraftAutosave(session: AnsweringSession, onFirstChange: () =>
       void forgetOpenForm(local, place.draft)
     }
   }, [local, session])
-  return useOpenElsewhere(session.answer)
+  return useIsOpenElsewhere(session.answer)
 }
 
 /** Opens a broadcast channel. Undefined if the browser blocks storage, which blocks channels as well. */
@@ -52,7 +52,7 @@ function openChannel(name: string): BroadcastChannel | undefined {
 }
 
 /** Whether another window has this draft open. Both windows then show a warning. False without Web Locks. */
-export function useOpenElsewhere(answer: AnswerId): boolean {
+export function useIsOpenElsewhere(answer: AnswerId): boolean {
   const [elsewhere, setElsewhere] = useState(false)
   useEffect(() => {
     if (!('locks' in navigator)) return

@@ -2,7 +2,7 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { answerIdSchema } from '#domain/kernel/index.ts'
-import { useOpenElsewhere } from './use-draft-autosave.ts'
+import { useIsOpenElsewhere } from './use-draft-autosave.ts'
 
 const DRAFT = answerIdSchema.parse('2D6K7GSQJ9SD52NG63GGH3YSRG')
 
@@ -39,15 +39,15 @@ afterEach(() => vi.unstubAllGlobals())
 
 it('is shown in both windows, and in the one that is left no more when someone comes back to it', async () => {
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { locks: locks() }))
-  const first = renderHook(() => useOpenElsewhere(DRAFT))
+  const first = renderHook(() => useIsOpenElsewhere(DRAFT))
   await act(async () => undefined)
   expect(first.result.current).toBe(false)
-  const second = renderHook(() => useOpenElsewhere(DRAFT))
+  const second = renderHook(() => useIsOpenElsewhere(DRAFT))
   await waitFor(() => expect([first.result.current, second.result.current]).toEqual([true, true]))
   second.unmount()
   await act(async () => void dispatchEvent(new Event('focus')))
   await waitFor(() => expect(first.result.current).toBe(false))
-  const third = renderHook(() => useOpenElsewhere(DRAFT))
+  const third = renderHook(() => useIsOpenElsewhere(DRAFT))
   await waitFor(() => expect([first.result.current, third.result.current]).toEqual([true, true]))
   first.unmount()
   await waitFor(() => expect(third.result.current).toBe(false))

@@ -28,7 +28,7 @@ export function withCheckedConditions(
  * Removes every value for which `belongs` returns true.
  * @returns the remaining content, and the removed values for undo
  */
-export function takeValues(
+export function removeValues(
   content: AnswerValues,
   belongs: (address: Address) => boolean,
 ): readonly [AnswerValues, Values] {
@@ -39,7 +39,7 @@ export function takeValues(
 }
 
 /** Restores removed values. Answers given in the same places since then are kept. */
-export function putValues(content: AnswerValues, values: Values): AnswerValues {
+export function restoreValues(content: AnswerValues, values: Values): AnswerValues {
   return { ...content, values: { ...values, ...content.values } }
 }
 

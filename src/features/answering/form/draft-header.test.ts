@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { SignatureConfig } from '#domain/templates/index.ts'
 import { templateOf } from '#tests/support/builders/form-parts.ts'
-import { emptyHeader, toAnswerHeader, findMissingName } from './draft-header.ts'
+import { createEmptyHeader, toAnswerHeader, findMissingName } from './draft-header.ts'
 
 const signature = (indexSignature: number, tipeOfSignatory: SignatureConfig['tipeOfSignatory']): SignatureConfig => ({
   indexSignature,
@@ -14,7 +14,9 @@ const signed = (signatures: readonly SignatureConfig[], digitalSignature = true)
   templateOf([], { opcionales: { ...templateOf([]).opcionales, digitalSignature }, signatures })
 const DIEGO = { firstName: 'Diego', lastName: 'Carranza' }
 const names = (signatures: readonly SignatureConfig[]) =>
-  emptyHeader(signed(signatures), DIEGO).signatures.map(({ firstName, lastName }) => `${firstName} ${lastName}`.trim())
+  createEmptyHeader(signed(signatures), DIEGO).signatures.map(({ firstName, lastName }) =>
+    `${firstName} ${lastName}`.trim(),
+  )
 
 describe('who signs a new answer', () => {
   it('is its author, where the municipality signs first; never in the place of a citizen or of a colleague', () => {
@@ -27,11 +29,13 @@ describe('who signs a new answer', () => {
   })
 
   it('is no one where no one is known', () => {
-    expect(emptyHeader(signed([signature(0, 'intern')])).signatures).toMatchObject([{ firstName: '', lastName: '' }])
+    expect(createEmptyHeader(signed([signature(0, 'intern')])).signatures).toMatchObject([
+      { firstName: '', lastName: '' },
+    ])
   })
 
   it('is not sent with a name alone', () => {
-    expect(toAnswerHeader(emptyHeader(signed([signature(0, 'intern')]), DIEGO)).signatures).toEqual([])
+    expect(toAnswerHeader(createEmptyHeader(signed([signature(0, 'intern')]), DIEGO)).signatures).toEqual([])
   })
 })
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import type { Missing } from '#domain/answering/index.ts'
+import type { MissingItem } from '#domain/answering/index.ts'
 import { citizenSchema } from '#domain/citizens/index.ts'
 import { addressSchema } from '#domain/kernel/index.ts'
 import { question, section, templateOf } from '#tests/support/builders/form-parts.ts'
 import { claimFor } from '#tests/support/builders/submit.ts'
 import { patchValue, setHeader, setSigning } from './form-actions.ts'
-import { emptyHeader } from './draft-header.ts'
+import { createEmptyHeader } from './draft-header.ts'
 import { createFormStore } from './form-store.ts'
-import { findMissing, nextMissing, findUnsignedNames } from './find-missing.ts'
+import { findMissing, findNextMissing, findUnsignedNames } from './find-missing.ts'
 
 const at = (address: string) => addressSchema.parse(address)
 const required = { required: true }
@@ -27,34 +27,34 @@ const opened = () =>
       },
     ),
   )
-const named = (lack: Missing | undefined): string =>
+const named = (lack: MissingItem | undefined): string =>
   lack?.kind === 'question' ? lack.address : (lack?.kind ?? 'nothing')
 
 describe('what is missing next', () => {
   it('is the first of all when nothing was touched yet', () => {
-    expect(named(nextMissing(opened(), null))).toBe('location')
+    expect(named(findNextMissing(opened(), null))).toBe('location')
   })
 
   it('lies behind the question that was touched last, and never is that one', () => {
     const form = opened()
-    expect(named(nextMissing(form, at('0/0')))).toBe('0/2')
-    expect(named(nextMissing(form, at('0/1')))).toBe('0/2')
-    expect(named(nextMissing(form, at('0/2')))).toBe('conditions')
+    expect(named(findNextMissing(form, at('0/0')))).toBe('0/2')
+    expect(named(findNextMissing(form, at('0/1')))).toBe('0/2')
+    expect(named(findNextMissing(form, at('0/2')))).toBe('conditions')
   })
 
   it('skips what is filled in by then', () => {
     const form = opened()
     patchValue(form, at('0/2'), { respuesta: 'x' })
-    expect(named(nextMissing(form, at('0/0')))).toBe('conditions')
+    expect(named(findNextMissing(form, at('0/0')))).toBe('conditions')
   })
 
   it('goes through everything once and begins again', () => {
     const form = opened()
     const visited: string[] = []
-    let lack = nextMissing(form, null)
+    let lack = findNextMissing(form, null)
     for (let step = 0; step < 7; step += 1) {
       visited.push(named(lack))
-      lack = nextMissing(form, lack ?? null)
+      lack = findNextMissing(form, lack ?? null)
     }
     expect(visited).toEqual(['location', '0/0', '0/2', 'conditions', '2/0', 'signature', 'location'])
     expect(findMissing(form)).toHaveLength(6)
@@ -89,7 +89,7 @@ it('counts an optional signature that has a name and no image: what was typed wo
     opcionales: { digitalSignature: true },
     signatures: [{ ...config, required: false }],
   })
-  const header = emptyHeader(template, { firstName: 'Inés', lastName: 'Prado' })
+  const header = createEmptyHeader(template, { firstName: 'Inés', lastName: 'Prado' })
   const form = createFormStore(template, { header }, { untouched: header.signatures })
   expect(findUnsignedNames(form)).toEqual([])
   setSigning(form, 0, { firstName: 'Rosa' })

@@ -1,24 +1,24 @@
-import { type Missing, findMissingAnswers, walkPlaces } from '#domain/answering/index.ts'
-import { citizenFaults, type Citizen } from '#domain/citizens/index.ts'
+import { type MissingItem, findMissingAnswers, listAskedPlaces } from '#domain/answering/index.ts'
+import { findCitizenFaults, type Citizen } from '#domain/citizens/index.ts'
 import { parseAddress, type Address } from '#domain/kernel/index.ts'
 import { toAnswerHeader, lacksImage } from './draft-header.ts'
 import type { FormStore } from './form-store.ts'
 
 /** Problems that prevent saving, one per field, so that their number equals the number of red marks. */
-export function findMissing({ template, state }: FormStore): readonly Missing[] {
+export function findMissing({ template, state }: FormStore): readonly MissingItem[] {
   const { content, header } = state.getState()
   return findMissingAnswers(template, content, toAnswerHeader(header)).flatMap((lack) => {
     if (lack.kind !== 'citizen' || lack.problem.details !== undefined) return [lack]
     // A missing citizen is split into the required fields, which differ for persons and legal entities.
-    const fields = Object.keys(citizenFaults(header.citizen ?? EMPTY_CITIZEN))
-    return fields.map((field): Missing => ({ ...lack, problem: { ...lack.problem, details: { field } } }))
+    const fields = Object.keys(findCitizenFaults(header.citizen ?? EMPTY_CITIZEN))
+    return fields.map((field): MissingItem => ({ ...lack, problem: { ...lack.problem, details: { field } } }))
   })
 }
 
 /**
  * Optional signatures with a name but no image. The server accepts the answer without them, which would lose the name.
  */
-export function findUnsignedNames({ template, state, untouched }: FormStore): readonly Missing[] {
+export function findUnsignedNames({ template, state, untouched }: FormStore): readonly MissingItem[] {
   const { signatures } = state.getState().header
   return signatures
     .filter((signing) => lacksImage(signing, untouched) && !isRequired(template, signing.indexSignature))
@@ -44,14 +44,14 @@ const EMPTY_CITIZEN: Citizen = {
  * The next problem after `from` in screen order, wrapping around.
  * @param from null: starts at the top
  */
-export function nextMissing(
+export function findNextMissing(
   form: FormStore,
-  from: Address | Missing | null,
-  missing: readonly Missing[] = findMissing(form),
-): Missing | undefined {
+  from: Address | MissingItem | null,
+  missing: readonly MissingItem[] = findMissing(form),
+): MissingItem | undefined {
   const placeRank = rankPlaces(form)
   const lacks = missing.toSorted((a, b) => placeRank.lack(a) - placeRank.lack(b))
-  const rankOfPlace = (place: Address | Missing): number =>
+  const rankOfPlace = (place: Address | MissingItem): number =>
     typeof place === 'string' ? placeRank.question(place) : placeRank.lack(place)
   const here = from === null ? Number.NEGATIVE_INFINITY : rankOfPlace(from)
   return lacks.find((lack) => placeRank.lack(lack) > here) ?? lacks[0]
@@ -62,7 +62,7 @@ export function nextMissing(
  * follow.
  */
 function rankPlaces({ template, state }: FormStore) {
-  const places = walkPlaces(template, state.getState().content)
+  const places = listAskedPlaces(template, state.getState().content)
   const ranks = new Map(places.map(({ address }, index) => [address, index]))
   const question = (address: Address): number => ranks.get(address) ?? sectionStart(parseAddress(address).section)
   /** rank between the previous section and the first question of this section */
@@ -70,7 +70,7 @@ function rankPlaces({ template, state }: FormStore) {
     const first = places.findIndex((place) => place.section.orden >= section)
     return (first < 0 ? places.length : first) - 0.5
   }
-  const lack = (missing: Missing): number => {
+  const lack = (missing: MissingItem): number => {
     switch (missing.kind) {
       case 'state':
         return -4

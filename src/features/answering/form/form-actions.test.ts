@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Address, rowIdAt, type Sha256 } from '#domain/kernel/index.ts'
+import { type Address, getPositionRowId, type Sha256 } from '#domain/kernel/index.ts'
 import type { QuestionValue } from '#domain/answers/index.ts'
 import { DATA_TYPE } from '#domain/questions/index.ts'
 import { numberedRows } from '#tests/support/builders/numbered-rows.ts'
@@ -8,7 +8,7 @@ import { addFile, addRow, patchValue, removeAttachment, removeRow, setCondition,
 import { claimFor } from '#tests/support/builders/submit.ts'
 import { there } from '#tests/support/there.ts'
 import { createFormStore, type FormStore } from './form-store.ts'
-import { presentOnDevice } from './form-context.ts'
+import { getDevicePresent } from './form-context.ts'
 
 const at = (address: string): Address => address as Address
 const text = (respuesta: string): QuestionValue => ({ respuesta })
@@ -79,7 +79,7 @@ describe('unchecking a condition', () => {
 
 describe('what starts with the present', () => {
   const day = question(0, { tipoDato: DATA_TYPE.DATE, empiezaAhora: true })
-  const today = { respuesta: presentOnDevice().date }
+  const today = { respuesta: getDevicePresent().date }
 
   it('is there when the form opens, and in each row that is added', () => {
     const form = formOf([section(0, [day], { repetible: true })])
@@ -117,7 +117,7 @@ describe('removing a repeated row', () => {
 
   it('leaves the rows behind it as they are, with their ids', () => {
     const { form, repeated } = filled()
-    removeRow(form, repeated, rowIdAt(1))
+    removeRow(form, repeated, getPositionRowId(1))
     expect(valuesOf(form)).toEqual({ '0/0': text('main'), '0/r0/0': text('row 0'), '0/r2/0': text('row 2') })
     expect(form.state.getState().content.rows).toEqual({ 0: ['0', '2'] })
     expect(form.state.getState().progress[0]).toEqual({ answered: 3, total: 3 })
@@ -126,7 +126,7 @@ describe('removing a repeated row', () => {
   it('puts it back at its place on undo', () => {
     const { form, repeated } = filled()
     const before = form.state.getState().content
-    removeRow(form, repeated, rowIdAt(1))
+    removeRow(form, repeated, getPositionRowId(1))
     form.state.getState().undo?.run()
     expect(form.state.getState().content).toEqual(before)
   })

@@ -2,18 +2,18 @@ import { type Address, parseAddress, type RowId, insertRow } from '#domain/kerne
 import type { AnswerValues, QuestionValue } from '#domain/answers/index.ts'
 import type { Condition, Section } from '#domain/templates/index.ts'
 import {
-  checkedConditions,
+  findCheckedConditions,
   type FileClaim,
   type Place,
-  placesInRow,
-  placesInSection,
-  rowsInSection,
+  listPlacesInRow,
+  listPlacesInSection,
+  listAskedRowIds,
 } from '#domain/answering/index.ts'
-import { acceptedAttachments, takesAnswer, type AttachmentField } from '#domain/questions/index.ts'
-import { putValues, takeValues, withCheckedConditions, withRows, withValue } from './content-edits.ts'
-import type { DraftHeader, Signing } from './draft-header.ts'
-import { changeContent, type FormStore, presentValues, type Undo } from './form-store.ts'
-import type { TrackedPlace } from './late-places.ts'
+import { listAcceptedAttachments, takesAnswer, type AttachmentField } from '#domain/questions/index.ts'
+import { restoreValues, removeValues, withCheckedConditions, withRows, withValue } from './content-edits.ts'
+import type { DraftHeader, OpenSignature } from './draft-header.ts'
+import { changeContent, type FormStore, buildPresentValues, type Undo } from './form-store.ts'
+import type { TrackedValue } from './late-places.ts'
 
 /** Actions on an open form. Actions that delete answers offer undo instead of asking for confirmation. */
 
@@ -27,7 +27,7 @@ export function setValue(form: FormStore, address: Address, value: QuestionValue
  */
 export function setCondition(form: FormStore, section: Section, condition: Condition, checked: boolean): void {
   const { content } = form.state.getState()
-  const before = checkedConditions(section, content)
+  const before = findCheckedConditions(section, content)
   const others = section.conditionalSectionSingle && checked ? [] : before.filter((order) => order !== condition.order)
   const now = checked ? [...others, condition.order] : others
   if (form.keepsUnchecked) return changeContent(form, section.orden, withCheckedConditions(content, section.orden, now))
@@ -35,12 +35,12 @@ export function setCondition(form: FormStore, section: Section, condition: Condi
     const parts = parseAddress(address)
     return parts.section === section.orden && parts.condition !== null && !now.includes(parts.condition)
   }
-  const [kept, taken] = takeValues(content, belongs)
+  const [kept, taken] = removeValues(content, belongs)
   const requestedContent = withCheckedConditions(kept, section.orden, now)
-  const fresh = presentValues(
-    placesInSection(section, requestedContent).filter(({ address }) => isUnder(address, condition.order)),
+  const fresh = buildPresentValues(
+    listPlacesInSection(section, requestedContent).filter(({ address }) => isUnder(address, condition.order)),
   )
-  changeContent(form, section.orden, checked ? putValues(requestedContent, fresh) : requestedContent)
+  changeContent(form, section.orden, checked ? restoreValues(requestedContent, fresh) : requestedContent)
   const about = form.state.getState().undo?.at
   if (about !== undefined && belongs(about)) dismissUndo(form)
   const answers = Object.keys(taken).length + form.late.take(belongs, taken)
@@ -51,7 +51,7 @@ export function setCondition(form: FormStore, section: Section, condition: Condi
     run: () => {
       form.late.bringBack(taken)
       // Restores the values first, as checking the condition then adds presets only where there is no value.
-      changeContent(form, section.orden, putValues(form.state.getState().content, taken))
+      changeContent(form, section.orden, restoreValues(form.state.getState().content, taken))
       setCondition(form, section, deletedCondition, true)
     },
   })
@@ -60,27 +60,27 @@ export function setCondition(form: FormStore, section: Section, condition: Condi
 /** Adds an empty row at the end and scrolls to its heading, which may be far from the button. */
 export function addRow(form: FormStore, section: Section): RowId {
   const { content } = form.state.getState()
-  const rows = rowsInSection(section, content)
+  const rows = listAskedRowIds(section, content)
   const row = form.newRow(rows)
-  const places = placesInRow(section, row)
+  const places = listPlacesInRow(section, row)
   const longer = withRows(content, section.orden, insertRow(rows, row))
-  changeContent(form, section.orden, form.keepsUnchecked ? longer : putValues(longer, presentValues(places)))
-  const first = places.find(takesInput)
+  changeContent(form, section.orden, form.keepsUnchecked ? longer : restoreValues(longer, buildPresentValues(places)))
+  const first = places.find(acceptsInput)
   if (first !== undefined) revealQuestion(form, first.address, true)
   return row
 }
 
 /** Restores a removed row at its previous position, with the given values. */
-export function putRow(form: FormStore, section: Section, row: RowId, values: AnswerValues['values']): void {
+export function restoreRow(form: FormStore, section: Section, row: RowId, values: AnswerValues['values']): void {
   const { content } = form.state.getState()
-  const rows = rowsInSection(section, content)
+  const rows = listAskedRowIds(section, content)
   const longer = rows.includes(row) ? content : withRows(content, section.orden, insertRow(rows, row))
-  changeContent(form, section.orden, putValues(longer, values))
+  changeContent(form, section.orden, restoreValues(longer, values))
 }
 
 /** Whether the question takes an answer or attachments. False for headings. */
-export function takesInput({ question }: Place): boolean {
-  return takesAnswer(question) || acceptedAttachments(question).length > 0
+export function acceptsInput({ question }: Place): boolean {
+  return takesAnswer(question) || listAcceptedAttachments(question).length > 0
 }
 
 function isUnder(address: Address, condition: number): boolean {
@@ -94,15 +94,15 @@ export function removeRow(form: FormStore, section: Section, row: RowId, name?: 
     const parts = parseAddress(address)
     return parts.section === section.orden && parts.row === row
   }
-  const [kept, taken] = takeValues(content, belongs)
-  const others = rowsInSection(section, content).filter((rowId) => rowId !== row)
+  const [kept, taken] = removeValues(content, belongs)
+  const others = listAskedRowIds(section, content).filter((rowId) => rowId !== row)
   changeContent(form, section.orden, withRows(kept, section.orden, others))
   const answers = Object.keys(taken).length + form.late.take(belongs, taken)
   offerUndo(form, {
     what: { kind: 'row', answers, ...(name === undefined ? {} : { name }) },
     run: () => {
       form.late.bringBack(taken)
-      putRow(form, section, row, taken)
+      restoreRow(form, section, row, taken)
     },
   })
 }
@@ -123,7 +123,7 @@ export function clearHeader(form: FormStore, field: 'citizen' | 'persona' | 'loc
   }))
 }
 
-export function setSigning(form: FormStore, index: number, change: Partial<Signing>): void {
+export function setSigning(form: FormStore, index: number, change: Partial<OpenSignature>): void {
   form.state.setState(({ header }) => ({
     header: {
       ...header,
@@ -138,7 +138,7 @@ export function setFocus(form: FormStore, address: Address): void {
   if (form.state.getState().focus !== address) form.state.setState({ focus: address })
 }
 
-export function setOpen(form: FormStore, section: number, open: boolean): void {
+export function setSectionOpen(form: FormStore, section: number, open: boolean): void {
   const sections = new Set(form.state.getState().open)
   if (open) sections.add(section)
   else sections.delete(section)
@@ -146,7 +146,7 @@ export function setOpen(form: FormStore, section: number, open: boolean): void {
   form.state.setState(open ? { open: sections } : { open: sections, reveal: null })
 }
 
-export function openAll(form: FormStore, open: boolean): void {
+export function setAllSectionsOpen(form: FormStore, open: boolean): void {
   form.state.setState({ open: new Set(open ? form.template.secciones.map((section) => section.orden) : []) })
 }
 
@@ -155,7 +155,7 @@ export function openAll(form: FormStore, open: boolean): void {
  * @param isNewRow shows the heading of its row, and opens no keyboard
  */
 export function revealQuestion(form: FormStore, address: Address, isNewRow = false): void {
-  setOpen(form, parseAddress(address).section, true)
+  setSectionOpen(form, parseAddress(address).section, true)
   form.state.setState(({ reveal }) => ({ reveal: { address, at: (reveal?.at ?? 0) + 1, isNewRow } }))
 }
 
@@ -185,7 +185,7 @@ export function patchValue(form: FormStore, address: Address, patch: QuestionVal
 }
 
 /** Reserves a question for a value that arrives later, such as a photo, even if its row is removed in the meantime. */
-export function trackLatePlace(form: FormStore, address: Address): TrackedPlace {
+export function trackLateValue(form: FormStore, address: Address): TrackedValue {
   return form.late.hold(address, (place, patch) => patchValue(form, place, patch))
 }
 

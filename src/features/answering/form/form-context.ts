@@ -4,9 +4,9 @@ import { useLingui } from '@lingui/react'
 import type { Address, Result, RowId, Sha256 } from '#domain/kernel/index.ts'
 import type { RequestSender } from '#domain/endpoints/index.ts'
 import type { DraftedPlace, Local } from '#local/index.ts'
-import { foreignTag, type Section } from '#domain/templates/index.ts'
+import { getForeignTag, type Section } from '#domain/templates/index.ts'
 import type { AnswerValues, QuestionValue } from '#domain/answers/index.ts'
-import type { Question, Present } from '#domain/questions/index.ts'
+import type { Question, CurrentDateTime } from '#domain/questions/index.ts'
 import type { FileClaim, Place } from '#domain/answering/index.ts'
 import type { LocationAidComponent, LoadLocationAid } from '../location/aid.ts'
 import type { FormState, FormStore } from './form-store.ts'
@@ -21,7 +21,7 @@ export type FormFiles = {
 }
 
 /** A question of a stored answer and its current value. */
-export type BeforeProps = { readonly place: Place; readonly value: QuestionValue }
+export type StoredQuestionProps = { readonly place: Place; readonly value: QuestionValue }
 
 /** Locks and previous values of a form that changes a stored answer. */
 export type FormRules = {
@@ -33,7 +33,7 @@ export type FormRules = {
   /** questions shown in another part of the page, which the sections omit */
   readonly elsewhere?: ReadonlyMap<Address, string>
   /** component for previous values; part of the rules, so that other forms do not load it */
-  readonly Before: ComponentType<BeforeProps>
+  readonly Before: ComponentType<StoredQuestionProps>
 }
 
 export type LockedPlace =
@@ -44,7 +44,7 @@ export type LockedPlace =
   | { readonly kind: 'signature'; readonly index: number }
 
 /** Access to the citizen registry, and to the citizens remembered by this device. */
-export type Office = {
+export type RegistryAccess = {
   readonly ask: RequestSender
   readonly local: Local
   /** hash of the citizen in the URL, for a new answer */
@@ -71,7 +71,7 @@ export type LocationHelpProps = { readonly address: Address; readonly labelledBy
 export type RowStartProps = { readonly section: Section }
 
 /** Input aids for signed-in users, mostly using the camera. Not part of the public bundle. */
-export type Capture = {
+export type CaptureControls = {
   readonly ScanCode: ComponentType<ScanCodeProps>
   /** missing: photos are taken one at a time, as in a change */
   readonly PhotoRows?: ComponentType<PhotoRowsProps>
@@ -84,11 +84,11 @@ export type FormContext = {
   /** missing for a new answer, which has no locks */
   readonly rules?: FormRules | undefined
   readonly files: FormFiles
-  readonly capture?: Capture | undefined
+  readonly capture?: CaptureControls | undefined
   /**
    * citizen registry and remembered citizens; missing in public forms and previews, where citizens are not looked up
    */
-  readonly office?: Office | undefined
+  readonly office?: RegistryAccess | undefined
   /** map and address search, for signed-in users */
   readonly LocationAid?: LocationAidComponent | undefined
   /** map and address search for the public, loaded on request */
@@ -110,19 +110,19 @@ export function useForm<T>(select: (state: FormState) => T): T {
 }
 
 /** The device's current date and time, in the format of answers. */
-export function presentOnDevice(): Present {
+export function getDevicePresent(): CurrentDateTime {
   const now = new Date()
   const local = new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString()
   return { date: local.slice(0, 10), time: local.slice(11, 16) }
 }
 
-/** The `lang` attribute for texts of the open form (`foreignTag`). */
+/** The `lang` attribute for texts of the open form (`getForeignTag`). */
 export function useForeignTag(): (document: object, field: string) => string | undefined {
   const { form } = useFormContext()
   const { i18n } = useLingui()
-  return (document, field) => foreignTag(document as Fields, field, i18n.locale, form.writtenIn)
+  return (document, field) => getForeignTag(document as Fields, field, i18n.locale, form.writtenIn)
 }
-type Fields = Parameters<typeof foreignTag>[0]
+type Fields = Parameters<typeof getForeignTag>[0]
 
 /** Whether the open form's rules lock this place. */
 export function useLocked(place: LockedPlace): boolean {

@@ -1,20 +1,20 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { newRowId, parseAddress, ok, type Address, type RowId, type Result } from '#domain/kernel/index.ts'
-import { type AnswerValues, emptyValues } from '#domain/answers/index.ts'
-import { type FormTemplate, originalLanguage } from '#domain/templates/index.ts'
+import { generateRowId, parseAddress, ok, type Address, type RowId, type Result } from '#domain/kernel/index.ts'
+import { type AnswerValues, createEmptyValues } from '#domain/answers/index.ts'
+import { type FormTemplate, getOriginalLanguage } from '#domain/templates/index.ts'
 import type { Purchase } from '#domain/payments/index.ts'
-import { QUESTION_TYPE, presentValue } from '#domain/questions/index.ts'
+import { QUESTION_TYPE, buildCurrentTimeValue } from '#domain/questions/index.ts'
 import {
-  marksOptional,
+  marksOptionalQuestions,
   type Place,
   type Progress,
-  progressOfSection,
-  walkPlaces,
+  computeSectionProgress,
+  listAskedPlaces,
   type FileClaim,
 } from '#domain/answering/index.ts'
-import { type DraftHeader, emptyHeader } from './draft-header.ts'
-import { presentOnDevice } from './form-context.ts'
-import { createLatePlaces, type LatePlaces } from './late-places.ts'
+import { type DraftHeader, createEmptyHeader } from './draft-header.ts'
+import { getDevicePresent } from './form-context.ts'
+import { createLateValues, type LateValues } from './late-places.ts'
 
 /** Photos, documents and signatures being stored. */
 type Captures = {
@@ -89,17 +89,17 @@ export type FormState = {
   readonly purchase?: Purchase | undefined
 }
 
-export type FormStart = Partial<Pick<FormState, 'content' | 'header' | 'files' | 'focus'>>
+export type FormInitialState = Partial<Pick<FormState, 'content' | 'header' | 'files' | 'focus'>>
 
 export type FormStore = {
   readonly template: FormTemplate
   /** optional questions are marked instead of required ones, as most are required */
   readonly marksOptional: boolean
   /** language of the form's texts, if known */
-  readonly writtenIn: ReturnType<typeof originalLanguage>
+  readonly writtenIn: ReturnType<typeof getOriginalLanguage>
   readonly state: StoreApi<FormState>
   readonly captures: Captures
-  readonly late: LatePlaces
+  readonly late: LateValues
   /** answers under unchecked conditions are kept while a stored answer is changed (part 3, point 4) */
   readonly keepsUnchecked: boolean
   /** creates the id of a row added to the given rows */
@@ -117,14 +117,14 @@ const UNFOLDED_QUESTIONS = 100
  */
 export function createFormStore(
   template: FormTemplate,
-  start: FormStart = {},
+  start: FormInitialState = {},
   { keepsUnchecked = false, random = randomBytes, ...how }: Partial<KeepOptions> = {},
 ): FormStore {
   const content = start.content ?? presetValues(template)
   const focus = start.focus ?? null
   const state = createStore<FormState>(() => ({
     content,
-    header: start.header ?? emptyHeader(template),
+    header: start.header ?? createEmptyHeader(template),
     files: start.files ?? {},
     focus,
     progress: progressOfAll(template, content),
@@ -135,13 +135,13 @@ export function createFormStore(
   }))
   return {
     template,
-    marksOptional: marksOptional(template),
-    writtenIn: originalLanguage(template),
+    marksOptional: marksOptionalQuestions(template),
+    writtenIn: getOriginalLanguage(template),
     state,
     captures: createCaptures(),
-    late: createLatePlaces(),
+    late: createLateValues(),
     keepsUnchecked,
-    newRow: (rows) => newRowId(random(10), rows),
+    newRow: (rows) => generateRowId(random(10), rows),
     ...how,
   }
 }
@@ -160,22 +160,22 @@ function randomBytes(length: number): Uint8Array {
  * question starts with it.
  */
 function presetValues(template: FormTemplate): AnswerValues {
-  const places = walkPlaces(template, emptyValues())
-  const values = presentValues(places)
+  const places = listAskedPlaces(template, createEmptyValues())
+  const values = buildPresentValues(places)
   for (const { address, question } of places) {
     const [only, ...others] =
       question.tipoPregunta === QUESTION_TYPE.RADIO && question.required ? question.opciones : []
     if (only !== undefined && others.length === 0) values[address] = { chosen: [only.orden] }
   }
-  return { ...emptyValues(), values }
+  return { ...createEmptyValues(), values }
 }
 
 /** Initial date and time values of these places, by the device's clock. */
-export function presentValues(places: readonly Place[]): AnswerValues['values'] {
-  const present = presentOnDevice()
+export function buildPresentValues(places: readonly Place[]): AnswerValues['values'] {
+  const present = getDevicePresent()
   return Object.fromEntries(
     places.flatMap(({ address, question }) => {
-      const value = presentValue(question, present)
+      const value = buildCurrentTimeValue(question, present)
       return value === undefined ? [] : [[address, value]]
     }),
   )
@@ -189,12 +189,14 @@ function firstOpen(template: FormTemplate, focus: Address | null): ReadonlySet<n
 }
 
 /** Replaces the whole content and recounts all sections. */
-export function replaceContent({ template, state }: FormStore, start: Required<Omit<FormStart, 'focus'>>): void {
+export function replaceContent({ template, state }: FormStore, start: Required<Omit<FormInitialState, 'focus'>>): void {
   state.setState({ ...start, progress: progressOfAll(template, start.content) })
 }
 
 function progressOfAll(template: FormTemplate, content: AnswerValues): FormState['progress'] {
-  return Object.fromEntries(template.secciones.map((section) => [section.orden, progressOfSection(section, content)]))
+  return Object.fromEntries(
+    template.secciones.map((section) => [section.orden, computeSectionProgress(section, content)]),
+  )
 }
 
 /**
@@ -204,7 +206,7 @@ export function changeContent({ template, state }: FormStore, section: number, c
   const changed = template.secciones.find((eachSection) => eachSection.orden === section)
   const { progress } = state.getState()
   const before = progress[section]
-  const after = changed === undefined ? before : progressOfSection(changed, content)
+  const after = changed === undefined ? before : computeSectionProgress(changed, content)
   const same = after === undefined || (before?.answered === after.answered && before.total === after.total)
   state.setState({ content, progress: same ? progress : { ...progress, [section]: after } })
 }

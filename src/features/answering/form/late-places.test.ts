@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { type Address, rowIdAt, type Sha256 } from '#domain/kernel/index.ts'
+import { type Address, getPositionRowId, type Sha256 } from '#domain/kernel/index.ts'
 import type { QuestionValue } from '#domain/answers/index.ts'
 import { numberedRows } from '#tests/support/builders/numbered-rows.ts'
 import { condition, question, section, templateOf } from '#tests/support/builders/form-parts.ts'
-import { addRow, trackLatePlace, removeRow, setCondition, setValue } from './form-actions.ts'
+import { addRow, trackLateValue, removeRow, setCondition, setValue } from './form-actions.ts'
 import { createFormStore } from './form-store.ts'
 
 const at = (address: string): Address => address as Address
@@ -23,8 +23,8 @@ function rowsOfThree() {
 describe('a photo that is still on its way', () => {
   it('follows its row when one above it is removed, and when that one comes back', () => {
     const { form, repeated, content, undo } = rowsOfThree()
-    const [second, third] = [trackLatePlace(form, at('0/r1/0')), trackLatePlace(form, at('0/r2/0'))]
-    removeRow(form, repeated, rowIdAt(0))
+    const [second, third] = [trackLateValue(form, at('0/r1/0')), trackLateValue(form, at('0/r2/0'))]
+    removeRow(form, repeated, getPositionRowId(0))
     second.put(photo)
     expect(content().values).toEqual({ '0/r1/0': photo })
     undo()?.run()
@@ -35,8 +35,8 @@ describe('a photo that is still on its way', () => {
   it('is not put into another row when its own is removed, and comes back with it', () => {
     const { form, repeated, content, undo } = rowsOfThree()
     setValue(form, at('0/r2/0'), typed)
-    const place = trackLatePlace(form, at('0/r1/0'))
-    removeRow(form, repeated, rowIdAt(1))
+    const place = trackLateValue(form, at('0/r1/0'))
+    removeRow(form, repeated, getPositionRowId(1))
     expect(undo()?.what).toMatchObject({ kind: 'row', answers: 1 })
     place.put(photo)
     expect(content().values).toEqual({ '0/r2/0': typed })
@@ -46,8 +46,8 @@ describe('a photo that is still on its way', () => {
 
   it('arrives in its row when that has been brought back before', () => {
     const { form, repeated, content, undo } = rowsOfThree()
-    const place = trackLatePlace(form, at('0/r1/0'))
-    removeRow(form, repeated, rowIdAt(1))
+    const place = trackLateValue(form, at('0/r1/0'))
+    removeRow(form, repeated, getPositionRowId(1))
     undo()?.run()
     place.put(photo)
     expect(content().values).toEqual({ '0/r1/0': photo })
@@ -65,7 +65,7 @@ describe('a photo that is still on its way', () => {
     if (parsed === undefined || first === undefined) throw new Error('The section has a condition')
     setCondition(form, parsed, first, true)
     setValue(form, at('0/c0/0'), typed)
-    const places = [trackLatePlace(form, at('0/c0/0')), trackLatePlace(form, at('0/c0/1'))]
+    const places = [trackLateValue(form, at('0/c0/0')), trackLateValue(form, at('0/c0/1'))]
     setCondition(form, parsed, first, false)
     const { undo } = form.state.getState()
     expect(undo?.what).toMatchObject({ kind: 'condition', answers: 2 })
@@ -77,8 +77,8 @@ describe('a photo that is still on its way', () => {
 
   it('moves no more once it has arrived', () => {
     const { form, repeated, undo } = rowsOfThree()
-    trackLatePlace(form, at('0/r1/0')).release()
-    removeRow(form, repeated, rowIdAt(1))
+    trackLateValue(form, at('0/r1/0')).release()
+    removeRow(form, repeated, getPositionRowId(1))
     expect(undo()?.what).toMatchObject({ answers: 0 })
   })
 })

@@ -10,9 +10,9 @@ type Values = AnswerValues['values']
 type LatePlace = { readonly address: Address; taken: Values | null }
 
 /** Questions that wait for a late value, such as a photo that is still being stored. */
-export type LatePlaces = {
+export type LateValues = {
   /** @param put changes an answer in the form */
-  readonly hold: (address: Address, put: (address: Address, patch: QuestionValue) => void) => TrackedPlace
+  readonly hold: (address: Address, put: (address: Address, patch: QuestionValue) => void) => TrackedValue
   /**
    * directs late values of removed questions to `taken`.
    * @returns the number of these questions that have no other answer
@@ -21,7 +21,7 @@ export type LatePlaces = {
   readonly bringBack: (taken: Values) => void
 }
 
-export type TrackedPlace = {
+export type TrackedValue = {
   /** @param patch late value, for the question or its removed answers */
   readonly put: (patch: QuestionValue) => void
   readonly release: () => void
@@ -31,7 +31,7 @@ export type TrackedPlace = {
  * Tracks questions whose values arrive late. While a photo is shrunk and stored, its row may be removed or its
  * condition unchecked.
  */
-export function createLatePlaces(): LatePlaces {
+export function createLateValues(): LateValues {
   const heldPlaces = new Set<LatePlace>()
   return {
     hold: (address, put) => {

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { translateField } from '#ui/index.ts'
 import controls from '../controls/controls.module.css'
-import { STATE_ID } from '../form/element-ids.ts'
+import { STATE_ELEMENT_ID } from '../form/element-ids.ts'
 import { setHeader } from '../form/form-actions.ts'
 import { useForm, useFormContext } from '../form/form-context.ts'
 import { RequiredNote } from '../form/required-note.tsx'
@@ -15,7 +15,7 @@ export function StatePicker() {
   const marked = useForm((state) => state.marked)
   const missing = marked && picked === undefined
   return (
-    <fieldset className={styles['block']} id={`${STATE_ID}-block`}>
+    <fieldset className={styles['block']} id={`${STATE_ELEMENT_ID}-block`}>
       <legend>{t`State`}</legend>
       <RequiredNote
         missing={missing}
@@ -31,9 +31,9 @@ export function StatePicker() {
         {form.template.estados.disponibles.map((state, index) => (
           <label key={state.id} className={controls['option']} data-chosen={picked === state.id}>
             <input
-              id={index === 0 ? STATE_ID : undefined}
+              id={index === 0 ? STATE_ELEMENT_ID : undefined}
               type="radio"
-              name={STATE_ID}
+              name={STATE_ELEMENT_ID}
               checked={picked === state.id}
               onChange={() => setHeader(form, { state: state.id })}
             />

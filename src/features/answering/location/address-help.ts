@@ -9,6 +9,9 @@ export type AddressHelp = {
 }
 
 /** A point as query parameters of the address endpoints. */
-export function pointQuery({ latitude, longitude }: LatLng): { readonly latitude: string; readonly longitude: string } {
+export function toPointQuery({ latitude, longitude }: LatLng): {
+  readonly latitude: string
+  readonly longitude: string
+} {
   return { latitude: String(latitude), longitude: String(longitude) }
 }

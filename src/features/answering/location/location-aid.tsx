@@ -14,9 +14,9 @@ import { useAccount, useOnline, useEndpointData } from '#ui/index.ts'
 import { useMap, useMapCentre, type MapMark } from '#ui/map/index.ts'
 import { setHeader, clearHeader } from '../form/form-actions.ts'
 import { useFormContext, useLocked } from '../form/form-context.ts'
-import { type AddressHelp, pointQuery } from './address-help.ts'
+import { type AddressHelp, toPointQuery } from './address-help.ts'
 import type { LocationAidProps } from './aid.ts'
-import { MapUnavailable, PlaceHelp } from './place-help.tsx'
+import { MapUnavailable, PlaceSearch } from './place-help.tsx'
 import { useAssets, type Assets } from './use-assets.ts'
 import styles from './location.module.css'
 
@@ -36,7 +36,7 @@ export function LocationAid(props: LocationAidProps) {
   const addresses = useMemo<AddressHelp>(
     () => ({
       search: (q) => ask(searchAddress, { q, municipality }),
-      addressOf: (point) => ask(findAddress, { ...pointQuery(point), municipality }),
+      addressOf: (point) => ask(findAddress, { ...toPointQuery(point), municipality }),
     }),
     [ask, municipality],
   )
@@ -47,7 +47,7 @@ export function LocationAid(props: LocationAidProps) {
   if (ofQuestion && (facts === null ? failed || !online : facts.layers.length === 0 && !facts.geocoder))
     return <MapUnavailable />
   return (
-    <PlaceHelp
+    <PlaceSearch
       {...props}
       source={source}
       facts={facts}
@@ -57,7 +57,7 @@ export function LocationAid(props: LocationAidProps) {
       onMark={(identifier) => setHeader(form, { identifier })}
     >
       {!ofQuestion && <NearbyAssets assets={assets} isLocked={isLocked} />}
-    </PlaceHelp>
+    </PlaceSearch>
   )
 }
 

@@ -1,9 +1,9 @@
-import { visibleText } from '#domain/kernel/index.ts'
+import { getVisibleText } from '#domain/kernel/index.ts'
 import { useState } from 'react'
 import { useLingui } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
 import { lacksAddress, type LatLng, type Location, parsePosition } from '#domain/places/index.ts'
-import { LOCATION_ID } from '../form/element-ids.ts'
+import { LOCATION_ELEMENT_ID } from '../form/element-ids.ts'
 import { clearHeader, setHeader } from '../form/form-actions.ts'
 import { RequiredNote } from '../form/required-note.tsx'
 import { useForm, useFormContext, useLocked } from '../form/form-context.ts'
@@ -29,7 +29,7 @@ export function LocationBlock({ Aid, offer }: LocationBlockProps) {
   const location = useForm((state) => state.header.location)
   const marked = useForm((state) => state.marked)
   const isLocked = useLocked({ kind: 'location' })
-  const missing = marked && visibleText(location?.direccion ?? '') === '' && !lacksAddress(location)
+  const missing = marked && getVisibleText(location?.direccion ?? '') === '' && !lacksAddress(location)
 
   /** the address text when the point was set; a different text may mean another location */
   const [paired, setPaired] = useState(location?.direccion ?? '')
@@ -51,16 +51,16 @@ export function LocationBlock({ Aid, offer }: LocationBlockProps) {
   const position = useOwnPosition(latlng, () => ({ found: (point) => change({ latlng: point }) }))
   const aid = { location, accuracy: position.accuracy, isLocked, onChange: change }
   return (
-    <fieldset className={header['block']} id={`${LOCATION_ID}-block`} disabled={isLocked}>
+    <fieldset className={header['block']} id={`${LOCATION_ELEMENT_ID}-block`} disabled={isLocked}>
       <legend>{t`Location`}</legend>
       <TextInput
-        id={LOCATION_ID}
+        id={LOCATION_ELEMENT_ID}
         label={t`Address`}
         value={location?.direccion ?? ''}
         maxLength={1000}
         description={
           !isEnough && (
-            <RequiredNote missing={missing} met={visibleText(location?.direccion ?? '') !== ''}>
+            <RequiredNote missing={missing} met={getVisibleText(location?.direccion ?? '') !== ''}>
               {t`* Required answer`}
             </RequiredNote>
           )
@@ -147,5 +147,5 @@ function parsePoint({ latitude, longitude }: TypedCoordinates): LatLng | undefin
 }
 
 function isEmpty({ latitude, longitude }: TypedCoordinates): boolean {
-  return visibleText(latitude) === '' && visibleText(longitude) === ''
+  return getVisibleText(latitude) === '' && getVisibleText(longitude) === ''
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { toProblem } from '#domain/endpoints/index.ts'
-import { visibleText, type Problem } from '#domain/kernel/index.ts'
+import { getVisibleText, type Problem } from '#domain/kernel/index.ts'
 import type { LatLng } from '#domain/places/index.ts'
 import { MAX_SEARCH_LENGTH, MIN_SEARCH_LENGTH, type MapFacts, type FoundPlace } from '#domain/maps/index.ts'
 import { formatCoordinates } from '#domain/questions/index.ts'
@@ -27,7 +27,7 @@ function useAddressSuggestion({ location, isLocked, onChange }: LocationAidProps
   const latlng = location?.latlng
   const key = latlng === undefined ? '' : formatCoordinates(latlng)
   const written = location?.direccion ?? ''
-  const knownRef = useRef(visibleText(written) === '' ? '' : key)
+  const knownRef = useRef(getVisibleText(written) === '' ? '' : key)
   const lookedUp = useRef<string | null>(null)
   const [found, setFound] = useState<{ readonly key: string; readonly direccion: string } | null>(null)
   const now = useRef({ written, onChange })
@@ -98,7 +98,7 @@ export function MapUnavailable({ children }: { readonly children?: ReactNode }) 
 }
 
 /** Address search, reverse lookup and map, for signed-in users and the public. */
-export function PlaceHelp({ source, facts, centre, addresses, children, marks, onMark, ...props }: PlaceHelpProps) {
+export function PlaceSearch({ source, facts, centre, addresses, children, marks, onMark, ...props }: PlaceHelpProps) {
   const { suggestion, take, know } = useAddressSuggestion(props, facts?.geocoder === true ? addresses : undefined)
   const { location, isLocked, onChange } = props
   if (facts === null) return null

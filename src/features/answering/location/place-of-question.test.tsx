@@ -5,7 +5,7 @@ import { I18nProvider } from '@lingui/react'
 import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { RequestSender, Outcome } from '#domain/endpoints/index.ts'
-import { type Address, ok, rowIdAt } from '#domain/kernel/index.ts'
+import { type Address, ok, getPositionRowId } from '#domain/kernel/index.ts'
 import { AccountProvider, type Account } from '#ui/index.ts'
 import { numberedRows } from '#tests/support/builders/numbered-rows.ts'
 import { question, section, templateOf } from '#tests/support/builders/form-parts.ts'
@@ -99,11 +99,11 @@ describe('the place of a row', () => {
     const { form, trees, locate, write, said } = await show(3)
     act(() => write('0/r2/0', 'Third'))
     locate('0/r1/0')
-    act(() => removeRow(form, trees, rowIdAt(0)))
+    act(() => removeRow(form, trees, getPositionRowId(0)))
     arrive()
     expect(said()).toEqual({ '0/r1/0': POINT, '0/r2/0': 'Third' })
     locate('0/r2/0')
-    act(() => removeRow(form, trees, rowIdAt(2)))
+    act(() => removeRow(form, trees, getPositionRowId(2)))
     arrive()
     expect(said()).toEqual({ '0/r1/0': POINT })
     act(() => form.state.getState().undo?.run())

@@ -1,6 +1,6 @@
 import type { Location } from '#domain/places/index.ts'
 import type { Address } from '#domain/kernel/index.ts'
-import { parsePlace, formatPlace } from '#domain/questions/index.ts'
+import { parseLocation, formatLocation } from '#domain/questions/index.ts'
 import { withText } from '../controls/control.ts'
 import { setValue } from '../form/form-actions.ts'
 import { type LocationHelpProps, useForm, useFormContext, useLocked } from '../form/form-context.ts'
@@ -11,20 +11,24 @@ import styles from './location.module.css'
 /** Helps to enter a location: device position, and the map on request. The field above holds the location as text. */
 export function LocationHelp({ address, labelledBy }: LocationHelpProps) {
   const { form, LocationAid, offeredAid } = useFormContext()
-  const location = parsePlace(toText(useForm((state) => state.content.values[address]?.respuesta)))
+  const location = parseLocation(toText(useForm((state) => state.content.values[address]?.respuesta)))
   const isLocked = useLocked({ kind: 'question', address })
   const change = (valueAddress: Address, part: Partial<Location>): void => {
     // Reads the current state instead of the rendered one, as a position may arrive while the user is typing.
     const value = form.state.getState().content.values[valueAddress] ?? {}
-    setValue(form, valueAddress, withText(value, formatPlace({ ...parsePlace(toText(value.respuesta)), ...part })))
+    setValue(
+      form,
+      valueAddress,
+      withText(value, formatLocation({ ...parseLocation(toText(value.respuesta)), ...part })),
+    )
   }
   const position = useOwnPosition(location.latlng, () => {
     // Tracks the question (form/late-places.ts), as its row may be removed while the device searches.
     const heldPlace = form.late.hold(address, (valueAddress, { respuesta }) =>
-      change(valueAddress, { latlng: parsePlace(toText(respuesta)).latlng }),
+      change(valueAddress, { latlng: parseLocation(toText(respuesta)).latlng }),
     )
     return {
-      found: (latlng) => heldPlace.put({ respuesta: formatPlace({ ...location, latlng }) }),
+      found: (latlng) => heldPlace.put({ respuesta: formatLocation({ ...location, latlng }) }),
       done: heldPlace.release,
     }
   })

@@ -7,14 +7,14 @@ import type { TemplateId } from '#domain/kernel/index.ts'
 import type { LatLng } from '#domain/places/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { Dialog, translateField, Page, useAccount, useFormats, chooseLanguage } from '#ui/index.ts'
-import { pointQuery } from '../location/address-help.ts'
+import { toPointQuery } from '../location/address-help.ts'
 import { DiscardWritten } from '../public/discard-written.tsx'
 import { discardDrafts } from '../public/open-public.ts'
-import { waitBeforeRetry } from '../public/page-line.ts'
-import { municipalityLine } from '../public/place-line.tsx'
-import { formPath } from '../public/public-place.ts'
+import { showWaitBeforeRetry } from '../public/page-line.ts'
+import { renderMunicipalityLine } from '../public/place-line.tsx'
+import { buildFormPath } from '../public/public-place.ts'
 import type { AnsweringSession } from '../session.ts'
-import type { NearbyStage } from './use-nearby.tsx'
+import type { NearbyContent } from './use-nearby.tsx'
 
 /** Timeout of the request for nearby answers, milliseconds. Sending continues without them. */
 const TIMEOUT_MS = 4_000
@@ -24,8 +24,8 @@ export async function findNearby(
   ask: RequestSender,
   { id, at, language }: { readonly id: TemplateId; readonly at: LatLng; readonly language: string },
 ): Promise<readonly NearbyAnswer[]> {
-  const promise = ask(readNearby, { id, ...pointQuery(at), language: chooseLanguage(language) })
-  const reply = await Promise.race([promise, waitBeforeRetry(TIMEOUT_MS)])
+  const promise = ask(readNearby, { id, ...toPointQuery(at), language: chooseLanguage(language) })
+  const reply = await Promise.race([promise, showWaitBeforeRetry(TIMEOUT_MS)])
   return reply?.kind === 'ok' ? reply.value.answers : []
 }
 
@@ -39,7 +39,7 @@ type NearbyOfferProps = {
 }
 
 /** Asks whether the case was already reported. Closing the dialog returns to the form. */
-export function NearbyOffer({ template, answers, choose }: NearbyOfferProps) {
+export function NearbyAnswersDialog({ template, answers, choose }: NearbyOfferProps) {
   const { t } = useLingui()
   const id = useId()
   return (
@@ -117,7 +117,7 @@ export function AlreadyReported({ answer, session, onBack }: AlreadyReportedProp
     <Page
       width="narrow"
       title={t`Thank you. The municipality already knows.`}
-      back={municipalityLine(template.municipioInfo.nombre)}
+      back={renderMunicipalityLine(template.municipioInfo.nombre)}
       subtitle={translateField(template, 'titulo', i18n.locale)}
     >
       <div className="r-column r-gap-16">
@@ -129,7 +129,7 @@ export function AlreadyReported({ answer, session, onBack }: AlreadyReportedProp
             <p role="status">
               <Trans>Nothing was sent. What you wrote is no longer on this device. You can close this page.</Trans>
             </p>
-            <Button component="a" variant="default" className="r-close" href={formPath(template.id)}>
+            <Button component="a" variant="default" className="r-close" href={buildFormPath(template.id)}>
               <Trans>Send another</Trans>
             </Button>
           </>
@@ -157,7 +157,7 @@ type NearbyRequest = {
   readonly language: string
   /** called before a dialog opens */
   readonly opens: () => void
-  readonly show: (stage: NearbyStage) => void
+  readonly show: (stage: NearbyContent) => void
 }
 
 /** @returns whether to send: no answer is near, or the author says that this case is a different one */
@@ -170,7 +170,7 @@ export async function checkNearby({ session, ask, language, opens, show }: Nearb
   if (answers.length === 0) return true
   opens()
   const choice = await new Promise<NearbyChoice>((choose) =>
-    show({ shown: <NearbyOffer template={template} answers={answers} choose={choose} /> }),
+    show({ shown: <NearbyAnswersDialog template={template} answers={answers} choose={choose} /> }),
   )
   show({})
   if (choice === 'none') return false

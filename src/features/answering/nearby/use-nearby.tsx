@@ -5,18 +5,18 @@ import { useAccount, withMessages } from '#ui/index.ts'
 import type { AnsweringSession } from '../session.ts'
 
 /** `shown` is rendered next to the form, `instead` replaces it. */
-export type NearbyStage = { readonly shown?: ReactNode; readonly instead?: ReactNode }
+export type NearbyContent = { readonly shown?: ReactNode; readonly instead?: ReactNode }
 
 /**
  * Shows nearby answers before a public answer is sent, if the form asks for it. `before` resolves to whether to send:
  * true if nothing is near, and also offline or without a reply.
  */
-export function useNearby(session: AnsweringSession): NearbyStage & {
+export function useNearby(session: AnsweringSession): NearbyContent & {
   readonly before: (opens: () => void) => Promise<boolean>
 } {
   const { ask } = useAccount()
   const { i18n } = useLingui()
-  const [stage, show] = useState<NearbyStage>({})
+  const [stage, show] = useState<NearbyContent>({})
   const before = async (opens: () => void): Promise<boolean> => {
     if (!offersNearby(session.form.template.opcionales) || !navigator.onLine) return true
     const help = await withMessages('answering/nearby', import('./ask-nearby.tsx')).catch(() => undefined)

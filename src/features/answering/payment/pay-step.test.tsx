@@ -12,7 +12,7 @@ import { PESO } from '#tests/support/builders/payments.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { mediaThat } from '#tests/support/what-jsdom-lacks.ts'
-import { PayStep } from './pay-step.tsx'
+import { PaymentStep } from './pay-step.tsx'
 
 const submit = buildPlainSubmit(1)
 const AT = toInstant(0)
@@ -32,7 +32,7 @@ function show(answer: object, form = buildTicketForm(), online = true): HTMLElem
   return render(
     <I18nProvider i18n={i18n}>
       <MantineProvider env="test">
-        <PayStep answer={local} form={form} />
+        <PaymentStep answer={local} form={form} />
       </MantineProvider>
     </I18nProvider>,
   ).container

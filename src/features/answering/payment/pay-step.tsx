@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { emptyValues } from '#domain/answers/index.ts'
+import { createEmptyValues } from '#domain/answers/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { instantSchema, unreachable } from '#domain/kernel/index.ts'
 import { computeMinPrice, computePrice, hasPrice, isAnswerFree, type Price } from '#domain/payments/index.ts'
@@ -33,7 +33,7 @@ const PAYING = 'relevo.paying'
  * Opens the server's payment page (functions/src/core/payments/payer) for a saved answer, and posts the receipt's id as
  * proof. Available while the receipt is on this device. Free answers have no step.
  */
-export function PayStep({ answer, form, atDesk = false }: PayStepProps) {
+export function PaymentStep({ answer, form, atDesk = false }: PayStepProps) {
   const { i18n } = useLingui()
   const online = useOnline()
   const { id, delivery, receipts } = answer
@@ -177,7 +177,7 @@ function findAmount(
   form: FormTemplate,
 ): (Price & { readonly isLeast: boolean }) | undefined {
   const now = instantSchema.parse(new Date().toISOString())
-  const priced = { content: submit?.content ?? emptyValues(), citizen: submit?.header.citizen }
+  const priced = { content: submit?.content ?? createEmptyValues(), citizen: submit?.header.citizen }
   if (form.ticketSale !== undefined) {
     const chosen = computePrice(form, { ...priced, purchase: readPurchase(id) }, now)
     if (chosen.ok) return { ...chosen.value, isLeast: submit === undefined }

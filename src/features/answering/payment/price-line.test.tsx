@@ -4,7 +4,7 @@ import { I18nProvider } from '@lingui/react'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { newAnswerId, toAddress } from '#domain/kernel/index.ts'
+import { generateAnswerId, toAddress } from '#domain/kernel/index.ts'
 import { QUESTION_TYPE } from '#domain/questions/index.ts'
 import { AccountProvider, type Account } from '#ui/index.ts'
 import { question, section, templateOf } from '#tests/support/builders/form-parts.ts'
@@ -20,8 +20,8 @@ const opciones = [
 const PRICED = section(0, [question(0, { tipoPregunta: QUESTION_TYPE.RADIO, opciones })])
 const ADDRESS = toAddress({ section: 0, question: 0, condition: null, row: null })
 
-const FIRST = newAnswerId(new Uint8Array(16))
-const SECOND = newAnswerId(new Uint8Array(16).fill(1))
+const FIRST = generateAnswerId(new Uint8Array(16))
+const SECOND = generateAnswerId(new Uint8Array(16).fill(1))
 const Facts = () => <SaleFacts answer={FIRST} />
 type Left = readonly { readonly id: number; readonly left: number }[]
 

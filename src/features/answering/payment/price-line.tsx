@@ -5,14 +5,14 @@ import {
   computePrice,
   isOnSale,
   MAX_ORDER_QUANTITY,
-  maxPerPersonInZone,
+  findMaxPerPersonInZone,
   type Price,
   type Purchase,
 } from '#domain/payments/index.ts'
 import { type AnswerId, type Instant, instantSchema, type TemplateId } from '#domain/kernel/index.ts'
 import { readPlacesLeft, type TicketSale, type Zone } from '#domain/tickets/index.ts'
 import { tabStorage, useAskIfAny, useFormats, useMoney, useOnline, useProblemText } from '#ui/index.ts'
-import { SALE_ID } from '../form/element-ids.ts'
+import { SALE_ELEMENT_ID } from '../form/element-ids.ts'
 import { useForm, useFormContext } from '../form/form-context.ts'
 import type { FormStore } from '../form/form-store.ts'
 import styles from './sale.module.css'
@@ -64,7 +64,7 @@ function Sale({ answer, sale }: SaleProps) {
   const zone = offered.find(({ id }) => id === purchase?.zone)
   const isOpen = isOnSale(sale, now)
   return (
-    <section className="r-card r-column r-pad-12 r-gap-12 r-breaks" aria-label={t`What is sold`} id={SALE_ID}>
+    <section className="r-card r-column r-pad-12 r-gap-12 r-breaks" aria-label={t`What is sold`} id={SALE_ELEMENT_ID}>
       {(eventDate !== undefined || address !== '') && (
         <ul className="r-plain">
           {eventDate !== undefined && <li className="r-strong">{dateTime(eventDate)}</li>}
@@ -93,7 +93,7 @@ function Sale({ answer, sale }: SaleProps) {
       {isOpen && zone !== undefined && purchase !== undefined && (
         <>
           <Quantity
-            max={Math.min(maxPerPersonInZone(sale, zone), left?.get(zone.id) ?? MAX_ORDER_QUANTITY)}
+            max={Math.min(findMaxPerPersonInZone(sale, zone), left?.get(zone.id) ?? MAX_ORDER_QUANTITY)}
             value={purchase.quanty}
             onChange={(quanty) => choose({ ...purchase, quanty })}
           />
@@ -118,12 +118,12 @@ type ZoneLineProps = {
 
 function ZoneLine({ zone, sale, left, isChosen, onChoose }: ZoneLineProps) {
   const money = useMoney()
-  const [price, most] = [money.text(zone.price, sale.currency), maxPerPersonInZone(sale, zone)]
+  const [price, most] = [money.text(zone.price, sale.currency), findMaxPerPersonInZone(sale, zone)]
   const isGone = left === 0
   return (
     <label className={`r-line r-gap-12 r-middle r-target ${styles['zone']}`}>
       {onChoose !== undefined && (
-        <input type="radio" name={SALE_ID} checked={isChosen} disabled={isGone} onChange={onChoose} />
+        <input type="radio" name={SALE_ELEMENT_ID} checked={isChosen} disabled={isGone} onChange={onChoose} />
       )}
       <span className={styles['name']}>
         {zone.name}

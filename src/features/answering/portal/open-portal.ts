@@ -1,9 +1,9 @@
 import { givePermit, readCitizenForm, readOwnAnswer, type CitizenPermit } from '#domain/citizens/index.ts'
 import { toProblem, type RequestSender } from '#domain/endpoints/index.ts'
-import { templateOfPublicForm } from '#domain/answering/index.ts'
+import { rebuildTemplateFromPublicForm } from '#domain/answering/index.ts'
 import {
   collectRequestedParts,
-  listObservations,
+  listRequestComments,
   findOpenRequest,
   computeRequestStatus,
 } from '#domain/corrections/index.ts'
@@ -12,7 +12,7 @@ import { decomposeAnswer } from '#domain/answering/index.ts'
 import { answerIdSchema, type Instant, type Problem, type Result, ok, templateIdSchema } from '#domain/kernel/index.ts'
 import { storeAnswerForEditing, storePublicForm, listDrafts, loadDraft, type Local } from '#local/index.ts'
 import { storePermit } from '#local/guests/index.ts'
-import { BeforeRequest } from '../change/before.tsx'
+import { RequestedAnswer } from '../change/before.tsx'
 import type { ChangeOpening } from '../change/open-change.ts'
 import { NEW_DRAFT, openDraft, type DraftOpening } from '../drafts/open-draft.ts'
 import type { AnsweringSession } from '../session.ts'
@@ -35,7 +35,7 @@ export async function openPortalForm({ local, ask }: Sources, id: string): Promi
   // If the form's limit is reached, an existing draft can still be sent, and a supervisor decides. New answers are
   // refused.
   if (refusal !== null && draft === undefined) return { kind: 'refused', problem: refusal }
-  const result = await storePublicForm(local, templateOfPublicForm(form), { codeHidden })
+  const result = await storePublicForm(local, rebuildTemplateFromPublicForm(form), { codeHidden })
   if (!result.ok) return { kind: 'refused', problem: result.problem }
   const opening = await openDraft(local, parsed.data, draft?.id ?? NEW_DRAFT)
   return opening.kind === 'new' || opening.kind === 'draft'
@@ -83,7 +83,7 @@ export async function openRevision({ local, ask }: Sources, id: string): Promise
   const request = findOpenRequest(answer)
   if (request === undefined)
     return { kind: 'revised', answer, isBeingChecked: computeRequestStatus(answer) === 'correct' }
-  const version = templateOfPublicForm(form)
+  const version = rebuildTemplateFromPublicForm(form)
   const draft = await loadDraft(local, parsed.data)
   await storeAnswerForEditing(local, answer, version)
   const requestedParts = collectRequestedParts(request)
@@ -100,8 +100,8 @@ export async function openRevision({ local, ask }: Sources, id: string): Promise
       draft: draft?.draft.change?.kind === 'answer.revise' ? draft : undefined,
       rules: {
         seen: decomposeAnswer(answer),
-        observations: listObservations(answer),
-        Before: BeforeRequest,
+        observations: listRequestComments(answer),
+        Before: RequestedAnswer,
         isLocked: (place) => place.kind !== 'question' || !requestedParts.has(place.address),
       },
     },

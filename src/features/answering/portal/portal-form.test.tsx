@@ -5,7 +5,7 @@ import { toPublicForm } from '#domain/answering/index.ts'
 import { toInstant } from '#domain/kernel/index.ts'
 import { quarantineEntry, storedReceiptSchema } from '#domain/sync/index.ts'
 import { listOutbox, saveAnswer, type Local } from '#local/index.ts'
-import { reschedule, storeReceipts } from '#local/sending.ts'
+import { rescheduleEntries, storeReceipts } from '#local/sending.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { holdDraftsElsewhere, releaseDraftsElsewhere } from '#tests/support/screens/drafts-elsewhere.ts'
@@ -60,7 +60,7 @@ const answered = (facts: object) => (local: Local) =>
   ])
 const refused = async (local: Local): Promise<void> => {
   const [entry] = await listOutbox(local)
-  await reschedule(local, [quarantineEntry(there(entry), { code: 'template.missing' }, NOW)])
+  await rescheduleEntries(local, [quarantineEntry(there(entry), { code: 'template.missing' }, NOW)])
 }
 const isPromised = () => screen.queryByText(/Keep this page open/) !== null
 

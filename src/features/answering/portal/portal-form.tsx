@@ -6,12 +6,12 @@ import type { Instant, Problem } from '#domain/kernel/index.ts'
 import { Banner, ErrorState, ListSkeleton, Page, useAccount, useProblemText } from '#ui/index.ts'
 import { DraftOpenElsewhere } from '../drafts/open-elsewhere.tsx'
 import { useDraftAutosave } from '../drafts/use-draft-autosave.ts'
-import { useSavedElsewhere } from '../drafts/use-saved-elsewhere.ts'
+import { useIsSavedElsewhere } from '../drafts/use-saved-elsewhere.ts'
 import { setHeader } from '../form/form-actions.ts'
 import { FormPage } from '../form-page.tsx'
 import type { AfterSaving } from '../save/save-bar.tsx'
-import { useCheck } from '../save/sending.tsx'
-import { emergencyLine } from '../public/place-line.tsx'
+import { useCheckPage } from '../save/sending.tsx'
+import { renderEmergencyLine } from '../public/place-line.tsx'
 import { createAnsweringSession, type AnsweringSession } from '../session.ts'
 import { useAnsweringHost } from '../use-answering-host.ts'
 import { PortalDraftNote } from './draft-note.tsx'
@@ -109,7 +109,7 @@ function Answering({ opened: { session, citizen, draftedAt }, username, onSaved,
   const { i18n } = useLingui()
   const [begun, setBegun] = useState(session.isDraft())
   const elsewhere = useDraftAutosave(session, () => setBegun(true))
-  const savedElsewhere = useSavedElsewhere(session)
+  const savedElsewhere = useIsSavedElsewhere(session)
   const note: ReactNode = useMemo(
     () => (
       <Banner tone="quiet">
@@ -122,7 +122,7 @@ function Answering({ opened: { session, citizen, draftedAt }, username, onSaved,
     [username, citizen],
   )
   const next = session.form.template.opcionales.addAppointment ? 'booking' : undefined
-  const { around, ...check } = useCheck(session, { onSaved, next }, <Trans>Continue</Trans>)
+  const { around, ...check } = useCheckPage(session, { onSaved, next }, <Trans>Continue</Trans>)
   return around(
     <FormPage
       {...check}
@@ -134,7 +134,7 @@ function Answering({ opened: { session, citizen, draftedAt }, username, onSaved,
       elsewhere={elsewhere && !savedElsewhere}
       notice={
         <>
-          {emergencyLine(session.form.template, i18n.locale)}
+          {renderEmergencyLine(session.form.template, i18n.locale)}
           {elsewhere || savedElsewhere ? (
             <DraftOpenElsewhere isSaved={savedElsewhere} />
           ) : (

@@ -2,10 +2,10 @@
 import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { decomposeAnswer, toPublicForm } from '#domain/answering/index.ts'
-import { newMutationId, toAddress, toInstant } from '#domain/kernel/index.ts'
+import { generateMutationId, toAddress, toInstant } from '#domain/kernel/index.ts'
 import { quarantineEntry, storedReceiptSchema } from '#domain/sync/index.ts'
 import { listDrafts, listOutbox, saveDraft, type Local } from '#local/index.ts'
-import { reschedule, storeReceipts } from '#local/sending.ts'
+import { rescheduleEntries, storeReceipts } from '#local/sending.ts'
 import { buildAnsweredDesk, EDITABLE, storedOn } from '#tests/support/builders/changes.ts'
 import { buildTemplate } from '#tests/support/builders/template.ts'
 import { holdDraftsElsewhere, releaseDraftsElsewhere } from '#tests/support/screens/drafts-elsewhere.ts'
@@ -73,7 +73,7 @@ async function answered(local: Local, facts: object): Promise<void> {
 }
 async function refused(local: Local): Promise<void> {
   const [entry] = await listOutbox(local)
-  await reschedule(local, [quarantineEntry(there(entry), { code: 'answer.missing' }, NOW)])
+  await rescheduleEntries(local, [quarantineEntry(there(entry), { code: 'answer.missing' }, NOW)])
 }
 /** A draft for an earlier request that asked about another question, and about the name. */
 async function draftsForEarlierRequest(local: Local): Promise<void> {
@@ -84,7 +84,7 @@ async function draftsForEarlierRequest(local: Local): Promise<void> {
   const seen = { content, location: null }
   const change = {
     kind: 'answer.revise',
-    mutation: newMutationId(new Uint8Array(16)),
+    mutation: generateMutationId(new Uint8Array(16)),
     base: 1,
     seen,
     decides: [],

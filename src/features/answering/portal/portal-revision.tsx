@@ -9,7 +9,7 @@ import {
   type Correction,
 } from '#domain/corrections/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
-import type { Missing } from '#domain/answering/index.ts'
+import type { MissingItem } from '#domain/answering/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
 import {
   AnswerCode,
@@ -23,7 +23,7 @@ import {
   useProblemText,
   FormDialog,
 } from '#ui/index.ts'
-import { useAskedFirst } from '../change/asked-first.tsx'
+import { useRequestedFirst } from '../change/asked-first.tsx'
 import { createChangeSession, type ChangeSession } from '../change/change-session.ts'
 import { DraftOpenElsewhere } from '../drafts/open-elsewhere.tsx'
 import { useDraftAutosave } from '../drafts/use-draft-autosave.ts'
@@ -40,7 +40,7 @@ type OpenedRevision =
   | { readonly kind: 'form' | 'sent'; readonly session: ChangeSession; readonly codeHidden: boolean }
 
 /** Returns a check that reports a change that was not requested, as the server would refuse the whole revision. */
-function createStrayCheck(answer: Answer): (correction: Correction) => readonly Missing[] {
+function createStrayCheck(answer: Answer): (correction: Correction) => readonly MissingItem[] {
   const request = findOpenRequest(answer)
   const requested = request === undefined ? new Map() : collectRequestedParts(request)
   return (correction) => {
@@ -128,7 +128,7 @@ function Revising({ session, codeHidden, onSaved, onDiscarded }: RevisingProps) 
   const confirmed = useConfirmed(session)
   const [begun, setBegun] = useState(session.isDraft())
   const elsewhere = useDraftAutosave(session, () => setBegun(true))
-  const contents = useAskedFirst(session)
+  const contents = useRequestedFirst(session)
   // The draft has changes that were not requested. The citizen cannot undo them, as those questions are locked.
   const [isStray] = useState(() =>
     session.missing().some((missing) => missing.problem?.code === 'answer.not-asked-for'),

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { uniqueCode, provisionalReference } from '#domain/codes/index.ts'
+import { getUniqueCode, buildReference } from '#domain/codes/index.ts'
 import { unreachable } from '#domain/kernel/index.ts'
 import type { DeliveryState } from '#domain/sync/index.ts'
-import { listLocalAnswers, publicFormFacts } from '#local/index.ts'
+import { listLocalAnswers, readPublicFormFacts } from '#local/index.ts'
 import { DeliveryBadge, lazyPart, lazyPartOrNone, Page, useAccount, withMessages } from '#ui/index.ts'
-import { CodeToCopy } from '../code-to-copy.tsx'
-import { requestsPayment } from '../payment/asks-to-pay.ts'
+import { CopyableCode } from '../code-to-copy.tsx'
+import { hasPaymentStep } from '../payment/asks-to-pay.ts'
 import type { AnsweringSession } from '../session.ts'
 import styles from '../answering.module.css'
 
@@ -15,7 +15,7 @@ import styles from '../answering.module.css'
 const LazyBookingStep = lazyPartOrNone(async () => (await import('../booking/booking.tsx')).BookingStep)
 /** Loaded on demand, as few forms have payments. */
 const PayStep = lazyPartOrNone(
-  async () => (await withMessages('answering/payment', import('../payment/pay-step.tsx'))).PayStep,
+  async () => (await withMessages('answering/payment', import('../payment/pay-step.tsx'))).PaymentStep,
 )
 
 /** Loaded on demand, as few answers are refused. */
@@ -56,17 +56,17 @@ export function PortalSaved({ session, books }: PortalSavedProps) {
   const { t } = useLingui()
   const { local } = useAccount()
   const { id } = session.form.template
-  const [reference] = useState(() => provisionalReference(session.answer))
+  const [reference] = useState(() => buildReference(session.answer))
   const found = useLiveQuery(async () => {
     const localAnswer = (await listLocalAnswers(local, id)).find((answer) => answer.id === session.answer)
     return {
       one: localAnswer,
       delivery: localAnswer?.delivery,
-      codeHidden: (await publicFormFacts(local, id))?.codeHidden === true,
+      codeHidden: (await readPublicFormFacts(local, id))?.codeHidden === true,
     }
   }, [local, id, session.answer])
   const delivery = found?.delivery
-  const code = delivery?.kind === 'received' && found?.codeHidden === false ? uniqueCode(delivery.code) : undefined
+  const code = delivery?.kind === 'received' && found?.codeHidden === false ? getUniqueCode(delivery.code) : undefined
   usePreventBack(
     code === undefined ? undefined : `/ciudadano/guardado/${encodeURIComponent(id)}/${encodeURIComponent(code)}`,
   )
@@ -77,7 +77,7 @@ export function PortalSaved({ session, books }: PortalSavedProps) {
   }
   return (
     <Page width="narrow" title={deliveryTitle()}>
-      {found?.one !== undefined && requestsPayment(found.one, session.form.template) && (
+      {found?.one !== undefined && hasPaymentStep(found.one, session.form.template) && (
         <PayStep answer={found.one} form={session.form.template} />
       )}
       <p role="status">
@@ -101,7 +101,7 @@ export function PortalSaved({ session, books }: PortalSavedProps) {
           <span className="r-alone r-soft">
             <Trans>Code</Trans>
           </span>
-          <CodeToCopy text={code} />
+          <CopyableCode text={code} />
         </div>
       )}
       {found?.one !== undefined && session.form.template.opcionales.addAppointment && (

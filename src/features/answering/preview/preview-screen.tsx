@@ -3,9 +3,16 @@ import { i18n } from '@lingui/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { checkSubmission } from '#domain/answering/index.ts'
-import { newAnswerId, newDeviceId, newMutationId, ok, authorSchema, type Language } from '#domain/kernel/index.ts'
 import {
-  previewTemplate,
+  generateAnswerId,
+  generateDeviceId,
+  generateMutationId,
+  ok,
+  authorSchema,
+  type Language,
+} from '#domain/kernel/index.ts'
+import {
+  buildPreviewTemplate,
   PREVIEW_LEFT,
   PREVIEW_READY,
   previewMessageSchema,
@@ -18,7 +25,7 @@ import { LazyScanCode } from '../controls/lazy-scan-code.ts'
 import { FormPage } from '../form-page.tsx'
 import { createFormStore } from '../form/form-store.ts'
 import { findMissing } from '../form/find-missing.ts'
-import { emergencyLine } from '../public/place-line.tsx'
+import { renderEmergencyLine } from '../public/place-line.tsx'
 import { buildSubmit } from '../save/build-submit.ts'
 import type { AnsweringSession } from '../session.ts'
 
@@ -30,12 +37,12 @@ const PREVIEW_AUTHOR = authorSchema.parse('vista-previa')
 function createPreviewSession(template: FormTemplate, random: (length: number) => Uint8Array): AnsweringSession {
   const form = createFormStore(template)
   const files = new Map<string, ArrayBuffer>()
-  const answer = newAnswerId(random(16))
+  const answer = generateAnswerId(random(16))
   const envelope = {
-    id: newMutationId(random(16)),
+    id: generateMutationId(random(16)),
     answer,
     author: PREVIEW_AUTHOR,
-    device: newDeviceId(random(16)),
+    device: generateDeviceId(random(16)),
     now: 0,
     offset: null,
   }
@@ -92,7 +99,9 @@ function PreviewedForm({ previewed: { message } }: { readonly previewed: Receive
     // A new `round` starts with an empty form.
     () => ({
       round,
-      ...createPreviewSession(previewTemplate(message), (length) => crypto.getRandomValues(new Uint8Array(length))),
+      ...createPreviewSession(buildPreviewTemplate(message), (length) =>
+        crypto.getRandomValues(new Uint8Array(length)),
+      ),
     }),
     [message, round],
   )
@@ -108,7 +117,7 @@ function PreviewedForm({ previewed: { message } }: { readonly previewed: Receive
     <FormPage
       key={round}
       session={session}
-      notice={message.viewer === 'public' && emergencyLine(template, i18n.locale)}
+      notice={message.viewer === 'public' && renderEmergencyLine(template, i18n.locale)}
       capture={CAPTURE}
       elsewhere={false}
       onSaved={() => setSaved(true)}

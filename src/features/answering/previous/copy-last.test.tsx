@@ -14,7 +14,7 @@ import { buildPair } from '#tests/support/device/device.ts'
 import { FormContextProvider } from '../form/form-context.ts'
 import { setHeader, setValue } from '../form/form-actions.ts'
 import { createFormStore } from '../form/form-store.ts'
-import { AnswerUndo } from '../save/behind-form.tsx'
+import { AnswerUndoBar } from '../save/behind-form.tsx'
 import { CopyLastAnswer } from './copy-last.tsx'
 
 configure({ asyncUtilTimeout: 10_000 })
@@ -43,7 +43,7 @@ async function show() {
       <MantineProvider env="test">
         <FormContextProvider value={{ form, files, office }}>
           <CopyLastAnswer />
-          <AnswerUndo />
+          <AnswerUndoBar />
         </FormContextProvider>
       </MantineProvider>
     </I18nProvider>,

@@ -3,28 +3,35 @@ import { useRef, useState, useEffect } from 'react'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import {
-  reuseCitizen,
-  progressOfSection,
+  findReusableCitizen,
+  computeSectionProgress,
   prefillFromAnswer,
   prefillFromRow,
-  withoutPrefill,
+  removePrefill,
   decomposeAnswer,
   compareSubjects,
   toAnswerSubject,
-  placesInRow,
-  rowsInSection,
+  listPlacesInRow,
+  listAskedRowIds,
   type EarlierAnswer,
-  type Likeness,
+  type SubjectSimilarity,
   type AnswerSubject,
 } from '#domain/answering/index.ts'
 import type { AnswerValues } from '#domain/answers/index.ts'
 import type { Citizen } from '#domain/citizens/index.ts'
-import { insertRow, newRowId, type AnswerId, type RowId, type Instant, type TemplateId } from '#domain/kernel/index.ts'
+import {
+  insertRow,
+  generateRowId,
+  type AnswerId,
+  type RowId,
+  type Instant,
+  type TemplateId,
+} from '#domain/kernel/index.ts'
 import type { Section } from '#domain/templates/index.ts'
 import { findOwnFormerAnswer, type Local, type SubmitOrAnswer } from '#local/index.ts'
 import { Banner, useFormats } from '#ui/index.ts'
 import { withRows } from '../form/content-edits.ts'
-import { addRow, offerUndo, setHeader, revealQuestion, takesInput } from '../form/form-actions.ts'
+import { addRow, offerUndo, setHeader, revealQuestion, acceptsInput } from '../form/form-actions.ts'
 import { useFormContext, useForm, type RowStartProps } from '../form/form-context.ts'
 import type { FormStore } from '../form/form-store.ts'
 import styles from './previous.module.css'
@@ -123,7 +130,7 @@ type Beginning = {
 function previewCopiedValues({ template, state }: FormStore, former: FormerMatch): Beginning {
   const { content, header } = state.getState()
   const started = prefillFromAnswer(template, content, former)
-  const citizen = reuseCitizen(header.citizen, former.subject.citizen)
+  const citizen = findReusableCitizen(header.citizen, former.subject.citizen)
   return { ...started, citizen, filled: started.filled + (citizen === null ? 0 : 1) }
 }
 
@@ -136,7 +143,7 @@ function copyFormerAnswer(form: FormStore, former: FormerMatch): void {
   if (citizen !== null) setHeader(form, { citizen })
   offerStartUndo(form, filled, () => {
     const { content, header: now } = form.state.getState()
-    putContent(form, withoutPrefill(content, before, started))
+    putContent(form, removePrefill(content, before, started))
     if (citizen !== null && now.citizen === citizen) setHeader(form, { citizen: header.citizen })
   })
 }
@@ -147,7 +154,7 @@ function copyRowAbove(form: FormStore, section: Section, row: RowId): void {
   const { content: started, filled } = prefillFromRow(section, before, row)
   if (filled === 0) return
   putContent(form, started)
-  offerStartUndo(form, filled, () => putContent(form, withoutPrefill(form.state.getState().content, before, started)))
+  offerStartUndo(form, filled, () => putContent(form, removePrefill(form.state.getState().content, before, started)))
 }
 
 function offerStartUndo(form: FormStore, answers: number, run: () => void): void {
@@ -156,7 +163,7 @@ function offerStartUndo(form: FormStore, answers: number, run: () => void): void
 
 /** Replaces content in several sections, so the progress of all sections is recounted. */
 function putContent({ template, state }: FormStore, content: AnswerValues): void {
-  const progress = template.secciones.map((section) => [section.orden, progressOfSection(section, content)])
+  const progress = template.secciones.map((section) => [section.orden, computeSectionProgress(section, content)])
   state.setState({ content, progress: Object.fromEntries(progress) })
 }
 
@@ -164,7 +171,7 @@ function putContent({ template, state }: FormStore, content: AnswerValues): void
 type FormerMatch = EarlierAnswer & {
   readonly id: AnswerId
   readonly at: Instant
-  readonly likeness: Likeness
+  readonly likeness: SubjectSimilarity
   readonly subject: AnswerSubject
 }
 
@@ -174,7 +181,7 @@ export async function findFormerAnswer(
   form: TemplateId,
   subject: AnswerSubject,
 ): Promise<FormerMatch | null> {
-  const likeness = (ownAnswer: SubmitOrAnswer): Likeness => compareSubjects(subject, toSubject(ownAnswer))
+  const likeness = (ownAnswer: SubmitOrAnswer): SubjectSimilarity => compareSubjects(subject, toSubject(ownAnswer))
   const answer = await findOwnFormerAnswer(local, form, (ownAnswer) => {
     const { person, place } = likeness(ownAnswer)
     if (person && place) return 2
@@ -194,8 +201,8 @@ function toSubject({ submit, answer }: SubmitOrAnswer): AnswerSubject {
 export function AddRowLikeLast({ section }: RowStartProps) {
   const { form } = useFormContext()
   const isOffered = useForm(({ content }) => {
-    const rows = rowsInSection(section, content)
-    const next = newRowId(new Uint8Array(10), rows)
+    const rows = listAskedRowIds(section, content)
+    const next = generateRowId(new Uint8Array(10), rows)
     return prefillFromRow(section, withRows(content, section.orden, insertRow(rows, next)), next).filled > 0
   })
   if (!isOffered) return null
@@ -203,7 +210,9 @@ export function AddRowLikeLast({ section }: RowStartProps) {
     const row = addRow(form, section)
     copyRowAbove(form, section, row)
     const { values } = form.state.getState().content
-    const next = placesInRow(section, row).find((place) => takesInput(place) && values[place.address] === undefined)
+    const next = listPlacesInRow(section, row).find(
+      (place) => acceptsInput(place) && values[place.address] === undefined,
+    )
     if (next !== undefined) revealQuestion(form, next.address, true)
   }
   return (

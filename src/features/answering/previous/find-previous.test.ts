@@ -1,6 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { describe, expect, it } from 'vitest'
-import type { Likeness, AnswerSubject } from '#domain/answering/index.ts'
+import type { SubjectSimilarity, AnswerSubject } from '#domain/answering/index.ts'
 import { type Answer, answerSchema } from '#domain/answers/index.ts'
 import { citizenSchema } from '#domain/citizens/index.ts'
 import { authorSchema, toInstant } from '#domain/kernel/index.ts'
@@ -59,7 +59,7 @@ describe('the answer of before', () => {
     await saved(local, 1, 9, ROSA)
     await saved(local, 2, 5, about('30111222', 'Belgrano 7'))
     await saved(local, 3, 1, about('20999888', 'Mitre 3'))
-    const both: Likeness = { person: true, place: true }
+    const both: SubjectSimilarity = { person: true, place: true }
     expect(await look(local)).toMatchObject({ likeness: both, content: { values: { '0/0': { respuesta: 'note 1' } } } })
     expect(await look(local, about('30111222', 'Colón 1'))).toMatchObject({
       likeness: { person: true, place: false },

@@ -11,7 +11,7 @@ import { question, section, templateOf } from '#tests/support/builders/form-part
 import { FormContextProvider } from '../form/form-context.ts'
 import { addRow, revealQuestion, setValue } from '../form/form-actions.ts'
 import { createFormStore } from '../form/form-store.ts'
-import { AnswerUndo } from '../save/behind-form.tsx'
+import { AnswerUndoBar } from '../save/behind-form.tsx'
 import { NormalSection } from '../sections/section-panel.tsx'
 import { AddRowLikeLast } from './copy-last.tsx'
 
@@ -34,7 +34,7 @@ function show({ required = false } = {}) {
       <MantineProvider env="test">
         <FormContextProvider value={{ form, files, capture }}>
           <NormalSection section={asked} />
-          <AnswerUndo />
+          <AnswerUndoBar />
         </FormContextProvider>
       </MantineProvider>
     </I18nProvider>,

@@ -7,7 +7,7 @@ import {
   listDrafts,
   openLocal,
   openLocalLazily,
-  publicFormFacts,
+  readPublicFormFacts,
   saveAnswer,
   saveDraft,
   type Local,
@@ -55,7 +55,7 @@ const [FIRST, SECOND] = [buildPlainSubmit(11).answer, buildPlainSubmit(12).answe
 describe('a form of the public opens', () => {
   it('as the server tells it, and from then on without a network', async () => {
     expect(await open(tells(FORM, true))).toMatchObject({ kind: 'form', opening: { kind: 'new' }, before: undefined })
-    expect(await publicFormFacts(local, FORM.id)).toEqual({ codeHidden: true })
+    expect(await readPublicFormFacts(local, FORM.id)).toEqual({ codeHidden: true })
     expect(await open(silent)).toMatchObject({
       kind: 'form',
       opening: { kind: 'new', template: { titulo: FORM.titulo } },

@@ -1,6 +1,6 @@
 import { readPublicForm } from '#domain/pages/index.ts'
 import { type RequestSender, type Outcome, toProblem, type ReplyOf } from '#domain/endpoints/index.ts'
-import { templateOfPublicForm } from '#domain/answering/index.ts'
+import { rebuildTemplateFromPublicForm } from '#domain/answering/index.ts'
 import { type AnswerId, type Problem, type TemplateId, templateIdSchema } from '#domain/kernel/index.ts'
 import {
   deleteDraft,
@@ -47,7 +47,7 @@ export function readEmbeddedForm(page: Document): PublicFormResponse | undefined
  * form when the database is ready.
  */
 export function openEmbedded(local: Local, { form, codeHidden }: PublicFormResponse): PublicOpening {
-  const template = templateOfPublicForm(form)
+  const template = rebuildTemplateFromPublicForm(form)
   void storePublicForm(local, template, { codeHidden })
   return { kind: 'form', opening: { kind: 'new', template }, before: undefined, drafts: [] }
 }
@@ -86,7 +86,7 @@ async function findPublicForm(
   const reply = await (isHere ? Promise.race([asking, pause(TIMEOUT_MS)]) : asking)
   if (reply?.kind === 'ok') {
     const { form, codeHidden } = reply.value
-    const result = await storePublicForm(local, templateOfPublicForm(form), { codeHidden })
+    const result = await storePublicForm(local, rebuildTemplateFromPublicForm(form), { codeHidden })
     if (!result.ok) return { kind: 'unreachable', problem: result.problem }
   }
   if (reply?.kind === 'refused') return { kind: 'refused', problem: reply.problem, drafts }

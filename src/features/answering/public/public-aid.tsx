@@ -3,9 +3,9 @@ import { findPublicAddress, searchPublicAddress } from '#domain/maps/index.ts'
 import { ListSkeleton, useAccount, useProblemText } from '#ui/index.ts'
 import { usePublicMap } from '#ui/map/index.ts'
 import { useFormContext } from '../form/form-context.ts'
-import { type AddressHelp, pointQuery } from '../location/address-help.ts'
+import { type AddressHelp, toPointQuery } from '../location/address-help.ts'
 import type { LocationAidProps } from '../location/aid.ts'
-import { MapUnavailable, PlaceHelp } from '../location/place-help.tsx'
+import { MapUnavailable, PlaceSearch } from '../location/place-help.tsx'
 
 /** Map and address search for a location, for users without an account. */
 export function PublicAid(props: LocationAidProps) {
@@ -17,7 +17,7 @@ export function PublicAid(props: LocationAidProps) {
   const addresses = useMemo<AddressHelp>(
     () => ({
       search: (q) => ask(searchPublicAddress, { id, q }),
-      addressOf: (point) => ask(findPublicAddress, { id, ...pointQuery(point) }),
+      addressOf: (point) => ask(findPublicAddress, { id, ...toPointQuery(point) }),
     }),
     [ask, id],
   )
@@ -28,5 +28,5 @@ export function PublicAid(props: LocationAidProps) {
         {problem !== null && problem.code !== 'network.unreachable' && <>{problemText(problem)} </>}
       </MapUnavailable>
     )
-  return <PlaceHelp {...props} source={source} facts={facts} centre={facts.centre} addresses={addresses} />
+  return <PlaceSearch {...props} source={source} facts={facts} centre={facts.centre} addresses={addresses} />
 }

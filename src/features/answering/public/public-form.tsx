@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { AnswerId } from '#domain/kernel/index.ts'
-import { foreignTag, originalLanguage, type FormTemplate } from '#domain/templates/index.ts'
+import { getForeignTag, getOriginalLanguage, type FormTemplate } from '#domain/templates/index.ts'
 import {
   ErrorState,
   translateField,
@@ -19,12 +19,12 @@ import { FormPage } from '../form-page.tsx'
 import { createAnsweringSession } from '../session.ts'
 import { useAnsweringHost } from '../use-answering-host.ts'
 import { discardDrafts, type PublicOpening } from './open-public.ts'
-import { emergencyLine, municipalityLine } from './place-line.tsx'
+import { renderEmergencyLine, renderMunicipalityLine } from './place-line.tsx'
 import type { PublicNoticesProps } from './public-notices.tsx'
-import { applyTyped } from './typed-state.ts'
+import { applyTypedState } from './typed-state.ts'
 import { useNearby } from '../nearby/use-nearby.tsx'
 import type { AfterSaving } from '../save/save-bar.tsx'
-import { sendLabels, useCheck } from '../save/sending.tsx'
+import { buildSendLabels, useCheckPage } from '../save/sending.tsx'
 import type { FormUnavailableProps } from './refused.tsx'
 import type { AnswerLinkProps } from './to-answer.tsx'
 import { loadSentAnswer, type SentAnswer } from '../downloads/sent-answer.ts'
@@ -113,7 +113,7 @@ function Answering({ opened, onSaved, onAgain }: AnswerableProps) {
   const [begun, setBegun] = useState(session.isDraft())
   const elsewhere = useDraftAutosave(session, () => setBegun(true))
   // Runs after `useDraftAutosave`, so that text typed before the app started is stored as the first change.
-  useEffect(() => applyTyped(session.form), [session])
+  useEffect(() => applyTypedState(session.form), [session])
   useEffect(() => {
     if (begun) tabStorage.set(OWN_DRAFT, session.answer)
   }, [begun, session])
@@ -130,10 +130,10 @@ function Answering({ opened, onSaved, onAgain }: AnswerableProps) {
   const sending = {
     onSaved: (next?: AfterSaving) => void leave(next),
     before: nearby.before,
-    sends: sendLabels(translateField(session.form.template, 'nombreRespuesta', i18n.locale)),
+    sends: buildSendLabels(translateField(session.form.template, 'nombreRespuesta', i18n.locale)),
     next: opcionales.addAppointment ? ('booking' as const) : undefined,
   }
-  const { around, ...check } = useCheck(session, sending, <Trans>Continue</Trans>)
+  const { around, ...check } = useCheckPage(session, sending, <Trans>Continue</Trans>)
   if (nearby.instead) return nearby.instead
   return (
     <>
@@ -144,10 +144,10 @@ function Answering({ opened, onSaved, onAgain }: AnswerableProps) {
           offeredAid={loadAid}
           onSaved={sending.onSaved}
           elsewhere={elsewhere}
-          back={municipalityLine(session.form.template.municipioInfo.nombre)}
+          back={renderMunicipalityLine(session.form.template.municipioInfo.nombre)}
           notice={
             <>
-              {emergencyLine(session.form.template, i18n.locale)}
+              {renderEmergencyLine(session.form.template, i18n.locale)}
               {languageNote(session.form.template, i18n.locale)}
               <LazyPublicNotices
                 opened={opened}
@@ -199,7 +199,7 @@ function Unreachable({ problem, onAgain }: Pick<FormUnavailableProps, 'problem' 
  * inferred from the country.
  */
 function languageNote(template: FormTemplate, reader: string): ReactNode {
-  if (foreignTag(template, 'titulo', reader, originalLanguage(template)) === undefined) return undefined
+  if (getForeignTag(template, 'titulo', reader, getOriginalLanguage(template)) === undefined) return undefined
   return (
     <p className="r-soft r-note">
       <Trans>This form is not available in English.</Trans>

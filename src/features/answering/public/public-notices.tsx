@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Trans } from '@lingui/react/macro'
 import { Banner, useAccount, useFormats } from '#ui/index.ts'
 import { DraftOpenElsewhere } from '../drafts/open-elsewhere.tsx'
-import { useSavedElsewhere } from '../drafts/use-saved-elsewhere.ts'
+import { useIsSavedElsewhere } from '../drafts/use-saved-elsewhere.ts'
 import type { AnsweringSession } from '../session.ts'
 import { DiscardWritten } from './discard-written.tsx'
 import { discardDrafts, type PublicOpening } from './open-public.ts'
@@ -33,7 +33,7 @@ export function PublicNotices(props: PublicNoticesProps) {
 function NoticeText({ opened: { opening, before }, session, begun, elsewhere, onAgain }: PublicNoticesProps) {
   const { local, keptByPage } = useAccount()
   const formats = useFormats()
-  const savedElsewhere = useSavedElsewhere(session)
+  const savedElsewhere = useIsSavedElsewhere(session)
   const discard = async (): Promise<void> => {
     // Closes the journal first, so that a pending change does not restore the draft.
     await session.journal.close()

@@ -8,17 +8,17 @@ import {
   useAccount,
   lazyPart,
   changeLanguage,
-  isControlled,
+  isServedByWorker,
   NAMED_LANGUAGES,
   OFFERED_LANGUAGES,
 } from '#ui/index.ts'
 import { BOOKING_HASH } from '../booking/books.ts'
 import type { AfterSaving } from '../save/save-bar.tsx'
 import { openPublic, openEmbedded, readEmbeddedForm, type PublicOpening } from './open-public.ts'
-import { waitBeforeRetry, serverAnswers } from './page-line.ts'
+import { showWaitBeforeRetry, isServerReachable } from './page-line.ts'
 import { PublicFormPage } from './public-form.tsx'
-import { parsePublicPath, savedPath, type PublicRoute } from './public-place.ts'
-import { restoreFocus, readTyped } from './typed-state.ts'
+import { parsePublicPath, buildSavedPath, type PublicRoute } from './public-place.ts'
+import { restoreFocus, readTypedState } from './typed-state.ts'
 import type { SentAnswer } from '../downloads/sent-answer.ts'
 import styles from './public.module.css'
 
@@ -93,14 +93,14 @@ function InItsPlace({ reload }: { readonly reload: () => void }) {
 /** The answer's outcome. Loaded after the form, or when a lost connection is back. */
 const LaterSaved = lazyPart(() =>
   retryOrReload(async () => (await import('./public-saved.tsx')).PublicSaved, {
-    pause: waitBeforeRetry,
+    pause: showWaitBeforeRetry,
     // A page controlled by a service worker can also be reloaded offline.
-    isThere: async () => isControlled() || (await serverAnswers()),
+    isThere: async () => isServedByWorker() || (await isServerReachable()),
     reload: () => location.reload(),
   }),
 )
 
-export { restoreFocus, openPublic, openEmbedded, parsePublicPath, readTyped, readEmbeddedForm }
+export { restoreFocus, openPublic, openEmbedded, parsePublicPath, readTypedState, readEmbeddedForm }
 
 /** Delay before further files are loaded, milliseconds. The form's own requests are sent first. */
 const SETTLED = 1_000
@@ -143,7 +143,11 @@ function PublicScreen({
       const saved: OnSaved = (answer, heldAnswer, next) => {
         setSent({ written: heldAnswer })
         // Replaces the history entry, so that the back button does not return to a sent form.
-        history.replaceState(null, '', savedPath(place.form, answer) + (next === 'booking' ? `#${BOOKING_HASH}` : ''))
+        history.replaceState(
+          null,
+          '',
+          buildSavedPath(place.form, answer) + (next === 'booking' ? `#${BOOKING_HASH}` : ''),
+        )
         scrollTo(0, 0)
         onPlace({ kind: 'saved', form: place.form, answer })
       }
@@ -216,11 +220,11 @@ function OpenedForm({ form, first, onSaved }: OpenedFormProps) {
   useEffect(() => {
     if (requested === 0 && first !== undefined) return
     let hasLeft = false
-    void openPublic(local, form, ask, waitBeforeRetry).then(async (opening) => {
+    void openPublic(local, form, ask, showWaitBeforeRetry).then(async (opening) => {
       // If the server can be reached, only the code of the request failed to load. Reloads the page, as some browsers
       // never request a failed file again.
       const isCut = requested > 0 && opening.kind === 'unreachable' && opening.problem.code === 'network.unreachable'
-      const isLost = isCut && (await serverAnswers())
+      const isLost = isCut && (await isServerReachable())
       if (hasLeft) return
       if (isLost) location.reload()
       else setOpened(opening)

@@ -17,11 +17,11 @@ export function parsePublicPath(path: string): PublicRoute {
     : { kind: 'saved', form: decodeUriOrEmpty(of), answer: decodeUriOrEmpty(answer) }
 }
 
-export function formPath(form: string): string {
+export function buildFormPath(form: string): string {
   return `/publico/contestar/${encodeURIComponent(form)}`
 }
 
-export function savedPath(form: string, answer: string): string {
+export function buildSavedPath(form: string, answer: string): string {
   return `/publico/guardado/${encodeURIComponent(form)}/${encodeURIComponent(answer)}`
 }
 

@@ -5,7 +5,7 @@ import { I18nProvider } from '@lingui/react'
 import { act, cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { toPublicForm, templateOfPublicForm } from '#domain/answering/index.ts'
+import { toPublicForm, rebuildTemplateFromPublicForm } from '#domain/answering/index.ts'
 import { PUBLIC_AUTHOR, toInstant } from '#domain/kernel/index.ts'
 import { storePublicForm, openLocal, saveAnswer } from '#local/index.ts'
 import { storeReceipts } from '#local/sending.ts'
@@ -68,7 +68,7 @@ async function open(
   vi.stubGlobal('matchMedia', mediaThat(false))
   const local = openLocal(PUBLIC_AUTHOR, { indexedDB: new IDBFactory(), IDBKeyRange })
   const form = buildPlainTemplate({}, { opcionales: { publico: true, ...opcionales }, customizedVoucherText: VOUCHER })
-  await storePublicForm(local, templateOfPublicForm(toPublicForm(form)), { codeHidden })
+  await storePublicForm(local, rebuildTemplateFromPublicForm(toPublicForm(form)), { codeHidden })
   await saveAnswer(local, { mutation: submit })
   const sent = isSentHere ? await loadSentAnswer(local, submit.answer) : undefined
   if (isSentHere) await storeReceipts(local, [receipt])

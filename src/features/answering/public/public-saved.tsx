@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { uniqueCode, provisionalReference } from '#domain/codes/index.ts'
+import { getUniqueCode, buildReference } from '#domain/codes/index.ts'
 import { pickVoucherText, type FormTemplate } from '#domain/templates/index.ts'
 import { templateIdSchema, unreachable } from '#domain/kernel/index.ts'
 import type { DeliveryState } from '#domain/sync/index.ts'
-import { listLocalAnswers, loadTemplate, publicFormFacts, type LocalAnswer } from '#local/index.ts'
+import { listLocalAnswers, loadTemplate, readPublicFormFacts, type LocalAnswer } from '#local/index.ts'
 import {
   DeliveryBadge,
   ErrorState,
@@ -15,7 +15,7 @@ import {
   lazyPartOrNone,
   ListSkeleton,
   Page,
-  sendsWhenClosed,
+  canSendWhenClosed,
   useAccount,
   useIsWaiting,
   useOnline,
@@ -23,15 +23,15 @@ import {
   withMessages,
 } from '#ui/index.ts'
 import { BOOKING_HASH } from '../booking/books.ts'
-import { CodeToCopy } from '../code-to-copy.tsx'
+import { CopyableCode } from '../code-to-copy.tsx'
 import answering from '../answering.module.css'
 import { DecisionText } from './decided-text.tsx'
 import { RefusedAnswer } from './not-taken.tsx'
-import { municipalityLine } from './place-line.tsx'
-import { formPath, savedPath } from './public-place.ts'
+import { renderMunicipalityLine } from './place-line.tsx'
+import { buildFormPath, buildSavedPath } from './public-place.ts'
 import { LazyLookupCode } from '../downloads/lazy-lookup-code.ts'
-import type { StatusAddressProps } from '../downloads/status-address.tsx'
-import { requestsPayment } from '../payment/asks-to-pay.ts'
+import type { StatusLinkProps } from '../downloads/status-address.tsx'
+import { hasPaymentStep } from '../payment/asks-to-pay.ts'
 import { VoucherNote } from '../downloads/voucher-text.tsx'
 import { useSentAnswer } from '../downloads/use-sent-answer.ts'
 import type { SentAnswer } from '../downloads/sent-answer.ts'
@@ -42,8 +42,8 @@ const LazyAnswerDownloads = lazyPart(
   async () => (await withMessages('pdf', import('../downloads/answer-downloads.tsx'))).AnswerDownloads,
 )
 /** Loaded on demand. If loading fails, the page still shows the code. */
-const LazyStatusAddress = lazyPartOrNone<StatusAddressProps>(
-  async () => (await import('../downloads/status-address.tsx')).StatusAddress,
+const LazyStatusAddress = lazyPartOrNone<StatusLinkProps>(
+  async () => (await import('../downloads/status-address.tsx')).StatusLink,
 )
 /** Loaded on demand, as few forms have bookings. */
 const LazyBookingStep = lazyPartOrNone(async () => (await import('../booking/booking.tsx')).BookingStep)
@@ -53,7 +53,7 @@ const LazyBookingStep = lazyPartOrNone(async () => (await import('../booking/boo
  * saved.
  */
 const PayStep = lazyPartOrNone(
-  async () => (await withMessages('answering/payment', import('../payment/pay-step.tsx'))).PayStep,
+  async () => (await withMessages('answering/payment', import('../payment/pay-step.tsx'))).PaymentStep,
 )
 
 type PublicSavedProps = {
@@ -83,7 +83,7 @@ export function PublicSaved({ form, answer, sent }: PublicSavedProps) {
     const answers = await listLocalAnswers(local, template.data)
     const localAnswer = answers.find(({ id, delivery }) => id === answer || findUniqueCode(delivery) === answer)
     if (localAnswer === undefined) return null
-    const facts = await publicFormFacts(local, template.data)
+    const facts = await readPublicFormFacts(local, template.data)
     return {
       answer: localAnswer,
       template: await loadTemplate(local, template.data, localAnswer.version),
@@ -123,13 +123,13 @@ function Saved({ found: { answer, template, codeHidden }, form, sent }: SavedPro
   const { t, i18n } = useLingui()
   const { delivery } = answer
   const [books] = useState(() => location.hash === `#${BOOKING_HASH}`)
-  const reference = provisionalReference(answer.id)
+  const reference = buildReference(answer.id)
   const receivedCode = findUniqueCode(delivery)
   const code = codeHidden ? undefined : receivedCode
   const saysCode = !(codeHidden && delivery?.kind === 'received')
   useEffect(() => {
     // Once the code is known, it replaces the id in the URL, so that the page can be bookmarked.
-    if (code !== undefined) history.replaceState(null, '', savedPath(form, code))
+    if (code !== undefined) history.replaceState(null, '', buildSavedPath(form, code))
   }, [code, form])
   useReportSaved(answer.id, code, delivery?.kind === 'received')
   const written = useSentAnswer(answer, template, sent)
@@ -142,11 +142,11 @@ function Saved({ found: { answer, template, codeHidden }, form, sent }: SavedPro
     <Page
       width="narrow"
       title={delivery?.kind === 'received' ? t`The answer was registered` : t`The answer was saved`}
-      back={template && municipalityLine(template.municipioInfo.nombre)}
+      back={template && renderMunicipalityLine(template.municipioInfo.nombre)}
       subtitle={template !== undefined && translateField(template, 'titulo', i18n.locale)}
     >
       <div className={`r-column ${answering['saved']}`}>
-        {template !== undefined && requestsPayment(answer, template) && <PayStep answer={answer} form={template} />}
+        {template !== undefined && hasPaymentStep(answer, template) && <PayStep answer={answer} form={template} />}
         {saysCode && <CodeLine code={code} reference={reference} />}
         {template?.opcionales.pdfDownloadCode === true && mayArrive(delivery) && (
           <LazyLookupCode
@@ -185,7 +185,7 @@ function Saved({ found: { answer, template, codeHidden }, form, sent }: SavedPro
           </div>
         )}
         {template !== undefined && !template.opcionales.singleAnswer && mayArrive(delivery) && (
-          <Button component="a" variant="default" className="r-close" href={formPath(form)}>
+          <Button component="a" variant="default" className="r-close" href={buildFormPath(form)}>
             <Trans>Send another</Trans>
           </Button>
         )}
@@ -198,14 +198,14 @@ function CodeLine({ code, reference }: { readonly code: string | undefined; read
   return (
     <div className={answering['code-line']}>
       <span className="r-alone r-soft">{code === undefined ? <Trans>Reference</Trans> : <Trans>Code</Trans>}</span>
-      <CodeToCopy text={code ?? reference} />
+      <CopyableCode text={code ?? reference} />
     </div>
   )
 }
 
 /** The code by which the answer can be found; undefined while it has none. */
 function findUniqueCode(delivery: DeliveryState | undefined): string | undefined {
-  return delivery?.kind === 'received' ? uniqueCode(delivery.code) : undefined
+  return delivery?.kind === 'received' ? getUniqueCode(delivery.code) : undefined
 }
 
 /** Whether the server has the answer or may still receive it. Refused answers cannot be looked up. */
@@ -226,7 +226,7 @@ function WhatNext({ delivery, hasCode, isDownloaded }: WhatNextProps) {
   const isWaiting = useIsWaiting(delivery)
   const { keptByPage } = useAccount()
   if (delivery === undefined) return <Trans>The municipality has received your answer.</Trans>
-  const leaves = sendsWhenClosed()
+  const leaves = canSendWhenClosed()
   if (keptByPage === true ? isWaiting || delivery.kind === 'sending' : !leaves && online && delivery.kind === 'sending')
     return <Trans>Sending your answer. Keep this page open until it has been received.</Trans>
   if (isWaiting && !leaves)

@@ -1,13 +1,13 @@
 import { Trans } from '@lingui/react/macro'
 import { Anchor } from '@mantine/core'
 import type { LocalAnswer } from '#local/index.ts'
-import { savedPath } from './public-place.ts'
+import { buildSavedPath } from './public-place.ts'
 
 export type AnswerLinkProps = { readonly answer: LocalAnswer }
 
 export function AnswerLink({ answer }: AnswerLinkProps) {
   return (
-    <Anchor href={savedPath(answer.template, answer.id)}>
+    <Anchor href={buildSavedPath(answer.template, answer.id)}>
       <Trans>See the state of that answer</Trans>
     </Anchor>
   )

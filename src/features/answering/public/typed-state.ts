@@ -1,9 +1,9 @@
-import { placesInRow } from '#domain/answering/index.ts'
+import { listPlacesInRow } from '#domain/answering/index.ts'
 import type { QuestionValue } from '#domain/answers/index.ts'
 import { QUESTION_TYPE, type Question, dataCodecFor } from '#domain/questions/index.ts'
 import { addressSchema, type Address } from '#domain/kernel/index.ts'
 import { withChosen, withText } from '../controls/control.ts'
-import { questionElementId } from '../form/element-ids.ts'
+import { buildQuestionElementId } from '../form/element-ids.ts'
 import { setValue } from '../form/form-actions.ts'
 import type { FormStore } from '../form/form-store.ts'
 
@@ -29,7 +29,7 @@ export type TypedState = {
 let waiting: TypedState['texts'] = new Map()
 
 /** Reads the typed text. Must be called immediately before the app replaces the page. */
-export function readTyped(page: Document): TypedState {
+export function readTypedState(page: Document): TypedState {
   const texts = new Map<Address, readonly string[]>()
   for (const field of page.querySelectorAll<Field>('[data-at]')) {
     const address = parseFieldAddress(field)
@@ -68,11 +68,11 @@ function parseFieldAddress(field: Field): Address | undefined {
  * Applies the typed text, which creates a draft. Values of an existing draft are kept, as the server-rendered page did
  * not show them.
  */
-export function applyTyped(form: FormStore): void {
+export function applyTypedState(form: FormStore): void {
   const texts = waiting
   waiting = new Map()
   if (texts.size === 0) return
-  for (const { address, question } of form.template.secciones.flatMap((section) => placesInRow(section, null))) {
+  for (const { address, question } of form.template.secciones.flatMap((section) => listPlacesInRow(section, null))) {
     const given = texts.get(address)
     if (given === undefined) continue
     const before = form.state.getState().content.values[address] ?? {}
@@ -110,7 +110,7 @@ export function restoreFocus({ focus, anchor }: TypedState): void {
 }
 
 function fieldAt({ address, option }: OptionPosition): Field | undefined {
-  const id = questionElementId(address)
+  const id = buildQuestionElementId(address)
   const options = document.getElementsByName(id)
   return ((options.length > 0 ? options[option] : document.getElementById(id)) as Field | null) ?? undefined
 }

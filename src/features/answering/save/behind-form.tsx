@@ -20,7 +20,7 @@ export function SaveBarExtras() {
   return (
     <>
       {!online && <SendsLater />}
-      <AnswerUndo />
+      <AnswerUndoBar />
       {rules === undefined && form.template.opcionales.addPaymentGateway && <LazyCurrentPrice />}
     </>
   )
@@ -42,7 +42,7 @@ function SendsLater() {
 }
 
 /** Undo for the last removal from the answer, or for the last values copied into it. */
-export function AnswerUndo() {
+export function AnswerUndoBar() {
   const { form } = useFormContext()
   const undo = useForm((state) => state.undo)
   return (

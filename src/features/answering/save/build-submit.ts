@@ -1,10 +1,10 @@
-import { findReferencedFiles, type Submit } from '#domain/answering/index.ts'
+import { findReferencedFiles, type SubmitMutation } from '#domain/answering/index.ts'
 import { type AnswerId, type DeviceId, type MutationId, toInstant, type Author } from '#domain/kernel/index.ts'
 import { toAnswerHeader } from '../form/draft-header.ts'
 import type { FormStore } from '../form/form-store.ts'
 
 /** The parts of a submission that do not come from the form. */
-export type Envelope = {
+export type SubmitContext = {
   /** created once per open form, so that saving twice creates the same mutation */
   readonly id: MutationId
   readonly answer: AnswerId
@@ -17,7 +17,7 @@ export type Envelope = {
 }
 
 /** The open form as a submit mutation. */
-export function buildSubmit({ template, state }: FormStore, envelope: Envelope): Submit {
+export function buildSubmit({ template, state }: FormStore, envelope: SubmitContext): SubmitMutation {
   const { content, header, files } = state.getState()
   const { now, offset, ...ids } = envelope
   const sent = { content, header: toAnswerHeader(header) }

@@ -10,7 +10,7 @@ type FoldingTextProps = {
 }
 
 /** A text of the save bar, shortened on phones. Screen readers get the full text. */
-export function FoldingText({ whole, short, folds = true }: FoldingTextProps) {
+export function ShortenedText({ whole, short, folds = true }: FoldingTextProps) {
   return (
     <span className={styles['text']} data-folds={folds}>
       <span>{whole}</span>

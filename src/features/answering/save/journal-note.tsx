@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { Trans } from '@lingui/react/macro'
 import type { WriteJournal } from '#local/index.ts'
 import { useProblemText } from '#ui/index.ts'
-import { FoldingText } from './folding-text.tsx'
+import { ShortenedText } from './folding-text.tsx'
 
 /** Whether the typed text is stored on the device. */
 export function DraftSaveStatus({ journal }: { readonly journal: WriteJournal }) {
@@ -11,7 +11,7 @@ export function DraftSaveStatus({ journal }: { readonly journal: WriteJournal })
   return (
     <span className="r-soft r-small">
       {kind === 'kept' ? (
-        <FoldingText whole={<Trans>Draft saved on this device</Trans>} short={<Trans>Draft saved</Trans>} />
+        <ShortenedText whole={<Trans>Draft saved on this device</Trans>} short={<Trans>Draft saved</Trans>} />
       ) : (
         <Trans>Saving draft…</Trans>
       )}

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type Missing, placeAt, rowName, rowNumber } from '#domain/answering/index.ts'
+import { type MissingItem, findAskedPlace, formatRowTitle, toRowNumber } from '#domain/answering/index.ts'
 import { type CitizenField } from '#domain/citizens/index.ts'
 import { parseAddress, unreachable } from '#domain/kernel/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
-import { translateField, FixItems, useProblemText, useSectionTitle } from '#ui/index.ts'
+import { translateField, ProblemItems, useProblemText, useSectionTitle } from '#ui/index.ts'
 import { useForm, useFormContext } from '../form/form-context.ts'
 import type { FormStore } from '../form/form-store.ts'
 import { useCitizenFieldNames } from '../citizen/citizen-field-names.ts'
@@ -16,7 +16,7 @@ const MAX_SHOWN = 50
 
 type MissingListProps = {
   readonly id: string
-  readonly lacks: readonly Missing[]
+  readonly lacks: readonly MissingItem[]
   /** @param isDismissed the user has closed the list without choosing an entry */
   readonly onClose: (isDismissed: boolean) => void
 }
@@ -50,7 +50,7 @@ export function MissingList({ id, lacks, onClose }: MissingListProps) {
       <p id={titleId} className="r-bold">
         <Trans>Some required fields are missing.</Trans>
       </p>
-      <FixItems
+      <ProblemItems
         max={MAX_SHOWN}
         mends={lacks.map((lack) => ({
           key: missingKey(lack),
@@ -64,7 +64,7 @@ export function MissingList({ id, lacks, onClose }: MissingListProps) {
   )
 }
 
-function missingKey(lack: Missing): string {
+function missingKey(lack: MissingItem): string {
   if (lack.kind === 'question') return lack.address
   if (lack.kind === 'conditions') return `section-${lack.section}`
   if (lack.kind === 'citizen') return `citizen-${String(lack.problem.details?.['field'])}`
@@ -72,7 +72,7 @@ function missingKey(lack: Missing): string {
   return `signature-${lack.indexSignature}-${String(lack.problem.details?.['field'])}`
 }
 
-function useLackName(): (form: FormStore, lack: Missing) => string {
+function useLackName(): (form: FormStore, lack: MissingItem) => string {
   const { t, i18n } = useLingui()
   const fieldNames = useCitizenFieldNames()
   const sectionTitle = useSectionTitle()
@@ -88,13 +88,13 @@ function useLackName(): (form: FormStore, lack: Missing) => string {
   return ({ template, state }, lack) => {
     switch (lack.kind) {
       case 'question': {
-        const place = placeAt(template, state.getState().content, lack.address)
+        const place = findAskedPlace(template, state.getState().content, lack.address)
         const title = place === undefined ? '' : translateField(place.question, 'titulo', i18n.locale)
         const section = sectionName(template, parseAddress(lack.address).section)
         if (place === undefined || place.index === null) return `${section}: ${title}`
-        const named = rowName(place.section, place.index, i18n.locale)
+        const named = formatRowTitle(place.section, place.index, i18n.locale)
         if (named !== null) return `${section} (${named}): ${title}`
-        const number = rowNumber(place.index)
+        const number = toRowNumber(place.index)
         return t({ message: `${section} (repetition ${number}): ${title}`, comment: 'section, repeated row, question' })
       }
       case 'conditions':

@@ -9,15 +9,15 @@ import { ok, type Address, type Sha256 } from '#domain/kernel/index.ts'
 import { condition, question, section, templateOf } from '#tests/support/builders/form-parts.ts'
 import { there } from '#tests/support/there.ts'
 import { FormContextProvider } from '../form/form-context.ts'
-import { addRow, setCondition, setHeader, setOpen, setSigning, setValue } from '../form/form-actions.ts'
-import { createFormStore, type FormStart, type FormStore } from '../form/form-store.ts'
+import { addRow, setCondition, setHeader, setSectionOpen, setSigning, setValue } from '../form/form-actions.ts'
+import { createFormStore, type FormInitialState, type FormStore } from '../form/form-store.ts'
 import { findMissing } from '../form/find-missing.ts'
 import { CitizenBlock } from '../citizen/citizen-block.tsx'
 import { SectionPanel } from '../sections/section-panel.tsx'
 import type { AnsweringSession } from '../session.ts'
 import { SignatureBlock } from '../signature/signature-block.tsx'
 import { SaveBar } from './save-bar.tsx'
-import { sendLabels } from './sending.tsx'
+import { buildSendLabels } from './sending.tsx'
 
 /** A user who saves too early sees one notice, the first missing part, and a link to the rest. */
 beforeEach(() => {
@@ -38,7 +38,7 @@ const SIGNED = [
 ]
 const trees = section(1, [question(0, { ...must, titulo: 'Height' })], { repetible: true, nombreFila: 'tree' })
 
-function open(change: object = {}, start: FormStart = {}, sends?: string) {
+function open(change: object = {}, start: FormInitialState = {}, sends?: string) {
   const template = templateOf([section(0, [question(0, must), question(1), question(2, must)]), trees], change)
   const form = createFormStore(template, start)
   const files = { attach: async () => ok(undefined), replace: async () => ok(undefined), load: async () => undefined }
@@ -65,7 +65,7 @@ function open(change: object = {}, start: FormStart = {}, sends?: string) {
           <SaveBar
             session={session}
             onSaved={() => undefined}
-            sends={sends === undefined ? undefined : sendLabels(sends)}
+            sends={sends === undefined ? undefined : buildSendLabels(sends)}
           />
         </FormContextProvider>
       </MantineProvider>
@@ -152,7 +152,7 @@ describe('the first missing question is shown with its title', () => {
     const { form } = open({ secciones: [part] })
     act(() => fill(form))
     for (const fold of screen.queryAllByRole('button', { name: /^Tree/, expanded: true })) fireEvent.click(fold)
-    act(() => setOpen(form, 1, false))
+    act(() => setSectionOpen(form, 1, false))
     expect(screen.queryByText('Height')).toBeNull()
     await pressSave()
     await vi.waitFor(() => expect(document.activeElement?.matches('[data-question] textarea')).toBe(true))

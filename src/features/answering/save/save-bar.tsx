@@ -15,10 +15,10 @@ import { ERROR_BANNER_MS, type Problem } from '#domain/kernel/index.ts'
 import { lazyPart, lazyPartOrNone, useProblemText, WorkBar } from '#ui/index.ts'
 import { useForm, useFormContext } from '../form/form-context.ts'
 import { markMissing } from '../form/form-actions.ts'
-import type { Missing } from '#domain/answering/index.ts'
-import { nextMissing } from '../form/find-missing.ts'
+import type { MissingItem } from '#domain/answering/index.ts'
+import { findNextMissing } from '../form/find-missing.ts'
 import type { AnsweringSession } from '../session.ts'
-import { FoldingText } from './folding-text.tsx'
+import { ShortenedText } from './folding-text.tsx'
 import { goToMissing } from './go-to.ts'
 import { DraftSaveFailed, DraftSaveStatus } from './journal-note.tsx'
 import styles from './save.module.css'
@@ -91,8 +91,8 @@ export function SaveBar({
   const listId = useId()
 
   // Last missing item that the button led to. The next search starts there, unless a question was used since.
-  const went = useRef<{ readonly lack: Missing; readonly focus: string | null } | null>(null)
-  const leadTo = (lack: Missing | undefined): void => {
+  const went = useRef<{ readonly lack: MissingItem; readonly focus: string | null } | null>(null)
+  const leadTo = (lack: MissingItem | undefined): void => {
     if (lack === undefined) return
     goToMissing(form, lack)
     // Stores the focused question as it will be after `goToMissing`, which may focus it only in the next frame.
@@ -110,7 +110,7 @@ export function SaveBar({
       if (!captured.ok) return setProblem(captured.problem)
       if (session.missing().length > 0) {
         setAnnounced(true)
-        return leadTo(nextMissing(form, null, session.missing()))
+        return leadTo(findNextMissing(form, null, session.missing()))
       }
       // Re-enables the button when a dialog opens, so that the focus can return to it.
       if (before !== undefined && !(await before(() => setBusy(false)))) return
@@ -134,7 +134,7 @@ export function SaveBar({
     setListed(false)
     const { focus } = form.state.getState()
     const from = went.current !== null && went.current.focus === focus ? went.current.lack : focus
-    leadTo(nextMissing(form, from, session.missing()))
+    leadTo(findNextMissing(form, from, session.missing()))
   }
   return (
     <WorkBar
@@ -198,7 +198,7 @@ export function SaveBar({
             leftSection={<IconArrowDown size={20} aria-hidden="true" />}
             onClick={goToNext}
           >
-            <FoldingText
+            <ShortenedText
               whole={<Trans>Next missing</Trans>}
               short={<Trans comment="short for: next missing">Next</Trans>}
             />
@@ -214,12 +214,12 @@ export function SaveBar({
           onClick={() => void save(next)}
         >
           {next === 'copy' ? (
-            <FoldingText
+            <ShortenedText
               whole={<Trans>Save answer and send email</Trans>}
               short={<Trans comment="short for: save answer and send email">Save and send</Trans>}
             />
           ) : (
-            <FoldingText
+            <ShortenedText
               whole={<Trans>Save response and take a appointment.</Trans>}
               short={<Trans comment="short for: save response and take an appointment">Save and book</Trans>}
             />
@@ -235,7 +235,7 @@ export function SaveBar({
         leftSection={(!sends || changing) && <IconDeviceFloppy size={22} aria-hidden="true" />}
         onClick={() => void save()}
       >
-        <FoldingText
+        <ShortenedText
           folds={isCrowded || (changing ?? next) !== undefined}
           whole={sends?.whole ?? <Trans>Save answer</Trans>}
           short={sends?.short ?? <Trans comment="short for: save answer">Save</Trans>}
@@ -269,7 +269,7 @@ function Total() {
   const total = counts.reduce((sum, count) => sum + count.total, 0)
   return (
     <span className="r-strong r-figures">
-      <FoldingText
+      <ShortenedText
         whole={
           <Trans>
             {answered} of {total} answered

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { visibleText } from '#domain/kernel/index.ts'
+import { getVisibleText } from '#domain/kernel/index.ts'
 import { Trans } from '@lingui/react/macro'
 import { withMessages } from '#ui/index.ts'
 import type { AnsweringSession } from '../session.ts'
@@ -9,10 +9,10 @@ import type { AfterSaving, SaveLabels } from './save-bar.tsx'
  * Button texts of a form that is sent directly to the municipality. @param what what the form's author calls an answer,
  * for example "complaint"; may be empty
  */
-export function sendLabels(what: string): SaveLabels {
+export function buildSendLabels(what: string): SaveLabels {
   const short = <Trans>Send</Trans>
   const whole =
-    visibleText(what) === '' ? (
+    getVisibleText(what) === '' ? (
       short
     ) : (
       <Trans comment="an answer, by its author's word: Send complaint">Send {what}</Trans>
@@ -21,7 +21,7 @@ export function sendLabels(what: string): SaveLabels {
 }
 
 /** Value of `history.state` for the check page's entry in the browser's history. */
-export const CHECKING = 'relevo.checking'
+export const CHECK_PAGE_STATE = 'relevo.checking'
 
 /** Delay before the check page is loaded in advance, milliseconds. The form's own requests are sent first. */
 const PRELOAD_DELAY_MS = 1_000
@@ -44,18 +44,18 @@ export type Sending = {
  * own entry in the history, so that it also opens on Forward and after a reload.
  * @returns properties of the save bar, and `around`, which shows the page instead of the form
  */
-export function useCheck(session: AnsweringSession, sending: Sending, toCheck: ReactNode) {
+export function useCheckPage(session: AnsweringSession, sending: Sending, toCheck: ReactNode) {
   const [page, show] = useState<ReactNode>()
   const { before, sends, next } = sending
   const { checksAnswers } = session.form.template.opcionales
   /** @returns whether to send without the page, because it cannot be loaded */
   const open = async (): Promise<boolean> => {
     const check = await loadCheck().catch(() => undefined)
-    check?.openCheck({ session, show, ...sending })
+    check?.openCheckPage({ session, show, ...sending })
     return check === undefined
   }
   const follow = (): void => {
-    if (history.state !== CHECKING) return
+    if (history.state !== CHECK_PAGE_STATE) return
     if (session.isDraft() && session.missing().length === 0) void open()
     else history.replaceState(null, '')
   }

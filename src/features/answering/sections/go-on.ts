@@ -1,9 +1,9 @@
 import type { KeyboardEvent } from 'react'
-import { walkPlaces } from '#domain/answering/index.ts'
+import { listAskedPlaces } from '#domain/answering/index.ts'
 import type { Address } from '#domain/kernel/index.ts'
-import { takesInput, revealQuestion } from '../form/form-actions.ts'
+import { acceptsInput, revealQuestion } from '../form/form-actions.ts'
 import type { FormStore } from '../form/form-store.ts'
-import { findMissing, nextMissing } from '../form/find-missing.ts'
+import { findMissing, findNextMissing } from '../form/find-missing.ts'
 import { goToMissing } from '../save/go-to.ts'
 
 const FIELD = '[enterkeyhint=next]:not(:disabled)'
@@ -28,11 +28,11 @@ export function goToNextQuestion(form: FormStore, address: Address, event: Keybo
   const last = goToNextInGroup(event)
   if (last === undefined) return
   const { marked, content } = form.state.getState()
-  const lack = marked ? nextMissing(form, address, findMissing(form)) : undefined
+  const lack = marked ? findNextMissing(form, address, findMissing(form)) : undefined
   if (lack !== undefined) return goToMissing(form, lack)
-  const places = walkPlaces(form.template, content)
+  const places = listAskedPlaces(form.template, content)
   const here = places.findIndex((place) => place.address === address)
-  const next = places.slice(here + 1).find(takesInput)
+  const next = places.slice(here + 1).find(acceptsInput)
   // Blurs after the last question, which hides the keyboard on phones.
   if (next === undefined) last.blur()
   else revealQuestion(form, next.address)

@@ -2,16 +2,16 @@ import { Button } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { type CSSProperties, memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLingui, Trans } from '@lingui/react/macro'
-import { pickRequiredMark, type Place, checkQuestion } from '#domain/answering/index.ts'
+import { pickRequiredMark, type Place, checkQuestionValue } from '#domain/answering/index.ts'
 import type { QuestionValue } from '#domain/answers/index.ts'
 import {
   DATA_TYPE,
   QUESTION_TYPE,
-  acceptedAttachments,
+  listAcceptedAttachments,
   isPhotoWithNote,
-  isPlace,
+  isLocationQuestion,
   takesAnswer,
-  fitSideBySide,
+  doOptionsFitInOneLine,
   hasOptionSearch,
   type Question,
 } from '#domain/questions/index.ts'
@@ -20,7 +20,7 @@ import { Attachment } from '../attachments/attachment.tsx'
 import type { ControlProps } from '../controls/control.ts'
 import { Control } from '../controls/controls.tsx'
 import { TextControl } from '../controls/text-control.tsx'
-import { questionElementId } from '../form/element-ids.ts'
+import { buildQuestionElementId } from '../form/element-ids.ts'
 import { patchValue, removeAttachment, setFocus, setValue } from '../form/form-actions.ts'
 import { useForeignTag, useForm, useFormContext, type LocationHelpProps } from '../form/form-context.ts'
 import { RequiredNote } from '../form/required-note.tsx'
@@ -49,12 +49,12 @@ function textHeight({ ayuda = '' }: Question): number {
 /** The number of controls stacked vertically. */
 function countRows(question: Question): number {
   // File inputs have their own frame.
-  return answerRows(question) + 2 * acceptedAttachments(question).length
+  return answerRows(question) + 2 * listAcceptedAttachments(question).length
 }
 
 /** The number of options below the first, for options that are stacked only if they do not fit side by side. */
 function countStackedRows(question: Question): number {
-  return isChoice(question) && fitSideBySide(question) ? Math.max(0, question.opciones.length - 1) : 0
+  return isChoice(question) && doOptionsFitInOneLine(question) ? Math.max(0, question.opciones.length - 1) : 0
 }
 
 function isChoice({ tipoPregunta }: Question): boolean {
@@ -70,11 +70,11 @@ function answerRows(question: Question): number {
       return 1
     case QUESTION_TYPE.OPEN:
       // A location has two buttons below its field.
-      if (isPlace(question)) return 3
+      if (isLocationQuestion(question)) return 3
       return takesAnswer(question) || tipoDato === DATA_TYPE.LINK ? 1 : 0
     default:
       if (hasOptionSearch(question)) return 1 + Math.min(opciones.length, VISIBLE_QUESTIONS)
-      return fitSideBySide(question) ? Math.min(opciones.length, 1) : opciones.length
+      return doOptionsFitInOneLine(question) ? Math.min(opciones.length, 1) : opciones.length
   }
 }
 
@@ -103,15 +103,15 @@ export const QuestionCard = memo(function QuestionCard({ place }: { readonly pla
     else focusField(card.current)
   }, [form, reveal])
 
-  const problem = checkQuestion(question, value)
+  const problem = checkQuestionValue(question, value)
   // Invalid values are reported on blur, missing values after the first attempt to save.
   const shown = problem !== null && (problem.code === 'value.required' ? marked : marked || hasLeft) ? problem : null
-  const id = questionElementId(address)
+  const id = buildQuestionElementId(address)
   const labelId = `${id}-title`
   const requiredId = `${id}-required`
   const problemId = `${id}-problem`
   const helpId = `${id}-help`
-  const attachments = acceptedAttachments(question)
+  const attachments = listAcceptedAttachments(question)
   const help = translateField(question, 'ayuda', i18n.locale)
   const answerable = takesAnswer(question)
   // Missing values have a red mark but no message.
@@ -200,7 +200,7 @@ export const QuestionCard = memo(function QuestionCard({ place }: { readonly pla
         {question.escaneable === true && capture !== undefined && (
           <capture.ScanCode question={question} value={value} id={id} labelledBy={labelId} onChange={change} />
         )}
-        {isPlace(question) && <LazyLocationHelp address={address} labelledBy={labelId} />}
+        {isLocationQuestion(question) && <LazyLocationHelp address={address} labelledBy={labelId} />}
         {attachments.map((field, index) => (
           <Attachment
             key={field}

@@ -4,7 +4,7 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { placesInRow } from '#domain/answering/index.ts'
+import { listPlacesInRow } from '#domain/answering/index.ts'
 import { ok } from '#domain/kernel/index.ts'
 import { QUESTION_TYPE } from '#domain/questions/index.ts'
 import { question, section, templateOf } from '#tests/support/builders/form-parts.ts'
@@ -23,7 +23,7 @@ function show(form: FormStore): void {
       <MantineProvider>
         <FormContextProvider value={{ form, files }}>
           {form.template.secciones.flatMap((one) =>
-            placesInRow(one, null).map((place) => <QuestionCard key={place.address} place={place} />),
+            listPlacesInRow(one, null).map((place) => <QuestionCard key={place.address} place={place} />),
           )}
         </FormContextProvider>
       </MantineProvider>

@@ -13,7 +13,7 @@ import { FormContextProvider } from '../form/form-context.ts'
 import { createFormStore, type FormStore } from '../form/form-store.ts'
 import { markMissing } from '../form/form-actions.ts'
 import { SectionPanel } from './section-panel.tsx'
-import { AnswerUndo } from '../save/behind-form.tsx'
+import { AnswerUndoBar } from '../save/behind-form.tsx'
 
 const renders = vi.hoisted(() => new Map<string, number>())
 
@@ -42,7 +42,7 @@ function show(form: FormStore): void {
           {form.template.secciones.map((one, index) => (
             <SectionPanel key={one.orden} section={one} number={index + 1} />
           ))}
-          <AnswerUndo />
+          <AnswerUndoBar />
         </FormContextProvider>
       </MantineProvider>
     </I18nProvider>,

@@ -2,7 +2,14 @@ import { memo, useEffect, useMemo, useState } from 'react'
 import { IconChevronDown } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { AnswerValues } from '#domain/answers/index.ts'
-import { checkQuestion, placesInRow, rowName, rowNumber, rowsInSection, type Place } from '#domain/answering/index.ts'
+import {
+  checkQuestionValue,
+  listPlacesInRow,
+  formatRowTitle,
+  toRowNumber,
+  listAskedRowIds,
+  type Place,
+} from '#domain/answering/index.ts'
 import { QUESTIONS_PER_BATCH, type RowId } from '#domain/kernel/index.ts'
 import { formatValue, QUESTION_TYPE } from '#domain/questions/index.ts'
 import type { Section } from '#domain/templates/index.ts'
@@ -63,10 +70,10 @@ const SUMMARY_VALUES = 2
 export const Row = memo(function Row({ section, row, index, isAlone = false }: RowProps) {
   const { form, rules } = useFormContext()
   const { i18n } = useLingui()
-  const places = useMemo(() => placesInRow(section, row), [section, row])
+  const places = useMemo(() => listPlacesInRow(section, row), [section, row])
   const { isOpen, setOpen, folds } = useFolding(section, row, places)
-  const number = rowNumber(index)
-  const name = rowName(section, index, i18n.locale)
+  const number = toRowNumber(index)
+  const name = formatRowTitle(section, index, i18n.locale)
   const heading = name ?? (
     <Trans comment="a repetition of a section; the first one is number 2">Repetition {number}</Trans>
   )
@@ -119,7 +126,7 @@ export const Row = memo(function Row({ section, row, index, isAlone = false }: R
 /** Folds a finished row when a further row is added, and unfolds it for a jump to one of its questions. */
 function useFolding(section: Section, row: RowId | null, places: readonly Place[]) {
   const { form, rules } = useFormContext()
-  const isLast = useForm(({ content }) => (rowsInSection(section, content).at(-1) ?? null) === row)
+  const isLast = useForm(({ content }) => (listAskedRowIds(section, content).at(-1) ?? null) === row)
   const reveal = useForm((state) =>
     places.some(({ address }) => address === state.reveal?.address) ? state.reveal?.at : 0,
   )
@@ -142,7 +149,7 @@ function useFolding(section: Section, row: RowId | null, places: readonly Place[
 function isFinished(places: readonly Place[], { values }: AnswerValues): boolean {
   return (
     places.some(({ address }) => values[address] !== undefined) &&
-    places.every(({ question, address }) => checkQuestion(question, values[address]) === null)
+    places.every(({ question, address }) => checkQuestionValue(question, values[address]) === null)
   )
 }
 

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import { memo, useMemo } from 'react'
 import { IconChevronDown, IconPlus } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { placesInSection, placesInRow, rowsInSection, rowWord } from '#domain/answering/index.ts'
+import { listPlacesInSection, listPlacesInRow, listAskedRowIds, findRowNoun } from '#domain/answering/index.ts'
 import type { Section, Condition } from '#domain/templates/index.ts'
 import { translateField, useSectionTitle } from '#ui/index.ts'
-import { sectionId } from '../form/element-ids.ts'
-import { setOpen, setCondition, addRow } from '../form/form-actions.ts'
+import { buildSectionElementId } from '../form/element-ids.ts'
+import { setSectionOpen, setCondition, addRow } from '../form/form-actions.ts'
 import { useForeignTag, useForm, useFormContext } from '../form/form-context.ts'
 import { RequiredNote } from '../form/required-note.tsx'
 import { Questions, Row } from './rows.tsx'
@@ -23,7 +23,7 @@ function ConditionalSection({ section }: { readonly section: Section }) {
   const marked = useForm((state) => state.marked)
   const foreignTagFor = useForeignTag()
   const isEmpty = section.required && checked.length === 0
-  const id = `${sectionId(section.orden)}-conditions`
+  const id = `${buildSectionElementId(section.orden)}-conditions`
   return (
     <fieldset id={id} className={styles['conditions']} aria-describedby={isEmpty ? `${id}-note` : undefined}>
       <legend>
@@ -64,7 +64,11 @@ function ConditionalSection({ section }: { readonly section: Section }) {
 function ConditionQuestions({ section, condition }: { readonly section: Section; readonly condition: Condition }) {
   const places = useMemo(
     () =>
-      placesInSection(section, { values: {}, conditions: { [String(section.orden)]: [condition.order] }, rows: {} }),
+      listPlacesInSection(section, {
+        values: {},
+        conditions: { [String(section.orden)]: [condition.order] },
+        rows: {},
+      }),
     [section, condition],
   )
   return (
@@ -89,7 +93,7 @@ export const SectionPanel = memo(function SectionPanel({
   const description = translateField(section, 'descripcion', i18n.locale)
   const foreignTagFor = useForeignTag()
   const named = section.conditionalSection && section.conditionalQuestion ? 'conditionalQuestion' : 'titulo'
-  const id = sectionId(section.orden)
+  const id = buildSectionElementId(section.orden)
   return (
     <section className={`r-card r-raised ${styles['section']}`} aria-labelledby={`${id}-title`} id={id}>
       <h2 className={styles['heading']}>
@@ -98,7 +102,7 @@ export const SectionPanel = memo(function SectionPanel({
           className={`r-line r-gap-12 r-pad-12 r-middle r-wide r-bold ${styles['toggle']}`}
           aria-expanded={open}
           aria-controls={`${id}-body`}
-          onClick={() => setOpen(form, section.orden, !open)}
+          onClick={() => setSectionOpen(form, section.orden, !open)}
         >
           <IconChevronDown className="r-chevron r-accent" size={24} aria-hidden="true" data-open={open} />
           <span
@@ -151,14 +155,14 @@ function SectionProgress({ order }: { readonly order: number }) {
 export function NormalSection({ section }: { readonly section: Section }) {
   const { form, capture } = useFormContext()
   const { i18n } = useLingui()
-  const rows = useForm((state) => rowsInSection(section, state.content))
-  const word = rowWord(section, i18n.locale)
+  const rows = useForm((state) => listAskedRowIds(section, state.content))
+  const word = findRowNoun(section, i18n.locale)
   return (
     <>
       {section.repetible ? (
         <Row section={section} row={null} index={null} isAlone={rows.length === 0} />
       ) : (
-        <Questions places={placesInRow(section, null)} />
+        <Questions places={listPlacesInRow(section, null)} />
       )}
       {rows.map((row, index) => (
         <Row key={row} section={section} row={row} index={index} />

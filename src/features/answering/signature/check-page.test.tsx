@@ -10,7 +10,7 @@ import { buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
 import { PortalForm } from '../portal/portal-form.tsx'
 import { PublicPages } from '../public/public-pages.tsx'
-import { CHECKING } from '../save/sending.tsx'
+import { CHECK_PAGE_STATE } from '../save/sending.tsx'
 
 configure({ asyncUtilTimeout: 15_000 })
 beforeEach(() => {
@@ -128,7 +128,7 @@ describe('the page that shows all answers before they are sent', () => {
     await waitFor(() => expect(document.title).toBe('Shops · Relevo'))
     await act(async () => history.forward())
     await page()
-    expect([history.length - length, history.state]).toEqual([1, CHECKING])
+    expect([history.length - length, history.state]).toEqual([1, CHECK_PAGE_STATE])
     await press('Back to the form')
     await waitFor(() => expect(isChecking()).toBe(false))
   })
@@ -154,7 +154,7 @@ describe('the page that shows all answers before they are sent', () => {
     const drafts = await listDrafts(local)
     cleanup()
     const { length } = history
-    await open(FORM, PublicPages, { state: CHECKING, drafts })
+    await open(FORM, PublicPages, { state: CHECK_PAGE_STATE, drafts })
     await page()
     expect(rows()).toContainEqual(['Name', 'El Puente'])
     await press('Send')
@@ -163,7 +163,7 @@ describe('the page that shows all answers before they are sent', () => {
   })
 
   it('stays closed after a reload where nothing was written', async () => {
-    await open(FORM, PublicPages, { state: CHECKING })
+    await open(FORM, PublicPages, { state: CHECK_PAGE_STATE })
     await screen.findByRole('textbox', { name: /Name/ })
     expect([isChecking(), history.state]).toEqual([false, null])
   })

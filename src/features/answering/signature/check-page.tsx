@@ -1,18 +1,18 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { type AskedAnswer, type AskedPart, buildAskedList, checkedConditions } from '#domain/answering/index.ts'
+import { type AskedAnswer, type AskedPart, listAskedParts, findCheckedConditions } from '#domain/answering/index.ts'
 import { type Problem, refuse, type Result } from '#domain/kernel/index.ts'
 import { Page, translateField, usePlaceTexts, useProblemText } from '#ui/index.ts'
 import { toAnswerHeader } from '../form/draft-header.ts'
 import { revealQuestion } from '../form/form-actions.ts'
-import { SALE_ID } from '../form/element-ids.ts'
+import { SALE_ELEMENT_ID } from '../form/element-ids.ts'
 import { FormContextProvider, useForeignTag, useForm, useFormContext } from '../form/form-context.ts'
-import { emergencyLine, municipalityLine } from '../public/place-line.tsx'
+import { renderEmergencyLine, renderMunicipalityLine } from '../public/place-line.tsx'
 import { SaveBarExtras } from '../save/behind-form.tsx'
 import { goToMissing } from '../save/go-to.ts'
 import type { AfterSaving } from '../save/save-bar.tsx'
-import { CHECKING, type Sending } from '../save/sending.tsx'
+import { CHECK_PAGE_STATE, type Sending } from '../save/sending.tsx'
 import { focusField } from '../sections/focus-on.ts'
 import type { AnsweringSession } from '../session.ts'
 import { AttachedFiles, usePartTitle } from './reading.tsx'
@@ -24,11 +24,11 @@ type CheckProps = Omit<Sending, 'before'> & { readonly session: AnsweringSession
 type Jump = () => void
 
 /** Opens the page, with an entry in the browser's history. Closing returns to the same place in the form. */
-export function openCheck({ show, ...props }: CheckProps & { readonly show: (page: ReactNode) => void }): void {
+export function openCheckPage({ show, ...props }: CheckProps & { readonly show: (page: ReactNode) => void }): void {
   const [{ activeElement, title }, top] = [document, scrollY]
   // Disables the browser's scroll restoration, which would run before the form is shown again.
   history.scrollRestoration = 'manual'
-  if (history.state !== CHECKING) history.pushState(CHECKING, '')
+  if (history.state !== CHECK_PAGE_STATE) history.pushState(CHECK_PAGE_STATE, '')
   const close = (jump?: Jump): void => {
     show(undefined)
     history.scrollRestoration = 'auto'
@@ -74,7 +74,7 @@ function CheckPage({ session, sends, next, onSaved, onClose }: CheckPageProps) {
   }, [])
   useEffect(() => {
     const follow = (): void => {
-      if (!isSent.current && history.state !== CHECKING) onClose(jump.current)
+      if (!isSent.current && history.state !== CHECK_PAGE_STATE) onClose(jump.current)
     }
     addEventListener('popstate', follow)
     return () => removeEventListener('popstate', follow)
@@ -104,10 +104,10 @@ function CheckPage({ session, sends, next, onSaved, onClose }: CheckPageProps) {
       <Page
         width="narrow"
         title={t`Check your answers`}
-        back={municipalityLine(template.municipioInfo.nombre)}
+        back={renderMunicipalityLine(template.municipioInfo.nombre)}
         subtitle={translateField(template, 'titulo', i18n.locale)}
       >
-        {emergencyLine(template, i18n.locale)}
+        {renderEmergencyLine(template, i18n.locale)}
         <p>
           <Trans>Nothing has been sent yet. Check what you wrote, and change what is wrong.</Trans>
         </p>
@@ -145,7 +145,7 @@ function AskedQuestions({ leaveTo }: AskedProps) {
   const content = useForm((state) => state.content)
   const header = useForm((state) => state.header)
   const { locationOf } = usePlaceTexts({ files: [], rows: [] }, template)
-  const parts = buildAskedList(template, content, { yes: t`Yes`, no: t`No`, language: i18n.locale })
+  const parts = listAskedParts(template, content, { yes: t`Yes`, no: t`No`, language: i18n.locale })
   const goTo = (lack: Parameters<typeof goToMissing>[1]) => (): void => leaveTo(() => goToMissing(form, lack))
   const { location, signatures } = toAnswerHeader(header)
   const purchase = useForm((state) => state.purchase)
@@ -158,7 +158,7 @@ function AskedQuestions({ leaveTo }: AskedProps) {
           <Row
             name={t`Your purchase`}
             text={zone === undefined || purchase === undefined ? '' : `${zone.name} × ${purchase.quanty}`}
-            onChange={() => leaveTo(() => focusField(document.getElementById(SALE_ID)))}
+            onChange={() => leaveTo(() => focusField(document.getElementById(SALE_ELEMENT_ID)))}
           />
         </dl>
       )}
@@ -206,7 +206,7 @@ function Part({ part, leaveTo }: AskedProps & { readonly part: AskedPart }) {
   const title = usePartTitle()(part)
   const content = useForm((state) => state.content)
   const { section, condition, answers } = part
-  const chosen = checkedConditions(section, content)
+  const chosen = findCheckedConditions(section, content)
   const isChoice = section.conditionalSection && condition === null
   const choice = translateField(section, 'conditionalQuestion', i18n.locale)
   const lack = { kind: 'conditions', section: section.orden, problem: { code: 'value.required' } } as const

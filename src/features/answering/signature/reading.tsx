@@ -5,11 +5,11 @@ import { Button } from '@mantine/core'
 import {
   type FileClaim,
   isCorrected,
-  type ReadAnswer,
-  buildReading,
-  type ReadPart,
-  rowName,
-  rowNumber,
+  type ReviewedAnswer,
+  buildAnswerReview,
+  type ReviewedPart,
+  formatRowTitle,
+  toRowNumber,
 } from '#domain/answering/index.ts'
 import type { Address } from '#domain/kernel/index.ts'
 import { Dialog, translateField, usePlaceTexts, useSectionTitle } from '#ui/index.ts'
@@ -35,7 +35,7 @@ export function ReadingDialog({ children, onClose, onCopy }: ReadingDialogProps)
   const { template } = form
   const content = useForm((state) => state.content)
   const words = { yes: t`Yes`, no: t`No`, language: i18n.locale }
-  const { parts, open } = buildReading(template, content, words, rules?.seen)
+  const { parts, open } = buildAnswerReview(template, content, words, rules?.seen)
   const answers = parts.flatMap((part) => part.answers)
   const [refused, corrected] = [answers.filter(({ isNo }) => isNo), answers.filter(isCorrected)]
   return (
@@ -110,7 +110,7 @@ function Subjects() {
 }
 
 /** Answers to be read first, in form order; renders nothing if there are none. */
-function Extract({ title, answers }: { readonly title: string; readonly answers: readonly ReadAnswer[] }) {
+function Extract({ title, answers }: { readonly title: string; readonly answers: readonly ReviewedAnswer[] }) {
   const { form, rules } = useFormContext()
   const rows = [form.state.getState().content.rows, rules?.seen.rows ?? {}]
   const { placeOf } = usePlaceTexts({ files: [], rows }, form.template)
@@ -137,7 +137,7 @@ function Extract({ title, answers }: { readonly title: string; readonly answers:
 }
 
 /** The previous value, crossed out, and the new value. For files, whether they were replaced or removed. */
-function Change({ answer: { before, text, files } }: { readonly answer: ReadAnswer }) {
+function Change({ answer: { before, text, files } }: { readonly answer: ReviewedAnswer }) {
   const { t } = useLingui()
   return (
     <>
@@ -154,23 +154,23 @@ function Change({ answer: { before, text, files } }: { readonly answer: ReadAnsw
 }
 
 /** @returns the title of a section, condition or row */
-export function usePartTitle(): (part: Omit<ReadPart, 'answers'>) => string {
+export function usePartTitle(): (part: Omit<ReviewedPart, 'answers'>) => string {
   const { t, i18n } = useLingui()
   const { template } = useFormContext().form
   const sectionTitle = useSectionTitle()
   return ({ section, condition, row, index }) => {
-    const number = rowNumber(index)
+    const number = toRowNumber(index)
     const title = sectionTitle(section, template.secciones.indexOf(section) + 1)
     const within =
       condition !== null
         ? translateField(condition, 'condition', i18n.locale)
-        : (rowName(section, index, i18n.locale) ??
+        : (formatRowTitle(section, index, i18n.locale) ??
           (row === null ? '' : t({ message: `Repetition ${number}`, comment: 'a further row of a section' })))
     return [title, within].filter((item) => item !== '').join(' · ')
   }
 }
 
-function Part({ part }: { readonly part: ReadPart }) {
+function Part({ part }: { readonly part: ReviewedPart }) {
   const title = usePartTitle()
   return (
     <>
@@ -184,7 +184,7 @@ function Part({ part }: { readonly part: ReadPart }) {
   )
 }
 
-function Answered({ answer }: { readonly answer: ReadAnswer }) {
+function Answered({ answer }: { readonly answer: ReviewedAnswer }) {
   const { i18n } = useLingui()
   const { question, address } = answer.place
   return (

@@ -9,7 +9,7 @@ import type { SignatureConfig } from '#domain/templates/index.ts'
 import { ok } from '#domain/kernel/index.ts'
 import { question, section, templateOf } from '#tests/support/builders/form-parts.ts'
 import { claimFor } from '#tests/support/builders/submit.ts'
-import { buildDraft, restoreFromDraft } from '../drafts/build-draft.ts'
+import { toDraft, restoreFromDraft } from '../drafts/build-draft.ts'
 import { addFile, setHeader, setSigning } from '../form/form-actions.ts'
 import { FormContextProvider } from '../form/form-context.ts'
 import { createFormStore, type FormStore } from '../form/form-store.ts'
@@ -133,7 +133,7 @@ describe('the name that came with a signature', () => {
 
   it('is known for one in a draft that was left and opened again, and is not sent', async () => {
     const left = await signedByRosa()
-    const draft = buildDraft(left, 'r1' as never, '2026-11-20T12:00:00.000Z' as never, 0)
+    const draft = toDraft(left, 'r1' as never, '2026-11-20T12:00:00.000Z' as never, 0)
     expect(draft.header.signatures[0]).not.toHaveProperty('filled')
     cleanup()
     const form = createFormStore(template, restoreFromDraft(template, draft, []))

@@ -11,7 +11,7 @@ import {
   refuse,
   type Result,
   type Sha256,
-  visibleText,
+  getVisibleText,
 } from '#domain/kernel/index.ts'
 import type { SignatureConfig, FormTemplate } from '#domain/templates/index.ts'
 import { lazyPart, translateField } from '#ui/index.ts'
@@ -19,8 +19,8 @@ import { measureFile } from '../attachments/capture.ts'
 import { detectBytesType } from '../attachments/type-of-bytes.ts'
 import { useFileProblemText } from '../attachments/file-problem-text.ts'
 import { useObjectUrl } from '../attachments/use-object-url.ts'
-import { findMissingName, lacksImage, type Signing, type DraftHeader, type Signer } from '../form/draft-header.ts'
-import { signatureId, signerFieldId } from '../form/element-ids.ts'
+import { findMissingName, lacksImage, type OpenSignature, type DraftHeader, type Signer } from '../form/draft-header.ts'
+import { buildSignatureElementId, buildSignerFieldElementId } from '../form/element-ids.ts'
 import { addFile, offerUndo, setSigning } from '../form/form-actions.ts'
 import { findFormFile, useForm, useFormContext, useLocked } from '../form/form-context.ts'
 import { RequiredNote } from '../form/required-note.tsx'
@@ -52,7 +52,7 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
   const claim = useForm((state) => findFormFile(state, signing?.image))
   const marked = useForm((state) => state.marked)
   const [problem, setProblem] = useState<Problem | null>(null)
-  const [beforePad, setBeforePad] = useState<Signing | null>(null)
+  const [beforePad, setBeforePad] = useState<OpenSignature | null>(null)
   const latest = useRef(0)
   const fileProblemText = useFileProblemText()
   // The citizen's name is shown before signing, and stored with the signature.
@@ -61,7 +61,7 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
   const url = useObjectUrl(claim)
   const noteId = useId()
   const locked = useLocked({ kind: 'signature', index })
-  const id = signatureId(index)
+  const id = buildSignatureElementId(index)
   const canDraw = config.typeOfSignature !== 'upload' && !locked
   useEffect(() => {
     if (canDraw) LazySignaturePad.preload()
@@ -84,7 +84,7 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
   /** Stores the signature, with the citizen's name if no name was typed. */
   const give = (givenSha256: Sha256): void => {
     const now = signingNow()
-    const isNameless = now !== undefined && visibleText(now.firstName) === '' && visibleText(now.lastName) === ''
+    const isNameless = now !== undefined && getVisibleText(now.firstName) === '' && getVisibleText(now.lastName) === ''
     setSigning(form, index, { ...(isNameless ? { ...holderNow(), filled: true } : {}), image: givenSha256 })
   }
 
@@ -105,11 +105,11 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
   }
 
   const name = (field: 'firstName' | 'lastName' | 'title', label: string, maxLength: number, placeholder?: string) => {
-    const isEmpty = visibleText(signing[field]) === ''
+    const isEmpty = getVisibleText(signing[field]) === ''
     const due = config.required || image !== undefined
     return (
       <TextInput
-        id={signerFieldId(index, field)}
+        id={buildSignerFieldElementId(index, field)}
         label={label}
         description={namesMissing && isEmpty && <RequiredNote missing>{t`* Required answer`}</RequiredNote>}
         value={signing[field]}
@@ -225,7 +225,7 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
         <LazySignaturePad
           title={title}
           before={beforePad}
-          name={visibleText(`${signing.firstName || holderFirst} ${signing.lastName || holderLast}`)}
+          name={getVisibleText(`${signing.firstName || holderFirst} ${signing.lastName || holderLast}`)}
           onDrawn={(png) => {
             if (png === null) return drop()
             const picture = png.then((blob) => (blob === null ? refuse('file.unreadable') : readBlob(blob)))
@@ -250,7 +250,7 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
   )
 }
 
-const NAMELESS: Partial<Signing> = { firstName: '', lastName: '', filled: false }
+const NAMELESS: Partial<OpenSignature> = { firstName: '', lastName: '', filled: false }
 
 /** Reads a drawn or chosen PNG of at most 1 MB. The type is checked by content. */
 async function checkSignatureImage(picture: Promise<Result<ArrayBuffer>>): Promise<Result<ArrayBuffer>> {

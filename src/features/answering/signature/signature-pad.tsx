@@ -5,7 +5,7 @@ import { Button, Title } from '@mantine/core'
 import { useFocusTrap, useMergedRef } from '@mantine/hooks'
 import Drawing, { type PointGroup } from 'signature_pad'
 import { SIGNATURE_LINE_WIDTH } from '#domain/kernel/index.ts'
-import type { Signing } from '../form/draft-header.ts'
+import type { OpenSignature } from '../form/draft-header.ts'
 import { dismissUndo, setSigning } from '../form/form-actions.ts'
 import { useFormContext } from '../form/form-context.ts'
 import styles from './signature.module.css'
@@ -30,7 +30,7 @@ type SignaturePadProps = {
   /** title of the signature */
   readonly title: string
   /** the signature before the pad was opened, which Cancel restores */
-  readonly before: Signing
+  readonly before: OpenSignature
   /** name of the signer as far as it is known */
   readonly name: string
   /** called after each stroke with a promise of the picture; null if the pad is empty */

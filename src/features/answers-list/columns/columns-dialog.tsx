@@ -4,7 +4,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
-import { MAX_QUESTION_COLUMNS, questionColumns, type QuestionColumn } from '#domain/answering/index.ts'
+import { MAX_QUESTION_COLUMNS, listQuestionColumns, type QuestionColumn } from '#domain/answering/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { matchesSearch } from '#domain/search/index.ts'
 import { FormDialog, useFormTexts } from '#ui/index.ts'
@@ -29,7 +29,7 @@ export function ColumnsDialog({ template, columns, onClose }: ColumnsDialogProps
   const { t } = useLingui()
   const formText = useFormTexts()
   const columnPlace = useColumnPlace()
-  const [offeredColumns] = useState(() => questionColumns(template.secciones))
+  const [offeredColumns] = useState(() => listQuestionColumns(template.secciones))
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
     () => new Set(columns.asked.split(',').filter((key) => offeredColumns.some((column) => column.key === key))),
   )

@@ -1,8 +1,14 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { emptyValues, type AnswerValues, type Answer, toAnswersLine, toListedAnswer } from '#domain/answers/index.ts'
-import { questionCells, questionColumns } from '#domain/answering/index.ts'
+import {
+  createEmptyValues,
+  type AnswerValues,
+  type Answer,
+  toAnswersLine,
+  toListedAnswer,
+} from '#domain/answers/index.ts'
+import { buildQuestionCells, listQuestionColumns } from '#domain/answering/index.ts'
 import { readListColumns, saveAnswer, writeListColumns, type Local } from '#local/index.ts'
 import { applyPull } from '#local/pull.ts'
 import { answerAt, formOf } from '#tests/support/builders/reviewing.ts'
@@ -19,9 +25,9 @@ const AREAS = [{ path: AREA, nombre: 'Inspección', municipio: 'Villa Serena', p
 const form = formOf('area')
 const ADDRESS = `/respuestas/listado/${form.id}`
 const keyOf = (title: string) =>
-  there(questionColumns(form.secciones).find(({ question }) => question.titulo === title)).key
+  there(listQuestionColumns(form.secciones).find(({ question }) => question.titulo === title)).key
 
-const EMPLOYEES = { ...emptyValues(), values: { '0/1': { respuesta: '12' } } } as AnswerValues
+const EMPLOYEES = { ...createEmptyValues(), values: { '0/1': { respuesta: '12' } } } as AnswerValues
 
 /** A server that returns columns like ours. */
 function serverWith(answers: readonly Answer[], asked: (string | null)[] = []) {
@@ -31,7 +37,7 @@ function serverWith(answers: readonly Answer[], asked: (string | null)[] = []) {
     asked.push(columns)
     const lines = answers.map((answer) => ({
       ...toAnswersLine(toListedAnswer(answer)),
-      ...(columns === null ? {} : { cells: questionCells(answer.secciones, columns.split(','), 'en') }),
+      ...(columns === null ? {} : { cells: buildQuestionCells(answer.secciones, columns.split(','), 'en') }),
     }))
     const template = { id: form.id, titulo: form.titulo, descripcion: '', states: [] }
     return Response.json({ template, answers: lines, total: lines.length, andMore: false })

@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from 'react'
 import { useLingui, Plural, Trans } from '@lingui/react/macro'
-import { questionColumns, type QuestionCell as Cell, type QuestionColumn } from '#domain/answering/index.ts'
+import { listQuestionColumns, type QuestionCell as Cell, type QuestionColumn } from '#domain/answering/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { useFormTexts, useSectionTitle, type Column } from '#ui/index.ts'
 import type { AnswerLine } from '../answer-lines.ts'
@@ -21,7 +21,7 @@ export function useQuestionColumns(
     const wanted = new Set(requested.split(','))
     return template === null || template === undefined
       ? []
-      : questionColumns(template.secciones).filter(({ key }) => wanted.has(key))
+      : listQuestionColumns(template.secciones).filter(({ key }) => wanted.has(key))
   }, [template, requested])
   const titles = chosenColumns.map(({ question }) => formText(question, 'titulo'))
   return chosenColumns.map((column, index) => {

@@ -7,7 +7,7 @@ import '@mantine/core/styles/Radio.layer.css'
 import type { ExportFormat } from '#documents/index.ts'
 import { unreachable, type AnswerId, type TemplateId } from '#domain/kernel/index.ts'
 import type { ListFilter } from '#domain/answers/index.ts'
-import { Banner, Dialog, DialogFoot, useOnline, useProblemText } from '#ui/index.ts'
+import { Banner, Dialog, DialogFooter, useOnline, useProblemText } from '#ui/index.ts'
 import styles from './export.module.css'
 import type { ArchiveContents } from './run-export.ts'
 import { useExport, type ExportState } from './use-export.ts'
@@ -39,7 +39,7 @@ export function ExportDialog({ template, filter, narrowed, answers, onClose }: E
         ) : (
           <Part state={state} />
         )}
-        <DialogFoot>
+        <DialogFooter>
           {isUnderway ? (
             <Button variant="default" onClick={cancel}>
               <Trans>Cancel export</Trans>
@@ -58,7 +58,7 @@ export function ExportDialog({ template, filter, narrowed, answers, onClose }: E
               )}
             </>
           )}
-        </DialogFoot>
+        </DialogFooter>
       </Stack>
     </Dialog>
   )

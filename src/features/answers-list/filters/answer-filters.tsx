@@ -5,7 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import type { TemplateId } from '#domain/kernel/index.ts'
 import { Dialog, lazyPart, useCan, useIsPhone } from '#ui/index.ts'
-import { NO_DAYS, periodOf, setFilters, UNFILTERED, usePeriodNames, type ListFilters } from './list-filters.ts'
+import { NO_DAYS, findPeriod, listSetFilters, UNFILTERED, usePeriodNames, type ListFilters } from './list-filters.ts'
 import { TextFilter } from './typed-filter.tsx'
 import styles from './filters.module.css'
 
@@ -44,7 +44,7 @@ export function AnswerFilters({
 }: AnswerFiltersProps) {
   const { t } = useLingui()
   const isOfList = quick === undefined
-  const count = setFilters(isOfList ? search : withoutDays(search))
+  const count = listSetFilters(isOfList ? search : withoutDays(search))
   const [opened, setOpened] = useState(false)
   const panel = useId()
   const phone = useIsPhone()
@@ -142,7 +142,7 @@ function QuickFilters({ search, change }: Pick<AnswerFiltersProps, 'search' | 'c
   const { t } = useLingui()
   const can = useCan()
   const names = usePeriodNames()
-  const current = periodOf(search)
+  const current = findPeriod(search)
   const waits = search.espera === 'si'
   return (
     <Group gap="xs" align="stretch" className={styles['quick'] ?? ''} role="group" aria-label={t`Quick filters`}>

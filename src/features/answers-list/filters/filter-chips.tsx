@@ -3,11 +3,18 @@ import { Button, Group } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { FormTemplate } from '#domain/templates/index.ts'
-import { NO, buildOutline, UNANSWERED, YES } from '#domain/statistics/index.ts'
+import { NO_CODE, buildOutline, UNANSWERED_CODE, YES_CODE } from '#domain/statistics/index.ts'
 import { parseValueFilters, formatValueFilters, type ValueFilter } from '#domain/answers/index.ts'
 import { listLocalAreas } from '#local/index.ts'
 import { parsePaymentParam, useAccount, useFormats, usePaymentName, useFormTexts, useIsPhone } from '#ui/index.ts'
-import { formatTypedNumber, periodOf, statesOf, UNFILTERED, usePeriodNames, type ListFilters } from './list-filters.ts'
+import {
+  formatTypedNumber,
+  findPeriod,
+  parseStateIds,
+  UNFILTERED,
+  usePeriodNames,
+  type ListFilters,
+} from './list-filters.ts'
 import styles from './filters.module.css'
 
 type FilterChipsProps = {
@@ -32,9 +39,9 @@ export function FilterChips({ template, states, search, change }: FilterChipsPro
   const requestedFilters = parseValueFilters(valores ?? '') ?? []
   const bars = opciones === undefined ? [] : opciones.split(',')
   const place = areas?.find(({ path }) => path === area)?.nombre ?? area?.split('/').at(-1) ?? ''
-  const chosenStates = statesOf(search.estado)
+  const chosenStates = parseStateIds(search.estado)
   const periods = usePeriodNames()
-  const current = periodOf(search)
+  const current = findPeriod(search)
   const period = current && periods[current]
   const payment = parsePaymentParam(search)
   const [day, from, until] = [dia, desde, hasta].map((item) => formats.date(`${item}T00:00`))
@@ -92,7 +99,11 @@ export function FilterChips({ template, states, search, change }: FilterChipsPro
 function useBarNames(template: FormTemplate | null | undefined): (bar: string) => string {
   const { t, i18n } = useLingui()
   const questions = template ? buildOutline([template], i18n.locale).flatMap((section) => section.questions) : []
-  const words: Readonly<Record<string, string>> = { [YES]: t`Yes`, [NO]: t`No`, [UNANSWERED]: t`Not answered` }
+  const words: Readonly<Record<string, string>> = {
+    [YES_CODE]: t`Yes`,
+    [NO_CODE]: t`No`,
+    [UNANSWERED_CODE]: t`Not answered`,
+  }
   return (bar) => {
     const [key, option = ''] = bar.split('.')
     const question = questions.find((outlinedQuestion) => outlinedQuestion.key === key)
@@ -107,7 +118,7 @@ function useWantedTexts(template: FormTemplate | null | undefined): (requestedFi
   const { t, i18n } = useLingui()
   const formats = useFormats()
   const questions = template ? buildOutline([template], i18n.locale).flatMap((section) => section.questions) : []
-  const words: Readonly<Record<string, string>> = { [YES]: t`Yes`, [NO]: t`No` }
+  const words: Readonly<Record<string, string>> = { [YES_CODE]: t`Yes`, [NO_CODE]: t`No` }
   return (requestedFilter) => {
     const question = questions.find(({ key }) => key === requestedFilter.question)
     if (question === undefined) return t`Answer from an earlier version`

@@ -2,10 +2,10 @@
 import { openScreen, type SentRequest } from '#tests/support/screens/open-screen.tsx'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { provisionalReference } from '#domain/codes/index.ts'
+import { buildReference } from '#domain/codes/index.ts'
 import { buildOutline } from '#domain/statistics/index.ts'
 import { readListView, saveAnswer, writeListView, type Local } from '#local/index.ts'
-import type { AreaEntry } from '#domain/sync/index.ts'
+import type { SyncedArea } from '#domain/sync/index.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { AREA, buildPlainTemplate, buildTemplate } from '#tests/support/builders/template.ts'
 import { LIST_ROUTE } from '../list-address.ts'
@@ -15,7 +15,7 @@ afterEach(cleanup)
 
 const AREAS = [
   { path: AREA, nombre: 'Inspección', municipio: 'Villa Serena', provincia: 'Córdoba', pais: 'Argentina' },
-] as readonly AreaEntry[]
+] as readonly SyncedArea[]
 const template = buildPlainTemplate()
 
 /** Alerts of the page. Notifications may still come from an earlier test file in the same worker. */
@@ -187,7 +187,7 @@ describe('the search of an answers list', () => {
     await screen.findByRole('rowheader')
     fireEvent.change(field, { target: { value: 'ZZZ-ZZZ' } })
     await screen.findByText(/^No answers match/)
-    fireEvent.change(field, { target: { value: provisionalReference(mutation.answer).toLowerCase() } })
+    fireEvent.change(field, { target: { value: buildReference(mutation.answer).toLowerCase() } })
     await screen.findByRole('rowheader')
   })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { NO_FILTER } from '#domain/answers/index.ts'
-import { filterFromSearch, isNarrowed, pickPageSize, resolveDays, setFilters } from './list-filters.ts'
+import { filterFromSearch, hasFilters, pickPageSize, resolveDays, listSetFilters } from './list-filters.ts'
 
 describe('what an address of a list asks for', () => {
   it('is everything where it says nothing, or nothing of ours', () => {
@@ -53,11 +53,11 @@ describe('what an address of a list asks for', () => {
   })
 
   it('says how many filters are hidden behind the button, and whether anything narrows the list', () => {
-    expect(setFilters({ codigo: 'x', espera: 'si' })).toBe(0)
-    expect(setFilters({ autor: 'a', desde: '2026-01-01', hasta: '2026-01-02' })).toBe(2)
-    expect(setFilters({ estado: '0', por: 'cambio', orden: 'viejas' })).toBe(1)
-    expect(setFilters({ estado: '0', valores: 'abc:1..2,def~sol' })).toBe(3)
-    expect([{}, { por: 'cambio', filas: '30', orden: 'viejas' }, { espera: 'si' }].map(isNarrowed)).toEqual([
+    expect(listSetFilters({ codigo: 'x', espera: 'si' })).toBe(0)
+    expect(listSetFilters({ autor: 'a', desde: '2026-01-01', hasta: '2026-01-02' })).toBe(2)
+    expect(listSetFilters({ estado: '0', por: 'cambio', orden: 'viejas' })).toBe(1)
+    expect(listSetFilters({ estado: '0', valores: 'abc:1..2,def~sol' })).toBe(3)
+    expect([{}, { por: 'cambio', filas: '30', orden: 'viejas' }, { espera: 'si' }].map(hasFilters)).toEqual([
       false,
       false,
       true,
@@ -86,7 +86,7 @@ describe('what an address of a list asks for', () => {
     const noon = Date.parse('2026-03-01T12:00:00.000Z')
     expect(resolveDays({ periodo }, noon)).toEqual({ desde, hasta })
     expect(filterFromSearch({ periodo }, noon)).toEqual(filterFromSearch({ desde, hasta }))
-    expect([setFilters({ periodo }), isNarrowed({ periodo })]).toEqual([1, true])
+    expect([listSetFilters({ periodo }), hasFilters({ periodo })]).toEqual([1, true])
   })
 
   it('is of fixed days rather than of a period, and of none that it does not know', () => {

@@ -86,14 +86,14 @@ export function usePeriodNames(): Readonly<Record<ListPeriod, string>> {
 }
 
 /** The period in the URL; undefined if there is none, or if fixed days replace it. */
-export function periodOf({ periodo, dia, desde, hasta }: ListFilters): ListPeriod | undefined {
+export function findPeriod({ periodo, dia, desde, hasta }: ListFilters): ListPeriod | undefined {
   return (dia ?? desde ?? hasta) === undefined ? LIST_PERIODS.find((period) => period === periodo) : undefined
 }
 
 /** First and last day of the filter, in the user's time zone. @param now device clock, milliseconds */
 export function resolveDays(search: ListFilters, now: number): Pick<ListFilters, 'desde' | 'hasta'> {
   const { dia, desde, hasta } = search
-  const period = periodOf(search)
+  const period = findPeriod(search)
   if (period === undefined) {
     const [first, last] = dia === undefined ? [desde, hasta] : [dia, dia]
     return { ...(first !== undefined && { desde: first }), ...(last !== undefined && { hasta: last }) }
@@ -114,7 +114,7 @@ export function filterFromSearch(search: ListFilters, now = Date.now()): ListFil
     municipalityCodeId: codigo,
     answerBy: autor,
     citizenDni: dni,
-    state: statesOf(estado).join(',') || ALL_STATES_FILTER,
+    state: parseStateIds(estado).join(',') || ALL_STATES_FILTER,
     startDate: parseLocalMoment(desde, '00:00:00.000'),
     endDate: parseLocalMoment(hasta, '23:59:59.999'),
     lastUpdateCheck: por === 'cambio' ? '1' : undefined,
@@ -125,7 +125,7 @@ export function filterFromSearch(search: ListFilters, now = Date.now()): ListFil
 }
 
 /** Ids of the states in the URL. Invalid URLs have none. */
-export function statesOf(estado = ''): readonly string[] {
+export function parseStateIds(estado = ''): readonly string[] {
   return /^\d{1,3}(,\d{1,3}){0,49}$/.test(estado) ? [...new Set(estado.split(','))] : []
 }
 
@@ -158,7 +158,7 @@ export function pickPageSize({ filas }: ListFilters): number {
 }
 
 /** The number of active filters in the panel; the order is not a filter. */
-export function setFilters({ autor, dni, estado, pago, dia, desde, hasta, periodo, ...more }: ListFilters): number {
+export function listSetFilters({ autor, dni, estado, pago, dia, desde, hasta, periodo, ...more }: ListFilters): number {
   const { options, values } = parseChartFilters(more)
   const ofQuestions = [options, values].flatMap((written) => written?.split(',') ?? [])
   return [autor, dni, estado, pago, dia ?? desde ?? hasta ?? periodo, ...ofQuestions].filter(
@@ -168,7 +168,7 @@ export function setFilters({ autor, dni, estado, pago, dia, desde, hasta, period
 
 /** Whether any filter of the panel or from statistics is active. */
 export function hasChips(search: ListFilters, filter: Parameters<typeof needsStatistics>[0]): boolean {
-  return needsStatistics(filter) || search.espera !== undefined || setFilters(search) > 0
+  return needsStatistics(filter) || search.espera !== undefined || listSetFilters(search) > 0
 }
 
 /** Clears all filters, keeping order and page size. */
@@ -238,7 +238,7 @@ export function parseSavedFilters(
   return Object.fromEntries(names.map((name) => [name, keptParams.get(name) ?? '']))
 }
 
-export function isNarrowed(search: ListFilters): boolean {
+export function hasFilters(search: ListFilters): boolean {
   return Object.keys(UNFILTERED).some((name) => search[name as keyof ListFilters] !== undefined)
 }
 

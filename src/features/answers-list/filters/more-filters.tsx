@@ -3,7 +3,7 @@ import { Button, NativeSelect } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { LazyDayField, LazyPaymentFilter, parsePaymentParam, toPaymentParam, useFormTexts } from '#ui/index.ts'
 import type { AnswerFiltersProps } from './answer-filters.tsx'
-import { LIST_PERIODS, NO_DAYS, periodOf, statesOf, usePeriodNames } from './list-filters.ts'
+import { LIST_PERIODS, NO_DAYS, findPeriod, parseStateIds, usePeriodNames } from './list-filters.ts'
 import { QuestionFilter } from './question-filter.tsx'
 import { TextFilter } from './typed-filter.tsx'
 import styles from './filters.module.css'
@@ -18,7 +18,7 @@ export function MoreFilters({ form, search, states, change, isPaid = false, isOf
   const { t } = useLingui()
   const formText = useFormTexts()
   const names = usePeriodNames()
-  const chosen = new Set(statesOf(search.estado))
+  const chosen = new Set(parseStateIds(search.estado))
   const hasDays = (search.dia ?? search.desde ?? search.hasta) !== undefined
   const toggle = (id: string): void => {
     const next = chosen.has(id) ? [...chosen].filter((other) => other !== id) : [...chosen, id]
@@ -81,7 +81,7 @@ export function MoreFilters({ form, search, states, change, isPaid = false, isOf
         <>
           <NativeSelect
             label={t`Period`}
-            value={periodOf(search) ?? (hasDays ? 'days' : '')}
+            value={findPeriod(search) ?? (hasDays ? 'days' : '')}
             onChange={({ currentTarget: { value } }) =>
               change({ periodo: value === 'days' ? '' : value, ...(value !== 'days' && NO_DAYS) })
             }

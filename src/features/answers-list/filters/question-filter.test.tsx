@@ -3,7 +3,7 @@ import { openScreen, type SentRequest } from '#tests/support/screens/open-screen
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { buildOutline } from '#domain/statistics/index.ts'
-import type { AreaEntry } from '#domain/sync/index.ts'
+import type { SyncedArea } from '#domain/sync/index.ts'
 import { saveAnswer, type Local } from '#local/index.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { AREA, buildPlainTemplate, buildTemplate } from '#tests/support/builders/template.ts'
@@ -14,7 +14,7 @@ afterEach(cleanup)
 
 const AREAS = [
   { path: AREA, nombre: 'Inspección', municipio: 'Villa Serena', provincia: 'Córdoba', pais: 'Argentina' },
-] as readonly AreaEntry[]
+] as readonly SyncedArea[]
 const template = buildPlainTemplate()
 
 function Screen() {

@@ -6,11 +6,11 @@ import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Combobox.layer.css'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { matchesSearch } from '#domain/search/index.ts'
-import { NO, buildOutline, YES, type OutlinedQuestion } from '#domain/statistics/index.ts'
+import { NO_CODE, buildOutline, YES_CODE, type OutlinedQuestion } from '#domain/statistics/index.ts'
 import {
   MAX_CROSS_FILTERS,
-  MAX_COUNTED_TEXT,
-  MAX_FILTER_TEXT,
+  MAX_COUNTED_TEXT_LENGTH,
+  MAX_FILTER_TEXT_LENGTH,
   MAX_VALUE_FILTERS,
   parseValueFilters,
   formatValueFilters,
@@ -203,7 +203,7 @@ function ConditionFields({ draft, change }: ConditionFieldsProps) {
         autoComplete="off"
         {...(kind === 'numbers'
           ? { inputMode: 'decimal' }
-          : { maxLength: MAX_FILTER_TEXT, placeholder: t`first ${MAX_COUNTED_TEXT} characters` })}
+          : { maxLength: MAX_FILTER_TEXT_LENGTH, placeholder: t`first ${MAX_COUNTED_TEXT_LENGTH} characters` })}
         value={value}
         onChange={({ currentTarget }) => {
           if (kind !== 'numbers' || NUMBER.test(currentTarget.value)) set(index, currentTarget.value)
@@ -213,8 +213,8 @@ function ConditionFields({ draft, change }: ConditionFieldsProps) {
   }
   const lowest = isDay ? t`First day` : t`Lowest value`
   const yesOrNo = [
-    { key: YES, texto: t`Yes` },
-    { key: NO, texto: t`No` },
+    { key: YES_CODE, texto: t`Yes` },
+    { key: NO_CODE, texto: t`No` },
   ]
   return (
     <>

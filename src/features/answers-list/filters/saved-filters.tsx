@@ -1,4 +1,4 @@
-import { visibleText, type Problem, type TemplateId } from '#domain/kernel/index.ts'
+import { getVisibleText, type Problem, type TemplateId } from '#domain/kernel/index.ts'
 import { useState, type ReactNode } from 'react'
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { IconUsersGroup } from '@tabler/icons-react'
@@ -181,7 +181,7 @@ function Saving({ template, search, noted }: SavingProps) {
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        if (visibleText(name) !== '') void save()
+        if (getVisibleText(name) !== '') void save()
       }}
     >
       <Group align="end" gap="xs" wrap="nowrap">
@@ -192,7 +192,7 @@ function Saving({ template, search, noted }: SavingProps) {
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        <Button type="submit" loading={saving.busy} disabled={visibleText(name) === ''}>
+        <Button type="submit" loading={saving.busy} disabled={getVisibleText(name) === ''}>
           <Trans>Save</Trans>
         </Button>
       </Group>

@@ -19,7 +19,7 @@ import {
 } from '#ui/index.ts'
 import { loadClusterMap, useMap, useMapCentre, type MapPosition } from '#ui/map/index.ts'
 import { toLineFromSummary, type AnswerLine } from '../answer-lines.ts'
-import { isNarrowed, toQueryParameters, type ListFilters } from '../filters/list-filters.ts'
+import { hasFilters, toQueryParameters, type ListFilters } from '../filters/list-filters.ts'
 import { readAnswer, summariseAnswer, type ListFilter } from '#domain/answers/index.ts'
 import { usePoints, type Points } from './use-points.ts'
 import styles from './map.module.css'
@@ -76,7 +76,7 @@ export function AnswersMap({ template, areas, search, filter, device }: AnswersM
     return <EmptyState title={<Trans>The map is not available on this server. Use the list instead.</Trans>} />
   return (
     <Stack gap="xs" data-fills>
-      {!points.isDone && !isNarrowed(search) && (
+      {!points.isDone && !hasFilters(search) && (
         <p className="r-soft">
           <Trans>With many answers, opening the map or exporting them can be slow: filter the list first.</Trans>
         </p>

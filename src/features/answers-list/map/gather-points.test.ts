@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
 import type { Outcome } from '#domain/endpoints/index.ts'
-import { newAnswerId, ok, refuse } from '#domain/kernel/index.ts'
+import { generateAnswerId, ok, refuse } from '#domain/kernel/index.ts'
 import type { AnswerPoint, AnswerPoints } from '#domain/answers/index.ts'
 import { loadPoints, reloadPoints, type LoadedPoints } from './use-points.ts'
 
-const point = (number: number): AnswerPoint => [-64, -31, newAnswerId(new Uint8Array(16).fill(number))]
+const point = (number: number): AnswerPoint => [-64, -31, generateAnswerId(new Uint8Array(16).fill(number))]
 const came = (points: readonly AnswerPoint[], next?: string): Outcome<AnswerPoints> => ({
   kind: 'ok',
   value: { points, ...(next === undefined ? {} : { next }) },

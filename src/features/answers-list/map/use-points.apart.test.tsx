@@ -2,7 +2,7 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { RequestSender, Outcome } from '#domain/endpoints/index.ts'
-import { newAnswerId, ok, refuse, templateIdSchema } from '#domain/kernel/index.ts'
+import { generateAnswerId, ok, refuse, templateIdSchema } from '#domain/kernel/index.ts'
 import type { AnswerPoint, AnswerPoints } from '#domain/answers/index.ts'
 import { AccountProvider, type Account } from '#ui/index.ts'
 import type { AnswerLine } from '../answer-lines.ts'
@@ -29,7 +29,7 @@ afterEach(() => {
   opened.count = 0
 })
 
-const idOf = (number: number) => newAnswerId(new Uint8Array(16).fill(number))
+const idOf = (number: number) => generateAnswerId(new Uint8Array(16).fill(number))
 const point = (number: number): AnswerPoint => [-64, -31 - number / 100, idOf(number)]
 const came = (points: readonly AnswerPoint[]): Outcome<AnswerPoints> => ({
   kind: 'ok',

@@ -1,7 +1,7 @@
-import { provisionalReference } from '#domain/codes/index.ts'
+import { buildReference } from '#domain/codes/index.ts'
 import type { AnswerLine } from '../answer-lines.ts'
 
 /** The answer's code, or its provisional reference while it has no code. */
 export function formatLineName({ id, code }: Pick<AnswerLine, 'id' | 'code'>): string {
-  return code === '' ? provisionalReference(id) : code
+  return code === '' ? buildReference(id) : code
 }

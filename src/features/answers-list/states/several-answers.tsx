@@ -12,7 +12,7 @@ import { formatLineName } from './name-of-line.ts'
 import { useKnownState } from './state-cell.tsx'
 import type { SelectMore } from './use-choose-more.ts'
 import { useChangeOutcomeText } from './use-fate-text.ts'
-import { delaySending, UNDO_MS, useStateChanges, type StateChangeResult } from './use-state-changes.ts'
+import { delayStateSending, UNDO_MS, useStateChanges, type StateChangeResult } from './use-state-changes.ts'
 import styles from './states.module.css'
 
 type SeveralProps = {
@@ -52,7 +52,7 @@ export function SelectionBar({ template, mayMove, chosen, clear, moved, more }: 
         const target = states.find(({ id }) => id === to)
         const state = target === undefined ? '' : formText(known(target), 'nombre')
         setUndoable(ids.length === 0 ? null : { ids, state })
-        void delaySending(UNDO_MS).then(() => setUndoable(null))
+        void delayStateSending(UNDO_MS).then(() => setUndoable(null))
       },
     )
     const all = results.filter(({ fate }) => fate.kind !== 'withdrawn')

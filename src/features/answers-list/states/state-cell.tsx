@@ -9,7 +9,7 @@ import { useStateChanges } from './use-state-changes.ts'
 import styles from './states.module.css'
 
 /** The form's states as this device has them, with their translations and colours. */
-export const KnownStates = createContext<readonly State[]>([])
+export const KnownStatesContext = createContext<readonly State[]>([])
 
 type NamedState = Pick<State, 'id' | 'nombre' | 'color'>
 
@@ -18,7 +18,7 @@ type NamedState = Pick<State, 'id' | 'nombre' | 'color'>
  * colour
  */
 export function useKnownState(): (state: NamedState) => NamedState {
-  const states = useContext(KnownStates)
+  const states = useContext(KnownStatesContext)
   return (state) => states.find(({ id, nombre }) => id === state.id && nombre === state.nombre) ?? state
 }
 

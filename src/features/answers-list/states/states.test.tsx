@@ -4,13 +4,13 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, describe, expect, it } from 'vitest'
 import { type Answer, toAnswersLine, toListedAnswer } from '#domain/answers/index.ts'
 import type { Role } from '#domain/users/index.ts'
-import type { AreaEntry } from '#domain/sync/index.ts'
+import type { SyncedArea } from '#domain/sync/index.ts'
 import { listOutbox } from '#local/index.ts'
 import { buildSubmit, bytesFor } from '#tests/support/builders/submit.ts'
 import { AREA, buildTemplate, NOW } from '#tests/support/builders/template.ts'
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
 import { composeAnswer } from '#domain/answering/index.ts'
-import { newAnswerId } from '#domain/kernel/index.ts'
+import { generateAnswerId } from '#domain/kernel/index.ts'
 import { AnswersListScreen } from '../answers-list-screen.tsx'
 import { LIST_ROUTE } from '../list-address.ts'
 
@@ -18,13 +18,13 @@ afterEach(cleanup)
 
 const AREAS = [
   { path: AREA, nombre: 'Inspección', municipio: 'Villa Serena', provincia: 'Córdoba', pais: 'Argentina' },
-] as readonly AreaEntry[]
+] as readonly SyncedArea[]
 const template = buildTemplate()
 
 /** Answers 1 and 2 are pending, 3 is approved and stays so. */
 function stored(): readonly Answer[] {
   return [1, 2, 3].map((seed) => {
-    const submit = { ...buildSubmit(seed), answer: newAnswerId(bytesFor(seed)) }
+    const submit = { ...buildSubmit(seed), answer: generateAnswerId(bytesFor(seed)) }
     const answer = composeAnswer(template, submit, { code: `VIS${seed}`, now: NOW, author: AUTHOR_PROFILE })
     const { estados } = answer
     if (estados === undefined) throw new Error('The form has states')

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import { readAnswer, type Answer } from '#domain/answers/index.ts'
 import { toProblem } from '#domain/endpoints/index.ts'
-import { nextStates } from '#domain/corrections/index.ts'
+import { listNextStates } from '#domain/corrections/index.ts'
 import type { AnswerId, MutationId, Problem, Result } from '#domain/kernel/index.ts'
 import { ok, refuse } from '#domain/kernel/index.ts'
 import {
@@ -27,7 +27,7 @@ export type StateChangeResult = {
   readonly fate: SentChangeOutcome | { readonly kind: 'moved' }
 }
 
-export type StartedChange = { readonly line: AnswerLine; readonly change: Result<MutationId> | 'moved' }
+export type StartedStateChange = { readonly line: AnswerLine; readonly change: Result<MutationId> | 'moved' }
 
 /** Delay before sending, milliseconds, to allow undo. */
 type HoldOptions = { readonly hold?: number }
@@ -52,14 +52,14 @@ export function useStateChanges() {
   )
 
   const begin = useCallback(
-    async (line: AnswerLine, to: number, holdOptions: HoldOptions = {}): Promise<StartedChange> => {
-      const result = await catchStorageFailure(async (): Promise<StartedChange['change']> => {
+    async (line: AnswerLine, to: number, holdOptions: HoldOptions = {}): Promise<StartedStateChange> => {
+      const result = await catchStorageFailure(async (): Promise<StartedStateChange['change']> => {
         const answer = await loadWholeAnswer(line.id)
         if (!answer.ok) return answer
         const from = answer.value.estados?.actual
         if (from === undefined) return refuse('answer.no-states')
         if (from !== line.standing?.actual) return 'moved'
-        if (!nextStates(answer.value).some(({ id }) => id === to)) return refuse('answer.transition-not-allowed')
+        if (!listNextStates(answer.value).some(({ id }) => id === to)) return refuse('answer.transition-not-allowed')
         const act = { kind: 'answer.changeState', from, to } as const
         return change(answer.value, act, { brought: [], ...holdOptions })
       })
@@ -69,7 +69,7 @@ export function useStateChanges() {
   )
 
   const settle = useCallback(
-    async ({ line, change: made }: StartedChange, timeout: Promise<unknown>): Promise<StateChangeResult> => {
+    async ({ line, change: made }: StartedStateChange, timeout: Promise<unknown>): Promise<StateChangeResult> => {
       if (made === 'moved') return { line, fate: { kind: 'moved' } }
       if (!made.ok) return { line, fate: { kind: 'refused', problem: made.problem } }
       return { line, fate: await waitForChangeOutcome(local, line.id, made.value, timeout) }
@@ -86,7 +86,7 @@ export function useStateChanges() {
     ): Promise<readonly StateChangeResult[]> => {
       setDone(0)
       try {
-        const startedChanges: StartedChange[] = []
+        const startedChanges: StartedStateChange[] = []
         // Sequentially, so that an interruption leaves every change either stored completely or not started.
         for (const line of lines) {
           startedChanges.push(await begin(line, to, onStored === undefined ? {} : { hold: MAX_HOLD_MS }))
@@ -98,11 +98,11 @@ export function useStateChanges() {
           onStored(ids)
           const release = () => void Promise.all(ids.map((id) => endUndoPeriod(local, id))).then(() => sync.sendNow())
           addEventListener('pagehide', release)
-          await delaySending(UNDO_MS)
+          await delayStateSending(UNDO_MS)
           removeEventListener('pagehide', release)
           release()
         }
-        const timeout = delaySending(TIMEOUT_MS)
+        const timeout = delayStateSending(TIMEOUT_MS)
         return await Promise.all(startedChanges.map((startedChange) => settle(startedChange, timeout)))
       } finally {
         setDone(null)
@@ -115,6 +115,6 @@ export function useStateChanges() {
   return { move, begin, settle, done }
 }
 
-export function delaySending(milliseconds: number): Promise<unknown> {
+export function delayStateSending(milliseconds: number): Promise<unknown> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds))
 }

@@ -247,7 +247,8 @@ function isShown(bar: HTMLElement | null, answer: string): boolean {
 }
 
 /** Selector of elements that handle letter keys themselves. */
-export const TYPED = 'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="dialog"], [role="menu"]'
+export const TYPING_SELECTOR =
+  'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="dialog"], [role="menu"]'
 
 /** Single-key shortcuts, active only while the focus is in the list or the answer beside it (WCAG 2.1.4). */
 function useLetters(
@@ -259,7 +260,7 @@ function useLetters(
       const { target } = event
       if (event.defaultPrevented || event.repeat || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey)
         return
-      if (!(target instanceof Element) || target.closest(TYPED) !== null) return
+      if (!(target instanceof Element) || target.closest(TYPING_SELECTOR) !== null) return
       if (bar.current?.closest('[data-open]')?.contains(target) !== true) return
       const act = actOf(event.key.toLowerCase())
       if (act === undefined) return

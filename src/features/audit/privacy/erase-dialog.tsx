@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { TextInput, Textarea } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { toProblem } from '#domain/endpoints/index.ts'
-import { visibleText, type AnswerId } from '#domain/kernel/index.ts'
+import { getVisibleText, type AnswerId } from '#domain/kernel/index.ts'
 import {
   erasePerson,
   ERASURE_WORDS,
   MAX_ERASED_PER_REQUEST,
   MAX_ERASURE_REASON_LENGTH,
-  type NotErased,
+  type NotErasedReason,
   type SoughtPerson,
 } from '#domain/privacy/index.ts'
 import { FormDialog, useEndpointCall, useProblemText } from '#ui/index.ts'
@@ -16,7 +16,7 @@ import { FormDialog, useEndpointCall, useProblemText } from '#ui/index.ts'
 /** Result of an erasure, which may be incomplete if it was interrupted. */
 export type ErasureResult = {
   readonly erased: readonly AnswerId[]
-  readonly left: readonly { readonly id: AnswerId; readonly why: NotErased }[]
+  readonly left: readonly { readonly id: AnswerId; readonly why: NotErasedReason }[]
 }
 
 type EraseDialogProps = {
@@ -37,7 +37,7 @@ export function EraseDialog({ person, ids, onErased, onClose }: EraseDialogProps
   const [failure, setFailure] = useState<string | null>(null)
   const { value: identifier } = person
   const word = i18n.locale.startsWith('es') ? ERASURE_WORDS.es : ERASURE_WORDS.en
-  const [isReasoned, isConfirmed] = [visibleText(reason) !== '', typed.trim().toUpperCase() === word]
+  const [isReasoned, isConfirmed] = [getVisibleText(reason) !== '', typed.trim().toUpperCase() === word]
 
   async function erase(): Promise<void> {
     setTried(true)

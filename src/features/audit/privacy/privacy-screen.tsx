@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Button, Group, Stack } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { IconArrowLeft } from '@tabler/icons-react'
-import { AdministrationParts, Banner, LinkButton, Page, useProblemText } from '#ui/index.ts'
+import { AdministrationTabs, Banner, LinkButton, Page, useProblemText } from '#ui/index.ts'
 import type { ErasureResult } from './erase-dialog.tsx'
 import { FoundRecords } from './found-records.tsx'
 import { SearchForm } from './search-form.tsx'
@@ -32,7 +32,7 @@ export function PrivacyScreen() {
         </Trans>
       }
     >
-      <AdministrationParts />
+      <AdministrationTabs />
       <Stack gap="lg">
         <SearchForm
           busy={isSearching}

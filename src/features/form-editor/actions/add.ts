@@ -1,4 +1,4 @@
-import { visibleText } from '#domain/kernel/index.ts'
+import { getVisibleText } from '#domain/kernel/index.ts'
 import {
   addCondition,
   addQuestion,
@@ -7,8 +7,8 @@ import {
   duplicateQuestion,
   duplicateSection,
   findQuestion,
-  offersOptions,
-  questionsIn,
+  hasOptionList,
+  listQuestionsIn,
   removeQuestion,
   type EditorForm,
   type EditorQuestion,
@@ -19,9 +19,9 @@ import {
   type EditorStore,
   highlightPart,
   revealPart,
-  setAllOpened,
+  setAllSettingsOpen,
   setFolded,
-  setOpened,
+  setSettingsOpen,
 } from '../store/editor-store.ts'
 
 /** Functions that add parts. A new part is highlighted briefly, scrolled into view, and its first field focused. */
@@ -43,7 +43,7 @@ export function addConditionTo(store: EditorStore, section: string): void {
 export function addQuestionTo(store: EditorStore, parent: string, index?: number, kind: QuestionKind = 'text'): void {
   const key = store.newKey()
   const { form: before, locks } = store.state.getState()
-  if (!locks.structure) setAllOpened(store, questionsIn(before, parent) ?? [], false)
+  if (!locks.structure) setAllSettingsOpen(store, listQuestionsIn(before, parent) ?? [], false)
   addPart(store, key, (form) => withKind(addQuestion(form, parent, key, index), key, kind, store.newKey))
 }
 
@@ -52,7 +52,7 @@ export function addQuestionBelow(store: EditorStore, question: string): void {
   const { form } = store.state.getState()
   const parent = findQuestion(form, question)?.parent
   if (parent === undefined) return
-  const index = questionsIn(form, parent)?.findIndex(({ key }) => key === question) ?? 0
+  const index = listQuestionsIn(form, parent)?.findIndex(({ key }) => key === question) ?? 0
   addQuestionTo(store, parent, index + 1)
 }
 
@@ -60,14 +60,14 @@ export function addQuestionBelow(store: EditorStore, question: string): void {
  * Enter in a question's title moves to its first option, or adds a question below.
  * @returns the key of that option, or null
  */
-export function continueFrom(store: EditorStore, question: string): string | null {
+export function continueFromQuestion(store: EditorStore, question: string): string | null {
   const { form } = store.state.getState()
   const editorQuestion = findQuestion(form, question)?.found
-  if (editorQuestion === undefined || !offersOptions(editorQuestion.tipoPregunta)) {
+  if (editorQuestion === undefined || !hasOptionList(editorQuestion.tipoPregunta)) {
     addQuestionBelow(store, question)
     return null
   }
-  setOpened(store, question, true)
+  setSettingsOpen(store, question, true)
   return editorQuestion.opciones[0]?.key ?? null
 }
 
@@ -75,7 +75,7 @@ export function continueFrom(store: EditorStore, question: string): string | nul
  * Enter in a section's empty last question removes it and adds a section below.
  * @returns whether this was done
  */
-export function leaveQuestions(store: EditorStore, question: string): boolean {
+export function leaveLastQuestion(store: EditorStore, question: string): boolean {
   const { form, locks } = store.state.getState()
   const index = form.secciones.findIndex(({ preguntas }) => preguntas.at(-1)?.key === question)
   const { preguntas = [] } = form.secciones[index] ?? {}
@@ -87,12 +87,12 @@ export function leaveQuestions(store: EditorStore, question: string): boolean {
 
 /** Whether a question is still an empty line of text. */
 function isUntouched(question: EditorQuestion | undefined): boolean {
-  return question !== undefined && visibleText(question.titulo) === '' && !offersOptions(question.tipoPregunta)
+  return question !== undefined && getVisibleText(question.titulo) === '' && !hasOptionList(question.tipoPregunta)
 }
 
 /** Enter in a section's title moves to the section's first question, which is added if there is none. */
-export function toFirstQuestion(store: EditorStore, section: string): void {
-  const [first] = questionsIn(store.state.getState().form, section) ?? []
+export function goToFirstQuestion(store: EditorStore, section: string): void {
+  const [first] = listQuestionsIn(store.state.getState().form, section) ?? []
   setFolded(store, section, false)
   if (first === undefined) addQuestionTo(store, section)
   else revealPart(store, first.key, 'field')
@@ -117,7 +117,7 @@ export function duplicateQuestionIn(store: EditorStore, key: string): void {
 function addPart(store: EditorStore, key: string, edit: (form: EditorForm) => EditorForm, open = true): void {
   if (store.state.getState().locks.structure) return
   if (!applyEdit(store, `add:${key}`, edit)) return
-  if (open) setOpened(store, key, true)
+  if (open) setSettingsOpen(store, key, true)
   highlightPart(store, key)
   revealPart(store, key, 'field')
 }

@@ -3,7 +3,7 @@ import {
   findCondition,
   findQuestion,
   findSection,
-  questionsIn,
+  listQuestionsIn,
   removeCondition,
   removeQuestion,
   removeSection,
@@ -38,7 +38,7 @@ export function removeQuestionFrom(store: EditorStore, key: string): void {
   const { form } = store.state.getState()
   const question = findQuestion(form, key)
   if (question === undefined) return
-  const next = findNeighbour(questionsIn(form, question.parent) ?? [], key) ?? question.parent
+  const next = findNeighbour(listQuestionsIn(form, question.parent) ?? [], key) ?? question.parent
   removePart(store, { what: 'question', name: question.found.titulo }, next, (before) => removeQuestion(before, key))
 }
 

@@ -1,4 +1,4 @@
-import { visibleText } from '#domain/kernel/index.ts'
+import { getVisibleText } from '#domain/kernel/index.ts'
 import { useDeferredValue, useId, useState } from 'react'
 import { IconAdjustments, IconArrowUp, IconSearch } from '@tabler/icons-react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
@@ -99,7 +99,7 @@ export function Outline({ onJump = () => {} }: OutlineProps) {
           onChange={(event) => setTyped(event.currentTarget.value)}
           onKeyDown={(event) => {
             const [first] = event.key === 'Enter' ? searchForm(store.state.getState().form, typed.trim()).found : []
-            if (first !== undefined && visibleText(typed) !== '') jump(first.key)
+            if (first !== undefined && getVisibleText(typed) !== '') jump(first.key)
           }}
         />
       </span>

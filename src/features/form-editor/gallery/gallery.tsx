@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { Button } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { TemplateDraft } from '#domain/templates/index.ts'
-import { galleryForms } from '#domain/gallery/index.ts'
+import { buildGalleryForms } from '#domain/gallery/index.ts'
 import { Banner, Dialog, Item, ItemList, useFormTexts } from '#ui/index.ts'
 import styles from './gallery.module.css'
 
@@ -19,7 +19,7 @@ type TemplateGalleryProps = {
 export function TemplateGallery({ onUse, onClose, busy = false, failure = null }: TemplateGalleryProps) {
   const { t } = useLingui()
   const formText = useFormTexts()
-  const forms = useMemo(() => galleryForms(), [])
+  const forms = useMemo(() => buildGalleryForms(), [])
   return (
     <Dialog opened onClose={onClose} title={t`Ready-made forms`} size="xl">
       <p className={`r-soft ${styles['soft']}`}>

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   type TemplateDraft,
   templateDraftSchema,
-  headerImageUrl,
+  buildHeaderImageUrl,
   NO_LOCKS,
   toEditorForm,
 } from '#domain/templates/index.ts'
@@ -100,7 +100,7 @@ describe('importing', () => {
 
   it('leaves images and incident types with the form that has them, and keeps those of its own', async () => {
     const [own, other] = ['comercios', 'otra'].map((id) =>
-      headerImageUrl(templateIdSchema.parse(id), sha256Schema.parse('a'.repeat(64))),
+      buildHeaderImageUrl(templateIdSchema.parse(id), sha256Schema.parse('a'.repeat(64))),
     )
     const tied = { ...DRAFT, muniCore: { areaId: '3', idTipoIncidente: '9' } }
     const { choose, replaced } = open({ form: toEditorForm(tied, () => `k${(keys += 1)}`) })

@@ -2,15 +2,20 @@ import { IconDownload, IconUpload } from '@tabler/icons-react'
 import { Trans, useLingui, Plural } from '@lingui/react/macro'
 import { Button, Stack, Title } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { languageTag, trimMatching, type AreaPath, type Problem } from '#domain/kernel/index.ts'
+import { getLanguageTag, trimMatching, type AreaPath, type Problem } from '#domain/kernel/index.ts'
 import {
   exportTemplate,
-  usedIncidentTypeIds,
+  listUsedIncidentTypeIds,
   adoptTemplate,
   type AdoptionTarget,
   type DroppedReference,
 } from '#domain/template-file/index.ts'
-import { toTemplateDraft, computeOffer, unofferedProblems, type TemplateDraft } from '#domain/templates/index.ts'
+import {
+  toTemplateDraft,
+  computeEditorFeatures,
+  findFeatureProblems,
+  type TemplateDraft,
+} from '#domain/templates/index.ts'
 import type { XlsformNote } from '#domain/xlsform/index.ts'
 import {
   Dialog,
@@ -82,7 +87,7 @@ function ImportPart({ id, form, saved, locks, replace, onClose }: ToolProps) {
   const { chosen, choose } = useChosenFile(
     {
       id,
-      incidentTypes: [form, ...(saved === null ? [] : [saved])].flatMap(usedIncidentTypeIds),
+      incidentTypes: [form, ...(saved === null ? [] : [saved])].flatMap(listUsedIncidentTypeIds),
       areas: profile?.areas ?? [],
     },
     form.areas,
@@ -144,9 +149,11 @@ function ImportPart({ id, form, saved, locks, replace, onClose }: ToolProps) {
           <ImportReview
             review={chosen.review}
             unoffered={
-              unofferedProblems(saved, chosen.review.draft, computeOffer(profile, chosen.review.draft.areas)).filter(
-                ({ place }) => place.kind === 'question',
-              ).length
+              findFeatureProblems(
+                saved,
+                chosen.review.draft,
+                computeEditorFeatures(profile, chosen.review.draft.areas),
+              ).filter(({ place }) => place.kind === 'question').length
             }
             onUse={() => {
               replace(chosen.review.draft)
@@ -174,7 +181,7 @@ function ImportReview({ review: { name, draft, notes, left }, unoffered, onUse }
       sum + preguntas.length + conditions.reduce((inner, condition) => inner + condition.questions.length, 0),
     0,
   )
-  const listed = new Intl.ListFormat(languageTag(i18n.locale)).format(
+  const listed = new Intl.ListFormat(getLanguageTag(i18n.locale)).format(
     left.map((reference) => i18n._(LEFT_OUT_MESSAGES[reference])),
   )
   return (

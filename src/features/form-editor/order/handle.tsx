@@ -3,7 +3,7 @@ import { IconGripVertical } from '@tabler/icons-react'
 import { useLingui } from '@lingui/react/macro'
 import { useEditorStore } from '../store/editor-context.tsx'
 import { openMoveDialog } from '../store/editor-store.ts'
-import type { Dragged } from './drag-data.ts'
+import type { DraggedPart } from './drag-data.ts'
 import styles from './order.module.css'
 import { useMoves } from './use-moves.ts'
 
@@ -11,7 +11,7 @@ import { useMoves } from './use-moves.ts'
 export const HANDLE_HELP_ID = 'form-editor-handle-help'
 
 type HandleProps = {
-  readonly part: Dragged
+  readonly part: DraggedPart
   readonly name: string
   readonly button: RefObject<HTMLButtonElement | null>
   readonly locked: boolean

@@ -2,10 +2,10 @@ import { type ReactNode, useState } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, NativeSelect, Stack } from '@mantine/core'
 import { type EditorForm, findQuestion, findSection } from '#domain/templates/index.ts'
-import { Dialog, DialogFoot } from '#ui/index.ts'
+import { Dialog, DialogFooter } from '#ui/index.ts'
 import { listQuestionContainers } from '../actions/lists.ts'
 import { useEditor, useEditorStore } from '../store/editor-context.tsx'
-import type { Movable } from '../store/editor-store.ts'
+import type { MovablePart } from '../store/editor-store.ts'
 import { useMoves } from './use-moves.ts'
 
 /** Asks where to move a section or question. For long forms, and users who cannot drag. */
@@ -26,7 +26,7 @@ export function MoveDialog() {
   )
 }
 
-type TargetProps = { readonly moving: Movable; readonly onDone: () => void }
+type TargetProps = { readonly moving: MovablePart; readonly onDone: () => void }
 
 function SectionTarget({ moving, onDone }: TargetProps) {
   const { t } = useLingui()
@@ -110,7 +110,7 @@ function MoveDestination({ name, children, onMove, onDone }: WhereProps) {
     <Stack gap="md">
       {name !== '' && <strong>{name}</strong>}
       {children}
-      <DialogFoot>
+      <DialogFooter>
         <Button variant="default" onClick={onDone}>
           <Trans>Cancel</Trans>
         </Button>
@@ -123,7 +123,7 @@ function MoveDestination({ name, children, onMove, onDone }: WhereProps) {
         >
           <Trans>Move</Trans>
         </Button>
-      </DialogFoot>
+      </DialogFooter>
     </Stack>
   )
 }

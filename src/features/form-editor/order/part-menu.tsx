@@ -6,12 +6,12 @@ import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
 import { useEditorStore } from '../store/editor-context.tsx'
 import { openMoveDialog } from '../store/editor-store.ts'
-import type { Dragged } from './drag-data.ts'
+import type { DraggedPart } from './drag-data.ts'
 import styles from './order.module.css'
 import { useMoves } from './use-moves.ts'
 
 type PartMenuProps = {
-  readonly part: Dragged
+  readonly part: DraggedPart
   readonly name: string
   readonly onDuplicate: () => void
   readonly onRemove: () => void
@@ -42,7 +42,7 @@ export function PartMenu(props: PartMenuProps) {
 }
 
 /** Height of the bar at the bottom of the window (`WorkBar`), which would cover the menu. */
-export function workBarHeight(): number {
+export function getWorkBarHeight(): number {
   return Number.parseFloat(document.documentElement.style.getPropertyValue('--r-work-bar')) || 0
 }
 
@@ -63,7 +63,7 @@ function OpenMenu({ part, label, onDuplicate, onRemove, children }: PartMenuProp
       opened={opened}
       onChange={setOpened}
       position="bottom-end"
-      middlewares={{ flip: { padding: { bottom: workBarHeight() } }, shift: true }}
+      middlewares={{ flip: { padding: { bottom: getWorkBarHeight() } }, shift: true }}
       width={240}
       classNames={{ item: styles['menu-item'] ?? '', dropdown: styles['menu'] ?? '' }}
       portalProps={{ target: '#main' }}

@@ -3,7 +3,7 @@ import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { pointerOutsideOfPreview } from '@atlaskit/pragmatic-drag-and-drop/element/pointer-outside-of-preview'
 import { setCustomNativeDragPreview } from '@atlaskit/pragmatic-drag-and-drop/element/set-custom-native-drag-preview'
-import { type Dragged, readDragged, draggedRecord, edgeAt, readLanding, landingRecord } from './drag-data.ts'
+import { type DraggedPart, readDragged, toDraggedRecord, findEdge, readLanding, toLandingRecord } from './drag-data.ts'
 import styles from './order.module.css'
 
 type DragParts = {
@@ -18,7 +18,7 @@ type DragParts = {
  * Makes a part draggable by its handle, to a place before or after a part of the same kind. A data attribute shows the
  * drop indicator, without rendering.
  */
-export function useDrag({ kind, key, owner = '' }: Dragged, { card, handle, name, locked }: DragParts): void {
+export function useDrag({ kind, key, owner = '' }: DraggedPart, { card, handle, name, locked }: DragParts): void {
   useEffect(() => {
     const [element, dragHandle] = [card.current, handle.current]
     if (element === null || dragHandle === null || locked) return
@@ -30,7 +30,7 @@ export function useDrag({ kind, key, owner = '' }: Dragged, { card, handle, name
       draggable({
         element,
         dragHandle,
-        getInitialData: () => draggedRecord({ kind, key, owner }),
+        getInitialData: () => toDraggedRecord({ kind, key, owner }),
         onGenerateDragPreview: ({ nativeSetDragImage }) => {
           const getOffset = pointerOutsideOfPreview({ x: '16px', y: '8px' })
           setCustomNativeDragPreview({
@@ -48,7 +48,7 @@ export function useDrag({ kind, key, owner = '' }: Dragged, { card, handle, name
           const dragged = readDragged(source.data)
           return dragged?.kind === kind && dragged.owner === owner
         },
-        getData: ({ input }) => landingRecord({ kind, key, owner, edge: edgeAt(element, input.clientY) }),
+        getData: ({ input }) => toLandingRecord({ kind, key, owner, edge: findEdge(element, input.clientY) }),
         getIsSticky: () => true,
         onDrag: ({ self, source, location }) => {
           const landing = readLanding(self.data)
@@ -72,7 +72,7 @@ export function useDropAtEnd(target: RefObject<HTMLElement | null>, parent: stri
     return dropTargetForElements({
       element,
       canDrop: ({ source }) => readDragged(source.data)?.kind === 'question',
-      getData: () => landingRecord({ kind: 'end', parent }),
+      getData: () => toLandingRecord({ kind: 'end', parent }),
       onDragEnter: () => void (element.dataset['landing'] = 'here'),
       onDragLeave: leave,
       onDrop: leave,

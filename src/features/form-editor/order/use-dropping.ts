@@ -3,11 +3,11 @@ import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { autoScrollWindowForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element'
 import { unreachable } from '#domain/kernel/index.ts'
-import { findCondition, findQuestion, findOptions, questionsIn } from '#domain/templates/index.ts'
+import { findCondition, findQuestion, findOptions, listQuestionsIn } from '#domain/templates/index.ts'
 import { type MoveResult, moveConditionTo, moveQuestionTo, moveSectionTo } from '../actions/move.ts'
 import { moveOptionTo } from '../actions/options.ts'
 import type { EditorStore } from '../store/editor-store.ts'
-import { type Dragged, readDragged, type Landing, readLanding } from './drag-data.ts'
+import { type DraggedPart, readDragged, type DropTarget, readLanding } from './drag-data.ts'
 
 /** Handles drops for the whole editor. @param onMoved announces the new position */
 export function useDropping(store: EditorStore, onMoved: (moveResult: MoveResult) => void): void {
@@ -31,11 +31,15 @@ export function useDropping(store: EditorStore, onMoved: (moveResult: MoveResult
 }
 
 /** @returns the new position; null if the move is not allowed or changes nothing */
-export function dropPart(store: EditorStore, { kind, key, owner = '' }: Dragged, landing: Landing): MoveResult | null {
+export function dropPart(
+  store: EditorStore,
+  { kind, key, owner = '' }: DraggedPart,
+  landing: DropTarget,
+): MoveResult | null {
   const { form } = store.state.getState()
   if (landing.kind === 'end') {
     if (kind !== 'question') return null
-    const others = questionsIn(form, landing.parent)?.filter((question) => question.key !== key) ?? []
+    const others = listQuestionsIn(form, landing.parent)?.filter((question) => question.key !== key) ?? []
     return moveQuestionTo(store, key, { parent: landing.parent, index: others.length }, 'none')
   }
   if (landing.kind !== kind) return null
@@ -54,7 +58,7 @@ export function dropPart(store: EditorStore, { kind, key, owner = '' }: Dragged,
       return moveQuestionTo(
         store,
         key,
-        { parent, index: placeBeside(questionsIn(form, parent) ?? [], key, landing) },
+        { parent, index: placeBeside(listQuestionsIn(form, parent) ?? [], key, landing) },
         'none',
       )
     }
@@ -67,7 +71,7 @@ export function dropPart(store: EditorStore, { kind, key, owner = '' }: Dragged,
   }
 }
 
-type Beside = Exclude<Landing, { readonly kind: 'end' }>
+type Beside = Exclude<DropTarget, { readonly kind: 'end' }>
 
 /** Index before or after another part of the list, not counting the moved part. */
 function placeBeside(list: readonly { readonly key: string }[], moved: string, { key, edge }: Beside): number {

@@ -13,7 +13,7 @@ import {
 import { moveOptionBy } from '../actions/options.ts'
 import { useEditorStore } from '../store/editor-context.tsx'
 import { announceInEditor } from '../store/editor-store.ts'
-import type { Dragged } from './drag-data.ts'
+import type { DraggedPart } from './drag-data.ts'
 
 /** Moves by keyboard, menu and dialog, with announcements. */
 export function useMoves() {
@@ -24,7 +24,7 @@ export function useMoves() {
       if (moveResult !== null) tell(moveResult)
     }
     return {
-      by: ({ kind, key, owner = '' }: Dragged, direction: MoveDirection): void => {
+      by: ({ kind, key, owner = '' }: DraggedPart, direction: MoveDirection): void => {
         switch (kind) {
           case 'section':
             return announce(moveSectionBy(store, key, direction))

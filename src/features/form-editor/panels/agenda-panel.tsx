@@ -4,9 +4,9 @@ import { getTurneroGroupProcedure } from '#domain/integrations/index.ts'
 import { AGENDA_PROCEDURE_TYPE } from '#domain/kernel/index.ts'
 import { updateForm } from '#domain/templates/index.ts'
 import { useEndpointData } from '#ui/index.ts'
-import { fieldId } from '../element-ids.ts'
+import { getFieldElementId } from '../element-ids.ts'
 import type { PanelProps } from '../panel.ts'
-import { CallFailed } from './calls/call-failed.tsx'
+import { CallFailedNote } from './calls/call-failed.tsx'
 import { useFormMunicipality } from './options/use-form-municipality.ts'
 import { Panel } from './parts/panel.tsx'
 import { useProblemAt } from './use-problem-at.ts'
@@ -41,14 +41,16 @@ export function AgendaPanel({ form, change, locks, problems }: PanelProps) {
   return (
     <Panel title={t`Appointment calendar`}>
       {municipality === undefined && (
-        <CallFailed says="connector.agendas-failed" problem={{ code: 'connector.municipality-not-linked' }} />
+        <CallFailedNote says="connector.agendas-failed" problem={{ code: 'connector.municipality-not-linked' }} />
       )}
-      {call.kind === 'failed' && <CallFailed says="connector.agendas-failed" problem={call.problem} retry={retry} />}
+      {call.kind === 'failed' && (
+        <CallFailedNote says="connector.agendas-failed" problem={call.problem} retry={retry} />
+      )}
       {call.kind === 'here' && offered.length === 0 && (
         <p>{t`The municipality has no calendars yet. Create them in the appointment system.`}</p>
       )}
       <NativeSelect
-        id={fieldId('appointmentGroup')}
+        id={getFieldElementId('appointmentGroup')}
         label={t`Calendar`}
         value={chosen?.id ?? ''}
         error={problemAt(PLACE)}

@@ -2,8 +2,8 @@ import { Stack } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import { MAX_DESCRIPTION_LENGTH, MAX_TITLE_LENGTH, MAX_INCIDENT_TITLE_LENGTH } from '#domain/kernel/index.ts'
 import { updateForm } from '#domain/templates/index.ts'
-import { fieldId } from '../element-ids.ts'
-import { typingKey, type PanelProps } from '../panel.ts'
+import { getFieldElementId } from '../element-ids.ts'
+import { buildTypingKey, type PanelProps } from '../panel.ts'
 import { GoverningArea } from './areas/governing-area.tsx'
 import { LineField } from './parts/line-field.tsx'
 import styles from './panels.module.css'
@@ -20,7 +20,7 @@ export function FormHeader(props: PanelProps) {
     <section aria-label={t`Title and description`}>
       <Stack gap="xs">
         <LineField
-          id={fieldId('titulo')}
+          id={getFieldElementId('titulo')}
           label={t`Form title`}
           hiddenLabel
           placeholder={t`Form title`}
@@ -35,11 +35,11 @@ export function FormHeader(props: PanelProps) {
           maxLength={MAX_TITLE_LENGTH}
           required
           disabled={locks.everything}
-          onChange={(value) => change(typingKey('titulo'), (now) => updateForm(now, { titulo: value }))}
+          onChange={(value) => change(buildTypingKey('titulo'), (now) => updateForm(now, { titulo: value }))}
         />
         <div className={`r-grid r-top ${styles['form-facts']}`}>
           <LineField
-            id={fieldId('descripcion')}
+            id={getFieldElementId('descripcion')}
             label={t`Description`}
             hiddenLabel
             placeholder={t`Description`}
@@ -48,7 +48,9 @@ export function FormHeader(props: PanelProps) {
             maxLength={MAX_DESCRIPTION_LENGTH}
             long
             disabled={locks.everything}
-            onChange={(value) => change(typingKey('descripcion'), (now) => updateForm(now, { descripcion: value }))}
+            onChange={(value) =>
+              change(buildTypingKey('descripcion'), (now) => updateForm(now, { descripcion: value }))
+            }
           />
           <GoverningArea {...props} />
         </div>

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AREA, OTHER_AREA } from '#tests/support/builders/template.ts'
-import { elementId } from '../element-ids.ts'
+import { getPlaceElementId } from '../element-ids.ts'
 import { field, prepare, showPanels, type } from '#tests/support/screens/show-panels.tsx'
 
 beforeEach(prepare)
@@ -27,7 +27,7 @@ describe('what keeps the form from being saved is said at its field', () => {
     rule: string,
     change: object,
     message: string,
-    place: Parameters<typeof elementId>[1],
+    place: Parameters<typeof getPlaceElementId>[1],
   ])[] = [
     ['title', { titulo: ' ' }, 'Enter a title.', { kind: 'field', field: 'titulo' }],
     ['area', { areas: [] }, 'Select an area.', { kind: 'field', field: 'areas' }],
@@ -77,7 +77,7 @@ describe('what keeps the form from being saved is said at its field', () => {
 
   it.each(cases)('%s', (_rule, change, message, place) => {
     const { form } = showPanels(change, { marked: true, server: () => ({ status: 200, body: { result: [] } }) })
-    const id = elementId(form(), place)
+    const id = getPlaceElementId(form(), place)
     expect(document.getElementById(id)).not.toBeNull()
     expect(saidAt(id)).toContain(message)
   })

@@ -3,8 +3,8 @@ import { useLingui } from '@lingui/react/macro'
 import { NativeSelect, SimpleGrid } from '@mantine/core'
 import { parseRetention, RETENTION_UNITS, type Retention } from '#domain/privacy/index.ts'
 import { updateForm } from '#domain/templates/index.ts'
-import { fieldId } from '../element-ids.ts'
-import { typingKey, type PanelProps } from '../panel.ts'
+import { getFieldElementId } from '../element-ids.ts'
+import { buildTypingKey, type PanelProps } from '../panel.ts'
 import { useRetentionText } from '../messages/use-retention-text.ts'
 import { NumberField } from './parts/number-field.tsx'
 import { FoldedPanel } from './parts/panel.tsx'
@@ -28,7 +28,7 @@ export function RetentionPanel({ form, change, locks, problems }: PanelProps) {
   const offered = useOfferedFeatures().retention || stored === undefined || stored === null
   const disabled = locks.sale || (!offered && form.retention === stored.retention)
   const keep = (count: number | undefined, of: Retention['unit']): void =>
-    change(typingKey('retention'), (now) =>
+    change(buildTypingKey('retention'), (now) =>
       updateForm(now, { retention: count === undefined ? undefined : `P${count}${of}` }),
     )
   return (
@@ -41,7 +41,7 @@ export function RetentionPanel({ form, change, locks, problems }: PanelProps) {
     >
       <SimpleGrid cols={2} spacing="sm">
         <NumberField
-          id={fieldId('retention')}
+          id={getFieldElementId('retention')}
           label={t`Erase answers after`}
           value={retention?.count}
           min={1}

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { editingLocks, updateForm } from '#domain/templates/index.ts'
+import { computeEditingLocks, updateForm } from '#domain/templates/index.ts'
 import { field, prepare, showPanels, type, type Shown } from '#tests/support/screens/show-panels.tsx'
 import { applyEdit, setOwner } from '../store/editor-store.ts'
 
@@ -63,7 +63,7 @@ describe('the order and the colours of states', () => {
   })
 
   it('stays once there are answers, while colours can still be chosen', () => {
-    const shown = showPanels({ estados: THREE }, { locks: editingLocks({ answers: 1, editableForm: true }) })
+    const shown = showPanels({ estados: THREE }, { locks: computeEditingLocks({ answers: 1, editableForm: true }) })
     for (const move of ['Move down: Pending', 'Move up: Closed'])
       expect(screen.getByRole('button', { name: move })).toHaveProperty('disabled', true)
     const colours = within(screen.getByRole('group', { name: 'Colour of Approved' }))
@@ -147,7 +147,7 @@ describe('a state', () => {
 
 describe('a form with answers', () => {
   it('neither gains nor loses states, nor changes the initial one; names and transitions stay open', () => {
-    showPanels({ estados: THREE }, { locks: editingLocks({ answers: 1, editableForm: true }) })
+    showPanels({ estados: THREE }, { locks: computeEditingLocks({ answers: 1, editableForm: true }) })
     for (const name of ['Add state', 'Delete the state Pending'])
       expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true)
     expect(initial('Closed').disabled).toBe(true)
@@ -158,7 +158,7 @@ describe('a form with answers', () => {
   it('that another window edits says nothing of answers', () => {
     const { store, draft } = showPanels(
       { estados: THREE },
-      { locks: editingLocks({ answers: 1, editableForm: false }) },
+      { locks: computeEditingLocks({ answers: 1, editableForm: false }) },
     )
     act(() => setOwner(store, 'elsewhere'))
     expect(screen.queryByText(/This form has answers/)).toBeNull()
@@ -169,7 +169,7 @@ describe('a form with answers', () => {
   })
 
   it('is closed altogether without the option to edit', () => {
-    showPanels({ estados: THREE }, { locks: editingLocks({ answers: 1, editableForm: false }) })
+    showPanels({ estados: THREE }, { locks: computeEditingLocks({ answers: 1, editableForm: false }) })
     expect(field('Name of state 1').disabled).toBe(true)
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add state' }).disabled).toBe(true)
   })

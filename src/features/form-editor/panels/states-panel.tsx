@@ -1,4 +1,4 @@
-import { visibleText, MAX_NAME_LENGTH } from '#domain/kernel/index.ts'
+import { getVisibleText, MAX_NAME_LENGTH } from '#domain/kernel/index.ts'
 import { useRef } from 'react'
 import { IconArrowDown, IconArrowUp, IconPlus } from '@tabler/icons-react'
 import { plural } from '@lingui/core/macro'
@@ -10,17 +10,17 @@ import {
   removeState,
   setInitialState,
   setTransitions,
-  STATE_COLOURS,
-  stateNameProblem,
+  STATE_COLOUR_COUNT,
+  findStateNameProblem,
   updateState,
   type EditorState,
   type EditorStates,
 } from '#domain/templates/index.ts'
 import { StateMark, StatusBadge, useProblemText } from '#ui/index.ts'
-import { fieldId, partId } from '../element-ids.ts'
-import { typingKey, type ApplyEdit, type PanelProps } from '../panel.ts'
+import { getFieldElementId, getPartElementId } from '../element-ids.ts'
+import { buildTypingKey, type ApplyEdit, type PanelProps } from '../panel.ts'
 import { useEditor, useEditorStore } from '../store/editor-context.tsx'
-import { mayEdit } from '../store/editor-store.ts'
+import { canEditHere } from '../store/editor-store.ts'
 import { MultipleChoice, SingleChoice } from './parts/choices.tsx'
 import { focusNeighbour } from './parts/focus-neighbour.ts'
 import { CardHead } from './parts/card-head.tsx'
@@ -43,11 +43,11 @@ export function StatesPanel({ form, change, locks, problems }: PanelProps) {
   const statesLine = useStatesLine()
   const fixed = locks.everything || locks.states
   // In a read-only window the states are locked for another reason, so the explanation below is not shown.
-  const isHere = useEditor(({ owner }) => mayEdit(owner))
+  const isHere = useEditor(({ owner }) => canEditHere(owner))
   return (
     <FoldedPanel
       title={t`States`}
-      id={fieldId('estados')}
+      id={getFieldElementId('estados')}
       kept
       line={statesLine(estados)}
       words={[t`Initial state`, t`Next states`, t`Colour`]}
@@ -144,17 +144,17 @@ function StateCard({ state, place, states, change, fixed, disabled, error }: Sta
   const others = states.disponibles.filter((otherEditorState) => otherEditorState.key !== key)
   const formatStateName = (otherEditorState: EditorState): string => {
     const number = states.disponibles.indexOf(otherEditorState) + 1
-    return visibleText(otherEditorState.nombre) === '' ? t`State ${number}` : otherEditorState.nombre
+    return getVisibleText(otherEditorState.nombre) === '' ? t`State ${number}` : otherEditorState.nombre
   }
   const name = formatStateName(state)
   // Duplicate names are reported while typing, empty names after the first attempt to save.
   const taken =
-    stateNameProblem(
+    findStateNameProblem(
       nombre,
       states.disponibles.slice(0, place).map((otherEditorState) => otherEditorState.nombre),
     ) === 'state.name-taken'
   return (
-    <li className={styles['card']} id={partId(key)} tabIndex={-1} aria-label={name}>
+    <li className={styles['card']} id={getPartElementId(key)} tabIndex={-1} aria-label={name}>
       <CardHead
         label={t`Delete the state ${name}`}
         disabled={fixed}
@@ -177,7 +177,7 @@ function StateCard({ state, place, states, change, fixed, disabled, error }: Sta
           </>
         }
         onDelete={() => {
-          focusNeighbour(states.disponibles, key, fieldId('estados'))
+          focusNeighbour(states.disponibles, key, getFieldElementId('estados'))
           change('remove-state', (now) => removeState(now, key))
           store.state.setState({ removed: { what: 'state', name: nombre } })
         }}
@@ -207,14 +207,14 @@ function StateCard({ state, place, states, change, fixed, disabled, error }: Sta
         </div>
       )}
       <LineField
-        id={partId(key, 'nombre')}
+        id={getPartElementId(key, 'nombre')}
         label={t`Name of state ${number}`}
         value={nombre}
         error={error ?? (taken ? problemText({ code: 'state.name-taken' }) : undefined)}
         maxLength={MAX_NAME_LENGTH}
         required
         disabled={disabled}
-        onChange={(value) => change(typingKey(key, 'nombre'), (now) => updateState(now, key, { nombre: value }))}
+        onChange={(value) => change(buildTypingKey(key, 'nombre'), (now) => updateState(now, key, { nombre: value }))}
       />
       <SingleChoice
         label={t`Colour of ${name}`}
@@ -223,7 +223,7 @@ function StateCard({ state, place, states, change, fixed, disabled, error }: Sta
           text,
           mark: <StateMark state={{ id: 0, nombre: '', color }} />,
         }))}
-        value={state.color ?? place % STATE_COLOURS}
+        value={state.color ?? place % STATE_COLOUR_COUNT}
         disabled={disabled}
         onChange={(color) => change('state-colour', (now) => updateState(now, key, { color }))}
       />

@@ -5,13 +5,13 @@ import { Button, Group, NativeSelect } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { type TemplateDraft, toTemplateDraft } from '#domain/templates/index.ts'
 import { type Language, LANGUAGES, toInstant } from '#domain/kernel/index.ts'
-import { pdfMessages } from '#documents/pdf/index.ts'
+import { buildPdfMessages } from '#documents/pdf/index.ts'
 import { buildAnswerPdf } from '#domain/pdf/index.ts'
 import {
   PREVIEW_PATH,
   frameMessageSchema,
-  previewAnswer,
-  translatedLanguages,
+  buildPreviewAnswer,
+  listTranslatedLanguages,
   type Viewer,
   type PreviewMessage,
 } from '#domain/preview/index.ts'
@@ -53,7 +53,7 @@ export function Preview({ form, onClose }: ToolProps) {
   const [draft] = useState(() => toTemplateDraft(form))
   const [language, setLanguage] = useState<Language>(() => chooseLanguage(i18n.locale))
   const [offered] = useState(() => {
-    const translated = translatedLanguages(draft)
+    const translated = listTranslatedLanguages(draft)
     return LANGUAGES.filter((code) => translated.includes(code) || OFFERED_LANGUAGES.some((other) => other === code))
   })
   const { viewer, width, height } = STAGES[name]
@@ -132,8 +132,8 @@ function PdfButton({ draft, language }: PdfButtonProps) {
     const [files] = await Promise.all([import('#documents/index.ts'), loadMessages('pdf')])
     const at = toInstant(Date.now())
     const settings = draft.pdfSettings && { ...draft.pdfSettings, removeUnanswered: false }
-    const content = buildAnswerPdf(previewAnswer(draft, at), settings, {
-      texts: pdfMessages(i18n),
+    const content = buildAnswerPdf(buildPreviewAnswer(draft, at), settings, {
+      texts: buildPdfMessages(i18n),
       language,
       dateTime,
       codeHidden: false,

@@ -1,4 +1,4 @@
-import { partId } from '../element-ids.ts'
+import { getPartElementId } from '../element-ids.ts'
 
 /**
  * Focuses an option as soon as it is rendered, to receive the next keystroke.
@@ -7,7 +7,7 @@ import { partId } from '../element-ids.ts'
 export function focusOption(key: string | null): void {
   if (key === null) return
   const focus = (): boolean => {
-    const field = document.getElementById(partId(key, 'texto'))
+    const field = document.getElementById(getPartElementId(key, 'texto'))
     field?.focus()
     return field !== null
   }

@@ -24,13 +24,19 @@ import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
 import type { EditorQuestion } from '#domain/templates/index.ts'
 import { addQuestionTo } from '../actions/add.ts'
-import { partId } from '../element-ids.ts'
-import { workBarHeight } from '../order/part-menu.tsx'
+import { getPartElementId } from '../element-ids.ts'
+import { getWorkBarHeight } from '../order/part-menu.tsx'
 import orderStyles from '../order/order.module.css'
 import { useApplyEdit, useEditorStore } from '../store/editor-context.tsx'
-import { highlightPart, setOpened } from '../store/editor-store.ts'
+import { highlightPart, setSettingsOpen } from '../store/editor-store.ts'
 import { useOfferedFeatures } from '../use-offer.ts'
-import { findQuestionKind, KINDS, kindsIn, type QuestionKind, withKind } from './question-kind.ts'
+import {
+  findQuestionKind,
+  QUESTION_KINDS_TABLE,
+  listKindsInGroup,
+  type QuestionKind,
+  withKind,
+} from './question-kind.ts'
 import styles from './questions.module.css'
 import { useKindNames } from './use-kind-names.ts'
 
@@ -68,11 +74,11 @@ export function KindSelect({ question, locked }: KindSelectProps) {
 function useKindButton(question: EditorQuestion) {
   const { t, i18n } = useLingui()
   const kind = findQuestionKind(question)
-  const name = i18n._(KINDS[kind].name)
+  const name = i18n._(QUESTION_KINDS_TABLE[kind].name)
   const KindIcon = KIND_ICONS[kind]
   return {
     type: 'button',
-    id: partId(question.key, 'tipoPregunta'),
+    id: getPartElementId(question.key, 'tipoPregunta'),
     className: `r-field r-line r-middle ${styles['kind-button']}`,
     'aria-label': t`Question type: ${name}`,
     'aria-haspopup': 'menu',
@@ -103,22 +109,22 @@ function KindMenu({ question }: { readonly question: EditorQuestion }) {
     setMenuOpened(true)
   }, [])
   const groups = [
-    { label: t`To fill in`, kinds: kindsIn('typed') },
-    { label: t`To choose`, kinds: kindsIn('chosen') },
-    { label: t`To show`, kinds: kindsIn('shown') },
-    ...(withCombined ? [{ label: t`Several fields in one line`, kinds: kindsIn('combined') }] : []),
+    { label: t`To fill in`, kinds: listKindsInGroup('typed') },
+    { label: t`To choose`, kinds: listKindsInGroup('chosen') },
+    { label: t`To show`, kinds: listKindsInGroup('shown') },
+    ...(withCombined ? [{ label: t`Several fields in one line`, kinds: listKindsInGroup('combined') }] : []),
   ]
   function choose(chosen: QuestionKind): void {
     change(`kind:${question.key}`, (form) => withKind(form, question.key, chosen, store.newKey))
     highlightPart(store, question.key)
-    setOpened(store, question.key, true)
+    setSettingsOpen(store, question.key, true)
   }
   return (
     <Menu
       opened={opened}
       onChange={setMenuOpened}
       position="bottom-start"
-      middlewares={{ flip: { padding: { bottom: workBarHeight() } }, shift: true, size: true }}
+      middlewares={{ flip: { padding: { bottom: getWorkBarHeight() } }, shift: true, size: true }}
       width={240}
       classNames={{ item: orderStyles['menu-item'] ?? '', dropdown: orderStyles['menu'] ?? '' }}
       portalProps={{ target: '#main' }}

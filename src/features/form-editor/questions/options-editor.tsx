@@ -2,9 +2,9 @@ import { useId, useMemo, useState, memo, useCallback, useRef, type ClipboardEven
 import { IconCopy, IconListDetails, IconPlus, IconTrash } from '@tabler/icons-react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { OPTIONS_BEFORE_SEARCH, MAX_TITLE_LENGTH } from '#domain/kernel/index.ts'
+import { MAX_OPTIONS_WITHOUT_SEARCH, MAX_TITLE_LENGTH } from '#domain/kernel/index.ts'
 import {
-  optionsAbove,
+  findOptionsAbove,
   findOptions,
   splitOptionTexts,
   updateQuestion,
@@ -13,14 +13,14 @@ import {
   type EditorQuestion,
 } from '#domain/templates/index.ts'
 import { RenderWhenNear } from '#ui/index.ts'
-import { addOptionsTo, pasteOptions, leaveOptions, removeOptionFrom } from '../actions/options.ts'
-import { partId } from '../element-ids.ts'
+import { addOptionsTo, pasteOptions, leaveLastOption, removeOptionFrom } from '../actions/options.ts'
+import { getPartElementId } from '../element-ids.ts'
 import { Handle } from '../order/handle.tsx'
 import { useDrag } from '../order/use-drag.ts'
 import { useMoves } from '../order/use-moves.ts'
-import { typingKey } from '../panel.ts'
+import { buildTypingKey } from '../panel.ts'
 import { MoneyField } from '../panels/parts/money-field.tsx'
-import { Toggle } from '../panels/parts/toggle.tsx'
+import { SwitchField } from '../panels/parts/toggle.tsx'
 import { ProblemText } from '../sections/problem-text.tsx'
 import { usePartProblems } from '../sections/use-part-problems.ts'
 import { useApplyEdit, useEditor, useEditorStore } from '../store/editor-context.tsx'
@@ -50,7 +50,7 @@ const OptionRow = memo(function OptionRow({ owner, option, index }: OptionRowPro
   const name = texto === '' ? t`Option ${number}` : texto
   useDrag(part, { card: row, handle, name: useCallback(() => name, [name]), locked: locks.structure })
   const set = (text: string): void =>
-    change(typingKey(key, 'texto'), (form) => updateOption(form, owner, key, { texto: text }))
+    change(buildTypingKey(key, 'texto'), (form) => updateOption(form, owner, key, { texto: text }))
 
   const press = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
@@ -59,7 +59,7 @@ const OptionRow = memo(function OptionRow({ owner, option, index }: OptionRowPro
       focusOption(key)
     } else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
       event.preventDefault()
-      if (!leaveOptions(store, owner, key)) focusOption(addOptionsTo(store, owner, [''], index + 1))
+      if (!leaveLastOption(store, owner, key)) focusOption(addOptionsTo(store, owner, [''], index + 1))
     } else if (event.key === 'Backspace' && texto === '') {
       event.preventDefault()
       focusOption(removeOptionFrom(store, owner, key))
@@ -71,13 +71,13 @@ const OptionRow = memo(function OptionRow({ owner, option, index }: OptionRowPro
     event.preventDefault()
     focusOption(pasteOptions(store, owner, key, lines))
   }
-  const problemId = `${partId(key)}-problem`
+  const problemId = `${getPartElementId(key)}-problem`
   return (
     <li ref={row} className={`r-line r-gap-4 r-top r-anchor ${styles['row']}`}>
       <Handle part={part} name={name} button={handle} locked={locks.structure} />
       <div className={`r-yields r-grow ${styles['field']}`}>
         <input
-          id={partId(key, 'texto')}
+          id={getPartElementId(key, 'texto')}
           className="r-field"
           aria-label={t`Text of option ${number}`}
           aria-invalid={problems.length > 0}
@@ -99,7 +99,7 @@ const OptionRow = memo(function OptionRow({ owner, option, index }: OptionRowPro
       {isPaid && (
         <div className={`r-fixed ${styles['price']}`}>
           <MoneyField
-            id={partId(key, 'precio')}
+            id={getPartElementId(key, 'precio')}
             label={t`Price of: ${name}`}
             hiddenLabel
             placeholder={t({ message: 'Price', context: 'of an option' })}
@@ -107,7 +107,7 @@ const OptionRow = memo(function OptionRow({ owner, option, index }: OptionRowPro
             currency={currency}
             disabled={locks.sale}
             onChange={(cents) =>
-              change(typingKey(key, 'precio'), (form) =>
+              change(buildTypingKey(key, 'precio'), (form) =>
                 updateOption(form, owner, key, { precio: cents === 0 ? undefined : cents }),
               )
             }
@@ -180,14 +180,14 @@ export function OptionsEditor({ question }: { readonly question: EditorQuestion 
         </div>
       )}
       {several && !locks.structure && <PasteOptions question={question} onDone={() => setSeveral(false)} />}
-      {count > OPTIONS_BEFORE_SEARCH && !filtrable && (
+      {count > MAX_OPTIONS_WITHOUT_SEARCH && !filtrable && (
         <p className={`r-round ${styles['advice']}`}>
           <Trans>
-            With more than {OPTIONS_BEFORE_SEARCH} options, turn on the search box to help people find theirs.
+            With more than {MAX_OPTIONS_WITHOUT_SEARCH} options, turn on the search box to help people find theirs.
           </Trans>
         </p>
       )}
-      <Toggle
+      <SwitchField
         name={t`Search box`}
         more={t`People can search the options`}
         on={filtrable}
@@ -202,7 +202,7 @@ export function OptionsEditor({ question }: { readonly question: EditorQuestion 
 function LikeAbove({ owner }: { readonly owner: string }) {
   const store = useEditorStore()
   const form = useEditor((state) => state.form)
-  const above = useMemo(() => optionsAbove(form, owner), [form, owner])
+  const above = useMemo(() => findOptionsAbove(form, owner), [form, owner])
   if (above === undefined) return null
   const take = (): void => {
     const [first] = findOptions(form, owner)

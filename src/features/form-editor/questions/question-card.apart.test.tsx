@@ -7,7 +7,7 @@ import { condition, question, section } from '#tests/support/builders/form-parts
 import type { TextLine } from '../sections/text-line.tsx'
 import { SectionList } from '../sections/section-list.tsx'
 import { checkForm } from '../store/problems.ts'
-import { applyEdit as changeStore, setFacts, undoStep } from '../store/editor-store.ts'
+import { applyEdit as changeStore, setServerFacts, undoStep } from '../store/editor-store.ts'
 import { changeQuestionType, updateQuestion } from '#domain/templates/index.ts'
 import { editorOf, showEditor, type TestEditor } from '#tests/support/screens/editor-of.tsx'
 
@@ -193,7 +193,7 @@ describe('a form with answers', () => {
     const template = base?.template ?? null
     if (base === null || template === null) throw new Error('The form has no base')
     const opcionales = { ...template.opcionales, editableForm: true }
-    setFacts(editor, { answers: 1, base: { ...base, template: { ...template, opcionales } } })
+    setServerFacts(editor, { answers: 1, base: { ...base, template: { ...template, opcionales } } })
     show(editor)
     expect(titleOf('Question 0')).toHaveProperty('readOnly', false)
     expect(within(card('Question 0')).getByRole('button', { name: 'Question type: Text' })).toHaveProperty(

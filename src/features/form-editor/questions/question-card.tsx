@@ -3,26 +3,26 @@ import { IconChevronDown, IconRowInsertBottom } from '@tabler/icons-react'
 import { Trans, useLingui, Plural } from '@lingui/react/macro'
 import { Menu } from '@mantine/core'
 import { hasPrice } from '#domain/payments/index.ts'
-import { ATTACHMENTS } from '#domain/questions/index.ts'
+import { ATTACHMENT_FIELDS } from '#domain/questions/index.ts'
 import { useFormCurrency } from '../use-form-currency.ts'
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
 import { MAX_TITLE_LENGTH } from '#domain/kernel/index.ts'
-import { titlePatch, updateQuestion, offersOptions, type EditorQuestion } from '#domain/templates/index.ts'
-import { addQuestionBelow, duplicateQuestionIn, continueFrom, leaveQuestions } from '../actions/add.ts'
+import { buildTitlePatch, updateQuestion, hasOptionList, type EditorQuestion } from '#domain/templates/index.ts'
+import { addQuestionBelow, duplicateQuestionIn, continueFromQuestion, leaveLastQuestion } from '../actions/add.ts'
 import { removeQuestionFrom } from '../actions/remove.ts'
-import { partId } from '../element-ids.ts'
+import { getPartElementId } from '../element-ids.ts'
 import { Handle } from '../order/handle.tsx'
 import { PartMenu } from '../order/part-menu.tsx'
 import { useDrag } from '../order/use-drag.ts'
 import { useMoves } from '../order/use-moves.ts'
-import { typingKey } from '../panel.ts'
+import { buildTypingKey } from '../panel.ts'
 import { ProblemText } from '../sections/problem-text.tsx'
 import { TextLine } from '../sections/text-line.tsx'
 import { usePartProblems } from '../sections/use-part-problems.ts'
 import { useReveal } from '../sections/use-reveal.ts'
 import { useApplyEdit, useEditor, useEditorStore } from '../store/editor-context.tsx'
-import { setOpened } from '../store/editor-store.ts'
+import { setSettingsOpen } from '../store/editor-store.ts'
 import { focusOption } from './focus-option.ts'
 import { KindSelect } from './kind-select.tsx'
 import { QuestionSettings } from './question-settings.tsx'
@@ -55,15 +55,15 @@ export const EditorQuestionCard = memo(function QuestionCard({ question }: { rea
     } else if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing && !locks.structure) {
       // Enter moves to the next field, as most titles have one line. Shift+Enter inserts a line break.
       event.preventDefault()
-      if (!leaveQuestions(store, key)) focusOption(continueFrom(store, key))
+      if (!leaveLastQuestion(store, key)) focusOption(continueFromQuestion(store, key))
     }
   }
-  const problemId = `${partId(key)}-problem`
+  const problemId = `${getPartElementId(key)}-problem`
   const titleWrong = problems.some(({ place }) => place.kind === 'question' && place.field === 'titulo')
   return (
     <div
       ref={card}
-      id={partId(key)}
+      id={getPartElementId(key)}
       role="group"
       aria-label={name}
       className={`r-grid r-gap-4 r-anchor ${styles['card']}`}
@@ -75,7 +75,7 @@ export const EditorQuestionCard = memo(function QuestionCard({ question }: { rea
       <div className={`r-column r-yields ${styles['main']}`}>
         <div className={`r-grid r-top ${styles['head']}`}>
           <TextLine
-            id={partId(key, 'titulo')}
+            id={getPartElementId(key, 'titulo')}
             label={t`Question`}
             quiet
             first
@@ -86,14 +86,16 @@ export const EditorQuestionCard = memo(function QuestionCard({ question }: { rea
             invalid={titleWrong}
             describedBy={problems.length > 0 ? problemId : undefined}
             onChange={(value) =>
-              change(typingKey(key, 'titulo'), (form) => updateQuestion(form, key, titlePatch(question, value)))
+              change(buildTypingKey(key, 'titulo'), (form) =>
+                updateQuestion(form, key, buildTitlePatch(question, value)),
+              )
             }
             onKeyDown={press}
           />
           <KindSelect question={question} locked={locks.structure} />
         </div>
         <ProblemText id={problemId} problems={problems} />
-        <QuestionFacts question={question} opened={opened} onOpen={() => setOpened(store, key, true)} />
+        <QuestionFacts question={question} opened={opened} onOpen={() => setSettingsOpen(store, key, true)} />
         {opened && <QuestionSettings question={question} />}
       </div>
       <div className={`r-line r-gap-0 ${styles['tools']}`}>
@@ -102,7 +104,7 @@ export const EditorQuestionCard = memo(function QuestionCard({ question }: { rea
           className={`r-centred r-square r-round r-accent ${styles['tool']}`}
           aria-expanded={opened}
           aria-label={t`Settings of: ${name}`}
-          onClick={() => setOpened(store, key, !opened)}
+          onClick={() => setSettingsOpen(store, key, !opened)}
         >
           <IconChevronDown className={styles['chevron']} size={22} aria-hidden="true" data-open={opened} />
         </button>
@@ -130,8 +132,8 @@ type QuestionFactsProps = { readonly question: EditorQuestion; readonly opened: 
 
 /** Summary of a folded question's settings in one line. Empty if there is nothing to mention. */
 function QuestionFacts({ question, opened, onOpen }: QuestionFactsProps) {
-  const choice = offersOptions(question.tipoPregunta)
-  const attachments = ATTACHMENTS.filter(({ flag }) => question[flag]).length
+  const choice = hasOptionList(question.tipoPregunta)
+  const attachments = ATTACHMENT_FIELDS.filter(({ flag }) => question[flag]).length
   const costs = useFormCurrency().isPaid && hasPrice(question)
   if (opened || (!question.required && !choice && attachments === 0 && !costs)) return null
   return (

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { DATA_TYPE, QUESTION_TYPE } from '#domain/questions/index.ts'
-import { addQuestion, addSection, emptyForm, findQuestion, updateQuestion } from '#domain/templates/index.ts'
+import { addQuestion, addSection, createEmptyForm, findQuestion, updateQuestion } from '#domain/templates/index.ts'
 import { findQuestionKind, type QuestionKind, withKind } from './question-kind.ts'
 
-const FORM = addQuestion(addSection(emptyForm(), 's'), 's', 'q')
+const FORM = addQuestion(addSection(createEmptyForm(), 's'), 's', 'q')
 const newKey = () => 'k'
 const asked = (form: typeof FORM) => findQuestion(form, 'q')?.found
 const called = (form: typeof FORM): QuestionKind | undefined => {

@@ -6,7 +6,7 @@ import {
   QUESTION_TYPE,
   type QuestionType,
   isPhotoWithNote,
-  isPlace,
+  isLocationQuestion,
 } from '#domain/questions/index.ts'
 import {
   addOptions,
@@ -15,7 +15,7 @@ import {
   type EditorQuestion,
   findQuestion,
   type NewKey,
-  offersOptions,
+  hasOptionList,
   findOptions,
   updateQuestion,
 } from '#domain/templates/index.ts'
@@ -72,19 +72,19 @@ const TABLE = {
   combined: other(QUESTION_TYPE.COMBINED, msg({ message: 'Combined', comment: 'kind of question' }), 'combined'),
 } as const satisfies Readonly<Record<string, Kind>>
 export type QuestionKind = keyof typeof TABLE
-export const KINDS: Readonly<Record<QuestionKind, Kind>> = TABLE
+export const QUESTION_KINDS_TABLE: Readonly<Record<QuestionKind, Kind>> = TABLE
 
-const NAMES = typedKeys(KINDS)
+const NAMES = typedKeys(QUESTION_KINDS_TABLE)
 
 export function findQuestionKind(
   question: Pick<EditorQuestion, 'tipoPregunta' | 'tipoDato'> & Partial<EditorQuestion>,
 ): QuestionKind {
   if (isPhoto(question)) return 'photo'
   if (isDocument(question)) return 'document'
-  if (isPlace(question)) return 'location'
+  if (isLocationQuestion(question)) return 'location'
   const { tipoPregunta, tipoDato } = question
   const found = NAMES.find((name) => {
-    const types = KINDS[name]
+    const types = QUESTION_KINDS_TABLE[name]
     if (types.mark !== undefined || types.tipoPregunta !== tipoPregunta) return false
     return tipoPregunta !== QUESTION_TYPE.OPEN || types.tipoDato === tipoDato
   })
@@ -114,8 +114,8 @@ function isDocument({
   return isHeading && adjuntarDocumento && !adjuntar && !adjuntarVideo
 }
 
-export function kindsIn(group: Kind['group']): readonly QuestionKind[] {
-  return NAMES.filter((name) => KINDS[name].group === group)
+export function listKindsInGroup(group: Kind['group']): readonly QuestionKind[] {
+  return NAMES.filter((name) => QUESTION_KINDS_TABLE[name].group === group)
 }
 
 /**
@@ -123,9 +123,9 @@ export function kindsIn(group: Kind['group']): readonly QuestionKind[] {
  * without options.
  */
 export function withKind(form: EditorForm, key: string, kind: QuestionKind, newKey: NewKey): EditorForm {
-  const { tipoPregunta, tipoDato, mark } = KINDS[kind]
+  const { tipoPregunta, tipoDato, mark } = QUESTION_KINDS_TABLE[kind]
   const before = findQuestion(form, key)?.found
-  const old = before && KINDS[findQuestionKind(before)].mark
+  const old = before && QUESTION_KINDS_TABLE[findQuestionKind(before)].mark
   const [photo, document] = [mark === 'adjuntar', mark === 'adjuntarDocumento']
   const marks = {
     // Sets the attachment flags that define the old or the new kind, and keeps the others. A text has no photo, as that
@@ -137,6 +137,6 @@ export function withKind(form: EditorForm, key: string, kind: QuestionKind, newK
     esUbicacion: mark === 'esUbicacion' || undefined,
   }
   const turned = updateQuestion(changeQuestionType(form, key, tipoPregunta), key, { tipoDato, ...marks })
-  const wantsOption = offersOptions(tipoPregunta) && findOptions(turned, key).length === 0
+  const wantsOption = hasOptionList(tipoPregunta) && findOptions(turned, key).length === 0
   return wantsOption ? addOptions(turned, key, { texts: [''], newKey }) : turned
 }

@@ -7,7 +7,7 @@ import { templateOptionsSchema, setOption } from '#domain/templates/index.ts'
 import { question, section } from '#tests/support/builders/form-parts.ts'
 import { editorOf, showEditor, type TestEditor } from '#tests/support/screens/editor-of.tsx'
 import { SectionList } from '../sections/section-list.tsx'
-import { applyEdit, setFacts } from '../store/editor-store.ts'
+import { applyEdit, setServerFacts } from '../store/editor-store.ts'
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 afterEach(cleanup)
@@ -71,6 +71,6 @@ it('a folded question says that it has one', () => {
 
 it('prices of a form that has answers and is not editable can be changed', () => {
   const editor = show()
-  act(() => setFacts(editor, { answers: 1 }))
+  act(() => setServerFacts(editor, { answers: 1 }))
   expect(card(1).getByLabelText<HTMLInputElement>('Price if yes').disabled).toBe(false)
 })

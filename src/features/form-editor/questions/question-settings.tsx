@@ -2,30 +2,30 @@ import { useLingui } from '@lingui/react/macro'
 import { MAX_TITLE_LENGTH } from '#domain/kernel/index.ts'
 import {
   QUESTION_TYPE,
-  ATTACHMENTS,
+  ATTACHMENT_FIELDS,
   isReused,
   isReusedByDefault,
-  mayBePlace,
+  mayBeLocationQuestion,
   mayBeScanned,
   mayBeReused,
   mayNameAnswer,
-  mayStartNow,
+  mayPrefillCurrentTime,
 } from '#domain/questions/index.ts'
 import { mayHavePrice } from '#domain/payments/index.ts'
 import {
   type EditorQuestion,
   isLink,
   isNumber,
-  mayBeRequired,
-  offersOptions,
+  canBeRequired,
+  hasOptionList,
   type QuestionPatch,
   updateQuestion,
 } from '#domain/templates/index.ts'
-import { partId } from '../element-ids.ts'
-import { typingKey } from '../panel.ts'
+import { getPartElementId } from '../element-ids.ts'
+import { buildTypingKey } from '../panel.ts'
 import { CombinedEditor } from '../panels/index.ts'
 import { MoneyField } from '../panels/parts/money-field.tsx'
-import { Toggle } from '../panels/parts/toggle.tsx'
+import { SwitchField } from '../panels/parts/toggle.tsx'
 import { TextLine } from '../sections/text-line.tsx'
 import { usePartProblems } from '../sections/use-part-problems.ts'
 import { useApplyEdit, useEditor } from '../store/editor-context.tsx'
@@ -45,7 +45,7 @@ export function QuestionSettings({ question }: { readonly question: EditorQuesti
   return (
     <div className={`r-column r-gap-16 ${styles['settings']}`}>
       {isLink(question) && <LinkFields question={question} />}
-      {offersOptions(question.tipoPregunta) && <OptionsEditor question={question} />}
+      {hasOptionList(question.tipoPregunta) && <OptionsEditor question={question} />}
       {question.tipoPregunta === QUESTION_TYPE.COMBINED && (
         <CombinedEditor question={question} change={change} locked={locks.structure} disabled={locks.everything} />
       )}
@@ -66,12 +66,12 @@ function Flags({ question, set }: FlagsProps) {
   const locked = useEditor((state) => state.locks.everything)
   // Depends on the municipality's setting (part 2, point 4). Always shown while on, so that it can be switched off.
   const withVideo = useOfferedFeatures().video || question.adjuntarVideo
-  const cannotBeRequired = !question.required && !mayBeRequired(question)
-  const attachments = ATTACHMENTS.filter(({ flag }) => question[flag]).length > 0
+  const cannotBeRequired = !question.required && !canBeRequired(question)
+  const attachments = ATTACHMENT_FIELDS.filter(({ flag }) => question[flag]).length > 0
   return (
     <div className="r-grid r-fit-15">
-      <Toggle
-        id={partId(question.key, 'required')}
+      <SwitchField
+        id={getPartElementId(question.key, 'required')}
         name={t`Required`}
         more={question.required && attachments ? t`Only the attachment is required` : undefined}
         on={question.required}
@@ -80,8 +80,8 @@ function Flags({ question, set }: FlagsProps) {
         onChange={(required) => set('required', { required })}
       />
       {isNumber(question) && (
-        <Toggle
-          id={partId(question.key, 'permiteNegativos')}
+        <SwitchField
+          id={getPartElementId(question.key, 'permiteNegativos')}
           name={t`Negative numbers`}
           more={t`Allows answers below zero, for example a temperature.`}
           on={question.permiteNegativos === true}
@@ -90,8 +90,8 @@ function Flags({ question, set }: FlagsProps) {
         />
       )}
       {mayBeScanned(question) && (
-        <Toggle
-          id={partId(question.key, 'escaneable')}
+        <SwitchField
+          id={getPartElementId(question.key, 'escaneable')}
           name={t`Scan a code`}
           more={t`People can read a barcode or QR code with the camera, or type it.`}
           on={question.escaneable === true}
@@ -99,9 +99,9 @@ function Flags({ question, set }: FlagsProps) {
           onChange={(on) => set('escaneable', { escaneable: on || undefined })}
         />
       )}
-      {mayBePlace(question) && (
-        <Toggle
-          id={partId(question.key, 'esUbicacion')}
+      {mayBeLocationQuestion(question) && (
+        <SwitchField
+          id={getPartElementId(question.key, 'esUbicacion')}
           name={t`Location`}
           more={t`The answer is the location of the device or a point on the map. In a repeatable section, each repetition has its own.`}
           on={question.esUbicacion === true}
@@ -109,9 +109,9 @@ function Flags({ question, set }: FlagsProps) {
           onChange={(on) => set('esUbicacion', { esUbicacion: on || undefined })}
         />
       )}
-      {mayStartNow(question) && (
-        <Toggle
-          id={partId(question.key, 'empiezaAhora')}
+      {mayPrefillCurrentTime(question) && (
+        <SwitchField
+          id={getPartElementId(question.key, 'empiezaAhora')}
           name={t`Starts with the current date or time.`}
           more={t`Filled in when the answer is started; it can be changed.`}
           on={question.empiezaAhora === true}
@@ -121,8 +121,8 @@ function Flags({ question, set }: FlagsProps) {
       )}
       <ComesBack question={question} set={set} />
       {mayNameAnswer(question) && (
-        <Toggle
-          id={partId(question.key, 'nombraRespuesta')}
+        <SwitchField
+          id={getPartElementId(question.key, 'nombraRespuesta')}
           name={t`Identifies the answer`}
           more={t`Lists and dialogs show this answer before the code.`}
           on={question.nombraRespuesta === true}
@@ -130,16 +130,16 @@ function Flags({ question, set }: FlagsProps) {
           onChange={(on) => set('nombraRespuesta', { nombraRespuesta: on || undefined })}
         />
       )}
-      <Toggle
-        id={partId(question.key, 'adjuntar')}
+      <SwitchField
+        id={getPartElementId(question.key, 'adjuntar')}
         name={t`Photo`}
         more={t`An image can be attached`}
         on={question.adjuntar}
         disabled={locked}
         onChange={(adjuntar) => set('adjuntar', { adjuntar })}
       />
-      <Toggle
-        id={partId(question.key, 'adjuntarDocumento')}
+      <SwitchField
+        id={getPartElementId(question.key, 'adjuntarDocumento')}
         name={t`Document`}
         more={t`A document can be attached`}
         on={question.adjuntarDocumento}
@@ -147,8 +147,8 @@ function Flags({ question, set }: FlagsProps) {
         onChange={(adjuntarDocumento) => set('adjuntarDocumento', { adjuntarDocumento })}
       />
       {withVideo && (
-        <Toggle
-          id={partId(question.key, 'adjuntarVideo')}
+        <SwitchField
+          id={getPartElementId(question.key, 'adjuntarVideo')}
           name={t`Video`}
           more={t`A video can be attached`}
           on={question.adjuntarVideo}
@@ -171,8 +171,8 @@ function ComesBack({ question, set }: FlagsProps) {
   )
   if (!mayBeReused(question) || (!isAsked && question.seRepite === undefined)) return null
   return (
-    <Toggle
-      id={partId(question.key, 'seRepite')}
+    <SwitchField
+      id={getPartElementId(question.key, 'seRepite')}
       name={t`Reuse`}
       more={t`The answer is copied when someone starts from the last answer or copies the previous repetition. Photos and files are never copied.`}
       on={isReused(question)}
@@ -188,13 +188,13 @@ function HelpText({ question: { key, ayuda = '' } }: { readonly question: Editor
   const locked = useEditor((state) => state.locks.everything)
   return (
     <TextLine
-      id={partId(key, 'ayuda')}
+      id={getPartElementId(key, 'ayuda')}
       label={t`Help text, shown under the question`}
       value={ayuda}
       maxLength={MAX_TITLE_LENGTH}
       readOnly={locked}
       onChange={(value) =>
-        change(typingKey(key, 'ayuda'), (form) =>
+        change(buildTypingKey(key, 'ayuda'), (form) =>
           updateQuestion(form, key, { ayuda: value === '' ? undefined : value }),
         )
       }
@@ -211,14 +211,14 @@ function PriceField({ question: { key, precio = 0, tipoPregunta } }: { readonly 
   if (!isPaid) return null
   return (
     <MoneyField
-      id={partId(key, 'precio')}
+      id={getPartElementId(key, 'precio')}
       label={tipoPregunta === QUESTION_TYPE.BOOLEAN ? t`Price if yes` : t`Unit price`}
       note={t`If empty: free`}
       value={precio}
       currency={currency}
       disabled={locked}
       onChange={(cents) =>
-        change(typingKey(key, 'precio'), (form) =>
+        change(buildTypingKey(key, 'precio'), (form) =>
           updateQuestion(form, key, { precio: cents === 0 ? undefined : cents }),
         )
       }
@@ -237,25 +237,25 @@ function LinkFields({ question }: { readonly question: EditorQuestion }) {
   return (
     <div className="r-grid r-fit-15">
       <TextLine
-        id={partId(key, 'tituloLink')}
+        id={getPartElementId(key, 'tituloLink')}
         label={t`Text of the link`}
         value={tituloLink}
         maxLength={MAX_TITLE_LENGTH}
         readOnly={locked}
         invalid={wrong('tituloLink')}
         onChange={(value) =>
-          change(typingKey(key, 'tituloLink'), (form) => updateQuestion(form, key, { tituloLink: value }))
+          change(buildTypingKey(key, 'tituloLink'), (form) => updateQuestion(form, key, { tituloLink: value }))
         }
       />
       <TextLine
-        id={partId(key, 'link')}
+        id={getPartElementId(key, 'link')}
         label={t`Address`}
         value={link}
         maxLength={MAX_LINK_LENGTH}
         inputMode="url"
         readOnly={locked}
         invalid={wrong('link')}
-        onChange={(value) => change(typingKey(key, 'link'), (form) => updateQuestion(form, key, { link: value }))}
+        onChange={(value) => change(buildTypingKey(key, 'link'), (form) => updateQuestion(form, key, { link: value }))}
       />
     </div>
   )

@@ -25,7 +25,7 @@ import { keysOf } from '#tests/support/builders/template-edits.ts'
 import { openLocal } from '#local/index.ts'
 import { AccountProvider, startTranslations, type Account } from '#ui/index.ts'
 import { EditorProvider } from '../store/editor-context.tsx'
-import { applyEdit, createEditorStore, setFacts, undoStep } from '../store/editor-store.ts'
+import { applyEdit, createEditorStore, setServerFacts, undoStep } from '../store/editor-store.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 
 const SAVED = buildTemplate()
@@ -78,7 +78,7 @@ function conflict(mine: (form: EditorForm) => EditorForm, theirs: (form: EditorF
             <ConflictDialog
               current={{ template: current, kept: null }}
               publishing
-              settle={async (base) => setFacts(store, { base })}
+              settle={async (base) => setServerFacts(store, { base })}
               onClose={onClose}
               onBroken={onBroken}
             />

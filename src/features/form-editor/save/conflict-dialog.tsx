@@ -1,15 +1,15 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group, Stack } from '@mantine/core'
-import { visibleText } from '#domain/kernel/index.ts'
+import { getVisibleText } from '#domain/kernel/index.ts'
 import {
-  emptyForm,
+  createEmptyForm,
   mergeTemplates,
   compareTemplates,
   toTemplateDraft,
   findSection,
-  type Side,
-  type TemplateClash,
+  type MergeSide,
+  type TemplateConflict,
   type TemplateDraft,
   type EditorForm,
 } from '#domain/templates/index.ts'
@@ -24,7 +24,7 @@ import { useDifferenceTexts } from '../versions/use-difference-texts.ts'
 import styles from './conflict.module.css'
 
 /** Texts for conflicting edits. */
-export function useClashTexts() {
+export function useTemplateConflictTexts() {
   const { t } = useLingui()
   const words = useDifferenceTexts()
   return {
@@ -35,9 +35,9 @@ export function useClashTexts() {
       return section === undefined || section.titulo === '' ? t`A section` : section.titulo
     },
     /** the element and the field in conflict */
-    part: ({ part, field }: TemplateClash): string =>
+    part: ({ part, field }: TemplateConflict): string =>
       field === null ? words.part(part) : `${words.part(part)} · ${words.field(field)}`,
-    value: ({ field, ...values }: TemplateClash, side: 'mine' | 'theirs'): string => {
+    value: ({ field, ...values }: TemplateConflict, side: 'mine' | 'theirs'): string => {
       const value = values[side]
       if (field !== null) return words.value(field, value)
       return value === undefined ? t`deleted` : words.value('', collectTexts(value).join(', '))
@@ -61,16 +61,16 @@ const TEXTS: readonly string[] = [
 function collectTexts(value: unknown): readonly string[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([field, inner]: readonly [string, unknown]) => {
-    if (typeof inner === 'string') return TEXTS.includes(field) && visibleText(inner) !== '' ? [inner.trim()] : []
+    if (typeof inner === 'string') return TEXTS.includes(field) && getVisibleText(inner) !== '' ? [inner.trim()] : []
     return collectTexts(inner)
   })
 }
 
 /** Groups conflicts that are resolved together, in their order. */
-export function clashesByUnit(
-  clashes: readonly TemplateClash[],
-): readonly (readonly [unit: string, clashes: readonly TemplateClash[]])[] {
-  const units = new Map<string, readonly TemplateClash[]>()
+export function groupConflictsByUnit(
+  clashes: readonly TemplateConflict[],
+): readonly (readonly [unit: string, clashes: readonly TemplateConflict[]])[] {
+  const units = new Map<string, readonly TemplateConflict[]>()
   for (const clash of clashes) units.set(clash.unit, [...(units.get(clash.unit) ?? []), clash])
   return [...units]
 }
@@ -160,9 +160,9 @@ type MergingProps = {
 function Merging({ base, current, publishing, settle, onDone, onBroken, instead }: MergingProps) {
   const { t } = useLingui()
   const store = useEditorStore()
-  const words = useClashTexts()
+  const words = useTemplateConflictTexts()
   const saved: TemplateDraft = pickEditedContent(current) ?? toTemplateDraft(EMPTY_FORM)
-  const [choices, setChoices] = useState<Readonly<Record<string, Side>>>({})
+  const [choices, setChoices] = useState<Readonly<Record<string, MergeSide>>>({})
   // The form cannot change while the dialog is open, so it is read once.
   const { form } = store.state.getState()
   const merged = useMemo(
@@ -174,7 +174,7 @@ function Merging({ base, current, publishing, settle, onDone, onBroken, instead 
     [base, saved],
   )
   const [clashes] = useState(merged.clashes)
-  const units = clashesByUnit(clashes)
+  const units = groupConflictsByUnit(clashes)
   const merge = (): void => {
     applyEdit(store, 'conflict:merge', () => merged.form)
     void settle(toEditBase(current, merged.base))
@@ -209,7 +209,7 @@ function Merging({ base, current, publishing, settle, onDone, onBroken, instead 
       </p>
       {units.map(([unit, group]) => (
         <Stack key={unit} gap="xs" className={`r-round ${styles['unit']}`}>
-          <SingleChoice<Side>
+          <SingleChoice<MergeSide>
             label={words.unit(form, unit)}
             value={choices[unit] ?? 'mine'}
             choices={[
@@ -240,7 +240,7 @@ function Merging({ base, current, publishing, settle, onDone, onBroken, instead 
   )
 }
 
-const EMPTY_FORM = emptyForm()
+const EMPTY_FORM = createEmptyForm()
 
 /** Maximum conflicts listed per section. */
 const MAX_SHOWN = 5
@@ -253,8 +253,8 @@ function ClashLine({
   clash,
   words,
 }: {
-  readonly clash: TemplateClash
-  readonly words: ReturnType<typeof useClashTexts>
+  readonly clash: TemplateConflict
+  readonly words: ReturnType<typeof useTemplateConflictTexts>
 }) {
   const [mine, theirs] = [words.value(clash, 'mine'), words.value(clash, 'theirs')]
   return (

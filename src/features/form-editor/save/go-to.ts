@@ -1,12 +1,12 @@
-import { type EditorForm, keyAt, type TemplatePlace } from '#domain/templates/index.ts'
-import { elementId } from '../element-ids.ts'
-import { type EditorStore, revealPart, setOpened, setView } from '../store/editor-store.ts'
+import { type EditorForm, findKeyAt, type TemplatePlace } from '#domain/templates/index.ts'
+import { getPlaceElementId } from '../element-ids.ts'
+import { type EditorStore, revealPart, setSettingsOpen, setView } from '../store/editor-store.ts'
 import { pickViewForPlace } from '../store/view.ts'
 
 /** Scrolls to the place of a problem, unfolds the parts around it, and focuses its control. */
 export function goToFormPlace(store: EditorStore, place: TemplatePlace): void {
   const { form } = store.state.getState()
-  const id = elementId(form, place)
+  const id = getPlaceElementId(form, place)
   const part = partAt(form, place)
   if (part === null) {
     setView(store, pickViewForPlace(place))
@@ -14,7 +14,7 @@ export function goToFormPlace(store: EditorStore, place: TemplatePlace): void {
     requestAnimationFrame(() => showControl(id))
     return
   }
-  setOpened(store, part, true)
+  setSettingsOpen(store, part, true)
   revealPart(store, part, { id })
 }
 
@@ -24,10 +24,10 @@ function partAt(form: EditorForm, place: TemplatePlace): string | null {
     case 'section':
     case 'condition':
     case 'question':
-      return keyAt(form, place)
+      return findKeyAt(form, place)
     case 'block':
     case 'choice':
-      return keyAt(form, {
+      return findKeyAt(form, {
         kind: 'question',
         section: place.section,
         condition: place.condition,

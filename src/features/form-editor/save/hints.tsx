@@ -4,14 +4,14 @@ import { IconBulb } from '@tabler/icons-react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { unreachable } from '#domain/kernel/index.ts'
 import {
-  templateWarnings,
+  findTemplateWarnings,
   toTemplateDraft,
-  questionAt,
+  findQuestionAt,
   type TemplateWarning,
   type WarningCode,
   type TemplatePlace,
 } from '#domain/templates/index.ts'
-import { Dialog, FixItems } from '#ui/index.ts'
+import { Dialog, ProblemItems } from '#ui/index.ts'
 import { OPTION_MESSAGES } from '../panels/options/option-messages.ts'
 import { useEditor, useEditorStore } from '../store/editor-context.tsx'
 import { FIELD_MESSAGES } from '../versions/use-difference-texts.ts'
@@ -44,7 +44,7 @@ export function PublishHints() {
           <Trans>You can publish the form like this, but these may be mistakes.</Trans>
         </p>
         {/* Waits for the next frame, in which the dialog restores the focus. */}
-        <FixItems
+        <ProblemItems
           max={Infinity}
           mends={warnings.map(({ code, place }, index) => ({
             key: `${code}-${index}`,
@@ -67,7 +67,10 @@ function useWarnings(): readonly TemplateWarning[] {
   const isFresh = useEditor(({ base, history }) => base === null && history.past === null)
   const [warnings, setWarnings] = useState<readonly TemplateWarning[]>([])
   useEffect(() => {
-    const timer = timers.set(() => setWarnings(isFresh ? [] : templateWarnings(toTemplateDraft(form))), CHECK_DELAY_MS)
+    const timer = timers.set(
+      () => setWarnings(isFresh ? [] : findTemplateWarnings(toTemplateDraft(form))),
+      CHECK_DELAY_MS,
+    )
     return () => timers.clear(timer)
   }, [form, isFresh, timers])
   return warnings
@@ -119,7 +122,7 @@ export function usePlaceName(): (place: TemplatePlace) => string {
       case 'block':
       case 'choice': {
         const number = place.question + 1
-        const titulo = questionAt(store.state.getState().form, place)?.titulo ?? ''
+        const titulo = findQuestionAt(store.state.getState().form, place)?.titulo ?? ''
         return `${sectionName(place.section)} · ${titulo === '' ? t`Question ${number}` : titulo}`
       }
       case 'field': {

@@ -4,7 +4,7 @@ import { Button, CopyButton, Group, Stack, TextInput } from '@mantine/core'
 import { IconShare2 } from '@tabler/icons-react'
 import type { Instant, TemplateId } from '#domain/kernel/index.ts'
 import type { TemplatePlace } from '#domain/templates/index.ts'
-import { Dialog, DialogFoot, FormDialog, notify, QrCode, useFormats } from '#ui/index.ts'
+import { Dialog, DialogFooter, FormDialog, notify, QrCode, useFormats } from '#ui/index.ts'
 import { useRetentionText } from '../messages/use-retention-text.ts'
 import { useEditor, useEditorStore } from '../store/editor-context.tsx'
 import { goToFormPlace } from './go-to.ts'
@@ -129,7 +129,7 @@ export function PublishedDialog({ id, title, isPublic, message, onClose }: Publi
         <Group gap={0} align="stretch" wrap="nowrap" className={styles['qr'] ?? ''}>
           <QrCode text={address} label={t`QR code of the form’s address`} />
         </Group>
-        <DialogFoot>
+        <DialogFooter>
           <Button variant="subtle" onClick={onClose}>
             <Trans>Keep editing</Trans>
           </Button>
@@ -137,7 +137,7 @@ export function PublishedDialog({ id, title, isPublic, message, onClose }: Publi
             <Trans>Back to the forms</Trans>
           </Button>
           <Share address={address} title={title} />
-        </DialogFoot>
+        </DialogFooter>
       </Stack>
     </Dialog>
   )

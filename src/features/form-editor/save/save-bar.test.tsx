@@ -6,7 +6,14 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { ProblemCode } from '#domain/kernel/index.ts'
 import { templateIdSchema } from '#domain/kernel/index.ts'
-import { addQuestion, addSection, emptyForm, NO_LOCKS, updateForm, updateQuestion } from '#domain/templates/index.ts'
+import {
+  addQuestion,
+  addSection,
+  createEmptyForm,
+  NO_LOCKS,
+  updateForm,
+  updateQuestion,
+} from '#domain/templates/index.ts'
 import { createJournal, WINDOW_TIMERS } from '#local/index.ts'
 import { ALL_OFFERED } from '#tests/support/builders/form-parts.ts'
 import { keysOf } from '#tests/support/builders/template-edits.ts'
@@ -31,7 +38,7 @@ const failed = (code: ProblemCode): SaveState => ({ kind: 'failed', intent: 'pub
 
 function barOf(state: SaveState) {
   const host = { now: () => 0, newKey: keysOf('k'), offer: () => ALL_OFFERED, timers: WINDOW_TIMERS }
-  const store = createEditorStore(templateIdSchema.parse('comercios'), { form: emptyForm(), base: null }, host)
+  const store = createEditorStore(templateIdSchema.parse('comercios'), { form: createEmptyForm(), base: null }, host)
   const journal = createJournal(async () => ({ ok: true, value: undefined }), WINDOW_TIMERS)
   const bar = (shown: SaveState) => (
     <I18nProvider i18n={i18n}>

@@ -5,10 +5,10 @@ import { ActionIcon, Button, Group } from '@mantine/core'
 import { EDITOR_ERROR_ALERT_MS, unreachable, type Problem } from '#domain/kernel/index.ts'
 import type { TemplateProblem } from '#domain/templates/index.ts'
 import type { WriteJournal } from '#local/index.ts'
-import { useProblemText, WorkBar, WorkFailed, FixList, UndoBar } from '#ui/index.ts'
-import { isGone } from '../opening.ts'
+import { useProblemText, WorkBar, WorkFailed, ProblemList, UndoBar } from '#ui/index.ts'
+import { isFormMissing } from '../opening.ts'
 import { useEditor, useEditorStore } from '../store/editor-context.tsx'
-import { mayEdit, redoStep, undoStep, type RemovedPart } from '../store/editor-store.ts'
+import { canEditHere, redoStep, undoStep, type RemovedPart } from '../store/editor-store.ts'
 import { goToFormPlace } from './go-to.ts'
 import { PublishHints, usePlaceName } from './hints.tsx'
 import styles from './save.module.css'
@@ -30,7 +30,7 @@ export function EditorSaveBar({ journal, state, onSave, onDismiss, onOutline }: 
   const alarmed = useAlarm(state)
   const canUndo = useEditor(({ history }) => history.past !== null)
   const canRedo = useEditor(({ history }) => history.future !== null)
-  const elsewhere = useEditor(({ owner }) => !mayEdit(owner))
+  const elsewhere = useEditor(({ owner }) => !canEditHere(owner))
   const locked = useEditor(({ locks }) => locks.sale)
   const isKept = useEditor(({ base, form }) => base?.opened === form)
   // A completely locked form without a draft has nothing to publish, except changes of its sale or retention.
@@ -128,7 +128,7 @@ function useAlarm(state: SaveState): boolean {
 function Reason({ problem }: { readonly problem: Problem }) {
   const textOf = useProblemText()
   if (problem.code === 'network.unreachable') return <Trans>There is no connection to the server.</Trans>
-  if (isGone(problem))
+  if (isFormMissing(problem))
     return (
       <Trans>
         This form was deleted or is no longer in your areas. To keep your work, export it and import it into a new form.
@@ -171,7 +171,7 @@ function ProblemSummary({ intent, onClose }: { readonly intent: SaveIntent; read
   const shownState = distinctProblems(problems)
   if (shownState.length === 0) return null
   return (
-    <FixList
+    <ProblemList
       title={
         intent === 'publish' ? (
           <Plural

@@ -14,11 +14,11 @@ import { ALL_OFFERED, question, section, templateOf } from '#tests/support/build
 import { AREA } from '#tests/support/builders/template.ts'
 import { buildPair } from '#tests/support/device/device.ts'
 import { listTemplates, loadEdit, loadTemplate, saveEdit, WINDOW_TIMERS, type Local } from '#local/index.ts'
-import { newSender, createTransport } from '#sync/index.ts'
+import { createSender, createTransport } from '#sync/index.ts'
 import { openEditor } from '../opening.ts'
 import { createEditingSession, type EditingSession } from '../session.ts'
 import { applyEdit } from '../store/editor-store.ts'
-import { publishForm, type Saving } from './save-form.ts'
+import { publishForm, type SaveFormResult } from './save-form.ts'
 
 const FORM = { ...templateOf([section(0, [question(0)])]), areas: [AREA] as const }
 const ID = createdTemplateIdSchema.parse('A'.repeat(26))
@@ -78,7 +78,7 @@ async function open(local: Local, { fetch }: Server) {
     timeout: () => new AbortController().signal,
     account: local.account,
   })
-  const ask = newSender(transport)
+  const ask = createSender(transport)
   const host = {
     local,
     ask,
@@ -92,7 +92,7 @@ async function open(local: Local, { fetch }: Server) {
   if (opening.kind !== 'open') throw new Error(`The form was not opened: ${opening.kind}`)
   const session = createEditingSession(opening, host)
   session.follow(() => undefined)
-  return { session, opening, save: (): Promise<Saving> => publishForm(session, { ask, username: 'ines' }) }
+  return { session, opening, save: (): Promise<SaveFormResult> => publishForm(session, { ask, username: 'ines' }) }
 }
 
 const retitle = (session: EditingSession, titulo: string): void =>

@@ -2,7 +2,7 @@ import { toProblem, type RequestSender, type Outcome, type Failure, type AnyRepl
 import type { Problem, TemplateId } from '#domain/kernel/index.ts'
 import {
   isSameAsDraft,
-  draftProblems,
+  findDraftProblems,
   toTemplateDraft,
   removeBlankElements,
   openFormAtWork,
@@ -19,11 +19,11 @@ import type { EditBase } from '#local/index.ts'
 import { toEditBase, type ServerForm } from '../opening.ts'
 import { completeIncidents } from '../panels/index.ts'
 import type { EditingSession } from '../session.ts'
-import { applyEdit, type EditorStore, isPublished, setFacts } from '../store/editor-store.ts'
+import { applyEdit, type EditorStore, isPublished, setServerFacts } from '../store/editor-store.ts'
 import { checkForm, setProblems } from '../store/problems.ts'
 
 /** Result of publishing or saving a draft. Unless `saved`, the changes remain in the editor and on this device. */
-export type Saving =
+export type SaveFormResult =
   /** `more`: further changes were made during the request and are not saved yet */
   | { readonly kind: 'saved'; readonly more: boolean }
   /** the form is invalid; the problems are in the store */
@@ -43,7 +43,7 @@ type SaveDeps = {
  * the request. If the reply is lost, the next save asks whether the form arrived, so that it is not taken for another
  * user's edit.
  */
-export async function publishForm(session: EditingSession, { ask, username }: SaveDeps): Promise<Saving> {
+export async function publishForm(session: EditingSession, { ask, username }: SaveDeps): Promise<SaveFormResult> {
   const { store } = session
   if (checkForm(store).length > 0) return { kind: 'problems' }
   dropBlank(store)
@@ -73,10 +73,10 @@ function dropBlank(store: EditorStore): void {
 }
 
 /** Saves the form as a draft, without checking rules and without contacting other systems. */
-export async function saveFormDraft(session: EditingSession, { ask }: Pick<SaveDeps, 'ask'>): Promise<Saving> {
+export async function saveFormDraft(session: EditingSession, { ask }: Pick<SaveDeps, 'ask'>): Promise<SaveFormResult> {
   const { store } = session
   const { form } = store.state.getState()
-  const problems = draftProblems(toTemplateDraft(form))
+  const problems = findDraftProblems(toTemplateDraft(form))
   if (problems.length > 0) {
     setProblems(store, form, problems)
     return { kind: 'problems' }
@@ -88,10 +88,14 @@ export async function saveFormDraft(session: EditingSession, { ask }: Pick<SaveD
     : sendAndSettle(session, ask, sendDraft)
 }
 
-async function sendAndSettle(session: EditingSession, ask: RequestSender, sendIt: typeof sendForm): Promise<Saving> {
+async function sendAndSettle(
+  session: EditingSession,
+  ask: RequestSender,
+  sendIt: typeof sendForm,
+): Promise<SaveFormResult> {
   const { store } = session
   const { form, base } = store.state.getState()
-  setFacts(store, { sent: form })
+  setServerFacts(store, { sent: form })
   await session.journal.flush()
   const outcome: SaveOutcome = await sendIt(ask, {
     id: store.id,
@@ -103,7 +107,7 @@ async function sendAndSettle(session: EditingSession, ask: RequestSender, sendIt
   if (outcome.kind === 'kept')
     return settleSaved(session, toEditBase({ template: base?.template ?? null, kept: outcome.kept }, form))
   // On all outcomes except `retry` the server has not written the form. After `retry` this is unknown.
-  if (outcome.kind !== 'retry') setFacts(store, { sent: null })
+  if (outcome.kind !== 'retry') setServerFacts(store, { sent: null })
   switch (outcome.kind) {
     case 'invalid':
       setProblems(store, form, outcome.problems)
@@ -123,7 +127,7 @@ async function isAllThere(session: EditingSession): Promise<boolean> {
   return true
 }
 
-async function settleSaved(session: EditingSession, base: EditBase): Promise<Saving> {
+async function settleSaved(session: EditingSession, base: EditBase): Promise<SaveFormResult> {
   await session.settle(base)
   return { kind: 'saved', more: session.store.state.getState().form !== base.opened }
 }
@@ -158,7 +162,7 @@ async function checkLastRequest(session: EditingSession, ask: RequestSender): Pr
     await session.settle(toEditBase({ template: base?.template ?? null, kept: work.value.kept }, sent))
     return { kind: 'kept' }
   }
-  setFacts(store, { sent: null })
+  setServerFacts(store, { sent: null })
   return { kind: 'nothing' }
 }
 

@@ -4,11 +4,11 @@ import { useLingui } from '@lingui/react/macro'
 import { toProblem, type RequestSender } from '#domain/endpoints/index.ts'
 import { toInstant, type Instant, type Problem } from '#domain/kernel/index.ts'
 import { isShorterRetention, previewRetention } from '#domain/privacy/index.ts'
-import { isSameAsDraft, type TemplatePlace, templateWarnings, toTemplateDraft } from '#domain/templates/index.ts'
+import { isSameAsDraft, type TemplatePlace, findTemplateWarnings, toTemplateDraft } from '#domain/templates/index.ts'
 import { hideNotices, notify, useAccount, useProfile } from '#ui/index.ts'
 import type { ServerForm } from '../opening.ts'
 import type { EditingSession } from '../session.ts'
-import { type EditorStore, mayEdit, isPublished } from '../store/editor-store.ts'
+import { type EditorStore, canEditHere, isPublished } from '../store/editor-store.ts'
 import { checkForm } from '../store/problems.ts'
 import { saveFormDraft, publishForm } from './save-form.ts'
 
@@ -43,7 +43,7 @@ export function useSave(session: EditingSession, onKept: () => void) {
     async (intent: SaveIntent, confirmed?: 'dead-end' | 'retention'): Promise<void> => {
       // Ignores double taps.
       const { owner, base, form } = session.store.state.getState()
-      if (busy.current || !mayEdit(owner)) return
+      if (busy.current || !canEditHere(owner)) return
       if (intent === 'keep' && base?.opened === form) return
       if (intent === 'publish' && isPublishedAsItIs(session.store))
         return notify({ tone: 'received', text: t`Nothing has changed: this form is already published as it is.` })
@@ -107,7 +107,7 @@ function isPublishedAsItIs({ state }: EditorStore): boolean {
  */
 function findDeadEnd(store: EditorStore): TemplatePlace | undefined {
   if (checkForm(store).length > 0) return undefined
-  const warnings = templateWarnings(toTemplateDraft(store.state.getState().form))
+  const warnings = findTemplateWarnings(toTemplateDraft(store.state.getState().form))
   return warnings.find(({ code }) => code === 'state-without-way-out')?.place
 }
 

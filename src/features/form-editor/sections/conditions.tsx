@@ -6,13 +6,13 @@ import { MAX_TITLE_LENGTH } from '#domain/kernel/index.ts'
 import { type EditorCondition, type EditorSection, updateCondition, updateSection } from '#domain/templates/index.ts'
 import { addConditionTo, duplicateConditionIn } from '../actions/add.ts'
 import { removeConditionFrom } from '../actions/remove.ts'
-import { partId } from '../element-ids.ts'
+import { getPartElementId } from '../element-ids.ts'
 import { Handle } from '../order/handle.tsx'
 import { PartMenu } from '../order/part-menu.tsx'
 import { useDrag } from '../order/use-drag.ts'
 import { useMoves } from '../order/use-moves.ts'
-import { typingKey } from '../panel.ts'
-import { Toggle } from '../panels/parts/toggle.tsx'
+import { buildTypingKey } from '../panel.ts'
+import { SwitchField } from '../panels/parts/toggle.tsx'
 import { useApplyEdit, useEditor, useEditorStore } from '../store/editor-context.tsx'
 import { ProblemText } from './problem-text.tsx'
 import { EditorQuestionList } from './question-list.tsx'
@@ -38,19 +38,19 @@ export function Conditions({ section }: { readonly section: EditorSection }) {
       </p>
       <div className={`r-grid r-gap-12 r-gap-x-16 r-top ${styles['fields']}`}>
         <TextLine
-          id={partId(key, 'conditionalQuestion')}
+          id={getPartElementId(key, 'conditionalQuestion')}
           label={t`Conditional question`}
           value={conditionalQuestion}
           maxLength={MAX_TITLE_LENGTH}
           readOnly={locks.everything}
           onChange={(value) =>
-            change(typingKey(key, 'conditionalQuestion'), (form) =>
+            change(buildTypingKey(key, 'conditionalQuestion'), (form) =>
               updateSection(form, key, { conditionalQuestion: value }),
             )
           }
         />
-        <Toggle
-          id={partId(key, 'conditionalSectionSingle')}
+        <SwitchField
+          id={getPartElementId(key, 'conditionalSectionSingle')}
           name={t`Single condition`}
           more={t`Only one condition can be checked`}
           on={conditionalSectionSingle}
@@ -59,8 +59,8 @@ export function Conditions({ section }: { readonly section: EditorSection }) {
             change(`single:${key}`, (form) => updateSection(form, key, { conditionalSectionSingle: on }))
           }
         />
-        <Toggle
-          id={partId(key, 'required')}
+        <SwitchField
+          id={getPartElementId(key, 'required')}
           name={t`Condition required`}
           more={t`At least one condition must be checked`}
           on={required}
@@ -112,11 +112,11 @@ const ConditionCard = memo(function ConditionCard({
     event.preventDefault()
     moves.by(part, event.key === 'ArrowUp' ? -1 : 1)
   }
-  const problemId = `${partId(key)}-problem`
+  const problemId = `${getPartElementId(key)}-problem`
   return (
     <div
       ref={card}
-      id={partId(key)}
+      id={getPartElementId(key)}
       role="group"
       aria-label={name}
       className={`r-column r-anchor r-round ${styles['condition']}`}
@@ -127,7 +127,7 @@ const ConditionCard = memo(function ConditionCard({
       <div className="r-line r-gap-4 r-top">
         <Handle part={part} name={name} button={handle} locked={locks.structure} />
         <TextLine
-          id={partId(key, 'condition')}
+          id={getPartElementId(key, 'condition')}
           label={t`Text of condition ${number}`}
           quiet
           first
@@ -138,7 +138,7 @@ const ConditionCard = memo(function ConditionCard({
           invalid={problems.length > 0}
           describedBy={problems.length > 0 ? problemId : undefined}
           onChange={(value) =>
-            change(typingKey(key, 'condition'), (form) => updateCondition(form, key, { condition: value }))
+            change(buildTypingKey(key, 'condition'), (form) => updateCondition(form, key, { condition: value }))
           }
           onKeyDown={press}
         />

@@ -4,14 +4,14 @@ import { Button, Title } from '@mantine/core'
 import { memo, useCallback, useRef, type CSSProperties, type KeyboardEvent } from 'react'
 import { MAX_TITLE_LENGTH } from '#domain/kernel/index.ts'
 import { updateSection, type EditorSection } from '#domain/templates/index.ts'
-import { addSectionAt, duplicateSectionIn, toFirstQuestion } from '../actions/add.ts'
+import { addSectionAt, duplicateSectionIn, goToFirstQuestion } from '../actions/add.ts'
 import { removeSectionFrom } from '../actions/remove.ts'
-import { fieldId, partId } from '../element-ids.ts'
+import { getFieldElementId, getPartElementId } from '../element-ids.ts'
 import { Handle } from '../order/handle.tsx'
 import { PartMenu } from '../order/part-menu.tsx'
 import { useDrag, useDropAtEnd } from '../order/use-drag.ts'
 import { useMoves } from '../order/use-moves.ts'
-import { typingKey } from '../panel.ts'
+import { buildTypingKey } from '../panel.ts'
 import { useEditor, useEditorStore, useApplyEdit } from '../store/editor-context.tsx'
 import { foldAll, setView, setFolded } from '../store/editor-store.ts'
 import { Conditions } from './conditions.tsx'
@@ -52,14 +52,14 @@ const SectionCard = memo(function SectionCard({ section, index }: SectionCardPro
       moves.by(part, event.key === 'ArrowUp' ? -1 : 1)
     } else if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing && !conditionalSection) {
       event.preventDefault()
-      toFirstQuestion(store, key)
+      goToFirstQuestion(store, key)
     }
   }
-  const problemId = `${partId(key)}-problem`
+  const problemId = `${getPartElementId(key)}-problem`
   return (
     <section
       ref={card}
-      id={partId(key)}
+      id={getPartElementId(key)}
       className={`r-card r-anchor r-raised ${styles['section']}`}
       aria-label={name}
       data-section={key}
@@ -79,7 +79,7 @@ const SectionCard = memo(function SectionCard({ section, index }: SectionCardPro
         </button>
         <div className="r-yields r-grow">
           <TextLine
-            id={partId(key, 'titulo')}
+            id={getPartElementId(key, 'titulo')}
             label={t`Title of section ${number}`}
             quiet
             big
@@ -90,7 +90,7 @@ const SectionCard = memo(function SectionCard({ section, index }: SectionCardPro
             readOnly={locks.everything}
             describedBy={problems.length > 0 ? problemId : undefined}
             onChange={(value) =>
-              change(typingKey(key, 'titulo'), (form) => updateSection(form, key, { titulo: value }))
+              change(buildTypingKey(key, 'titulo'), (form) => updateSection(form, key, { titulo: value }))
             }
             onKeyDown={press}
           />
@@ -161,7 +161,7 @@ export function SectionList() {
     <section
       className={`r-column r-gap-16 r-yields ${styles['sections']}`}
       aria-label={t`Sections`}
-      id={fieldId('secciones')}
+      id={getFieldElementId('secciones')}
       tabIndex={-1}
     >
       <div className={sections.length > 1 ? 'r-row r-middle r-between r-target' : 'r-hidden'}>

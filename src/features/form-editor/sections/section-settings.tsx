@@ -6,18 +6,18 @@ import { MAX_DESCRIPTION_LENGTH, MAX_TITLE_LENGTH } from '#domain/kernel/index.t
 import {
   changeSectionType,
   type EditorSection,
-  hasContent,
+  hasSectionContent,
   type SectionPatch,
   updateSection,
 } from '#domain/templates/index.ts'
 import { listLocalAreas } from '#local/index.ts'
 import { FormDialog, useAccount } from '#ui/index.ts'
-import { partId } from '../element-ids.ts'
-import { typingKey } from '../panel.ts'
+import { getPartElementId } from '../element-ids.ts'
+import { buildTypingKey } from '../panel.ts'
 import { SingleChoice } from '../panels/parts/choices.tsx'
-import { Toggle } from '../panels/parts/toggle.tsx'
+import { SwitchField } from '../panels/parts/toggle.tsx'
 import { useApplyEdit, useEditor, useEditorStore } from '../store/editor-context.tsx'
-import { highlightPart, setOpened } from '../store/editor-store.ts'
+import { highlightPart, setSettingsOpen } from '../store/editor-store.ts'
 import { SelectLine } from './select-line.tsx'
 import { TextLine } from './text-line.tsx'
 import styles from './sections.module.css'
@@ -40,7 +40,7 @@ export function SectionSettings({ section }: { readonly section: EditorSection }
         type="button"
         className={`r-line r-middle r-wide r-target r-round r-accent r-strong ${styles['settings-button']}`}
         aria-expanded={opened}
-        onClick={() => setOpened(store, key, !opened)}
+        onClick={() => setSettingsOpen(store, key, !opened)}
       >
         <IconChevronDown className="r-chevron" size={20} aria-hidden="true" data-open={opened} />
         <span className="r-row r-gap-0 r-gap-x-12 r-yields r-grow">
@@ -67,12 +67,12 @@ function Fields({ section }: { readonly section: EditorSection }) {
   return (
     <div className={`r-grid r-gap-12 r-gap-x-16 r-top ${styles['fields']}`}>
       <TextLine
-        id={partId(key, 'descripcion')}
+        id={getPartElementId(key, 'descripcion')}
         label={t`Description of the section`}
         value={descripcion}
         maxLength={MAX_DESCRIPTION_LENGTH}
         readOnly={locks.everything}
-        onChange={(value) => set(typingKey(key, 'descripcion'), { descripcion: value })}
+        onChange={(value) => set(buildTypingKey(key, 'descripcion'), { descripcion: value })}
       />
       <AreaSelect
         section={section}
@@ -81,8 +81,8 @@ function Fields({ section }: { readonly section: EditorSection }) {
       />
       <TypeChoice section={section} locked={locks.structure} />
       {!conditionalSection && (
-        <Toggle
-          id={partId(key, 'repetible')}
+        <SwitchField
+          id={getPartElementId(key, 'repetible')}
           name={t`Repeatable`}
           more={t`The section can be filled in several times`}
           on={repetible}
@@ -92,12 +92,12 @@ function Fields({ section }: { readonly section: EditorSection }) {
       )}
       {repetible && (
         <TextLine
-          id={partId(key, 'nombreFila')}
+          id={getPartElementId(key, 'nombreFila')}
           label={t`Name of each repetition, e.g. tree: shows “Add tree” and “Tree 2”`}
           value={nombreFila}
           maxLength={MAX_TITLE_LENGTH}
           readOnly={locks.everything}
-          onChange={(value) => set(typingKey(key, 'nombreFila'), { nombreFila: value === '' ? undefined : value })}
+          onChange={(value) => set(buildTypingKey(key, 'nombreFila'), { nombreFila: value === '' ? undefined : value })}
         />
       )}
     </div>
@@ -122,7 +122,7 @@ function TypeChoice({ section, locked }: { readonly section: EditorSection; read
   return (
     <>
       <SingleChoice
-        id={partId(key, 'conditionalSection')}
+        id={getPartElementId(key, 'conditionalSection')}
         label={t`Section type`}
         value={conditionalSection ? 'conditional' : 'normal'}
         choices={[
@@ -133,7 +133,7 @@ function TypeChoice({ section, locked }: { readonly section: EditorSection; read
         onChange={(value) => {
           const conditional = value === 'conditional'
           if (conditional === conditionalSection) return
-          if (hasContent(section)) setAsked(true)
+          if (hasSectionContent(section)) setAsked(true)
           else turn(conditional)
         }}
       />
@@ -172,7 +172,7 @@ function AreaSelect({ section: { key, areaAsociada }, locked, onChange }: AreaSe
   ]
   return (
     <SelectLine
-      id={partId(key, 'areaAsociada')}
+      id={getPartElementId(key, 'areaAsociada')}
       label={t`Associated area`}
       value={areaAsociada?.nombre ?? ''}
       disabled={locked}

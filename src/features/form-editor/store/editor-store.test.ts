@@ -4,9 +4,9 @@ import { question, section } from '#tests/support/builders/form-parts.ts'
 import { addQuestionTo, duplicateSectionIn } from '../actions/add.ts'
 import { moveQuestionBy } from '../actions/move.ts'
 import { removeQuestionFrom } from '../actions/remove.ts'
-import { typingKey } from '../panel.ts'
+import { buildTypingKey } from '../panel.ts'
 import { editorOf, type TestEditor } from '#tests/support/screens/editor-of.tsx'
-import { applyEdit, redoStep, setFacts, setFolded, undoStep } from './editor-store.ts'
+import { applyEdit, redoStep, setServerFacts, setFolded, undoStep } from './editor-store.ts'
 import { TYPING_PAUSE_MS } from './history.ts'
 
 const SECTIONS = [section(0, [question(0), question(1), question(2)]), section(1, [question(0)])]
@@ -18,7 +18,7 @@ function keyOf(editor: TestEditor, sectionIndex: number, index: number): string 
 }
 
 function type(editor: TestEditor, titulo: string): void {
-  applyEdit(editor, typingKey('titulo'), (form) => updateForm(form, { titulo }))
+  applyEdit(editor, buildTypingKey('titulo'), (form) => updateForm(form, { titulo }))
 }
 
 function steps(editor: TestEditor): number {
@@ -64,7 +64,7 @@ describe('undo', () => {
     [
       'another field',
       (editor: TestEditor) =>
-        void applyEdit(editor, typingKey('descripcion'), (form) => updateForm(form, { descripcion: 'x' })),
+        void applyEdit(editor, buildTypingKey('descripcion'), (form) => updateForm(form, { descripcion: 'x' })),
     ],
     [
       'a step back and forth',
@@ -176,7 +176,7 @@ describe('what was deleted', () => {
 describe('a form with answers', () => {
   const locked = (editableForm: boolean): TestEditor => {
     const editor = editorOf(SECTIONS, { opcionales: { ...editorOf(SECTIONS).form().opcionales, editableForm } })
-    setFacts(editor, { answers: 3 })
+    setServerFacts(editor, { answers: 3 })
     return editor
   }
 
@@ -194,7 +194,7 @@ describe('a form with answers', () => {
     const editor = locked(false)
     expect(editor.state.getState().locks.everything).toBe(true)
     applyEdit(editor, 'editable', (form) => ({ ...form, opcionales: { ...form.opcionales, editableForm: true } }))
-    setFacts(editor, { answers: 4 })
+    setServerFacts(editor, { answers: 4 })
     expect(editor.state.getState().locks.everything).toBe(true)
   })
 })

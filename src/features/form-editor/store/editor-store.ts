@@ -1,18 +1,18 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { EDITOR_HIGHLIGHT_MS, type TemplateId } from '#domain/kernel/index.ts'
 import {
-  editingLocks,
+  computeEditingLocks,
   type EditingLocks,
   type EditorForm,
   type NewKey,
-  type Offer,
+  type EditorFeatures,
   walkQuestions,
   type TemplateProblem,
 } from '#domain/templates/index.ts'
 import type { EditBase } from '#local/index.ts'
 import type { EditOwner } from '../windows/own-edit.ts'
 import { findChangedPart } from './changed-part.ts'
-import { type History, recordChange, redo, startHistory, undo } from './history.ts'
+import { type History, recordChange, redoChange, startHistory, undoChange } from './history.ts'
 import { type EditorView, pickViewForChange } from './view.ts'
 
 /** The last deleted part, for the undo bar. Undo is offered until the next change. */
@@ -28,7 +28,7 @@ export type PartFocus = 'none' | 'field' | 'handle' | { readonly id: string }
 type Reveal = { readonly key: string; readonly at: number; readonly focus: PartFocus }
 
 /** A part that can be moved with the dialog. Conditions and options cannot leave their parent and have no dialog. */
-export type Movable = { readonly kind: 'section' | 'question'; readonly key: string }
+export type MovablePart = { readonly kind: 'section' | 'question'; readonly key: string }
 
 export type EditorStoreState = {
   readonly history: History
@@ -60,7 +60,7 @@ export type EditorStoreState = {
   readonly reveal: Reveal | null
   readonly removed: RemovedPart | null
   /** part to be moved by the dialog; null if there is none */
-  readonly moving: Movable | null
+  readonly moving: MovablePart | null
   /** screen reader announcement; `at` is incremented, so that repeated texts are announced */
   readonly said: { readonly text: string; readonly at: number } | null
 }
@@ -70,7 +70,7 @@ export type EditorHost = {
   readonly now: () => number
   readonly newKey: NewKey
   /** features available to this user, for a form of these areas */
-  readonly offer: (areas: EditorForm['areas']) => Offer
+  readonly offer: (areas: EditorForm['areas']) => EditorFeatures
   readonly timers: {
     readonly set: (run: () => void, milliseconds: number) => unknown
     readonly clear: (timer: unknown) => void
@@ -126,7 +126,7 @@ function keysOfOnlyQuestion(form: EditorForm): readonly string[] {
 /** Applies a change as an undo step. @returns whether the form changed */
 export function applyEdit(store: EditorStore, what: string, edit: (form: EditorForm) => EditorForm): boolean {
   const { history, removed, owner } = store.state.getState()
-  if (!mayEdit(owner)) return false
+  if (!canEditHere(owner)) return false
   const next = recordChange(history, what, edit(history.form), store.now())
   if (next === history) return false
   store.state.setState({ history: next, form: next.form, ...(removed === null ? {} : { removed: null }) })
@@ -135,16 +135,16 @@ export function applyEdit(store: EditorStore, what: string, edit: (form: EditorF
 
 /** Undoes the last step and scrolls to the change. */
 export function undoStep(store: EditorStore): void {
-  stepTo(store, undo(store.state.getState().history))
+  stepTo(store, undoChange(store.state.getState().history))
 }
 
 export function redoStep(store: EditorStore): void {
-  stepTo(store, redo(store.state.getState().history))
+  stepTo(store, redoChange(store.state.getState().history))
 }
 
 function stepTo(store: EditorStore, history: History): void {
   const before = store.state.getState()
-  if (history === before.history || !mayEdit(before.owner)) return
+  if (history === before.history || !canEditHere(before.owner)) return
   store.state.setState({ history, form: history.form, removed: null })
   const part = findChangedPart(before.form, history.form)
   if (part === null) return setView(store, pickViewForChange(before.form, history.form))
@@ -153,7 +153,7 @@ function stepTo(store: EditorStore, history: History): void {
 }
 
 /** Updates the server facts: number of answers, base version, and the version sent without a reply. */
-export function setFacts(
+export function setServerFacts(
   store: EditorStore,
   facts: Partial<Pick<EditorStoreState, 'base' | 'answers' | 'sent'>>,
 ): void {
@@ -174,14 +174,14 @@ export function isPublished(base: EditBase | null): boolean {
 }
 
 /** Whether this window may edit. True until the owner is known. */
-export function mayEdit(owner: EditOwner): boolean {
+export function canEditHere(owner: EditOwner): boolean {
   return owner === 'here' || owner === 'asking'
 }
 
 /** The locks of the form. While the number of answers is unknown nothing is locked, but saving checks the changes. */
 function computeLocks(base: EditBase | null, answers: number | null, owner: EditOwner): EditingLocks {
-  if (!mayEdit(owner)) return ALL_LOCKED
-  return editingLocks({ answers: answers ?? 0, editableForm: base?.template?.opcionales.editableForm ?? false })
+  if (!canEditHere(owner)) return ALL_LOCKED
+  return computeEditingLocks({ answers: answers ?? 0, editableForm: base?.template?.opcionales.editableForm ?? false })
 }
 
 const ALL_LOCKED: EditingLocks = { everything: true, structure: true, states: true, sale: true }
@@ -224,14 +224,18 @@ export function foldAll(store: EditorStore, folded: boolean): void {
 }
 
 /** Unfolds or folds the settings of a section or question. */
-export function setOpened(store: EditorStore, key: string, opened: boolean): void {
+export function setSettingsOpen(store: EditorStore, key: string, opened: boolean): void {
   store.state.setState((state) => ({
     opened: opened ? new Set([...state.opened, key]) : withoutKey(state.opened, key),
   }))
 }
 
 /** Unfolds or folds the settings of several questions. */
-export function setAllOpened(store: EditorStore, parts: readonly { readonly key: string }[], opened: boolean): void {
+export function setAllSettingsOpen(
+  store: EditorStore,
+  parts: readonly { readonly key: string }[],
+  opened: boolean,
+): void {
   store.state.setState((state) => {
     const before = parts.filter(({ key }) => state.opened.has(key) !== opened)
     if (before.length === 0) return state
@@ -267,7 +271,7 @@ export function announceInEditor(store: EditorStore, text: string): void {
 /** Opens the dialog that moves a part. */
 export function openMoveDialog(
   store: EditorStore,
-  { kind, key }: { readonly kind: Movable['kind'] | 'condition' | 'option'; readonly key: string },
+  { kind, key }: { readonly kind: MovablePart['kind'] | 'condition' | 'option'; readonly key: string },
 ): void {
   if (kind === 'section' || kind === 'question') store.state.setState({ moving: { kind, key } })
 }

@@ -1,5 +1,5 @@
 import type { EditorForm } from '#domain/templates/index.ts'
-import { isTyping } from '../panel.ts'
+import { isTypingKey } from '../panel.ts'
 
 /** Pause after which the next keystroke starts a new undo step, milliseconds. */
 export const TYPING_PAUSE_MS = 1000
@@ -29,7 +29,7 @@ export function startHistory(form: EditorForm): History {
 export function recordChange(history: History, what: string, form: EditorForm, now: number): History {
   if (form === history.form) return history
   const goesOn =
-    isTyping(what) &&
+    isTypingKey(what) &&
     history.past?.what === what &&
     history.future === null &&
     now - history.changedAt < TYPING_PAUSE_MS
@@ -37,7 +37,7 @@ export function recordChange(history: History, what: string, form: EditorForm, n
   return { form, past, future: null, changedAt: now }
 }
 
-export function undo(history: History): History {
+export function undoChange(history: History): History {
   const { form, past, future } = history
   if (past === null) return history
   return {
@@ -48,7 +48,7 @@ export function undo(history: History): History {
   }
 }
 
-export function redo(history: History): History {
+export function redoChange(history: History): History {
   const { form, past, future } = history
   if (future === null) return history
   return {

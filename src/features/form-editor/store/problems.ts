@@ -3,10 +3,10 @@ import {
   type EditorForm,
   compareScreenOrder,
   isBlankQuestion,
-  keyAt,
+  findKeyAt,
   walkQuestions,
   type TemplateProblem,
-  unofferedProblems,
+  findFeatureProblems,
   validateTemplate,
 } from '#domain/templates/index.ts'
 import type { EditorStore } from './editor-store.ts'
@@ -15,7 +15,7 @@ import type { EditorStore } from './editor-store.ts'
 export function checkForm(store: EditorStore): readonly TemplateProblem[] {
   const { form, base } = store.state.getState()
   const draft = toTemplateDraft(form)
-  const unoffered = unofferedProblems(base?.template ?? null, draft, store.offer(draft.areas))
+  const unoffered = findFeatureProblems(base?.template ?? null, draft, store.offer(draft.areas))
   const problems = [...validateTemplate(draft), ...withoutUnwrittenProblems(form), ...unoffered].toSorted(
     compareScreenOrder,
   )
@@ -38,7 +38,7 @@ export function setProblems(store: EditorStore, form: EditorForm, problems: read
   const before = store.state.getState()
   const grouped = new Map<string, TemplateProblem[]>()
   for (const problem of problems) {
-    const key = keyAt(form, problem.place)
+    const key = findKeyAt(form, problem.place)
     if (key === null) continue
     const group = grouped.get(key)
     if (group === undefined) grouped.set(key, [problem])

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { emptyForm, setOption, updateForm } from '#domain/templates/index.ts'
+import { createEmptyForm, setOption, updateForm } from '#domain/templates/index.ts'
 import { pickViewForChange, pickViewForPlace } from './view.ts'
 
 describe('a change outside of the sections is seen', () => {
-  const form = emptyForm()
+  const form = createEmptyForm()
 
   it('above the questions: title, description, area', () => {
     expect(pickViewForChange(form, updateForm(form, { titulo: 'Plaza' }))).toBe('questions')

@@ -6,7 +6,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type FormTemplate, type TemplateDraft, NO_LOCKS, toEditorForm } from '#domain/templates/index.ts'
-import { newSender, createTransport } from '#sync/index.ts'
+import { createSender, createTransport } from '#sync/index.ts'
 import { buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { openLocal } from '#local/index.ts'
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
@@ -75,7 +75,7 @@ function open(change: Partial<ToolProps> = {}, numbers: readonly number[] = [3, 
   })
   // One object, as in the app: the server's replies are kept for it.
   const account = {
-    ask: newSender(transport),
+    ask: createSender(transport),
     onNews: () => undefined,
     local: openLocal(AUTHOR_PROFILE.id, { indexedDB: new IDBFactory() }),
   } as unknown as Account

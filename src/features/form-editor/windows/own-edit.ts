@@ -17,7 +17,7 @@ export type EditOwner =
   /** another window has taken over from this one */
   | 'taken'
 
-export type EditClaimHost = {
+export type EditClaimDeps = {
   /** undefined if the browser has no Web Locks; then every window may edit */
   readonly locks: Pick<LockManager, 'request'> | undefined
   readonly openChannel: (name: string) => Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'close'>
@@ -50,7 +50,7 @@ const PATIENCE_MS = 3000
 type Message = { readonly kind: 'give-way' | 'given'; readonly by: string; readonly until: number }
 
 /** Requests the lock with this name, and reports the owner until `leave`. */
-export function claimEdit(name: string, host: EditClaimHost, { onOwner, giveUp }: EditClaimListener): EditClaim {
+export function claimEdit(name: string, host: EditClaimDeps, { onOwner, giveUp }: EditClaimListener): EditClaim {
   const { locks, now, timers, window } = host
   if (locks === undefined) {
     onOwner('here')

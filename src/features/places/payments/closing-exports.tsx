@@ -7,8 +7,8 @@ import type { ClosingReport, Currency } from '#domain/payments/index.ts'
 import { downloadFile, notify, useFormats, useProblemText } from '#ui/index.ts'
 import {
   formatDay,
-  netOf,
-  totalsBy,
+  computeNet,
+  buildTotals,
   useAmountHeads,
   useClosingParts,
   useCoveredDays,
@@ -45,7 +45,7 @@ export function ClosingExports({ report, municipality, period: { from, to } }: E
     // Amounts of a workbook are numbers without a currency.
     const currencyOf = ({ name: text }: Currency) => (format === 'xlsx' ? [{ text }] : [])
     const currencyHeads = format === 'xlsx' ? [t`Currency`] : []
-    const grand = { title: t`Total`, head: t`Total`, totals: totalsBy(sums, ({ currency }) => currency.name) }
+    const grand = { title: t`Total`, head: t`Total`, totals: buildTotals(sums, ({ currency }) => currency.name) }
     const tables = [grand, ...parts].map((part) => ({
       title: part.title,
       notes: [],
@@ -55,7 +55,7 @@ export function ClosingExports({ report, municipality, period: { from, to } }: E
           { text: total.name },
           ...currencyOf(total.currency),
           { text: String(total.payments), value: total.payments },
-          ...[total.received, total.refunded, total.lost, netOf(total)].map((cents) => ({
+          ...[total.received, total.refunded, total.lost, computeNet(total)].map((cents) => ({
             text: signed(cents, total.currency),
             value: cents / 100,
           })),
@@ -110,7 +110,7 @@ export function ClosingExports({ report, municipality, period: { from, to } }: E
         sum.received,
         sum.refunded,
         sum.lost,
-        netOf(sum),
+        computeNet(sum),
       ]),
     ]
   }

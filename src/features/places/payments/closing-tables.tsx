@@ -13,7 +13,7 @@ type Amounts = Pick<Sum, 'payments' | 'received' | 'refunded' | 'lost'>
 export type Total = Amounts & { readonly id: string; readonly name: string; readonly currency: Currency }
 
 /** Received amount minus refunds and losses, in cents. */
-export function netOf({ received, refunded, lost }: Amounts): number {
+export function computeNet({ received, refunded, lost }: Amounts): number {
   return received - refunded - lost
 }
 
@@ -21,7 +21,7 @@ export function netOf({ received, refunded, lost }: Amounts): number {
  * Totals by id and currency, the highest amount first.
  * @param nameOf the id by default
  */
-export function totalsBy(
+export function buildTotals(
   sums: readonly Sum[],
   idOf: (sum: Sum) => string,
   nameOf: (sum: Sum) => string = idOf,
@@ -58,7 +58,7 @@ export function useClosingParts(sums: readonly Sum[]) {
     {
       title: t`By form or event`,
       head: t`Form or event`,
-      totals: totalsBy(
+      totals: buildTotals(
         sums,
         ({ form }) => form,
         ({ title, form }) => title || form,
@@ -67,12 +67,12 @@ export function useClosingParts(sums: readonly Sum[]) {
     {
       title: t`By payment method`,
       head: t`Payment method`,
-      totals: totalsBy(sums, ({ provider, method }) => methods[provider === 'desk' ? (method ?? 'desk') : provider]),
+      totals: buildTotals(sums, ({ provider, method }) => methods[provider === 'desk' ? (method ?? 'desk') : provider]),
     },
     {
       title: t`By cashier`,
       head: t`Cashier`,
-      totals: totalsBy(
+      totals: buildTotals(
         atDesk,
         ({ by = '' }) => by,
         ({ cashier }) => cashier || t`Unknown`,
@@ -81,7 +81,7 @@ export function useClosingParts(sums: readonly Sum[]) {
     {
       title: t`By payment provider`,
       head: t`Payment provider`,
-      totals: totalsBy(sums, ({ provider }) => providers[provider]),
+      totals: buildTotals(sums, ({ provider }) => providers[provider]),
     },
   ]
   return parts.filter(({ totals }) => totals.length > 0)
@@ -123,7 +123,7 @@ export function TotalsTable({ title, head, totals }: TotalsProps) {
     figure(heads.received, ({ received }) => received),
     figure(heads.refunded, ({ refunded }) => refunded),
     figure(heads.lost, ({ lost }) => lost),
-    figure(heads.net, netOf),
+    figure(heads.net, computeNet),
   ]
   return (
     <PageSection title={title} flat>
@@ -150,7 +150,10 @@ export function useKindNames(): Readonly<Record<ClosingReport['differences'][num
 }
 
 /** Orders whose amounts at the provider and in Relevo differ, each with a link to its payment. */
-export function Differences({ differences, moreDifferences }: Pick<ClosingReport, 'differences' | 'moreDifferences'>) {
+export function ProviderDifferences({
+  differences,
+  moreDifferences,
+}: Pick<ClosingReport, 'differences' | 'moreDifferences'>) {
   const { t } = useLingui()
   const money = useMoney()
   const kinds = useKindNames()
@@ -245,7 +248,7 @@ type CoveringProps = {
 }
 
 /** The closing of the shown day. The focus moves to a new one. */
-export function CoveringClosing({ closing, shown, isNew }: CoveringProps) {
+export function ClosingOfDay({ closing, shown, isNew }: CoveringProps) {
   const { dateTime } = useFormats()
   const days = useCoveredDays()(closing)
   const { day, from, number, by, at } = closing

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { Button, Group, NativeSelect } from '@mantine/core'
 import { IconArrowLeft, IconLock } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { addDays, isDay, localDay, municipalityPathSchema } from '#domain/kernel/index.ts'
+import { addDays, isDay, toLocalDay, municipalityPathSchema } from '#domain/kernel/index.ts'
 import { closeDay, MAX_CLOSING_DAYS, readClosings, type ClosingReport } from '#domain/payments/index.ts'
 import {
   Banner,
@@ -28,11 +28,11 @@ import { ClosingExports } from './closing-exports.tsx'
 import {
   CLOSINGS_HASH,
   ClosedDays,
-  CoveringClosing,
-  Differences,
+  ClosingOfDay,
+  ProviderDifferences,
   formatDay,
-  netOf,
-  totalsBy,
+  computeNet,
+  buildTotals,
   TotalsTable,
   useAmountHeads,
   useClosingParts,
@@ -46,7 +46,7 @@ type ClosingsAddress = { readonly municipio?: string; readonly desde?: string; r
 
 /** The period in the URL; by default today, in the device's time zone. */
 function readPeriod({ desde = '', hasta = '' }: ClosingsAddress) {
-  const from = isDay(desde) ? desde : localDay(Date.now(), Intl.DateTimeFormat().resolvedOptions().timeZone)
+  const from = isDay(desde) ? desde : toLocalDay(Date.now(), Intl.DateTimeFormat().resolvedOptions().timeZone)
   return { from, to: isDay(hasta) && hasta >= from ? hasta : from }
 }
 
@@ -128,7 +128,7 @@ function ClosingsScreen() {
               onClosed={showClosed}
             />
             <Sums sums={report.sums} />
-            <Differences {...report} />
+            <ProviderDifferences {...report} />
             {period.from !== period.to && <ClosedDays closings={report.closings} />}
           </>
         )}
@@ -159,7 +159,7 @@ function ClosingState({ report, municipality, period, justClosed, onClosed }: St
   return (
     <>
       {covering !== undefined && shown !== undefined && (
-        <CoveringClosing closing={covering} shown={shown} isNew={covering.day === justClosed} />
+        <ClosingOfDay closing={covering} shown={shown} isNew={covering.day === justClosed} />
       )}
       {open !== undefined && (
         <Banner
@@ -257,7 +257,7 @@ function Sums({ sums }: Pick<ClosingReport, 'sums'>) {
   if (sums.length === 0) return <EmptyState title={<Trans>No money was received or returned in this period.</Trans>} />
   return (
     <>
-      {totalsBy(sums, () => '').map((total) => (
+      {buildTotals(sums, () => '').map((total) => (
         <PageSection key={total.currency.name} title={t`Total`}>
           <FactList
             facts={[
@@ -266,7 +266,10 @@ function Sums({ sums }: Pick<ClosingReport, 'sums'>) {
                 name: heads[kind],
                 value: <span className="r-figures">{amount(total[kind], total.currency)}</span>,
               })),
-              { name: heads.net, value: <strong className="r-figures">{amount(netOf(total), total.currency)}</strong> },
+              {
+                name: heads.net,
+                value: <strong className="r-figures">{amount(computeNet(total), total.currency)}</strong>,
+              },
             ]}
           />
         </PageSection>

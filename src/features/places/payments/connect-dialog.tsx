@@ -1,4 +1,4 @@
-import { visibleText, type MunicipalityPath } from '#domain/kernel/index.ts'
+import { getVisibleText, type MunicipalityPath } from '#domain/kernel/index.ts'
 import { useState } from 'react'
 import { NativeSelect, TextInput, Button, Group } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -37,7 +37,7 @@ export function ConnectDialog({ municipality, shown: { account, webhooks }, onCl
   const [failure, setFailure] = useState<string | null>(null)
 
   async function connect(): Promise<void> {
-    const webhookSecrets = [secret, former].filter((item) => visibleText(item) !== '')
+    const webhookSecrets = [secret, former].filter((item) => getVisibleText(item) !== '')
     const parsed = accountRequestSchema.safeParse({ provider, mode, key, webhookSecrets })
     if (!parsed.success)
       return setFailure(

@@ -3,7 +3,13 @@ import { useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { InputOf } from '#domain/endpoints/index.ts'
 import { getListaPaises } from '#domain/integrations/index.ts'
-import { municipalityPathSchema, templateIdSchema, toInstant, visibleText, type Instant } from '#domain/kernel/index.ts'
+import {
+  municipalityPathSchema,
+  templateIdSchema,
+  toInstant,
+  getVisibleText,
+  type Instant,
+} from '#domain/kernel/index.ts'
 import {
   ORDER_METHODS,
   ORDER_SORTS,
@@ -52,7 +58,7 @@ export function toOrdersFilter(address: OrdersAddress, own: string | undefined) 
   const [from, to] = [parseLocalMoment(desde, '00:00:00.000'), parseLocalMoment(hasta, '23:59:59.999')]
   return {
     municipality: municipalityPathSchema.safeParse(municipio).data ?? own ?? '',
-    ...(visibleText(buscar) === '' ? {} : { search: buscar }),
+    ...(getVisibleText(buscar) === '' ? {} : { search: buscar }),
     ...(state === undefined ? {} : { state }),
     ...(method === undefined ? {} : { method }),
     ...(form === undefined ? {} : { form }),

@@ -22,7 +22,7 @@ import {
   useMoney,
   useProblemText,
   useProfile,
-  wholeList,
+  toWholeList,
   type Column,
 } from '#ui/index.ts'
 import { CLOSINGS_HASH } from './closing-tables.tsx'
@@ -145,7 +145,7 @@ export function OrderList() {
         </>
       }
       filters={<OrdersFilters address={search} change={filter} />}
-      list={mapToList(loadable, ({ orders, next, previous }) => wholeList(orders, { next, previous }))}
+      list={mapToList(loadable, ({ orders, next, previous }) => toWholeList(orders, { next, previous }))}
       retry={retry}
       label={t`Payment orders`}
       name="orders"

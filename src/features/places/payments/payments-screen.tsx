@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { Button, Group } from '@mantine/core'
 import { Trans, useLingui, Plural } from '@lingui/react/macro'
 import { useState } from 'react'
-import { localDay, type MunicipalityPath } from '#domain/kernel/index.ts'
+import { toLocalDay, type MunicipalityPath } from '#domain/kernel/index.ts'
 import { exportReceipts, readPaymentAccount } from '#domain/payments/index.ts'
 import { readSettings } from '#domain/places/index.ts'
 import {
@@ -73,7 +73,7 @@ function ReceiptsPart({ municipality, timeZone }: ReceiptsPartProps) {
   const { t } = useLingui()
   const failureText = useFailureText()
   const { act, busy } = useEndpointCall(exportReceipts)
-  const [day, setDay] = useState(() => localDay(Date.now(), timeZone))
+  const [day, setDay] = useState(() => toLocalDay(Date.now(), timeZone))
   const [failure, setFailure] = useState<string | null>(null)
 
   async function close(): Promise<void> {

@@ -1,4 +1,4 @@
-import { visibleText } from '#domain/kernel/index.ts'
+import { getVisibleText } from '#domain/kernel/index.ts'
 import { useState, type ReactNode } from 'react'
 import { ColorInput, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -51,7 +51,7 @@ export function NumberSetting({ name, label, about, least, max, none, fields }: 
   const isMine = fields.isMine(name)
   const value = fields.values[name]
   const [typed, setTyped] = useState<string | null>(null)
-  const isFit = typed === null || isNumber(typed, least, max) || (visibleText(typed) === '' && none !== undefined)
+  const isFit = typed === null || isNumber(typed, least, max) || (getVisibleText(typed) === '' && none !== undefined)
   return (
     <TextInput
       label={label}
@@ -70,7 +70,7 @@ export function NumberSetting({ name, label, about, least, max, none, fields }: 
         const text = currentTarget.value
         setTyped(text)
         if (isNumber(text, least, max)) fields.set({ [name]: Number(text) })
-        else if (visibleText(text) === '' && none !== undefined) fields.set({ [name]: null })
+        else if (getVisibleText(text) === '' && none !== undefined) fields.set({ [name]: null })
       }}
     />
   )
@@ -139,7 +139,7 @@ export function ColourSetting({ name, label, about, fields }: FieldProps<'colour
       eyeDropperButtonProps={{ 'aria-label': t`Pick a colour from the screen` }}
       value={fields.values[name] ?? ''}
       error={fields.errorOf(name)}
-      onChange={(colour) => fields.set({ [name]: visibleText(colour) === '' ? null : colour })}
+      onChange={(colour) => fields.set({ [name]: getVisibleText(colour) === '' ? null : colour })}
     />
   )
 }

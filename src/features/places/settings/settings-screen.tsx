@@ -11,7 +11,7 @@ import {
   parseSettings,
   removeLogo,
   sendLogo,
-  logoAddress,
+  buildLogoUrl,
   type MunicipalitySettings,
   type SettingsResponse,
   type SettingsInput,
@@ -217,7 +217,7 @@ function LogoField({ id, response }: { readonly id: string; readonly response: S
       {brandLogo !== null && (
         <img
           className={`r-block ${styles['logo']}`}
-          src={logoAddress(municipality.path, brandLogo)}
+          src={buildLogoUrl(municipality.path, brandLogo)}
           alt={t`Logo of ${municipality.nombre}`}
         />
       )}

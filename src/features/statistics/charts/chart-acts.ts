@@ -8,7 +8,7 @@ export type ListLink = {
 }
 
 /** Actions of a chart's bars. Bars of charts without actions cannot be pressed. */
-export type ChartActs = {
+export type ChartActions = {
   /** whether the page is filtered by the bar */
   readonly isPicked: (key: string) => boolean
   /** toggles the bar as a filter of the page; undefined if bars cannot filter the page */
@@ -17,10 +17,10 @@ export type ChartActs = {
   readonly listOf: (key: string) => ListLink | undefined
 }
 
-const Context = createContext<ChartActs | null>(null)
+const Context = createContext<ChartActions | null>(null)
 
-export const ChartActsProvider = Context.Provider
+export const ChartActionsProvider = Context.Provider
 
-export function useChartActs(): ChartActs | null {
+export function useChartActions(): ChartActions | null {
   return useContext(Context)
 }

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { Trans, Plural } from '@lingui/react/macro'
 import { unreachable } from '#domain/kernel/index.ts'
 import { lazyPart } from '#ui/index.ts'
-import { useChartActs } from './chart-acts.ts'
+import { useChartActions } from './chart-acts.ts'
 import { ChartTable } from './chart-table.tsx'
 import type { Chart } from './chart.ts'
 import { Columns } from './columns.tsx'
@@ -17,7 +17,7 @@ const FIRST_BARS = 12
 /** Horizontal bars, drawn inside the table of their figures. */
 function Bars({ chart }: { readonly chart: Chart }) {
   const [isWhole, setWhole] = useState(false)
-  const acts = useChartActs()
+  const acts = useChartActions()
   const { bars } = chart
   const more = bars.length - FIRST_BARS
   // Always shows bars that are active filters, so that the filter can be removed.

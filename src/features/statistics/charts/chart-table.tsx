@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useChartActs } from './chart-acts.ts'
-import { maxBarLength, barLength, type Bar, type Chart } from './chart.ts'
-import { useFigures } from './use-figures-text.ts'
+import { useChartActions } from './chart-acts.ts'
+import { maxBarLength, getBarLength, type Bar, type Chart } from './chart.ts'
+import { useFigureFormats } from './use-figures-text.ts'
 import styles from './charts.module.css'
 
 type ChartTableProps = {
@@ -23,7 +23,7 @@ export function ChartTable({ chart, bars = chart.bars, mark, drawn = false, hear
   const { t } = useLingui()
   const { names, comparedBase, base } = chart
   const max = maxBarLength(chart.bars)
-  const figures = useFigures()
+  const figures = useFigureFormats()
   return (
     <div className={heard ? 'r-hidden' : styles['around']}>
       <table
@@ -108,7 +108,7 @@ function pickShareBase({ kind }: Bar, base: Chart['base'] | undefined): Chart['b
 }
 
 function Length({ bar, max, isCompared }: { readonly bar: Bar; readonly max: number; readonly isCompared: boolean }) {
-  const width = (count: Bar['count']): string => `${(100 * barLength(count)) / max}%`
+  const width = (count: Bar['count']): string => `${(100 * getBarLength(count)) / max}%`
   return (
     <>
       <span
@@ -125,7 +125,7 @@ function Length({ bar, max, isCompared }: { readonly bar: Bar; readonly max: num
 }
 
 function Name({ bar }: { readonly bar: Bar }) {
-  const acts = useChartActs()
+  const acts = useChartActions()
   const pick = acts?.pick
   if (acts === null || pick === undefined || bar.kind === 'unasked')
     return <span className={`r-beside r-gap-0 r-target r-breaks r-round ${styles['name']}`}>{bar.label}</span>
@@ -145,7 +145,7 @@ function Name({ bar }: { readonly bar: Bar }) {
 
 function Figure({ bar, text }: { readonly bar: Bar; readonly text: string }) {
   const { t } = useLingui()
-  const link = useChartActs()?.listOf(bar.key)
+  const link = useChartActions()?.listOf(bar.key)
   if (link === undefined || bar.count === 0 || bar.count === 'few' || bar.kind === 'unasked') return <>{text}</>
   const { label } = bar
   return (

@@ -30,12 +30,12 @@ export type Chart = {
 }
 
 /** The length of a bar. A hidden count (`few`) is drawn as 1. */
-export function barLength(count: Count): number {
+export function getBarLength(count: Count): number {
   return count === 'few' ? 1 : count
 }
 
 export function maxBarLength(bars: readonly Bar[]): number {
-  return bars.reduce((max, { count, compared = 0 }) => Math.max(max, barLength(count), barLength(compared)), 1)
+  return bars.reduce((max, { count, compared = 0 }) => Math.max(max, getBarLength(count), getBarLength(compared)), 1)
 }
 
 /** @returns 0 to 1; null if there is no base, or if the share would reveal a hidden count */
@@ -52,7 +52,7 @@ export function computeAxisTicks(max: number): readonly number[] {
 }
 
 /** A title as a file name. */
-export function chartFileName(title: string): string {
+export function toChartFileName(title: string): string {
   return (
     title
       .replace(/[\\/:*?"<>|\s]+/g, ' ')

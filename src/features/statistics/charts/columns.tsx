@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { Trans } from '@lingui/react/macro'
 import { ChartTable } from './chart-table.tsx'
-import { useChartActs } from './chart-acts.ts'
-import { maxBarLength, barLength, computeAxisTicks, type Bar, type Chart, type Count } from './chart.ts'
-import { useFigures } from './use-figures-text.ts'
+import { useChartActions } from './chart-acts.ts'
+import { maxBarLength, getBarLength, computeAxisTicks, type Bar, type Chart, type Count } from './chart.ts'
+import { useFigureFormats } from './use-figures-text.ts'
 import styles from './charts.module.css'
 
 /** LETTERS: number of letters that fit below an axis on a phone. LABEL_GAP: gap between names, in letters. */
@@ -13,7 +13,7 @@ const LABEL_GAP = 2
 
 /** Columns on an axis, for hours, days and amounts. Screen readers get the table, which other users can show. */
 export function Columns({ chart }: { readonly chart: Chart }) {
-  const figures = useFigures()
+  const figures = useFigureFormats()
   const [isTable, setTable] = useState(false)
   const { bars } = chart
   const ticks = computeAxisTicks(maxBarLength(bars))
@@ -60,10 +60,10 @@ export function Columns({ chart }: { readonly chart: Chart }) {
 type ColumnProps = { readonly bar: Bar; readonly top: number; readonly names: Chart['names'] }
 
 function Column({ bar, top, names }: ColumnProps) {
-  const acts = useChartActs()
-  const figures = useFigures()
+  const acts = useChartActions()
+  const figures = useFigureFormats()
   const { key, label, count, compared = 0, comparedLabel = names?.compared } = bar
-  const height = (thisCount: Count): string => `${(100 * barLength(thisCount)) / top}%`
+  const height = (thisCount: Count): string => `${(100 * getBarLength(thisCount)) / top}%`
   const own = `${label}: ${figures.count(count)}`
   const title =
     names === undefined

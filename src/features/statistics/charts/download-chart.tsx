@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { Menu } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import { escapeXml, unreachable } from '#domain/kernel/index.ts'
-import { pickChartColour, isStriped, computeSlices, sliceLetters } from './pie-shape.ts'
+import { pickChartColour, isStriped, computeSlices, formatSliceLetters } from './pie-shape.ts'
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
 import { downloadFile, notify } from '#ui/index.ts'
-import { chartFileName, maxBarLength, barLength, computeAxisTicks, type Chart, type Bar } from './chart.ts'
+import { toChartFileName, maxBarLength, getBarLength, computeAxisTicks, type Chart, type Bar } from './chart.ts'
 import { DownloadChartButton } from './download-chart-button.tsx'
-import { useFigures } from './use-figures-text.ts'
+import { useFigureFormats } from './use-figures-text.ts'
 
 /** Formatters for the figures in the picture. */
 export type PictureTexts = { readonly count: (count: Bar['count']) => string; readonly share: (bar: Bar) => string }
@@ -67,7 +67,7 @@ function drawBars(chart: Chart, top: number, texts: PictureTexts): DrawnChart {
   const height = isCompared ? ROW + 14 : ROW
   const parts = chart.bars.flatMap((bar, index) => {
     const y = top + index * height
-    const long = (count: Bar['count']): number => Math.max(1, (space * barLength(count)) / max)
+    const long = (count: Bar['count']): number => Math.max(1, (space * getBarLength(count)) / max)
     const x = MARGIN + names
     return [
       textSvg(truncateLabel(bar.label, names), MARGIN, y + 18, bar.kind === undefined ? {} : { colour: SOFT }),
@@ -89,7 +89,7 @@ function drawColumns(chart: Chart, top: number, texts: PictureTexts): DrawnChart
   const each = (WIDTH - MARGIN - left) / Math.max(1, chart.bars.length)
   const every = Math.ceil(chart.bars.length / 10)
   const bottom = top + 12 + high
-  const tall = (count: Bar['count']): number => (high * barLength(count)) / max
+  const tall = (count: Bar['count']): number => (high * getBarLength(count)) / max
   const gap = Math.min(3, each / 5)
   const wide = (each - gap) / (chart.names === undefined ? 1 : 2)
   const parts = [
@@ -126,7 +126,7 @@ function drawPie(chart: Chart, top: number, texts: PictureTexts): DrawnChart {
     ...(label === null
       ? []
       : [
-          `<text x="${label[0]}" y="${label[1]}" fill="#fff" font-size=".12" font-weight="700" text-anchor="middle" dominant-baseline="central">${sliceLetters(place)}</text>`,
+          `<text x="${label[0]}" y="${label[1]}" fill="#fff" font-size=".12" font-weight="700" text-anchor="middle" dominant-baseline="central">${formatSliceLetters(place)}</text>`,
         ]),
   ])
   const x = MARGIN + 2 * radius + 32
@@ -134,7 +134,7 @@ function drawPie(chart: Chart, top: number, texts: PictureTexts): DrawnChart {
     const y = top + index * ROW
     return [
       rectSvg({ x, y: y + 4, width: 22, height: 22 }, paint(bar, index)),
-      textSvg(sliceLetters(index), x + 11, y + 20, { anchor: 'middle', colour: '#fff', size: 12, weight: 700 }),
+      textSvg(formatSliceLetters(index), x + 11, y + 20, { anchor: 'middle', colour: '#fff', size: 12, weight: 700 }),
       textSvg(truncateLabel(bar.label, WIDTH - MARGIN - x - 140), x + 32, y + 20),
       textSvg(formatBarFigure(bar, texts), WIDTH - MARGIN, y + 20, { anchor: 'end' }),
     ]
@@ -214,11 +214,11 @@ const SCALE = 2
 /** Download menu of a chart. Initially open, as it is loaded when its button is pressed. */
 export function DownloadChart({ chart, lines }: DownloadChartProps) {
   const { t } = useLingui()
-  const figures = useFigures()
+  const figures = useFigureFormats()
   const [opened, setOpened] = useState(true)
   const picture = (): string =>
     drawChartSvg(chart, lines, { count: figures.count, share: ({ count }) => figures.share(count, chart.base) })
-  const name = chartFileName(chart.title)
+  const name = toChartFileName(chart.title)
   const failed = t`The image could not be generated.`
   const png = async (): Promise<void> => {
     const newBlob = await rasteriseSvg(picture()).catch(() => null)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Bar } from './chart.ts'
-import { MAX_LABELLED_SLICES, computeSlices, sliceLetters } from './pie-shape.ts'
+import { MAX_LABELLED_SLICES, computeSlices, formatSliceLetters } from './pie-shape.ts'
 
 const bars = (...counts: readonly Bar['count'][]): readonly Bar[] =>
   counts.map((count, index) => ({ key: String(index), label: String(index), count }))
@@ -28,7 +28,7 @@ describe('the slices of a pie', () => {
   })
 
   it('are named by letters, which no one reads as counts', () => {
-    expect([0, 1, 25, 26, 52].map(sliceLetters)).toEqual(['A', 'B', 'Z', 'AA', 'BA'])
+    expect([0, 1, 25, 26, 52].map(formatSliceLetters)).toEqual(['A', 'B', 'Z', 'AA', 'BA'])
   })
 
   it('bear letters up to twenty, and above that none does', () => {

@@ -1,4 +1,4 @@
-import { barLength, type Bar } from './chart.ts'
+import { getBarLength, type Bar } from './chart.ts'
 
 /** Maximum slices with labels. With more slices no labels are shown (part 3, point 9). */
 export const MAX_LABELLED_SLICES = 20
@@ -17,7 +17,7 @@ type Slice = {
 
 /** A pie's slices, clockwise from the top. Omits zero counts, and "not asked", which is not part of the total. */
 export function computeSlices(bars: readonly Bar[]): readonly Slice[] {
-  const sliceLength = ({ kind, count }: Bar): number => (kind === 'unasked' ? 0 : barLength(count))
+  const sliceLength = ({ kind, count }: Bar): number => (kind === 'unasked' ? 0 : getBarLength(count))
   const whole = bars.reduce((sum, bar) => sum + sliceLength(bar), 0)
   const isLabelled = bars.length <= MAX_LABELLED_SLICES
   let from = 0
@@ -33,9 +33,9 @@ export function computeSlices(bars: readonly Bar[]): readonly Slice[] {
 }
 
 /** Letters of a slice in the pie and its legend: A to Z, then AA. Numbers could be mistaken for counts. */
-export function sliceLetters(place: number): string {
+export function formatSliceLetters(place: number): string {
   const last = String.fromCharCode(65 + (place % 26))
-  return place < 26 ? last : sliceLetters(Math.floor(place / 26) - 1) + last
+  return place < 26 ? last : formatSliceLetters(Math.floor(place / 26) - 1) + last
 }
 
 function buildSlicePath(from: number, to: number): string {

@@ -1,13 +1,13 @@
 import { useId } from 'react'
 import { ChartTable } from './chart-table.tsx'
 import type { Chart, Bar } from './chart.ts'
-import { useChartActs } from './chart-acts.ts'
-import { isStriped, PALETTE, computeSlices, sliceLetters } from './pie-shape.ts'
+import { useChartActions } from './chart-acts.ts'
+import { isStriped, PALETTE, computeSlices, formatSliceLetters } from './pie-shape.ts'
 import styles from './charts.module.css'
 
 /** A pie, with its table of figures as the legend. */
 export function Pie({ chart }: { readonly chart: Chart }) {
-  const acts = useChartActs()
+  const acts = useChartActions()
   const stripes = useId()
   const { bars } = chart
   const slices = computeSlices(bars)
@@ -35,7 +35,7 @@ export function Pie({ chart }: { readonly chart: Chart }) {
               {paint['data-striped'] && <path d={path} fill={`url(#${stripes})`} pointerEvents="none" />}
               {label !== null && (
                 <text x={label[0]} y={label[1]} className={styles['slice-label']}>
-                  {sliceLetters(slicePlace)}
+                  {formatSliceLetters(slicePlace)}
                 </text>
               )}
             </g>
@@ -59,7 +59,7 @@ function sliceColourProps(
 function Swatch({ bar, place }: { readonly bar: Bar; readonly place: number }) {
   return (
     <span className={styles['swatch']} {...sliceColourProps(bar, place)} aria-hidden="true">
-      {sliceLetters(place)}
+      {formatSliceLetters(place)}
     </span>
   )
 }

@@ -3,7 +3,7 @@ import { useFormats } from '#ui/index.ts'
 import { computeShare, type Count } from './chart.ts'
 
 /** Formats counts and shares, and the text for `few`. */
-export function useFigures() {
+export function useFigureFormats() {
   const { i18n, t } = useLingui()
   const formats = useFormats()
   const few = t`< 5`
@@ -35,7 +35,7 @@ const UNITS = [
 ] as const
 
 /** @returns a function that formats milliseconds in the largest applicable unit, `2.5 hours` */
-export function useDuration(): (milliseconds: number) => string {
+export function useDurationFormat(): (milliseconds: number) => string {
   const { i18n } = useLingui()
   return (milliseconds) => {
     const [unit, length] = UNITS.find((item) => milliseconds >= item[1]) ?? (['minute', MINUTE] as const)

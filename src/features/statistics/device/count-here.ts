@@ -1,6 +1,6 @@
 import type { TemplateId } from '#domain/kernel/index.ts'
 import {
-  computeOnDevice,
+  computeStatisticsOnDevice,
   decodeFrames,
   type FormStatisticsQuery,
   type ReadyStatistics,
@@ -26,7 +26,7 @@ export async function openLocalCounter(local: Local, form: TemplateId): Promise<
   const unpacked = bytes && decodeFrames(new Uint8Array(bytes))
   if (unpacked === undefined) return undefined
   const { whole, telling } = unpacked
-  const count: LocalCounter = (query) => computeOnDevice(whole, telling, query)
+  const count: LocalCounter = (query) => computeStatisticsOnDevice(whole, telling, query)
   last = { local, form, receivedAt: keptColumns.receivedAt, count }
   return count
 }
@@ -35,7 +35,7 @@ export async function openLocalCounter(local: Local, form: TemplateId): Promise<
  * Computes all figures, one section after another. @param head titles and cards computed with the same filter
  * @param isOver checked between sections; aborts if it returns true
  */
-export async function countAll(
+export async function computeAllFigures(
   count: LocalCounter,
   query: Partial<FormStatisticsQuery>,
   head: ReadyStatistics,

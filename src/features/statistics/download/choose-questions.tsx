@@ -3,7 +3,7 @@ import { Button, Checkbox, Group, Stack } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Dialog, DialogFoot } from '#ui/index.ts'
+import { Dialog, DialogFooter } from '#ui/index.ts'
 import type { ReportParts } from './use-report-parts.ts'
 
 type ChooseQuestionsProps = {
@@ -62,7 +62,7 @@ export function ChooseQuestions({ parts, leftOut, onClose, onChosen }: ChooseQue
             </Stack>
           )
         })}
-        <DialogFoot>
+        <DialogFooter>
           <Button variant="default" onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
@@ -75,7 +75,7 @@ export function ChooseQuestions({ parts, leftOut, onClose, onChosen }: ChooseQue
               </Trans>
             )}
           </Button>
-        </DialogFoot>
+        </DialogFooter>
       </Stack>
     </Dialog>
   )

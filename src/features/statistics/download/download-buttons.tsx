@@ -6,7 +6,7 @@ import type { ReportFormat } from '#documents/index.ts'
 import type { Report } from '#documents/pdf/index.ts'
 import type { Instant } from '#domain/kernel/index.ts'
 import { downloadFile, NAMED_LANGUAGES, notify, useProblemText, chooseLanguage } from '#ui/index.ts'
-import { chartFileName } from '../charts/chart.ts'
+import { toChartFileName } from '../charts/chart.ts'
 import styles from '../statistics.module.css'
 
 type DownloadButtonsProps = {
@@ -61,7 +61,7 @@ export function useReportFile() {
       const lackingCharacters = t`\ufffd replaces a character that cannot be shown in this file. See it on the page.`
       const result = await files.writeReport({ ...wanted, lackingCharacters }, { format, language, at })
       if (!result.ok) return notify({ tone: 'attention', text: problemText(result.problem) })
-      const name = `${chartFileName(t`Statistics of ${wanted.title}`)}.${format}`
+      const name = `${toChartFileName(t`Statistics of ${wanted.title}`)}.${format}`
       downloadFile(result.value, name, result.value.type)
       notify({ tone: 'received', text: t`${name} is in your downloads.` })
     } catch {

@@ -2,16 +2,16 @@ import { useState } from 'react'
 import { useLingui } from '@lingui/react/macro'
 import type { ReportFormat } from '#documents/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
-import { municipalityOf, type TemplateId } from '#domain/kernel/index.ts'
+import { getMunicipality, type TemplateId } from '#domain/kernel/index.ts'
 import type { CrossTable, ReadyStatistics } from '#domain/statistics/index.ts'
 import { lazyPart, useFormats, useProfile } from '#ui/index.ts'
-import { parseCrossing, type Days, type StatisticsSearch } from '../address.ts'
+import { parseCrossing, type DayPeriod, type StatisticsSearch } from '../address.ts'
 import { useActiveFilters } from '../parts/chips.tsx'
 import { useComparison, formatPeriod, type Comparison } from '../parts/compare.tsx'
 import type { ComparedStatistics } from '../parts/overview.tsx'
 import { useCrossTable, useStatistics, type StatisticsNarrowing } from '../use-statistics.ts'
 import { DownloadButtons, useReportFile } from './download-buttons.tsx'
-import { narrowForPaper, useReportParts } from './use-report-parts.ts'
+import { narrowTableForPaper, useReportParts } from './use-report-parts.ts'
 
 const LazyChooseQuestions = lazyPart(async () => (await import('./choose-questions.tsx')).ChooseQuestions)
 
@@ -23,7 +23,7 @@ type DownloadStatisticsProps = {
   /** all figures; undefined while loading */
   readonly complete: ReadyStatistics | undefined
   readonly search: StatisticsSearch
-  readonly days: Partial<Days>
+  readonly days: Partial<DayPeriod>
 }
 
 /** Buttons that download the page, with its comparison, as a PDF or a workbook. */
@@ -77,7 +77,7 @@ function ReportReady({
   const at = formats.dateTime(complete.at)
   const filters = [formatPeriod(days), ...chips.map(({ text }) => text)].join(' · ')
   // The name of the municipality is known only for the user's own municipality.
-  const isOwn = complete.form.areas.some(({ path }) => municipalityOf(path) === profile?.municipality.path)
+  const isOwn = complete.form.areas.some(({ path }) => getMunicipality(path) === profile?.municipality.path)
   const ownCity = isOwn ? (profile?.municipality.nombre ?? '') : ''
   const write = (format: ReportFormat, left: ReadonlySet<string>): void => {
     const isPaper = format === 'pdf'
@@ -103,7 +103,7 @@ function ReportReady({
           tables: groups
             .filter(({ id }) => !left.has(id))
             .flatMap(({ tables }) => tables(isPaper))
-            .map((table) => (isPaper ? narrowForPaper(table, t`Percentage`) : table)),
+            .map((table) => (isPaper ? narrowTableForPaper(table, t`Percentage`) : table)),
         }))
         .filter(({ tables }) => tables.length > 0),
     })

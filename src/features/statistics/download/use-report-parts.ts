@@ -3,13 +3,13 @@ import type { ReportTable } from '#documents/pdf/index.ts'
 import type { CrossTable, ReadyStatistics, Figures, StatisticsQuestion } from '#domain/statistics/index.ts'
 import { useFormats } from '#ui/index.ts'
 import { parseCrossing, type StatisticsSearch } from '../address.ts'
-import { maxBarLength, barLength, computeShare, type Chart, type Count } from '../charts/chart.ts'
-import { useDuration, useFigures } from '../charts/use-figures-text.ts'
+import { maxBarLength, getBarLength, computeShare, type Chart, type Count } from '../charts/chart.ts'
+import { useDurationFormat, useFigureFormats } from '../charts/use-figures-text.ts'
 import { useCorrectionsChart } from '../parts/corrections.tsx'
 import { useOverviewCharts, selectTimedStates, type ComparedStatistics } from '../parts/overview.tsx'
-import { buildChart, buildCrossGrid, listCrossable, questionTitle } from '../questions/build-chart.ts'
+import { buildChart, buildCrossGrid, listCrossTableQuestions, formatQuestionTitle } from '../questions/build-chart.ts'
 import { useChartTexts } from '../questions/use-chart-texts.ts'
-import { statisticsQuestionId } from '../use-statistics.ts'
+import { buildStatisticsQuestionId } from '../use-statistics.ts'
 
 type Numbers = Extract<Figures, { kind: 'numbers' }>
 /** Parts of a report, and the groups of tables in them that can be left out. */
@@ -30,7 +30,7 @@ const MAX_PAPER_COLUMNS = 5
  * Narrows a table to the width of paper, so that no word is broken. If there are several columns of shares, shares are
  * joined to their counts; periods are on one line. @param share head of the columns with shares
  */
-export function narrowForPaper({ heads, rows, ...table }: ReportTable, share: string): ReportTable {
+export function narrowTableForPaper({ heads, rows, ...table }: ReportTable, share: string): ReportTable {
   const isJoined = heads.filter((head) => head === share).length > 1
   const isShare = (index: number): boolean => isJoined && heads[index] === share
   return {
@@ -57,9 +57,9 @@ export function useReportParts(
 ): ReportParts {
   const { t } = useLingui()
   const formats = useFormats()
-  const figures = useFigures()
+  const figures = useFigureFormats()
   const texts = useChartTexts()
-  const duration = useDuration()
+  const duration = useDurationFormat()
   const overview = useOverviewCharts(ready, compared)
   const corrections = useCorrectionsChart(ready)
 
@@ -97,7 +97,7 @@ export function useReportParts(
             ...pair(bar.count, chart.base),
             ...beside,
           ],
-          bar: barLength(bar.count) / max,
+          bar: getBarLength(bar.count) / max,
         }
       }),
     }
@@ -114,16 +114,16 @@ export function useReportParts(
 
   const earlier = new Map(
     compared?.ready.sections.flatMap(({ questions }) =>
-      questions.map((question) => [statisticsQuestionId(question), question.figures]),
+      questions.map((question) => [buildStatisticsQuestionId(question), question.figures]),
     ),
   )
   const ofQuestion = (question: StatisticsQuestion, isPaper: boolean): readonly ReportTable[] => {
     const { condition, figures: found } = question
     if (found === undefined) return []
-    const before = earlier.get(statisticsQuestionId(question))
+    const before = earlier.get(buildStatisticsQuestionId(question))
     const other =
       compared === undefined || before === undefined ? undefined : { figures: before, names: compared.names }
-    const title = questionTitle(question)
+    const title = formatQuestionTitle(question)
     const chart = buildChart(title, found, texts, { none: ready.masked ? 'few' : 0, other })
     const notes = listFigureNotes(found, condition)
     const table = chart === null ? { title, notes, heads: [], rows: [] } : buildChartTable(chart, isPaper, notes)
@@ -203,7 +203,7 @@ export function useReportParts(
 
   const { rows: rowKey, columns: columnKey, share } = parseCrossing(search.cruce)
   const [rows = '', columns = ''] = [rowKey, columnKey].map(
-    (key) => listCrossable(ready.sections).find(({ value }) => value === key)?.label,
+    (key) => listCrossTableQuestions(ready.sections).find(({ value }) => value === key)?.label,
   )
   const crossTitle = t`${rows} by ${columns}`
   const crossTables = (table: CrossTable, isPaper: boolean): readonly ReportTable[] => {
@@ -246,8 +246,8 @@ export function useReportParts(
       return {
         title: section.titulo === '' ? t`Section ${number}` : section.titulo,
         groups: section.questions.map((question) => ({
-          id: statisticsQuestionId(question),
-          title: questionTitle(question),
+          id: buildStatisticsQuestionId(question),
+          title: formatQuestionTitle(question),
           tables: (isPaper: boolean) => ofQuestion(question, isPaper),
         })),
       }

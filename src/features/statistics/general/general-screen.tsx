@@ -18,7 +18,7 @@ import {
 } from '#ui/index.ts'
 import { ChartCard } from '../charts/chart-card.tsx'
 import type { Chart } from '../charts/chart.ts'
-import { useDuration, useFigures } from '../charts/use-figures-text.ts'
+import { useDurationFormat, useFigureFormats } from '../charts/use-figures-text.ts'
 import { FiguresTimeLine } from '../parts/head.tsx'
 import { StatisticsError } from '../parts/not-ready.tsx'
 import { DownloadButtons, useReportFile } from '../download/download-buttons.tsx'
@@ -194,8 +194,8 @@ function useColumns(
 ): readonly (Column<Municipality> & { readonly text: (municipality: Municipality) => string })[] {
   const { t } = useLingui()
   const formats = useFormats()
-  const duration = useDuration()
-  const { change } = useFigures()
+  const duration = useDurationFormat()
+  const { change } = useFigureFormats()
   const column = (head: string, text: (municipality: Municipality) => string) => ({
     head,
     text,

@@ -1,10 +1,10 @@
 import { Button, Group } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { UNANSWERED, type ReadyStatistics } from '#domain/statistics/index.ts'
+import { UNANSWERED_CODE, type ReadyStatistics } from '#domain/statistics/index.ts'
 import { parsePaymentParam, usePaymentName } from '#ui/index.ts'
 import { parsePickedOptions, togglePickedOption, type StatisticsSearch } from '../address.ts'
-import { barOptionText, type ChartTexts } from '../questions/build-chart.ts'
+import { getBarOptionText, type ChartTexts } from '../questions/build-chart.ts'
 import { useChartTexts } from '../questions/use-chart-texts.ts'
 import { useLastValue } from '../use-statistics.ts'
 import styles from '../statistics.module.css'
@@ -81,6 +81,6 @@ function pickText(names: ReadyStatistics | undefined, pick: string, texts: Chart
   const question = names?.sections.flatMap(({ questions }) => questions).find((section) => section.key === key)
   if (question?.figures?.kind !== 'options') return undefined
   const option = question.figures.options.find((eachOption) => eachOption.key === picked)
-  const text = picked === UNANSWERED ? texts.unanswered : option && barOptionText(option, texts)
+  const text = picked === UNANSWERED_CODE ? texts.unanswered : option && getBarOptionText(option, texts)
   return text === undefined ? undefined : `${question.titulo}: ${text}`
 }

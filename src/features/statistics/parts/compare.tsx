@@ -3,10 +3,10 @@ import { useLingui } from '@lingui/react/macro'
 import type { ReadyStatistics } from '#domain/statistics/index.ts'
 import {
   COMPARED_PERIODS,
-  comparedDays,
+  computeComparedDays,
   toInstantRange,
   type ComparedPeriod,
-  type Days,
+  type DayPeriod,
   type StatisticsSearch,
 } from '../address.ts'
 import type { StatisticsNarrowing } from '../use-statistics.ts'
@@ -16,7 +16,7 @@ import styles from '../statistics.module.css'
 type CompareProps = {
   readonly ready: ReadyStatistics
   readonly search: StatisticsSearch
-  readonly days: Partial<Days>
+  readonly days: Partial<DayPeriod>
   readonly change: (change: StatisticsSearch) => void
 }
 
@@ -33,7 +33,7 @@ export function Compare({ ready, search, days, change }: CompareProps) {
   // Two comparisons with the same days are offered once, unless the second is selected.
   const seen = new Set<string>()
   const periods = COMPARED_PERIODS.flatMap((period) => {
-    const first = comparedDays(period, days)?.desde
+    const first = computeComparedDays(period, days)?.desde
     if (first === undefined || (seen.has(first) && period !== comparar)) return []
     seen.add(first)
     return [{ value: period, label: names[period] }]
@@ -68,13 +68,13 @@ export type Comparison = {
   /** creation days of both sides; undefined unless two periods are compared */
   readonly periods?: ComparedDays | undefined
 }
-export type ComparedDays = { readonly now: Days; readonly compared: Days }
+export type ComparedDays = { readonly now: DayPeriod; readonly compared: DayPeriod }
 
 /** The comparison selected in the URL. @returns undefined if no comparison is selected */
 export function useComparison(
   ready: ReadyStatistics | undefined,
   search: StatisticsSearch,
-  days: Partial<Days>,
+  days: Partial<DayPeriod>,
   filter: StatisticsNarrowing,
 ): Comparison | undefined {
   const { t } = useLingui()
@@ -82,7 +82,7 @@ export function useComparison(
   if (comparar === undefined || ready === undefined) return undefined
   const period = COMPARED_PERIODS.find((value) => value === comparar)
   if (period !== undefined) {
-    const before = comparedDays(period, days)
+    const before = computeComparedDays(period, days)
     const { desde, hasta } = days
     if (before === null || desde === undefined || hasta === undefined) return undefined
     return {
@@ -103,7 +103,7 @@ export function useComparison(
 }
 
 /** A period in display format. */
-export function formatPeriod({ desde, hasta }: Partial<Days>): string {
+export function formatPeriod({ desde, hasta }: Partial<DayPeriod>): string {
   const day = (at: string | undefined): string => at?.split('-').reverse().join('/') ?? '…'
   return desde === hasta ? day(desde) : `${day(desde)} – ${day(hasta)}`
 }

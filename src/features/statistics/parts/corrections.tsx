@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReadyStatistics } from '#domain/statistics/index.ts'
 import { EmptyState, ListSkeleton, PageSection } from '#ui/index.ts'
-import { ChartActsProvider } from '../charts/chart-acts.ts'
+import { ChartActionsProvider } from '../charts/chart-acts.ts'
 import { ChartCard } from '../charts/chart-card.tsx'
 import type { Bar, Chart } from '../charts/chart.ts'
-import { questionTitle } from '../questions/build-chart.ts'
-import { statisticsQuestionId } from '../use-statistics.ts'
+import { formatQuestionTitle } from '../questions/build-chart.ts'
+import { buildStatisticsQuestionId } from '../use-statistics.ts'
 
 type CorrectionsProps = {
   readonly complete: ReadyStatistics | undefined
@@ -26,9 +26,9 @@ export function Corrections({ complete, lines }: CorrectionsProps) {
 function CorrectionsChart({ chart, lines }: { readonly chart: Chart; readonly lines: readonly string[] }) {
   if (chart.bars.length === 0) return <EmptyState title={<Trans>No questions were corrected.</Trans>} />
   return (
-    <ChartActsProvider value={null}>
+    <ChartActionsProvider value={null}>
       <ChartCard title={chart.title} chart={chart} lines={lines} isOld={false} />
-    </ChartActsProvider>
+    </ChartActionsProvider>
   )
 }
 
@@ -43,8 +43,8 @@ export function useCorrectionsChart(whole: ReadyStatistics | undefined): Chart |
         ? []
         : [
             {
-              key: statisticsQuestionId(question),
-              label: questionTitle(question),
+              key: buildStatisticsQuestionId(question),
+              label: formatQuestionTitle(question),
               count: question.figures.corrected ?? 0,
             },
           ],

@@ -4,13 +4,13 @@ import type { FormTemplate } from '#domain/templates/index.ts'
 import type { TemplateId } from '#domain/kernel/index.ts'
 import type { ReadyStatistics, StatisticsCard } from '#domain/statistics/index.ts'
 import { EmptyState, lazyPart, ListSkeleton, RenderWhenNear, PageSection, useFormats } from '#ui/index.ts'
-import type { Days, StatisticsSearch } from '../address.ts'
+import type { DayPeriod, StatisticsSearch } from '../address.ts'
 import { FilterHint } from '../charts/chart-table.tsx'
-import { useFigures } from '../charts/use-figures-text.ts'
-import { listCrossable, toCount } from '../questions/build-chart.ts'
+import { useFigureFormats } from '../charts/use-figures-text.ts'
+import { listCrossTableQuestions, toCount } from '../questions/build-chart.ts'
 import { SectionFigures, type ComparedWith } from '../questions/section-part.tsx'
 import type { Slots } from '../slots.ts'
-import { useStatisticsActs } from '../use-acts.ts'
+import { useStatisticsActions } from '../use-acts.ts'
 import { useStatistics, type StatisticsNarrowing } from '../use-statistics.ts'
 import { ActiveFilters, useActiveFilters } from './chips.tsx'
 import { useComparison, formatPeriod, type Comparison } from './compare.tsx'
@@ -26,7 +26,7 @@ export type StatisticsPartsProps = {
   readonly slots: Slots
   readonly search: StatisticsSearch
   readonly change: (change: StatisticsSearch) => void
-  readonly days: Partial<Days>
+  readonly days: Partial<DayPeriod>
   readonly filter: StatisticsNarrowing
   readonly template: FormTemplate | null | undefined
   readonly ready: ReadyStatistics
@@ -95,8 +95,8 @@ function FigureTiles({
 }: FigureTilesProps) {
   const { t } = useLingui()
   const formats = useFormats()
-  const figures = useFigures()
-  const acts = useStatisticsActs(form, search, days, change)
+  const figures = useFigureFormats()
+  const acts = useStatisticsActions(form, search, days, change)
   const chips = useActiveFilters({ ready, complete, search })
   const at = formats.dateTime(ready.at)
   const answers = figures.countText(ready.found.answers)
@@ -124,7 +124,7 @@ function FigureTiles({
               isKept={isKept}
             />
           ))}
-          {listCrossable(ready.sections).length > 1 && (
+          {listCrossTableQuestions(ready.sections).length > 1 && (
             <PageSection flat title={t`Two questions together`}>
               <LazyCrossTable
                 {...{ form, filter, search, change }}
@@ -191,7 +191,7 @@ type CardProps = {
 function Card({ title, card, of, compared, version }: CardProps) {
   const { t } = useLingui()
   const formats = useFormats()
-  const figures = useFigures()
+  const figures = useFigureFormats()
   const { answers, authors, withCitizen, located, first, last } = card
   const share = of === undefined ? '–' : figures.share(toCount(answers), of)
   const ofAll = of === undefined ? '' : figures.countText(of)

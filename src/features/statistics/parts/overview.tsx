@@ -1,14 +1,14 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import type { ReadyStatistics } from '#domain/statistics/index.ts'
 import { formatAccount, ListTable, PageSection, useFormats, type Column } from '#ui/index.ts'
-import { ChartActsProvider, type ChartActs } from '../charts/chart-acts.ts'
+import { ChartActionsProvider, type ChartActions } from '../charts/chart-acts.ts'
 import { ChartCard } from '../charts/chart-card.tsx'
-import { useDuration } from '../charts/use-figures-text.ts'
+import { useDurationFormat } from '../charts/use-figures-text.ts'
 import type { Bar, Chart, Count } from '../charts/chart.ts'
-import { countDays, dayIn } from '../address.ts'
+import { countDays, getPeriodDay } from '../address.ts'
 import { toCount, buildHourBars, fillPeriodGaps, MAX_COLUMNS } from '../questions/build-chart.ts'
 import { useChartTexts } from '../questions/use-chart-texts.ts'
-import type { ActsFor } from '../use-acts.ts'
+import type { StatisticsActions } from '../use-acts.ts'
 import type { ComparedDays, Comparison } from './compare.tsx'
 import styles from '../statistics.module.css'
 
@@ -18,7 +18,7 @@ export type ComparedStatistics = Pick<Comparison, 'names' | 'periods'> & { reado
 type OverviewProps = {
   readonly ready: ReadyStatistics
   readonly compared: ComparedStatistics | undefined
-  readonly actsFor: ActsFor
+  readonly actsFor: StatisticsActions
   readonly lines: readonly string[]
   readonly isOld: boolean
 }
@@ -33,7 +33,7 @@ export function Overview({ ready, compared, actsFor, lines, isOld }: OverviewPro
     <PageSection flat title={t`Answers`}>
       <div className={`r-grid r-gap-16 r-top ${styles['cards']}`} data-compares={compared !== undefined}>
         {charts.map(({ chart, by }) => (
-          <ChartActsProvider key={chart.title} value={by === null ? null : createChartActs(actsFor, by)}>
+          <ChartActionsProvider key={chart.title} value={by === null ? null : createChartActs(actsFor, by)}>
             <ChartCard
               title={chart.title}
               about={
@@ -45,7 +45,7 @@ export function Overview({ ready, compared, actsFor, lines, isOld }: OverviewPro
             >
               {by === 'estado' && <StateDurations states={ready.states} />}
             </ChartCard>
-          </ChartActsProvider>
+          </ChartActionsProvider>
         ))}
       </div>
     </PageSection>
@@ -86,7 +86,7 @@ export function ErasedAnswers({ lines = [] }: { readonly lines: ReadyStatistics[
 
 type OverviewChart = 'estado' | 'autor' | 'area' | 'dia' | null
 
-function createChartActs(actsFor: ActsFor, by: NonNullable<OverviewChart>): ChartActs {
+function createChartActs(actsFor: StatisticsActions, by: NonNullable<OverviewChart>): ChartActions {
   return actsFor.by(by)
 }
 
@@ -194,7 +194,7 @@ function chartDays(
     return isCompared || compared === undefined ? { bars } : { bars, names: undefined }
   }
   const bars = Array.from({ length: long }, (_, index): Bar => {
-    const [day, other] = [dayIn(periods.now, index), dayIn(periods.compared, index)]
+    const [day, other] = [getPeriodDay(periods.now, index), getPeriodDay(periods.compared, index)]
     const isOver = [day > periods.now.hasta, other > periods.compared.hasta]
     return {
       key: day,
@@ -211,7 +211,7 @@ function chartDays(
 function StateDurations({ states }: Pick<ReadyStatistics, 'states'>) {
   const { t } = useLingui()
   const formats = useFormats()
-  const duration = useDuration()
+  const duration = useDurationFormat()
   const left = selectTimedStates(states)
   if (left.length === 0) return null
   const columns: readonly Column<(typeof left)[number]>[] = [

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { Group, NativeSelect } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import { LazyDayField } from '#ui/index.ts'
-import { computeDays, PERIODS, type Days, type Period, type StatisticsSearch } from '../address.ts'
+import { computeDays, PERIODS, type DayPeriod, type Period, type StatisticsSearch } from '../address.ts'
 import styles from '../statistics.module.css'
 
 type PeriodPickerProps = {
   /** the current period, which is selected or the default */
-  readonly days: Partial<Days>
+  readonly days: Partial<DayPeriod>
   /** time zone of the municipality; undefined until known */
   readonly timeZone: string | undefined
   readonly change: (change: StatisticsSearch) => void
@@ -33,7 +33,7 @@ export function PeriodPicker({ days, timeZone, change }: PeriodPickerProps) {
     lastMonth: t`Last month`,
     monthLastYear: t`Same month last year`,
   }
-  const set = (chosenDays: Partial<Days>): void => change({ dia: '', desde: '', hasta: '', ...chosenDays })
+  const set = (chosenDays: Partial<DayPeriod>): void => change({ dia: '', desde: '', hasta: '', ...chosenDays })
   const matching = PERIODS.filter((period) => {
     const { desde, hasta } = computeDays(period, now, timeZone)
     return days.desde === desde && days.hasta === hasta

@@ -1,7 +1,7 @@
 import {
-  NO,
-  UNANSWERED,
-  YES,
+  NO_CODE,
+  UNANSWERED_CODE,
+  YES_CODE,
   type CrossTable,
   type Figures,
   type StatisticsBar,
@@ -121,26 +121,26 @@ function isPie({ several, options }: Extract<Figures, { kind: 'options' }>): boo
 }
 
 /** The name of an option. Yes and no are translated, as forms have no texts for them. */
-export function barOptionText(
+export function getBarOptionText(
   { key, texto }: Pick<StatisticsBar, 'key' | 'texto'>,
   texts: Pick<ChartTexts, 'yes' | 'no'>,
 ): string {
   if (texto !== '') return texto
-  if (key === YES) return texts.yes
-  return key === NO ? texts.no : ''
+  if (key === YES_CODE) return texts.yes
+  return key === NO_CODE ? texts.no : ''
 }
 
 /** Questions that can be selected for a cross-table: those with options. */
-export function listCrossable(sections: readonly StatisticsSection[]) {
+export function listCrossTableQuestions(sections: readonly StatisticsSection[]) {
   return sections.flatMap(({ rows, questions }) =>
     questions
       .filter(({ kind }) => kind === 'options')
-      .map((question) => ({ value: question.key, label: questionTitle(question), isOfRows: rows !== null })),
+      .map((question) => ({ value: question.key, label: formatQuestionTitle(question), isOfRows: rows !== null })),
   )
 }
 
 /** A question's title, with the name of its field in a combined question. */
-export function questionTitle({ titulo, part }: Pick<StatisticsQuestion, 'titulo' | 'part'>): string {
+export function formatQuestionTitle({ titulo, part }: Pick<StatisticsQuestion, 'titulo' | 'part'>): string {
   return part === null ? titulo : `${titulo}: ${part}`
 }
 
@@ -163,7 +163,7 @@ const SHARE_BASES: Readonly<
 export function buildCrossGrid(table: CrossTable, share: CrossShare, texts: ChartTexts): CrossGrid {
   const { count, rows, columns, cells } = table
   const totals = [...columns.map((column) => column.count), count]
-  const label = (bar: StatisticsBar) => (bar.key === UNANSWERED ? texts.unanswered : barOptionText(bar, texts))
+  const label = (bar: StatisticsBar) => (bar.key === UNANSWERED_CODE ? texts.unanswered : getBarOptionText(bar, texts))
   const line = (key: string, text: string, counts: readonly (number | null)[]) => ({
     key,
     label: text,
@@ -185,7 +185,7 @@ function buildOptionBar(option: StatisticsBar, texts: ChartTexts, compared: numb
   const { key, count } = option
   return {
     key,
-    label: barOptionText(option, texts),
+    label: getBarOptionText(option, texts),
     count: toCount(count),
     compared: compared === undefined ? undefined : toCount(compared),
   }
@@ -195,7 +195,7 @@ function buildOptionBar(option: StatisticsBar, texts: ChartTexts, compared: numb
 function buildRestBars(figures: Figures, texts: ChartTexts, compared: Figures | undefined): readonly Bar[] {
   const rest: readonly Bar[] = [
     {
-      key: UNANSWERED,
+      key: UNANSWERED_CODE,
       label: texts.unanswered,
       kind: 'unanswered',
       count: toCount(figures.unanswered),

@@ -6,10 +6,10 @@ import type { CrossTable, StatisticsSection } from '#domain/statistics/index.ts'
 import { EmptyState, ListSkeleton, ListTable, type Column } from '#ui/index.ts'
 import { parseCrossing, type StatisticsSearch } from '../address.ts'
 import type { ListLink } from '../charts/chart-acts.ts'
-import { useFigures } from '../charts/use-figures-text.ts'
-import type { ActsFor } from '../use-acts.ts'
+import { useFigureFormats } from '../charts/use-figures-text.ts'
+import type { StatisticsActions } from '../use-acts.ts'
 import { useCrossTable, type StatisticsNarrowing } from '../use-statistics.ts'
-import { buildCrossGrid, listCrossable } from './build-chart.ts'
+import { buildCrossGrid, listCrossTableQuestions } from './build-chart.ts'
 import { useChartTexts } from './use-chart-texts.ts'
 import styles from './questions.module.css'
 
@@ -19,7 +19,7 @@ type CrossTablePartProps = {
   readonly sections: readonly StatisticsSection[]
   readonly search: StatisticsSearch
   readonly change: (change: StatisticsSearch) => void
-  readonly actsFor: ActsFor
+  readonly actsFor: StatisticsActions
 }
 
 /**
@@ -38,12 +38,14 @@ export function CrossTablePart({ form, filter, sections, search, change, actsFor
     { value: '', label: t`Choose a question` },
     ...sections.flatMap((section, index) => {
       const number = index + 1
-      const items = listCrossable([section]).flatMap(({ value, label }) => (value === but ? [] : [{ value, label }]))
+      const items = listCrossTableQuestions([section]).flatMap(({ value, label }) =>
+        value === but ? [] : [{ value, label }],
+      )
       return items.length === 0 ? [] : [{ group: section.titulo === '' ? t`Section ${number}` : section.titulo, items }]
     }),
   ]
   const [inRows, inColumns] = [rows, columns].map((key) =>
-    listCrossable(sections).find((question) => question.value === key),
+    listCrossTableQuestions(sections).find((question) => question.value === key),
   )
   // No links for rows of a repeated section, because the list finds whole answers.
   const isLinked = inRows?.isOfRows === false && inColumns?.isOfRows === false
@@ -106,7 +108,7 @@ type CrossedProps = {
 function Crossed({ table, share, titles: [rows, columns], linkOf }: CrossedProps) {
   const { t } = useLingui()
   const texts = useChartTexts()
-  const figures = useFigures()
+  const figures = useFigureFormats()
   if (table === undefined) return <ListSkeleton rows={3} height={36} />
   if (table === null)
     return (

@@ -5,11 +5,11 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { TemplateId } from '#domain/kernel/index.ts'
 import type { Figures, StatisticsQuestion } from '#domain/statistics/index.ts'
 import { lazyPart, ListSkeleton, ListTable, useCan, useFormats, type Column } from '#ui/index.ts'
-import { ChartActsProvider, type ChartActs } from '../charts/chart-acts.ts'
+import { ChartActionsProvider, type ChartActions } from '../charts/chart-acts.ts'
 import { ChartCard } from '../charts/chart-card.tsx'
-import { useFigures } from '../charts/use-figures-text.ts'
+import { useFigureFormats } from '../charts/use-figures-text.ts'
 import type { StatisticsNarrowing } from '../use-statistics.ts'
-import { buildChart, questionTitle, type ComparedFigures } from './build-chart.ts'
+import { buildChart, formatQuestionTitle, type ComparedFigures } from './build-chart.ts'
 import { useChartTexts } from './use-chart-texts.ts'
 import styles from './questions.module.css'
 
@@ -24,7 +24,7 @@ type QuestionFiguresCardProps = {
   readonly other: ComparedFigures | undefined
   /** whether the section is repeatable, so that figures count rows */
   readonly isOfRows: boolean
-  readonly acts: ChartActs | null
+  readonly acts: ChartActions | null
   readonly lines: readonly string[]
   readonly isOld: boolean
   /** whether small counts are hidden */
@@ -39,7 +39,7 @@ export function QuestionFiguresCard(props: QuestionFiguresCardProps) {
   const texts = useChartTexts()
   const can = useCan()
   const { figures, condition } = question
-  const title = questionTitle(question)
+  const title = formatQuestionTitle(question)
   const under = condition !== null && <p className={`r-soft r-small ${styles['condition']}`}>{condition}</p>
   if (figures === undefined)
     return (
@@ -58,7 +58,7 @@ export function QuestionFiguresCard(props: QuestionFiguresCardProps) {
   const isAllFew = masked && chart === null && figures.kind !== 'files' && figures.answered !== null
   const isRead = can('read', 'respuesta')
   return (
-    <ChartActsProvider value={acts}>
+    <ChartActionsProvider value={acts}>
       <ChartCard
         title={title}
         about={
@@ -112,7 +112,7 @@ export function QuestionFiguresCard(props: QuestionFiguresCardProps) {
           </div>
         )}
       </ChartCard>
-    </ChartActsProvider>
+    </ChartActionsProvider>
   )
 }
 
@@ -172,7 +172,7 @@ function Files({ files }: Pick<Figures, 'files'>) {
 
 /** The number of answers a question's figures are based on, and the answers that are excluded. */
 function BaseLine({ figures, isOfRows }: { readonly figures: Figures; readonly isOfRows: boolean }) {
-  const text = useFigures()
+  const text = useFigureFormats()
   const { asked, notAsked, absent, corrected } = figures
   const answered = text.countText(figures.answered)
   const of = text.countText(asked)
@@ -225,7 +225,7 @@ function MeasureTable({
   readonly other: ComparedFigures | undefined
 }) {
   const { t } = useLingui()
-  const text = useFigures()
+  const text = useFigureFormats()
   const before = other?.figures.kind === 'numbers' ? other.figures : undefined
   const written = (value: number | null | undefined): string =>
     value === null || value === undefined ? '–' : text.decimal(value)

@@ -3,8 +3,8 @@ import type { TemplateId } from '#domain/kernel/index.ts'
 import type { ReadyStatistics, StatisticsSection } from '#domain/statistics/index.ts'
 import { Banner, RenderWhenNear, PageSection, useProblemText } from '#ui/index.ts'
 import type { Chart } from '../charts/chart.ts'
-import { statisticsQuestionId, useSectionFigures, type StatisticsNarrowing } from '../use-statistics.ts'
-import type { ActsFor } from '../use-acts.ts'
+import { buildStatisticsQuestionId, useSectionFigures, type StatisticsNarrowing } from '../use-statistics.ts'
+import type { StatisticsActions } from '../use-acts.ts'
 import { QuestionFiguresCard } from './question-card.tsx'
 import styles from '../statistics.module.css'
 
@@ -23,7 +23,7 @@ type SectionFiguresProps = {
   readonly number: number
   readonly complete: ReadyStatistics | undefined
   readonly other: ComparedWith | undefined
-  readonly actsFor: ActsFor
+  readonly actsFor: StatisticsActions
   readonly lines: readonly string[]
   readonly isOld: boolean
   /** whether small counts are hidden */
@@ -83,7 +83,7 @@ function Questions({
       {shown.problem !== null && <Banner tone="waiting">{problemText(shown.problem)}</Banner>}
       <div className={`r-grid r-gap-16 r-top ${styles['cards']}`} data-compares={other !== undefined}>
         {section.questions.map((question) => {
-          const id = statisticsQuestionId(question)
+          const id = buildStatisticsQuestionId(question)
           const ownCounts = shown.figures.get(id) ?? question
           const figures = other === undefined ? undefined : before.figures.get(id)?.figures
           return (

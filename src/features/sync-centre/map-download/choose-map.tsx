@@ -6,13 +6,13 @@ import '@mantine/core/styles/Radio.layer.css'
 import type { LatLng } from '#domain/places/index.ts'
 import { MAP_MAX_ZOOM, type Problem } from '#domain/kernel/index.ts'
 import {
-  boxAround,
+  buildBoxAround,
   pickLargestTileSet,
   MAP_TILES_PER_SECOND,
   MAP_DOWNLOAD_REACHES,
   type SizedTileSet,
 } from '#domain/maps/index.ts'
-import { estimateFreeSpace, storageState } from '#local/index.ts'
+import { estimateFreeSpace, readStorageState } from '#local/index.ts'
 import type { MapDownloader, MapSource } from '#sync/map/index.ts'
 import { useMap } from '#ui/map/index.ts'
 import { FormDialog, ListSkeleton, useFormats, useProblemText } from '#ui/index.ts'
@@ -167,9 +167,9 @@ async function computeTileSets(
   // Loads layers and attribution as well, because the map cannot be opened offline without them.
   const facts = await source.facts()
   if (!facts.ok) return { kind: 'failed', problem: facts.problem }
-  const storage = await storageState(navigator.storage)
+  const storage = await readStorageState(navigator.storage)
   const sets = MAP_DOWNLOAD_REACHES.map((reach) => {
-    const boxes = centres.map((point) => boxAround(point, reach))
+    const boxes = centres.map((point) => buildBoxAround(point, reach))
     const set = pickLargestTileSet(boxes, (zoom) => sample.value.get(zoom) ?? 0)
     const usage = storage.usage === null ? null : storage.usage + set.bytes
     const { kind } = estimateFreeSpace({ ...storage, usage })

@@ -5,7 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { LatLng } from '#domain/places/index.ts'
 import type { Profile } from '#domain/sync/index.ts'
 import '@mantine/core/styles/Progress.layer.css'
-import { municipalityOf, type Problem } from '#domain/kernel/index.ts'
+import { getMunicipality, type Problem } from '#domain/kernel/index.ts'
 import type { MapDownload } from '#local/map/index.ts'
 import type { DownloadState, MapDownloader } from '#sync/map/index.ts'
 import {
@@ -194,7 +194,7 @@ function WhyStopped({ problem, tiles }: StoppedProps) {
 
 /** Centres of the map: the positions of the areas' municipalities, as areas have no bounds. */
 function listMapCentres({ areas, municipality, municipalities = [] }: Profile): readonly LatLng[] {
-  const ownMunicipalityPaths = new Set(areas.map(municipalityOf))
+  const ownMunicipalityPaths = new Set(areas.map(getMunicipality))
   return [municipality, ...municipalities].flatMap(({ path, ubicacion }) =>
     ownMunicipalityPaths.has(path) && ubicacion !== undefined ? [ubicacion] : [],
   )

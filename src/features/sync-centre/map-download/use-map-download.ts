@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { MapDownload } from '#local/map/index.ts'
-import { type DownloadState, type MapDownloader, pageMapDownloader } from '#sync/map/index.ts'
+import { type DownloadState, type MapDownloader, getPageMapDownloader } from '#sync/map/index.ts'
 import { useAccount } from '#ui/index.ts'
 
-export type MapDownloading = {
+export type MapDownloadControl = {
   /** stored map, shared by all windows; null if there is no map, undefined while loading */
   readonly download: MapDownload | null | undefined
   /** status of this window's download */
@@ -13,9 +13,9 @@ export type MapDownloading = {
 }
 
 /** The offline map of this device. Resumes an unfinished download. */
-export function useMapDownload(): MapDownloading {
+export function useMapDownload(): MapDownloadControl {
   const { local } = useAccount()
-  const downloader = useMemo(() => pageMapDownloader(window, globalThis, local.account), [local])
+  const downloader = useMemo(() => getPageMapDownloader(window, globalThis, local.account), [local])
   const download = useLiveQuery(async () => (await downloader.read()) ?? null, [downloader])
   useEffect(() => void downloader.run(), [downloader])
   return { download, state: useSyncExternalStore(downloader.subscribe, downloader.state), downloader }

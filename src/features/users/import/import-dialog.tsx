@@ -2,7 +2,7 @@ import { Button, FileButton, Progress, Stack } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { unreachable } from '#domain/kernel/index.ts'
 import type { ImportedLine } from '#domain/users/index.ts'
-import { Banner, Dialog, DialogFoot, ListTable, useProblemText, StatusBadge, type Column } from '#ui/index.ts'
+import { Banner, Dialog, DialogFooter, ListTable, useProblemText, StatusBadge, type Column } from '#ui/index.ts'
 import '@mantine/core/styles/Progress.layer.css'
 import { useImporting, type Importing, type ImportOutcome } from './use-importing.ts'
 
@@ -14,7 +14,7 @@ export function ImportUsersDialog({ onClose }: { readonly onClose: () => void })
     <Dialog opened onClose={onClose} title={t`Import users`} size="xl" closeOnClickOutside={false}>
       <Stack gap="md">
         <Part state={state} />
-        <DialogFoot>
+        <DialogFooter>
           {state.kind === 'running' ? (
             <Button variant="default" onClick={stop}>
               <Trans>Stop</Trans>
@@ -39,7 +39,7 @@ export function ImportUsersDialog({ onClose }: { readonly onClose: () => void })
               {state.kind === 'reported' && <ImportVerb state={state} carryOut={carryOut} />}
             </>
           )}
-        </DialogFoot>
+        </DialogFooter>
         {dialog}
       </Stack>
     </Dialog>

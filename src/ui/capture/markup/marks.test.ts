@@ -4,18 +4,18 @@ import {
   computeMarkBox,
   dragMark,
   isVisibleMark,
-  markMiddle,
+  computeMarkMiddle,
   moveMark,
   resizeMark,
-  TOOLS,
+  MARK_TOOLS,
 } from './marks.ts'
-import { pinchView, toPicture, toStage, initialView } from './stage.ts'
+import { pinchView, toPicture, toStage, createInitialView } from './stage.ts'
 
 const PICTURE = { width: 2000, height: 1000 }
 const MIDDLE = { x: 1000, y: 500 }
 
 describe('a mark', () => {
-  it.each(TOOLS)('%s that is only tapped is there, and on the picture', (tool) => {
+  it.each(MARK_TOOLS)('%s that is only tapped is there, and on the picture', (tool) => {
     for (const at of [MIDDLE, { x: 0, y: 0 }, { x: 2000, y: 1000 }, { x: -50, y: 1200 }]) {
       const { from, to } = createMark(tool, at, 'red', PICTURE)
       expect(Math.abs(to.y - from.y)).toBeGreaterThan(20)
@@ -43,7 +43,7 @@ describe('a mark', () => {
   it('is moved as it is, and never off the picture', () => {
     const mark = createMark('blur', MIDDLE, 'red', PICTURE)
     const far = moveMark(mark, { x: -90_000, y: 10 }, PICTURE)
-    expect(markMiddle(far)).toEqual({ x: 0, y: 510 })
+    expect(computeMarkMiddle(far)).toEqual({ x: 0, y: 510 })
     expect(far.to.x - far.from.x).toBe(mark.to.x - mark.from.x)
   })
 
@@ -71,7 +71,7 @@ describe('what is seen of the picture', () => {
   const stage = { width: 390, height: 500 }
 
   it('is the whole of it, and a point on the screen is a point of the picture and back', () => {
-    const view = initialView(PICTURE)
+    const view = createInitialView(PICTURE)
     expect(toPicture({ x: 195, y: 250 }, view, PICTURE, stage)).toEqual(MIDDLE)
     const there = toPicture({ x: 20, y: 300 }, view, PICTURE, stage)
     expect(toStage(there, view, PICTURE, stage)).toEqual({ x: expect.closeTo(20), y: expect.closeTo(300) })
@@ -79,9 +79,9 @@ describe('what is seen of the picture', () => {
 
   it('comes nearer around what is between two fingers, and back to the whole', () => {
     const at = { x: 100, y: 200 }
-    const held = toPicture(at, initialView(PICTURE), PICTURE, stage)
+    const held = toPicture(at, createInitialView(PICTURE), PICTURE, stage)
     const near = pinchView(
-      { view: initialView(PICTURE), picture: PICTURE, stage },
+      { view: createInitialView(PICTURE), picture: PICTURE, stage },
       { at, apart: 50 },
       { at, apart: 150 },
     )
@@ -90,7 +90,7 @@ describe('what is seen of the picture', () => {
     expect(now.x).toBeCloseTo(held.x)
     expect(now.y).toBeCloseTo(Math.max(held.y, now.y))
     expect(pinchView({ view: near, picture: PICTURE, stage }, { at, apart: 100 }, { at, apart: 0 })).toEqual(
-      initialView(PICTURE),
+      createInitialView(PICTURE),
     )
   })
 })

@@ -1,19 +1,19 @@
 /** A point in pixels from the upper left corner of the picture. */
 export type Point = { readonly x: number; readonly y: number }
-export type Size = { readonly width: number; readonly height: number }
+export type PictureSize = { readonly width: number; readonly height: number }
 
-export const TOOLS = ['arrow', 'circle', 'text', 'blur'] as const
-export type Tool = (typeof TOOLS)[number]
+export const MARK_TOOLS = ['arrow', 'circle', 'text', 'blur'] as const
+export type MarkTool = (typeof MARK_TOOLS)[number]
 
 /** Colours of marks. Light colours have a dark edge and dark colours a light edge, to be visible on any photo. */
-export const COLOURS = { yellow: '#ffd400', red: '#d7141a', white: '#ffffff', blue: '#0b5cff' } as const
-export type Colour = keyof typeof COLOURS
+export const MARK_COLOURS = { yellow: '#ffd400', red: '#d7141a', white: '#ffffff', blue: '#0b5cff' } as const
+export type MarkColour = keyof typeof MARK_COLOURS
 
 /** A shape between two points. A text starts at the first point; the second one sets its height. */
 type Between = { readonly from: Point; readonly to: Point }
 export type Mark =
-  | (Between & { readonly kind: 'arrow' | 'circle'; readonly colour: Colour })
-  | (Between & { readonly kind: 'text'; readonly colour: Colour; readonly text: string })
+  | (Between & { readonly kind: 'arrow' | 'circle'; readonly colour: MarkColour })
+  | (Between & { readonly kind: 'text'; readonly colour: MarkColour; readonly text: string })
   | (Between & { readonly kind: 'blur' })
 
 /** Maximum characters of a text on a picture. */
@@ -24,9 +24,9 @@ const TEXT_HEIGHT = 0.06
 const MIN_SIZE = 0.02
 
 /** @returns a new mark at a point, in its initial size */
-export function createMark(tool: Tool, tapped: Point, colour: Colour, picture: Size): Mark {
+export function createMark(tool: MarkTool, tapped: Point, colour: MarkColour, picture: PictureSize): Mark {
   const point = clampPoint(tapped, picture)
-  const side = longestSide(picture)
+  const side = getLongestSide(picture)
   const half = (side * FIRST_SIZE) / 2
   const from = clampPoint({ x: point.x - half, y: point.y - half / 2 }, picture)
   const to = clampPoint({ x: point.x + half, y: point.y + half / 2 }, picture)
@@ -50,24 +50,24 @@ export function createMark(tool: Tool, tapped: Point, colour: Colour, picture: S
 }
 
 /** @returns the mark, drawn from the start of the drag to its current point; a text is moved instead */
-export function dragMark(mark: Mark, start: Point, now: Point, picture: Size): Mark {
+export function dragMark(mark: Mark, start: Point, now: Point, picture: PictureSize): Mark {
   if (mark.kind === 'text') return moveMark(mark, { x: now.x - mark.from.x, y: now.y - mark.from.y }, picture)
   return { ...mark, from: clampPoint(start, picture), to: clampPoint(now, picture) }
 }
 
 /** @returns the moved mark, whose centre does not leave the picture */
-export function moveMark<M extends Mark>(mark: M, by: Point, picture: Size): M {
-  const middle = markMiddle(mark)
+export function moveMark<M extends Mark>(mark: M, by: Point, picture: PictureSize): M {
+  const middle = computeMarkMiddle(mark)
   const target = clampPoint({ x: middle.x + by.x, y: middle.y + by.y }, picture)
   const step = { x: target.x - middle.x, y: target.y - middle.y }
   return { ...mark, from: addPoints(mark.from, step), to: addPoints(mark.to, step) }
 }
 
 /** @returns the resized mark, which is never smaller than the minimum */
-export function resizeMark<M extends Mark>(mark: M, by: Point, picture: Size): M {
-  const min = longestSide(picture) * MIN_SIZE
+export function resizeMark<M extends Mark>(mark: M, by: Point, picture: PictureSize): M {
+  const min = getLongestSide(picture) * MIN_SIZE
   if (mark.kind === 'text') {
-    const height = Math.min(longestSide(picture) / 4, Math.max(min, mark.to.y - mark.from.y + by.y))
+    const height = Math.min(getLongestSide(picture) / 4, Math.max(min, mark.to.y - mark.from.y + by.y))
     return { ...mark, to: { x: mark.from.x, y: mark.from.y + height } }
   }
   const to = clampPoint(addPoints(mark.to, by), picture)
@@ -79,14 +79,14 @@ export function isVisibleMark(mark: Mark): boolean {
   return mark.kind !== 'text' || mark.text.trim() !== ''
 }
 
-export function markMiddle({ from, to }: Between): Point {
+export function computeMarkMiddle({ from, to }: Between): Point {
   return { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }
 }
 
 export type Rectangle = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
 
 /** @returns the whole pixels that a mark covers, within the picture */
-export function computeMarkBox({ from, to }: Between, picture: Size): Rectangle {
+export function computeMarkBox({ from, to }: Between, picture: PictureSize): Rectangle {
   const x = Math.max(0, Math.floor(Math.min(from.x, to.x)))
   const y = Math.max(0, Math.floor(Math.min(from.y, to.y)))
   return {
@@ -97,11 +97,11 @@ export function computeMarkBox({ from, to }: Between, picture: Size): Rectangle 
   }
 }
 
-export function longestSide({ width, height }: Size): number {
+export function getLongestSide({ width, height }: PictureSize): number {
   return Math.max(width, height)
 }
 
-function clampPoint({ x, y }: Point, { width, height }: Size): Point {
+function clampPoint({ x, y }: Point, { width, height }: PictureSize): Point {
   return { x: Math.min(width, Math.max(0, x)), y: Math.min(height, Math.max(0, y)) }
 }
 

@@ -5,7 +5,7 @@ import { I18nProvider } from '@lingui/react'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Mark } from './marks.ts'
-import { MarkUp, type MarkUpProps } from './markup-dialog.tsx'
+import { MarkUpDialog, type MarkUpProps } from './markup-dialog.tsx'
 
 const written: (readonly Mark[])[] = []
 const MARKED = new Blob(['marked'])
@@ -33,7 +33,7 @@ async function open(props: Partial<MarkUpProps> = {}) {
   render(
     <I18nProvider i18n={i18n}>
       <MantineProvider env="test">
-        <MarkUp picture={picture} onDone={onDone} onCancel={onCancel} painter={painter} {...props} />
+        <MarkUpDialog picture={picture} onDone={onDone} onCancel={onCancel} painter={painter} {...props} />
       </MantineProvider>
     </I18nProvider>,
   )

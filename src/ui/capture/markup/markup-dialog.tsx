@@ -10,7 +10,7 @@ import {
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
 import { Banner, DeleteButton, Dialog } from '#ui/index.ts'
-import { COLOURS, type Colour, isVisibleMark, MAX_MARK_TEXT, type Tool, TOOLS } from './marks.ts'
+import { MARK_COLOURS, type MarkColour, isVisibleMark, MAX_MARK_TEXT, type MarkTool, MARK_TOOLS } from './marks.ts'
 import styles from './markup.module.css'
 import { openPhoto, type Photo, writePhoto } from './paint.ts'
 import { PictureStage } from './picture-stage.tsx'
@@ -29,7 +29,7 @@ export type MarkUpProps = {
   }
 }
 
-const ICONS: Readonly<Record<Tool, Icon>> = {
+const ICONS: Readonly<Record<MarkTool, Icon>> = {
   arrow: IconArrowUpRight,
   circle: IconCircle,
   text: IconTypography,
@@ -41,7 +41,7 @@ const BROWSER = { open: openPhoto, write: writePhoto }
  * Editor for arrows, circles, texts and blur on a photo. The result contains the marks in its pixels. The caller has to
  * delete the original.
  */
-export function MarkUp({ picture, onDone, onCancel, painter = BROWSER }: MarkUpProps) {
+export function MarkUpDialog({ picture, onDone, onCancel, painter = BROWSER }: MarkUpProps) {
   const { t } = useLingui()
   const [photo, setPhoto] = useState<Photo | 'unreadable'>()
   useEffect(() => {
@@ -101,15 +101,20 @@ type MarkedPhotoProps = Pick<MarkUpProps, 'onDone' | 'onCancel'> & {
 function MarkedPhoto({ photo, write, onDone, onCancel }: MarkedPhotoProps) {
   const { t } = useLingui()
   const marks = useMarks()
-  const [tool, setTool] = useState<Tool>('arrow')
-  const [colour, setColour] = useState<Colour>('yellow')
+  const [tool, setTool] = useState<MarkTool>('arrow')
+  const [colour, setColour] = useState<MarkColour>('yellow')
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const helpId = useId()
   const chosenMark = marks.chosen
   const isEmpty = !marks.marks.some(isVisibleMark)
-  const toolNames: Readonly<Record<Tool, string>> = { arrow: t`Arrow`, circle: t`Circle`, text: t`Text`, blur: t`Blur` }
-  const colourNames: Readonly<Record<Colour, string>> = {
+  const toolNames: Readonly<Record<MarkTool, string>> = {
+    arrow: t`Arrow`,
+    circle: t`Circle`,
+    text: t`Text`,
+    blur: t`Blur`,
+  }
+  const colourNames: Readonly<Record<MarkColour, string>> = {
     yellow: t`Yellow`,
     red: t`Red`,
     white: t`White`,
@@ -127,7 +132,7 @@ function MarkedPhoto({ photo, write, onDone, onCancel }: MarkedPhotoProps) {
       setBusy(false)
     }
   }
-  const paintWith = (next: Colour): void => {
+  const paintWith = (next: MarkColour): void => {
     setColour(next)
     if (chosenMark !== undefined && chosenMark.kind !== 'blur') marks.change((mark) => ({ ...mark, colour: next }))
   }
@@ -160,7 +165,7 @@ function MarkedPhoto({ photo, write, onDone, onCancel }: MarkedPhotoProps) {
         <legend className="r-hidden">
           <Trans>Drawing tool</Trans>
         </legend>
-        {TOOLS.map((item) => {
+        {MARK_TOOLS.map((item) => {
           const Shape = ICONS[item]
           return (
             <label key={item} className={`r-column r-gap-0 r-edge r-middle r-grow r-small ${styles['tool']}`}>
@@ -184,10 +189,10 @@ function MarkedPhoto({ photo, write, onDone, onCancel }: MarkedPhotoProps) {
           <legend className="r-hidden">
             <Trans>Colour</Trans>
           </legend>
-          {typedKeys(COLOURS).map((item) => (
+          {typedKeys(MARK_COLOURS).map((item) => (
             <label key={item} className={`r-centred ${styles['colour']}`} title={colourNames[item]}>
               <input type="radio" name="markup-colour" checked={colour === item} onChange={() => paintWith(item)} />
-              <span style={{ background: COLOURS[item] }} />
+              <span style={{ background: MARK_COLOURS[item] }} />
               <span className="r-hidden">{colourNames[item]}</span>
             </label>
           ))}

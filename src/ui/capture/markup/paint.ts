@@ -1,12 +1,12 @@
 import {
   computeMarkBox,
-  COLOURS,
-  type Colour,
+  MARK_COLOURS,
+  type MarkColour,
   isVisibleMark,
-  longestSide,
+  getLongestSide,
   type Mark,
   type Point,
-  type Size,
+  type PictureSize,
 } from './marks.ts'
 
 /**
@@ -63,7 +63,7 @@ function roundShade(value: number): number {
 
 type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
 /** An open photo: its pixels, and a function that releases them. */
-export type Photo = Size & { readonly source: CanvasImageSource; readonly close: () => void }
+export type Photo = PictureSize & { readonly source: CanvasImageSource; readonly close: () => void }
 
 /** JPEG quality, equal to that of new photos. */
 const JPEG_QUALITY = 0.85
@@ -112,7 +112,7 @@ function blurMark(context: Context, mark: Mark, photo: Photo): void {
 }
 
 function drawMark(context: Context, mark: Exclude<Mark, { kind: 'blur' }>, photo: Photo): void {
-  const side = longestSide(photo)
+  const side = getLongestSide(photo)
   const line = side * LINE
   context.save()
   context.lineJoin = 'round'
@@ -123,7 +123,7 @@ function drawMark(context: Context, mark: Exclude<Mark, { kind: 'blur' }>, photo
     context.strokeStyle = pickEdgeColour(mark.colour)
     context.lineWidth = line + 2 * side * EDGE
     context.stroke(path)
-    context.strokeStyle = COLOURS[mark.colour]
+    context.strokeStyle = MARK_COLOURS[mark.colour]
     context.lineWidth = line
     context.stroke(path)
   }
@@ -137,11 +137,11 @@ function drawText(context: Context, mark: Extract<Mark, { kind: 'text' }>, side:
   context.strokeStyle = pickEdgeColour(mark.colour)
   context.lineWidth = Math.max(side * EDGE * 2, height / 6)
   context.strokeText(mark.text, mark.from.x, mark.from.y)
-  context.fillStyle = COLOURS[mark.colour]
+  context.fillStyle = MARK_COLOURS[mark.colour]
   context.fillText(mark.text, mark.from.x, mark.from.y)
 }
 
-function pickEdgeColour(colour: Colour): string {
+function pickEdgeColour(colour: MarkColour): string {
   return colour === 'yellow' || colour === 'white' ? DARK : '#ffffff'
 }
 

@@ -2,20 +2,20 @@ import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type 
 import { useLingui } from '@lingui/react/macro'
 import {
   createMark,
-  longestSide,
+  getLongestSide,
   moveMark,
   resizeMark,
   dragMark,
-  markMiddle,
-  type Colour,
+  computeMarkMiddle,
+  type MarkColour,
   type Mark,
   type Point,
-  type Size,
-  type Tool,
+  type PictureSize,
+  type MarkTool,
 } from './marks.ts'
 import styles from './markup.module.css'
 import { paintMarks, type Photo } from './paint.ts'
-import { pinchView, computeScale, toStage, initialView, toPicture, type StageView } from './stage.ts'
+import { pinchView, computeScale, toStage, createInitialView, toPicture, type StageView } from './stage.ts'
 import type { MarkEditor } from './use-marks.ts'
 
 /** Screen pixels. TOUCH_RADIUS: touch radius of a handle. MAX_TAP_DISTANCE: maximum movement of a tap. */
@@ -28,19 +28,19 @@ type Gesture =
   | { readonly kind: 'pinch'; readonly at: Point; readonly apart: number; readonly view: StageView }
 
 type Around = {
-  readonly picture: Size
-  readonly stage: Size
+  readonly picture: PictureSize
+  readonly stage: PictureSize
   readonly view: StageView
   readonly setView: (view: StageView) => void
   readonly marks: MarkEditor
-  readonly tool: Tool
-  readonly colour: Colour
+  readonly tool: MarkTool
+  readonly colour: MarkColour
 }
 
 /** @returns the positions of a mark's handles on the stage: one moves the mark, the other resizes it */
 function computeHandles(mark: Mark, { view, picture, stage }: Pick<Around, 'view' | 'picture' | 'stage'>) {
   return {
-    move: toStage(mark.kind === 'text' ? mark.from : markMiddle(mark), view, picture, stage),
+    move: toStage(mark.kind === 'text' ? mark.from : computeMarkMiddle(mark), view, picture, stage),
     size: toStage(mark.to, view, picture, stage),
   }
 }
@@ -139,8 +139,8 @@ const ZOOM_KEYS: Readonly<Record<string, number>> = { '+': 1.5, '=': 1.5, '-': 1
 type PictureStageProps = {
   readonly photo: Photo
   readonly marks: MarkEditor
-  readonly tool: Tool
-  readonly colour: Colour
+  readonly tool: MarkTool
+  readonly colour: MarkColour
   readonly describedBy: string
 }
 
@@ -148,8 +148,8 @@ type PictureStageProps = {
 export function PictureStage({ photo, marks, tool, colour, describedBy }: PictureStageProps) {
   const { t } = useLingui()
   const canvas = useRef<HTMLCanvasElement>(null)
-  const [stage, setStage] = useState<Size>({ width: 300, height: 300 })
-  const [view, setView] = useState<StageView>(() => initialView(photo))
+  const [stage, setStage] = useState<PictureSize>({ width: 300, height: 300 })
+  const [view, setView] = useState<StageView>(() => createInitialView(photo))
   const gestures = useGestures({ picture: photo, stage, view, setView, marks, tool, colour })
   const markedCanvas = useMarked(photo, marks.marks)
 
@@ -187,7 +187,7 @@ export function PictureStage({ photo, marks, tool, colour, describedBy }: Pictur
     const zoom = ZOOM_KEYS[event.key]
     const middle = { x: stage.width / 2, y: stage.height / 2 }
     if (arrow !== undefined && marks.chosen !== undefined) {
-      const step = longestSide(photo) * KEY_STEP
+      const step = getLongestSide(photo) * KEY_STEP
       const by = { x: arrow.x * step, y: arrow.y * step }
       const change = event.shiftKey ? resizeMark : moveMark
       marks.change((mark) => change(mark, by, photo))
@@ -242,7 +242,7 @@ function useMarked(photo: Photo, marks: readonly Mark[]): HTMLCanvasElement | nu
 function drawHandles(
   context: CanvasRenderingContext2D,
   mark: Mark,
-  around: { readonly view: StageView; readonly picture: Size; readonly stage: Size },
+  around: { readonly view: StageView; readonly picture: PictureSize; readonly stage: PictureSize },
 ): void {
   const { move, size } = computeHandles(mark, around)
   const a = toStage(mark.from, around.view, around.picture, around.stage)

@@ -1,4 +1,4 @@
-import type { Point, Size } from './marks.ts'
+import type { Point, PictureSize } from './marks.ts'
 
 /** The visible part of a picture: its centre, and its zoom relative to the whole picture. */
 export type StageView = { readonly centre: Point; readonly zoom: number }
@@ -7,17 +7,17 @@ const MAX_ZOOM = 8
 /** Screen pixels between the picture and the edge of the stage. */
 const MARGIN = 8
 
-export function initialView({ width, height }: Size): StageView {
+export function createInitialView({ width, height }: PictureSize): StageView {
   return { centre: { x: width / 2, y: height / 2 }, zoom: 1 }
 }
 
 /** Returns screen pixels per picture pixel. */
-export function computeScale(view: StageView, picture: Size, stage: Size): number {
+export function computeScale(view: StageView, picture: PictureSize, stage: PictureSize): number {
   const whole = Math.min((stage.width - 2 * MARGIN) / picture.width, (stage.height - 2 * MARGIN) / picture.height)
   return Math.max(whole, 0.01) * view.zoom
 }
 
-export function toPicture(point: Point, view: StageView, picture: Size, stage: Size): Point {
+export function toPicture(point: Point, view: StageView, picture: PictureSize, stage: PictureSize): Point {
   const scale = computeScale(view, picture, stage)
   return {
     x: view.centre.x + (point.x - stage.width / 2) / scale,
@@ -25,7 +25,7 @@ export function toPicture(point: Point, view: StageView, picture: Size, stage: S
   }
 }
 
-export function toStage(point: Point, view: StageView, picture: Size, stage: Size): Point {
+export function toStage(point: Point, view: StageView, picture: PictureSize, stage: PictureSize): Point {
   const scale = computeScale(view, picture, stage)
   return {
     x: stage.width / 2 + (point.x - view.centre.x) * scale,
@@ -33,7 +33,7 @@ export function toStage(point: Point, view: StageView, picture: Size, stage: Siz
   }
 }
 
-type ViewedPicture = { readonly view: StageView; readonly picture: Size; readonly stage: Size }
+type ViewedPicture = { readonly view: StageView; readonly picture: PictureSize; readonly stage: PictureSize }
 /** The midpoint of two fingers and their distance, in screen pixels. */
 type Fingers = { readonly at: Point; readonly apart: number }
 
@@ -47,7 +47,7 @@ export function pinchView({ view, picture, stage }: ViewedPicture, from: Fingers
     y: heldPoint.y - (to.at.y - stage.height / 2) / scale,
   }
   return zoom === 1
-    ? initialView(picture)
+    ? createInitialView(picture)
     : { zoom, centre: { x: clamp(centre.x, picture.width), y: clamp(centre.y, picture.height) } }
 }
 

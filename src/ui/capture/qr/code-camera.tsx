@@ -24,7 +24,7 @@ const MIN_GAP_MS = 500
 const RETRY = 2_000
 
 /** Reasons why a picture cannot be used: it contains several codes, or the reader is not loaded. */
-export type SightingProblem = 'several' | 'unread'
+export type CameraPictureProblem = 'several' | 'unread'
 
 /**
  * Reads codes from a camera's pictures. A single picture is sufficient, because QR codes have error correction, unlike
@@ -35,8 +35,8 @@ export function useCodeInView(
   video: RefObject<HTMLVideoElement | null>,
   reader: CodeReader | undefined,
   onCode: (text: string) => void,
-): SightingProblem | undefined {
-  const [trouble, setTrouble] = useState<SightingProblem>()
+): CameraPictureProblem | undefined {
+  const [trouble, setTrouble] = useState<CameraPictureProblem>()
   const found = useEffectEvent(onCode)
   useEffect(() => {
     if (reader === undefined) return

@@ -1,5 +1,5 @@
 import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url'
-import { codeReader, type CodeReader } from '../scan/code-reader.ts'
+import { openCodeReader, type CodeReader } from '../scan/code-reader.ts'
 import type { QrReply, QrRequest } from './qr-worker.ts'
 
 /**
@@ -16,12 +16,12 @@ export type QrReader = {
 
 /** Opens a QR reader: the browser's own detector if it supports QR codes, otherwise zxing in a worker. */
 export async function openQrReader(): Promise<QrReader> {
-  const ownReader = (await browserReadsQr()) ? await codeReader() : null
+  const ownReader = (await browserReadsQr()) ? await openCodeReader() : null
   return ownReader === null ? createWorkerReader() : { reader: ownReader, end: () => undefined }
 }
 
 /** @returns the file to cache; undefined if the browser can read codes itself */
-export async function readerFileUrl(): Promise<string | undefined> {
+export async function getReaderFileUrl(): Promise<string | undefined> {
   return (await browserReadsQr()) ? undefined : wasm
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { codeReader } from './code-reader.ts'
+import { openCodeReader } from './code-reader.ts'
 
 const PICTURE = {} as ImageBitmap
 
@@ -25,19 +25,19 @@ afterEach(() => void vi.unstubAllGlobals())
 describe('what reads codes', () => {
   it('is nothing in a browser that cannot, that knows no format, or that does not say', async () => {
     vi.stubGlobal('BarcodeDetector', undefined)
-    expect(await codeReader()).toBeNull()
+    expect(await openCodeReader()).toBeNull()
     browserThat(async () => [])
-    expect(await codeReader()).toBeNull()
+    expect(await openCodeReader()).toBeNull()
     browserThat(async () => ['unknown'])
-    expect(await codeReader()).toBeNull()
+    expect(await openCodeReader()).toBeNull()
     browserThat(() => Promise.reject(new Error('no service')))
-    expect(await codeReader()).toBeNull()
+    expect(await openCodeReader()).toBeNull()
   })
 
   it('reads every format that the browser knows, and asks it once', async () => {
     const { asked, BarcodeDetector } = browserThat(async () => ['qr_code', 'unknown', 'ean_13'])
-    const reader = await codeReader()
-    expect(await codeReader()).toBe(reader)
+    const reader = await openCodeReader()
+    expect(await openCodeReader()).toBe(reader)
     expect(BarcodeDetector.getSupportedFormats).toHaveBeenCalledOnce()
     // A detector that is asked for the format `unknown` counts as missing.
     expect(asked).toEqual([{ formats: ['qr_code', 'ean_13'] }])
@@ -49,7 +49,7 @@ describe('what reads codes', () => {
       async () => ['code_128'],
       async () => [code, { ...code, rawValue: '' }, code, { ...code, rawValue: '  ' }, { ...code, format: 'qr_code' }],
     )
-    expect(await (await codeReader())?.(PICTURE)).toEqual([
+    expect(await (await openCodeReader())?.(PICTURE)).toEqual([
       { text: 'EXT-0042', format: 'code_128' },
       { text: 'EXT-0042', format: 'qr_code' },
     ])
@@ -60,6 +60,6 @@ describe('what reads codes', () => {
       async () => ['qr_code'],
       () => Promise.reject(new DOMException('not yet', 'InvalidStateError')),
     )
-    expect(await (await codeReader())?.(PICTURE)).toEqual([])
+    expect(await (await openCodeReader())?.(PICTURE)).toEqual([])
   })
 })

@@ -20,7 +20,7 @@ type DetectorClass = {
 const READERS = new WeakMap<DetectorClass, Promise<CodeReader | null>>()
 
 /** @returns the code reader of this device, or null without one; queried from the browser once */
-export function codeReader(): Promise<CodeReader | null> {
+export function openCodeReader(): Promise<CodeReader | null> {
   const { BarcodeDetector: Found } = globalThis as { readonly BarcodeDetector?: DetectorClass }
   if (Found === undefined) return Promise.resolve(null)
   const known = READERS.get(Found) ?? createCodeReader(Found).catch(() => null)

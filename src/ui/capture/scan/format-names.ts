@@ -19,6 +19,6 @@ const NAMES: Readonly<Record<string, string>> = {
  * @param format as named by the browser
  * @returns its common name; unknown formats keep their name
  */
-export function formatName(format: string): string {
+export function getCodeFormatName(format: string): string {
   return NAMES[format] ?? format
 }

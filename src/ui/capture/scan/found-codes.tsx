@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { FoundCode } from './code-reader.ts'
-import { formatName } from './format-names.ts'
+import { getCodeFormatName } from './format-names.ts'
 import type { ScannerProps } from './scanner.tsx'
 import styles from './scanner.module.css'
 
@@ -47,7 +47,7 @@ function FoundCodeLine({
   const id = useId()
   return (
     <li>
-      <span className="r-soft r-small">{formatName(code.format)}</span>
+      <span className="r-soft r-small">{getCodeFormatName(code.format)}</span>
       <span id={id} className={`r-breaks r-lines r-strong ${styles['text']}`}>
         {verdict.ok ? verdict.text : code.text}
       </span>

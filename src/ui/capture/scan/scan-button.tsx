@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { IconBarcode } from '@tabler/icons-react'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { formatName } from './format-names.ts'
+import { getCodeFormatName } from './format-names.ts'
 import { Scanner, type ScannerProps } from './scanner.tsx'
 
 export type ScanButtonProps = Pick<ScannerProps, 'subject' | 'present' | 'reader' | 'judge'> & {
@@ -43,7 +43,7 @@ export function ScanButton({ field, labelledBy, onTake, ...scanned }: ScanButton
           onTake={(text, { format }) => {
             onTake(text)
             setOpen(false)
-            setTaken({ text, kind: formatName(format) })
+            setTaken({ text, kind: getCodeFormatName(format) })
           }}
           onCancel={() => setOpen(false)}
         />

@@ -18,7 +18,7 @@ const MIN_SIGHTINGS = 2
  * @param pictures codes of the last pictures, at most {@link MAX_REMEMBERED_FRAMES}
  * @returns codes, most frequent first; empty until a code was seen in {@link MIN_SIGHTINGS} pictures
  */
-export function steadyCodes(pictures: readonly (readonly FoundCode[])[]): readonly FoundCode[] {
+export function findSteadyCodes(pictures: readonly (readonly FoundCode[])[]): readonly FoundCode[] {
   const seen = new Map<string, { readonly code: FoundCode; readonly times: number }>()
   for (const code of pictures.flat()) {
     const name = `${code.format} ${code.text}`
@@ -51,7 +51,7 @@ function useLooking(
       const codes = video.current === null ? [] : await reader(video.current)
       if (isOver) return
       pictures = [...pictures, codes].slice(-MAX_REMEMBERED_FRAMES)
-      const sure = steadyCodes(pictures)
+      const sure = findSteadyCodes(pictures)
       if (sure.length > 0) found(sure)
       else timer = setTimeout(() => void look(), PAUSE)
     }

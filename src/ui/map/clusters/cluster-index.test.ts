@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { newAnswerId } from '#domain/kernel/index.ts'
+import { generateAnswerId } from '#domain/kernel/index.ts'
 import type { AnswerPoint } from '#domain/answers/index.ts'
 import { createClusters, toVisibleCopy, MAX_READ_THROUGH, type ClusterMark } from './cluster-index.ts'
 
@@ -7,7 +7,7 @@ const WORLD = [-180, -90, 180, 90] as const
 const idOf = (number: number) => {
   const bytes = new Uint8Array(16)
   new DataView(bytes.buffer).setUint32(12, number)
-  return newAnswerId(bytes)
+  return generateAnswerId(bytes)
 }
 /** Around one city, no two in the same place. */
 const around = (count: number): AnswerPoint[] =>

@@ -4,13 +4,13 @@ import { I18nProvider } from '@lingui/react'
 import { MantineProvider } from '@mantine/core'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { newAnswerId, ok, refuse } from '#domain/kernel/index.ts'
+import { generateAnswerId, ok, refuse } from '#domain/kernel/index.ts'
 import type { MapSource } from '#sync/map/index.ts'
 import type { ClusterMark } from './cluster-index.ts'
 import { ClusterMap } from './cluster-map.tsx'
 import type { MapPosition, OpenClusters } from './cluster-view.ts'
 
-const id = newAnswerId(new Uint8Array(16).fill(7))
+const id = generateAnswerId(new Uint8Array(16).fill(7))
 const source = { tile: async () => refuse('map.tile-missing') } as unknown as MapSource
 const at = { centre: { latitude: -31.42, longitude: -64.18 }, zoom: 12 }
 const MARKS: readonly ClusterMark[] = [{ kind: 'answer', id, ...at.centre }]
@@ -92,7 +92,7 @@ it('a map that is open follows what is new: its view, what is announced and the 
   await screen.findByText('told of 1')
   spot.focus()
   moves.length = 0
-  shown.push({ kind: 'answer', id: newAnswerId(new Uint8Array(16).fill(9)), latitude: -31.43, longitude: -64.2 })
+  shown.push({ kind: 'answer', id: generateAnswerId(new Uint8Array(16).fill(9)), latitude: -31.43, longitude: -64.2 })
   await act(async () => rerender(mapOf(clusters, 2, (to) => moves.push(to))))
   await waitFor(() => expect(spots()).toBe(2))
   expect(document.activeElement).toBe(spot)

@@ -2,14 +2,14 @@ import { wrap } from 'comlink'
 import { DivIcon, LatLngBounds, Marker, Popup } from 'leaflet'
 import { ok, refuse, type AnswerId, type Result } from '#domain/kernel/index.ts'
 import type { LatLng } from '#domain/places/index.ts'
-import { openGround, type Ground, type GroundOptions } from '../ground-map.ts'
+import { openBaseMap, type BaseMap, type BaseMapOptions } from '../ground-map.ts'
 import { toVisibleCopy, type ClusterMark, type Clusters } from './cluster-index.ts'
 
 /** The visible part of the map. */
 export type MapPosition = { readonly centre: LatLng; readonly zoom: number }
 
-type ClusterViewOptions = Omit<GroundOptions, 'words'> & {
-  readonly words: GroundOptions['words'] & {
+type ClusterViewOptions = Omit<BaseMapOptions, 'words'> & {
+  readonly words: BaseMapOptions['words'] & {
     readonly answer: string
     readonly cluster: (count: number) => string
     readonly close: string
@@ -24,7 +24,7 @@ type ClusterViewOptions = Omit<GroundOptions, 'words'> & {
   readonly onChoose: (chosen: { readonly ids: readonly AnswerId[]; readonly box: HTMLElement } | null) => void
 }
 
-export type ClusterView = Pick<Ground, 'setLayer' | 'close'> & {
+export type ClusterView = Pick<BaseMap, 'setLayer' | 'close'> & {
   /** shows the marks of these clusters; closes the popup if the clusters contain other answers than before */
   show(clusters: OpenClusters): void
   /** fits all points into view, without calling `onMove` */
@@ -45,7 +45,7 @@ const SPOT = `<svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"
 export function openClusterView(element: HTMLElement, options: ClusterViewOptions): ClusterView {
   const { words, short, boxOf, onMove, onChoose } = options
   let { clusters } = options
-  const { map, setLayer, close } = openGround(element, options)
+  const { map, setLayer, close } = openBaseMap(element, options)
   const shown = new Map<string, Marker>()
   let requested = 0
   let isClosed = false

@@ -1,5 +1,5 @@
-import { submitSchema } from '../../../../src/domain/answering/index.ts'
-import { listForms, listTemplates, outboxSummary, saveAnswer, type Local } from '../../../../src/local/index.ts'
+import { submitMutationSchema } from '../../../../src/domain/answering/index.ts'
+import { listForms, listTemplates, readOutboxSummary, saveAnswer, type Local } from '../../../../src/local/index.ts'
 import { runSync } from '../../../../src/sync/index.ts'
 import { openDatabase, signIn, syncDeps } from '../../spine/pages/device.ts'
 import { expose } from '../../spine/pages/drain-page.ts'
@@ -39,7 +39,7 @@ const page = {
   async fill(documents: readonly object[]): Promise<void> {
     const opened = await enter()
     for (const document of documents) {
-      const result = await saveAnswer(opened, { mutation: submitSchema.parse(document), files: [] })
+      const result = await saveAnswer(opened, { mutation: submitMutationSchema.parse(document), files: [] })
       if (!result.ok) throw new Error(`Saving was refused: ${result.problem.code}`)
     }
   },
@@ -64,7 +64,7 @@ const page = {
         return response
       },
     })
-    const { waiting, sending, quarantined } = await outboxSummary(opened)
+    const { waiting, sending, quarantined } = await readOutboxSummary(opened)
     if (waiting + sending + quarantined > 0)
       throw new Error(`Not drained: ${waiting} waiting, ${sending} sending, ${quarantined} set aside`)
     return marks

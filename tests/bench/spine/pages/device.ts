@@ -1,7 +1,7 @@
-import { newDeviceId, type Sha256, authorSchema } from '../../../../src/domain/kernel/index.ts'
+import { generateDeviceId, type Sha256, authorSchema } from '../../../../src/domain/kernel/index.ts'
 import type { FileClaim } from '../../../../src/domain/answering/index.ts'
 import { openLocal, type CapturedFile, type Local } from '../../../../src/local/index.ts'
-import { browserDeps, hashSha256, type SyncDeps } from '../../../../src/sync/index.ts'
+import { createRunDeps, hashSha256, type SyncDeps } from '../../../../src/sync/index.ts'
 import { AUTHOR, EMAIL, PASSWORD } from '../world.ts'
 import { photo } from './drain-page.ts'
 
@@ -15,10 +15,10 @@ export function hash(bytes: Uint8Array<ArrayBuffer>): Promise<Sha256> {
   return hashSha256(crypto, bytes)
 }
 
-export const DEVICE = newDeviceId(new Uint8Array(16).fill(7))
+export const DEVICE = generateDeviceId(new Uint8Array(16).fill(7))
 
 export function syncDeps(local: Local): SyncDeps {
-  return browserDeps(globalThis, { local, device: DEVICE })
+  return createRunDeps(globalThis, { local, device: DEVICE })
 }
 
 export async function signIn(): Promise<void> {

@@ -1,6 +1,6 @@
-import { submitSchema } from '../../../../src/domain/answering/index.ts'
+import { submitMutationSchema } from '../../../../src/domain/answering/index.ts'
 import type { Mutation } from '../../../../src/domain/sync/index.ts'
-import { listOutbox, outboxSummary, saveAnswer, type Local } from '../../../../src/local/index.ts'
+import { listOutbox, readOutboxSummary, saveAnswer, type Local } from '../../../../src/local/index.ts'
 import { runSync } from '../../../../src/sync/index.ts'
 import { SHAPES, submitOf, type Envelope } from '../world.ts'
 import { capture, openDatabase, signIn, syncDeps } from './device.ts'
@@ -27,8 +27,8 @@ const page: DrainPage = {
       const files = photoBytes === 0 ? [] : [await capture(first + index, photoBytes)]
       const mutation: Mutation =
         files.length === 0
-          ? submitSchema.parse(document)
-          : submitSchema.parse(
+          ? submitMutationSchema.parse(document)
+          : submitMutationSchema.parse(
               submitOf(
                 SHAPES.photo,
                 document as unknown as Envelope,
@@ -55,7 +55,7 @@ const page: DrainPage = {
       },
     })
     const milliseconds = drainedAt - started
-    const { waiting, sending, quarantined } = await outboxSummary(local)
+    const { waiting, sending, quarantined } = await readOutboxSummary(local)
     if (outcome.kind !== 'done' || waiting + sending + quarantined > 0) {
       const [first] = await listOutbox(local)
       throw new Error(`Not drained: ${JSON.stringify(outcome)}, first left ${JSON.stringify(first?.state)}`)

@@ -1,5 +1,5 @@
-import { findMissingAnswers, submitSchema } from '../../../../src/domain/answering/index.ts'
-import { newAnswerId, newMutationId, toInstant } from '../../../../src/domain/kernel/index.ts'
+import { findMissingAnswers, submitMutationSchema } from '../../../../src/domain/answering/index.ts'
+import { generateAnswerId, generateMutationId, toInstant } from '../../../../src/domain/kernel/index.ts'
 import { attachToDraft, saveAnswer, saveDraft, type CapturedFile, type Local } from '../../../../src/local/index.ts'
 import { formOf, SHAPES, submitOf } from '../world.ts'
 import { capture, DEVICE, hash, openDatabase } from './device.ts'
@@ -42,13 +42,18 @@ function putRaw(database: IDBDatabase, answer: { readonly id: string }, files: r
 }
 
 function envelope() {
-  return { id: newMutationId(random()), answer: newAnswerId(random()), device: DEVICE, clock: toInstant(Date.now()) }
+  return {
+    id: generateMutationId(random()),
+    answer: generateAnswerId(random()),
+    device: DEVICE,
+    clock: toInstant(Date.now()),
+  }
 }
 
 /** Saves like the screen: photos and draft are journaled while the user writes, and become the answer at the tap. */
 async function saveFromDraft(local: Local, photos: readonly ArrayBuffer[]): Promise<number> {
   const files = await Promise.all(photos.map((data, index) => captured(index, new Uint8Array(data))))
-  const filled = submitSchema.parse(
+  const filled = submitMutationSchema.parse(
     submitOf(
       SHAPES.inspection,
       envelope(),
@@ -93,7 +98,7 @@ expose({
       const other = [await capture(seed + 2, photoBytes), await capture(seed + 3, photoBytes)]
       const claims = own.map(({ claim }) => claim)
       // The screen's content when the user taps.
-      const filled = submitSchema.parse(submitOf(SHAPES.inspection, envelope(), claims))
+      const filled = submitMutationSchema.parse(submitOf(SHAPES.inspection, envelope(), claims))
       const same = structuredClone(filled)
 
       const saveOurs = async (): Promise<number> => {

@@ -5,12 +5,12 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { installLightResponses } from '../../../../functions/src/embedded/http/light-responses.ts'
-import { jsonLog } from '../../../../functions/src/core/log.ts'
+import { createJsonLog } from '../../../../functions/src/core/log.ts'
 import { startServer } from '../../../../functions/src/embedded/server.ts'
 
 const [dataDir = '', firstStart = 'nothing', distDir, proxied] = process.argv.slice(2)
 installLightResponses()
-const log = jsonLog((line) => process.stderr.write(`${line}\n`), Date.now)
+const log = createJsonLog((line) => process.stderr.write(`${line}\n`), Date.now)
 const server = await startServer({
   port: 0,
   host: '127.0.0.1',

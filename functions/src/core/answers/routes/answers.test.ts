@@ -1,5 +1,5 @@
 import { there } from '#tests/support/there.ts'
-import { type AnswerId, newAnswerId } from '#domain/kernel/index.ts'
+import { type AnswerId, generateAnswerId } from '#domain/kernel/index.ts'
 import { describe, expect, it } from 'vitest'
 import { municipalityOfDocument } from '#domain/places/index.ts'
 import { answerResponseSchema, answersPageSchema } from '#domain/answers/index.ts'
@@ -106,7 +106,7 @@ describe('the list of a form', () => {
     }
     expect(await seek('ZZZ-ZZZ')).toMatchObject({ total: 0, answers: [] })
     // An answer to another form whose id begins the same, which pablo may read.
-    const other = newAnswerId(bytesFor(4000))
+    const other = generateAnswerId(bytesFor(4000))
     await world.put(`respuestas_formularios/${other}`, {
       ...(await world.store.get(`respuestas_formularios/${id}`)),
       id: other,
@@ -165,7 +165,7 @@ describe('one answer', () => {
       ['uma', id],
       ['gil', id],
       ['carla', id],
-      ['ines', newAnswerId(bytesFor(999))],
+      ['ines', generateAnswerId(bytesFor(999))],
       ['ines', 'x'],
     ]) {
       const response = await world.ask('GET', `/api/answers/${wanted}`, { cookie: await world.signIn(user ?? '') })

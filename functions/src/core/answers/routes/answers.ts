@@ -13,10 +13,16 @@ import {
   type AnswerPoints,
   type AnswerPointsQuery,
 } from '#domain/answers/index.ts'
-import { copiesOfAnswer, reportCopies, unsentEmailKeys } from '#domain/answers/judge/index.ts'
+import { findCopiesOfAnswer, reportCopies, listUnsentEmailKeys } from '#domain/answers/judge/index.ts'
 import { parsePaymentSearch } from '#domain/payments/index.ts'
 import type { User } from '#domain/users/index.ts'
-import { ok, comparableIdNumber, RECIPIENT_SEARCH_PAGE_SIZE, type AnswerId, type Result } from '#domain/kernel/index.ts'
+import {
+  ok,
+  toComparableIdNumber,
+  RECIPIENT_SEARCH_PAGE_SIZE,
+  type AnswerId,
+  type Result,
+} from '#domain/kernel/index.ts'
 import { queryPage } from '../../paging.ts'
 import { createQueryable } from '../among.ts'
 import { findNamedFile } from '../file-named.ts'
@@ -31,8 +37,8 @@ import { serveFile } from '../serve-file.ts'
 import { generateCsvBatch } from '../../exports/generate-csv.ts'
 import type { Core } from '../../context.ts'
 import { findHeldAnswer } from '../../jobs/find-held.ts'
-import { refusalResponseForCode } from '../../http/problems.ts'
-import { createAccountPace } from '../../limits/pace.ts'
+import { buildRefusalResponseForCode } from '../../http/problems.ts'
+import { createAccountRateLimit } from '../../limits/pace.ts'
 import type { SomeHandlers } from '../../endpoints/serve.ts'
 import type { Store, Entry, Ports } from '../../ports.ts'
 
@@ -48,7 +54,7 @@ async function findRecipientAnswers(store: Store, user: User, request: Recipient
   const { kind, number, after, before } = request
   const foundEntries = await store.query({
     collection: 'respuestas_formularios',
-    where: { [kind === 'dni' ? 'listing.dni' : 'listing.cuit']: comparableIdNumber(number) },
+    where: { [kind === 'dni' ? 'listing.dni' : 'listing.cuit']: toComparableIdNumber(number) },
     summaries: true,
     limit: MAX_ANSWERS_READ,
   })
@@ -143,9 +149,9 @@ async function findAnswersByPayment(store: Store, user: User, typed: string): Pr
 }
 
 /** Handlers for reading answers: the list of a form, one answer, one of its files, and its versions. */
-export function answerHandlers({ ports, tuning }: Core) {
+export function createAnswerHandlers({ ports, tuning }: Core) {
   const { store, files } = ports
-  const pointsPace = createAccountPace(ports.clock, tuning.pointsBurst, tuning.pointsInterval)
+  const pointsPace = createAccountRateLimit(ports.clock, tuning.pointsBurst, tuning.pointsInterval)
   return {
     listAnswers: ({ user, query }) => listFormAnswers(ports, user, query),
 
@@ -176,16 +182,16 @@ export function answerHandlers({ ports, tuning }: Core) {
       const answer = await findAnswer(store, user, id)
       if (!answer.ok || answer.value.version === version) return answer.ok ? ok({ answer: answer.value }) : answer
       // Higher versions belong to an earlier deleted answer with this id, which this user may not be allowed to read.
-      if (version > answer.value.version) return refusalResponseForCode('answer.missing')
+      if (version > answer.value.version) return buildRefusalResponseForCode('answer.missing')
       const earlier = await store.get(keys.answerVersion(answer.value.id, version))
-      return earlier === undefined ? refusalResponseForCode('answer.missing') : ok({ answer: earlier })
+      return earlier === undefined ? buildRefusalResponseForCode('answer.missing') : ok({ answer: earlier })
     },
 
     async readAnswerFile({ user, params, request }) {
       const answer = await withFiles(ports, user, params.id)
       if (!answer.ok) return answer
       const file = findNamedFile(answer.value, params.sha256)
-      return file === undefined ? refusalResponseForCode('file.missing') : serveFile(files, file, request)
+      return file === undefined ? buildRefusalResponseForCode('file.missing') : serveFile(files, file, request)
     },
 
     generateCsv: ({ body, ...by }) => generateCsvBatch(ports, body, by),
@@ -214,8 +220,10 @@ async function withFiles(
  * @returns an empty object when there are none
  */
 async function readSentCopies(store: Store, answer: Answer): Promise<Pick<AnswerVersions, 'copies'>> {
-  const copies = copiesOfAnswer(answer, await store.get(keys.sentCopies(answer.id)))
-  return copies === undefined ? {} : { copies: [...reportCopies(copies, await store.getMany(unsentEmailKeys(copies)))] }
+  const copies = findCopiesOfAnswer(answer, await store.get(keys.sentCopies(answer.id)))
+  return copies === undefined
+    ? {}
+    : { copies: [...reportCopies(copies, await store.getMany(listUnsentEmailKeys(copies)))] }
 }
 
 /** A batch of map points of a form's answers, newest first. Same access check and refusals as the list. */

@@ -1,7 +1,7 @@
 import { actorOfUser, municipalitiesOf } from '#domain/access/index.ts'
 import {
   toDeletedLine,
-  EVERY_DELETED,
+  ALL_DELETED_SEARCH_KEY,
   matchesDeletedSearch,
   type DeletedAnswer,
   type DeletedPage,
@@ -9,7 +9,7 @@ import {
   type DeletedResponse,
 } from '#domain/answers/index.ts'
 import { municipalityOfDocument } from '#domain/places/index.ts'
-import { isRestoreOver, restoreUnit, mayRestore } from '#domain/answers/judge/index.ts'
+import { isRestoreOver, restoreAnswerUnit, mayRestoreAnswer } from '#domain/answers/judge/index.ts'
 import { withAudit } from '#domain/audit/index.ts'
 import { withJobs } from '#domain/jobs/judge/index.ts'
 import {
@@ -25,7 +25,7 @@ import { keys } from '#domain/store/index.ts'
 import type { User } from '#domain/users/index.ts'
 import type { Core } from '../../context.ts'
 import type { SomeHandlers } from '../../endpoints/serve.ts'
-import { supportedJobs } from '../../jobs/handlers.ts'
+import { findSupportedJobs } from '../../jobs/handlers.ts'
 import { queryPage } from '../../paging.ts'
 import type { Ports } from '../../ports.ts'
 
@@ -49,7 +49,7 @@ export async function listDeletedAnswers(
     valueOf: ({ at }) => at,
     size: ANSWERS_PAGE_SIZE,
     keeps: (deleted: DeletedAnswer) =>
-      mayRestore(user, deleted) &&
+      mayRestoreAnswer(user, deleted) &&
       (deleted.until === undefined || deleted.until > now) &&
       matchesDeletedSearch(deleted, search),
     max,
@@ -65,7 +65,7 @@ export async function listDeletedAnswers(
 
 /** Values of `listing.reach` for the user's role: all deleted answers, or those of the user's municipalities. */
 function deletedListScopes(user: User): readonly string[] {
-  return user.roles[0] === 'ROLE_ADMIN' ? [EVERY_DELETED] : municipalitiesOf(actorOfUser(user))
+  return user.roles[0] === 'ROLE_ADMIN' ? [ALL_DELETED_SEARCH_KEY] : municipalitiesOf(actorOfUser(user))
 }
 
 /** A deleted answer with its content. Refuses with answer.missing unless the user may still restore it. */
@@ -75,14 +75,14 @@ export async function findDeletedAnswer(
   id: AnswerId,
 ): Promise<Result<DeletedResponse>> {
   const deleted = await store.get(keys.deletedAnswer(id))
-  if (deleted === undefined || !mayRestore(user, deleted) || isRestoreOver(deleted, toInstant(clock())))
+  if (deleted === undefined || !mayRestoreAnswer(user, deleted) || isRestoreOver(deleted, toInstant(clock())))
     return refuse('answer.missing')
   const answer = await store.get(keys.answerVersion(id, deleted.version))
   return answer === undefined ? refuse('answer.missing') : ok({ deleted: toDeletedLine(deleted), answer })
 }
 
 /** Handlers for administrators: deleted answers and their restoration. */
-export function deletedHandlers({ ports }: Core) {
+export function createDeletedAnswerHandlers({ ports }: Core) {
   const { store, clock, connectors } = ports
   return {
     listDeleted: async ({ user, query }) => ok(await listDeletedAnswers(ports, user, query)),
@@ -91,7 +91,7 @@ export function deletedHandlers({ ports }: Core) {
 
     async restoreAnswer({ user, params, address }) {
       const now = toInstant(clock())
-      const unit = withJobs(restoreUnit(params.id, user.id, now), supportedJobs(connectors), now)
+      const unit = withJobs(restoreAnswerUnit(params.id, user.id, now), findSupportedJobs(connectors), now)
       const restored = await store.commit(
         withAudit(
           unit,

@@ -17,7 +17,7 @@ import type { SomeHandlers } from '../../endpoints/serve.ts'
 /**
  * Saved list filters: a user's own, in one small document, and those that supervisors share with all readers of a form.
  */
-export function filterHandlers({ ports: { store, clock } }: Core) {
+export function createSavedFilterHandlers({ ports: { store, clock } }: Core) {
   async function readSharedFilters(user: User, template: TemplateId): Promise<readonly SharedFilter[]> {
     const shared = (await store.get(keys.sharedFilters(template)))?.filters ?? []
     return shared.length > 0 && (await findListedForm(store, user, template)).ok ? shared : []

@@ -6,7 +6,7 @@ import { buildPaymentEntry } from '#domain/payments/index.ts'
 import { buildFact, buildOrder } from '#tests/support/builders/payments.ts'
 import { answersQuerySchema, type AnswersPage, type Answer } from '#domain/answers/index.ts'
 import { keys } from '#domain/store/index.ts'
-import { newAnswerId, templateIdSchema, userIdSchema, type AnswerId } from '#domain/kernel/index.ts'
+import { generateAnswerId, templateIdSchema, userIdSchema, type AnswerId } from '#domain/kernel/index.ts'
 import { OTHER_AREA } from '#tests/support/builders/template.ts'
 import { answerFrom } from '#tests/support/server/answers.ts'
 import { there } from '#tests/support/there.ts'
@@ -50,7 +50,7 @@ async function townOf(): Promise<{ readonly world: World; readonly stored: reado
     const hidden = at % 10 === 9
     return {
       ...one,
-      id: newAnswerId(new Uint8Array(16).map((__, byte) => (at * 37 + byte * 11) % 251)),
+      id: generateAnswerId(new Uint8Array(16).map((__, byte) => (at * 37 + byte * 11) % 251)),
       ...PEOPLE[at % PEOPLE.length],
       codigoMunicipio: at % 5 === 0 ? 'VIS7' : `VIS${100 + at}`,
       // Dates repeat, so that the order depends on keys.

@@ -1,11 +1,11 @@
 import {
   offersNearby,
-  MAX_NEARBY,
+  MAX_NEARBY_ANSWERS,
   NEARBY_DAYS,
-  nearbyQuestion,
-  nearbyStep,
-  questionCells,
-  questionColumns,
+  findNearbyQuestion,
+  findNearbyStep,
+  buildQuestionCells,
+  listQuestionColumns,
 } from '#domain/answering/index.ts'
 import type { NearbyAnswer, Answer } from '#domain/answers/index.ts'
 import { spendUnit } from '#domain/limits/judge.ts'
@@ -13,7 +13,7 @@ import {
   ok,
   refuse,
   DEFAULT_LANGUAGE,
-  localDay,
+  toLocalDay,
   toInstant,
   toMilliseconds,
   type Result,
@@ -21,15 +21,15 @@ import {
   type Language,
 } from '#domain/kernel/index.ts'
 import { resolveSettings, type LatLng, type Municipality } from '#domain/places/index.ts'
-import { optionText } from '#domain/questions/index.ts'
+import { findOptionText } from '#domain/questions/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import type { Core } from '../../context.ts'
 import type { SomeHandlers } from '../../endpoints/serve.ts'
 import { hashToBucket } from '../../limits/buckets.ts'
-import { measuresForAddress } from '../../limits/by-address.ts'
+import { buildAddressMeasures } from '../../limits/by-address.ts'
 import { findOpenForm } from '../../pages/find-public-form.ts'
-import type { PagesPace } from '../../pages/routes/public.ts'
+import type { PagesRateLimit } from '../../pages/routes/public.ts'
 import type { Ports } from '../../ports.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -38,7 +38,7 @@ const DAY = 24 * 60 * 60 * 1000
  */
 const MAX_LOOKED_AT = 300
 /** Maximum full answers read; more than are shown, because some may not be public. */
-const MAX_READ = 2 * MAX_NEARBY
+const MAX_READ = 2 * MAX_NEARBY_ANSWERS
 
 type NearbyRequest = {
   readonly template: FormTemplate
@@ -67,7 +67,7 @@ async function listNearby(
   const near = entries
     .flatMap(({ document: { summary } }) => {
       const position = summary.ubicacion?.latlng
-      const within = position === undefined ? null : nearbyStep(point, position)
+      const within = position === undefined ? null : findNearbyStep(point, position)
       return within === null ? [] : [{ summary, within }]
     })
     .toSorted((a, b) => a.within - b.within)
@@ -76,11 +76,11 @@ async function listNearby(
   const nearby: NearbyAnswer[] = []
   // Read one by one, because each may be megabytes.
   for (const { summary, within } of near) {
-    if (nearby.length === MAX_NEARBY) break
+    if (nearby.length === MAX_NEARBY_ANSWERS) break
     const answer = await store.get(keys.answer(summary.id))
     if (answer?.opcionales.publico !== true) continue
     const kind = selectedKind(template, answer, language)
-    const day = localDay(toMilliseconds(summary.fechaCreacion), timeZone)
+    const day = toLocalDay(toMilliseconds(summary.fechaCreacion), timeZone)
     nearby.push({ kind, day, within, state: summary.estado })
   }
   return nearby
@@ -88,22 +88,24 @@ async function listNearby(
 
 /** The selected option, if the current form still has it; values of earlier versions are not shown. */
 function selectedKind({ secciones }: FormTemplate, answer: Answer, language: Language): string | null {
-  const requestedQuestion = nearbyQuestion(secciones)
-  const key = questionColumns(secciones).find(({ question }) => question === requestedQuestion)?.key
+  const requestedQuestion = findNearbyQuestion(secciones)
+  const key = listQuestionColumns(secciones).find(({ question }) => question === requestedQuestion)?.key
   if (requestedQuestion === undefined || key === undefined) return null
-  const [text] = questionCells(answer.secciones, [key], language)[key]?.parts ?? []
-  return requestedQuestion.opciones.map((option) => optionText(option, language)).find((item) => item === text) ?? null
+  const [text] = buildQuestionCells(answer.secciones, [key], language)[key]?.parts ?? []
+  return (
+    requestedQuestion.opciones.map((option) => findOptionText(option, language)).find((item) => item === text) ?? null
+  )
 }
 
 /**
  * Handlers for answers near the point of a new answer. Every request counts towards the rate limit, even without
  * results.
  */
-export function nearbyHandlers({ ports, tuning }: Core, pace: PagesPace) {
+export function createNearbyHandlers({ ports, tuning }: Core, pace: PagesRateLimit) {
   const { store, clock } = ports
 
   async function count(id: TemplateId, address: string | undefined): Promise<Result<true>> {
-    const ownMeasures = await measuresForAddress('nearby', address, {
+    const ownMeasures = await buildAddressMeasures('nearby', address, {
       burst: tuning.nearbyBurst,
       interval: tuning.nearbyInterval,
     })

@@ -8,7 +8,7 @@ import {
   answersQuerySchema,
   type AnswerPoint,
 } from '#domain/answers/index.ts'
-import { newAnswerId, templateIdSchema, userIdSchema, type AnswerId } from '#domain/kernel/index.ts'
+import { generateAnswerId, templateIdSchema, userIdSchema, type AnswerId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { OTHER_AREA } from '#tests/support/builders/template.ts'
 import { answerFrom } from '#tests/support/server/answers.ts'
@@ -23,7 +23,7 @@ async function townOf(): Promise<World> {
   const world = await buildWorld()
   const one = there(await world.store.get(keys.answer((await answerFrom(world, 'ines', 1)) as AnswerId)))
   for (let at = 0; at < 40; at += 1) {
-    const id = newAnswerId(new Uint8Array(16).map((_, byte) => (at * 37 + byte * 11) % 251))
+    const id = generateAnswerId(new Uint8Array(16).map((_, byte) => (at * 37 + byte * 11) % 251))
     const latlng = { latitude: -31 - at / 100, longitude: -64 + at / 100 }
     const unlocated = at % 8 === 3 ? { direccion: 'San Juan 450' } : undefined
     const place = at % 4 === 3 ? unlocated : { direccion: '', latlng }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { questionColumns } from '#domain/answering/index.ts'
+import { listQuestionColumns } from '#domain/answering/index.ts'
 import { type Answer, answersPageSchema } from '#domain/answers/index.ts'
 import { userIdSchema, type AnswerId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
@@ -15,7 +15,7 @@ async function buildList() {
   const answers: Answer[] = []
   for (const seed of [1, 2, 3])
     answers.push(there(await world.store.get(keys.answer((await answerFrom(world, 'ines', seed)) as AnswerId))))
-  const key = there(questionColumns(there(answers[0]).secciones)[0]).key
+  const key = there(listQuestionColumns(there(answers[0]).secciones)[0]).key
   const ask = async (who: string, more: string) =>
     world.ask('GET', `/api/answers?template=nota${more}`, { cookie: await world.signIn(who) })
   const pageFor = async (who: string, more: string) => {

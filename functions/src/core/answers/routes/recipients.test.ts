@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { keys } from '#domain/store/index.ts'
 import { type Answer, recipientPageSchema } from '#domain/answers/index.ts'
-import { newAnswerId, templateIdSchema, type AnswerId } from '#domain/kernel/index.ts'
+import { generateAnswerId, templateIdSchema, type AnswerId } from '#domain/kernel/index.ts'
 import { AREA, FOREIGN_AREA, OTHER_AREA } from '#tests/support/builders/template.ts'
 import { bytesFor } from '#tests/support/builders/submit.ts'
 import { answerFrom } from '#tests/support/server/answers.ts'
@@ -17,7 +17,7 @@ describe('the search for a recipient', () => {
   let seed = 5000
 
   async function about(citizen: object, change: Readonly<Record<string, unknown>> = {}): Promise<string> {
-    const id = newAnswerId(bytesFor((seed += 1)))
+    const id = generateAnswerId(bytesFor((seed += 1)))
     const document = { ...template, id, datosCiudadano: citizen, ...change } as unknown as Answer
     await world.put(keys.answer(id), document)
     return id

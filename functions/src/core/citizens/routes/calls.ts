@@ -1,11 +1,11 @@
 import {
-  citizenFaults,
+  findCitizenFaults,
   type CreateCitizenCall,
   type CreateCitizenReply,
   type NumberedCitizen,
   citizenSchema,
 } from '#domain/citizens/index.ts'
-import { DOCUMENT_TYPE, ok, refuse, type MunicipalityPath, type Result } from '#domain/kernel/index.ts'
+import { REGISTRY_DOCUMENT_TYPE, ok, refuse, type MunicipalityPath, type Result } from '#domain/kernel/index.ts'
 import { logCitizenAccess } from '../note-citizen.ts'
 import { listUnsettledCitizens, settleAnswerCitizen } from '../unsettled.ts'
 import { findRegistryForUser } from '../registry-for.ts'
@@ -18,7 +18,7 @@ import type { CitizenLookup } from '../../ports.ts'
  * Handlers of the citizen registry, for users who answer forms, and of unsettled citizens, for users who manage
  * answers.
  */
-export function citizenHandlers(core: Core) {
+export function createCitizenHandlers(core: Core) {
   const { store } = core.ports
 
   async function lookUp(
@@ -80,7 +80,7 @@ function toRegistryRefusal(message: unknown): Result<CreateCitizenReply> | undef
 
 /** First invalid field of a citizen to be created, by the same rules as on the screen. */
 function firstFault({ dni, tipoDocumentoId, municipioPath: _, ...facts }: CreateCitizenCall) {
-  const legal = tipoDocumentoId === DOCUMENT_TYPE.CUIT
+  const legal = tipoDocumentoId === REGISTRY_DOCUMENT_TYPE.CUIT
   const citizen = citizenSchema.parse({ ...facts, ...(legal ? { tipo: 'juridica', cuit: dni } : { dni }) })
-  return Object.keys(citizenFaults(citizen))[0]
+  return Object.keys(findCitizenFaults(citizen))[0]
 }

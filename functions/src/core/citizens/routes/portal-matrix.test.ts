@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { countStateEntries, scopeOfRequest } from '#domain/corrections/index.ts'
+import { countStateEntries, buildRequestScope } from '#domain/corrections/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import { municipalityPathSchema } from '#domain/kernel/index.ts'
 import { ownAnswersSchema } from '#domain/citizens/index.ts'
@@ -159,7 +159,7 @@ describe('a link of ours', () => {
     await change({ estados: STATES })
     const stored = there(await world.store.get(key))
     const scope =
-      kind === 'revision' ? scopeOfRequest(stored) : { kind, answer: stored.id, moves: countStateEntries(stored) }
+      kind === 'revision' ? buildRequestScope(stored) : { kind, answer: stored.id, moves: countStateEntries(stored) }
     return { stored, change, token: there(await createCitizenLink(world.ports, stored, scope)) }
   }
   type Linked = Awaited<ReturnType<typeof linked>>

@@ -14,7 +14,7 @@ import {
   type Entered,
   type PortalWorld,
 } from '#tests/support/server/portal-world.ts'
-import { mayPayFor } from '../../payments/payer/find-order.ts'
+import { mayPayForAnswer } from '../../payments/payer/find-order.ts'
 import { toInstant } from '#domain/kernel/index.ts'
 
 let world: PortalWorld
@@ -45,7 +45,7 @@ it('gives the citizen of an unpaid answer the way to pay for it, and for no othe
   const { entered, answer } = await unpaid()
   const proof = proofOf(await own(entered, answer))
   const may = (id: string, at = world.clock.now, shown = proof): Promise<boolean> =>
-    mayPayFor(world.store, { answer: answerIdSchema.parse(id), proof: shown }, toInstant(at))
+    mayPayForAnswer(world.store, { answer: answerIdSchema.parse(id), proof: shown }, toInstant(at))
   expect(await may(answer)).toBe(true)
   expect(await may('0000000000000000000000000Z')).toBe(false)
   expect(await may(answer, world.clock.now + DAY + 1)).toBe(false)

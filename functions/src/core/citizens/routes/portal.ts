@@ -15,9 +15,9 @@ import { municipalityOfDocument, resolveSettings, type Municipality } from '#dom
 import { auditUnit } from '#domain/audit/index.ts'
 import {
   CITIZEN_SESSION_MS,
-  endCitizenUnit,
+  endCitizenSessionUnit,
   startCitizenSessionUnit,
-  newCitizenSession,
+  buildCitizenSession,
 } from '#domain/citizens/judge.ts'
 import { ok, refuse, toInstant, type Result, type TemplateId, type MunicipalityPath } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
@@ -26,17 +26,23 @@ import { findNamedFile } from '../../answers/file-named.ts'
 import { serveFile } from '../../answers/serve-file.ts'
 import type { Core } from '../../context.ts'
 import { sha256Hex } from '../../http/digest.ts'
-import { refusalResponseForCode } from '../../http/problems.ts'
+import { buildRefusalResponseForCode } from '../../http/problems.ts'
 import type { SomeHandlers } from '../../endpoints/serve.ts'
-import { createAddressPace } from '../../limits/by-address.ts'
-import { createAccountPace } from '../../limits/pace.ts'
-import { supportedJobs } from '../../jobs/handlers.ts'
+import { createAddressRateLimit } from '../../limits/by-address.ts'
+import { createAccountRateLimit } from '../../limits/pace.ts'
+import { findSupportedJobs } from '../../jobs/handlers.ts'
 import type { PortalLogin } from '../../portal-login-port.ts'
 import type { Store } from '../../ports.ts'
 import { openCitizenForm, issuePermit } from '../permits.ts'
-import { createCitizenLink, isCitizenLink, readLink } from '../links.ts'
+import { createCitizenLink, isCitizenLink, readCitizenLink } from '../links.ts'
 import { findOwnAnswer, readCitizenAnswer, withdrawAnswer } from '../own-answers.ts'
-import { visitReply, deriveCitizenAuthor, newBearer, requireOpenMunicipality, type Visit } from '../visits.ts'
+import {
+  buildCitizenVisit,
+  deriveCitizenAuthor,
+  createCitizenBearer,
+  requireOpenMunicipality,
+  type LiveCitizenSession,
+} from '../visits.ts'
 
 /**
  * Maximum answers read for one citizen. All must be read to find the newest, because the index has no order by time.
@@ -49,7 +55,10 @@ const MAX_FORMS = 30
  * This citizen's newest answers, and held answers sent by their devices. Refuses with access.forbidden if the session
  * covers a single answer.
  */
-async function listCitizenAnswers(store: Store, visit: Visit): Promise<Result<z.output<typeof ownAnswersSchema>>> {
+async function listCitizenAnswers(
+  store: Store,
+  visit: LiveCitizenSession,
+): Promise<Result<z.output<typeof ownAnswersSchema>>> {
   if (visit.session.scope.kind !== 'own') return refuse('access.forbidden')
   const [own, held] = await Promise.all([listStoredAnswers(store, visit), readOwnHeld(store, visit)])
   const answers = own.slice(0, MAX_OWN_ANSWERS)
@@ -64,7 +73,10 @@ async function listCitizenAnswers(store: Store, visit: Visit): Promise<Result<z.
 
 type Listed<Line> = { readonly form: TemplateId; readonly line: Line }
 
-async function listStoredAnswers(store: Store, { actor }: Visit): Promise<readonly Listed<OwnAnswerLine>[]> {
+async function listStoredAnswers(
+  store: Store,
+  { actor }: LiveCitizenSession,
+): Promise<readonly Listed<OwnAnswerLine>[]> {
   const query = {
     collection: 'respuestas_formularios',
     where: { 'datosCiudadano.id': actor.citizenId },
@@ -88,7 +100,7 @@ async function listStoredAnswers(store: Store, { actor }: Visit): Promise<readon
  * Held answers sent from the citizen's devices. Reads the author's changes in order, oldest first, because no index
  * lists held answers by author.
  */
-async function readOwnHeld(store: Store, { session }: Visit): Promise<readonly Listed<OwnHeldLine>[]> {
+async function readOwnHeld(store: Store, { session }: LiveCitizenSession): Promise<readonly Listed<OwnHeldLine>[]> {
   const followed = { collection: 'held', field: 'answer.authorId', values: [session.author] } as const
   const lines: Listed<OwnHeldLine>[] = []
   let after = 0
@@ -146,11 +158,11 @@ const TOTAL_LOGINS = { burst: 600, interval: 50 }
 const READS = { burst: 240, interval: 500 }
 
 /** Handlers of the citizen portal (part 3, points 2 and 7). */
-export function portalHandlers(core: Core) {
+export function createPortalHandlers(core: Core) {
   const { store, clock, files } = core.ports
-  const logins = createAddressPace(clock, LOGINS)
-  const loginsOfAll = createAccountPace(clock, TOTAL_LOGINS.burst, TOTAL_LOGINS.interval)
-  const reads = createAccountPace(clock, READS.burst, READS.interval)
+  const logins = createAddressRateLimit(clock, LOGINS)
+  const loginsOfAll = createAccountRateLimit(clock, TOTAL_LOGINS.burst, TOTAL_LOGINS.interval)
+  const reads = createAccountRateLimit(clock, READS.burst, READS.interval)
   return {
     async getCitizenLoginWithOaToken({ body, address }) {
       const limitResult = logins(address)
@@ -177,10 +189,10 @@ export function portalHandlers(core: Core) {
     },
 
     readCitizenVisit: async ({ visit }) =>
-      ok(visitReply(visit.session, visit.municipality, clock(), CITIZEN_SESSION_MS)),
+      ok(buildCitizenVisit(visit.session, visit.municipality, clock(), CITIZEN_SESSION_MS)),
 
     async endCitizenVisit({ visit }) {
-      await store.commit(endCitizenUnit(visit.key))
+      await store.commit(endCitizenSessionUnit(visit.key))
       return ok(null)
     },
 
@@ -208,11 +220,11 @@ export function portalHandlers(core: Core) {
       const answer = await findOwnAnswer(store, visit, params.id)
       if (!answer.ok) return answer
       const file = findNamedFile(answer.value, params.sha256)
-      return file === undefined ? refusalResponseForCode('file.missing') : serveFile(files, file, request)
+      return file === undefined ? buildRefusalResponseForCode('file.missing') : serveFile(files, file, request)
     },
 
     withdrawOwnAnswer: ({ visit, params, body }) =>
-      withdrawAnswer(core, visit, { id: params.id, version: body.version }, supportedJobs(core.ports.connectors)),
+      withdrawAnswer(core, visit, { id: params.id, version: body.version }, findSupportedJobs(core.ports.connectors)),
   } satisfies SomeHandlers
 }
 
@@ -240,19 +252,19 @@ async function logInCitizen(core: Core, request: LoginRequest): Promise<Result<L
   const { citizen, scope } = entrant.value
   const place = await requireOpenMunicipality(store, citizen.municipality)
   if (!place.ok) return place
-  const { bearer, key } = await newBearer(core)
+  const { bearer, key } = await createCitizenBearer(core)
   const author = await deriveCitizenAuthor(citizen.municipality, citizen.id)
   const now = clock()
-  const session = newCitizenSession({ author, citizen, scope }, toInstant(now))
+  const session = buildCitizenSession({ author, citizen, scope }, toInstant(now))
   const entered = await store.commit(startCitizenSessionUnit({ token, attempt, key, session }, toInstant(now)))
   if (!entered.ok) return entered
   const { id, nombre, apellido, dni, username } = citizen
-  const visit = visitReply(session, place.value, now, CITIZEN_SESSION_MS)
+  const visit = buildCitizenVisit(session, place.value, now, CITIZEN_SESSION_MS)
   return ok({ code: 200, id, nombre, apellido, dni, username, session: bearer, visit })
 }
 
 async function authenticateEntrant(core: Core, { token, form }: LoginRequest): Promise<Result<Entrant>> {
-  if (isCitizenLink(token)) return readLink(core, token)
+  if (isCitizenLink(token)) return readCitizenLink(core, token)
   const login = core.ports.connectors?.citizenLogin
   if (login === undefined) return refuse('connector.not-configured')
   const loggedIn = await login(token)

@@ -9,29 +9,29 @@ import {
   ok,
   refuse,
   toInstant,
-  countryOf,
+  getCountry,
   type MunicipalityPath,
   type Result,
   type AnswerId,
 } from '#domain/kernel/index.ts'
-import { type Identifier, tileType } from '#domain/maps/index.ts'
+import { type Identifier, detectTileType } from '#domain/maps/index.ts'
 import type { Agendas, BookingCode } from '#domain/templates/index.ts'
 import { findOwnAnswer } from '../../citizens/own-answers.ts'
-import { measuresForAddress } from '../../limits/by-address.ts'
+import { buildAddressMeasures } from '../../limits/by-address.ts'
 import type { SessionGuard } from '../../sessions/guard.ts'
 import type { Core } from '../../context.ts'
-import { createAccountPace } from '../../limits/pace.ts'
+import { createAccountRateLimit } from '../../limits/pace.ts'
 import type { SomeHandlers } from '../../endpoints/serve.ts'
 import type { Store } from '../../ports.ts'
 import { isSignatureValid, computeSignature } from '../../signing.ts'
 import { keys, unitForKeys } from '#domain/store/index.ts'
-import { agendasWrite, incidentTypeWrite } from '#domain/templates/judge/index.ts'
+import { buildAgendasWrite, buildIncidentTypeWrite } from '#domain/templates/judge/index.ts'
 
 /** Handlers for the server's time, and for calls to other systems when editing forms, choosing assets and booking. */
-export function connectorHandlers(core: Core, guard: SessionGuard) {
+export function createConnectorHandlers(core: Core, guard: SessionGuard) {
   const { store, clock, connectors } = core.ports
-  const iconsPace = createAccountPace(clock, core.tuning.tilesBurst, core.tuning.tilesInterval)
-  const identifiersPace = createAccountPace(clock, core.tuning.geocodeBurst, core.tuning.geocodeInterval)
+  const iconsPace = createAccountRateLimit(clock, core.tuning.tilesBurst, core.tuning.tilesInterval)
+  const identifiersPace = createAccountRateLimit(clock, core.tuning.geocodeBurst, core.tuning.geocodeInterval)
   return {
     getTurneroEncryptCode: ({ body: { answerId }, ...asking }) => bookingCode(core, guard, answerId, asking),
 
@@ -65,7 +65,7 @@ export function connectorHandlers(core: Core, guard: SessionGuard) {
       if (!(await isSignatureValid(core.ports, iconText(user, url), signature))) return refuse('file.missing')
       const icon = await connectors.images(url)
       if (!icon.ok) return icon
-      const type = tileType(icon.value)
+      const type = detectTileType(icon.value)
       return type === undefined
         ? refuse('file.missing')
         : new Response(icon.value, { headers: { 'content-type': type, 'cache-control': 'private, max-age=86400' } })
@@ -81,7 +81,7 @@ export function connectorHandlers(core: Core, guard: SessionGuard) {
       return result.ok ? ok({ status: 'ok', result: result.value }) : result
     },
 
-    /** Creates an incident type and stores it, because a form may only name stored types (`outsideProblems`). */
+    /** Creates an incident type and stores it, because a form may only name stored types (`findExternalProblems`). */
     async createTipoIncidencia({ user, body: { municipality, ...wanted } }) {
       const system = await systemFor(store, user, wanted.muniCoreUsername, municipality)
       if (!system.ok) return system
@@ -89,7 +89,7 @@ export function connectorHandlers(core: Core, guard: SessionGuard) {
       const { path, usarAWS } = system.value
       const type = await connectors.municipalSystem.createIncidentType(wanted, usarAWS)
       if (!type.ok) return type
-      const newWrite = incidentTypeWrite(path, {
+      const newWrite = buildIncidentTypeWrite(path, {
         id: type.value,
         areaId: wanted.muniCoreAreaId,
         username: wanted.muniCoreUsername.toLowerCase(),
@@ -136,7 +136,7 @@ async function storeAgendas(
   municipalities: readonly MunicipalityPath[],
   agendas: Agendas,
 ): Promise<void> {
-  const writes = municipalities.map((path) => agendasWrite(path, agendas))
+  const writes = municipalities.map((path) => buildAgendasWrite(path, agendas))
   const isNews = (before: unknown): boolean => JSON.stringify(before) !== JSON.stringify(agendas)
   await store.commit(
     unitForKeys(
@@ -256,7 +256,7 @@ async function isOpen({ ports }: Core, { opcionales, ...answer }: Answer): Promi
   const path = municipalityOfDocument(answer)
   const [place, country] = await Promise.all([
     ports.store.get(keys.municipality(path)),
-    ports.store.get(countryOf(path)),
+    ports.store.get(getCountry(path)),
   ])
   return place?.inhabilitado === false && country?.['inhabilitado'] === false
 }
@@ -280,6 +280,6 @@ async function mayReadAnswer(
 /** Counts requests for codes from one network address. Refuses with request.too-many. */
 async function spendBookingLimit({ ports, tuning }: Core, address: string | undefined): Promise<Result<true>> {
   const limit = { burst: tuning.bookingBurst, interval: tuning.bookingInterval }
-  const measures = await measuresForAddress('booking', address, limit)
+  const measures = await buildAddressMeasures('booking', address, limit)
   return measures.length === 0 ? ok(true) : ports.store.commit(spendUnit(measures, ports.clock()))
 }

@@ -1,4 +1,4 @@
-import { municipalityOf, newJobId, ok, refuse, toInstant, type Result } from '#domain/kernel/index.ts'
+import { getMunicipality, generateJobId, ok, refuse, toInstant, type Result } from '#domain/kernel/index.ts'
 import { startSessionUnit } from '#domain/sessions/judge/index.ts'
 import { keys, remove, set, unitForKeys } from '#domain/store/index.ts'
 import { parseRemoteConfig, type Profile } from '#domain/sync/index.ts'
@@ -9,9 +9,9 @@ import { sha256Hex, toBase64Url } from '../../http/digest.ts'
 import { parseBrowser } from '../../http/user-agent.ts'
 import { findUser, normaliseLogin } from '../../sessions/accounts.ts'
 import { findFrameToken } from '../../sessions/frame-token.ts'
-import { isAdministrator } from '../../sessions/note-access.ts'
+import { managesOtherUsers } from '../../sessions/note-access.ts'
 import { loadProfile } from '../../sessions/profile.ts'
-import { newSession } from '../../sessions/sessions.ts'
+import { createSessionId } from '../../sessions/sessions.ts'
 import type { SignInOrigin } from '../../sessions/sign-in.ts'
 import type { Bearer } from '../bearer.ts'
 
@@ -59,8 +59,8 @@ async function createEmbedCode(
 
 function isReached({ municipality, areas }: Bearer['token'], user: User): boolean {
   const ownAreaPaths = user.areas
-  if (user.deactivatedAt !== undefined || isAdministrator(user) || ownAreaPaths.length === 0) return false
-  if (!ownAreaPaths.every((area) => municipalityOf(area) === municipality)) return false
+  if (user.deactivatedAt !== undefined || managesOtherUsers(user) || ownAreaPaths.length === 0) return false
+  if (!ownAreaPaths.every((area) => getMunicipality(area) === municipality)) return false
   return areas.length === 0 || ownAreaPaths.some((area) => areas.includes(area))
 }
 
@@ -82,8 +82,8 @@ async function exchangeEmbedCode(
   if (user === undefined) return refuse('session.token-invalid')
   const profile = await loadProfile(store, user, parseRemoteConfig(await store.get(keys.remoteConfig)))
   if (!profile.ok) return profile
-  const fresh = await newSession(core)
-  const from = { login: newJobId(random(16)), browser, system, from: address, embedded: true, token } as const
+  const fresh = await createSessionId(core)
+  const from = { login: generateJobId(random(16)), browser, system, from: address, embedded: true, token } as const
   const now = clock()
   const started = await store.commit(
     unitForKeys([key, keys.user(user.id)], (documents) => {
@@ -102,7 +102,7 @@ async function exchangeEmbedCode(
 }
 
 /** Handlers for signing in to a form in a frame of another site. */
-export function embedHandlers(core: Core) {
+export function createEmbedHandlers(core: Core) {
   return {
     v1CreateEmbedCode: ({ body, token, user }) => createEmbedCode(core, { token, user }, body.username),
     redeemEmbedCode: ({ body, request, address }) =>

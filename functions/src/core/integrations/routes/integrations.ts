@@ -1,4 +1,4 @@
-import { actorOfUser, editableSettings } from '#domain/access/index.ts'
+import { actorOfUser, findEditableSettings } from '#domain/access/index.ts'
 import {
   integrationIdSchema,
   toDeliveryLine,
@@ -20,13 +20,13 @@ import {
   removeWebhookUnit,
   renewSecretUnit,
   revokeTokenUnit,
-  sendAgainUnit,
+  resendMessageUnit,
   testWebhookUnit,
   MAX_DELIVERIES,
 } from '#domain/integrations/judge/index.ts'
 import {
-  newJobId,
-  newPlaceId,
+  generateJobId,
+  generatePlaceId,
   ok,
   refuse,
   sha256Schema,
@@ -66,10 +66,10 @@ const [ID_BYTES, SECRET_BYTES] = [16, 32]
 const DAY = 24 * 60 * 60 * 1000
 
 /** Handlers for a municipality's API tokens and webhooks. */
-export function integrationHandlers({ ports }: Core) {
+export function createIntegrationHandlers({ ports }: Core) {
   const { store, clock, random, connectors } = ports
   const now = () => toInstant(clock())
-  const newId = () => integrationIdSchema.parse(newPlaceId(random(ID_BYTES)))
+  const newId = () => integrationIdSchema.parse(generatePlaceId(random(ID_BYTES)))
   const newSecret = () => `whsec_${btoa(String.fromCharCode(...random(SECRET_BYTES)))}`
   const webhooks = connectors?.webhooks
 
@@ -174,7 +174,7 @@ export function integrationHandlers({ ports }: Core) {
     },
 
     async testWebhook({ user, address, params: { id: path, webhook: id } }) {
-      const unit = testWebhookUnit({ path, id, by: user.id }, newJobId(random(ID_BYTES)), now())
+      const unit = testWebhookUnit({ path, id, by: user.id }, generateJobId(random(ID_BYTES)), now())
       const result = await onHook(unit, 'webhook.tested', { user, address }, { path, id })
       return result.ok ? ok({ delivery: toDeliveryLine(result.value) }) : result
     },
@@ -183,7 +183,7 @@ export function integrationHandlers({ ports }: Core) {
       readDeliveries(store, user, { path, hook }, before),
 
     async sendAgain({ user, address, params: { id: path, webhook: id, number } }) {
-      const unit = sendAgainUnit({ path, id, by: user.id }, number, now())
+      const unit = resendMessageUnit({ path, id, by: user.id }, number, now())
       const result = await onHook(unit, 'webhook.sent-again', { user, address }, { path, id })
       return result.ok ? ok({ delivery: toDeliveryLine(result.value) }) : result
     },
@@ -197,7 +197,7 @@ async function findAdministeredMunicipality(
   path: MunicipalityPath,
 ): Promise<Result<Municipality>> {
   const municipality = await store.get(keys.municipality(path))
-  const reach = editableSettings(actorOfUser(user), path)
+  const reach = findEditableSettings(actorOfUser(user), path)
   return reach === null || municipality === undefined ? refuse('place.missing') : ok(municipality)
 }
 

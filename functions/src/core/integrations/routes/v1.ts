@@ -125,7 +125,7 @@ async function readPublishedHistory(
 }
 
 /** Handlers of the published API; `src/domain/integrations` defines its format. */
-export function v1Handlers({ ports }: Core) {
+export function createV1Handlers({ ports }: Core) {
   const { store, files } = ports
   return {
     async v1ListTemplates({ token, user, query: { limit, cursor } }) {

@@ -1,8 +1,8 @@
-import { newDeviceId, newMutationId, ok, refuse, toInstant, type Result } from '#domain/kernel/index.ts'
-import { attachmentHash, type SendEmailCall } from '#domain/pdf/index.ts'
+import { generateDeviceId, generateMutationId, ok, refuse, toInstant, type Result } from '#domain/kernel/index.ts'
+import { readAttachmentHash, type SendEmailCall } from '#domain/pdf/index.ts'
 import { municipalityOfDocument, resolveSettings } from '#domain/places/index.ts'
 import { keys } from '#domain/store/index.ts'
-import type { SendCopy } from '#domain/sync/index.ts'
+import type { SendCopyMutation } from '#domain/sync/index.ts'
 import type { User } from '#domain/users/index.ts'
 import { findAnswer } from '../../answers/find-answer.ts'
 import type { Core } from '../../context.ts'
@@ -10,7 +10,7 @@ import type { SomeHandlers } from '../../endpoints/serve.ts'
 import { processMutation } from '../../sync/judge.ts'
 
 /** Handlers for copies of answers by e-mail, for programs that use the call of the specification. */
-export function mailHandlers(core: Core) {
+export function createMailHandlers(core: Core) {
   return {
     sendEmailv3: ({ body, ...by }) => sendEmail(core, body, by),
   } satisfies SomeHandlers
@@ -30,16 +30,16 @@ async function sendEmail(core: Core, call: SendEmailCall, { user, address }: Ema
   if (!answer.ok) return answer
   const { idPlantilla, templateVersion, version } = answer.value
   if (call.formPath !== undefined && call.formPath !== `formularios/${idPlantilla}`) return refuse('request.malformed')
-  const attachment = attachmentHash(call)
+  const attachment = readAttachmentHash(call)
   const file = attachment === undefined ? undefined : await store.get(keys.file(user.id, attachment))
   if (attachment !== undefined && file === undefined) return refuse('file.missing')
   const path = municipalityOfDocument(answer.value)
   const home = resolveSettings((await store.get(keys.municipality(path))) ?? { path, settings: {} })
-  const mutation: SendCopy = {
+  const mutation: SendCopyMutation = {
     kind: 'answer.sendCopy',
-    id: newMutationId(random(16)),
+    id: generateMutationId(random(16)),
     author: user.id,
-    device: newDeviceId(random(16)),
+    device: generateDeviceId(random(16)),
     clock: toInstant(clock()),
     offset: 0,
     answer: answerId,

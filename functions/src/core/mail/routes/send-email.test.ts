@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { newMutationId, refuse } from '#domain/kernel/index.ts'
+import { generateMutationId, refuse } from '#domain/kernel/index.ts'
 import { keys, remove, unitForKeys } from '#domain/store/index.ts'
 import { pushResponseSchema } from '#domain/sync/index.ts'
 import { buildPlainSubmit, bytesFor, CLOCK, DEVICE, hashOf } from '#tests/support/builders/submit.ts'
@@ -45,7 +45,7 @@ const outcome = async (response: Response) => (response.status === 200 ? await r
 const jobs = (world: World) => world.store.count({ collection: 'jobs', where: { state: 'waiting', kind: 'copy.send' } })
 
 function copyOf(answer: string, author: string, seed: number, facts: object = {}) {
-  const envelope = { id: newMutationId(bytesFor(seed)), author, device: DEVICE, clock: CLOCK, offset: 0 }
+  const envelope = { id: generateMutationId(bytesFor(seed)), author, device: DEVICE, clock: CLOCK, offset: 0 }
   const upon = { kind: 'answer.sendCopy', answer, template: 'nota', version: 1, base: 1, files: [] }
   return { ...envelope, ...upon, to: ['ana@example.org'], subject: '', body: '', language: 'es', ...facts }
 }
@@ -197,7 +197,7 @@ describe('e-mails of a device', () => {
     // Accepted and sent; the server is killed before it is recorded.
     await dieAtCommit(world, 1)
     await run(world)
-    expect(state.sent.map(({ key }) => key)).toEqual(Array(2).fill(`copy.send~${newMutationId(bytesFor(700))}~0`))
+    expect(state.sent.map(({ key }) => key)).toEqual(Array(2).fill(`copy.send~${generateMutationId(bytesFor(700))}~0`))
     expect(await world.store.count({ collection: 'jobs' })).toBe(0)
   })
 

@@ -5,19 +5,19 @@ import type { MapLayer } from '#domain/maps/index.ts'
 import type { Core } from '../../context.ts'
 import type { SomeHandlers } from '../../endpoints/serve.ts'
 import { selectGeocoder } from '../select-geocoder.ts'
-import { createAccountPace } from '../../limits/pace.ts'
-import { tileReply } from '../tile-reply.ts'
+import { createAccountRateLimit } from '../../limits/pace.ts'
+import { serveMapTile } from '../tile-reply.ts'
 
 /** Handlers for map tiles and addresses. The server calls the providers, so that pages contact no third party. */
-export function mapHandlers({ ports: { store, clock, connectors }, tuning }: Core) {
-  const tilesPace = createAccountPace(clock, tuning.tilesBurst, tuning.tilesInterval)
-  const downloadPace = createAccountPace(clock, tuning.mapDownloadBurst, tuning.mapDownloadInterval)
-  const downloadPaceOfAll = createAccountPace(
+export function createMapHandlers({ ports: { store, clock, connectors }, tuning }: Core) {
+  const tilesPace = createAccountRateLimit(clock, tuning.tilesBurst, tuning.tilesInterval)
+  const downloadPace = createAccountRateLimit(clock, tuning.mapDownloadBurst, tuning.mapDownloadInterval)
+  const downloadPaceOfAll = createAccountRateLimit(
     clock,
     tuning.mapDownloadBurstEverywhere,
     tuning.mapDownloadIntervalEverywhere,
   )
-  const geocodePace = createAccountPace(clock, tuning.geocodeBurst, tuning.geocodeInterval)
+  const geocodePace = createAccountRateLimit(clock, tuning.geocodeBurst, tuning.geocodeInterval)
   const { tiles, geocoders } = connectors ?? {}
 
   /** Checks the rate limits of downloads, per account and in total, which leave capacity for viewed maps. */
@@ -33,7 +33,7 @@ export function mapHandlers({ ports: { store, clock, connectors }, tuning }: Cor
       if (tiles === undefined) return refuse('connector.not-configured')
       const pace = query.download === undefined ? tilesPace(user.id) : download(layer, user.id)
       if (!pace.ok) return pace
-      return tileReply(tiles, layer, place)
+      return serveMapTile(tiles, layer, place)
     },
 
     async searchAddress({ user, query: { q, municipality } }) {

@@ -8,19 +8,19 @@ import {
   type Result,
   type TemplateId,
 } from '#domain/kernel/index.ts'
-import { isNearPublic, isOnPublicMap } from '#domain/maps/index.ts'
+import { isNearPublicMap, isOnPublicMap } from '#domain/maps/index.ts'
 import { municipalityOfDocument, type LatLng } from '#domain/places/index.ts'
-import { isPlace } from '#domain/questions/index.ts'
+import { isLocationQuestion } from '#domain/questions/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import type { Core } from '../../context.ts'
 import type { SomeHandlers } from '../../endpoints/serve.ts'
 import { findOpenForm, isOpenToCitizens } from '../../pages/find-public-form.ts'
 import type { Clock, Store } from '../../ports.ts'
 import { selectGeocoder } from '../select-geocoder.ts'
-import { createAccountPace } from '../../limits/pace.ts'
-import { publicGeocodeMeasures } from '../public-geocodes.ts'
-import { tileReply } from '../tile-reply.ts'
-import { createAddressPace, measuresForAddress } from '../../limits/by-address.ts'
+import { createAccountRateLimit } from '../../limits/pace.ts'
+import { buildPublicGeocodeMeasures } from '../public-geocodes.ts'
+import { serveMapTile } from '../tile-reply.ts'
+import { createAddressRateLimit, buildAddressMeasures } from '../../limits/by-address.ts'
 
 /** Map of a public form: centre and municipality, the same for every visitor. */
 type PublicMapPlace = { readonly municipality: MunicipalityPath; readonly centre: LatLng }
@@ -73,7 +73,7 @@ function hasPlaceQuestion({ opcionales, secciones }: FormTemplate): boolean {
     opcionales.geolocalizacion ||
     secciones.some(
       ({ preguntas, conditions }) =>
-        preguntas.some(isPlace) || conditions.some(({ questions }) => questions.some(isPlace)),
+        preguntas.some(isLocationQuestion) || conditions.some(({ questions }) => questions.some(isLocationQuestion)),
     )
   )
 }
@@ -82,14 +82,14 @@ function hasPlaceQuestion({ opcionales, secciones }: FormTemplate): boolean {
  * Map handlers for public forms that ask for a location. Tiles are counted in memory, and geocoder requests, which cost
  * money, in the store.
  */
-export function publicMapHandlers({ ports: { store, clock, connectors }, tuning }: Core) {
+export function createPublicMapHandlers({ ports: { store, clock, connectors }, tuning }: Core) {
   /** Checked before anything is read. If the address is unknown, only the limits of form and municipality apply. */
-  const from = createAddressPace(clock, {
+  const from = createAddressRateLimit(clock, {
     burst: tuning.publicTilesBurstPerAddress,
     interval: tuning.publicTilesIntervalPerAddress,
   })
-  const paceOfForm = createAccountPace(clock, tuning.publicTilesBurstPerForm, tuning.publicTilesIntervalPerForm)
-  const paceOfMunicipality = createAccountPace(
+  const paceOfForm = createAccountRateLimit(clock, tuning.publicTilesBurstPerForm, tuning.publicTilesIntervalPerForm)
+  const paceOfMunicipality = createAccountRateLimit(
     clock,
     tuning.publicTilesBurstPerMunicipality,
     tuning.publicTilesIntervalPerMunicipality,
@@ -104,12 +104,12 @@ export function publicMapHandlers({ ports: { store, clock, connectors }, tuning 
     municipality: MunicipalityPath,
     address: string | undefined,
   ): Promise<Result<true>> {
-    const measures = await publicGeocodeMeasures(tuning, id, municipality)
+    const measures = await buildPublicGeocodeMeasures(tuning, id, municipality)
     const ofAddress = {
       burst: tuning.publicGeocodeBurstPerAddress,
       interval: tuning.publicGeocodeIntervalPerAddress,
     }
-    const ownMeasures = await measuresForAddress('public-geocode', address, ofAddress)
+    const ownMeasures = await buildAddressMeasures('public-geocode', address, ofAddress)
     return store.commit(spendUnit([...measures, ...ownMeasures], clock()))
   }
 
@@ -140,7 +140,7 @@ export function publicMapHandlers({ ports: { store, clock, connectors }, tuning 
       if (!may.ok) return may
       underWay += 1
       try {
-        return await tileReply(tiles, layer, square, mayAsk)
+        return await serveMapTile(tiles, layer, square, mayAsk)
       } finally {
         underWay -= 1
       }
@@ -159,7 +159,7 @@ export function publicMapHandlers({ ports: { store, clock, connectors }, tuning 
       const searched = await result.value.geocoder.search(q, centre)
       if (!searched.ok) return searched
       const { places, attribution } = searched.value
-      return ok({ places: places.filter(({ latlng }) => isNearPublic(centre, latlng)), attribution })
+      return ok({ places: places.filter(({ latlng }) => isNearPublicMap(centre, latlng)), attribution })
     },
 
     async findPublicAddress({ params: { id }, query: point, address }) {
@@ -170,7 +170,7 @@ export function publicMapHandlers({ ports: { store, clock, connectors }, tuning 
       const { municipality, centre } = place.value
       const result = await selectGeocoder(store, geocoders, municipality)
       if (!result.ok) return result
-      if (!isNearPublic(centre, point)) return ok({ direccion: null, attribution: '' })
+      if (!isNearPublicMap(centre, point)) return ok({ direccion: null, attribution: '' })
       const countedResult = await count(id, municipality, address)
       return countedResult.ok ? result.value.geocoder.addressOf(point) : countedResult
     },

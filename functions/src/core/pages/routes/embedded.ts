@@ -5,21 +5,21 @@ import { municipalityOfDocument, resolveSettings } from '#domain/places/index.ts
 import { keys } from '#domain/store/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import type { Core } from '../../context.ts'
-import { allowFramers, securityHeaders } from '../../http/security-headers.ts'
+import { allowFramers, buildSecurityHeaders } from '../../http/security-headers.ts'
 import type { Store } from '../../ports.ts'
-import { publicRefusal } from '../messages.ts'
+import { formatPublicRefusal } from '../messages.ts'
 import { addFramers } from '../public-page.ts'
 import { negotiateLanguage } from '../reader-language.ts'
-import type { PagesPace } from './public.ts'
+import type { PagesRateLimit } from './public.ts'
 
 /**
  * Pages that other sites may frame (part 3, point 2: `/cis/…`, `/respuesta/enviada/…`). The server sends the app's page
  * for these URLs, because static files cannot have a `frame-ancestors` per municipality. Every reply, including
  * refusals and failures, has that header; it allows no site unless the municipality has configured one.
  */
-export function embeddedPages({ ports: { store }, options }: Core, pace: PagesPace): Hono {
+export function createEmbeddedPages({ ports: { store }, options }: Core, pace: PagesRateLimit): Hono {
   const pages = new Hono()
-  const secure = securityHeaders(options.secureCookies)
+  const secure = buildSecurityHeaders(options.secureCookies)
   const noFramers = Object.entries(allowFramers(secure, []))
 
   const page = async (
@@ -30,7 +30,7 @@ export function embeddedPages({ ports: { store }, options }: Core, pace: PagesPa
     const limitResult = pace(options.addressOf?.(request, env))
     if (!limitResult.ok)
       return new Response(
-        publicRefusal('request.too-many', negotiateLanguage(request.headers.get('accept-language') ?? '')),
+        formatPublicRefusal('request.too-many', negotiateLanguage(request.headers.get('accept-language') ?? '')),
         {
           status: 429,
           headers: { 'retry-after': '1' },

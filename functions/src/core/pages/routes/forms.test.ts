@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { keys } from '#domain/store/index.ts'
-import { countryOf, templateIdSchema } from '#domain/kernel/index.ts'
+import { getCountry, templateIdSchema } from '#domain/kernel/index.ts'
 import { municipalityOfDocument } from '#domain/places/index.ts'
 import { buildCountry, buildMunicipality } from '#tests/support/builders/people.ts'
 import { buildPlainTemplate, FOREIGN_AREA } from '#tests/support/builders/template.ts'
@@ -73,7 +73,7 @@ describe("the page of a municipality's public forms", () => {
     await world.put(path, buildMunicipality({ inhabilitado: true }))
     const blocked = await read(world)
     await world.put(path, buildMunicipality())
-    await world.put(countryOf(path), buildCountry({ inhabilitado: true }))
+    await world.put(getCountry(path), buildCountry({ inhabilitado: true }))
     const country = await read(world)
     for (const each of [unknown, malformed, blocked, country])
       expect([each.status, each.text]).toEqual([404, unknown.text])

@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import { decidePublicOffer } from '#domain/answers/judge/index.ts'
 import {
-  countryOf,
-  municipalityOf,
+  getCountry,
+  getMunicipality,
   municipalityPathSchema,
   ok,
   refuse,
@@ -13,19 +13,19 @@ import {
 } from '#domain/kernel/index.ts'
 import { resolveSettings, type Country } from '#domain/places/index.ts'
 import { keys } from '#domain/store/index.ts'
-import { foreignTag, originalLanguage, translateField, type FormTemplate } from '#domain/templates/index.ts'
+import { getForeignTag, getOriginalLanguage, translateField, type FormTemplate } from '#domain/templates/index.ts'
 import { countAnswersIn } from '#domain/templates/judge/index.ts'
 import type { Core } from '../../context.ts'
-import { retryAfterHeader, toHttpStatus } from '../../http/problems.ts'
-import { allowFramers, NO_STORE, securityHeaders } from '../../http/security-headers.ts'
+import { buildRetryAfterHeader, toHttpStatus } from '../../http/problems.ts'
+import { allowFramers, NO_STORE, buildSecurityHeaders } from '../../http/security-headers.ts'
 import { readAreaPaths } from '../../places/all-places.ts'
 import type { Store } from '../../ports.ts'
 import { escapeHtml } from '../escaped.ts'
-import { formsListMessages, publicRefusal } from '../messages.ts'
-import { languageLinks, plainPageHtml } from '../plain-page.ts'
+import { buildFormsListMessages, formatPublicRefusal } from '../messages.ts'
+import { renderLanguageLinks, renderPlainPage } from '../plain-page.ts'
 import { readPageLanguage, type ReaderLanguage } from '../reader-language.ts'
-import type { PagesPace } from './public.ts'
-import { FORMS_PATH, formsPathOf, unknownPage } from './status.ts'
+import type { PagesRateLimit } from './public.ts'
+import { FORMS_PATH, buildFormsPath, renderUnknownUrlPage } from './status.ts'
 
 /** Maximum forms on a page, and forms read per batch; few, because a form may be megabytes. */
 const MAX_LISTED = 300
@@ -48,11 +48,11 @@ type Listed = Pick<
  * `/publico/formularios/{country}/{province}/{municipality}` with the forms that accept answers now. They work without
  * script. An unknown and a blocked municipality give the same reply as an unknown address.
  */
-export function publicForms(core: Core, pace: PagesPace): Hono {
+export function createPublicFormsPages(core: Core, pace: PagesRateLimit): Hono {
   const { store, clock } = core.ports
   const pages = new Hono()
   const headers = {
-    ...allowFramers(securityHeaders(core.options.secureCookies), []),
+    ...allowFramers(buildSecurityHeaders(core.options.secureCookies), []),
     'content-type': 'text/html; charset=utf-8',
     ...NO_STORE,
   }
@@ -74,11 +74,11 @@ export function publicForms(core: Core, pace: PagesPace): Hono {
     if (page.ok) return new Response(page.value, { headers })
     const { code } = page.problem
     const html = limitResult.ok
-      ? unknownPage(language)
-      : refusedPage(language, publicRefusal('request.too-many', language))
+      ? renderUnknownUrlPage(language)
+      : refusedPage(language, formatPublicRefusal('request.too-many', language))
     return new Response(html, {
       status: toHttpStatus(code),
-      headers: { ...headers, ...retryAfterHeader(page.problem) },
+      headers: { ...headers, ...buildRetryAfterHeader(page.problem) },
     })
   }
 
@@ -109,9 +109,9 @@ async function findOpenPlace(
   store: Store,
   path: MunicipalityPath,
 ): Promise<{ readonly name: string; readonly timeZone: string } | undefined> {
-  const places = await store.getMany([path, countryOf(path)])
+  const places = await store.getMany([path, getCountry(path)])
   const municipality = places.get(keys.municipality(path))
-  const country = places.get(countryOf(path)) as Country | undefined
+  const country = places.get(getCountry(path)) as Country | undefined
   if (municipality?.inhabilitado !== false || country?.inhabilitado !== false) return undefined
   return { name: municipality.nombre, timeZone: resolveSettings(municipality).timeZone }
 }
@@ -148,7 +148,7 @@ async function findMunicipalities(store: Store): Promise<readonly NamedPlace[]> 
     summaries: true,
   })
   const listed = entries.filter(({ document }) => document.linkOnly !== true)
-  const paths = [...new Set(listed.flatMap(({ document }) => document.areas.map(municipalityOf)))]
+  const paths = [...new Set(listed.flatMap(({ document }) => document.areas.map(getMunicipality)))]
   const places = await Promise.all(
     paths.map(async (path) => ({ path, name: (await findOpenPlace(store, path))?.name })),
   )
@@ -158,15 +158,15 @@ async function findMunicipalities(store: Store): Promise<readonly NamedPlace[]> 
 }
 
 function placesPage(language: ReaderLanguage, places: readonly NamedPlace[]): string {
-  const messages = formsListMessages(language)
+  const messages = buildFormsListMessages(language)
   const items = places.map(
     ({ path, name }) =>
-      `<li><a href="${escapeHtml(formsPathOf(path))}?lang=${language}"><strong>${escapeHtml(name)}</strong></a></li>`,
+      `<li><a href="${escapeHtml(buildFormsPath(path))}?lang=${language}"><strong>${escapeHtml(name)}</strong></a></li>`,
   )
   const main = `<h1>${escapeHtml(messages.title)}</h1>
       ${items.length === 0 ? nothing(language) : `<p>${escapeHtml(messages.choose)}</p><ul class="forms">${items.join('')}</ul>`}
       ${links(language)}`
-  return plainPageHtml({ language, title: messages.title, description: messages.title, main, style: STYLE })
+  return renderPlainPage({ language, title: messages.title, description: messages.title, main, style: STYLE })
 }
 
 type Offered = { readonly form: Listed; readonly from: Instant | undefined }
@@ -176,7 +176,7 @@ function formsPage(
   place: { readonly name: string; readonly timeZone: string },
   offered: readonly Offered[],
 ): string {
-  const messages = formsListMessages(language)
+  const messages = buildFormsListMessages(language)
   const days = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
     day: '2-digit',
     month: '2-digit',
@@ -184,9 +184,9 @@ function formsPage(
     timeZone: place.timeZone,
   })
   const items = offered.map(({ form, from }) => {
-    const own = originalLanguage(form)
+    const own = getOriginalLanguage(form)
     const text = (field: 'titulo' | 'descripcion'): string => {
-      const tag = foreignTag(form, field, language, own)
+      const tag = getForeignTag(form, field, language, own)
       const shown = translateField(form, field, language).trim()
       const cut = shown.length > MAX_ABOUT ? `${shown.slice(0, MAX_ABOUT).trimEnd()}…` : shown
       return `<span${tag === undefined ? '' : ` lang="${tag}"`}>${escapeHtml(cut)}</span>`
@@ -201,22 +201,22 @@ function formsPage(
       <p><a href="${FORMS_PATH}?lang=${language}">${escapeHtml(messages.others)}</a></p>
       ${links(language)}`
   const title = `${messages.title} · ${place.name}`
-  return plainPageHtml({ language, title, description: title, main, style: STYLE })
+  return renderPlainPage({ language, title, description: title, main, style: STYLE })
 }
 
 function nothing(language: ReaderLanguage): string {
-  const { none, noneAbout } = formsListMessages(language)
+  const { none, noneAbout } = buildFormsListMessages(language)
   return `<p><strong>${escapeHtml(none)}</strong></p><p>${escapeHtml(noneAbout)}</p>`
 }
 
 function links(language: ReaderLanguage): string {
-  const messages = formsListMessages(language)
+  const messages = buildFormsListMessages(language)
   return `<p><a href="/publico/consultar-estado?lang=${language}">${escapeHtml(messages.status)}</a></p>
-      ${languageLinks(messages.language, language)}`
+      ${renderLanguageLinks(messages.language, language)}`
 }
 
 function refusedPage(language: ReaderLanguage, text: string): string {
-  return plainPageHtml({ language, title: text, main: `<h1>${escapeHtml(text)}</h1>` })
+  return renderPlainPage({ language, title: text, main: `<h1>${escapeHtml(text)}</h1>` })
 }
 
 const STYLE = `

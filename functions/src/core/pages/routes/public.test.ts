@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { municipalityOfDocument } from '#domain/places/index.ts'
-import { countryOf } from '#domain/kernel/index.ts'
+import { getCountry } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { buildCountry, buildMunicipality } from '#tests/support/builders/people.ts'
 import { SECRET, formWithSecrets } from '#tests/support/builders/telling-form.ts'
@@ -49,7 +49,7 @@ it.each([
 
 it.each([
   ['municipality.blocked', MUNICIPALITY, buildMunicipality({ inhabilitado: true })],
-  ['country.blocked', countryOf(MUNICIPALITY), buildCountry({ inhabilitado: true })],
+  ['country.blocked', getCountry(MUNICIPALITY), buildCountry({ inhabilitado: true })],
   ['answer.limit-reached', keys.templateCounter(PUBLIC_FORM.id), { count: 2 }],
 ])('refuses with %s', async (code, key, document) => {
   const response = await asked({}, (world) => world.put(key, document))

@@ -2,11 +2,11 @@ import { Hono } from 'hono'
 import { refuse, templateIdSchema, type Result } from '#domain/kernel/index.ts'
 import type { PublicForm } from '#domain/pages/index.ts'
 import type { Core } from '../../context.ts'
-import { retryAfterHeader, toHttpStatus } from '../../http/problems.ts'
-import { allowFramers, securityHeaders, NO_STORE } from '../../http/security-headers.ts'
+import { buildRetryAfterHeader, toHttpStatus } from '../../http/problems.ts'
+import { allowFramers, buildSecurityHeaders, NO_STORE } from '../../http/security-headers.ts'
 import type { SomeHandlers } from '../../endpoints/serve.ts'
-import { createAddressPace } from '../../limits/by-address.ts'
-import { createAccountPace } from '../../limits/pace.ts'
+import { createAddressRateLimit } from '../../limits/by-address.ts'
+import { createAccountRateLimit } from '../../limits/pace.ts'
 import { findPublicForm, readPublicDesign } from '../find-public-form.ts'
 import {
   addBranding,
@@ -62,11 +62,11 @@ async function gzipText(text: string): Promise<Uint8Array<ArrayBuffer>> {
  * Rate limit of public forms and their pages. Refuses with request.too-many for one address, and with server.busy for
  * all visitors together.
  */
-export type PagesPace = (address: string | undefined) => Result<true>
+export type PagesRateLimit = (address: string | undefined) => Result<true>
 
-export function createPagesPace({ ports: { clock }, tuning }: Core): PagesPace {
-  const from = createAddressPace(clock, { burst: tuning.publicPagesBurst, interval: tuning.publicPagesInterval })
-  const ofAll = createAccountPace(clock, tuning.publicPagesBurstOfAll, tuning.publicPagesIntervalOfAll)
+export function createPagesRateLimit({ ports: { clock }, tuning }: Core): PagesRateLimit {
+  const from = createAddressRateLimit(clock, { burst: tuning.publicPagesBurst, interval: tuning.publicPagesInterval })
+  const ofAll = createAccountRateLimit(clock, tuning.publicPagesBurstOfAll, tuning.publicPagesIntervalOfAll)
   return (address) => {
     const result = from(address)
     if (!result.ok) return result
@@ -75,7 +75,7 @@ export function createPagesPace({ ports: { clock }, tuning }: Core): PagesPace {
 }
 
 /** Handlers of public endpoints. */
-export function publicHandlers({ ports: { store } }: Core, pace: PagesPace) {
+export function createPublicHandlers({ ports: { store } }: Core, pace: PagesRateLimit) {
   return {
     async readPublicForm({ params, request, address }) {
       const limitResult = pace(address)
@@ -96,9 +96,9 @@ const CITIZEN_SAVED = [
 ]
 
 /** The public pages at the specification's URLs. Sessions are ignored. */
-export function publicPages({ ports: { store }, options }: Core, pace: PagesPace): Hono {
+export function createPublicPages({ ports: { store }, options }: Core, pace: PagesRateLimit): Hono {
   const pages = new Hono()
-  const secure = securityHeaders(options.secureCookies)
+  const secure = buildSecurityHeaders(options.secureCookies)
   const always = {
     'content-type': 'text/html; charset=utf-8',
     // The form may close at any time. The service worker caches only the page without a form.
@@ -114,7 +114,7 @@ export function publicPages({ ports: { store }, options }: Core, pace: PagesPace
     if (shell === undefined) return new Response('The app has not been built yet: npm run build\n', { status: 503 })
     const refused = formData?.ok === false ? formData.problem : undefined
     const status = refused === undefined ? 200 : toHttpStatus(refused.code)
-    const wait = refused === undefined ? {} : retryAfterHeader(refused)
+    const wait = refused === undefined ? {} : buildRetryAfterHeader(refused)
     const robots = formData?.ok === true && formData.value.form.opcionales.linkOnly ? NOT_INDEXED : {}
     const headers = { ...allowFramers(secure, looks?.framers ?? []), ...always, ...wait, ...robots }
     const language = negotiateLanguage(request.headers.get('accept-language') ?? '')

@@ -1,17 +1,17 @@
 import { Hono } from 'hono'
-import { DEFAULT_KEY } from '#domain/codes/index.ts'
+import { DEFAULT_CODE_KEY } from '#domain/codes/index.ts'
 import { ok, refuse, type MunicipalityPath, type Result, type Problem } from '#domain/kernel/index.ts'
 import type { Core } from '../../context.ts'
 import { readBodyBytes } from '../../http/body.ts'
-import { refusalResponseForCode, retryAfterHeader, toHttpStatus } from '../../http/problems.ts'
+import { buildRefusalResponseForCode, buildRetryAfterHeader, toHttpStatus } from '../../http/problems.ts'
 import { isSameSite } from '../../http/same-site.ts'
-import { allowFramers, securityHeaders, NO_STORE } from '../../http/security-headers.ts'
+import { allowFramers, buildSecurityHeaders, NO_STORE } from '../../http/security-headers.ts'
 import { escapeHtml } from '../escaped.ts'
-import { findStatus, type StatusQuery, type AnswerStatus } from '../find-status.ts'
-import { statusMessages, type StatusMessages } from '../messages.ts'
-import { languageLinks, plainPageHtml } from '../plain-page.ts'
+import { findAnswerStatus, type StatusQuery, type AnswerStatus } from '../find-status.ts'
+import { buildStatusMessages, type StatusMessages } from '../messages.ts'
+import { renderLanguageLinks, renderPlainPage } from '../plain-page.ts'
 import { readPageLanguage, type ReaderLanguage } from '../reader-language.ts'
-import type { PagesPace } from './public.ts'
+import type { PagesRateLimit } from './public.ts'
 
 /** Maximum length of a code or a second fact. */
 const MAX_CODE_LENGTH = 64
@@ -30,7 +30,7 @@ type StatusView = {
  * Page `/publico/consultar-estado`: a form that works without script, and its result. User-supplied text is escaped.
  */
 function statusPage(language: ReaderLanguage, view: StatusView): string {
-  const messages = statusMessages(language)
+  const messages = buildStatusMessages(language)
   const { found } = view
   const problem = found?.ok === false ? found.problem : undefined
   const tooMany = problem?.code === 'request.too-many' ? problem : undefined
@@ -47,20 +47,20 @@ function statusPage(language: ReaderLanguage, view: StatusView): string {
       ${found === undefined ? '' : statusHtml(messages, view.code, found)}
       <p><a href="/actas/consultar">${escapeHtml(messages.record)}</a></p>
       <p><a href="${FORMS_PATH}?lang=${language}">${escapeHtml(messages.forms)}</a></p>
-      ${languageLinks(messages.language, language)}`
+      ${renderLanguageLinks(messages.language, language)}`
   const { title, about: description } = messages
-  return plainPageHtml({ language, title, description, script: '/consultar-estado.js', main, style: STYLE })
+  return renderPlainPage({ language, title, description, script: '/consultar-estado.js', main, style: STYLE })
 }
 
 /** Page for an unknown URL below `/publico`, with a link to the status page. */
-export function unknownPage(language: ReaderLanguage): string {
-  const messages = statusMessages(language)
+export function renderUnknownUrlPage(language: ReaderLanguage): string {
+  const messages = buildStatusMessages(language)
   const main = `<h1>${escapeHtml(messages.unknown)}</h1>
       <p>${escapeHtml(messages.unknownAbout)}</p>
       <p><a href="${PATH}?lang=${language}">${escapeHtml(messages.title)}</a></p>
       <p><a href="${FORMS_PATH}?lang=${language}">${escapeHtml(messages.forms)}</a></p>
       <p><a href="/actas/consultar">${escapeHtml(messages.record)}</a></p>`
-  return plainPageHtml({ language, title: messages.unknown, main })
+  return renderPlainPage({ language, title: messages.unknown, main })
 }
 
 /** Attributes with a puzzle for public/consultar-estado.js. */
@@ -78,13 +78,13 @@ function factField(messages: StatusMessages, fact: string): string {
 
 function statusHtml(messages: StatusMessages, code: string, result: Result<AnswerStatus>): string {
   if (result.ok)
-    return `<div role="status" tabindex="-1" autofocus><dl><div><dt>${escapeHtml(messages.place)}</dt><dd><a href="${escapeHtml(formsPathOf(result.value.path))}">${escapeHtml(result.value.place)}</a></dd></div><div><dt>${escapeHtml(messages.form)}</dt><dd>${escapeHtml(result.value.title)}</dd></div><div><dt>${escapeHtml(messages.state)}</dt><dd class="state">${escapeHtml(result.value.state)}</dd></div></dl></div>`
+    return `<div role="status" tabindex="-1" autofocus><dl><div><dt>${escapeHtml(messages.place)}</dt><dd><a href="${escapeHtml(buildFormsPath(result.value.path))}">${escapeHtml(result.value.place)}</a></dd></div><div><dt>${escapeHtml(messages.form)}</dt><dd>${escapeHtml(result.value.title)}</dd></div><div><dt>${escapeHtml(messages.state)}</dt><dd class="state">${escapeHtml(result.value.state)}</dd></div></dl></div>`
   return `<p role="alert" class="problem">${escapeHtml(formatStatusRefusal(messages, code, result.problem))}</p>`
 }
 
 function formatStatusRefusal(messages: StatusMessages, code: string, { code: problem, details }: Problem): string {
   // Answers of all municipalities without a key of their own have this code.
-  if (code.trim().toUpperCase() === DEFAULT_KEY && problem === 'answer.missing') return messages.shared
+  if (code.trim().toUpperCase() === DEFAULT_CODE_KEY && problem === 'answer.missing') return messages.shared
   if (problem === 'answer.missing') return messages.missing
   if (problem !== 'request.too-many') return messages.failed
   const seconds = Number(details?.['seconds'] ?? SECONDS_A_MINUTE)
@@ -100,7 +100,7 @@ const PATH = '/publico/consultar-estado'
 /** The lists of public forms (`forms.ts`). */
 export const FORMS_PATH = '/publico/formularios'
 /** The list of a municipality: `/publico/formularios/AR/cordoba/villa-serena`. */
-export function formsPathOf(municipality: MunicipalityPath): string {
+export function buildFormsPath(municipality: MunicipalityPath): string {
   const [, country = '', , province = '', , name = ''] = municipality.split('/')
   return [FORMS_PATH, country, province, name]
     .map((part, index) => (index === 0 ? part : encodeURIComponent(part)))
@@ -115,11 +115,11 @@ const NOTHING: StatusQuery = { code: '', fact: '', proof: '' }
  * Page with the state of an answer (part 3, points 2 and 5), which works without script. Uses POST, so that no code is
  * in a URL, a history or a log.
  */
-export function publicStatus(core: Core, pace: PagesPace): Hono {
+export function createStatusPages(core: Core, pace: PagesRateLimit): Hono {
   const { options, bodies, disk } = core
   const pages = new Hono()
   const headers = {
-    ...allowFramers(securityHeaders(options.secureCookies), []),
+    ...allowFramers(buildSecurityHeaders(options.secureCookies), []),
     'content-type': 'text/html; charset=utf-8',
     ...NO_STORE,
   }
@@ -128,7 +128,7 @@ export function publicStatus(core: Core, pace: PagesPace): Hono {
     const refused = result?.ok === false ? result.problem : undefined
     return new Response(statusPage(readPageLanguage(request), view), {
       status: refused === undefined ? 200 : toHttpStatus(refused.code),
-      headers: { ...headers, ...(refused === undefined ? {} : retryAfterHeader(refused)) },
+      headers: { ...headers, ...(refused === undefined ? {} : buildRetryAfterHeader(refused)) },
     })
   }
 
@@ -139,20 +139,20 @@ export function publicStatus(core: Core, pace: PagesPace): Hono {
   pages.post(PATH, async (c) => {
     const request = c.req.raw
     const address = options.addressOf?.(request, c.env)
-    if (!isSameSite(request, options.origins)) return refusalResponseForCode('request.cross-site')
+    if (!isSameSite(request, options.origins)) return buildRefusalResponseForCode('request.cross-site')
     const limitResult = pace(address)
     if (!limitResult.ok) return page(request, NOTHING, limitResult)
     try {
       const result = await readStatusQuery(core, request)
       if (!result.ok) return page(request, NOTHING, result)
-      return page(request, result.value, await findStatus(core, result.value, address))
+      return page(request, result.value, await findAnswerStatus(core, result.value, address))
     } finally {
       bodies.release(request)
       disk.release(request)
     }
   })
   for (const path of ['/publico', '/publico/*'])
-    pages.get(path, (c) => new Response(unknownPage(readPageLanguage(c.req.raw)), { status: 404, headers }))
+    pages.get(path, (c) => new Response(renderUnknownUrlPage(readPageLanguage(c.req.raw)), { status: 404, headers }))
   return pages
 }
 

@@ -1,12 +1,12 @@
 import type { Problem } from '#domain/kernel/index.ts'
 import { createMoneyFormat, type Payer } from '#domain/payments/index.ts'
 import { escapeHtml } from '../../pages/escaped.ts'
-import { plainPageHtml } from '../../pages/plain-page.ts'
+import { renderPlainPage } from '../../pages/plain-page.ts'
 import type { ReaderLanguage } from '../../pages/reader-language.ts'
 import type { CheckoutView } from './checkout.ts'
 import type { OfferedZone } from './find-order.ts'
 import { PAYER_STYLE } from './style.ts'
-import { payerMessages, type PayerMessages, type CheckoutStep } from './messages.ts'
+import { buildPayerMessages, type PayerMessages, type CheckoutStep } from './messages.ts'
 
 const FIELDS = [
   'answer',
@@ -26,11 +26,11 @@ type Field = (typeof FIELDS)[number]
 type CheckoutPageData = CheckoutView & { readonly messages: PayerMessages; readonly language: ReaderLanguage }
 
 /** A step of the payment as a form that works without a script. User-supplied text is escaped. */
-export function checkoutPage(view: CheckoutView, language: ReaderLanguage): string {
-  const notice: CheckoutPageData = { ...view, messages: payerMessages(language), language }
+export function renderCheckoutPage(view: CheckoutView, language: ReaderLanguage): string {
+  const notice: CheckoutPageData = { ...view, messages: buildPayerMessages(language), language }
   const { messages, at, title, place, event, isTest, problem } = notice
   const content = { order: orderStep, data: dataStep, summary: summaryStep }[at]
-  return plainPageHtml({
+  return renderPlainPage({
     language,
     title: `${messages.steps[at]} · ${title}`,
     script: '/pago.js',
@@ -51,12 +51,12 @@ export function checkoutPage(view: CheckoutView, language: ReaderLanguage): stri
 /**
  * Page with a link to the provider, which the script follows. The security policy forbids posting forms to other sites.
  */
-export function redirectPage(url: string, language: ReaderLanguage): string {
-  const messages = payerMessages(language)
+export function renderRedirectPage(url: string, language: ReaderLanguage): string {
+  const messages = buildPayerMessages(language)
   const main = `<h1>${escapeHtml(messages.steps.pay)}</h1>
       <p role="status">${escapeHtml(messages.going)}</p>
       <p><a class="paper" id="go" href="${escapeHtml(url)}" rel="noreferrer">${escapeHtml(messages.go)}</a></p>`
-  return plainPageHtml({ language, title: messages.steps.pay, script: '/pago.js', main, style: PAYER_STYLE })
+  return renderPlainPage({ language, title: messages.steps.pay, script: '/pago.js', main, style: PAYER_STYLE })
 }
 
 /** Text of a refusal, and what the payer can do. */
@@ -65,7 +65,7 @@ export function formatPayerRefusal(
   language: ReaderLanguage,
   sells: CheckoutView['sells'] = 'event',
 ): string {
-  const messages = payerMessages(language)
+  const messages = buildPayerMessages(language)
   return messages.refusals[code]?.(details, sells) ?? messages.failed
 }
 

@@ -6,14 +6,14 @@ import type { Answer } from '#domain/answers/index.ts'
 import {
   type PaymentOrder,
   currencyOf,
-  hasCodes,
+  hasDiscountCodes,
   findHeldVersion,
   isOnSale,
-  openAttempt,
+  findOpenAttempt,
   orderReferenceSchema,
   orderRequestSchema,
   payerSchema,
-  payProofSchema,
+  payerProofSchema,
   computeVersionPrice,
   findPricingMoment,
   type Currency,
@@ -21,16 +21,16 @@ import {
   type Payer,
   type Price,
   type Purchase,
-  type ShownOrder,
+  type PayerOrder,
 } from '#domain/payments/index.ts'
 import { translateField } from '#domain/templates/index.ts'
 import { answerIdSchema, PAID_STATUS, type Instant, type Problem, type Result } from '#domain/kernel/index.ts'
-import { saleKeys, findSaleMode } from '#domain/payments/judge/index.ts'
+import { listSaleModeKeys, findSaleMode } from '#domain/payments/judge/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Store } from '../../ports.ts'
 import type { countDiscountCode } from '../../limits/order-limits.ts'
 import type { ReaderLanguage } from '../../pages/reader-language.ts'
-import { eventShown, mayPayFor, type OfferedZone, readOfferedZones } from './find-order.ts'
+import { buildShownEvent, mayPayForAnswer, type OfferedZone, readOfferedZones } from './find-order.ts'
 
 /** Fields of the posted form, as typed. */
 export type PostedFields = ReadonlyMap<string, string>
@@ -72,7 +72,7 @@ export type Checkout =
   | { readonly kind: 'refused'; readonly problem: Problem }
 
 /** Creates an order, like the API's `orderPayment`. */
-export type PlaceOrder = (input: OrderRequest) => Promise<Result<ShownOrder>>
+export type PlaceOrder = (input: OrderRequest) => Promise<Result<PayerOrder>>
 
 /** Counts a discount code before it is compared. */
 export type CountDiscountCode = (tried: Parameters<typeof countDiscountCode>[1]) => ReturnType<typeof countDiscountCode>
@@ -87,7 +87,7 @@ type Deps = {
 
 const askedSchema = z.object({
   answer: answerIdSchema,
-  proof: payProofSchema.optional(),
+  proof: payerProofSchema.optional(),
   orderId: orderReferenceSchema.shape.orderId.optional(),
 })
 const CHECKOUT_STEPS = ['order', 'data', 'summary', 'pay', 'again'] as const
@@ -117,7 +117,7 @@ export async function runCheckout(
     orderId: readField(fields, 'orderId'),
   }
   const parsedRequest = askedSchema.safeParse(kept)
-  if (!parsedRequest.success || !(await mayPayFor(store, parsedRequest.data, now))) return { kind: 'missing' }
+  if (!parsedRequest.success || !(await mayPayForAnswer(store, parsedRequest.data, now))) return { kind: 'missing' }
   const subject = await readSubject(store, parsedRequest.data.answer, now)
   if (subject === undefined) return { kind: 'missing' }
   const { answer, filled, pricing, order } = subject
@@ -152,7 +152,7 @@ export async function runCheckout(
       problem,
     },
   })
-  const hasChoice = pricing.ticketSale !== undefined || hasCodes(pricing)
+  const hasChoice = pricing.ticketSale !== undefined || hasDiscountCodes(pricing)
   const first = price.ok && isChosenBefore(fields, subject, now) ? 'data' : 'order'
   const step = CHECKOUT_STEPS.find((item) => item === fields.get('step')) ?? first
   if (step === 'order' && hasChoice) return shown('order', findClosedReason(subject, now))
@@ -190,7 +190,7 @@ async function readSubject(store: Store, id: Answer['id'], now: Instant) {
   const place = await store.get(keys.municipality(municipality))
   const settings = resolveSettings(place ?? { path: municipality, settings: {} })
   const sale = { form: form.id, municipality }
-  const mode = findSaleMode(await store.getMany(saleKeys(sale)), sale)
+  const mode = findSaleMode(await store.getMany(listSaleModeKeys(sale)), sale)
   return {
     answer,
     filled,
@@ -198,7 +198,7 @@ async function readSubject(store: Store, id: Answer['id'], now: Instant) {
     form,
     order,
     place,
-    event: isEventForm(form) ? eventShown(form, settings) : undefined,
+    event: isEventForm(form) ? buildShownEvent(form, settings) : undefined,
     mode,
     zones: await readOfferedZones(store, pricing, form, order),
   }
@@ -213,7 +213,7 @@ function buildCheckoutView({ pricing, form, order, place, event, mode, zones }: 
     sells: pricing.ticketSale?.productType ?? 'event',
     event,
     currency: currencyOf(pricing),
-    hasCodes: hasCodes(pricing),
+    hasCodes: hasDiscountCodes(pricing),
     isValidated: form.charge?.validated === true && order?.validation === undefined,
     minutes: form.charge?.minutes ?? 60,
   }
@@ -222,7 +222,7 @@ function buildCheckoutView({ pricing, form, order, place, event, mode, zones }: 
 /** The reason why nothing is sold now, for the first step. A payment in progress may continue. */
 function findClosedReason({ form, order }: Subject, now: Instant): Problem | undefined {
   const isClosed = form.ticketSale !== undefined && !isOnSale(form.ticketSale, now)
-  const isPaying = order !== undefined && openAttempt(order) !== undefined
+  const isPaying = order !== undefined && findOpenAttempt(order) !== undefined
   return isClosed && !isPaying ? { code: 'payment.sale-closed' } : undefined
 }
 
@@ -233,7 +233,7 @@ function findClosedReason({ form, order }: Subject, now: Instant): Problem | und
 function isChosenBefore(fields: PostedFields, subject: Subject, now: Instant): boolean {
   const purchase = fields.has('zone') ? parsePurchase(fields, subject) : undefined
   const remaining = subject.zones.find(({ id }) => id === purchase?.zone)?.remaining ?? 0
-  if (purchase === undefined || hasCodes(subject.pricing) || purchase.quanty > remaining) return false
+  if (purchase === undefined || hasDiscountCodes(subject.pricing) || purchase.quanty > remaining) return false
   return findClosedReason(subject, now) === undefined
 }
 

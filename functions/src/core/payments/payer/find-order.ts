@@ -2,20 +2,20 @@ import { resolveSettings } from '#domain/places/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import {
   type PaymentOrder,
-  citizenPaySchema,
+  citizenPaymentTokenSchema,
   isStaffReservation,
   isSettledDispute,
   countPlacesLeft,
   countTakenPlaces,
-  maxPerPersonInZone,
+  findMaxPerPersonInZone,
   orderReferenceSchema,
-  successfulRefunds,
-  toShownOrder,
+  listSuccessfulRefunds,
+  buildPayerOrder,
   type OrderRequest,
-  type ShownOrder,
+  type PayerOrder,
 } from '#domain/payments/index.ts'
 import { mutationIdSchema, PAID_STATUS, type AnswerId, type Instant } from '#domain/kernel/index.ts'
-import { pdfName } from '#domain/pdf/index.ts'
+import { buildPdfName } from '#domain/pdf/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { pickEventPlace, isEventForm } from '#domain/tickets/index.ts'
 import { verifySignedText } from '../../signed-text.ts'
@@ -26,7 +26,7 @@ import type { OrderView } from './order-page.ts'
 /**
  * True when the caller may pay: the device that submitted the answer, its citizen, or someone with its order number.
  */
-export async function mayPayFor(
+export async function mayPayForAnswer(
   store: Store,
   { answer, proof, orderId }: Pick<OrderRequest, 'answer' | 'proof' | 'orderId'>,
   now: Instant,
@@ -34,7 +34,7 @@ export async function mayPayFor(
   const order = orderId === undefined ? undefined : await store.get(keys.paymentOrder(answer))
   if (order !== undefined) return order.orderId === orderId
   if (proof === undefined) return false
-  const ofCitizen = await verifySignedText({ store }, 'pay', proof, citizenPaySchema)
+  const ofCitizen = await verifySignedText({ store }, 'pay', proof, citizenPaymentTokenSchema)
   if (ofCitizen !== undefined) return ofCitizen.answer === answer && ofCitizen.until > now
   const handedIn = mutationIdSchema.safeParse(proof)
   const receipt = handedIn.success ? await store.get(keys.receipt(handedIn.data)) : undefined
@@ -50,9 +50,9 @@ export async function findOrder(store: Store, id: AnswerId, orderId: string): Pr
 }
 
 /** The order as its payer sees it, with its receipt if there is one. */
-export async function showWithReceipt(store: Store, order: PaymentOrder): Promise<ShownOrder> {
+export async function toShownOrderWithReceipt(store: Store, order: PaymentOrder): Promise<PayerOrder> {
   const receipt = await store.get(keys.receiptOfOrder(order.id))
-  return { ...toShownOrder(order), ...(receipt === undefined ? {} : { receipt }) }
+  return { ...buildPayerOrder(order), ...(receipt === undefined ? {} : { receipt }) }
 }
 
 /**
@@ -66,7 +66,7 @@ export async function readOrderView(
   const parsed = orderReferenceSchema.safeParse(reference)
   const order = parsed.success ? await findOrder(store, parsed.data.id, parsed.data.orderId) : undefined
   if (order === undefined) return undefined
-  const facts = successfulRefunds(order.facts)
+  const facts = listSuccessfulRefunds(order.facts)
   const creditNoteKey = (refund: string) => keys.receiptOfOrder(order.id, refund)
   const notes = await store.getMany(facts.map(({ reference: refund }) => creditNoteKey(refund)))
   const [place, answer, form] = await Promise.all([
@@ -77,10 +77,10 @@ export async function readOrderView(
   const settings = resolveSettings(place ?? { path: order.municipality, settings: {} })
   const [isPaid, newest] = [order.status === PAID_STATUS, order.attempts.at(-1)]
   return {
-    order: await showWithReceipt(store, order),
+    order: await toShownOrderWithReceipt(store, order),
     place: place?.nombre ?? '',
-    ...(answer === undefined ? {} : { code: pdfName(answer, settings) }),
-    ...(form !== undefined && isEventForm(form) ? { event: eventShown(form, settings) } : {}),
+    ...(answer === undefined ? {} : { code: buildPdfName(answer, settings) }),
+    ...(form !== undefined && isEventForm(form) ? { event: buildShownEvent(form, settings) } : {}),
     refunds: facts.map((fact) => {
       const { reference, amount } = fact
       return {
@@ -97,7 +97,7 @@ export async function readOrderView(
 }
 
 /** Time and place of the event, in the municipality's time. */
-export function eventShown(
+export function buildShownEvent(
   { ticketSale }: FormTemplate,
   { timeZone }: { readonly timeZone: string },
 ): NonNullable<OrderView['event']> {
@@ -128,7 +128,7 @@ export async function readOfferedZones(
     const { id, name, price } = zone
     const own = order?.zone === id ? countTakenPlaces(order) : 0
     const remaining = countPlacesLeft(today.get(id), stock.get(keys.zoneStock(form.id, id)), own)
-    const most = form.ticketSale === undefined ? 0 : maxPerPersonInZone(form.ticketSale, today.get(id) ?? zone)
+    const most = form.ticketSale === undefined ? 0 : findMaxPerPersonInZone(form.ticketSale, today.get(id) ?? zone)
     return { id, name, price, most, remaining }
   })
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { payerMessages } from './messages.ts'
+import { buildPayerMessages } from './messages.ts'
 
 it.each([
   ['en', 1, 'Only 1 left.'],
@@ -8,7 +8,7 @@ it.each([
   ['es', 2, 'Quedan solo 2.'],
   ['es', 0, 'No quedan entradas'],
 ] as const)('in %s says that %i are left', (language, left, text) => {
-  expect(payerMessages(language).refusals['payment.sold-out']?.({ left }, 'event')).toBe(text)
+  expect(buildPayerMessages(language).refusals['payment.sold-out']?.({ left }, 'event')).toBe(text)
 })
 
 it.each([
@@ -27,5 +27,5 @@ it.each([
   ['es', 1, 1, 'Otras personas reservaron 1 y tienen 1 minuto para pagar; lo que no paguen queda disponible.'],
   ['es', 2, 30, 'Otras personas reservaron 2 y tienen 30 minutos para pagar; lo que no paguen queda disponible.'],
 ] as const)('in %s says who else may still pay: %i reserved, %i minutes', (language, held, minutes, text) => {
-  expect(payerMessages(language).held(held, minutes)).toBe(text)
+  expect(buildPayerMessages(language).held(held, minutes)).toBe(text)
 })

@@ -6,10 +6,10 @@ type Refusals = Readonly<Partial<Record<ProblemCode, (details: ProblemDetails, k
 
 export type CheckoutStep = 'order' | 'data' | 'summary' | 'validation' | 'pay'
 
-export type PayerMessages = ReturnType<typeof payerMessages>
+export type PayerMessages = ReturnType<typeof buildPayerMessages>
 
 /** Texts of a payer's pages. The specification quotes some of them in Spanish (part 3, points 2, 4, 8). */
-export function payerMessages(language: string) {
+export function buildPayerMessages(language: string) {
   const i18n = translatorFor(language)
   const soldOut = { event: i18n._('No tickets left'), product: i18n._('None left') }
   return {

@@ -1,14 +1,14 @@
 import { PAID_STATUS } from '#domain/kernel/index.ts'
-import { createMoneyFormat, operationGroups, type ShownOrder } from '#domain/payments/index.ts'
+import { createMoneyFormat, splitOperationId, type PayerOrder } from '#domain/payments/index.ts'
 import { escapeHtml } from '../../pages/escaped.ts'
-import { plainPageHtml } from '../../pages/plain-page.ts'
+import { renderPlainPage } from '../../pages/plain-page.ts'
 import type { ReaderLanguage } from '../../pages/reader-language.ts'
 import { PAYER_STYLE } from './style.ts'
-import { payerMessages, type PayerMessages } from './messages.ts'
+import { buildPayerMessages, type PayerMessages } from './messages.ts'
 
 /** Data of an order's page in addition to the API's reply. */
 export type OrderView = {
-  readonly order: ShownOrder
+  readonly order: PayerOrder
   /** name of the municipality */
   readonly place: string
   /** time and place of the event */
@@ -32,7 +32,7 @@ export type OrderView = {
 type OrderPageData = OrderView & { readonly messages: PayerMessages; readonly written: (cents: number) => string }
 
 /** Page `/pago-exitoso/{orderId}/{id}` of an order that is paid or can still be paid. */
-export function orderPaidPage(view: OrderView, language: ReaderLanguage): string {
+export function renderOrderPaidPage(view: OrderView, language: ReaderLanguage): string {
   const notice = buildOrderPageData(view, language)
   const { order, messages } = notice
   if (order.status !== PAID_STATUS)
@@ -55,7 +55,7 @@ export function orderPaidPage(view: OrderView, language: ReaderLanguage): string
 }
 
 /** Page `/pago-denegado/{orderId}/{id}` of an unpaid order. */
-export function orderDeniedPage(view: OrderView, language: ReaderLanguage): string {
+export function renderOrderDeniedPage(view: OrderView, language: ReaderLanguage): string {
   const notice = buildOrderPageData(view, language)
   const { messages, order } = notice
   // Staff validated the answer after the order had expired, so payment has not been tried yet.
@@ -76,29 +76,29 @@ export function orderDeniedPage(view: OrderView, language: ReaderLanguage): stri
 }
 
 /** Page for an unknown order or an incomplete reference; both look the same. */
-export function orderMissingPage(language: ReaderLanguage, notice?: string): string {
-  const messages = payerMessages(language)
+export function renderOrderMissingPage(language: ReaderLanguage, notice?: string): string {
+  const messages = buildPayerMessages(language)
   const main = `<h1>${escapeHtml(messages.denied)}</h1>
       <p role="alert">${escapeHtml(messages.deniedAbout)}</p>
       <p>${escapeHtml(notice ?? messages.missing)}</p>`
-  return plainPageHtml({ language, title: messages.denied, script: '/pago.js', main, style: PAYER_STYLE })
+  return renderPlainPage({ language, title: messages.denied, script: '/pago.js', main, style: PAYER_STYLE })
 }
 
 /**
  * Page for errors. It does not say whether the payment was made, because that is unknown.
  * @param again URL to try again; missing after a POST
  */
-export function paymentErrorPage(language: ReaderLanguage, notice: string, again?: string): string {
-  const messages = payerMessages(language)
+export function renderPaymentErrorPage(language: ReaderLanguage, notice: string, again?: string): string {
+  const messages = buildPayerMessages(language)
   const main = `<h1>${escapeHtml(messages.steps.pay)}</h1>
       <p role="alert">${escapeHtml(notice)}</p>
       ${again === undefined ? '' : `<p><a class="paper" href="${escapeHtml(again)}">${escapeHtml(messages.look)}</a></p>`}`
-  return plainPageHtml({ language, title: messages.steps.pay, script: '/pago.js', main, style: PAYER_STYLE })
+  return renderPlainPage({ language, title: messages.steps.pay, script: '/pago.js', main, style: PAYER_STYLE })
 }
 
 function buildOrderPageData(view: OrderView, language: ReaderLanguage): OrderPageData {
   const money = createMoneyFormat(language)
-  return { ...view, messages: payerMessages(language), written: (cents) => money.text(cents, view.order.currency) }
+  return { ...view, messages: buildPayerMessages(language), written: (cents) => money.text(cents, view.order.currency) }
 }
 
 /** States that the script reacts to. */
@@ -112,7 +112,7 @@ function orderPageHtml(
 ) {
   const { id, orderId, status, tickets } = order
   const test = order.mode === 'test' ? `<p class="test">${escapeHtml(messages.test)}</p>` : ''
-  return plainPageHtml({
+  return renderPlainPage({
     language,
     title: `${title} · ${orderId}`,
     script: '/pago.js',
@@ -138,7 +138,7 @@ function renderOrderFacts({ order, event, code, messages, written, refunds }: Or
     ...(event === undefined || event.where === '' ? [] : [fact(messages.where, escapeHtml(event.where))]),
     ...(reference === undefined
       ? []
-      : [fact(messages.reference, `<code>${operationGroups(reference).map(escapeHtml).join('<br />')}</code>`)]),
+      : [fact(messages.reference, `<code>${splitOperationId(reference).map(escapeHtml).join('<br />')}</code>`)]),
     ...(code === undefined ? [] : [fact(messages.answer, `<code>${escapeHtml(code)}</code>`)]),
     fact(messages.order, `<code>${escapeHtml(orderId)}</code>`),
     ...refunds.map(({ amount: refunded, isDispute }) =>

@@ -2,17 +2,17 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildOrder } from '#tests/support/builders/payments.ts'
-import { toShownOrder, type ShownOrder } from '#domain/payments/index.ts'
-import { redirectPage } from './checkout-page.ts'
-import { orderDeniedPage, orderMissingPage, orderPaidPage } from './order-page.ts'
+import { buildPayerOrder, type PayerOrder } from '#domain/payments/index.ts'
+import { renderRedirectPage } from './checkout-page.ts'
+import { renderOrderDeniedPage, renderOrderMissingPage, renderOrderPaidPage } from './order-page.ts'
 
 const SCRIPT = readFileSync('public/pago.js', 'utf8')
 const Async = Object.getPrototypeOf(async () => undefined).constructor as new (
   ...names: string[]
 ) => (...given: unknown[]) => Promise<void>
-const OPEN = toShownOrder(buildOrder())
-const PAID: ShownOrder = { ...OPEN, status: 'Pagado', delivery: 'delivered' }
-const viewOf = (order: ShownOrder) => ({ order, place: '', refunds: [] })
+const OPEN = buildPayerOrder(buildOrder())
+const PAID: PayerOrder = { ...OPEN, status: 'Pagado', delivery: 'delivered' }
+const viewOf = (order: PayerOrder) => ({ order, place: '', refunds: [] })
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -47,22 +47,22 @@ function open(
 
 describe('the script of a payer’s pages', () => {
   it('follows the link to the provider', () => {
-    const { location } = open(`${redirectPage('https://pay.example/cs_1', 'es')}`)
+    const { location } = open(`${renderRedirectPage('https://pay.example/cs_1', 'es')}`)
     expect(location.replace).toHaveBeenCalledWith('https://pay.example/cs_1')
   })
 
   it('leads back from the provider to the language of the steps, once', () => {
-    open(redirectPage('https://pay.example/cs_1', 'en'), [], { pathname: '/pago' })
-    const page = orderPaidPage(viewOf(OPEN), 'es')
+    open(renderRedirectPage('https://pay.example/cs_1', 'en'), [], { pathname: '/pago' })
+    const page = renderOrderPaidPage(viewOf(OPEN), 'es')
     expect(open(page).location.replace).toHaveBeenCalledWith('/pago-exitoso/a/b?lang=en')
-    open(orderMissingPage('es'))
+    open(renderOrderMissingPage('es'))
     expect(open(page).location.replace).toHaveBeenCalledWith('/pago-exitoso/a/b?lang=en')
     expect(open(page, [OPEN], { search: '?lang=fr' }).location.replace).not.toHaveBeenCalled()
-    expect(open(orderPaidPage(viewOf(OPEN), 'en')).location.replace).not.toHaveBeenCalled()
+    expect(open(renderOrderPaidPage(viewOf(OPEN), 'en')).location.replace).not.toHaveBeenCalled()
   })
 
   it('downloads the receipt a second after it is there, once a tab', async () => {
-    const page = orderPaidPage(viewOf({ ...PAID, receipt: {} as never }), 'es')
+    const page = renderOrderPaidPage(viewOf({ ...PAID, receipt: {} as never }), 'es')
     const { clicked, asked } = open(page)
     await vi.advanceTimersByTimeAsync(999)
     expect(clicked).not.toHaveBeenCalled()
@@ -74,7 +74,7 @@ describe('the script of a payer’s pages', () => {
   })
 
   it('has a pending order looked at until it is another, and shows that', async () => {
-    const { asked, location } = open(orderPaidPage(viewOf(OPEN), 'es'), [OPEN, OPEN, PAID])
+    const { asked, location } = open(renderOrderPaidPage(viewOf(OPEN), 'es'), [OPEN, OPEN, PAID])
     await vi.advanceTimersByTimeAsync(60_000)
     expect([asked.mock.calls.length, location.reload.mock.calls.length]).toEqual([3, 1])
     expect(asked).toHaveBeenCalledWith(`/api/payments/orders/${OPEN.id}/${OPEN.orderId}/look`, { method: 'POST' })
@@ -82,7 +82,7 @@ describe('the script of a payer’s pages', () => {
 
   it('stops after fourteen looks and says its state, also where the server refuses each', async () => {
     for (const status of [200, 404]) {
-      const { asked, location } = open(orderPaidPage(viewOf(OPEN), 'es'), [OPEN], { status })
+      const { asked, location } = open(renderOrderPaidPage(viewOf(OPEN), 'es'), [OPEN], { status })
       await vi.advanceTimersByTimeAsync(3_600_000)
       expect([asked.mock.calls.length, location.reload.mock.calls.length]).toEqual([14, 0])
       expect(document.querySelector<HTMLElement>('#still')?.hidden).toBe(false)
@@ -90,32 +90,32 @@ describe('the script of a payer’s pages', () => {
   })
 
   it('waits for the receipt of a paid order', async () => {
-    const { location } = open(orderPaidPage(viewOf(PAID), 'es'), [PAID, { ...PAID, receipt: {} }])
+    const { location } = open(renderOrderPaidPage(viewOf(PAID), 'es'), [PAID, { ...PAID, receipt: {} }])
     await vi.advanceTimersByTimeAsync(10_000)
     expect(location.reload).toHaveBeenCalledTimes(1)
   })
 
   it('waits for the tickets of an event, and shows the receipt once and those as soon as they are made', async () => {
-    const due: ShownOrder = { ...PAID, receipt: {} as never, tickets: 'due' }
-    const page = orderPaidPage(viewOf(due), 'es')
+    const due: PayerOrder = { ...PAID, receipt: {} as never, tickets: 'due' }
+    const page = renderOrderPaidPage(viewOf(due), 'es')
     expect(page).toContain('Estamos preparando sus entradas')
     const { asked, location } = open(page, [due, due, { ...due, tickets: 'made' }])
     await vi.advanceTimersByTimeAsync(60_000)
     expect([asked.mock.calls.length, location.reload.mock.calls.length]).toEqual([3, 1])
-    expect(orderPaidPage(viewOf({ ...due, tickets: 'made' }), 'es')).toContain('Descargar entradas')
+    expect(renderOrderPaidPage(viewOf({ ...due, tickets: 'made' }), 'es')).toContain('Descargar entradas')
   })
 
   it('looks once at what was denied, and leaves what waits for staff alone', async () => {
-    const denied = open(orderDeniedPage(viewOf({ ...OPEN, status: 'Rechazado' }), 'es'), [PAID])
+    const denied = open(renderOrderDeniedPage(viewOf({ ...OPEN, status: 'Rechazado' }), 'es'), [PAID])
     await vi.advanceTimersByTimeAsync(1000)
     expect([denied.asked.mock.calls.length, denied.location.reload.mock.calls.length]).toEqual([1, 1])
-    const waits = open(orderPaidPage({ ...viewOf(OPEN), validation: 'waits' }, 'es'))
+    const waits = open(renderOrderPaidPage({ ...viewOf(OPEN), validation: 'waits' }, 'es'))
     await vi.advanceTimersByTimeAsync(60_000)
     expect(waits.asked).not.toHaveBeenCalled()
   })
 
   it('sends a form once, however often it is pressed', () => {
-    open(orderDeniedPage(viewOf({ ...OPEN, status: 'Rechazado' }), 'es'))
+    open(renderOrderDeniedPage(viewOf({ ...OPEN, status: 'Rechazado' }), 'es'))
     const form = document.forms[0]
     const press = () => form?.dispatchEvent(new Event('submit', { cancelable: true }))
     expect([press(), press()]).toEqual([true, false])

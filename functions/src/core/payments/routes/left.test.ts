@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countryOf, templateIdSchema } from '#domain/kernel/index.ts'
+import { getCountry, templateIdSchema } from '#domain/kernel/index.ts'
 import { municipalityOfDocument } from '#domain/places/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { buildTicketForm } from '#tests/support/builders/paying.ts'
@@ -59,7 +59,7 @@ describe('what is left of what a form sells', () => {
     await world.put(path, buildMunicipality({ inhabilitado: true }))
     expect(await left(world)).toMatchObject([403, { error: { code: 'municipality.blocked' } }])
     await world.put(path, buildMunicipality())
-    await world.put(countryOf(path), buildCountry({ inhabilitado: true }))
+    await world.put(getCountry(path), buildCountry({ inhabilitado: true }))
     expect(await left(world)).toMatchObject([403, { error: { code: 'country.blocked' } }])
   })
 

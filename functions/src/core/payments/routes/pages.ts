@@ -13,12 +13,12 @@ import {
 import { orderReferenceSchema } from '#domain/payments/index.ts'
 import type { Core } from '../../context.ts'
 import { readBodyBytes } from '../../http/body.ts'
-import { retryAfterHeader, toHttpStatus } from '../../http/problems.ts'
+import { buildRetryAfterHeader, toHttpStatus } from '../../http/problems.ts'
 import { isSameSite } from '../../http/same-site.ts'
-import { allowFramers, securityHeaders } from '../../http/security-headers.ts'
+import { allowFramers, buildSecurityHeaders } from '../../http/security-headers.ts'
 import { NO_STORE } from '../../http/security-headers.ts'
 import type { Handlers } from '../../endpoints/serve.ts'
-import { problemOfError } from '../../endpoints/unexpected.ts'
+import { toErrorProblem } from '../../endpoints/unexpected.ts'
 import { formatReference } from '../../pages/failed-page.ts'
 import { findTranslatedLanguage, negotiateLanguage, type ReaderLanguage } from '../../pages/reader-language.ts'
 import {
@@ -28,19 +28,19 @@ import {
   type PostedFields,
   type PlaceOrder,
 } from '../payer/checkout.ts'
-import { checkoutPage, redirectPage, formatPayerRefusal } from '../payer/checkout-page.ts'
+import { renderCheckoutPage, renderRedirectPage, formatPayerRefusal } from '../payer/checkout-page.ts'
 import { readOrderView } from '../payer/find-order.ts'
 import {
-  orderDeniedPage,
-  orderMissingPage,
-  paymentErrorPage,
-  orderPaidPage,
+  renderOrderDeniedPage,
+  renderOrderMissingPage,
+  renderPaymentErrorPage,
+  renderOrderPaidPage,
   type OrderView,
 } from '../payer/order-page.ts'
 import { countDiscountCode } from '../../limits/order-limits.ts'
 import { openSealedText, sealText } from '../../signed-text.ts'
 import { admitRequest } from '../../capacity/gate.ts'
-import type { PagesPace } from '../../pages/routes/public.ts'
+import type { PagesRateLimit } from '../../pages/routes/public.ts'
 
 /** Maximum bytes of a form's fields: a few names, numbers and URLs, with up to nine characters per encoded letter. */
 const MAX_BYTES = 16 * 1024
@@ -65,17 +65,25 @@ type Reference = { readonly orderId: string; readonly id: string }
  * A payer's pages (part 3, points 2 and 4), which work without script and call the API's handlers. They cannot be
  * framed and are not cached.
  */
-export function paymentPages(core: Core, pace: PagesPace, api: Handlers<'orderPayment' | 'lookPayment'>): Hono {
+export function createPaymentPages(
+  core: Core,
+  pace: PagesRateLimit,
+  api: Handlers<'orderPayment' | 'lookPayment'>,
+): Hono {
   const { options, bodies, disk, ports } = core
   const pages = new Hono()
-  const always = { ...allowFramers(securityHeaders(options.secureCookies), []), ...NO_STORE, 'x-robots-tag': 'noindex' }
+  const always = {
+    ...allowFramers(buildSecurityHeaders(options.secureCookies), []),
+    ...NO_STORE,
+    'x-robots-tag': 'noindex',
+  }
   const html = (text: string, problem?: Problem): Response => {
     const headers = { ...always, 'content-type': 'text/html; charset=utf-8' }
     return problem === undefined
       ? new Response(text, { headers })
       : new Response(text, {
           status: toHttpStatus(problem.code),
-          headers: { ...headers, ...retryAfterHeader(problem) },
+          headers: { ...headers, ...buildRetryAfterHeader(problem) },
         })
   }
   const onTo = (status: 302 | 303, page: Page, { orderId, id }: Reference, lang?: ReaderLanguage): Response => {
@@ -89,7 +97,9 @@ export function paymentPages(core: Core, pace: PagesPace, api: Handlers<'orderPa
     const text = [formatPayerRefusal(problem, language), reference].join(' ').trimEnd()
     const again = path.startsWith('/pago-') ? path : undefined
     return html(
-      problem.code === 'payment.missing' ? orderMissingPage(language, text) : paymentErrorPage(language, text, again),
+      problem.code === 'payment.missing'
+        ? renderOrderMissingPage(language, text)
+        : renderPaymentErrorPage(language, text, again),
       problem,
     )
   }
@@ -97,7 +107,7 @@ export function paymentPages(core: Core, pace: PagesPace, api: Handlers<'orderPa
 
   /** Shows a page about an order, or redirects to another page if the order's state requires it. */
   const shown =
-    (show: typeof orderPaidPage, elsewhere: (view: OrderView | undefined) => Page | undefined) =>
+    (show: typeof renderOrderPaidPage, elsewhere: (view: OrderView | undefined) => Page | undefined) =>
     async (c: Context): Promise<Response> => {
       const limitResult = pace(clientAddress(c))
       if (!limitResult.ok) return refused(c, limitResult.problem)
@@ -140,7 +150,7 @@ export function paymentPages(core: Core, pace: PagesPace, api: Handlers<'orderPa
     const now = ports.clock()
     const deps = { store: ports.store, now: toInstant(now), order, countCode: count, language }
     const next = await runCheckout(deps, fields.value).catch((error: Error): Checkout => {
-      return { kind: 'refused', problem: problemOfError(core, error, request) }
+      return { kind: 'refused', problem: toErrorProblem(core, error, request) }
     })
     if (next.kind !== 'step' && next.kind !== 'go') return said(c, next, lang)
     const sent = Object.fromEntries(fields.value)
@@ -170,7 +180,7 @@ export function paymentPages(core: Core, pace: PagesPace, api: Handlers<'orderPa
     const next = await runCheckout(deps, fields)
     if (next.kind !== 'step') return said(c, next, lang)
     const view = { ...next.view, problem: next.view.problem ?? (problem && { ...problem }) }
-    return html(checkoutPage(view, language), view.problem)
+    return html(renderCheckoutPage(view, language), view.problem)
   }
 
   const said = (c: Context, next: Exclude<Checkout, { kind: 'step' }>, lang: ReaderLanguage | undefined): Response => {
@@ -183,21 +193,23 @@ export function paymentPages(core: Core, pace: PagesPace, api: Handlers<'orderPa
       case 'order':
         return onTo(303, 'exitoso', next.order, lang)
       case 'go':
-        return html(redirectPage(next.url, language))
+        return html(renderRedirectPage(next.url, language))
       default:
         return unreachable(next)
     }
   }
 
   // Errors are shown as a page for the payer, not as JSON.
-  pages.onError((error, c) => refused(c, problemOfError(core, error, c.req.raw)))
+  pages.onError((error, c) => refused(c, toErrorProblem(core, error, c.req.raw)))
   pages.get(
     `/pago-exitoso/${ORDER_PATH}`,
-    shown(orderPaidPage, (view) => (view === undefined || view.order.status === 'Rechazado' ? 'denegado' : undefined)),
+    shown(renderOrderPaidPage, (view) =>
+      view === undefined || view.order.status === 'Rechazado' ? 'denegado' : undefined,
+    ),
   )
   pages.get(
     `/pago-denegado/${ORDER_PATH}`,
-    shown(orderDeniedPage, (view) => (view?.order.status === PAID_STATUS ? 'exitoso' : undefined)),
+    shown(renderOrderDeniedPage, (view) => (view?.order.status === PAID_STATUS ? 'exitoso' : undefined)),
   )
   // Refresh button for browsers without script.
   pages.post(

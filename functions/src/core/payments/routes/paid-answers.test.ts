@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, paidAnswersSchema } from '#domain/answers/index.ts'
-import { newAnswerId, templateIdSchema, type AnswerId } from '#domain/kernel/index.ts'
+import { generateAnswerId, templateIdSchema, type AnswerId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { buildFact, buildOrder } from '#tests/support/builders/payments.ts'
 import { bytesFor } from '#tests/support/builders/submit.ts'
@@ -17,7 +17,7 @@ describe('the search for a payment', () => {
 
   /** An answer to a form of its own, which is in no list on this device. */
   async function paid(orderId: string, reference: string, change: Readonly<Record<string, unknown>> = {}) {
-    const id = newAnswerId(bytesFor((seed += 1)))
+    const id = generateAnswerId(bytesFor((seed += 1)))
     const idPlantilla = templateIdSchema.parse(`form-${seed}`)
     const document = { ...template, id, idPlantilla, titulo: 'Multas', paymentDetails: { orderId }, ...change }
     await world.put(keys.answer(id), document as unknown as Answer)

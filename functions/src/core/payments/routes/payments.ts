@@ -10,7 +10,7 @@ import type { Zone } from '#domain/tickets/index.ts'
 import { municipalityOfDocument } from '#domain/places/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import type { User } from '#domain/users/index.ts'
-import { accountUnit, refundUnit, type StepContext, validateUnit } from '#domain/payments/judge/index.ts'
+import { setAccountUnit, refundUnit, type StepContext, validateOrderUnit } from '#domain/payments/judge/index.ts'
 import { auditUnit, withAudit, type AuditAct } from '#domain/audit/index.ts'
 import { ok, refuse, toInstant, type AnswerId, type MunicipalityPath, type Result } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
@@ -19,24 +19,24 @@ import type { Requester, Core } from '../../context.ts'
 import { readBodyBytes } from '../../http/body.ts'
 import { NO_STORE } from '../../http/security-headers.ts'
 import type { SomeHandlers } from '../../endpoints/serve.ts'
-import { supportedJobs } from '../../jobs/handlers.ts'
-import { createAddressPace } from '../../limits/by-address.ts'
-import { countDiscountCode, countPdf, orderLimits } from '../../limits/order-limits.ts'
-import { createAccountPace } from '../../limits/pace.ts'
+import { findSupportedJobs } from '../../jobs/handlers.ts'
+import { createAddressRateLimit } from '../../limits/by-address.ts'
+import { countDiscountCode, countPdf, buildOrderLimits } from '../../limits/order-limits.ts'
+import { createAccountRateLimit } from '../../limits/pace.ts'
 import { checkAccountFree } from '../account.ts'
-import { closeDayOf, reportClosings } from '../close-days.ts'
+import { closeDaysUpTo, reportClosings } from '../close-days.ts'
 import { exportReceiptsOfDay } from '../closing.ts'
 import { markLiveSales } from '../live-sales.ts'
 import { pollAllAttempts } from '../poll-orders.ts'
 import { buildReturnPages } from '../money.ts'
-import { orderAndOpenPage, recordAtDesk } from '../pay.ts'
-import { exportOrdersOfPlace, listOrdersOfPlace } from '../list-orders.ts'
-import { findOrder, mayPayFor, showWithReceipt } from '../payer/find-order.ts'
-import { receiptPdf } from '../receipt-pdf.ts'
+import { createOrderWithPaymentPage, payAtDesk } from '../pay.ts'
+import { exportMunicipalityOrders, listMunicipalityOrders } from '../list-orders.ts'
+import { findOrder, mayPayForAnswer, toShownOrderWithReceipt } from '../payer/find-order.ts'
+import { renderReceiptPdf } from '../receipt-pdf.ts'
 import { pollOpenAttempt, OWN_FAULT_CODES, handleWebhook } from '../webhook.ts'
-import { pdfResponse } from '../../exports/serve-pdf.ts'
+import { buildPdfResponse } from '../../exports/serve-pdf.ts'
 import { findOpenForm, isOpenToCitizens } from '../../pages/find-public-form.ts'
-import type { PagesPace } from '../../pages/routes/public.ts'
+import type { PagesRateLimit } from '../../pages/routes/public.ts'
 
 /** Rate limit of refused webhooks per address: 60 at once, then one per second. Accepted webhooks are not counted. */
 const FORGED_SIGNATURE_LIMIT = { burst: 60, interval: 1_000 }
@@ -45,17 +45,17 @@ const POLL_RATE_LIMIT = { burst: 10, interval: 6_000 }
 /** Rate limit of a user's sums of money: 30 at once, then one in two seconds. */
 const CLOSING_RATE_LIMIT = { burst: 30, interval: 2_000 }
 /** Handlers for payments: payers, providers' webhooks, and staff. */
-export function paymentHandlers(core: Core, pace: PagesPace) {
+export function createPaymentHandlers(core: Core, pace: PagesRateLimit) {
   const { ports } = core
   const { store, clock, connectors = {} } = ports
-  const forged = createAddressPace(clock, FORGED_SIGNATURE_LIMIT)
-  const looks = createAccountPace(clock, POLL_RATE_LIMIT.burst, POLL_RATE_LIMIT.interval)
-  const sums = createAccountPace(clock, CLOSING_RATE_LIMIT.burst, CLOSING_RATE_LIMIT.interval)
-  const stepContext = (): StepContext => ({ now: toInstant(clock()), effects: supportedJobs(connectors) })
+  const forged = createAddressRateLimit(clock, FORGED_SIGNATURE_LIMIT)
+  const looks = createAccountRateLimit(clock, POLL_RATE_LIMIT.burst, POLL_RATE_LIMIT.interval)
+  const sums = createAccountRateLimit(clock, CLOSING_RATE_LIMIT.burst, CLOSING_RATE_LIMIT.interval)
+  const stepContext = (): StepContext => ({ now: toInstant(clock()), effects: findSupportedJobs(connectors) })
 
-  const mayPay = (input: OrderRequest): Promise<boolean> => mayPayFor(store, input, toInstant(clock()))
+  const mayPay = (input: OrderRequest): Promise<boolean> => mayPayForAnswer(store, input, toInstant(clock()))
   const readOrder = (id: AnswerId, orderId: string): Promise<PaymentOrder | undefined> => findOrder(store, id, orderId)
-  const shown = async (order: PaymentOrder) => ok(await showWithReceipt(store, order))
+  const shown = async (order: PaymentOrder) => ok(await toShownOrderWithReceipt(store, order))
 
   async function seen(order: PaymentOrder) {
     const { attempts: _, code: __, ...rest } = order
@@ -122,8 +122,8 @@ export function paymentHandlers(core: Core, pace: PagesPace) {
         request,
       )
       if (!result.ok) return result
-      const limits = await orderLimits(core, address, body.payer.email)
-      const ordered = await orderAndOpenPage({ ports, connectors, stepContext: stepContext() }, body, limits)
+      const limits = await buildOrderLimits(core, address, body.payer.email)
+      const ordered = await createOrderWithPaymentPage({ ports, connectors, stepContext: stepContext() }, body, limits)
       if (ordered.ok || ordered.problem.code !== 'payment.code-unknown') await result.value.giveBack()
       return ordered
     },
@@ -163,8 +163,8 @@ export function paymentHandlers(core: Core, pace: PagesPace) {
       if (order === undefined) return refuse('payment.missing')
       const result = await countPdf(core, address)
       if (!result.ok) return result
-      const pdf = await receiptPdf(ports, order, query.refund)
-      return pdf.ok ? pdfResponse(pdf.value) : pdf
+      const pdf = await renderReceiptPdf(ports, order, query.refund)
+      return pdf.ok ? buildPdfResponse(pdf.value) : pdf
     },
 
     async takePaymentWebhook({ request, params: { provider }, query: { municipality }, address }) {
@@ -205,7 +205,7 @@ export function paymentHandlers(core: Core, pace: PagesPace) {
         },
       )
       const paying = { ports, connectors, stepContext: step }
-      const result = await recordAtDesk(paying, { answer: answer.value.id, wish: body, cashier: user.id }, (unit) =>
+      const result = await payAtDesk(paying, { answer: answer.value.id, wish: body, cashier: user.id }, (unit) =>
         withAudit(unit, noted, step.now),
       )
       return result.ok ? seen(result.value) : result
@@ -218,7 +218,7 @@ export function paymentHandlers(core: Core, pace: PagesPace) {
       if (order === undefined) return refuse('payment.missing')
       const limitResult = looks(user.id)
       if (!limitResult.ok) return limitResult
-      const result = await pollAllAttempts(ports, connectors, order, supportedJobs(connectors))
+      const result = await pollAllAttempts(ports, connectors, order, findSupportedJobs(connectors))
       await store.commit(auditUnit(act('payment.asked', answer.value, { user, address }), toInstant(clock())))
       return result.ok ? seen(result.value) : result
     },
@@ -228,7 +228,7 @@ export function paymentHandlers(core: Core, pace: PagesPace) {
       if (!answer.ok) return answer
       const step = stepContext()
       const noted = act('payment.validated', answer.value, { user, address })
-      const result = await store.commit(withAudit(validateUnit(answer.value.id, user.id, step), noted, step.now))
+      const result = await store.commit(withAudit(validateOrderUnit(answer.value.id, user.id, step), noted, step.now))
       return result.ok ? seen(result.value) : result
     },
 
@@ -243,12 +243,12 @@ export function paymentHandlers(core: Core, pace: PagesPace) {
 
     async listOrders({ user, query }) {
       const place = await readConnectedAccount(user, query.municipality)
-      return place.ok ? ok(await listOrdersOfPlace(store, { user, place: place.value }, query)) : place
+      return place.ok ? ok(await listMunicipalityOrders(store, { user, place: place.value }, query)) : place
     },
 
     async exportOrders({ user, body: { sought }, address }) {
       const place = await readConnectedAccount(user, sought.municipality)
-      return place.ok ? ok(await exportOrdersOfPlace(ports, { user, address, place: place.value }, sought)) : place
+      return place.ok ? ok(await exportMunicipalityOrders(ports, { user, address, place: place.value }, sought)) : place
     },
 
     async exportReceipts({ user, body: { municipality, day }, address }) {
@@ -267,7 +267,7 @@ export function paymentHandlers(core: Core, pace: PagesPace) {
       const place = await readConnectedAccount(user, municipality)
       if (!place.ok) return place
       const limitResult = sums(user.id)
-      return limitResult.ok ? closeDayOf(ports, { user, address, place: place.value }, day) : limitResult
+      return limitResult.ok ? closeDaysUpTo(ports, { user, address, place: place.value }, day) : limitResult
     },
 
     async readPaymentAccount({ user, query }) {
@@ -292,7 +292,7 @@ export function paymentHandlers(core: Core, pace: PagesPace) {
         details: { provider: body.provider, mode: body.mode },
       } as const
       if (account.mode === 'test') await markLiveSales(store, municipality)
-      await store.commit(withAudit(accountUnit(municipality, account), noted, now))
+      await store.commit(withAudit(setAccountUnit(municipality, account), noted, now))
       return accountShown(municipality)
     },
   } satisfies SomeHandlers

@@ -1,8 +1,8 @@
 import type { Area, AreaUse, ListedArea, AreaUser } from '#domain/places/index.ts'
 import {
   areaPathSchema,
-  municipalityOf,
-  newJobId,
+  getMunicipality,
+  generateJobId,
   ok,
   refuse,
   toInstant,
@@ -78,7 +78,7 @@ function toNamedUsers(users: readonly User[]): AreaUser[] {
 }
 
 /** Handlers for areas: list, create, rename, users, delete. */
-export function areaHandlers({ ports: { store, clock, random } }: Core) {
+export function createAreaHandlers({ ports: { store, clock, random } }: Core) {
   const now = () => toInstant(clock())
 
   async function reply(result: Result<Area>): Promise<Result<{ area: ListedArea }>> {
@@ -92,7 +92,7 @@ export function areaHandlers({ ports: { store, clock, random } }: Core) {
     target: keys.area(path),
     by: user,
     from: address,
-    municipality: municipalityOf(path),
+    municipality: getMunicipality(path),
   })
 
   /**
@@ -128,7 +128,7 @@ export function areaHandlers({ ports: { store, clock, random } }: Core) {
         collection: 'formularios',
         containsAny: { field: 'areas', values: [body.path] },
       })
-      const unit = renameAreaUnit(body, by.user.id, { now: now(), forms, jobId: newJobId(random(16)) })
+      const unit = renameAreaUnit(body, by.user.id, { now: now(), forms, jobId: generateJobId(random(16)) })
       return reply(await store.commit(withAudit(unit, acting('area.renamed', body.path, by), now())))
     },
 

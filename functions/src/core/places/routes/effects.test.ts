@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { municipalityOf, type MunicipalityPath } from '#domain/kernel/index.ts'
+import { getMunicipality, type MunicipalityPath } from '#domain/kernel/index.ts'
 import { encodePlaceId, type MunicipalitiesPage, type SettingsResponse } from '#domain/places/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Profile } from '#domain/sync/index.ts'
@@ -8,7 +8,7 @@ import { hashOf } from '#tests/support/builders/submit.ts'
 import { AREA, buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { buildWorld, codeOf, type World } from '#tests/support/server/world.ts'
 
-const OWN = municipalityOf(AREA)
+const OWN = getMunicipality(AREA)
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1])
 
 describe('the list', () => {

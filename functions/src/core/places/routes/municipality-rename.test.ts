@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { type Municipality, encodePlaceId, type MunicipalityLine } from '#domain/places/index.ts'
-import { municipalityOf, type TemplateId } from '#domain/kernel/index.ts'
+import { getMunicipality, type TemplateId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { runDueJobs } from '../../jobs/run-due.ts'
 import { buildPlainSubmit, DEVICE } from '#tests/support/builders/submit.ts'
@@ -9,7 +9,7 @@ import { AREA, buildPlainTemplate, FOREIGN_AREA, OTHER_AREA } from '#tests/suppo
 import { dieAtCommit } from '#tests/support/server/deaths.ts'
 import { buildPeopleWorld, type PeopleWorld } from '#tests/support/server/people-world.ts'
 
-const HERE = municipalityOf(AREA)
+const HERE = getMunicipality(AREA)
 /** More than one commit of five in each of two areas. */
 const FORMS = 12
 const FACTS = {

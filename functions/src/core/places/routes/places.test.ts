@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ROLES, type Role } from '#domain/users/index.ts'
 import type { AuditEntry } from '#domain/audit/index.ts'
-import { municipalityOf, type MunicipalityPath } from '#domain/kernel/index.ts'
+import { getMunicipality, type MunicipalityPath } from '#domain/kernel/index.ts'
 import { encodePlaceId } from '#domain/places/index.ts'
 import { parseRemoteConfig } from '#domain/sync/index.ts'
 import { buildMunicipality, buildUser } from '#tests/support/builders/people.ts'
@@ -9,8 +9,8 @@ import { AREA, FOREIGN_AREA, MUNICIPALITY } from '#tests/support/builders/templa
 import { signedIn } from '#tests/support/server/signed-in.ts'
 import { addPerson, buildWorld, type World } from '#tests/support/server/world.ts'
 
-const OWN = municipalityOf(AREA)
-const OTHER = municipalityOf(FOREIGN_AREA)
+const OWN = getMunicipality(AREA)
+const OTHER = getMunicipality(FOREIGN_AREA)
 const FACTS = {
   nombre: 'Río Claro',
   key: 'RIO',

@@ -10,25 +10,25 @@ import {
 import {
   blockCountryUnit,
   blockMunicipalityUnit,
-  changedFactNames,
+  listChangedFactNames,
   createCountryUnit,
   createMunicipalityUnit,
   createProvinceUnit,
   editMunicipalityUnit,
   renameCountryUnit,
   renameProvinceUnit,
-  type PlaceResult,
+  type PlaceActionResult,
   type PlaceRegister,
 } from '#domain/places/judge/index.ts'
 import {
   municipalityPathSchema,
-  newJobId,
+  generateJobId,
   ok,
   refuse,
   toInstant,
-  countryOf,
+  getCountry,
   MUNICIPALITIES_PAGE_SIZE as SIZE,
-  provinceOf,
+  getProvince,
   type CountryPath,
   type MunicipalityPath,
   type Result,
@@ -37,9 +37,9 @@ import { matchesSearch } from '#domain/search/index.ts'
 import type { Unit } from '#domain/store/index.ts'
 import type { Requester, Core } from '../../context.ts'
 import type { SomeHandlers } from '../../endpoints/serve.ts'
-import { parseBoundary, formatPageBoundary } from '../../paging.ts'
-import { countForms, readRegister } from '../all-places.ts'
-import { countReach } from '../reach.ts'
+import { parsePageBoundary, formatPageBoundary } from '../../paging.ts'
+import { countForms, readPlaceRegister } from '../all-places.ts'
+import { countBlockEffect } from '../reach.ts'
 
 /** Sorts in Spanish order in every interface language: ñ after n, accents ignored. */
 const NAME_COLLATOR = new Intl.Collator('es')
@@ -47,7 +47,7 @@ const NAME_COLLATOR = new Intl.Collator('es')
 /** A municipality in the format of the administrators' list. */
 function toMunicipalityLine(municipality: Municipality, { provinces, countries }: PlaceRegister): MunicipalityLine {
   const { path, nombre, key, lastKeyNumber, idMuniCore, usarAWS, inhabilitado, ubicacion, renaming } = municipality
-  const country = countries.find((eachCountry) => eachCountry.path === countryOf(path))
+  const country = countries.find((eachCountry) => eachCountry.path === getCountry(path))
   return {
     id: encodePlaceId(path),
     path,
@@ -56,9 +56,9 @@ function toMunicipalityLine(municipality: Municipality, { provinces, countries }
     lastKeyNumber,
     usarAWS,
     inhabilitado,
-    provincia: provinces.find((province) => province.path === provinceOf(path))?.nombre ?? '',
+    provincia: provinces.find((province) => province.path === getProvince(path))?.nombre ?? '',
     pais: country?.nombre ?? '',
-    countryCode: lastSegment(countryOf(path)),
+    countryCode: lastSegment(getCountry(path)),
     countryBlocked: country?.inhabilitado === true,
     ...(idMuniCore === undefined ? {} : { idMuniCore }),
     ...(ubicacion === undefined ? {} : { ubicacion }),
@@ -107,14 +107,14 @@ function comparePositions(a: ListPosition, b: ListPosition): number {
 }
 
 function parseListPosition(place: string | undefined): ListPosition | undefined {
-  const { key, value } = parseBoundary(place) ?? {}
+  const { key, value } = parsePageBoundary(place) ?? {}
   return key === undefined ? undefined : { path: key as MunicipalityPath, nombre: String(value) }
 }
 
 /** Countries and their provinces by name, with the number of municipalities in each province. */
 function countryLines({ countries, provinces, municipalities }: PlaceRegister): readonly CountryLine[] {
   const counts = new Map<string, number>()
-  for (const { path } of municipalities) counts.set(provinceOf(path), (counts.get(provinceOf(path)) ?? 0) + 1)
+  for (const { path } of municipalities) counts.set(getProvince(path), (counts.get(getProvince(path)) ?? 0) + 1)
   return countries.toSorted(compareNames).map(({ path, nombre, inhabilitado }) => ({
     id: lastSegment(path),
     nombre,
@@ -144,11 +144,11 @@ const MAX_TRIES = 5
 type Place = { readonly path: Parameters<typeof encodePlaceId>[0] }
 
 /** Handlers for municipalities, provinces and countries, for administrators. */
-export function placesHandlers({ ports }: Core) {
+export function createPlaceHandlers({ ports }: Core) {
   const { store, clock, random } = ports
 
   /** Commits a change of a place, with its audit entry. */
-  async function act<T extends Place, R extends PlaceResult<T>>(
+  async function act<T extends Place, R extends PlaceActionResult<T>>(
     unit: Unit<R>,
     action: AuditAction,
     { user, address }: Requester,
@@ -172,14 +172,14 @@ export function placesHandlers({ ports }: Core) {
 
   /** Runs a unit with all places. Tries again when the places have changed. */
   async function place<T extends Place>(
-    unitBy: (register: PlaceRegister) => Unit<PlaceResult<T>>,
+    unitBy: (register: PlaceRegister) => Unit<PlaceActionResult<T>>,
     action: AuditAction,
     by: Requester,
     changed?: (place: T, register: PlaceRegister) => readonly string[],
   ): Promise<Result<T>> {
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-      const register = await readRegister(store)
-      const placed = await act<T, PlaceResult<T>>(
+      const register = await readPlaceRegister(store)
+      const placed = await act<T, PlaceActionResult<T>>(
         unitBy(register),
         action,
         by,
@@ -191,17 +191,17 @@ export function placesHandlers({ ports }: Core) {
   }
 
   async function lineReply(result: Result<Municipality>): Promise<Result<{ municipality: MunicipalityLine }>> {
-    return result.ok ? ok({ municipality: toMunicipalityLine(result.value, await readRegister(store)) }) : result
+    return result.ok ? ok({ municipality: toMunicipalityLine(result.value, await readPlaceRegister(store)) }) : result
   }
 
   async function municipalitiesIn(country: CountryPath): Promise<readonly MunicipalityPath[]> {
-    const { municipalities } = await readRegister(store)
+    const { municipalities } = await readPlaceRegister(store)
     return municipalities.map(({ path }) => path).filter((path) => path.startsWith(`${country}/`))
   }
 
   return {
     async listMunicipalities({ query }) {
-      return ok(municipalityPage(await readRegister(store), query))
+      return ok(municipalityPage(await readPlaceRegister(store), query))
     },
 
     async createMunicipality({ body: { id, province, ...wish }, ...by }) {
@@ -212,7 +212,7 @@ export function placesHandlers({ ports }: Core) {
 
     async editMunicipality({ params: { id }, body, ...by }) {
       const forms = await countForms(store, id)
-      const followUp = { now: toInstant(clock()), forms, jobId: newJobId(random(16)) }
+      const followUp = { now: toInstant(clock()), forms, jobId: generateJobId(random(16)) }
       const unit = (register: PlaceRegister) =>
         editMunicipalityUnit({ path: id, input: body }, register, by.user.id, followUp)
       return lineReply(await place(unit, 'municipality.changed', by, changedFactNamesSince))
@@ -220,7 +220,7 @@ export function placesHandlers({ ports }: Core) {
 
     async reachOfMunicipality({ params: { id } }) {
       const known = await store.get(id)
-      return known === undefined ? refuse('place.missing') : ok(await countReach(ports, [id]))
+      return known === undefined ? refuse('place.missing') : ok(await countBlockEffect(ports, [id]))
     },
 
     async blockMunicipality({ params: { id }, body: { inhabilitado }, ...by }) {
@@ -229,7 +229,7 @@ export function placesHandlers({ ports }: Core) {
     },
 
     async listCountries() {
-      return ok({ countries: [...countryLines(await readRegister(store))] })
+      return ok({ countries: [...countryLines(await readPlaceRegister(store))] })
     },
 
     async createCountry({ body: { code, nombre }, ...by }) {
@@ -242,7 +242,9 @@ export function placesHandlers({ ports }: Core) {
 
     async reachOfCountry({ params: { id } }) {
       const known = await store.get(id)
-      return known === undefined ? refuse('place.missing') : ok(await countReach(ports, await municipalitiesIn(id)))
+      return known === undefined
+        ? refuse('place.missing')
+        : ok(await countBlockEffect(ports, await municipalitiesIn(id)))
     },
 
     async blockCountry({ params: { id }, body: { inhabilitado }, ...by }) {
@@ -265,7 +267,7 @@ export function placesHandlers({ ports }: Core) {
 /** Names of the fields that an edit has changed, for the audit log, which stores no values. */
 function changedFactNamesSince(after: Municipality, { municipalities }: PlaceRegister): readonly string[] {
   const before = municipalities.find(({ path }) => path === after.path)
-  return before === undefined ? [] : changedFactNames(before, after)
+  return before === undefined ? [] : listChangedFactNames(before, after)
 }
 
 function toPlaceIdReply(result: Result<Place>): Result<{ id: string }> {

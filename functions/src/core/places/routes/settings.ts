@@ -1,4 +1,4 @@
-import { actorOfUser, editableSettings } from '#domain/access/index.ts'
+import { actorOfUser, findEditableSettings } from '#domain/access/index.ts'
 import {
   resolveSettings,
   type Municipality,
@@ -8,7 +8,12 @@ import {
 } from '#domain/places/index.ts'
 import type { BrandImage } from '#domain/templates/index.ts'
 import type { User } from '#domain/users/index.ts'
-import { logoUnit, remoteConfigUnit, settingsUnit, type SettingsChange } from '#domain/places/judge/index.ts'
+import {
+  setLogoUnit,
+  changeRemoteConfigUnit,
+  changeSettingsUnit,
+  type SettingsChange,
+} from '#domain/places/judge/index.ts'
 import { withAudit, type AuditAct } from '#domain/audit/index.ts'
 import {
   MAX_HEADER_IMAGE_BYTES,
@@ -26,10 +31,10 @@ import { serveFile } from '../../answers/serve-file.ts'
 import type { Core } from '../../context.ts'
 import { readBodyBytes } from '../../http/body.ts'
 import { sha256Hex } from '../../http/digest.ts'
-import { refusalResponseForCode } from '../../http/problems.ts'
+import { buildRefusalResponseForCode } from '../../http/problems.ts'
 import type { SomeHandlers } from '../../endpoints/serve.ts'
 import type { Ports } from '../../ports.ts'
-import { uploadQueue, removeUnlessReferenced } from '../../uploads/bytes.ts'
+import { getOrCreateUploadQueue, removeUnlessReferenced } from '../../uploads/bytes.ts'
 import { detectImageType, sealBytes } from '../../uploads/image-bytes.ts'
 import { readFormLines } from '../all-places.ts'
 
@@ -37,7 +42,7 @@ import { readFormLines } from '../all-places.ts'
 const CACHE_FOREVER = 'public, max-age=31536000, immutable'
 
 /** Handlers for the settings of a municipality, its logo, and the flags of the installation. */
-export function settingsHandlers(core: Core) {
+export function createSettingsHandlers(core: Core) {
   const { ports } = core
   const { store, clock } = ports
   const now = () => toInstant(clock())
@@ -56,7 +61,7 @@ export function settingsHandlers(core: Core) {
     readSettings: ({ user, params: { id } }) => open(user, id),
 
     async saveSettings({ user, params: { id }, body, address }) {
-      const unit = settingsUnit(id, body, user.id)
+      const unit = changeSettingsUnit(id, body, user.id)
       return after(await store.commit(withAudit(unit, actOn(id, user, address), now())), user)
     },
 
@@ -72,23 +77,23 @@ export function settingsHandlers(core: Core) {
       const bytes = await readBodyBytes(core, request, MAX_HEADER_IMAGE_BYTES)
       if (!bytes.ok)
         return bytes.problem.code === 'request.too-large'
-          ? refusalResponseForCode('file.too-large', { limit: MAX_HEADER_IMAGE_BYTES })
+          ? buildRefusalResponseForCode('file.too-large', { limit: MAX_HEADER_IMAGE_BYTES })
           : bytes
       const change = await storeLogo(ports, id, bytes.value, (image) =>
-        store.commit(withAudit(logoUnit(id, image, user.id), actOn(id, user, address), now())),
+        store.commit(withAudit(setLogoUnit(id, image, user.id), actOn(id, user, address), now())),
       )
       return after(change, user)
     },
 
     async removeLogo({ user, params: { id }, address }) {
-      const result = await store.commit(withAudit(logoUnit(id, null, user.id), actOn(id, user, address), now()))
+      const result = await store.commit(withAudit(setLogoUnit(id, null, user.id), actOn(id, user, address), now()))
       if (result.ok) await deleteLogo(ports, result.value.before)
       return after(result, user)
     },
 
     async readLogo({ params: { id, sha256 }, request }) {
       const image = await store.get(keys.brandImage(id, sha256))
-      if (image === undefined) return refusalResponseForCode('file.missing')
+      if (image === undefined) return buildRefusalResponseForCode('file.missing')
       const name = image.type === 'image/png' ? 'logo.png' : 'logo.jpg'
       return serveFile(ports.files, { url: request.url, ...image, name }, request, CACHE_FOREVER)
     },
@@ -99,7 +104,7 @@ export function settingsHandlers(core: Core) {
 
     async saveRemoteConfig({ user, body, address }) {
       const unit = withAudit(
-        remoteConfigUnit(body, user.id),
+        changeRemoteConfigUnit(body, user.id),
         (result) => ({
           action: 'remote-config.changed',
           target: keys.remoteConfig,
@@ -129,7 +134,7 @@ function actOn(path: MunicipalityPath, user: User, from: string | undefined) {
 
 function settingsReply(municipality: Municipality, user: User): Result<SettingsResponse> {
   const { path, nombre } = municipality
-  const reach = editableSettings(actorOfUser(user), path)
+  const reach = findEditableSettings(actorOfUser(user), path)
   if (reach === null) return refuse('place.missing')
   const settings = resolveSettings(municipality)
   const names = typedKeys(settings)
@@ -156,7 +161,7 @@ async function storeLogo<T>(
   const type = await detectImageType(bytes)
   if (!type.ok) return type
   const sha256 = await sha256Hex(bytes)
-  const done = await uploadQueue(ports.files)(sha256, async () => {
+  const done = await getOrCreateUploadQueue(ports.files)(sha256, async () => {
     await sealBytes(ports, sha256, bytes)
     const named = await name({ municipality, sha256, bytes: bytes.length, type: type.value })
     if (!named.ok) await removeUnlessReferenced(ports, sha256)
@@ -168,5 +173,5 @@ async function storeLogo<T>(
 
 /** Deletes the bytes of a replaced logo, unless they are used elsewhere. */
 async function deleteLogo(ports: Pick<Ports, 'store' | 'files'>, sha256: Sha256 | null): Promise<void> {
-  if (sha256 !== null) await uploadQueue(ports.files)(sha256, () => removeUnlessReferenced(ports, sha256))
+  if (sha256 !== null) await getOrCreateUploadQueue(ports.files)(sha256, () => removeUnlessReferenced(ports, sha256))
 }

@@ -1,13 +1,13 @@
 import type { User } from '#domain/users/index.ts'
-import { type FactorHolder, isRecentlyProven, sessionLoginId } from '#domain/sessions/judge/index.ts'
+import { type FactorHolder, isRecentlyProven, findSessionLoginId } from '#domain/sessions/judge/index.ts'
 import { ok, refuse, type Result } from '#domain/kernel/index.ts'
 import type { Core } from '../../context.ts'
 import type { SessionGuard } from '../guard.ts'
 import type { LiveSession } from '../sessions.ts'
-import { findStep } from './open-step.ts'
+import { findSecondStep } from './open-step.ts'
 
 /** A user who adds or shows a factor, in a session or before completing the second step. */
-export type Holder = {
+export type FactorRequester = {
   readonly user: User
   /** id by which challenges and begun factors are stored */
   readonly holder: string
@@ -22,20 +22,24 @@ export type Holder = {
 }
 
 /** Finds the user of a session or a second step. Refuses like `guard.staff`. */
-export async function findHolder(core: Core, guard: SessionGuard, request: Request): Promise<Result<Holder>> {
+export async function findFactorRequester(
+  core: Core,
+  guard: SessionGuard,
+  request: Request,
+): Promise<Result<FactorRequester>> {
   const staff = await guard.staff(request)
   if (staff.ok) {
     const { live, user } = staff.value
     return ok({
       user,
-      holder: sessionHolderId(live),
+      holder: buildSessionHolderId(live),
       where: { kind: 'session', key: live.key },
       epoch: live.session.epoch,
       proven: isSessionProven(core, live),
       wants: 'anything',
     })
   }
-  const result = await findStep(core, request)
+  const result = await findSecondStep(core, request)
   if (!result.ok) return staff
   const { key, step, user } = result.value
   const { epoch, wants, idToken } = step
@@ -43,8 +47,8 @@ export async function findHolder(core: Core, guard: SessionGuard, request: Reque
 }
 
 /** Id of a session for challenges and begun factors. It stays the same when the session's id is renewed. */
-export function sessionHolderId({ key, session }: LiveSession): string {
-  return sessionLoginId(key, session)
+export function buildSessionHolderId({ key, session }: LiveSession): string {
+  return findSessionLoginId(key, session)
 }
 
 export function isSessionProven({ ports, tuning }: Core, { session }: LiveSession): boolean {
@@ -52,6 +56,6 @@ export function isSessionProven({ ports, tuning }: Core, { session }: LiveSessio
 }
 
 /** Checks that the user has recently confirmed their identity. Refuses with session.confirm-required. */
-export function requireProof(core: Core, live: LiveSession): Result<true> {
+export function requireRecentConfirmation(core: Core, live: LiveSession): Result<true> {
   return isSessionProven(core, live) ? ok(true) : refuse('session.confirm-required')
 }

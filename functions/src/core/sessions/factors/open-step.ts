@@ -1,6 +1,11 @@
 import type { Credentials, Factors, SecondStep } from '#domain/sessions/index.ts'
 import type { User } from '#domain/users/index.ts'
-import { type AttemptCounters, isTokenCurrent, openStepUnit, requiredSecondStep } from '#domain/sessions/judge/index.ts'
+import {
+  type AttemptCounters,
+  isTokenCurrent,
+  openSecondStepUnit,
+  findRequiredSecondStep,
+} from '#domain/sessions/judge/index.ts'
 import { ok, refuse, toInstant, type ProblemDetails, type Result } from '#domain/kernel/index.ts'
 import { type Key, keys } from '#domain/store/index.ts'
 import type { Core } from '../../context.ts'
@@ -10,7 +15,7 @@ import { sha256Hex, toBase64Url } from '../../http/digest.ts'
 const STEP_BYTES = 32
 
 /** `id`: for the cookie; `details`: for the sign-in page. */
-export type OpenedStep = { readonly id: string; readonly details: ProblemDetails }
+export type OpenedSecondStep = { readonly id: string; readonly details: ProblemDetails }
 
 type Before = {
   /** the counted password attempt, which was correct */
@@ -20,16 +25,16 @@ type Before = {
 }
 
 /** Opens a second step. Undefined if the user needs none. */
-export async function openStep(
+export async function openSecondStep(
   core: Core,
   user: User,
   { epoch = 0 }: Credentials,
   { attempt, vouched = {} }: Before,
-): Promise<OpenedStep | undefined> {
+): Promise<OpenedSecondStep | undefined> {
   const { store, clock, random } = core.ports
   const documents = await store.getMany([keys.factors(user.id), keys.factorRule])
   const factors = documents.get(keys.factors(user.id))
-  const wants = requiredSecondStep(factors, documents.get(keys.factorRule), user)
+  const wants = findRequiredSecondStep(factors, documents.get(keys.factorRule), user)
   if (wants === undefined) return undefined
   const id = toBase64Url(random(STEP_BYTES))
   const now = clock()
@@ -43,7 +48,7 @@ export async function openStep(
     failures: 0,
     ...vouched,
   }
-  await store.commit(openStepUnit(keys.secondStep(await sha256Hex(id)), step, attempt))
+  await store.commit(openSecondStepUnit(keys.secondStep(await sha256Hex(id)), step, attempt))
   return { id, details: { wants, ...countFactorKinds(factors) } }
 }
 
@@ -53,13 +58,13 @@ function countFactorKinds(factors: Factors | undefined): { readonly apps: number
   return { apps: count('app'), passkeys: count('passkey') }
 }
 
-export type FoundStep = { readonly key: Key<SecondStep>; readonly step: SecondStep; readonly user: User }
+export type FoundSecondStep = { readonly key: Key<SecondStep>; readonly step: SecondStep; readonly user: User }
 
 /**
  * The second step of this browser. Refuses with session.step-over if it expired, had too many failures, or the account
  * changed.
  */
-export async function findStep({ ports, options }: Core, request: Request): Promise<Result<FoundStep>> {
+export async function findSecondStep({ ports, options }: Core, request: Request): Promise<Result<FoundSecondStep>> {
   const { store, clock } = ports
   const id = readSessionCookie(request.headers.get('cookie'), options)
   if (id === undefined) return refuse('session.step-over')

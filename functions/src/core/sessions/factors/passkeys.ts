@@ -38,7 +38,7 @@ export function parseSite(request: Request): Site | undefined {
 export type ChallengeOwner = { readonly user: User; readonly holder: string }
 
 /** Options for the browser to create a passkey. The user handle contains no personal data. */
-export async function registrationOptions(
+export async function createRegistrationOptions(
   core: Core,
   asker: ChallengeOwner,
   site: Site,
@@ -63,7 +63,7 @@ export async function registrationOptions(
 }
 
 /** Options for the browser to sign with one of these passkeys. */
-export async function assertionOptions(
+export async function createAssertionOptions(
   core: Core,
   asker: ChallengeOwner,
   site: Site,

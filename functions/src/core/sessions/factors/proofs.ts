@@ -1,10 +1,10 @@
 import { Secret, TOTP } from 'otpauth'
 import type { FactorProof, AppFactor, Factors, PasskeyFactor } from '#domain/sessions/index.ts'
-import { type AttemptCounters, countAttempt, type VerifiedFactor } from '#domain/sessions/judge/index.ts'
-import { visibleText, RECOVERY_CODES, type ProblemCode, type Result } from '#domain/kernel/index.ts'
+import { type AttemptCounters, countSignInAttemptUnit, type VerifiedFactor } from '#domain/sessions/judge/index.ts'
+import { getVisibleText, RECOVERY_CODE_COUNT, type ProblemCode, type Result } from '#domain/kernel/index.ts'
 import type { Core } from '../../context.ts'
 import type { Ports } from '../../ports.ts'
-import { buildAttempt } from '../build-attempt.ts'
+import { buildAttemptCounters } from '../build-attempt.ts'
 import { type ChallengeOwner, verifyAssertion, parseSite } from './passkeys.ts'
 
 /** Letters of codes: Crockford's base 32, which has no letters that look alike. */
@@ -18,11 +18,11 @@ type NewRecoveryCodes = { readonly codes: readonly string[]; readonly hashes: re
  * Creates codes such as `3F7K2-M9QXT`, and their hashes. Each code begins with its number, so that checking a guess
  * costs one hash instead of ten.
  */
-export async function newRecoveryCodes({
+export async function createRecoveryCodes({
   random,
   passwords,
 }: Pick<Ports, 'random' | 'passwords'>): Promise<NewRecoveryCodes> {
-  const plainText = Array.from({ length: RECOVERY_CODES }, (_, number) => {
+  const plainText = Array.from({ length: RECOVERY_CODE_COUNT }, (_, number) => {
     const letters = [...random(RANDOM_LETTERS)].map((byte) => LETTERS[byte % LETTERS.length] ?? '')
     return `${number}${letters.join('')}`
   })
@@ -34,10 +34,10 @@ export async function newRecoveryCodes({
 
 /** Parses a typed code into its number and the text to compare with its hash. Undefined when malformed. */
 export function parseRecoveryCode(typed: string): { readonly number: number; readonly code: string } | undefined {
-  const code = visibleText(typed).toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1')
+  const code = getVisibleText(typed).toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1')
   const isOne = code.length === RANDOM_LETTERS + 1 && [...code].every((letter) => LETTERS.includes(letter))
   const number = Number(code[0])
-  return isOne && number < RECOVERY_CODES ? { number, code } : undefined
+  return isOne && number < RECOVERY_CODE_COUNT ? { number, code } : undefined
 }
 
 const SECRET_BYTES = 20
@@ -47,7 +47,7 @@ const NEIGHBOURS = 1
 const CODE = /^\d{6}$/
 
 /** A new secret for an authenticator app, in base 32. */
-export function newAppSecret(random: (length: number) => Uint8Array): string {
+export function createAppSecret(random: (length: number) => Uint8Array): string {
   return new Secret({ buffer: new Uint8Array(random(SECRET_BYTES)).buffer }).base32
 }
 
@@ -61,7 +61,7 @@ export function buildAppUri(secret: string, account: string): string {
  * whether it was used.
  */
 export function findCodeStep(secret: AppFactor['secret'], typed: string, now: number): number | undefined {
-  const token = visibleText(typed).replace(/\s/g, '')
+  const token = getVisibleText(typed).replace(/\s/g, '')
   if (!CODE.test(token)) return undefined
   const delta = createTotp(secret).validate({ token, timestamp: now, window: NEIGHBOURS })
   return delta === null ? undefined : Math.floor(now / 1000 / PERIOD) + delta
@@ -88,8 +88,8 @@ export async function countFactorAttempt(
   account: string,
   address: string | undefined,
 ): Promise<{ readonly attempt: AttemptCounters; readonly counted: Result<true> }> {
-  const attempt = await buildAttempt(account, address, 'factor')
-  return { attempt, counted: await ports.store.commit(countAttempt(attempt, tuning, ports.clock())) }
+  const attempt = await buildAttemptCounters(account, address, 'factor')
+  return { attempt, counted: await ports.store.commit(countSignInAttemptUnit(attempt, tuning, ports.clock())) }
 }
 
 /**
@@ -117,7 +117,7 @@ export async function verifyFactorProof(
 }
 
 /** Problem code of an invalid proof. */
-export function proofRefusal(proof: FactorProof): ProblemCode {
+export function toProofProblemCode(proof: FactorProof): ProblemCode {
   return proof.kind === 'passkey' ? 'factor.passkey-failed' : 'factor.wrong'
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { newRecoveryCodes, parseRecoveryCode } from './proofs.ts'
+import { createRecoveryCodes, parseRecoveryCode } from './proofs.ts'
 
 const ports = {
   random: (length: number) => new Uint8Array(randomBytes(length)),
@@ -8,7 +8,7 @@ const ports = {
 }
 
 it('ten codes of 45 random bits, each saying which one it is', async () => {
-  const { codes, hashes } = await newRecoveryCodes(ports)
+  const { codes, hashes } = await createRecoveryCodes(ports)
   expect(codes).toHaveLength(10)
   expect(new Set(codes.map((code) => code.slice(1))).size).toBe(10)
   codes.forEach((code, number) => {
@@ -20,7 +20,7 @@ it('ten codes of 45 random bits, each saying which one it is', async () => {
 it('uses every letter about as often: bytes come to letters without a remainder', async () => {
   const seen = new Map<string, number>()
   for (let time = 0; time < 60; time += 1)
-    for (const code of (await newRecoveryCodes(ports)).codes)
+    for (const code of (await createRecoveryCodes(ports)).codes)
       for (const letter of code.slice(1).replace('-', '')) seen.set(letter, (seen.get(letter) ?? 0) + 1)
   expect(seen.size).toBe(32)
   // 5,400 letters, about 169 of each.

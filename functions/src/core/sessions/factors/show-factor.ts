@@ -2,11 +2,11 @@ import type { FactorProof } from '#domain/sessions/index.ts'
 import type { User } from '#domain/users/index.ts'
 import { type AuditAct, auditUnit, withAudit } from '#domain/audit/index.ts'
 import {
-  confirmUnit,
-  countAttempt,
-  failStepUnit,
+  confirmSessionUnit,
+  countSignInAttemptUnit,
+  countFailedSecondStepUnit,
   resetFailuresUnit,
-  passStepUnit,
+  completeSecondStepUnit,
   type VerifiedFactor,
 } from '#domain/sessions/judge/index.ts'
 import { refuse, type Result, toInstant } from '#domain/kernel/index.ts'
@@ -14,14 +14,14 @@ import { keys } from '#domain/store/index.ts'
 import { parseRemoteConfig } from '#domain/sync/index.ts'
 import type { Core } from '../../context.ts'
 import { normaliseLogin } from '../accounts.ts'
-import { buildAttempt } from '../build-attempt.ts'
+import { buildAttemptCounters } from '../build-attempt.ts'
 import type { SignedIn } from '../guard.ts'
-import { logRefusal } from '../note-access.ts'
+import { logSignInRefusal } from '../note-access.ts'
 import { loadProfile } from '../profile.ts'
 import { type SignInOrigin, startSession } from '../sign-in.ts'
-import { findStep, type FoundStep } from './open-step.ts'
-import { sessionHolderId } from './holder.ts'
-import { countFactorAttempt, proofRefusal, verifyFactorProof } from './proofs.ts'
+import { findSecondStep, type FoundSecondStep } from './open-step.ts'
+import { buildSessionHolderId } from './holder.ts'
+import { countFactorAttempt, toProofProblemCode, verifyFactorProof } from './proofs.ts'
 
 /** A request, with its origin for logs and rate limits. */
 type Sender = { readonly request: Request; readonly origin: SignInOrigin }
@@ -37,17 +37,17 @@ export async function completeSecondStep(
   request: Request,
   origin: SignInOrigin,
 ): Promise<Result<string>> {
-  const result = await findStep(core, request)
-  if (!result.ok) return logRefusal(core, { way: 'second-step', origin }, result)
+  const result = await findSecondStep(core, request)
+  if (!result.ok) return logSignInRefusal(core, { way: 'second-step', origin }, result)
   const passed = await checkShownFactor(core, proof, { request, origin }, result.value)
-  return logRefusal(core, { way: 'second-step', user: result.value.user, origin }, passed)
+  return logSignInRefusal(core, { way: 'second-step', user: result.value.user, origin }, passed)
 }
 
 async function checkShownFactor(
   core: Core,
   proof: FactorProof,
   { request, origin }: Sender,
-  { key, step, user }: FoundStep,
+  { key, step, user }: FoundSecondStep,
 ): Promise<Result<string>> {
   const { store, clock } = core.ports
   const factors = await store.get(keys.factors(user.id))
@@ -60,9 +60,9 @@ async function checkShownFactor(
   const now = clock()
   const passed =
     used === undefined
-      ? refuse(proofRefusal(proof))
+      ? refuse(toProofProblemCode(proof))
       : await store.commit(
-          withFactorAudit(passStepUnit(key, user, used, now), used, {
+          withFactorAudit(completeSecondStepUnit(key, user, used, now), used, {
             user,
             address: origin.address,
             at: toInstant(now),
@@ -70,7 +70,7 @@ async function checkShownFactor(
         )
   if (!passed.ok) {
     const act = buildAuditAct(user, 'second-factor.failed', origin.address)
-    await store.commit(withAudit(failStepUnit(key, core.tuning.stepFailures), act, toInstant(now)))
+    await store.commit(withAudit(countFailedSecondStepUnit(key, core.tuning.stepFailures), act, toInstant(now)))
     return passed
   }
   return startSession(core, user, { epoch: step.epoch }, { origin, attempt, idToken: step.idToken })
@@ -87,7 +87,7 @@ export async function confirmIdentity(
   sender: Sender,
 ): Promise<Result<null>> {
   const confirmed = await confirm(core, signedIn, confirmationInput, sender)
-  return logRefusal(core, { way: 'confirm', user: signedIn.user, origin: sender.origin }, confirmed)
+  return logSignInRefusal(core, { way: 'confirm', user: signedIn.user, origin: sender.origin }, confirmed)
 }
 
 type ConfirmationInput = { readonly password: string; readonly proof?: FactorProof | undefined }
@@ -104,23 +104,23 @@ async function confirm(
     store.get(keys.factors(user.id)),
   ])
   if (credentials === undefined) return refuse('password.elsewhere')
-  const attempt = await buildAttempt(normaliseLogin(user.email), origin.address)
-  const result = await store.commit(countAttempt(attempt, core.tuning, clock()))
+  const attempt = await buildAttemptCounters(normaliseLogin(user.email), origin.address)
+  const result = await store.commit(countSignInAttemptUnit(attempt, core.tuning, clock()))
   if (!result.ok) return result
   if (!(await passwords.verify(password, credentials.passwordHash))) return refuse('password.wrong')
   await store.commit(resetFailuresUnit(attempt))
-  if (factors === undefined) return store.commit(confirmUnit(live.key, user, undefined, clock()))
+  if (factors === undefined) return store.commit(confirmSessionUnit(live.key, user, undefined, clock()))
 
   if (proof === undefined) return refuse('factor.wrong')
   const second = await countFactorAttempt(core, user.id, origin.address)
   if (!second.counted.ok) return second.counted
-  const used = await verifyFactorProof(core, { user, holder: sessionHolderId(live) }, factors, { proof, request })
+  const used = await verifyFactorProof(core, { user, holder: buildSessionHolderId(live) }, factors, { proof, request })
   const instant = toInstant(clock())
   const confirmed =
     used === undefined
-      ? refuse(proofRefusal(proof))
+      ? refuse(toProofProblemCode(proof))
       : await store.commit(
-          withFactorAudit(confirmUnit(live.key, user, used, clock()), used, {
+          withFactorAudit(confirmSessionUnit(live.key, user, used, clock()), used, {
             user,
             address: origin.address,
             at: instant,

@@ -1,7 +1,7 @@
 import { withAudit } from '#domain/audit/index.ts'
 import { ok, refuse, toInstant, type Result } from '#domain/kernel/index.ts'
 import type { SessionLine, StoredSession } from '#domain/sessions/index.ts'
-import { endSessionsUnit, sessionLoginId, checkSessionState } from '#domain/sessions/judge/index.ts'
+import { endSessionsUnit, findSessionLoginId, checkSessionState } from '#domain/sessions/judge/index.ts'
 import { keys, type Key } from '#domain/store/index.ts'
 import type { Core } from '../../context.ts'
 import type { SomeHandlers } from '../../endpoints/serve.ts'
@@ -15,9 +15,9 @@ type OwnSession = { readonly key: Key<StoredSession>; readonly session: StoredSe
 
 /** The user's valid sessions. If a sign-in has two session ids, returns the session used last. */
 async function listOwnSessions(core: Core, { live, user }: SignedIn): Promise<readonly SessionLine[]> {
-  const current = sessionLoginId(live.key, live.session)
+  const current = findSessionLoginId(live.key, live.session)
   const byLogin = Map.groupBy(await readValidSessions(core, { live, user }), ({ key, session }) =>
-    sessionLoginId(key, session),
+    findSessionLoginId(key, session),
   )
   return [...byLogin]
     .map(([id, documents]): SessionLine => {
@@ -40,13 +40,13 @@ async function endOwnSessions(
   address: string | undefined,
 ): Promise<Result<null>> {
   const { live, user } = signedIn
-  const current = sessionLoginId(live.key, live.session)
+  const current = findSessionLoginId(live.key, live.session)
   const meant = (await readValidSessions(core, signedIn)).filter(({ key, session }) => {
-    const login = sessionLoginId(key, session)
+    const login = findSessionLoginId(key, session)
     return isMeant(login, login === current)
   })
   if (meant.length === 0) return refuse('request.not-found')
-  const logins = new Set(meant.map(({ key, session }) => sessionLoginId(key, session)))
+  const logins = new Set(meant.map(({ key, session }) => findSessionLoginId(key, session)))
   const act = {
     action: 'session.ended',
     target: keys.user(user.id),
@@ -77,7 +77,7 @@ async function readValidSessions({ ports, tuning }: Core, { live, user }: Signed
 }
 
 /** Handlers for the user's own account: password and sessions. */
-export function accountHandlers(core: Core) {
+export function createAccountHandlers(core: Core) {
   return {
     forgotPassword: ({ body, address, request }) => emailPasswordLink(core, body, address, request),
     changePassword: ({ body, address, ...signedIn }) => changeOwnPassword(core, signedIn, body, address),

@@ -2,28 +2,33 @@ import type { BodyOf, ReplyOf } from '#domain/endpoints/index.ts'
 import type {
   addFactor as addFactorAt,
   beginFactor as beginFactorAt,
-  AppStart,
+  AppFactorSetup,
   Factor,
 } from '#domain/sessions/index.ts'
-import { factorRuleUnit } from '#domain/users/judge/index.ts'
+import { setFactorRuleUnit } from '#domain/users/judge/index.ts'
 import {
   isFactorRequired,
   addFactorUnit,
   isTokenCurrent,
   removeFactorUnit,
-  renewRecoveryUnit,
+  renewRecoveryCodesUnit,
 } from '#domain/sessions/judge/index.ts'
 import { withAudit } from '#domain/audit/index.ts'
-import { ok, refuse, toInstant, newJobId, type Language, type Result } from '#domain/kernel/index.ts'
+import { ok, refuse, toInstant, generateJobId, type Language, type Result } from '#domain/kernel/index.ts'
 import { keys, set, unitForKeys, type Key } from '#domain/store/index.ts'
 import type { Core } from '../../context.ts'
 import { sha256Hex } from '../../http/digest.ts'
 import { NO_STORE } from '../../http/security-headers.ts'
 import type { SomeHandlers } from '../../endpoints/serve.ts'
 import { parseBrowser } from '../../http/user-agent.ts'
-import { buildAppUri, newAppSecret, findCodeStep, pickPasskeys, newRecoveryCodes } from '../factors/proofs.ts'
-import { findHolder, isSessionProven, type Holder } from '../factors/holder.ts'
-import { assertionOptions, parseSite, verifyRegistration, registrationOptions } from '../factors/passkeys.ts'
+import { buildAppUri, createAppSecret, findCodeStep, pickPasskeys, createRecoveryCodes } from '../factors/proofs.ts'
+import { findFactorRequester, isSessionProven, type FactorRequester } from '../factors/holder.ts'
+import {
+  createAssertionOptions,
+  parseSite,
+  verifyRegistration,
+  createRegistrationOptions,
+} from '../factors/passkeys.ts'
 import { confirmIdentity, completeSecondStep, buildAuditAct } from '../factors/show-factor.ts'
 import type { SessionGuard, SignedIn } from '../guard.ts'
 import { prepareEmail } from '../password.ts'
@@ -40,7 +45,7 @@ const NO_CODES = { codes: [], hashes: [] }
  */
 async function startFactorSetup(
   core: Core,
-  holder: Holder,
+  holder: FactorRequester,
   kind: BodyOf<typeof beginFactorAt>['kind'],
   request: Request,
 ): Promise<Result<ReplyOf<typeof beginFactorAt>>> {
@@ -49,18 +54,21 @@ async function startFactorSetup(
   const { store, random, clock } = core.ports
   const { user } = holder
   const factors = await store.get(keys.factors(user.id))
-  const newCodes = async () => (factors === undefined ? newRecoveryCodes(core.ports) : NO_CODES)
+  const newCodes = async () => (factors === undefined ? createRecoveryCodes(core.ports) : NO_CODES)
   if (kind === 'passkey') {
     const site = parseSite(request)
     if (site === undefined) return refuse('factor.passkey-failed')
     const { codes, hashes } = await newCodes()
-    const options = await registrationOptions(core, holder, site, { known: pickPasskeys(factors), recovery: hashes })
+    const options = await createRegistrationOptions(core, holder, site, {
+      known: pickPasskeys(factors),
+      recovery: hashes,
+    })
     return ok({ kind, options, recovery: [...codes] })
   }
   const { codes, hashes } = await newCodes()
-  const secret = newAppSecret(random)
+  const secret = createAppSecret(random)
   const now = clock()
-  const start: AppStart = {
+  const start: AppFactorSetup = {
     kind: 'app',
     userId: user.id,
     secret,
@@ -80,7 +88,7 @@ async function startFactorSetup(
  */
 async function addBegunFactor(
   core: Core,
-  holder: Holder,
+  holder: FactorRequester,
   body: BodyOf<typeof addFactorAt>,
   { request, origin }: { readonly request: Request; readonly origin: SignInOrigin },
 ): Promise<Result<string | undefined>> {
@@ -88,7 +96,7 @@ async function addBegunFactor(
   if (!may.ok) return may
   const { store, random, clock } = core.ports
   const { user, where, epoch, idToken } = holder
-  const common = { id: newJobId(random(ID_BYTES)), name: body.name, addedAt: toInstant(clock()) }
+  const common = { id: generateJobId(random(ID_BYTES)), name: body.name, addedAt: toInstant(clock()) }
   const result =
     body.kind === 'app'
       ? await createAppFactor(core, holder, body.code)
@@ -112,12 +120,16 @@ async function addBegunFactor(
 
 type FactorSetup = {
   readonly factor: DistributiveOmit<Factor, 'id' | 'name' | 'addedAt'>
-  readonly start: Key<AppStart> | undefined
+  readonly start: Key<AppFactorSetup> | undefined
   readonly recovery: readonly string[]
 }
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
 
-async function createAppFactor({ ports }: Core, { user, holder }: Holder, code: string): Promise<Result<FactorSetup>> {
+async function createAppFactor(
+  { ports }: Core,
+  { user, holder }: FactorRequester,
+  code: string,
+): Promise<Result<FactorSetup>> {
   const start = await startKey(user.id)
   const appStart = await ports.store.get(start)
   if (appStart?.kind !== 'app' || appStart.holder !== holder || !isTokenCurrent(appStart, ports.clock()))
@@ -135,7 +147,7 @@ async function createAppFactor({ ports }: Core, { user, holder }: Holder, code: 
 
 async function createPasskey(
   core: Core,
-  holder: Holder,
+  holder: FactorRequester,
   registration: Parameters<typeof verifyRegistration>[3],
   request: Request,
 ): Promise<Result<FactorSetup>> {
@@ -165,9 +177,9 @@ async function replaceRecoveryCodes(
   language: Language,
   address: string | undefined,
 ): Promise<Result<{ readonly recovery: string[] }>> {
-  const { codes, hashes } = await newRecoveryCodes(core.ports)
+  const { codes, hashes } = await createRecoveryCodes(core.ports)
   const now = core.ports.clock()
-  const unit = renewRecoveryUnit(user, hashes, prepareEmail(core, language), now)
+  const unit = renewRecoveryCodesUnit(user, hashes, prepareEmail(core, language), now)
   const act = buildAuditAct(user, 'recovery-codes.renewed', address)
   const result = await core.ports.store.commit(withAudit(unit, act, toInstant(now)))
   return result.ok ? ok({ recovery: [...codes] }) : result
@@ -177,13 +189,13 @@ async function replaceRecoveryCodes(
  * Checks that the user may add a factor. Users of a single sign-on provider have no password here; the provider manages
  * their second factors.
  */
-async function checkMayChangeFactors({ ports }: Core, { user, proven, wants }: Holder): Promise<Result<true>> {
+async function checkMayChangeFactors({ ports }: Core, { user, proven, wants }: FactorRequester): Promise<Result<true>> {
   if (wants === 'prove') return refuse('session.step-over')
   if ((await ports.store.get(keys.credentials(user.id))) === undefined) return refuse('password.elsewhere')
   return proven ? ok(true) : refuse('session.confirm-required')
 }
 
-async function startKey(user: string): Promise<Key<AppStart>> {
+async function startKey(user: string): Promise<Key<AppFactorSetup>> {
   return keys.appStart(await sha256Hex(`authenticator app of ${user}`))
 }
 
@@ -191,7 +203,7 @@ async function startKey(user: string): Promise<Key<AppStart>> {
  * Handlers for second factors: showing them at sign-in and before sensitive actions, adding and removing them, and the
  * roles that require them.
  */
-export function factorHandlers(core: Core, guard: SessionGuard) {
+export function createFactorHandlers(core: Core, guard: SessionGuard) {
   const { store, clock } = core.ports
   return {
     async passSecondStep({ body, request, address }) {
@@ -204,21 +216,21 @@ export function factorHandlers(core: Core, guard: SessionGuard) {
     },
 
     async askPasskey({ request }) {
-      const holder = await findHolder(core, guard, request)
+      const holder = await findFactorRequester(core, guard, request)
       if (!holder.ok) return holder
       const site = parseSite(request)
       const passkeys = pickPasskeys(await store.get(keys.factors(holder.value.user.id)))
       if (site === undefined || passkeys.length === 0) return refuse('factor.passkey-failed')
-      return ok({ options: await assertionOptions(core, holder.value, site, passkeys) })
+      return ok({ options: await createAssertionOptions(core, holder.value, site, passkeys) })
     },
 
     async beginFactor({ body, request }) {
-      const holder = await findHolder(core, guard, request)
+      const holder = await findFactorRequester(core, guard, request)
       return holder.ok ? startFactorSetup(core, holder.value, body.kind, request) : holder
     },
 
     async addFactor({ body, request, address }) {
-      const holder = await findHolder(core, guard, request)
+      const holder = await findFactorRequester(core, guard, request)
       if (!holder.ok) return holder
       const result = await addBegunFactor(core, holder.value, body, {
         request,
@@ -265,7 +277,7 @@ export function factorHandlers(core: Core, guard: SessionGuard) {
         from: address,
         details: { roles: body.roles.join(' ') },
       } as const
-      const saved = await store.commit(withAudit(factorRuleUnit(body.roles, user.id), act, toInstant(clock())))
+      const saved = await store.commit(withAudit(setFactorRuleUnit(body.roles, user.id), act, toInstant(clock())))
       return saved.ok ? ok({ roles: [...saved.value.roles] }) : saved
     },
   } satisfies SomeHandlers

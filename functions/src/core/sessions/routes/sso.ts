@@ -3,7 +3,7 @@ import { withAudit } from '#domain/audit/index.ts'
 import { ok, refuse, toInstant, type Result } from '#domain/kernel/index.ts'
 import { keys, set, unitForKeys } from '#domain/store/index.ts'
 import type { Core } from '../../context.ts'
-import { readSessionCookie, sessionCookie } from '../../http/cookie.ts'
+import { readSessionCookie, formatSessionCookie } from '../../http/cookie.ts'
 import { toBase64Url } from '../../http/digest.ts'
 import { NO_STORE } from '../../http/security-headers.ts'
 import type { SomeHandlers } from '../../endpoints/serve.ts'
@@ -11,14 +11,14 @@ import { parseBrowser } from '../../http/user-agent.ts'
 import { matchesNamedAccount, type SessionGuard } from '../guard.ts'
 import { completeSso, beginSso } from '../sso.ts'
 import { queryPage } from '../../paging.ts'
-import { signInReply } from './session.ts'
+import { buildSignInReply } from './session.ts'
 
 /** Page size of access requests. */
 const REQUESTS_PAGE_SIZE = 15
 const COOKIE_BYTES = 32
 
 /** Handlers for single sign-on, and for access requests of users without an account here. */
-export function ssoHandlers(core: Core, guard: SessionGuard) {
+export function createSsoHandlers(core: Core, guard: SessionGuard) {
   const { store, clock, connectors } = core.ports
   return {
     readSso: async () => ok({ label: connectors?.identity?.label ?? null }),
@@ -28,7 +28,7 @@ export function ssoHandlers(core: Core, guard: SessionGuard) {
       const started = await beginSso(core, body, address, browser)
       if (!started.ok || known !== undefined) return started
       // Uses the session cookie, the only one that every host passes on. This value gives no access.
-      const cookie = sessionCookie(browser, Math.floor(core.tuning.ssoPatience / 1000), core.options)
+      const cookie = formatSessionCookie(browser, Math.floor(core.tuning.ssoPatience / 1000), core.options)
       return Response.json(started.value, { headers: { ...NO_STORE, 'set-cookie': cookie } })
     },
 
@@ -39,7 +39,7 @@ export function ssoHandlers(core: Core, guard: SessionGuard) {
         { address, ...parseBrowser(request) },
         readSessionCookie(request.headers.get('cookie'), core.options),
       )
-      return signedIn.ok ? signInReply(core, guard, signedIn.value, request) : signedIn
+      return signedIn.ok ? buildSignInReply(core, guard, signedIn.value, request) : signedIn
     },
 
     async leaveSso({ request }) {

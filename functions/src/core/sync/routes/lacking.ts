@@ -4,10 +4,10 @@ import { ok, toInstant, type AnswerId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Core } from '../../context.ts'
 import type { SomeHandlers } from '../../endpoints/serve.ts'
-import { isEndedFor } from '../ended.ts'
+import { isDeletionLost } from '../ended.ts'
 
 /** Handler that tells a device which of the mutations that it has kept are missing here. */
-export function lackingHandlers(core: Core) {
+export function createMissingMutationHandlers(core: Core) {
   const { store, clock } = core.ports
   return {
     async listLacking({ user, live, body }) {
@@ -22,7 +22,7 @@ export function lackingHandlers(core: Core) {
         const isCovered = answer !== undefined && (live.token === undefined || coversAnswer(live.token, answer))
         return isCovered && can(actor, 'read', { kind: 'respuesta', document: answer })
       }
-      const ended = new Set(answers.filter((id) => isEndedFor(core.ports, id, found)))
+      const ended = new Set(answers.filter((id) => isDeletionLost(core.ports, id, found)))
       const submitted = new Set(lacking.flatMap(({ kind, answer }) => (kind === 'answer.submit' ? [answer] : [])))
       const gone = lacking.filter(({ kind, answer }) => {
         if (kind === 'answer.submit' || submitted.has(answer)) return ended.has(answer)

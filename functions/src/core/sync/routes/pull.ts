@@ -1,20 +1,20 @@
 import { actorOfUser, can } from '#domain/access/index.ts'
-import { formForReader } from '#domain/answering/index.ts'
+import { toFormForReader } from '#domain/answering/index.ts'
 import { buildDeviceLine, deviceReportSchema } from '#domain/devices/index.ts'
-import { isWorthStoring, pickDevicesToRemove, reportUnit } from '#domain/devices/judge.ts'
+import { shouldStoreReport, pickDevicesToRemove, storeReportUnit } from '#domain/devices/judge.ts'
 import type { Api } from '#domain/endpoints/index.ts'
 import { coversAnswer, coversForm } from '#domain/integrations/index.ts'
 import { toInstant, type Instant, type TemplateId } from '#domain/kernel/index.ts'
-import { isKeptInFull, daysOfOwnAnswers } from '#domain/answers/index.ts'
-import { erasureReach } from '#domain/privacy/index.ts'
+import { isKeptInFull, findOwnAnswersDays } from '#domain/answers/index.ts'
+import { listErasureReachValues } from '#domain/privacy/index.ts'
 import { keys } from '#domain/store/index.ts'
-import type { Profile, AreaEntry } from '#domain/sync/index.ts'
+import type { Profile, SyncedArea } from '#domain/sync/index.ts'
 import type { Core } from '../../context.ts'
 import { sha256Hex } from '../../http/digest.ts'
 import { NO_STORE } from '../../http/security-headers.ts'
 import type { StaffSession } from '../../sessions/guard.ts'
 import type { EndpointRequest, SomeHandlers } from '../../endpoints/serve.ts'
-import { areaEntries } from '../../places/list-areas.ts'
+import { buildAreaEntries } from '../../places/list-areas.ts'
 import { START_CURSOR, parseCursor, formatCursor } from '../cursor.ts'
 import { readNextPage, type PullPage, type PageScope } from '../page.ts'
 import { renewSessionCookie } from '../../sessions/routes/session.ts'
@@ -24,7 +24,7 @@ const HASH_DIGITS = 32
 /** Hash of the profile and areas in a page. They are not sent again to a device whose cursor has the same hash. */
 async function hashAccount(about: {
   readonly profile: Profile
-  readonly areas: readonly AreaEntry[]
+  readonly areas: readonly SyncedArea[]
 }): Promise<string> {
   return (await sha256Hex(JSON.stringify(about))).slice(0, HASH_DIGITS)
 }
@@ -38,7 +38,7 @@ async function hashScope({ id, role, areas, municipality }: Profile): Promise<st
 }
 
 /** Handlers for pulling changes since a cursor. */
-export function pullHandlers(core: Core) {
+export function createPullHandlers(core: Core) {
   return {
     pull: (request) => pullPageResponse(core, request, undefined),
     pullWithReport: ({ body, ...asked }) => pullPageResponse(core, asked, body),
@@ -60,7 +60,7 @@ async function pullPageResponse(
       cursor ?? START_CURSOR,
       core.tuning,
     ),
-    areaEntries(store, profile.areas),
+    buildAreaEntries(store, profile.areas),
     storeReport(core, profile, report),
   ])
   const account = await hashAccount({ profile, areas })
@@ -82,19 +82,19 @@ function buildPageScope(
   return {
     areas: user.areas,
     author: user.id,
-    erasures: erasureReach(actor),
+    erasures: listErasureReachValues(actor),
     sees: {
       template: (template) => {
         const isWithin = token === undefined || coversForm(token, template)
         const isRead = isAsked(template.id) && can(actor, 'read', { kind: 'formulario', document: template })
-        return isWithin && isRead ? formForReader(actor, template) : undefined
+        return isWithin && isRead ? toFormForReader(actor, template) : undefined
       },
       answer: (answer) =>
         (token === undefined || coversAnswer(token, answer)) &&
         isAsked(answer.idPlantilla) &&
         can(actor, 'read', { kind: 'respuesta', document: answer }),
     },
-    isWhole: (summary) => isKeptInFull(summary, now, daysOfOwnAnswers(profile)),
+    isWhole: (summary) => isKeptInFull(summary, now, findOwnAnswersDays(profile)),
   }
 }
 
@@ -109,7 +109,7 @@ function serialisePage(head: object, page: Omit<PullPage, 'cursor'> & { readonly
 }
 
 /**
- * Stores a device's report when it has news (`isWorthStoring`). An invalid report or a store error does not fail the
+ * Stores a device's report when it has news (`shouldStoreReport`). An invalid report or a store error does not fail the
  * pull.
  */
 async function storeReport({ ports, tuning }: Core, profile: Profile, sent: unknown): Promise<void> {
@@ -120,14 +120,14 @@ async function storeReport({ ports, tuning }: Core, profile: Profile, sent: unkn
   const line = buildDeviceLine(parsed.data, profile, toInstant(clock()))
   try {
     const before = await store.get(key)
-    if (before !== undefined && !isWorthStoring(before, line, tuning.reportInterval)) return
+    if (before !== undefined && !shouldStoreReport(before, line, tuning.reportInterval)) return
     const max = tuning.devicesPerUser
     const knownEntries =
       before === undefined
         ? await store.query({ collection: 'devices', where: { userId: profile.id }, limit: max })
         : []
     const leaving = pickDevicesToRemove(knownEntries, max)
-    if (leaving !== undefined) await store.commit(reportUnit(key, line, leaving))
+    if (leaving !== undefined) await store.commit(storeReportUnit(key, line, leaving))
   } catch (error) {
     log.error('pull.report-failed', { error: String(error) })
   }

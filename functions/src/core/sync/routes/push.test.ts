@@ -5,7 +5,7 @@ import { buildMunicipality, buildUser } from '#tests/support/builders/people.ts'
 import { buildReport } from '#tests/support/builders/report.ts'
 import { buildPlainSubmit, DEVICE } from '#tests/support/builders/submit.ts'
 import { AREA, buildPlainTemplate, FOREIGN_AREA, OTHER_AREA } from '#tests/support/builders/template.ts'
-import { municipalityOf, templateIdSchema } from '#domain/kernel/index.ts'
+import { getMunicipality, templateIdSchema } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { EARLIER_APP, inEarlierWords } from '#tests/support/device/earlier-app.ts'
 import { buildWorld, codeOf, type World } from '#tests/support/server/world.ts'
@@ -180,7 +180,7 @@ describe('whose push it is', () => {
     const report = buildReport({ queued: 2 })
     const pull = () => world.ask('POST', '/api/sync/pull', { body: report, cookie })
     expect((await pull()).status).toBe(200)
-    const elsewhere = municipalityOf(FOREIGN_AREA)
+    const elsewhere = getMunicipality(FOREIGN_AREA)
     await world.put(elsewhere, buildMunicipality({ path: elsewhere, key: 'LEJ' }))
     await world.put(keys.user('ines' as never), buildUser('ines', 'ROLE_INSPECTOR', [FOREIGN_AREA]))
     expect(await push(world, cookie, [buildPlainSubmit(1)])).toMatchObject([

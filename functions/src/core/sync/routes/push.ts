@@ -15,9 +15,9 @@ import { parseBrowser } from '../../http/user-agent.ts'
 import type { SomeHandlers } from '../../endpoints/serve.ts'
 import { parseCursor } from '../cursor.ts'
 import { processMutations } from '../judge.ts'
-import { publicRateLimit } from '../../limits/public-rate-limit.ts'
+import { createPublicRateLimit } from '../../limits/public-rate-limit.ts'
 import { maySendMutations } from '../../endpoints/frame-endpoints.ts'
-import { publicHolder, type SessionGuard, type Sender } from '../../sessions/guard.ts'
+import { findPublicFileHolder, type SessionGuard, type Sender } from '../../sessions/guard.ts'
 
 /**
  * True for a protocol newer than the server's; the client waits for the server's update. Older versions are supported.
@@ -56,14 +56,14 @@ function withoutHiddenCodes(
   )
 }
 
-export function pushHandlers(core: Core, guard: SessionGuard) {
+export function createPushHandlers(core: Core, guard: SessionGuard) {
   return {
     async push({ request, address }) {
       // Checked before the body is read: a request needs a session, or must be within the public rate limit.
       const sender = await guard.sender(request)
       if (!sender.ok) return sender
       const isPublic = sender.value.live === undefined
-      const limit = publicRateLimit(core, address, request)
+      const limit = createPublicRateLimit(core, address, request)
       const paused = isPublic ? await limit.ask() : ok(true)
       if (!paused.ok) return paused
       let bytes = 0
@@ -81,7 +81,7 @@ export function pushHandlers(core: Core, guard: SessionGuard) {
         const result = await limit.count(mutations, bytes)
         if (!result.ok) return result
       }
-      const holder = author === PUBLIC_AUTHOR ? await publicHolder(request) : undefined
+      const holder = author === PUBLIC_AUTHOR ? await findPublicFileHolder(request) : undefined
       const { permits } = sender.value
       const caller = {
         author,

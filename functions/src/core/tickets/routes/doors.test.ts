@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { doorEventSchema, doorReportSchema, type Ticket } from '#domain/tickets/index.ts'
-import { newMutationId, toInstant } from '#domain/kernel/index.ts'
+import { generateMutationId, toInstant } from '#domain/kernel/index.ts'
 import { refundUnit } from '#domain/payments/judge/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { buildTicketForm } from '#tests/support/builders/paying.ts'
@@ -48,7 +48,7 @@ describe('a door', () => {
     const one = await synced({ cookie })
     const nothing = await synced({ cookie }, { listAfter: one.listNext, scansAfter: one.scansNext })
     expect([nothing.tickets, nothing.scans, nothing.more]).toEqual([[], [], false])
-    const wish = { id: newMutationId(bytesFor(9)), amount: 5_000, reason: 'Lluvia' }
+    const wish = { id: generateMutationId(bytesFor(9)), amount: 5_000, reason: 'Lluvia' }
     await event.world.put(keys.paymentOrder(first.order), {
       ...there(await event.world.store.get(keys.paymentOrder(first.order))),
       facts: [buildFact('paid', { provider: 'desk' })],

@@ -3,7 +3,7 @@ import {
   DOOR_LINK_PREFIX,
   buildDoorReport,
   isEventForm,
-  latestLinkEnd,
+  computeLatestLinkEnd,
   type DoorLink,
   type StoredScan,
   type ScanRequest,
@@ -19,9 +19,9 @@ import {
   judgeScanUnit,
   discardDoorLinkUnit,
   endDoorLinkUnit,
-  makeDoorLinkUnit,
-  scansUnit,
-  discardProgressUnit,
+  createDoorLinkUnit,
+  storeScansUnit,
+  storeDiscardProgressUnit,
   discardScansUnit,
 } from '#domain/tickets/judge/index.ts'
 import { withAudit, type AuditAct } from '#domain/audit/index.ts'
@@ -29,14 +29,14 @@ import { ok, refuse, toInstant, toMilliseconds, type Result, type TemplateId } f
 import { keys } from '#domain/store/index.ts'
 import type { Requester, Core } from '../../context.ts'
 import { sha256Hex, toBase64Url } from '../../http/digest.ts'
-import type { DoorKeeper, SomeHandlers } from '../../endpoints/serve.ts'
-import { createAccountPace } from '../../limits/pace.ts'
-import { loadOpenHours } from '../../payments/door-hours.ts'
+import type { DoorCaller, SomeHandlers } from '../../endpoints/serve.ts'
+import { createAccountRateLimit } from '../../limits/pace.ts'
+import { loadOpenHoursCheck } from '../../payments/door-hours.ts'
 import type { Store } from '../../ports.ts'
 import {
   findEventForm,
   readDoorEvent,
-  readDoorNews,
+  readDoorUpdates,
   readAllScans,
   readSoldByZone,
   formatScanCursor,
@@ -62,8 +62,8 @@ async function countScans(store: Pick<Store, 'changes'>, { form, link }: Discard
 }
 
 /**
- * Discards scans of a link, continuing where the previous request ended. `scansUnit` stores scans that arrive now as
- * discarded, because the link is marked.
+ * Discards scans of a link, continuing where the previous request ended. `storeScansUnit` stores scans that arrive now
+ * as discarded, because the link is marked.
  */
 async function discardScans(
   store: Pick<Store, 'changes' | 'commit' | 'eras'>,
@@ -78,10 +78,10 @@ async function discardScans(
       scans += await store.commit(discardScansUnit(form, tickets.slice(from, from + TICKETS_AT_ONCE), link))
     position = page.position
     if (page.more) continue
-    await store.commit(discardProgressUnit(form, link, undefined))
+    await store.commit(storeDiscardProgressUnit(form, link, undefined))
     return { scans, isDone: true }
   }
-  await store.commit(discardProgressUnit(form, link, formatScanCursor(position, store.eras)))
+  await store.commit(storeDiscardProgressUnit(form, link, formatScanCursor(position, store.eras)))
   return { scans, isDone: false }
 }
 
@@ -118,13 +118,13 @@ const REPORTS = { burst: 20, interval: 3_000 }
 const DISCARDS = { burst: 100, interval: 500 }
 
 /** Handlers for doors of events: sync, reports, and door links. */
-export function doorHandlers(core: Core) {
+export function createDoorHandlers(core: Core) {
   const { store, clock, random } = core.ports
-  const paceOfSync = createAccountPace(clock, SYNCS.burst, SYNCS.interval)
-  const paceOfReport = createAccountPace(clock, REPORTS.burst, REPORTS.interval)
-  const paceOfDiscard = createAccountPace(clock, DISCARDS.burst, DISCARDS.interval)
+  const paceOfSync = createAccountRateLimit(clock, SYNCS.burst, SYNCS.interval)
+  const paceOfReport = createAccountRateLimit(clock, REPORTS.burst, REPORTS.interval)
+  const paceOfDiscard = createAccountRateLimit(clock, DISCARDS.burst, DISCARDS.interval)
 
-  async function findDoorForm(keeper: DoorKeeper['keeper'], id: TemplateId): Promise<Result<FormTemplate>> {
+  async function findDoorForm(keeper: DoorCaller['keeper'], id: TemplateId): Promise<Result<FormTemplate>> {
     if (keeper.kind === 'staff') return findEventForm(store, keeper.user, id, 'door')
     const form = await store.get(keys.template(id))
     return isEventForm(form) ? ok(form) : refuse('template.missing')
@@ -151,7 +151,7 @@ export function doorHandlers(core: Core) {
     for (let from = 0; from < tickets.length; from += TICKETS_AT_ONCE) {
       const some = new Set(tickets.slice(from, from + TICKETS_AT_ONCE))
       const own = scans.filter(({ ticket }) => some.has(ticket))
-      dropped.push(...(await store.commit(scansUnit(form, own))))
+      dropped.push(...(await store.commit(storeScansUnit(form, own))))
     }
     return dropped
   }
@@ -195,7 +195,7 @@ export function doorHandlers(core: Core) {
       const until = keeper.kind === 'link' ? toMilliseconds(keeper.link.until) : undefined
       // Times in the future are set to now, so that a device's wrong clock does not affect later scans.
       const taken = scans.map((scan) => ({ ...scan, at: Math.min(scan.at, clock()), ...by }))
-      const isOpen = await loadOpenHours(store, form.value, event, taken)
+      const isOpen = await loadOpenHoursCheck(store, form.value, event, taken)
       const isTaken = ({ at, direction, isAdmitted }: StoredScan): boolean => {
         const isLate = isOver && until !== undefined && at >= until
         // Exits and refused entries are stored at any hour, because they admit no one.
@@ -211,7 +211,7 @@ export function doorHandlers(core: Core) {
       if (isOver) return ok(await tellOver(body, known))
       // Read after `ask` was decided, so that the reply includes its result.
       const judged = await answerTo(ask === undefined ? undefined : { ...ask, ...by }, known.event)
-      return ok({ ...known, ...(await readDoorNews(store, params.form, body)), ...judged, at: clock() })
+      return ok({ ...known, ...(await readDoorUpdates(store, params.form, body)), ...judged, at: clock() })
     },
 
     async readDoorReport({ user, params }) {
@@ -228,14 +228,14 @@ export function doorHandlers(core: Core) {
       const form = await findEventForm(store, user, params.form, ...OF_LINKS)
       if (!form.ok) return form
       const now = toInstant(clock())
-      const last = latestLinkEnd(form.value, now)
+      const last = computeLatestLinkEnd(form.value, now)
       const until = body.until === undefined || body.until > last ? last : body.until
       if (until <= now) return refuse('request.malformed')
       const bearer = `${DOOR_LINK_PREFIX}${toBase64Url(random(SECRET_BYTES))}`
       const hash = await sha256Hex(bearer)
       const link = { id: hash.slice(0, ID_DIGITS), hash, name: body.name, until, by: user.id, at: now }
       const noted = act('door.link-made', form.value, { user, address }, body.name)
-      const result = await store.commit(withAudit(makeDoorLinkUnit(params.form, link, now), noted, now))
+      const result = await store.commit(withAudit(createDoorLinkUnit(params.form, link, now), noted, now))
       return result.ok ? ok({ id: link.id, url: `/entradas/${params.form}#${bearer}`, until }) : result
     },
 

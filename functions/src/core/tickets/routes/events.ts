@@ -11,7 +11,7 @@ import { ok, type TemplateId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Core } from '../../context.ts'
 import type { SomeHandlers } from '../../endpoints/serve.ts'
-import { createAccountPace } from '../../limits/pace.ts'
+import { createAccountRateLimit } from '../../limits/pace.ts'
 import { readOrderPages } from '../../payments/live-sales.ts'
 import type { Store } from '../../ports.ts'
 import { findEventForm, readAllScans, readDoorEvent, SCANS_BATCH_SIZE } from '../door-knowledge.ts'
@@ -20,9 +20,9 @@ import { findEventForm, readAllScans, readDoorEvent, SCANS_BATCH_SIZE } from '..
 const PAGES = { burst: 20, interval: 3_000 }
 
 /** Handlers for the page of an event: sales for staff who may read money, guests for staff at its doors. */
-export function eventHandlers(core: Core) {
+export function createEventHandlers(core: Core) {
   const { store, clock } = core.ports
-  const pace = createAccountPace(clock, PAGES.burst, PAGES.interval)
+  const pace = createAccountRateLimit(clock, PAGES.burst, PAGES.interval)
 
   return {
     async readEventGuests({ user, params }) {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type Ticket, ticketsOfAnswerSchema, type TicketsOfAnswer } from '#domain/tickets/index.ts'
+import { type Ticket, answerTicketsSchema, type AnswerTickets } from '#domain/tickets/index.ts'
 import { refundUnit } from '#domain/payments/judge/index.ts'
-import { newMutationId, toInstant, type AnswerId } from '#domain/kernel/index.ts'
+import { generateMutationId, toInstant, type AnswerId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { buildTicketForm } from '#tests/support/builders/paying.ts'
 import { buildFact } from '#tests/support/builders/payments.ts'
@@ -49,13 +49,13 @@ const as = async (user: string, method: string, path: string, body?: object) =>
     cookie: await world.signIn(user),
     ...(body === undefined ? {} : { body }),
   })
-async function shown(reply: Response): Promise<TicketsOfAnswer['tickets']> {
+async function shown(reply: Response): Promise<AnswerTickets['tickets']> {
   if (reply.status !== 200) throw new Error(await reply.text())
-  return ticketsOfAnswerSchema.parse(await reply.json()).tickets
+  return answerTicketsSchema.parse(await reply.json()).tickets
 }
 const first = () => there(tickets[0])
 const second = () => there(tickets[1])
-const states = (all: TicketsOfAnswer['tickets']) => all.map(({ state }) => state)
+const states = (all: AnswerTickets['tickets']) => all.map(({ state }) => state)
 
 describe('the paper of an order', () => {
   it('is there for who has both halves of its reference, and for no one else', async () => {
@@ -70,7 +70,11 @@ describe('the paper of an order', () => {
   })
 
   it('has only what lets in: not what was given back, and nothing when all was', async () => {
-    const wish = (amount: number, seed: number) => ({ id: newMutationId(bytesFor(seed)), amount, reason: 'Lluvia' })
+    const wish = (amount: number, seed: number) => ({
+      id: generateMutationId(bytesFor(seed)),
+      amount,
+      reason: 'Lluvia',
+    })
     const stepping = { now: toInstant(world.clock.now), effects: new Set<never>() }
     await world.store.commit(refundUnit(answer, wish(5_000, 1), 'sofia' as never, stepping))
     const text = String(await pdf(PAGE()))
@@ -85,7 +89,7 @@ it.each([
   ['an order', () => PAGE()],
   ['one ticket', () => `/api/payments/tickets/${first().number}`],
 ])('the paper of %s is drawn for an address twenty times, with records', async (_, path) => {
-  const wish = { id: newMutationId(bytesFor(1)), amount: 10_000, reason: 'Lluvia' }
+  const wish = { id: generateMutationId(bytesFor(1)), amount: 10_000, reason: 'Lluvia' }
   const stepping = { now: toInstant(world.clock.now), effects: new Set<never>() }
   await world.store.commit(refundUnit(answer, wish, 'sofia' as never, stepping))
   address = '192.0.2.1'

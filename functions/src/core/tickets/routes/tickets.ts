@@ -1,6 +1,6 @@
 import { actorOfUser, can } from '#domain/access/index.ts'
 import { buildTicketsPdf, type TicketTexts } from '#domain/pdf/index.ts'
-import { municipalityLanguage, resolveSettings } from '#domain/places/index.ts'
+import { findMunicipalityLanguage, resolveSettings } from '#domain/places/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import {
   sortPassages,
@@ -8,28 +8,28 @@ import {
   type StoredScan,
   type Ticket,
   type ShownTicket,
-  type TicketsOfAnswer,
+  type AnswerTickets,
 } from '#domain/tickets/index.ts'
 import type { PaymentOrder } from '#domain/payments/index.ts'
 import type { User } from '#domain/users/index.ts'
 import { blockTicketUnit, transferTicketUnit } from '#domain/tickets/judge/index.ts'
-import { mailWrite } from '#domain/mail/judge.ts'
+import { buildMailWrite } from '#domain/mail/judge.ts'
 import { withAudit, type AuditAct } from '#domain/audit/index.ts'
-import { newJobId, ok, refuse, toInstant, type Instant, type Result } from '#domain/kernel/index.ts'
+import { generateJobId, ok, refuse, toInstant, type Instant, type Result } from '#domain/kernel/index.ts'
 import { keys, unitForKeys } from '#domain/store/index.ts'
 import { translatorFor } from '#locales/translator.ts'
 import { findAnswer } from '../../answers/find-answer.ts'
 import type { Requester, Core } from '../../context.ts'
 import type { SomeHandlers } from '../../endpoints/serve.ts'
 import type { AnswersPdf } from '../../exports/answers-pdf.ts'
-import { createClock, pdfLanguageTag } from '../../exports/reader.ts'
+import { createDateTimeFormatter, toPdfLanguageTag } from '../../exports/reader.ts'
 import { countPdf } from '../../limits/order-limits.ts'
-import { createAccountPace } from '../../limits/pace.ts'
+import { createAccountRateLimit } from '../../limits/pace.ts'
 import type { Ports } from '../../ports.ts'
 import { makeTicket, hashTicketNumber, ensureTicketKeys } from '../make-tickets.ts'
 import { findOrder } from '../../payments/payer/find-order.ts'
-import { pdfResponse } from '../../exports/serve-pdf.ts'
-import type { PagesPace } from '../../pages/routes/public.ts'
+import { buildPdfResponse } from '../../exports/serve-pdf.ts'
+import type { PagesRateLimit } from '../../pages/routes/public.ts'
 
 const JOB_BYTES = 16
 /** Rate limit of e-mails with tickets that one account sends again: 60 at once, then one every ten seconds. */
@@ -42,10 +42,10 @@ type EmailedTicket = Pick<Ticket, 'id' | 'email' | 'ownerName'>
 type OwnedTickets = { readonly order: PaymentOrder; readonly tickets: readonly Ticket[] }
 
 /** Handlers for tickets: PDFs by order reference or ticket number, and actions of staff. */
-export function ticketHandlers(core: Core, pace: PagesPace) {
+export function createTicketHandlers(core: Core, pace: PagesRateLimit) {
   const { ports } = core
   const { store, clock, random, connectors } = ports
-  const paceOfLetters = createAccountPace(clock, EMAIL_RATE_LIMIT.burst, EMAIL_RATE_LIMIT.interval)
+  const paceOfLetters = createAccountRateLimit(clock, EMAIL_RATE_LIMIT.burst, EMAIL_RATE_LIMIT.interval)
 
   async function findOwnedTickets(answer: Answer): Promise<OwnedTickets | undefined> {
     const order = await store.get(keys.paymentOrder(answer.id))
@@ -67,7 +67,7 @@ export function ticketHandlers(core: Core, pace: PagesPace) {
     return owned === undefined ? refuse('ticket.missing') : ok(owned)
   }
 
-  async function shown({ order, tickets }: OwnedTickets): Promise<TicketsOfAnswer> {
+  async function shown({ order, tickets }: OwnedTickets): Promise<AnswerTickets> {
     const scans = tickets.map(({ id }) => keys.ticketScans(order.form, id))
     const documents = await store.getMany(scans)
     return {
@@ -79,7 +79,7 @@ export function ticketHandlers(core: Core, pace: PagesPace) {
   }
 
   /** Reads the tickets again after a change. */
-  async function shownAgain(id: PaymentOrder['id']): Promise<Result<TicketsOfAnswer>> {
+  async function shownAgain(id: PaymentOrder['id']): Promise<Result<AnswerTickets>> {
     const answer = await store.get(keys.answer(id))
     const owned = answer === undefined ? undefined : await findOwnedTickets(answer)
     return owned === undefined ? refuse('ticket.missing') : ok(await shown(owned))
@@ -90,11 +90,11 @@ export function ticketHandlers(core: Core, pace: PagesPace) {
    */
   async function letterWrite({ order }: OwnedTickets, event: string, ticket: EmailedTicket | undefined, now: Instant) {
     const place = await store.get(keys.municipality(order.municipality))
-    const language = municipalityLanguage(order.municipality, place)
+    const language = findMunicipalityLanguage(order.municipality, place)
     const [address, name] = ticket === undefined ? [order.email, order.fullName] : [ticket.email, ticket.ownerName]
     const of = ticket === undefined ? { orderId: order.orderId, order: order.id } : { ticket: ticket.id }
     const mail = { to: { address, name }, language, letter: { letter: 'tickets', event, of } } as const
-    return mailWrite(newJobId(random(JOB_BYTES)), mail, order.municipality, now)
+    return buildMailWrite(generateJobId(random(JOB_BYTES)), mail, order.municipality, now)
   }
 
   function act(
@@ -117,7 +117,7 @@ export function ticketHandlers(core: Core, pace: PagesPace) {
       const result = await countPdf(core, address, Math.ceil((order.tickets?.length ?? 0) / TICKETS_PER_PDF_COUNT))
       if (!result.ok) return result
       const pdf = await orderTicketsPdf(ports, order)
-      return pdf.ok ? pdfResponse(pdf.value) : pdf
+      return pdf.ok ? buildPdfResponse(pdf.value) : pdf
     },
 
     async readTicket({ params: { ticket }, address }) {
@@ -128,7 +128,7 @@ export function ticketHandlers(core: Core, pace: PagesPace) {
       const result = await countPdf(core, address)
       if (!result.ok) return result
       const pdf = await ticketPdf(ports, hash, ticket)
-      return pdf.ok ? pdfResponse(pdf.value) : pdf
+      return pdf.ok ? buildPdfResponse(pdf.value) : pdf
     },
 
     async readAnswerTickets({ user, params }) {
@@ -251,10 +251,10 @@ async function ticketsPdf(
     [updateEventPlace(first, form), ...others.map((ticket) => updateEventPlace(ticket, form))],
     order,
     {
-      texts: ticketMessages(language),
-      language: pdfLanguageTag({ language }),
+      texts: buildTicketMessages(language),
+      language: toPdfLanguageTag({ language }),
       municipality: place?.nombre ?? '',
-      dateTime: createClock({ timeZone }),
+      dateTime: createDateTimeFormatter({ timeZone }),
     },
   )
   const result = await pdfs.make({
@@ -268,7 +268,7 @@ async function ticketsPdf(
 }
 
 /** Texts of printed tickets. */
-export function ticketMessages(language: string): TicketTexts {
+export function buildTicketMessages(language: string): TicketTexts {
   const i18n = translatorFor(language)
   return {
     title: (event) => i18n._('Tickets · {event}', { event }),

@@ -1,19 +1,19 @@
 import { ok, toInstant } from '#domain/kernel/index.ts'
 import { PROTOCOL_VERSION } from '#domain/sync/index.ts'
-import type { Trouble } from '#domain/watching/index.ts'
+import type { OperatingProblem } from '#domain/watching/index.ts'
 import { isClockPlausible } from '../../clock-leap.ts'
 import type { Core } from '../../context.ts'
 import type { SomeHandlers } from '../../endpoints/serve.ts'
-import { refusalResponseForCode } from '../../http/problems.ts'
+import { buildRefusalResponseForCode } from '../../http/problems.ts'
 import { NO_STORE } from '../../http/security-headers.ts'
 
-/** State of a store that answers. `isFull`: undefined when the store has no limit of its own. */
+/** State of a store that answers. `isStorageFull`: undefined when the store has no limit of its own. */
 type Health = {
   readonly isFull: boolean | undefined
   /** writes that are not in the indexes yet */
   readonly behind: number
   readonly isClockPlausible: boolean
-  readonly reasons: readonly Trouble[]
+  readonly reasons: readonly OperatingProblem[]
 }
 
 type HealthParts = Pick<Core, 'ports' | 'disk' | 'tuning'>
@@ -28,7 +28,7 @@ export async function computeHealth({ ports, disk, tuning }: HealthParts): Promi
     )
     if (store.isDamaged?.() === true) return undefined
     const behind = store.following?.progress().behind ?? 0
-    const reasons: readonly (Trouble | false)[] = [
+    const reasons: readonly (OperatingProblem | false)[] = [
       isFull === true && 'disk-full',
       behind > tuning.listsFarBehind && 'lists-behind',
       !fits && 'clock-leapt',
@@ -41,12 +41,12 @@ export async function computeHealth({ ports, disk, tuning }: HealthParts): Promi
 }
 
 /** Handler for the health of the server, for load balancers and monitoring. */
-export function healthHandlers(core: Core) {
+export function createHealthHandlers(core: Core) {
   const { ports, options } = core
   return {
     async readHealth({ query: { strict } }) {
       const health = await computeHealth(core)
-      if (health === undefined) return refusalResponseForCode('server.busy')
+      if (health === undefined) return buildRefusalResponseForCode('server.busy')
       const { isFull, behind, isClockPlausible: fits, reasons } = health
       const body = {
         ok: strict === undefined || reasons.length === 0,

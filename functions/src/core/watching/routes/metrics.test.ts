@@ -5,16 +5,16 @@ import { TABLE } from '#tests/support/server/access-table.ts'
 import { openMemoryStore } from '#tests/support/memory/index.ts'
 import { type ParsedMetric, parseMetrics } from '#tests/support/server/parse-metrics.ts'
 import { buildWorld, codeOf, type World } from '#tests/support/server/world.ts'
-import { singleMetric } from '../metrics.ts'
-import { createWatch } from '../watch.ts'
+import { buildSingleMetric } from '../metrics.ts'
+import { createServerMonitor } from '../watch.ts'
 
 const TOKEN = 'a-token-of-thirty-characters-1'
 const RIGHT = { authorization: `Bearer ${TOKEN}` }
 
 async function watched(): Promise<World & { readonly time: { now: number } }> {
   const time = { now: 0 }
-  const machine = async () => [singleMetric('gauge', 'relevo_disk_free_bytes', 'Free bytes', 42)]
-  const watch = createWatch({ token: TOKEN, now: () => time.now, machine })
+  const machine = async () => [buildSingleMetric('gauge', 'relevo_disk_free_bytes', 'Free bytes', 42)]
+  const watch = createServerMonitor({ token: TOKEN, now: () => time.now, machine })
   const world = await buildWorld({ watch }, watch.watchCommits(openMemoryStore()))
   return Object.assign(world, { time })
 }
@@ -47,7 +47,7 @@ describe('the figures for Prometheus', () => {
 
   it('are at no address without the setting, whatever token is shown', async () => {
     const world = await buildWorld({
-      watch: createWatch({ token: undefined, now: () => 0, machine: async () => [] }),
+      watch: createServerMonitor({ token: undefined, now: () => 0, machine: async () => [] }),
     })
     for (const headers of [{}, RIGHT, { authorization: 'Bearer ' }, { authorization: 'Bearer undefined' }])
       expect((await world.ask('GET', '/api/metrics', { headers })).status).toBe(404)
@@ -89,7 +89,7 @@ describe('the figures for Prometheus', () => {
 
   it('measure commits, and count those that fail', async () => {
     const time = { now: 0 }
-    const watch = createWatch({ token: TOKEN, now: () => time.now, machine: async () => [] })
+    const watch = createServerMonitor({ token: TOKEN, now: () => time.now, machine: async () => [] })
     const store = openMemoryStore()
     const slow = Object.assign(Object.create(store) as typeof store, {
       commit: async (unit: Parameters<typeof store.commit>[0]) => {

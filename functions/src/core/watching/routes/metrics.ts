@@ -1,16 +1,16 @@
 import { toInstant } from '#domain/kernel/index.ts'
-import { TROUBLES } from '#domain/watching/index.ts'
+import { OPERATING_PROBLEMS } from '#domain/watching/index.ts'
 import type { Core } from '../../context.ts'
 import type { SomeHandlers } from '../../endpoints/serve.ts'
 import { sha256Hex } from '../../http/digest.ts'
-import { refusalResponse, refusalResponseForCode } from '../../http/problems.ts'
+import { buildRefusalResponse, buildRefusalResponseForCode } from '../../http/problems.ts'
 import { NO_STORE } from '../../http/security-headers.ts'
-import { createAddressPace } from '../../limits/by-address.ts'
-import type { Hub } from '../../nudges/hub.ts'
+import { createAddressRateLimit } from '../../limits/by-address.ts'
+import type { NudgeHub } from '../../nudges/hub.ts'
 import type { CountQuery } from '../../ports.ts'
 import { isSameSignature } from '../../signing.ts'
-import { formatMetrics, type Metric, singleMetric } from '../metrics.ts'
-import type { Watch } from '../watch.ts'
+import { formatMetrics, type Metric, buildSingleMetric } from '../metrics.ts'
+import type { ServerMonitor } from '../watch.ts'
 import { computeHealth } from './health.ts'
 
 /** Rate limit of wrong tokens per address: burst, then one per interval. */
@@ -26,18 +26,18 @@ const MAX_COUNTED = 10_000
 const HEADERS = { ...NO_STORE, 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }
 
 /** Handler for the metrics of the server, for Prometheus. */
-export function metricsHandlers(core: Core, hub: Pick<Hub, 'streams'>) {
+export function createMetricsHandlers(core: Core, hub: Pick<NudgeHub, 'streams'>) {
   const { ports, options } = core
   const { watch } = options
-  const countWrong = createAddressPace(ports.clock, WRONG_TOKEN_LIMIT)
+  const countWrong = createAddressRateLimit(ports.clock, WRONG_TOKEN_LIMIT)
   const figures = watch === undefined ? undefined : createFigures(core, watch, hub)
   return {
     async readMetrics({ request, address }) {
-      if (watch?.token === undefined || figures === undefined) return refusalResponseForCode('request.not-found')
+      if (watch?.token === undefined || figures === undefined) return buildRefusalResponseForCode('request.not-found')
       if (!(await hasToken(request, watch.token))) {
         // Counts only wrong tokens, so that they do not block the right one at the same address.
         const counted = countWrong(address)
-        return counted.ok ? refusalResponseForCode('token.required') : refusalResponse(counted.problem)
+        return counted.ok ? buildRefusalResponseForCode('token.required') : buildRefusalResponse(counted.problem)
       }
       return new Response(formatMetrics([...watch.counted(), ...(await figures())]), { headers: HEADERS })
     },
@@ -51,7 +51,11 @@ async function hasToken(request: Request, token: string): Promise<boolean> {
 }
 
 /** Returns a function that reads the metrics that are not counters, some of them from a short-lived cache. */
-function createFigures(core: Core, watch: Watch, hub: Pick<Hub, 'streams'>): () => Promise<readonly Metric[]> {
+function createFigures(
+  core: Core,
+  watch: ServerMonitor,
+  hub: Pick<NudgeHub, 'streams'>,
+): () => Promise<readonly Metric[]> {
   const { ports, options } = core
   const { store, clock } = ports
   const behind = (): number => store.following?.progress().behind ?? 0
@@ -74,19 +78,24 @@ function createFigures(core: Core, watch: Watch, hub: Pick<Hub, 'streams'>): () 
       computeHealth(core),
     ])
     return [
-      singleMetric('gauge', 'relevo_up', '1 while the store answers and is not damaged', health === undefined ? 0 : 1),
+      buildSingleMetric(
+        'gauge',
+        'relevo_up',
+        '1 while the store answers and is not damaged',
+        health === undefined ? 0 : 1,
+      ),
       {
         name: 'relevo_trouble',
         type: 'gauge',
         help: '1 while the reason makes strict health fail',
-        samples: TROUBLES.map((reason) => ({
+        samples: OPERATING_PROBLEMS.map((reason) => ({
           labels: { reason },
           value: health?.reasons.includes(reason) === true ? 1 : 0,
         })),
       },
-      singleMetric('gauge', 'relevo_held_answers', 'Answers that wait for a decision, at most 10000', held),
-      singleMetric('gauge', 'relevo_jobs_due', 'Jobs that are due, at most 10000', due),
-      singleMetric('gauge', 'relevo_jobs_dead', 'Jobs that have failed for good, at most 10000', dead),
+      buildSingleMetric('gauge', 'relevo_held_answers', 'Answers that wait for a decision, at most 10000', held),
+      buildSingleMetric('gauge', 'relevo_jobs_due', 'Jobs that are due, at most 10000', due),
+      buildSingleMetric('gauge', 'relevo_jobs_dead', 'Jobs that have failed for good, at most 10000', dead),
     ] satisfies readonly Metric[]
   })
 
@@ -97,10 +106,10 @@ function createFigures(core: Core, watch: Watch, hub: Pick<Hub, 'streams'>): () 
       help: 'The running version',
       samples: [{ labels: { version: options.appVersion }, value: 1 }],
     },
-    singleMetric('gauge', 'relevo_answers', 'Stored answers, counted every five minutes', await countAnswers()),
+    buildSingleMetric('gauge', 'relevo_answers', 'Stored answers, counted every five minutes', await countAnswers()),
     ...(await readStore()),
-    singleMetric('gauge', 'relevo_streams', 'Open streams of devices', hub.streams()),
-    singleMetric('gauge', 'relevo_lists_behind', 'Writes that the indexes of lists lack', behind()),
+    buildSingleMetric('gauge', 'relevo_streams', 'Open streams of devices', hub.streams()),
+    buildSingleMetric('gauge', 'relevo_lists_behind', 'Writes that the indexes of lists lack', behind()),
     ...(await watch.machine()),
   ]
 }

@@ -1,7 +1,7 @@
 import { completeTemplate, type FormTemplate } from '#domain/templates/index.ts'
 import { templateIdSchema, toInstant, type AreaPath } from '#domain/kernel/index.ts'
 import { readTemplateFile } from '#domain/template-file/index.ts'
-import { AREAS, buildPlaceInfo } from '../places.ts'
+import { DEMO_AREAS, buildPlaceInfo } from '../places.ts'
 import festival from './festival.json' with { type: 'json' }
 import forestStructure from './forest-structure.json' with { type: 'json' }
 import lighting from './lighting.json' with { type: 'json' }
@@ -11,7 +11,7 @@ import socioEconomic from './socio-economic.json' with { type: 'json' }
 import stall from './stall.json' with { type: 'json' }
 import trees from './trees.json' with { type: 'json' }
 
-const { cordoba, montevideo } = AREAS
+const { cordoba, montevideo } = DEMO_AREAS
 
 /**
  * Three real field forms, five of our own, and two copies for the second city, as exported by the editor without
@@ -45,7 +45,7 @@ const ORIGINALS: Readonly<Record<string, string>> = {
  * The templates, all in their first version.
  * @param since time of creation, milliseconds @param event time of the event with tickets
  */
-export function demoTemplates(since: number, event = since): readonly FormTemplate[] {
+export function buildDemoTemplates(since: number, event = since): readonly FormTemplate[] {
   const timeStamp = toInstant(since)
   return Object.entries(DEMO_FORMS).map(([id, { areas, file }]) => {
     const read = readTemplateFile(file)

@@ -30,7 +30,7 @@ const PHOTOS_BY_KIND: ReadonlyMap<PhotoKind, ReadonlyMap<string, DemoFile>> = ne
 /** Every file that an answer of the demonstration may reference. */
 export const DEMO_FILES: readonly DemoFile[] = [...PHOTOS_BY_KIND.values()].flatMap((files) => [...files.values()])
 
-export function photosOfKind(kind: PhotoKind): readonly DemoFile[] {
+export function listPhotosOfKind(kind: PhotoKind): readonly DemoFile[] {
   return [...(PHOTOS_BY_KIND.get(kind)?.values() ?? [])]
 }
 

@@ -1,5 +1,5 @@
-import { localDate } from '../calendar.ts'
-import { photosOfKind } from '../photos/index.ts'
+import { formatLocalDate } from '../calendar.ts'
+import { listPhotosOfKind } from '../photos/index.ts'
 import type { Random } from '../random.ts'
 import { randomAddress, randomCentralAddress, randomPersonName, randomPhone, type CityName } from '../vocabulary.ts'
 import { inventValue, type Story } from './story.ts'
@@ -37,7 +37,7 @@ const PROBLEMS = [
 ] as const
 
 /** A neighbour's complaint, sometimes with few details. */
-export function lightingStory(random: Random, moment: number, city: CityName): Story {
+export function buildLightingStory(random: Random, moment: number, city: CityName): Story {
   const problem = random.weighted(PROBLEMS)
   const place = random.chance(0.4) ? randomCentralAddress(random, city) : randomAddress(random, city)
   const dangerous = problem === 'Cables sueltos' || problem === 'Columna golpeada o inclinada'
@@ -49,7 +49,7 @@ export function lightingStory(random: Random, moment: number, city: CityName): S
     values: {
       Problema: problem,
       'Cantidad de luminarias afectadas': problem === 'Cuadra entera sin luz' ? random.int(3, 7) : single,
-      '¿Desde cuándo?': talkative ? localDate(moment - random.int(0, 20) * DAY) : null,
+      '¿Desde cuándo?': talkative ? formatLocalDate(moment - random.int(0, 20) * DAY) : null,
       '¿Hay peligro de electrocución o caída?': dangerous || random.chance(0.05),
       Foto: null,
       Barrio: random.chance(0.8) ? place.district : null,
@@ -59,7 +59,7 @@ export function lightingStory(random: Random, moment: number, city: CityName): S
       'Teléfono o correo': reachable ? randomPhone(random, city) : null,
       '¿Cómo prefiere que le avisemos?': reachable ? [random.pick(['Mensaje', 'Llamada'])] : [],
     },
-    photos: { Foto: random.chance(0.45) ? random.pick(photosOfKind('lamp')) : null },
+    photos: { Foto: random.chance(0.45) ? random.pick(listPhotosOfKind('lamp')) : null },
     conditions: [],
     rows: 0,
     header: {

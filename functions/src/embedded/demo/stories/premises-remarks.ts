@@ -66,7 +66,7 @@ const GENERAL_BAD: readonly Remark[] = [
 ]
 
 /** Returns an inspector's remarks, by how well the shop is run, as answers by title, which override other answers. */
-export function premisesRemarks(
+export function buildPremisesRemarks(
   random: Random,
   quality: number,
   closing: boolean,

@@ -1,10 +1,10 @@
 import { citizenSchema } from '#domain/citizens/index.ts'
 import type { User } from '#domain/users/index.ts'
-import { localDate, localTime } from '../calendar.ts'
-import { findPhoto, photosOfKind, type DemoFile } from '../photos/index.ts'
+import { formatLocalDate, formatLocalTime } from '../calendar.ts'
+import { findPhoto, listPhotosOfKind, type DemoFile } from '../photos/index.ts'
 import type { Random } from '../random.ts'
 import { randomAddress, randomCuit, randomPersonName, randomPhone } from '../vocabulary.ts'
-import { premisesRemarks } from './premises-remarks.ts'
+import { buildPremisesRemarks } from './premises-remarks.ts'
 import { inventValue, type Story } from './story.ts'
 
 const DAY = 86_400_000
@@ -53,7 +53,7 @@ const TRADES = [
 ] as const
 
 /** A visit to a shop. `quality` between 0 and 1 is how well it is run, and decides most of the answers. */
-export function premisesStory(random: Random, moment: number, inspector: User): Story {
+export function buildPremisesStory(random: Random, moment: number, inspector: User): Story {
   const quality = random.weighted([
     [0.95, 50],
     [0.75, 35],
@@ -87,14 +87,14 @@ export function premisesStory(random: Random, moment: number, inspector: User): 
     ])
   const { firstName, lastName } = randomPersonName(random)
   const maybePhoto = (kind: 'certificate' | 'extinguisher' | 'kitchen', often: number): DemoFile | null =>
-    random.chance(often) ? random.pick(photosOfKind(kind)) : null
+    random.chance(often) ? random.pick(listPhotosOfKind(kind)) : null
   return {
     values: {
-      'Fecha de la inspección': localDate(moment),
-      'Hora de inicio': localTime(moment - random.int(20, 70) * 60_000),
+      'Fecha de la inspección': formatLocalDate(moment),
+      'Hora de inicio': formatLocalTime(moment - random.int(20, 70) * 60_000),
       'Motivo de la inspección': reason,
       'Número de expediente': random.chance(0.8)
-        ? `${random.int(10_000, 98_000)}/${localDate(moment).slice(2, 4)}`
+        ? `${random.int(10_000, 98_000)}/${formatLocalDate(moment).slice(2, 4)}`
         : null,
       'Cantidad de inspectores intervinientes': random.weighted([
         [2, 8],
@@ -117,10 +117,10 @@ export function premisesStory(random: Random, moment: number, inspector: User): 
       'Capacidad máxima autorizada (personas)': trade.rubro === 'Gastronomía' ? Math.round(surface / 2) : null,
       'Teléfono de contacto': random.chance(0.7) ? randomPhone(random, 'cordoba') : null,
       'Fachada del local': null,
-      'Vencimiento de la habilitación': localDate(moment + random.int(quality > 0.5 ? 20 : -300, 1200) * DAY),
+      'Vencimiento de la habilitación': formatLocalDate(moment + random.int(quality > 0.5 ? 20 : -300, 1200) * DAY),
       'Certificado de habilitación (foto)': null,
       'Cantidad de extintores': quality > 0.5 ? extinguishers : Math.max(1, extinguishers - 1),
-      'Próximo vencimiento de carga': localDate(moment + random.int(quality > 0.5 ? 10 : -120, 340) * DAY),
+      'Próximo vencimiento de carga': formatLocalDate(moment + random.int(quality > 0.5 ? 10 : -120, 340) * DAY),
       'Tarjeta del extintor (foto)': null,
       'Cantidad de salidas': random.weighted([
         [1, 7],
@@ -144,7 +144,7 @@ export function premisesStory(random: Random, moment: number, inspector: User): 
       'Paso peatonal libre (m)': random.pick([1.2, 1.5, 1.8, 2]),
       ...pickOutcome(quality, closing),
       'Plazo de regularización (días)': quality > 0.9 || closing ? null : random.pick([5, 10, 15, 30]),
-      ...premisesRemarks(random, quality, closing),
+      ...buildPremisesRemarks(random, quality, closing),
     },
     photos: {
       'Fachada del local': findPhoto('facade', trade.facade) ?? null,
@@ -198,7 +198,7 @@ function pickResult(quality: number, closing: boolean): readonly [string, readon
 
 /** The signature of a person: always the same, and never that of `unlike`, who signs beside them. */
 function pickSignature(person: string, unlike?: string): DemoFile {
-  const all = photosOfKind('signature')
+  const all = listPhotosOfKind('signature')
   const otherFile = unlike === undefined ? undefined : pickSignature(unlike)
   const free = all.filter((file) => file !== otherFile)
   const sum = [...person].reduce((total, letter) => (total * 31 + letter.charCodeAt(0)) % 9973, 7)

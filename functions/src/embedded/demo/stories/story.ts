@@ -1,8 +1,8 @@
-import { placesInSection, type AnswerHeader, type FileClaim } from '#domain/answering/index.ts'
+import { listPlacesInSection, type AnswerHeader, type FileClaim } from '#domain/answering/index.ts'
 import type { AnswerValues, QuestionValue } from '#domain/answers/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { DATA_TYPE, QUESTION_TYPE, type Question } from '#domain/questions/index.ts'
-import { newRowId, type RowId } from '#domain/kernel/index.ts'
+import { generateRowId, type RowId } from '#domain/kernel/index.ts'
 import type { DemoFile } from '../photos/index.ts'
 import { createRandom, type Random } from '../random.ts'
 
@@ -37,7 +37,7 @@ export type FilledIn = {
 }
 
 /** Fills in a form with a story, as a device would. */
-export function fillIn(template: FormTemplate, story: Story, random: Random): FilledIn {
+export function fillInForm(template: FormTemplate, story: Story, random: Random): FilledIn {
   const conditions: Record<string, number[]> = {}
   const rows: Record<string, readonly RowId[]> = {}
   const values: Record<string, QuestionValue> = {}
@@ -58,7 +58,7 @@ export function fillIn(template: FormTemplate, story: Story, random: Random): Fi
   }
   const shape: AnswerValues = { values: {}, conditions, rows }
   for (const section of template.secciones) {
-    for (const { address, question, index } of placesInSection(section, shape)) {
+    for (const { address, question, index } of listPlacesInSection(section, shape)) {
       const at = index === null ? 0 : index + 1
       const value = toQuestionValue(question, valueAt(story, question, at))
       const photo = photoAt(story, question, at)
@@ -78,7 +78,7 @@ export function fillIn(template: FormTemplate, story: Story, random: Random): Fi
 function newRows(count: number, section: number): readonly RowId[] {
   const random = createRandom(section)
   const rows: RowId[] = []
-  while (rows.length < count) rows.push(newRowId(random.bytes(10), rows))
+  while (rows.length < count) rows.push(generateRowId(random.bytes(10), rows))
   return rows
 }
 

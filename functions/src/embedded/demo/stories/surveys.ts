@@ -1,6 +1,6 @@
 import type { User } from '#domain/users/index.ts'
-import { localDate } from '../calendar.ts'
-import { photosOfKind } from '../photos/index.ts'
+import { formatLocalDate } from '../calendar.ts'
+import { listPhotosOfKind } from '../photos/index.ts'
 import type { Random } from '../random.ts'
 import { randomAddress, randomPersonName, randomPhone } from '../vocabulary.ts'
 import { inventValue, type Story } from './story.ts'
@@ -16,7 +16,7 @@ const PLOT_NOTES = [
   'Illegal dumping at the entrance, photographed.',
 ] as const
 
-export function forestStory(random: Random, moment: number, author: User): Story {
+export function buildForestStory(random: Random, moment: number, author: User): Story {
   const name = `${author.firstName} ${author.lastName}`
   const trees = (of: string, unit: string, count: number, value: () => number) =>
     Object.fromEntries(Array.from({ length: count }, (_, index) => [`${of} ${index + 1}${unit}`, value]))
@@ -27,7 +27,7 @@ export function forestStory(random: Random, moment: number, author: User): Story
       'Plot ID': random.int(100, 480),
       'Data collected by': name,
       'Data entered by': name,
-      Date: localDate(moment),
+      Date: formatLocalDate(moment),
       Country: null,
       'GPS Coordinates': `${latitude}, ${longitude}`,
       'Describe other habitat': null,
@@ -38,8 +38,8 @@ export function forestStory(random: Random, moment: number, author: User): Story
       ...trees('Tree number', '', 5, () => random.int(1, 60)),
     },
     photos: {
-      'Take a photo facing North': random.pick(photosOfKind('tree')),
-      'Take a photo facing South': random.chance(0.5) ? random.pick(photosOfKind('tree')) : null,
+      'Take a photo facing North': random.pick(listPhotosOfKind('tree')),
+      'Take a photo facing South': random.chance(0.5) ? random.pick(listPhotosOfKind('tree')) : null,
     },
     otherwise: (question) => inventValue(random, question, 0.2, PLOT_NOTES),
   }
@@ -54,12 +54,12 @@ const SITE_NOTES = [
   'The local branch knows the place well.',
 ] as const
 
-export function siteStory(random: Random, moment: number, author: User): Story {
+export function buildSiteStory(random: Random, moment: number, author: User): Story {
   const { street, number, district, latitude, longitude } = randomAddress(random, 'cordoba')
   return {
     ...NOTHING,
     values: {
-      'Assessment date': localDate(moment),
+      'Assessment date': formatLocalDate(moment),
       'Name of delegate/ staff completing the assessment (Last name/ First name)': `${author.lastName}/ ${author.firstName}`,
       'Sub-Village/Sub-Neighbourhood': district,
       'Name of the site': random.pick([
@@ -76,8 +76,8 @@ export function siteStory(random: Random, moment: number, author: User): Story {
         random.int(2, 12) * 5,
     },
     photos: {
-      'Waiting area': photosOfKind('site')[0] ?? null,
-      'Entry point': random.chance(0.6) ? (photosOfKind('site')[1] ?? null) : null,
+      'Waiting area': listPhotosOfKind('site')[0] ?? null,
+      'Entry point': random.chance(0.6) ? (listPhotosOfKind('site')[1] ?? null) : null,
     },
     otherwise: (question) => inventValue(random, question, 0.8, SITE_NOTES),
   }
@@ -91,7 +91,7 @@ const HOUSEHOLD_NOTES = [
   'House on the flood line, moved furniture upstairs.',
 ] as const
 
-export function householdStory(random: Random, _moment: number): Story {
+export function buildHouseholdStory(random: Random, _moment: number): Story {
   const { street, number, district } = randomAddress(random, 'cordoba')
   const people = Array.from({ length: random.int(2, 5) }, () => randomPersonName(random))
   return {

@@ -1,5 +1,5 @@
-import { localDate } from '../calendar.ts'
-import { photosOfKind } from '../photos/index.ts'
+import { formatLocalDate } from '../calendar.ts'
+import { listPhotosOfKind } from '../photos/index.ts'
 import type { Random } from '../random.ts'
 import { randomAddress, type CityName } from '../vocabulary.ts'
 import { inventValue, type Story } from './story.ts'
@@ -32,15 +32,15 @@ const REMARKS = [
 ] as const
 
 /** A tree census of one side of a block. */
-export function treesStory(random: Random, moment: number, city: CityName): Story {
+export function buildTreesStory(random: Random, moment: number, city: CityName): Story {
   const place = randomAddress(random, city)
   const trees = Array.from({ length: random.int(2, 8) }, () => randomTree(random))
   const at = (row: number) => trees[row] ?? randomTree(random)
   const sick = trees.some((tree) => tree.health === 'Malo' || tree.health === 'Seco')
-  const pictures = random.some(photosOfKind('tree'), 3)
+  const pictures = random.some(listPhotosOfKind('tree'), 3)
   return {
     values: {
-      'Fecha del relevamiento': localDate(moment),
+      'Fecha del relevamiento': formatLocalDate(moment),
       Calle: place.street,
       'Entre calles': random.chance(0.9) ? place.between : null,
       Vereda: random.pick(['Norte', 'Sur', 'Este', 'Oeste']),

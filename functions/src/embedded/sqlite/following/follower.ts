@@ -3,12 +3,12 @@ import type { StoredDocument } from '#domain/store/index.ts'
 import type { CollectionName } from '#core/collections.ts'
 import { CatchingUpError, type IndexFollower } from '#core/ports.ts'
 import type { BodyCodec } from '../body-codec.ts'
-import { sqliteCode } from '../codes.ts'
+import { readSqliteCode } from '../codes.ts'
 import type { DamageDetector } from '../damage.ts'
 import type { RowContent } from '../table.ts'
 import { CollectionLog, type LogEntry } from './log.ts'
 import type { ProjectionWriter } from './projection.ts'
-import { openTracks, type Track } from './tracks.ts'
+import { openProjectionTracks, type ProjectionTrack } from './tracks.ts'
 
 const MAX_CHARACTERS = 4_000_000
 
@@ -66,14 +66,14 @@ type FollowerOptions = FollowOptions & {
 type FollowedCollection = {
   readonly name: CollectionName
   readonly log: CollectionLog
-  readonly tracks: readonly Track[]
+  readonly tracks: readonly ProjectionTrack[]
   readonly fresh: Fresh
   /** position of the last write */
   last: number
 }
 
 /** Writes the data of lists and searches from the log of commits, in separate transactions. README.md has the rules. */
-export class Follower implements IndexFollower {
+export class SqliteIndexFollower implements IndexFollower {
   readonly #db: DatabaseSync
   readonly #bodies: BodyCodec
   readonly #options: FollowerOptions
@@ -88,7 +88,7 @@ export class Follower implements IndexFollower {
     this.#options = options
     this.#followed = new Map(
       names.map((name) => {
-        const { tracks, last } = openTracks(db, name)
+        const { tracks, last } = openProjectionTracks(db, name)
         return [name, { name, log: new CollectionLog(db, name), tracks, fresh: new Fresh(), last }]
       }),
     )
@@ -187,7 +187,7 @@ export class Follower implements IndexFollower {
   }
 
   /** @returns the last position written completely */
-  #write({ log, fresh }: FollowedCollection, group: readonly Track[], from: number, until: number): number {
+  #write({ log, fresh }: FollowedCollection, group: readonly ProjectionTrack[], from: number, until: number): number {
     const { now, max = MAX_ENTRIES } = this.#options
     const began = now()
     let [entries, bytes, position] = [0, 0, from]
@@ -210,7 +210,7 @@ export class Follower implements IndexFollower {
       if (isPut) writer.put(id, key, document)
       else writer.takeOut(id, key, document, position)
     } catch (error) {
-      if (sqliteCode(error) !== undefined) throw error
+      if (readSqliteCode(error) !== undefined) throw error
       this.#leftOut += 1
     }
   }

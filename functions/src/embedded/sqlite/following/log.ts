@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Key } from '#domain/store/index.ts'
-import { documentsTable, deletedTableName } from '../names.ts'
+import { buildDocumentsTableName, buildDeletedTableName } from '../names.ts'
 
 /** Event: a version of a document was written or removed. When a write replaces a version, the removal is first. */
 export type LogEntry = {
@@ -29,11 +29,11 @@ export class CollectionLog {
       isPut,
     })
     this.#sources = [
-      within(deletedTableName(name), 'seq', false),
-      within(documentsTable(name), 'id', true),
-      within(deletedTableName(name), 'id', true),
+      within(buildDeletedTableName(name), 'seq', false),
+      within(buildDocumentsTableName(name), 'id', true),
+      within(buildDeletedTableName(name), 'id', true),
     ]
-    this.#trim = db.prepare(`DELETE FROM ${deletedTableName(name)} WHERE seq <= ?`)
+    this.#trim = db.prepare(`DELETE FROM ${buildDeletedTableName(name)} WHERE seq <= ?`)
   }
 
   /** Returns the entries in order of position, after `after` and up to and including `until`. Reads lazily. */

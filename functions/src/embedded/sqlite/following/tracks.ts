@@ -1,31 +1,31 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { collectionNamed } from '#core/collections.ts'
-import { extractIndexValues, type Extracted } from '#core/indexing.ts'
+import { requireCollection } from '#core/collections.ts'
+import { extractIndexValues, type ExtractedIndexValues } from '#core/indexing.ts'
 import { STATISTICS_VERSION } from '#domain/statistics/index.ts'
 import {
-  documentsTable,
-  deletedTableName,
-  wordsTable,
-  fieldColumn,
-  columnName,
-  leftTableName,
-  listsTable,
-  rowsTable,
+  buildDocumentsTableName,
+  buildDeletedTableName,
+  buildWordsTableName,
+  quoteFieldColumn,
+  buildColumnName,
+  buildLeftScopesTableName,
+  buildListsTableName,
+  buildRowsTableName,
 } from '../names.ts'
 import { StatisticsWriter } from '../statistics/statistics-writer.ts'
-import { createStatistics, statisticsTables } from '../statistics/tables.ts'
-import { createWordsTable, wordsText } from '../search.ts'
+import { recreateStatisticsTables, getOrCreateStatisticsTables } from '../statistics/tables.ts'
+import { createWordsTable, formatDocumentWords } from '../search.ts'
 import type { ProjectionWriter, Projection } from './projection.ts'
-import { inTransaction, createSearched, rowInserter, searchDeclaration } from '../schema.ts'
+import { runInTransaction, createSearchFields, createRowInserter, formatSearchDeclaration } from '../schema.ts'
 
 /** Statistics of answers, only of forms whose statistics are used. */
 const answerStatistics: Projection = {
   declaration: (collection) => (collection.counted !== undefined ? `statistics ${STATISTICS_VERSION}` : undefined),
-  create: (db) => createStatistics(db),
+  create: (db) => recreateStatisticsTables(db),
   // Earlier answers of a form are counted when its statistics are first read.
   beginsAtEnd: true,
   writer: (db) => {
-    const tables = statisticsTables(db)
+    const tables = getOrCreateStatisticsTables(db)
     const writer = new StatisticsWriter(db)
     return {
       put: (id, _, document) => {
@@ -44,27 +44,29 @@ const answerStatistics: Projection = {
 
 /** Columns, lists and summaries for searches, and the records of documents that have left a followed scope. */
 const listRows: Projection = {
-  declaration: searchDeclaration,
+  declaration: formatSearchDeclaration,
   // Keeps `left_X`, because it cannot be rebuilt from the documents.
   create: (db, name) => {
-    db.exec(`DROP TABLE IF EXISTS ${rowsTable(name)}; DROP TABLE IF EXISTS ${listsTable(name)}`)
-    createSearched(db, name)
+    db.exec(`DROP TABLE IF EXISTS ${buildRowsTableName(name)}; DROP TABLE IF EXISTS ${buildListsTableName(name)}`)
+    createSearchFields(db, name)
   },
   writer: (db, name) => {
-    const collection = collectionNamed(name)
+    const collection = requireCollection(name)
     const { followed, scalars, arrays } = collection
     const followedScalars = followed.filter((field) => scalars.includes(field))
-    const insert = rowInserter(db, name)
+    const insert = createRowInserter(db, name)
     const remove = db.prepare(
-      `DELETE FROM ${rowsTable(name)} WHERE id = ? RETURNING ${['lists', ...followedScalars.map(fieldColumn)].join(', ')}`,
+      `DELETE FROM ${buildRowsTableName(name)} WHERE id = ? RETURNING ${['lists', ...followedScalars.map(quoteFieldColumn)].join(', ')}`,
     )
-    const removeEntry = db.prepare(`DELETE FROM ${listsTable(name)} WHERE field = ? AND value = ? AND id = ?`)
+    const removeEntry = db.prepare(`DELETE FROM ${buildListsTableName(name)} WHERE field = ? AND value = ? AND id = ?`)
     const leave = db.prepare(
-      `INSERT INTO ${leftTableName(name)} VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET seq = excluded.seq`,
+      `INSERT INTO ${buildLeftScopesTableName(name)} VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET seq = excluded.seq`,
     )
-    const comeBack = db.prepare(`DELETE FROM ${leftTableName(name)} WHERE field = ? AND value = ? AND key = ?`)
+    const comeBack = db.prepare(
+      `DELETE FROM ${buildLeftScopesTableName(name)} WHERE field = ? AND value = ? AND key = ?`,
+    )
 
-    function scopesInDocument(field: string, extracted: Extracted): readonly string[] {
+    function scopesInDocument(field: string, extracted: ExtractedIndexValues): readonly string[] {
       const list = extracted.arrays[arrays.indexOf(field)]
       const value = extracted.scalars[scalars.indexOf(field)]
       return list ?? (typeof value === 'string' ? [value] : [])
@@ -85,7 +87,7 @@ const listRows: Projection = {
           for (const value of list) removeEntry.run(index, value, id)
         })
         for (const field of followed) {
-          const value = row[columnName(field)]
+          const value = row[buildColumnName(field)]
           const values = listed[arrays.indexOf(field)] ?? (typeof value === 'string' ? [value] : [])
           // If the same write puts the document back, `put` deletes this row again.
           for (const eachValue of values) leave.run(field, eachValue, key, seq)
@@ -102,16 +104,16 @@ const WORDS_VERSION = 3
 const searchWords: Projection = {
   declaration: (collection) => (collection.words === undefined ? undefined : `words ${WORDS_VERSION}`),
   create: (db, name) => {
-    db.exec(`DROP TABLE IF EXISTS ${wordsTable(name)}`)
+    db.exec(`DROP TABLE IF EXISTS ${buildWordsTableName(name)}`)
     createWordsTable(db, name)
   },
   writer: (db, name) => {
-    const collection = collectionNamed(name)
-    const put = db.prepare(`INSERT INTO ${wordsTable(name)} (rowid, words) VALUES (?, ?)`)
-    const remove = db.prepare(`DELETE FROM ${wordsTable(name)} WHERE rowid = ?`)
+    const collection = requireCollection(name)
+    const put = db.prepare(`INSERT INTO ${buildWordsTableName(name)} (rowid, words) VALUES (?, ?)`)
+    const remove = db.prepare(`DELETE FROM ${buildWordsTableName(name)} WHERE rowid = ?`)
     return {
       put: (id, _, document) => {
-        const text = wordsText(collection, document)
+        const text = formatDocumentWords(collection, document)
         put.run(id, text)
       },
       takeOut: (id) => void remove.run(id),
@@ -127,7 +129,7 @@ const PROJECTIONS: Readonly<Record<string, Projection>> = {
 }
 
 /** Progress of one projection of a collection. */
-export type Track = {
+export type ProjectionTrack = {
   readonly writer: ProjectionWriter
   /** position of the last write that is processed */
   position: number
@@ -136,10 +138,10 @@ export type Track = {
 }
 
 /** Opens the projections of a collection. If a declaration has changed, rebuilds its projection from the start. */
-export function openTracks(
+export function openProjectionTracks(
   db: DatabaseSync,
   name: string,
-): { readonly tracks: readonly Track[]; readonly last: number } {
+): { readonly tracks: readonly ProjectionTrack[]; readonly last: number } {
   db.exec(
     'CREATE TABLE IF NOT EXISTS projections (name TEXT, collection TEXT, declaration TEXT NOT NULL, position INTEGER NOT NULL, PRIMARY KEY (name, collection)) WITHOUT ROWID',
   )
@@ -148,12 +150,12 @@ export function openTracks(
   const move = db.prepare('UPDATE projections SET position = ? WHERE name = ? AND collection = ?')
   const last = readLastPosition(db, name)
   const tracks = Object.entries(PROJECTIONS).flatMap(
-    ([projection, { declaration, create, writer, beginsAtEnd }]): Track[] => {
-      const requested = declaration(collectionNamed(name))
+    ([projection, { declaration, create, writer, beginsAtEnd }]): ProjectionTrack[] => {
+      const requested = declaration(requireCollection(name))
       if (requested === undefined) return []
       const isKnown = knownStatement.get(projection, name)?.['declaration'] === requested
       if (!isKnown)
-        inTransaction(db, () => {
+        runInTransaction(db, () => {
           create(db, name)
           sync.run(projection, name, requested, beginsAtEnd === true ? last : 0)
         })
@@ -173,7 +175,7 @@ function readLastPosition(db: DatabaseSync, name: string): number {
   const { last } =
     db
       .prepare(
-        `SELECT max(ifnull((SELECT max(id) FROM ${documentsTable(name)}), 0), ifnull((SELECT max(seq) FROM ${deletedTableName(name)}), 0)) AS last`,
+        `SELECT max(ifnull((SELECT max(id) FROM ${buildDocumentsTableName(name)}), 0), ifnull((SELECT max(seq) FROM ${buildDeletedTableName(name)}), 0)) AS last`,
       )
       .get() ?? {}
   return Number(last)

@@ -2,9 +2,9 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { TemplateId } from '#domain/kernel/index.ts'
 import {
   NO_STATISTICS_FILTER,
-  emptyTotals,
+  createEmptyTotals,
   WholeFormWriter,
-  type AnswerPredicate,
+  type AnswerPredicateFactory,
   type ColumnPart,
   type PartName,
   type SegmentReader,
@@ -18,18 +18,18 @@ import { selectInSegment } from '#core/counting/narrow.ts'
 import {
   ANSWERS_COLLECTION,
   countMasked,
-  forEachChosen,
-  READ_NOTE_INTERVAL_MS,
-  NO_CROSS_FILTER,
-  versionsIn,
+  forEachChosenAnswer,
+  LAST_USE_INTERVAL_MS,
+  EMPTY_COUNT_OPTIONS,
+  listVersionsInSegment,
 } from '#core/counting/count-segment.ts'
 import type { BodyCodec } from '../body-codec.ts'
-import { sqliteCode } from '../codes.ts'
+import { readSqliteCode } from '../codes.ts'
 import type { DamageDetector } from '../damage.ts'
-import { fieldColumn, documentsTable, rowsTable } from '../names.ts'
+import { quoteFieldColumn, buildDocumentsTableName, buildRowsTableName } from '../names.ts'
 import { readSegments } from './read-segments.ts'
 import { StatisticsWriter } from './statistics-writer.ts'
-import { statisticsTables, type TrackedForm, type StatisticsTables } from './tables.ts'
+import { getOrCreateStatisticsTables, type TrackedForm, type StatisticsTables } from './tables.ts'
 
 /** Maximum time for which a request counts a form, in milliseconds. After that it returns the progress. */
 const MAX_WAITED = 1_000
@@ -66,7 +66,7 @@ export class SqliteAggregates implements Aggregates {
 
   constructor(parts: AggregateParts) {
     this.#parts = parts
-    this.#tables = statisticsTables(parts.db)
+    this.#tables = getOrCreateStatisticsTables(parts.db)
     this.#writer = new StatisticsWriter(parts.db)
   }
 
@@ -95,7 +95,7 @@ export class SqliteAggregates implements Aggregates {
       const found = new Set<number>()
       const visit = (segment: SegmentReader): void => {
         const mask = selectInSegment(segment, wanted, undefined)
-        if (mask !== 'none') for (const version of versionsIn(segment, mask)) found.add(version)
+        if (mask !== 'none') for (const version of listVersionsInSegment(segment, mask)) found.add(version)
       }
       return { visit, done: () => [...found] }
     })
@@ -104,11 +104,11 @@ export class SqliteAggregates implements Aggregates {
   read(statisticsRequest: StatisticsRequest): Promise<{ readonly all: Totals; readonly found: Totals }> {
     return this.#ofOneMoment(statisticsRequest, () => {
       const predicate = statisticsRequest.among && this.#among(statisticsRequest.among)
-      const [all, found] = [emptyTotals(), emptyTotals()]
+      const [all, found] = [createEmptyTotals(), createEmptyTotals()]
       const visit = (segment: SegmentReader): void => {
         const seen = selectInSegment(segment, { sees: statisticsRequest.sees, filter: NO_STATISTICS_FILTER }, undefined)
         if (seen === 'none') return
-        countMasked(all, segment, seen, NO_CROSS_FILTER)
+        countMasked(all, segment, seen, EMPTY_COUNT_OPTIONS)
         const mask = selectInSegment(segment, statisticsRequest, predicate)
         if (mask !== 'none') countMasked(found, segment, mask, statisticsRequest)
       }
@@ -125,12 +125,12 @@ export class SqliteAggregates implements Aggregates {
         const mask = selectInSegment(segment, statisticsRequest, predicate)
         const doubles = mask === 'none' ? undefined : segment.part('#answers')?.doubles('d:id')
         if (mask === 'none' || doubles === undefined) return
-        forEachChosen(segment, mask, statisticsRequest, (place, moment) => {
+        forEachChosenAnswer(segment, mask, statisticsRequest, (place, moment) => {
           moments.push(moment)
           versions.push(doubles[place] as number)
         })
       }
-      const find = this.#parts.db.prepare(`SELECT key FROM ${documentsTable(ANSWERS_COLLECTION)} WHERE id = ?`)
+      const find = this.#parts.db.prepare(`SELECT key FROM ${buildDocumentsTableName(ANSWERS_COLLECTION)} WHERE id = ?`)
       const findVersionKey = (place: number) => find.get(versions[place] ?? 0)?.['key'] as Key | undefined
       return { visit, done: () => toChosenAnswers(moments, findVersionKey) }
     })
@@ -223,8 +223,7 @@ export class SqliteAggregates implements Aggregates {
 
   #noteLook(form: TemplateId, timeZone: string, now: number): void {
     const keptForm = this.#tables.form(form)
-    if (keptForm !== undefined && keptForm.timeZone === timeZone && keptForm.opened > now - READ_NOTE_INTERVAL_MS)
-      return
+    if (keptForm !== undefined && keptForm.timeZone === timeZone && keptForm.opened > now - LAST_USE_INTERVAL_MS) return
     this.#write(() => {
       if (keptForm !== undefined && keptForm.timeZone === timeZone)
         return this.#tables.putForm({ ...keptForm, opened: now })
@@ -243,7 +242,7 @@ export class SqliteAggregates implements Aggregates {
     this.#write(() => {
       const found = db
         .prepare(
-          `SELECT r.id, d.body FROM ${rowsTable(ANSWERS_COLLECTION)} r JOIN ${documentsTable(ANSWERS_COLLECTION)} d ON d.id = r.id WHERE r.id > ? AND r.id <= ? AND +r.${fieldColumn('idPlantilla')} = ? ORDER BY r.id LIMIT ${MAX_ANSWERS}`,
+          `SELECT r.id, d.body FROM ${buildRowsTableName(ANSWERS_COLLECTION)} r JOIN ${buildDocumentsTableName(ANSWERS_COLLECTION)} d ON d.id = r.id WHERE r.id > ? AND r.id <= ? AND +r.${quoteFieldColumn('idPlantilla')} = ? ORDER BY r.id LIMIT ${MAX_ANSWERS}`,
         )
         .all(keptForm.built, until, keptForm.form)
       let [built, put] = [keptForm.built, 0]
@@ -252,7 +251,7 @@ export class SqliteAggregates implements Aggregates {
           this.#writer.put(Number(row['id']), keptForm, bodies.decode(String(row['body'])))
         } catch (error) {
           // Skips an unreadable answer, as the follower does, so that all others are counted.
-          if (sqliteCode(error) !== undefined) throw error
+          if (readSqliteCode(error) !== undefined) throw error
         }
         built = Number(row['id'])
         put += 1
@@ -284,12 +283,14 @@ export class SqliteAggregates implements Aggregates {
 
   #lastPosition(): number {
     return Number(
-      this.#parts.db.prepare(`SELECT max(id) AS last FROM ${documentsTable(ANSWERS_COLLECTION)}`).get()?.['last'] ?? 0,
+      this.#parts.db.prepare(`SELECT max(id) AS last FROM ${buildDocumentsTableName(ANSWERS_COLLECTION)}`).get()?.[
+        'last'
+      ] ?? 0,
     )
   }
 
-  #among(keys: ReadonlySet<Key>): AnswerPredicate {
-    const find = this.#parts.db.prepare(`SELECT id FROM ${documentsTable(ANSWERS_COLLECTION)} WHERE key = ?`)
+  #among(keys: ReadonlySet<Key>): AnswerPredicateFactory {
+    const find = this.#parts.db.prepare(`SELECT id FROM ${buildDocumentsTableName(ANSWERS_COLLECTION)} WHERE key = ?`)
     const ids = new Set([...keys].map((key) => Number(find.get(key)?.['id'] ?? 0)))
     return (answers) => {
       const versions = answers.doubles('d:id')

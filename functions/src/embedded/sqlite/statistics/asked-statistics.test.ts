@@ -6,7 +6,7 @@ import { keys } from '#domain/store/index.ts'
 import {
   formStatisticsSchema,
   generalStatisticsSchema,
-  computeOnDevice,
+  computeStatisticsOnDevice,
   statisticsTextsSchema,
   decodeFrames,
   type ReadyStatistics,
@@ -172,13 +172,13 @@ describe.each(['memory', 'sqlite'] as const)('statistics of a form in %s', (kind
       const bytes = gunzipSync(await received(cookie))
       const { whole, telling } = there(decodeFrames(new Uint8Array(bytes)))
       for (const asked of [{}, { area: OTHER_AREA }, { answerBy: 'pablo' }, { state: '1' }]) {
-        const { at: _, ...counted } = there(computeOnDevice(whole, telling, asked))
+        const { at: _, ...counted } = there(computeStatisticsOnDevice(whole, telling, asked))
         const { at: __, ...ready } = await figures(world, cookie, `?${new URLSearchParams(asked)}`)
         expect(counted).toEqual(ready)
       }
-      expect(there(computeOnDevice(whole, telling, {})).all.answers).toBe(answers)
-      expect(computeOnDevice(whole, telling, { municipalityCodeId: 'puente' })).toBeUndefined()
-      expect(computeOnDevice(whole, telling, { payment: 'Pagado' })).toBeUndefined()
+      expect(there(computeStatisticsOnDevice(whole, telling, {})).all.answers).toBe(answers)
+      expect(computeStatisticsOnDevice(whole, telling, { municipalityCodeId: 'puente' })).toBeUndefined()
+      expect(computeStatisticsOnDevice(whole, telling, { payment: 'Pagado' })).toBeUndefined()
       // The reply contains nothing about authors whom this reader may not see, not even the name.
       expect(Buffer.from(bytes).includes('ines@')).toBe(user === 'sofia')
     }

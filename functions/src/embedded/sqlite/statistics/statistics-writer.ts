@@ -1,17 +1,17 @@
 import type { DatabaseSync } from 'node:sqlite'
 import {
-  extractFacts,
-  localClock,
-  addAnswer,
-  segmentName,
-  removeAnswer,
+  extractAnswerFacts,
+  createLocalClock,
+  addAnswerToSegment,
+  buildSegmentName,
+  removeAnswerFromSegment,
   type ColumnPart,
   type PartName,
   type SegmentParts,
 } from '#domain/statistics/index.ts'
 import type { StoredDocument } from '#domain/store/index.ts'
-import { completeAnswer } from '#core/collections.ts'
-import { statisticsTables, type TrackedForm, type StatisticsTables } from './tables.ts'
+import { addAnswerDefaults } from '#core/collections.ts'
+import { getOrCreateStatisticsTables, type TrackedForm, type StatisticsTables } from './tables.ts'
 
 /** Maximum number of parts in memory, some 20 MB. With more, they are written. */
 const MAX_PARTS = 4_000
@@ -29,20 +29,20 @@ export class StatisticsWriter {
   #parts = 0
 
   constructor(db: DatabaseSync) {
-    this.#tables = statisticsTables(db)
+    this.#tables = getOrCreateStatisticsTables(db)
   }
 
   put(id: number, { form, timeZone }: TrackedForm, document: StoredDocument): void {
-    const facts = extractFacts(completeAnswer(document))
-    const local = localClock(timeZone)(facts.created)
-    addAnswer(this.#segment(form, segmentName(facts, local)), id, facts, local)
+    const facts = extractAnswerFacts(addAnswerDefaults(document))
+    const local = createLocalClock(timeZone)(facts.created)
+    addAnswerToSegment(this.#segment(form, buildSegmentName(facts, local)), id, facts, local)
     this.#bound()
   }
 
   takeOut(id: number, { form, timeZone }: TrackedForm, document: StoredDocument): void {
-    const facts = extractFacts(completeAnswer(document))
-    const local = localClock(timeZone)(facts.created)
-    removeAnswer(this.#segment(form, segmentName(facts, local)), id, facts)
+    const facts = extractAnswerFacts(addAnswerDefaults(document))
+    const local = createLocalClock(timeZone)(facts.created)
+    removeAnswerFromSegment(this.#segment(form, buildSegmentName(facts, local)), id, facts)
     this.#bound()
   }
 

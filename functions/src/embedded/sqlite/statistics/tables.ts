@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { TemplateId } from '#domain/kernel/index.ts'
 import { LruCache } from '#core/counting/least-recent.ts'
-import { ColumnPart, sumsOfPart, type PartName } from '#domain/statistics/index.ts'
+import { ColumnPart, computePartSums, type PartName } from '#domain/statistics/index.ts'
 
 /** Sizes of the caches of decoded parts, in bytes, and of parsed sums, in characters. */
 const MAX_CACHED_PART_BYTES = 48_000_000
@@ -208,7 +208,7 @@ export class StatisticsTables {
   #sumUpPart(part: number, segment: number, name: string): void {
     const content = this.load(part, segment)
     const texts = content.texts.length
-    const sums = sumsOfPart(name as PartName, content)
+    const sums = computePartSums(name as PartName, content)
     const known = this.#sums.get(part)
     if (sums === null) {
       known?.delete(segment)
@@ -238,7 +238,7 @@ export class StatisticsTables {
 }
 
 /** Deletes the tables and creates empty ones. Forms are counted again at the next read. */
-export function createStatistics(db: DatabaseSync): void {
+export function recreateStatisticsTables(db: DatabaseSync): void {
   for (const table of ['forms', 'parts', 'segments', 'sums', 'bits'])
     db.exec(`DROP TABLE IF EXISTS statistics_${table}`)
   db.exec(`
@@ -254,7 +254,7 @@ export function createStatistics(db: DatabaseSync): void {
 const known = new WeakMap<DatabaseSync, StatisticsTables>()
 
 /** Returns the tables of a database. Its writers and readers share one object, because of the caches. */
-export function statisticsTables(db: DatabaseSync): StatisticsTables {
+export function getOrCreateStatisticsTables(db: DatabaseSync): StatisticsTables {
   const tables = known.get(db) ?? new StatisticsTables(db)
   known.set(db, tables)
   return tables

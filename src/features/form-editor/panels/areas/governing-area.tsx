@@ -6,7 +6,7 @@ import type { AreaPath } from '#domain/kernel/index.ts'
 import { updateForm, type EditorForm } from '#domain/templates/index.ts'
 import { listLocalAreas } from '#local/index.ts'
 import { Banner, useProfile, useAccount } from '#ui/index.ts'
-import { fieldId } from '../../element-ids.ts'
+import { getFieldElementId } from '../../element-ids.ts'
 import type { PanelProps } from '../../panel.ts'
 import { useEditor } from '../../store/editor-context.tsx'
 import { useAreaName } from '../../use-area-name.ts'
@@ -43,7 +43,7 @@ export function GoverningArea({ form, change, locks, problems }: PanelProps) {
   }
   return (
     <NativeSelect
-      id={fieldId('areas')}
+      id={getFieldElementId('areas')}
       aria-label={t`Area`}
       value={governing ?? ''}
       error={problemAt(PLACE)}

@@ -10,7 +10,7 @@ type CallFailedProps = {
 }
 
 /** Says what could not be loaded and why, with a retry button. */
-export function CallFailed({ says, problem, retry }: CallFailedProps) {
+export function CallFailedNote({ says, problem, retry }: CallFailedProps) {
   const problemText = useProblemText()
   const reasonText = useReasonText()
   return (

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { municipalityOf } from '#domain/kernel/index.ts'
+import { getMunicipality } from '#domain/kernel/index.ts'
 import { FOREIGN_AREA, MUNICIPALITY } from '#tests/support/builders/template.ts'
 import { prepare, showPanels, type Server } from '#tests/support/screens/show-panels.tsx'
 
@@ -39,7 +39,7 @@ describe('the agenda', () => {
   })
 
   it('is one of the form’s municipality, not of the person’s', async () => {
-    const municipalities = [{ path: municipalityOf(FOREIGN_AREA), idMuniCore: 35 }]
+    const municipalities = [{ path: getMunicipality(FOREIGN_AREA), idMuniCore: 35 }]
     const { requests } = showPanels(
       { opcionales, areas: [FOREIGN_AREA] },
       { municipalities, server: () => ({ status: 200, body: { result: AGENDAS } }) },

@@ -5,8 +5,8 @@ import { ActionIcon, Group } from '@mantine/core'
 import { moveBlock, updateBlock, type EditorBlock } from '#domain/templates/index.ts'
 import { unreachable } from '#domain/kernel/index.ts'
 import { DeleteButton } from '#ui/index.ts'
-import { partId } from '../../element-ids.ts'
-import { typingKey, type ApplyEdit } from '../../panel.ts'
+import { getPartElementId } from '../../element-ids.ts'
+import { buildTypingKey, type ApplyEdit } from '../../panel.ts'
 import { SingleChoice } from '../parts/choices.tsx'
 import { LineField } from '../parts/line-field.tsx'
 import styles from './combined.module.css'
@@ -49,7 +49,7 @@ export function BlockCard({ block, index, last, onRemove, ...props }: BlockCardP
   return (
     <li
       className={`r-column r-gap-12 r-card r-yields ${styles['block']}`}
-      id={partId(block.key)}
+      id={getPartElementId(block.key)}
       tabIndex={-1}
       data-kind={block.type}
       aria-label={`${number}. ${kind}`}
@@ -101,18 +101,18 @@ function TextBlock({ block, question, change, disabled }: BlockProps<Extract<Edi
   return (
     <>
       <LineField
-        id={partId(block.key, 'content')}
+        id={getPartElementId(block.key, 'content')}
         label={t({ message: 'Text', context: 'block' })}
         value={block.content}
         maxLength={MAX_CONTENT_LENGTH}
         long
         disabled={disabled}
         onChange={(content) =>
-          change(typingKey(block.key, 'content'), (now) => updateBlock(now, question, block.key, { content }))
+          change(buildTypingKey(block.key, 'content'), (now) => updateBlock(now, question, block.key, { content }))
         }
       />
       <SingleChoice
-        id={partId(block.key, 'style')}
+        id={getPartElementId(block.key, 'style')}
         label={t`Style`}
         value={block.style}
         disabled={disabled}

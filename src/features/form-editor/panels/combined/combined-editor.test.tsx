@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { QUESTION_TYPE } from '#domain/questions/index.ts'
-import { editingLocks, validateTemplate } from '#domain/templates/index.ts'
+import { computeEditingLocks, validateTemplate } from '#domain/templates/index.ts'
 import { question, section } from '#tests/support/builders/form-parts.ts'
 import { field, prepare, showPanels, type } from '#tests/support/screens/show-panels.tsx'
 
@@ -27,7 +27,7 @@ function show(blocks: readonly object[], answers = 0, marked = false) {
   })
   const shown = showPanels(
     { secciones: [section(0, [combined])] },
-    { view: 'combined', locks: editingLocks({ answers, editableForm: true }) },
+    { view: 'combined', locks: computeEditingLocks({ answers, editableForm: true }) },
   )
   const stored = () => shown.draft().secciones[0]?.preguntas[0]?.combinedQuestions
   const unsaved = () => validateTemplate(shown.draft()).some(({ code }) => code === 'template.combined-unsaved')

@@ -2,10 +2,10 @@ import { useRef } from 'react'
 import { IconBold, IconCornerDownLeft, IconForms, IconItalic, IconTypography } from '@tabler/icons-react'
 import { useLingui } from '@lingui/react/macro'
 import { Button, Group, Stack } from '@mantine/core'
-import { unreachable, visibleText } from '#domain/kernel/index.ts'
+import { unreachable, getVisibleText } from '#domain/kernel/index.ts'
 import { MAX_COMBINED_ITEMS } from '#domain/questions/index.ts'
 import { addBlock, removeBlock, updateBlock, type EditorBlock, type EditorQuestion } from '#domain/templates/index.ts'
-import { partId } from '../../element-ids.ts'
+import { getPartElementId } from '../../element-ids.ts'
 import type { ApplyEdit } from '../../panel.ts'
 import { useEditorStore } from '../../store/editor-context.tsx'
 import { focusNeighbour } from '../parts/focus-neighbour.ts'
@@ -46,7 +46,7 @@ export function CombinedEditor({ question, change, locked, disabled = false }: C
       miw={0}
       role="group"
       aria-label={t`Blocks of the combined question`}
-      id={partId(question.key, 'combinedQuestions')}
+      id={getPartElementId(question.key, 'combinedQuestions')}
       tabIndex={-1}
     >
       {blocks.length === 0 ? (
@@ -64,7 +64,7 @@ export function CombinedEditor({ question, change, locked, disabled = false }: C
               locked={locked}
               disabled={disabled}
               onRemove={() => {
-                focusNeighbour(blocks, block.key, partId(question.key, 'combinedQuestions'))
+                focusNeighbour(blocks, block.key, getPartElementId(question.key, 'combinedQuestions'))
                 change('remove-block', (now) => removeBlock(now, question.key, block.key))
               }}
             />
@@ -151,7 +151,7 @@ function BlockPreview({ block }: { readonly block: EditorBlock }) {
       return (
         <>
           <span className={styles['gap']}>
-            {visibleText(block.name) === '' ? t`field without a name` : block.name}
+            {getVisibleText(block.name) === '' ? t`field without a name` : block.name}
             {block.required ? ' *' : ''}
           </span>{' '}
         </>

@@ -2,25 +2,25 @@ import { IconPlus } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, NativeSelect, Stack, Textarea } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { MAX_TITLE_LENGTH, OPTIONS_BEFORE_SEARCH } from '#domain/kernel/index.ts'
+import { MAX_TITLE_LENGTH, MAX_OPTIONS_WITHOUT_SEARCH } from '#domain/kernel/index.ts'
 import { QUESTION_TYPE } from '#domain/questions/index.ts'
 import { DeleteButton } from '#ui/index.ts'
 import {
   addOptions,
-  offersOptions,
+  hasOptionList,
   splitOptionTexts,
   removeOption,
   updateBlock,
   updateOption,
   type EditorBlock,
 } from '#domain/templates/index.ts'
-import { partId } from '../../element-ids.ts'
-import { typingKey } from '../../panel.ts'
-import { KINDS, kindsIn } from '../../questions/question-kind.ts'
+import { getPartElementId } from '../../element-ids.ts'
+import { buildTypingKey } from '../../panel.ts'
+import { QUESTION_KINDS_TABLE, listKindsInGroup } from '../../questions/question-kind.ts'
 import { useKindNames } from '../../questions/use-kind-names.ts'
 import { useEditorStore } from '../../store/editor-context.tsx'
 import { LineField } from '../parts/line-field.tsx'
-import { Toggle } from '../parts/toggle.tsx'
+import { SwitchField } from '../parts/toggle.tsx'
 import type { BlockProps } from './block-card.tsx'
 import styles from './combined.module.css'
 
@@ -33,7 +33,7 @@ const INPUT_QUESTION_TYPES = {
   boolean: QUESTION_TYPE.BOOLEAN,
 } as const
 /** Kinds for typed answers, except photos, documents and locations, which combined questions cannot have. */
-const TYPED_KINDS = kindsIn('typed').filter((kind) => KINDS[kind].mark === undefined)
+const TYPED_KINDS = listKindsInGroup('typed').filter((kind) => QUESTION_KINDS_TABLE[kind].mark === undefined)
 
 /** An input in the text: name, kind and options. */
 export function InputBlock({ block, question, change, locked, disabled }: BlockProps<Input>) {
@@ -42,21 +42,21 @@ export function InputBlock({ block, question, change, locked, disabled }: BlockP
   const update = (what: string, patch: Parameters<typeof updateBlock>[3]): void =>
     change(what, (now) => updateBlock(now, question, block.key, patch))
   const fixed = locked || disabled
-  const many = block.opciones.length > OPTIONS_BEFORE_SEARCH
+  const many = block.opciones.length > MAX_OPTIONS_WITHOUT_SEARCH
   return (
     <>
       <LineField
-        id={partId(block.key, 'name')}
+        id={getPartElementId(block.key, 'name')}
         label={t`Name of the field`}
         value={block.name}
         maxLength={MAX_TITLE_LENGTH}
         required
         disabled={disabled}
-        onChange={(name) => update(typingKey(block.key, 'name'), { name })}
+        onChange={(name) => update(buildTypingKey(block.key, 'name'), { name })}
       />
       <div className="r-grid r-gap-12 r-fit-12">
         <NativeSelect
-          id={partId(block.key, 'tipoPregunta')}
+          id={getPartElementId(block.key, 'tipoPregunta')}
           label={t`Field type`}
           value={String(block.tipoPregunta)}
           disabled={fixed}
@@ -84,31 +84,36 @@ export function InputBlock({ block, question, change, locked, disabled }: BlockP
         />
         {block.tipoPregunta === QUESTION_TYPE.OPEN && (
           <NativeSelect
-            id={partId(block.key, 'tipoDato')}
+            id={getPartElementId(block.key, 'tipoDato')}
             label={t`Data type`}
             value={String(block.tipoDato)}
             disabled={fixed}
-            data={TYPED_KINDS.map((kind) => ({ value: String(KINDS[kind].tipoDato), label: names[kind] }))}
+            data={TYPED_KINDS.map((kind) => ({
+              value: String(QUESTION_KINDS_TABLE[kind].tipoDato),
+              label: names[kind],
+            }))}
             onChange={(event) => {
-              const chosen = TYPED_KINDS.find((kind) => String(KINDS[kind].tipoDato) === event.currentTarget.value)
-              if (chosen !== undefined) update('block-data', { tipoDato: KINDS[chosen].tipoDato })
+              const chosen = TYPED_KINDS.find(
+                (kind) => String(QUESTION_KINDS_TABLE[kind].tipoDato) === event.currentTarget.value,
+              )
+              if (chosen !== undefined) update('block-data', { tipoDato: QUESTION_KINDS_TABLE[chosen].tipoDato })
             }}
           />
         )}
       </div>
-      {offersOptions(block.tipoPregunta) && (
+      {hasOptionList(block.tipoPregunta) && (
         <InputOptions block={block} question={question} change={change} locked={locked} disabled={disabled} />
       )}
-      <Toggle
+      <SwitchField
         name={t({ message: 'Required', context: 'field' })}
         on={block.required}
         disabled={disabled}
         onChange={(required) => update('block-required', { required })}
       />
-      {offersOptions(block.tipoPregunta) && (
-        <Toggle
+      {hasOptionList(block.tipoPregunta) && (
+        <SwitchField
           name={t`Search box`}
-          more={many ? t`Recommended: there are more than ${OPTIONS_BEFORE_SEARCH} options.` : undefined}
+          more={many ? t`Recommended: there are more than ${MAX_OPTIONS_WITHOUT_SEARCH} options.` : undefined}
           on={block.filtrable}
           disabled={disabled}
           onChange={(filtrable) => update('block-filter', { filtrable })}
@@ -139,13 +144,15 @@ function InputOptions({ block, change, locked, disabled }: BlockProps<Input>) {
             return (
               <li key={option.key} className={`r-line r-gap-4 r-low ${styles['option']}`}>
                 <LineField
-                  id={partId(option.key, 'texto')}
+                  id={getPartElementId(option.key, 'texto')}
                   label={t`Option ${number}`}
                   value={option.texto}
                   maxLength={MAX_TITLE_LENGTH}
                   disabled={disabled}
                   onChange={(texto) =>
-                    change(typingKey(option.key, 'texto'), (now) => updateOption(now, block.key, option.key, { texto }))
+                    change(buildTypingKey(option.key, 'texto'), (now) =>
+                      updateOption(now, block.key, option.key, { texto }),
+                    )
                   }
                 />
                 <DeleteButton

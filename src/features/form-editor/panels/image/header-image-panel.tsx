@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { HEADER_IMAGE_HEIGHT, HEADER_IMAGE_WIDTH, MAX_HEADER_IMAGE_BYTES } from '#domain/kernel/index.ts'
 import { updateForm } from '#domain/templates/index.ts'
-import { fieldId } from '../../element-ids.ts'
+import { getFieldElementId } from '../../element-ids.ts'
 import type { PanelProps } from '../../panel.ts'
 import { Panel } from '../parts/panel.tsx'
 import { useProblemAt } from '../use-problem-at.ts'
@@ -17,7 +17,7 @@ export function HeaderImagePanel({ id, form, change, locks, problems }: PanelPro
     <Panel title={t`Header image`}>
       <ImageField
         template={id}
-        id={fieldId('headerImageURL')}
+        id={getFieldElementId('headerImageURL')}
         label={t`Header image`}
         note={t`PNG or JPEG, up to ${MEGABYTES} MB. Recommended size: ${HEADER_IMAGE_WIDTH} x ${HEADER_IMAGE_HEIGHT} px.`}
         url={form.headerImageURL}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { templateDraftSchema, toEditorForm, type EditorForm } from '#domain/templates/index.ts'
 import { templateIdSchema } from '#domain/kernel/index.ts'
-import { newSender, createTransport } from '#sync/index.ts'
+import { createSender, createTransport } from '#sync/index.ts'
 import { buildTemplate } from '#tests/support/builders/template.ts'
 import { completeIncidents } from './complete-incidents.ts'
 
@@ -41,7 +41,7 @@ function start(change: object, answers: readonly Said[]) {
   })
   const complete = () =>
     completeIncidents({
-      ask: newSender(transport),
+      ask: createSender(transport),
       id: templateIdSchema.parse('comercios'),
       username: 'ines',
       form,

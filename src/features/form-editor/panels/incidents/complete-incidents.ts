@@ -1,9 +1,9 @@
 import { createTipoIncidencia } from '#domain/integrations/index.ts'
 import { toProblem, type RequestSender } from '#domain/endpoints/index.ts'
-import { municipalityOf, type ProblemCode, type TemplateId, toHex } from '#domain/kernel/index.ts'
+import { getMunicipality, type ProblemCode, type TemplateId, toHex } from '#domain/kernel/index.ts'
 import {
   listIncidentTypes,
-  incidentTypeTitle,
+  formatIncidentTypeTitle,
   updateMuniCore,
   updateState,
   type EditorForm,
@@ -48,7 +48,7 @@ export async function completeIncidents({
   if (!form.opcionales.incidentes || area === undefined) return null
   const { publico } = form.opcionales
   const [first] = form.areas
-  const municipality = first === undefined ? undefined : municipalityOf(first)
+  const municipality = first === undefined ? undefined : getMunicipality(first)
   for (const requestedType of findWantedTypes(form)) {
     const { formTitle, place, state } = requestedType
     const requestId = await computeSha256([id, area, username, formTitle].join('\n'))
@@ -88,7 +88,7 @@ function findWantedTypes(form: EditorForm): readonly WantedType[] {
       ]
     const { key, nombre } = form.estados.disponibles[state] ?? {}
     if (key === undefined || nombre === undefined) return []
-    const formTitle = incidentTypeTitle(form.titulo, nombre)
+    const formTitle = formatIncidentTypeTitle(form.titulo, nombre)
     return [
       { formTitle, place, state: nombre, keep: (now, idTipoIncidente) => updateState(now, key, { idTipoIncidente }) },
     ]

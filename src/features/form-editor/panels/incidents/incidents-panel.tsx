@@ -2,20 +2,20 @@ import { useLingui } from '@lingui/react/macro'
 import { NativeSelect, Stack } from '@mantine/core'
 import { getMuniCoreAreas } from '#domain/integrations/index.ts'
 import {
-  isSynchronised,
-  setSynchronised,
+  isLinkedToManagementSystem,
+  setManagementSystemLink,
   updateMuniCore,
   type EditorForm,
   type TemplatePlace,
 } from '#domain/templates/index.ts'
 import { StatusBadge, useProblemText, useEndpointData, useProfile } from '#ui/index.ts'
-import { fieldId } from '../../element-ids.ts'
+import { getFieldElementId } from '../../element-ids.ts'
 import type { PanelProps } from '../../panel.ts'
-import { CallFailed } from '../calls/call-failed.tsx'
+import { CallFailedNote } from '../calls/call-failed.tsx'
 import { OptionToggle, useOptionLocks } from '../options/option-toggle.tsx'
 import { useFormMunicipality } from '../options/use-form-municipality.ts'
 import { FoldedPanel } from '../parts/panel.tsx'
-import { Toggle } from '../parts/toggle.tsx'
+import { SwitchField } from '../parts/toggle.tsx'
 import styles from '../panels.module.css'
 import { useProblemAt } from '../use-problem-at.ts'
 
@@ -31,7 +31,7 @@ export function IncidentsPanel(props: PanelProps) {
   const problemAt = useProblemAt(problems)
   const muniCoreLine = useMuniCoreLine()
   const reasons = useOptionLocks(props)
-  const synchronised = isSynchronised(form)
+  const synchronised = isLinkedToManagementSystem(form)
   if (!managementSystem && !synchronised) return null
   const incidents = form.opcionales.incidentes
   const perState = form.muniCore?.perState ?? false
@@ -44,22 +44,22 @@ export function IncidentsPanel(props: PanelProps) {
       line={muniCoreLine(form)}
       wrong={problems.some(({ place }) => isInside(place))}
     >
-      <Toggle
-        id={fieldId('muniCore')}
+      <SwitchField
+        id={getFieldElementId('muniCore')}
         name={t`Synchronise with MuniGestion`}
         more={t`Sends the citizen’s data, creates an incident, or both.`}
         on={synchronised}
         disabled={locks.everything || (!managementSystem && !synchronised)}
         error={problemAt({ kind: 'field', field: 'muniCore' })}
-        onChange={(on) => change('synchronised', (now) => setSynchronised(now, on))}
+        onChange={(on) => change('synchronised', (now) => setManagementSystemLink(now, on))}
       />
       <Stack gap={0} miw={0}>
         <OptionToggle {...props} option="incidentes" reason={reasons.incidentes} />
         {incidents && (
           <Stack gap="md" className={`r-yields ${styles['after']}`}>
             <MuniCoreAreaField {...props} />
-            <Toggle
-              id={fieldId('muniCore.perState')}
+            <SwitchField
+              id={getFieldElementId('muniCore.perState')}
               name={t`One incident type per state`}
               more={t`The state chosen in the answer sets the incident type.`}
               on={perState}
@@ -92,7 +92,7 @@ function isInside(place: TemplatePlace): boolean {
 function useMuniCoreLine(): (form: EditorForm) => string {
   const { t } = useLingui()
   return (form) => {
-    if (!isSynchronised(form)) return t({ message: 'Not synchronised', context: 'management system' })
+    if (!isLinkedToManagementSystem(form)) return t({ message: 'Not synchronised', context: 'management system' })
     if (!form.opcionales.incidentes) return t({ message: 'Synchronised', context: 'management system' })
     const area = form.muniCore?.areaDescripcion ?? ''
     return area === '' ? t`Creates incidents` : t`Creates incidents: ${area}`
@@ -143,12 +143,12 @@ function MuniCoreAreaField({ form, change, locks, problems }: PanelProps) {
   }
   return (
     <>
-      {call.kind === 'failed' && <CallFailed says="connector.areas-failed" problem={call.problem} retry={retry} />}
+      {call.kind === 'failed' && <CallFailedNote says="connector.areas-failed" problem={call.problem} retry={retry} />}
       {call.kind === 'here' && offered.length === 0 && (
         <p>{t`Your user has no area in MuniGestion where incidents can be created.`}</p>
       )}
       <NativeSelect
-        id={fieldId('muniCore.areaId')}
+        id={getFieldElementId('muniCore.areaId')}
         label={t`Area in MuniGestion`}
         value={areaId ?? ''}
         error={problemAt({ kind: 'field', field: 'muniCore.areaId' })}

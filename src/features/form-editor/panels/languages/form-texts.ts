@@ -1,4 +1,4 @@
-import { visibleText } from '#domain/kernel/index.ts'
+import { getVisibleText } from '#domain/kernel/index.ts'
 import type { Language } from '#domain/kernel/index.ts'
 import {
   updateCondition,
@@ -109,7 +109,7 @@ export function setTranslation(form: EditorForm, place: TextPlace, language: Lan
 
 /** Whether the translation is missing or blank. */
 export function isUntranslated({ translation }: FormText): boolean {
-  return visibleText(translation) === ''
+  return getVisibleText(translation) === ''
 }
 
 function textsOfQuestion(question: EditorQuestion, language: Language): readonly FormText[] {
@@ -144,5 +144,5 @@ function translationField(field: TextPlace['field'], language: Language): string
 }
 
 function isWritten({ original }: FormText): boolean {
-  return visibleText(original) !== ''
+  return getVisibleText(original) !== ''
 }

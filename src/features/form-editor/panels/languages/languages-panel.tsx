@@ -2,17 +2,17 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { useState, memo } from 'react'
 import { Stack } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { LANGUAGES, unreachable, visibleText, type Language } from '#domain/kernel/index.ts'
+import { LANGUAGES, unreachable, getVisibleText, type Language } from '#domain/kernel/index.ts'
 import type { EditorSection } from '#domain/templates/index.ts'
 import { NAMED_LANGUAGES as NAMES } from '#ui/index.ts'
-import { fieldId } from '../../element-ids.ts'
-import { typingKey, type ApplyEdit, type PanelProps } from '../../panel.ts'
+import { getFieldElementId } from '../../element-ids.ts'
+import { buildTypingKey, type ApplyEdit, type PanelProps } from '../../panel.ts'
 import { useEditor } from '../../store/editor-context.tsx'
 import { SingleChoice } from '../parts/choices.tsx'
 import { LineField } from '../parts/line-field.tsx'
 import { FoldedPanel } from '../parts/panel.tsx'
 import { useLanguageName } from '../../messages/use-language-name.ts'
-import { Toggle } from '../parts/toggle.tsx'
+import { SwitchField } from '../parts/toggle.tsx'
 import {
   isUntranslated,
   listFormTexts,
@@ -46,8 +46,8 @@ const SectionTexts = memo(function SectionTexts({ section, number, ...rows }: Se
   const shownTexts = filterTexts(texts, rows.only)
   if (shownTexts.length === 0) return null
   const missing = texts.filter(isUntranslated).length
-  const heading = visibleText(section.titulo) === '' ? section.conditionalQuestion : section.titulo
-  const name = visibleText(heading) === '' ? t`Section ${number}` : heading
+  const heading = getVisibleText(section.titulo) === '' ? section.conditionalQuestion : section.titulo
+  const name = getVisibleText(heading) === '' ? t`Section ${number}` : heading
   return (
     <details
       className={`${parts['fold'] ?? ''} ${styles['section'] ?? ''}`}
@@ -88,7 +88,7 @@ function TextRows({ texts, language, only, change, disabled }: RowsProps & { rea
             long
             disabled={disabled}
             onChange={(text) =>
-              change(typingKey('translation', id, language), (now) => setTranslation(now, place, language, text))
+              change(buildTypingKey('translation', id, language), (now) => setTranslation(now, place, language, text))
             }
           />
         </li>
@@ -146,7 +146,7 @@ export function LanguagesPanel({ change, locks }: PanelProps) {
   return (
     <FoldedPanel
       title={t`Other languages`}
-      id={`${fieldId('titulo')}-languages`}
+      id={`${getFieldElementId('titulo')}-languages`}
       note={
         <Trans>
           People who use Relevo in one of these languages see the translated form. Texts without a translation are shown
@@ -196,7 +196,7 @@ function Translations({ change, disabled }: { readonly change: ApplyEdit; readon
       <p role="status" className="r-figures">
         {total === 0 ? t`There is nothing to translate yet.` : t`Translated: ${done} of ${total} texts.`}
       </p>
-      <Toggle
+      <SwitchField
         name={t`Only missing texts`}
         on={only !== null}
         onChange={(on) => setOnly(on ? missingIn(language) : null)}

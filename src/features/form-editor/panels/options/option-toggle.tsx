@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ProblemCode } from '#domain/kernel/index.ts'
-import { setOption, optionLocks, type OptionFlag } from '#domain/templates/index.ts'
+import { setOption, findOptionLocks, type OptionFlag } from '#domain/templates/index.ts'
 import { useProblemText } from '#ui/index.ts'
-import { optionId } from '../../element-ids.ts'
+import { getOptionElementId } from '../../element-ids.ts'
 import type { PanelProps } from '../../panel.ts'
 import { useEditorStore, useEditor } from '../../store/editor-context.tsx'
 import { useOfferedFeatures } from '../../use-offer.ts'
-import { Toggle } from '../parts/toggle.tsx'
+import { SwitchField } from '../parts/toggle.tsx'
 import { useProblemAt } from '../use-problem-at.ts'
 import { useFormMunicipality } from './use-form-municipality.ts'
 import { OPTION_MESSAGES } from './option-messages.ts'
@@ -30,8 +30,8 @@ export function OptionToggle({ form, change, locks, problems, option, reason }: 
   const { name, more } = OPTION_MESSAGES[option]
   const on = form.opcionales[option]
   return (
-    <Toggle
-      id={optionId(option)}
+    <SwitchField
+      id={getOptionElementId(option)}
       name={i18n._(name)}
       more={i18n._(more)}
       on={on}
@@ -44,9 +44,9 @@ export function OptionToggle({ form, change, locks, problems, option, reason }: 
 }
 
 /** Options that cannot be switched, with the reason: another option, the form's municipality or the user's role. */
-export function useOptionLocks({ form, locks }: PanelProps): ReturnType<typeof optionLocks> {
+export function useOptionLocks({ form, locks }: PanelProps): ReturnType<typeof findOptionLocks> {
   const managementSystem = useFormMunicipality(form)?.idMuniCore !== undefined
   const wasPublic = useEditor((state) => state.base?.template?.opcionales.publico ?? false)
   const { scope } = useOfferedFeatures()
-  return optionLocks(form, { locks, managementSystem, scope, wasPublic })
+  return findOptionLocks(form, { locks, managementSystem, scope, wasPublic })
 }

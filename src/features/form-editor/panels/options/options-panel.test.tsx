@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { templateOptionsSchema, editingLocks, OPTION_GROUPS } from '#domain/templates/index.ts'
+import { templateOptionsSchema, computeEditingLocks, OPTION_GROUPS } from '#domain/templates/index.ts'
 import { field, flip, prepare, showPanels, toggle, type } from '#tests/support/screens/show-panels.tsx'
 
 beforeEach(prepare)
@@ -166,12 +166,15 @@ describe('what an option asks for', () => {
 
 describe('locks', () => {
   it('with answers and without editing, no option can be switched', () => {
-    showPanels({ opcionales }, { locks: editingLocks({ answers: 3, editableForm: false }) })
+    showPanels({ opcionales }, { locks: computeEditingLocks({ answers: 3, editableForm: false }) })
     for (const option of screen.getAllByRole<HTMLInputElement>('switch')) expect(option.disabled).toBe(true)
   })
 
   it('with answers, the option to stay editable says that without it the form is locked for good, before it is saved so; and can be switched on again', () => {
-    showPanels({ opcionales: { editableForm: true } }, { locks: editingLocks({ answers: 3, editableForm: true }) })
+    showPanels(
+      { opcionales: { editableForm: true } },
+      { locks: computeEditingLocks({ answers: 3, editableForm: true }) },
+    )
     const words = /never be edited again/
     expect(screen.queryByText(words)).toBeNull()
     flip('Editable with answers')

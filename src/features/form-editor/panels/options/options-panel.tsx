@@ -1,12 +1,12 @@
 import { Stack } from '@mantine/core'
 import { useLingui, Trans } from '@lingui/react/macro'
 import { useContext, type ReactNode } from 'react'
-import { nearbyQuestion } from '#domain/answering/index.ts'
+import { findNearbyQuestion } from '#domain/answering/index.ts'
 import { OPTION_GROUPS, updateForm, type TemplatePlace, type OptionFlag } from '#domain/templates/index.ts'
 import { matchesSearch } from '#domain/search/index.ts'
 import { useFormTexts } from '#ui/index.ts'
-import { fieldId } from '../../element-ids.ts'
-import { typingKey, type PanelProps } from '../../panel.ts'
+import { getFieldElementId } from '../../element-ids.ts'
+import { buildTypingKey, type PanelProps } from '../../panel.ts'
 import { AgendaPanel } from '../agenda-panel.tsx'
 import { HeaderImagePanel } from '../image/header-image-panel.tsx'
 import { LineField } from '../parts/line-field.tsx'
@@ -76,7 +76,7 @@ function EmergencyText({ form, change, locks, problems }: PanelProps) {
   const problemAt = useProblemAt(problems)
   return (
     <LineField
-      id={fieldId('textoEmergencia')}
+      id={getFieldElementId('textoEmergencia')}
       label={t`Emergency text`}
       note={t`Shown above the form, for example: “If someone is in danger, do not fill in this form. Call 911.”`}
       value={form.textoEmergencia ?? ''}
@@ -85,7 +85,7 @@ function EmergencyText({ form, change, locks, problems }: PanelProps) {
       disabled={locks.everything}
       error={problemAt({ kind: 'field', field: 'textoEmergencia' })}
       onChange={(text) =>
-        change(typingKey('textoEmergencia'), (now) =>
+        change(buildTypingKey('textoEmergencia'), (now) =>
           updateForm(now, { textoEmergencia: text === '' ? undefined : text }),
         )
       }
@@ -98,7 +98,7 @@ function SentName({ form, change, locks, problems }: PanelProps) {
   const problemAt = useProblemAt(problems)
   return (
     <LineField
-      id={fieldId('nombreRespuesta')}
+      id={getFieldElementId('nombreRespuesta')}
       label={t`What is sent`}
       note={t`Shown on the button, in lower case: “complaint” gives “Send complaint”. If empty: “Send”.`}
       value={form.nombreRespuesta ?? ''}
@@ -106,7 +106,7 @@ function SentName({ form, change, locks, problems }: PanelProps) {
       disabled={locks.everything}
       error={problemAt({ kind: 'field', field: 'nombreRespuesta' })}
       onChange={(text) =>
-        change(typingKey('nombreRespuesta'), (now) =>
+        change(buildTypingKey('nombreRespuesta'), (now) =>
           updateForm(now, { nombreRespuesta: text === '' ? undefined : text }),
         )
       }
@@ -117,7 +117,7 @@ function SentName({ form, change, locks, problems }: PanelProps) {
 /** Explains what others can learn about an answer. */
 function NearbyShown({ form }: PanelProps) {
   const formText = useFormTexts()
-  const requestedQuestion = nearbyQuestion(form.secciones)
+  const requestedQuestion = findNearbyQuestion(form.secciones)
   const title = requestedQuestion === undefined ? '' : formText(requestedQuestion, 'titulo')
   return (
     <p className="r-note">
@@ -141,7 +141,7 @@ function ResponsesLimit({ form, change, locks, problems }: PanelProps) {
   const problemAt = useProblemAt(problems)
   return (
     <NumberField
-      id={fieldId('responsesCount')}
+      id={getFieldElementId('responsesCount')}
       label={t`Number of answers`}
       value={form.responsesCount}
       min={MIN_RESPONSES_COUNT}
@@ -150,7 +150,9 @@ function ResponsesLimit({ form, change, locks, problems }: PanelProps) {
       required
       disabled={locks.everything}
       error={problemAt({ kind: 'field', field: 'responsesCount' })}
-      onChange={(responsesCount) => change(typingKey('responsesCount'), (now) => updateForm(now, { responsesCount }))}
+      onChange={(responsesCount) =>
+        change(buildTypingKey('responsesCount'), (now) => updateForm(now, { responsesCount }))
+      }
     />
   )
 }
@@ -160,7 +162,7 @@ function VoucherText({ form, change, locks, problems }: PanelProps) {
   const problemAt = useProblemAt(problems)
   return (
     <LineField
-      id={fieldId('customizedVoucherText')}
+      id={getFieldElementId('customizedVoucherText')}
       label={t`Text of the voucher`}
       value={form.customizedVoucherText ?? ''}
       maxLength={MAX_DESCRIPTION_LENGTH}
@@ -168,7 +170,7 @@ function VoucherText({ form, change, locks, problems }: PanelProps) {
       disabled={locks.everything}
       error={problemAt({ kind: 'field', field: 'customizedVoucherText' })}
       onChange={(text) =>
-        change(typingKey('customizedVoucherText'), (now) =>
+        change(buildTypingKey('customizedVoucherText'), (now) =>
           updateForm(now, { customizedVoucherText: text === '' ? undefined : text }),
         )
       }
@@ -178,7 +180,9 @@ function VoucherText({ form, change, locks, problems }: PanelProps) {
 
 const GROUPS = typedEntries(OPTION_GROUPS)
 
-/** The form's options, in a folded group per topic. Locked options show the reason (`optionLocks` in the domain). */
+/**
+ * The form's options, in a folded group per topic. Locked options show the reason (`findOptionLocks` in the domain).
+ */
 export function OptionsPanel(props: PanelProps) {
   const { t, i18n } = useLingui()
   const { form, problems } = props

@@ -1,7 +1,7 @@
 import type { MunicipalityPath } from '#domain/kernel/index.ts'
-import { municipalityOf } from '#domain/kernel/index.ts'
+import { getMunicipality } from '#domain/kernel/index.ts'
 import type { Currency } from '#domain/payments/index.ts'
-import { municipalityOfForm, type EditorForm } from '#domain/templates/index.ts'
+import { findFormMunicipality, type EditorForm } from '#domain/templates/index.ts'
 import { useProfile } from '#ui/index.ts'
 import { useEditor } from '../../store/editor-context.tsx'
 
@@ -18,10 +18,11 @@ export type FormMunicipality = {
 export function useFormMunicipality({ areas }: Pick<EditorForm, 'areas'>): FormMunicipality | undefined {
   const profile = useProfile()
   const stored = useEditor((state) => state.base?.template ?? undefined)
-  const knownMunicipality = profile === null ? undefined : municipalityOfForm(profile, areas)
+  const knownMunicipality = profile === null ? undefined : findFormMunicipality(profile, areas)
   if (knownMunicipality !== undefined) return knownMunicipality
   const [first] = areas
   const [before] = stored?.areas ?? []
-  if (first === undefined || before === undefined || municipalityOf(first) !== municipalityOf(before)) return undefined
-  return { path: municipalityOf(first), idMuniCore: stored?.municipioInfo.idMuniCore }
+  if (first === undefined || before === undefined || getMunicipality(first) !== getMunicipality(before))
+    return undefined
+  return { path: getMunicipality(first), idMuniCore: stored?.municipioInfo.idMuniCore }
 }

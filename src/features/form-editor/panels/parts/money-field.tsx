@@ -1,4 +1,4 @@
-import { visibleText } from '#domain/kernel/index.ts'
+import { getVisibleText } from '#domain/kernel/index.ts'
 import { useState } from 'react'
 import { useLingui } from '@lingui/react/macro'
 import { TextInput } from '@mantine/core'
@@ -52,7 +52,7 @@ export function MoneyField({
   const text = now === null || now.left ? formatted : now.typed
 
   function readAmount(typed: string): number | undefined {
-    return visibleText(typed) === '' ? 0 : money.read(typed)
+    return getVisibleText(typed) === '' ? 0 : money.read(typed)
   }
   const wrong = (): string => {
     const [typed, example] = [now?.typed ?? '', money.amount(EXAMPLE)]

@@ -1,4 +1,4 @@
-import { visibleText } from '#domain/kernel/index.ts'
+import { getVisibleText } from '#domain/kernel/index.ts'
 import { useState } from 'react'
 import { useLingui } from '@lingui/react/macro'
 import { TextInput } from '@mantine/core'
@@ -37,7 +37,7 @@ export function NumberField({
   const [typing, setTyping] = useState<{ readonly typed: string; readonly kept: number | undefined } | null>(null)
   const formatted = value === undefined ? '' : String(value)
   const text = typing !== null && typing.kept === value ? typing.typed : formatted
-  const wrong = visibleText(text) !== '' && readNumber(text, { min, max, whole }) === undefined
+  const wrong = getVisibleText(text) !== '' && readNumber(text, { min, max, whole }) === undefined
   const rangeError = (): string =>
     whole ? t`Enter a whole number between ${min} and ${max}.` : t`Enter a number between ${min} and ${max}.`
   return (

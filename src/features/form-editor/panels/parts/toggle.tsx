@@ -5,7 +5,7 @@ import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import styles from './parts.module.css'
 
-export type ToggleProps = {
+export type SwitchFieldProps = {
   readonly name: string
   readonly on: boolean
   readonly onChange: (on: boolean) => void
@@ -20,7 +20,7 @@ export type ToggleProps = {
 }
 
 /** A switch. Shows the reason if it is locked. */
-export function Toggle({ name, on, onChange, more, reason, disabled = false, error, id }: ToggleProps) {
+export function SwitchField({ name, on, onChange, more, reason, disabled = false, error, id }: SwitchFieldProps) {
   return (
     <Switch
       {...(id !== undefined && { id })}

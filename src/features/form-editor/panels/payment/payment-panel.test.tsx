@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { editingLocks } from '#domain/templates/index.ts'
+import { computeEditingLocks } from '#domain/templates/index.ts'
 import { startTranslations } from '#ui/index.ts'
 import { field, flip, prepare, showPanels, toggle, type, type Shown } from '#tests/support/screens/show-panels.tsx'
 import '#ui/dates/day-field.tsx'
@@ -234,7 +234,7 @@ it.each([
   ['answers, and is not editable: what it sells can be changed', false],
   ['another window that edits it: nothing can be changed', true],
 ])('a form has %s', (_, isLocked) => {
-  const locks = { ...editingLocks({ answers: 1, editableForm: false }), sale: isLocked }
+  const locks = { ...computeEditingLocks({ answers: 1, editableForm: false }), sale: isLocked }
   show({ charge: CHARGE, ticketSale: SALE }, { locks })
   expect([field(price), field('Unit price'), field('Currency')].every(({ disabled }) => disabled === isLocked)).toBe(
     true,

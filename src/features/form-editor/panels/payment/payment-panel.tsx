@@ -1,18 +1,18 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { NativeSelect } from '@mantine/core'
-import { languageTag, municipalityOf } from '#domain/kernel/index.ts'
+import { getLanguageTag, getMunicipality } from '#domain/kernel/index.ts'
 import { currencyOf, type Currency } from '#domain/payments/index.ts'
 import { encodePlaceId } from '#domain/places/index.ts'
-import { chargeOrDefault, setSale, updateCharge, setCurrency } from '#domain/templates/index.ts'
+import { getCharge, setSale, updateCharge, setCurrency } from '#domain/templates/index.ts'
 import { TextLink, useCan } from '#ui/index.ts'
-import { fieldId, partId } from '../../element-ids.ts'
-import { typingKey, type PanelProps } from '../../panel.ts'
+import { getFieldElementId, getPartElementId } from '../../element-ids.ts'
+import { buildTypingKey, type PanelProps } from '../../panel.ts'
 import { useEditorStore } from '../../store/editor-context.tsx'
 import { LineField } from '../parts/line-field.tsx'
 import { MoneyField } from '../parts/money-field.tsx'
 import { Panel } from '../parts/panel.tsx'
-import { Toggle } from '../parts/toggle.tsx'
+import { SwitchField } from '../parts/toggle.tsx'
 import { Promotions } from './promotions.tsx'
 import { SalePanel } from './sale-panel.tsx'
 import { useSaleProblems } from './use-sale-problems.ts'
@@ -32,12 +32,12 @@ function CurrencyFields({ form, change, disabled, error }: CurrencyFieldsProps) 
     const code = typed.trim().toUpperCase()
     const isUsual = sign === '' || sign === usualSign(name, i18n.locale)
     const next = isUsual ? (usualSign(code, i18n.locale) ?? sign) : sign
-    change(typingKey('currency', 'name'), (now) => setCurrency(now, { name: code, sign: next }))
+    change(buildTypingKey('currency', 'name'), (now) => setCurrency(now, { name: code, sign: next }))
   }
   return (
     <div className="r-grid r-gap-16 r-fit-15 r-low">
       <LineField
-        id={partId('payment', 'currency')}
+        id={getPartElementId('payment', 'currency')}
         label={t`Currency`}
         note={t`Three-letter code, for example EUR`}
         value={name}
@@ -54,7 +54,7 @@ function CurrencyFields({ form, change, disabled, error }: CurrencyFieldsProps) 
         maxLength={8}
         required
         disabled={disabled}
-        onChange={(text) => change(typingKey('currency', 'sign'), (now) => setCurrency(now, { name, sign: text }))}
+        onChange={(text) => change(buildTypingKey('currency', 'sign'), (now) => setCurrency(now, { name, sign: text }))}
       />
     </div>
   )
@@ -63,7 +63,7 @@ function CurrencyFields({ form, change, disabled, error }: CurrencyFieldsProps) 
 /** The symbol of a currency; undefined for an invalid code. */
 function usualSign(code: string, locale: string): string | undefined {
   if (!/^[A-Z]{3}$/.test(code)) return undefined
-  const parts = new Intl.NumberFormat(languageTag(locale), {
+  const parts = new Intl.NumberFormat(getLanguageTag(locale), {
     style: 'currency',
     currency: code,
     currencyDisplay: 'narrowSymbol',
@@ -71,7 +71,7 @@ function usualSign(code: string, locale: string): string | undefined {
   return parts.find(({ type }) => type === 'currency')?.value
 }
 
-/** Selectable minutes, within the bounds of `ORDER_MINUTES` (domain). */
+/** Selectable minutes, within the bounds of `ORDER_LIFETIME_MINUTES` (domain). */
 const WAIT_MINUTES = [30, 60, 120, 240, 480, 720, 1440]
 
 /** The price of an answer, for the payment gateway option. Questions and options have their own price fields. */
@@ -80,7 +80,7 @@ export function PaymentPanel(props: PanelProps) {
   const { form, change, locks, problems } = props
   const { newKey } = useEditorStore()
   const { at, atHead } = useSaleProblems(problems, 'charge')
-  const { base, minutes, validated } = chargeOrDefault(form)
+  const { base, minutes, validated } = getCharge(form)
   const currency = currencyOf(form)
   const disabled = locks.sale
   const lasting = (wait: number): string => {
@@ -92,7 +92,7 @@ export function PaymentPanel(props: PanelProps) {
   return (
     <Panel
       title={t`Payment`}
-      id={fieldId('charge')}
+      id={getFieldElementId('charge')}
       note={t`The price of an answer is the price per answer, plus the prices of the options and questions answered, plus the tickets or products bought.`}
     >
       {atHead !== undefined && <p className="r-problem">{atHead}</p>}
@@ -105,14 +105,14 @@ export function PaymentPanel(props: PanelProps) {
       />
       <div className="r-grid r-gap-16 r-fit-15 r-top">
         <MoneyField
-          id={partId('payment', 'base')}
+          id={getPartElementId('payment', 'base')}
           label={t`Price per answer`}
           note={t`If empty, only priced options and products are charged.`}
           value={base}
           currency={currency}
           disabled={disabled}
           error={at(['charge.required'])}
-          onChange={(cents) => change(typingKey('charge', 'base'), (now) => updateCharge(now, { base: cents }))}
+          onChange={(cents) => change(buildTypingKey('charge', 'base'), (now) => updateCharge(now, { base: cents }))}
         />
         <NativeSelect
           label={t`Time to pay`}
@@ -128,7 +128,7 @@ export function PaymentPanel(props: PanelProps) {
           }}
         />
       </div>
-      <Toggle
+      <SwitchField
         name={t`Staff validate before payment`}
         more={t`The person pays after staff have reviewed the answer.`}
         on={validated}
@@ -136,7 +136,7 @@ export function PaymentPanel(props: PanelProps) {
         onChange={(on) => change('charge-validated', (now) => updateCharge(now, { validated: on }))}
       />
       <Promotions {...props} block="charge" title={t`Discounts and exemptions`} />
-      <Toggle
+      <SwitchField
         name={t`Sell tickets or products`}
         more={t`The person chooses a zone or product and a quantity.`}
         on={form.ticketSale !== undefined}
@@ -154,7 +154,7 @@ function ToAccount({ areas: [area] }: Pick<PanelProps['form'], 'areas'>) {
   if (area === undefined || !can('manage', 'pago')) return null
   return (
     <p>
-      <TextLink to="/municipios/$id/pagos" params={{ id: encodePlaceId(municipalityOf(area)) }}>
+      <TextLink to="/municipios/$id/pagos" params={{ id: encodePlaceId(getMunicipality(area)) }}>
         <Trans>Connect payments for the municipality</Trans>
       </TextLink>
     </p>

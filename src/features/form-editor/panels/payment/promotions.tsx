@@ -1,21 +1,21 @@
-import { visibleText, MAX_TITLE_LENGTH } from '#domain/kernel/index.ts'
+import { getVisibleText, MAX_TITLE_LENGTH } from '#domain/kernel/index.ts'
 import { useRef, useState } from 'react'
 import { IconPlus } from '@tabler/icons-react'
 import { useLingui } from '@lingui/react/macro'
 import { Button, Stack, Textarea, Title } from '@mantine/core'
 import { MAX_PROMOTIONS, type Promotion } from '#domain/tickets/index.ts'
-import { currencyOf, promotionFault, type Currency } from '#domain/payments/index.ts'
+import { currencyOf, findInvalidPromotionField, type Currency } from '#domain/payments/index.ts'
 import {
   addPromotion,
-  promotionsIn,
+  listBlockPromotions,
   removePromotion,
   updatePromotion,
-  type PaidBlock,
+  type DiscountedPart,
   type PromotionPatch,
 } from '#domain/templates/index.ts'
 import { LazyMomentField } from '#ui/index.ts'
-import { partId } from '../../element-ids.ts'
-import { typingKey, type PanelProps } from '../../panel.ts'
+import { getPartElementId } from '../../element-ids.ts'
+import { buildTypingKey, type PanelProps } from '../../panel.ts'
 import { useEditorStore } from '../../store/editor-context.tsx'
 import { CardHead } from '../parts/card-head.tsx'
 import { LineField } from '../parts/line-field.tsx'
@@ -27,16 +27,16 @@ import parts from '../parts/parts.module.css'
 import { useSaleProblems } from './use-sale-problems.ts'
 import { MAX_QUANTITY } from './zone-card.tsx'
 
-type PromotionsProps = PanelProps & { readonly block: PaidBlock; readonly title: string }
+type PromotionsProps = PanelProps & { readonly block: DiscountedPart; readonly title: string }
 
 /** Discounts for some or all citizens. Only the largest applicable discount counts. */
 export function Promotions({ block, title, form, change, locks, problems }: PromotionsProps) {
   const { t } = useLingui()
   const list = useRef<HTMLOListElement>(null)
-  const promotions = promotionsIn(form, block)
+  const promotions = listBlockPromotions(form, block)
   const added = useFocusOnNew(list, promotions.length)
   const { at } = useSaleProblems(problems, block)
-  const add = partId('payment', `add-${block}`)
+  const add = getPartElementId('payment', `add-${block}`)
   return (
     <Stack gap="sm" miw={0} role="group" aria-label={title}>
       <Stack gap={4}>
@@ -80,7 +80,7 @@ export function Promotions({ block, title, form, change, locks, problems }: Prom
 
 type PromotionCardProps = Pick<PanelProps, 'change'> & {
   readonly promotion: Promotion
-  readonly place: { readonly block: PaidBlock; readonly index: number }
+  readonly place: { readonly block: DiscountedPart; readonly index: number }
   /** purchases may include several items */
   readonly counts: boolean
   readonly currency: Currency | undefined
@@ -97,14 +97,14 @@ function PromotionCard({ promotion, place, counts, currency, change, disabled, e
   const number = index + 1
   const { percentOff, amountOff, from, until, code, dni } = promotion
   const title = t`Discount ${number}`
-  const name = visibleText(promotion.name) === '' ? title : promotion.name
+  const name = getVisibleText(promotion.name) === '' ? title : promotion.name
   const key = `${block}-${index}`
   const set = (field: string, patch: PromotionPatch): void =>
-    change(typingKey(key, field), (now) => updatePromotion(now, block, index, patch))
-  const fault = promotionFault(promotion) ?? 'name'
+    change(buildTypingKey(key, field), (now) => updatePromotion(now, block, index, patch))
+  const fault = findInvalidPromotionField(promotion) ?? 'name'
   const errorAt = (field: typeof fault): string | undefined => (field === fault ? error : undefined)
   return (
-    <li className={styles['card']} id={partId(key)} aria-label={name}>
+    <li className={styles['card']} id={getPartElementId(key)} aria-label={name}>
       <CardHead
         label={t`Delete: ${name}`}
         disabled={disabled}
@@ -117,7 +117,7 @@ function PromotionCard({ promotion, place, counts, currency, change, disabled, e
         <strong>{title}</strong>
       </CardHead>
       <LineField
-        id={partId(key, 'name')}
+        id={getPartElementId(key, 'name')}
         label={t({ message: 'Name', context: 'of a discount' })}
         note={t`Shown to the payer, for example: Pensioners.`}
         value={promotion.name}

@@ -4,11 +4,11 @@ import { useLingui } from '@lingui/react/macro'
 import { Button, NativeSelect } from '@mantine/core'
 import { REENTRY_RULES, MAX_ZONES, type TicketSale } from '#domain/tickets/index.ts'
 import { MAX_NAME_LENGTH } from '#domain/kernel/index.ts'
-import { dateFault, maxPerPersonInSale } from '#domain/payments/index.ts'
+import { findInvalidSaleDate, findMaxPerPersonInSale } from '#domain/payments/index.ts'
 import { addZone, updateSale, type SalePatch } from '#domain/templates/index.ts'
 import { LazyMomentField } from '#ui/index.ts'
-import { fieldId, partId } from '../../element-ids.ts'
-import { typingKey, type PanelProps } from '../../panel.ts'
+import { getFieldElementId, getPartElementId } from '../../element-ids.ts'
+import { buildTypingKey, type PanelProps } from '../../panel.ts'
 import { useEditorStore } from '../../store/editor-context.tsx'
 import { SingleChoice } from '../parts/choices.tsx'
 import { LineField } from '../parts/line-field.tsx'
@@ -33,9 +33,9 @@ export function SalePanel({ sale, ...props }: SalePanelProps) {
   const disabled = locks.sale
   const isEvent = sale.productType === 'event'
   const none = at(['sale.zone-required'])
-  const max = maxPerPersonInSale({ ...sale, maxPerPerson: undefined })
+  const max = findMaxPerPersonInSale({ ...sale, maxPerPerson: undefined })
   return (
-    <Panel title={isEvent ? t`Tickets` : t`Products`} id={fieldId('ticketSale')}>
+    <Panel title={isEvent ? t`Tickets` : t`Products`} id={getFieldElementId('ticketSale')}>
       {atHead !== undefined && <p className="r-problem">{atHead}</p>}
       <SingleChoice
         label={t`What is sold`}
@@ -54,7 +54,7 @@ export function SalePanel({ sale, ...props }: SalePanelProps) {
         ))}
       </ol>
       <Button
-        id={partId('payment', 'add-zone')}
+        id={getPartElementId('payment', 'add-zone')}
         variant="default"
         className="r-close"
         disabled={disabled || sale.zones.length >= MAX_ZONES}
@@ -77,7 +77,7 @@ export function SalePanel({ sale, ...props }: SalePanelProps) {
           whole
           disabled={disabled}
           onChange={(maxPerPerson) =>
-            change(typingKey('sale', 'maxPerPerson'), (now) => updateSale(now, { maxPerPerson }))
+            change(buildTypingKey('sale', 'maxPerPerson'), (now) => updateSale(now, { maxPerPerson }))
           }
         />
       </div>
@@ -121,7 +121,7 @@ type WhenAndWhereProps = Pick<PanelProps, 'change'> & {
 function WhenAndWhere({ sale, change, disabled, error }: WhenAndWhereProps) {
   const { t } = useLingui()
   const isEvent = sale.productType === 'event'
-  const fault = dateFault(sale)
+  const fault = findInvalidSaleDate(sale)
   const errorAt = (field: typeof fault): string | undefined => (field === fault ? error : undefined)
   const set = (patch: SalePatch): void => change(Object.keys(patch).join(' '), (now) => updateSale(now, patch))
   return (
@@ -134,7 +134,7 @@ function WhenAndWhere({ sale, change, disabled, error }: WhenAndWhereProps) {
           maxLength={MAX_NAME_LENGTH}
           disabled={disabled}
           onChange={(address) =>
-            change(typingKey('sale', 'address'), (now) =>
+            change(buildTypingKey('sale', 'address'), (now) =>
               updateSale(now, { address: address === '' ? undefined : address }),
             )
           }

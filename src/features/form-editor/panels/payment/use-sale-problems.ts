@@ -1,5 +1,5 @@
 import type { ProblemCode } from '#domain/kernel/index.ts'
-import type { PaidBlock, TemplateProblem } from '#domain/templates/index.ts'
+import type { DiscountedPart, TemplateProblem } from '#domain/templates/index.ts'
 import { useProblemText } from '#ui/index.ts'
 
 /** Problems shown at a field. Other problems are shown at the top of the block. */
@@ -21,8 +21,8 @@ export type SaleProblems = {
   readonly atHead: string | undefined
 }
 
-/** Texts of the problems that prevent publishing a block (`saleProblems` in the domain). */
-export function useSaleProblems(problems: readonly TemplateProblem[], block: PaidBlock): SaleProblems {
+/** Texts of the problems that prevent publishing a block (`listSaleProblems` in the domain). */
+export function useSaleProblems(problems: readonly TemplateProblem[], block: DiscountedPart): SaleProblems {
   const problemText = useProblemText()
   const ownProblems = problems.filter(({ place }) => place.kind === 'field' && place.field === block)
   const textFor = (problem: TemplateProblem | undefined): string | undefined => problem && problemText(problem)

@@ -1,10 +1,10 @@
-import { visibleText, MAX_TITLE_LENGTH } from '#domain/kernel/index.ts'
+import { getVisibleText, MAX_TITLE_LENGTH } from '#domain/kernel/index.ts'
 import { useLingui } from '@lingui/react/macro'
 import type { TicketSale, Zone } from '#domain/tickets/index.ts'
-import { maxPerPersonInSale, zoneFault } from '#domain/payments/index.ts'
+import { findMaxPerPersonInSale, findInvalidZoneField } from '#domain/payments/index.ts'
 import { removeZone, updateZone, type ZonePatch } from '#domain/templates/index.ts'
-import { partId } from '../../element-ids.ts'
-import { typingKey, type PanelProps } from '../../panel.ts'
+import { getPartElementId } from '../../element-ids.ts'
+import { buildTypingKey, type PanelProps } from '../../panel.ts'
 import { useEditorStore } from '../../store/editor-context.tsx'
 import { focusNeighbour } from '../parts/focus-neighbour.ts'
 import { CardHead } from '../parts/card-head.tsx'
@@ -32,16 +32,16 @@ export function ZoneCard({ zone, number, sale, at, change, locks }: ZoneCardProp
   const { id, price, maxQuantity, maxPerPerson } = zone
   const isEvent = sale.productType === 'event'
   const title = isEvent ? t`Zone ${number}` : t`Product ${number}`
-  const name = visibleText(zone.name) === '' ? title : zone.name
+  const name = getVisibleText(zone.name) === '' ? title : zone.name
   const key = zoneKey(zone)
   const disabled = locks.sale
   const set = (field: string, patch: ZonePatch): void =>
-    change(typingKey(key, field), (now) => updateZone(now, id, patch))
-  const fault = zoneFault(zone) ?? 'name'
+    change(buildTypingKey(key, field), (now) => updateZone(now, id, patch))
+  const fault = findInvalidZoneField(zone) ?? 'name'
   const error = (field: typeof fault): string | undefined =>
     field === fault ? at(['sale.zone', 'sale.zone-name-taken'], number) : undefined
   return (
-    <li className={styles['card']} id={partId(key)} tabIndex={-1} aria-label={name}>
+    <li className={styles['card']} id={getPartElementId(key)} tabIndex={-1} aria-label={name}>
       <CardHead
         label={t`Delete: ${name}`}
         disabled={disabled}
@@ -49,7 +49,7 @@ export function ZoneCard({ zone, number, sale, at, change, locks }: ZoneCardProp
           focusNeighbour(
             sale.zones.map((eachZone) => ({ key: zoneKey(eachZone) })),
             key,
-            partId('payment', 'add-zone'),
+            getPartElementId('payment', 'add-zone'),
           )
           change('remove-zone', (now) => removeZone(now, id))
           store.state.setState({ removed: { what: 'zone', name } })
@@ -58,7 +58,7 @@ export function ZoneCard({ zone, number, sale, at, change, locks }: ZoneCardProp
         <strong>{title}</strong>
       </CardHead>
       <LineField
-        id={partId(key, 'name')}
+        id={getPartElementId(key, 'name')}
         label={t({ message: 'Name', context: 'of a zone or product' })}
         value={zone.name}
         error={error('name')}
@@ -69,7 +69,7 @@ export function ZoneCard({ zone, number, sale, at, change, locks }: ZoneCardProp
       />
       <div className="r-grid r-gap-16 r-fit-15 r-top">
         <MoneyField
-          id={partId(key, 'price')}
+          id={getPartElementId(key, 'price')}
           label={t`Unit price`}
           value={price}
           currency={sale.currency}
@@ -89,7 +89,7 @@ export function ZoneCard({ zone, number, sale, at, change, locks }: ZoneCardProp
         />
         <NumberField
           label={t`Maximum per person`}
-          placeholder={String(maxPerPersonInSale(sale))}
+          placeholder={String(findMaxPerPersonInSale(sale))}
           value={maxPerPerson}
           min={1}
           max={MAX_QUANTITY}

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { pdfSettingsSchema, editingLocks } from '#domain/templates/index.ts'
+import { pdfSettingsSchema, computeEditingLocks } from '#domain/templates/index.ts'
 import { field, flip, prepare, showPanels, toggle, type, unfold } from '#tests/support/screens/show-panels.tsx'
 import { PDF_NUMBERS } from './pdf-panel.tsx'
 
@@ -101,7 +101,7 @@ describe('sizes', () => {
 })
 
 it('nothing can be changed in a form that is locked', () => {
-  showPanels({}, { locks: editingLocks({ answers: 1, editableForm: false }) })
+  showPanels({}, { locks: computeEditingLocks({ answers: 1, editableForm: false }) })
   unfold('PDF of the answers')
   expect(toggle('Logo').disabled).toBe(true)
   expect(field('Questions').disabled).toBe(true)

@@ -4,14 +4,14 @@ import { Stack } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH, MAX_PDF_LOGO_BYTES } from '#domain/kernel/index.ts'
 import { type PdfSettings, pdfSettingsSchema, updatePdf, type PdfPatch } from '#domain/templates/index.ts'
-import { fieldId } from '../../element-ids.ts'
-import { typingKey, type PanelProps } from '../../panel.ts'
+import { getFieldElementId } from '../../element-ids.ts'
+import { buildTypingKey, type PanelProps } from '../../panel.ts'
 import { ImageField } from '../image/image-field.tsx'
 import { SingleChoice } from '../parts/choices.tsx'
 import { LineField } from '../parts/line-field.tsx'
 import { NumberField } from '../parts/number-field.tsx'
 import { FoldedPanel } from '../parts/panel.tsx'
-import { Toggle } from '../parts/toggle.tsx'
+import { SwitchField } from '../parts/toggle.tsx'
 import styles from '../panels.module.css'
 import { useProblemAt } from '../use-problem-at.ts'
 
@@ -62,7 +62,7 @@ function PdfNumbers({ settings, fields, disabled, onChange }: PdfNumbersProps) {
             min={min}
             max={max}
             disabled={disabled}
-            onChange={(value) => onChange(typingKey('pdf', field), { [field]: value })}
+            onChange={(value) => onChange(buildTypingKey('pdf', field), { [field]: value })}
           />
         )
       })}
@@ -84,16 +84,16 @@ export function PdfPanel({ id, form, change, locks, problems }: PanelProps) {
   const disabled = locks.everything
   const set = (what: string, patch: PdfPatch): void => change(what, (now) => updatePdf(now, patch))
   const write = (field: 'text' | 'municipalityName' | 'additionalInformation', text: string): void =>
-    set(typingKey('pdf', field), { [field]: text === '' ? undefined : text })
+    set(buildTypingKey('pdf', field), { [field]: text === '' ? undefined : text })
   const { logoChecked, portablePrint } = settings
   return (
     <FoldedPanel
       title={t`PDF of the answers`}
-      id={fieldId('pdfSettings')}
+      id={getFieldElementId('pdfSettings')}
       error={problemAt({ kind: 'field', field: 'pdfSettings' })}
     >
       <Stack gap={0} miw={0}>
-        <Toggle
+        <SwitchField
           name={t`Logo`}
           more={t`Printed above the title, with text next to it.`}
           on={logoChecked}
@@ -136,7 +136,7 @@ export function PdfPanel({ id, form, change, locks, problems }: PanelProps) {
           </Stack>
         )}
       </Stack>
-      <Toggle
+      <SwitchField
         name={t`Format the PDF for a portable printer`}
         more={t`The same setting as “Portable printer” under “After saving”.`}
         on={portablePrint}
@@ -186,7 +186,7 @@ export function PdfPanel({ id, form, change, locks, problems }: PanelProps) {
           onChange={set}
         />
       </fieldset>
-      <Toggle
+      <SwitchField
         name={t`Leave out questions without an answer`}
         on={settings.removeUnanswered}
         disabled={disabled}

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { editingLocks } from '#domain/templates/index.ts'
+import { computeEditingLocks } from '#domain/templates/index.ts'
 import { field, flip, prepare, showPanels, type } from '#tests/support/screens/show-panels.tsx'
 
 beforeEach(prepare)
@@ -55,7 +55,7 @@ describe('signatures', () => {
   })
 
   it('of a form with answers keep their number, because answers name them by it', () => {
-    showPanels({ opcionales, signatures: [OWNER] }, { locks: editingLocks({ answers: 1, editableForm: true }) })
+    showPanels({ opcionales, signatures: [OWNER] }, { locks: computeEditingLocks({ answers: 1, editableForm: true }) })
     expect(count().disabled).toBe(true)
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Delete the signature Owner' }).disabled).toBe(true)
     expect(field('Signature label').disabled).toBe(false)

@@ -9,16 +9,16 @@ import {
   setSignatureCount,
   updateSignature,
 } from '#domain/templates/index.ts'
-import { MAX_SIGNATURE_CONFIG_TITLE_LENGTH, visibleText } from '#domain/kernel/index.ts'
-import { fieldId, partId } from '../../element-ids.ts'
-import { typingKey, type ApplyEdit, type PanelProps } from '../../panel.ts'
+import { MAX_SIGNATURE_CONFIG_TITLE_LENGTH, getVisibleText } from '#domain/kernel/index.ts'
+import { getFieldElementId, getPartElementId } from '../../element-ids.ts'
+import { buildTypingKey, type ApplyEdit, type PanelProps } from '../../panel.ts'
 import { useEditorStore } from '../../store/editor-context.tsx'
 import { SingleChoice } from '../parts/choices.tsx'
 import { focusNeighbour } from '../parts/focus-neighbour.ts'
 import { CardHead } from '../parts/card-head.tsx'
 import { LineField } from '../parts/line-field.tsx'
 import { Panel } from '../parts/panel.tsx'
-import { Toggle } from '../parts/toggle.tsx'
+import { SwitchField } from '../parts/toggle.tsx'
 import { useFocusOnNew } from '../parts/use-focus-on-new.ts'
 import styles from '../panels.module.css'
 import { useProblemAt } from '../use-problem-at.ts'
@@ -39,7 +39,7 @@ export function SignaturesPanel({ form, change, locks, problems }: PanelProps) {
   return (
     <Panel title={t`Digital signature`}>
       <NativeSelect
-        id={fieldId('signatures')}
+        id={getFieldElementId('signatures')}
         label={t`Number of signatures`}
         value={String(signatures.length)}
         disabled={fixed}
@@ -95,14 +95,14 @@ function SignatureCard({ signature, number, change, fixed, disabled, error }: Si
   const { t } = useLingui()
   const store = useEditorStore()
   const { key, title, typeOfSignature, tipeOfSignatory, required } = signature
-  const name = visibleText(title) === '' ? t`Signature ${number}` : title
+  const name = getVisibleText(title) === '' ? t`Signature ${number}` : title
   return (
-    <li className={styles['card']} id={partId(key)} tabIndex={-1} aria-label={name}>
+    <li className={styles['card']} id={getPartElementId(key)} tabIndex={-1} aria-label={name}>
       <CardHead
         label={t`Delete the signature ${name}`}
         disabled={fixed}
         onDelete={() => {
-          focusNeighbour(store.state.getState().form.signatures, key, fieldId('signatures'))
+          focusNeighbour(store.state.getState().form.signatures, key, getFieldElementId('signatures'))
           change('remove-signature', (now) => removeSignature(now, key))
           store.state.setState({ removed: { what: 'signature', name: title } })
         }}
@@ -110,17 +110,17 @@ function SignatureCard({ signature, number, change, fixed, disabled, error }: Si
         <strong>{t`Signature ${number}`}</strong>
       </CardHead>
       <LineField
-        id={partId(key, 'title')}
+        id={getPartElementId(key, 'title')}
         label={t`Signature label`}
         note={t`For example: owner, inspector. At most ${MAX_SIGNATURE_CONFIG_TITLE_LENGTH} characters.`}
         value={title}
         error={error}
         maxLength={MAX_SIGNATURE_CONFIG_TITLE_LENGTH}
         disabled={disabled}
-        onChange={(value) => change(typingKey(key, 'title'), (now) => updateSignature(now, key, { title: value }))}
+        onChange={(value) => change(buildTypingKey(key, 'title'), (now) => updateSignature(now, key, { title: value }))}
       />
       <SingleChoice
-        id={partId(key, 'tipeOfSignatory')}
+        id={getPartElementId(key, 'tipeOfSignatory')}
         label={t`Type of signatory`}
         value={tipeOfSignatory}
         disabled={disabled}
@@ -131,7 +131,7 @@ function SignatureCard({ signature, number, change, fixed, disabled, error }: Si
         onChange={(value) => change('signatory', (now) => updateSignature(now, key, { tipeOfSignatory: value }))}
       />
       <SingleChoice
-        id={partId(key, 'typeOfSignature')}
+        id={getPartElementId(key, 'typeOfSignature')}
         label={t`How it is signed`}
         value={typeOfSignature}
         disabled={disabled}
@@ -142,7 +142,7 @@ function SignatureCard({ signature, number, change, fixed, disabled, error }: Si
         ]}
         onChange={(value) => change('signature-type', (now) => updateSignature(now, key, { typeOfSignature: value }))}
       />
-      <Toggle
+      <SwitchField
         name={t`Required: ${name}`}
         on={required}
         disabled={disabled}
