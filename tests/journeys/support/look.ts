@@ -130,10 +130,21 @@ async function tooWide(page: Page, where: string): Promise<readonly Fault[]> {
   return wide > 0 ? [`${where}: ${wide} px wider than the window ${what}`] : []
 }
 
-/** Layout follows the size in the next frames, and the screen's own measurements in those after. */
+/** Waits until the layout has followed the size: it is the same in two successive frames, or six have passed. */
 async function drawn(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    for (let frame = 0; frame < 6; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
+    const measure = (): string => {
+      const { scrollWidth, scrollHeight } = document.documentElement
+      return `${scrollWidth} ${scrollHeight} ${document.querySelectorAll('*').length}`
+    }
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    await nextFrame()
+    for (let frame = 1, last = ''; frame < 6; frame += 1) {
+      await nextFrame()
+      const now = measure()
+      if (now === last) return
+      last = now
+    }
   })
 }
 
