@@ -135,7 +135,7 @@ function boundaryBefore({ value }: PageBoundary, descending: boolean): string {
   return formatPageBoundary(descending ? '' : '\u{10ffff}', String(value))
 }
 
-/** Parses a boundary. Any other text is used as a sort value. */
+/** Parses a boundary. A text without separator is a sort value without a key. */
 export function parsePageBoundary(text: string | undefined): PageBoundary | undefined {
   if (text === undefined) return undefined
   const end = text.indexOf(BOUNDARY_SEPARATOR)

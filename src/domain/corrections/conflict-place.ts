@@ -13,8 +13,8 @@ const PLACES = [
 ]
 
 /**
- * Place of a conflict that is decided separately: an address, `section?condition`, `section#row`, a particular or
- * `state`.
+ * Place of a conflict, by which a user decides each conflict of a mutation: an address, `section?condition`,
+ * `section#row`, `section#` for all rows, a particular or `state`.
  */
 export const conflictPlaceSchema = z.string().regex(new RegExp(`^(?:${PLACES.join('|')})$`))
 type ConflictPlace = z.infer<typeof conflictPlaceSchema>

@@ -38,7 +38,7 @@ export const EMPTY_TABLE_FACTS: TableFacts = {
   repeats: false,
 }
 
-/** Returns the survey including another batch. */
+/** Returns the facts of the table including another batch of answers. */
 export function extendTableFacts(
   before: TableFacts,
   { answers, versions }: Pick<ExportBatch, 'answers' | 'versions'>,

@@ -1,6 +1,6 @@
 import { getVisibleText } from './visible-text.ts'
 
-/** 53-bit hash of the headings (FNV-1a and a similar hash): short enough for URLs, with practically no collisions. */
+/** Two hashes of the headings, of 32 bits each: FNV-1a and a similar hash. */
 type Headings = readonly [low: number, high: number]
 const HEADINGS: Headings = [0x811c9dc5, 0x9e3779b1]
 
@@ -24,6 +24,7 @@ function headingsBelow(above: Headings, part: string): Headings {
   return [low, high]
 }
 
+/** Combines the hashes to 53 bits: short enough for URLs, with practically no collisions. */
 function numberOfHeadings([low, high]: Headings): number {
   return ((high ^ (high >>> 15)) >>> 11) * 2 ** 32 + (low >>> 0)
 }

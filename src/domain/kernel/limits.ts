@@ -19,7 +19,7 @@ export const MAX_REPEATED_CHARACTERS = 8 * MB
  * characters of a form's JSON: 5000 questions, or 20 lists of maximum length; limited by the server's validation time
  */
 export const MAX_TEMPLATE_CHARACTERS = 2_000_000
-/** values in a form: fields, list items, lists and objects; the server's limit per request */
+/** values in a form: fields, list items, lists and objects; below the server's limit per request */
 export const MAX_TEMPLATE_VALUES = 110_000
 /** rows without values in an answer; limited, because twenty bytes can request ten thousand rows */
 export const MAX_EMPTY_ROWS = 50
@@ -27,7 +27,7 @@ export const MAX_EMPTY_ROWS = 50
 export const MAX_ANSWER_CHARACTERS = 2 * MB
 /** characters of all texts of an answer by an author without an account */
 export const MAX_PUBLIC_ANSWER_CHARACTERS = MB / 4
-/** values in an answer: two per question with a value, one per chosen option; the server's limit per request */
+/** values in an answer: two per question or combined input with a value, one per chosen option */
 export const MAX_ANSWER_VALUES = 100_000
 /** versions of an answer, all of which are stored: corrections, change requests, state changes… */
 export const MAX_ANSWER_VERSIONS = 1000

@@ -3,7 +3,7 @@ import { toInstant, toMilliseconds } from '../kernel/index.ts'
 import { buildAccount } from '#tests/support/builders/paying.ts'
 import { buildFact, buildOrder } from '#tests/support/builders/payments.ts'
 import { NOW } from '#tests/support/builders/template.ts'
-import { findAccount, listAccounts, isPaidElsewhere, replaceAccount } from './accounts.ts'
+import { findAccount, listAccounts, mayBePayingElsewhere, replaceAccount } from './accounts.ts'
 
 const TEST = buildAccount({ mode: 'test', key: 'test' })
 const LIVE = buildAccount({ key: 'live' })
@@ -31,6 +31,6 @@ describe('accounts of a municipality', () => {
     ['another, when it is just over', order, TEST, { now: later(24), expected: true }],
     ['another, when its attempt is closed', closed, TEST, { now: NOW, expected: false }],
   ] as const)('of %s: an open order is paid elsewhere or not', (_, of, account, { now, expected }) => {
-    expect(isPaidElsewhere(of, account, now)).toBe(expected)
+    expect(mayBePayingElsewhere(of, account, now)).toBe(expected)
   })
 })

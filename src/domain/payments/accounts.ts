@@ -30,7 +30,7 @@ export function replaceAccount(before: PaymentAccount | undefined, next: Payment
 }
 
 /** Checks whether a payer may currently be paying an order with an account other than this. */
-export function isPaidElsewhere(order: PaymentOrder, selection: Which, now: Instant): boolean {
+export function mayBePayingElsewhere(order: PaymentOrder, selection: Which, now: Instant): boolean {
   const attempt = findPayableAttempt(order, now)
   return attempt !== undefined && !isForAccount({ ...attempt, mode: getAttemptMode(order, attempt.number) }, selection)
 }

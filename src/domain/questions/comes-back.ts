@@ -21,8 +21,8 @@ export function mayBeReused(question: Kind): boolean {
 
 /**
  * Checks whether an answer is reused by default when a new answer starts as a copy of an earlier one. Texts and numbers
- * are reused. Choices are judgements, notes belong to their attachment, dates and times to one visit, places to one
- * row, and scanned codes prove presence, so these are not reused.
+ * are reused, unless they describe an attachment of the same question. Not reused: choices, which are judgements; dates
+ * and times, which belong to one visit; locations; and scanned codes, which prove presence.
  */
 export function isReusedByDefault(question: Asked): boolean {
   const { tipoPregunta, tipoDato } = question

@@ -10,14 +10,14 @@ import { buildSectionKeys } from './facts.ts'
 import { listCountedFields, type CountedField, type Measure } from './measures.ts'
 
 /** A question's value in one answer: formatted texts, and SHA-256 of its photos. */
-export type SingleAnswer = { readonly texts: readonly string[]; readonly photos: readonly string[] }
+export type QuestionContent = { readonly texts: readonly string[]; readonly photos: readonly string[] }
 
 /** Value of a question in an answer. @returns texts and photos of all rows; undefined if not asked or not answered */
-export function findSingleAnswer(
+export function findQuestionContent(
   { secciones }: Pick<Answer, 'secciones'>,
   measure: Measure,
   messages: FormatTexts,
-): SingleAnswer | undefined {
+): QuestionContent | undefined {
   const texts: string[] = []
   const photos: string[] = []
   const keys = buildSectionKeys(secciones)

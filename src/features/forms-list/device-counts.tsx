@@ -4,10 +4,10 @@ import type { TemplateId } from '#domain/kernel/index.ts'
 import { countKnownAnswers, type Draft } from '#local/index.ts'
 import { useAccount } from '#ui/index.ts'
 
-export type DeviceCountsProps = { readonly form: TemplateId; readonly drafts: readonly Draft[] }
+export type CountsOnDeviceProps = { readonly form: TemplateId; readonly drafts: readonly Draft[] }
 
 /** The numbers of a form's answers and drafts on this device. Renders nothing if there are none. */
-export function DeviceCounts({ form, drafts }: DeviceCountsProps) {
+export function CountsOnDevice({ form, drafts }: CountsOnDeviceProps) {
   const { local } = useAccount()
   const answers = useLiveQuery(() => countKnownAnswers(local, form), [local, form]) ?? 0
   const begun = drafts.filter(({ template }) => template === form).length

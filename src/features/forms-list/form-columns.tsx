@@ -10,7 +10,7 @@ import { FormMenu, type OpenFormDialog } from './form-menu.tsx'
 import styles from './forms-list.module.css'
 
 // Loaded on demand, so that the list does not wait for counts.
-const LazyDeviceCounts = lazyPart(async () => (await import('./device-counts.tsx')).DeviceCounts)
+const LazyCountsOnDevice = lazyPart(async () => (await import('./device-counts.tsx')).CountsOnDevice)
 
 // Loaded on demand, as inspectors have no switch.
 const ScopeSwitch = lazyPart(async () => (await import('./scope-switch.tsx')).ScopeSwitch)
@@ -80,7 +80,7 @@ export function useFormColumns(props: FormColumnsOf): readonly Column<TitledForm
     {
       head: t`On this device`,
       key: 'device',
-      cell: ({ template }) => <LazyDeviceCounts form={template.id} drafts={drafts} />,
+      cell: ({ template }) => <LazyCountsOnDevice form={template.id} drafts={drafts} />,
     },
     {
       head: t`Last change`,

@@ -11,7 +11,7 @@ import {
 import { municipalityOfDocument, resolveSettings } from '#domain/places/index.ts'
 import { matchesSearch } from '#domain/search/index.ts'
 import {
-  findSingleAnswer,
+  findQuestionContent,
   encodeFrame,
   ColumnPart,
   parseMeasure,
@@ -217,7 +217,7 @@ async function listTexts(
       const document = documents.get(keys.answer(entry.document.summary.id))
       if (document === undefined || !can(actor, 'read', { kind: 'respuesta', document })) continue
       const answer = addAnswerDefaults(document)
-      const oneAnswer = findSingleAnswer(answer, requestedQuestion.measure, formatTexts)
+      const oneAnswer = findQuestionContent(answer, requestedQuestion.measure, formatTexts)
       if (oneAnswer === undefined || (sought !== '' && !oneAnswer.texts.some((text) => matchesSearch(text, sought))))
         continue
       const { codigoMunicipio, fechaCreacion } = answer

@@ -44,7 +44,8 @@ export function openCloudFiles(bucket: CloudBucket, clock: Clock): FileStore {
   const objectName = (sha256: Sha256): string => `${FILES}${sha256Schema.parse(sha256)}`
 
   /**
-   * Returns the sealed file, if the upload no longer exists because it was sealed before and only the reply was lost.
+   * Renews the sealed file of an upload that no longer exists, perhaps because it was sealed and only the reply was
+   * lost, and returns its type. Refuses with file.missing if there is no sealed file of this length.
    */
   async function found(sha256: Sha256, bytes: number) {
     const piece: UploadPiece = { name: objectName(sha256), start: 0, bytes }

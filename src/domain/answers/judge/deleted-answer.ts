@@ -47,7 +47,7 @@ function computeDeletionEnd(municipality: Municipality | undefined, now: Instant
 }
 
 /** Checks whether the time to restore a deleted answer is over. The next sweep erases the answer. */
-export function isRestoreOver({ until }: Pick<DeletedAnswer, 'until'>, now: Instant): boolean {
+export function isRestorePeriodOver({ until }: Pick<DeletedAnswer, 'until'>, now: Instant): boolean {
   return until !== undefined && until <= now
 }
 

@@ -14,7 +14,7 @@ import {
   type Write,
 } from '../../store/index.ts'
 import type { Job } from '../../jobs/jobs.ts'
-import { isRestoreOver } from './deleted-answer.ts'
+import { isRestorePeriodOver } from './deleted-answer.ts'
 
 /**
  * Maximum versions deleted per commit. A version may have megabytes, and some stores have to read versions to delete
@@ -57,7 +57,7 @@ export function eraseDeletedAnswerUnit(
       if (
         current === undefined ||
         current.at !== deleted.at ||
-        !isRestoreOver(current, now) ||
+        !isRestorePeriodOver(current, now) ||
         held?.outcome.kind === 'waiting'
       )
         return { result: 'kept', writes: [] }

@@ -11,7 +11,7 @@ import { toMadeBy } from './made-by.ts'
 import { listPortalRecordKeys, reclaimPortalRecord } from './portal-record.ts'
 import { findLimitProblem } from './limit-problem.ts'
 import { listCitizenCounterKeys, updateCitizenCounters } from './citizen-keys.ts'
-import { isRestoreOver } from './deleted-answer.ts'
+import { isRestorePeriodOver } from './deleted-answer.ts'
 
 /**
  * Checks whether a user may restore an answer: only administrators of answers in its municipality. Having deleted the
@@ -62,7 +62,8 @@ export function restoreAnswerUnit(id: AnswerId, by: UserId, now: Instant): Unit<
         return refuseRestore({ code: 'answer.missing' })
       if (deleted === undefined || answer !== undefined) return refuseRestore({ code: 'answer.not-deleted' })
       const keptAnswer = documents.get(keys.answerVersion(id, deleted.version))
-      if (keptAnswer === undefined || isRestoreOver(deleted, now)) return refuseRestore({ code: 'answer.too-late' })
+      if (keptAnswer === undefined || isRestorePeriodOver(deleted, now))
+        return refuseRestore({ code: 'answer.too-late' })
       const problem = findCollision(keptAnswer, documents)
       if (problem !== null) return refuseRestore(problem)
       const made = toMadeBy(user)

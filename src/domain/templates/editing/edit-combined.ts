@@ -45,8 +45,8 @@ export function moveBlock(form: EditorForm, question: string, key: string, index
 }
 
 /**
- * Checks whether a question is marked as having unfinished blocks. Imported drafts may have this mark; the editor does
- * not need it, because it saves blocks while typing.
+ * Checks whether a question is marked as having unsaved blocks. Imported drafts may have this mark; the editor does not
+ * set it, because it saves blocks while typing.
  */
 export function hasUnsavedBlocks({
   tipoPregunta,

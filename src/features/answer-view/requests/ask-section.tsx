@@ -10,7 +10,7 @@ import { QuestionAnswer } from '../question-answer.tsx'
 import {
   listOpenObservations,
   listMarkableQuestions,
-  findQuestionMark,
+  findMarkedQuestion,
   getSectionMark,
   toggleMark,
   withMark,
@@ -70,7 +70,7 @@ function AskQuestion({ one, section, answer, marks, mark }: AskQuestionProps) {
   const { at, question, what, condition } = one
   const row = one.row?.index
   const title = formText(question, 'titulo')
-  const { what: chosenMarkables, comment } = findQuestionMark(marks, at)
+  const { what: chosenMarkables, comment } = findMarkedQuestion(marks, at)
   const before = listOpenObservations(answer).get(at)
   const words: Readonly<Record<Markable, readonly [string, string]>> = {
     answers: [t`Request a correction`, t`Request a correction of ${title}`],

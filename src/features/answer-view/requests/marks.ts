@@ -7,27 +7,30 @@ import { type Address, type RowId, toAddress, getVisibleText, typedEntries } fro
 
 /** The parts of a question that can be selected for correction. */
 export type Markable = 'answers' | 'images' | 'documents'
-export type QuestionMark = { readonly what: readonly Markable[]; readonly comment: string }
+export type MarkedQuestion = { readonly what: readonly Markable[]; readonly comment: string }
 
 /** The current selection. A deselected question keeps its comment, in case it is selected again. */
 export type RequestMarks = {
   readonly comment: string
-  readonly questions: Readonly<Record<Address, QuestionMark>>
+  readonly questions: Readonly<Record<Address, MarkedQuestion>>
   readonly sections: Readonly<Record<number, { readonly marked: boolean; readonly comment: string }>>
 }
 export const NO_MARKS: RequestMarks = { comment: '', questions: {}, sections: {} }
-const NO_MARK: QuestionMark = { what: [], comment: '' }
+const NO_MARK: MarkedQuestion = { what: [], comment: '' }
 
-export function findQuestionMark(marks: RequestMarks, address: Address): QuestionMark {
+export function findMarkedQuestion(marks: RequestMarks, address: Address): MarkedQuestion {
   return marks.questions[address] ?? NO_MARK
 }
 
-export function withMark(marks: RequestMarks, address: Address, change: Partial<QuestionMark>): RequestMarks {
-  return { ...marks, questions: { ...marks.questions, [address]: { ...findQuestionMark(marks, address), ...change } } }
+export function withMark(marks: RequestMarks, address: Address, change: Partial<MarkedQuestion>): RequestMarks {
+  return {
+    ...marks,
+    questions: { ...marks.questions, [address]: { ...findMarkedQuestion(marks, address), ...change } },
+  }
 }
 
 export function toggleMark(marks: RequestMarks, address: Address, what: Markable): RequestMarks {
-  const { what: before } = findQuestionMark(marks, address)
+  const { what: before } = findMarkedQuestion(marks, address)
   return withMark(marks, address, {
     what: before.includes(what) ? before.filter((markable) => markable !== what) : [...before, what],
   })

@@ -12,7 +12,7 @@ import { useChangeOutcomeText } from '../states/use-fate-text.ts'
 import { useStateChanges, delayStateSending, UNDO_MS } from '../states/use-state-changes.ts'
 import styles from './steps.module.css'
 
-/** Delay before a decision is sent, milliseconds. */
+/** Delay before a decision is sent, milliseconds; longer than `UNDO_MS`, during which the bar offers to undo it. */
 const HOLD_MS = 8_000
 /** Maximum wait for results after the page was left, milliseconds. */
 const TIMEOUT_MS = 5_000
@@ -29,7 +29,7 @@ export type StateDecision = {
 type Decisions = ReadonlyMap<string, StateDecision>
 
 /**
- * Decisions on answers of a list. A decision stays in the outbox for `HOLD_MS`, during which it can be undone. Only
+ * Decisions on answers of a list. A decision can be undone for `UNDO_MS` and stays in the outbox for `HOLD_MS`. Only
  * failures are reported.
  * @param moved called when the list has changed
  */

@@ -9,7 +9,7 @@ import {
   type DeletedResponse,
 } from '#domain/answers/index.ts'
 import { municipalityOfDocument } from '#domain/places/index.ts'
-import { isRestoreOver, restoreAnswerUnit, mayRestoreAnswer } from '#domain/answers/judge/index.ts'
+import { isRestorePeriodOver, restoreAnswerUnit, mayRestoreAnswer } from '#domain/answers/judge/index.ts'
 import { withAudit } from '#domain/audit/index.ts'
 import { withJobs } from '#domain/jobs/judge/index.ts'
 import {
@@ -75,7 +75,7 @@ export async function findDeletedAnswer(
   id: AnswerId,
 ): Promise<Result<DeletedResponse>> {
   const deleted = await store.get(keys.deletedAnswer(id))
-  if (deleted === undefined || !mayRestoreAnswer(user, deleted) || isRestoreOver(deleted, toInstant(clock())))
+  if (deleted === undefined || !mayRestoreAnswer(user, deleted) || isRestorePeriodOver(deleted, toInstant(clock())))
     return refuse('answer.missing')
   const answer = await store.get(keys.answerVersion(id, deleted.version))
   return answer === undefined ? refuse('answer.missing') : ok({ deleted: toDeletedLine(deleted), answer })
