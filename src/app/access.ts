@@ -1,7 +1,9 @@
 import type { AccessRule as Entry } from '#domain/access/index.ts'
 import type { Role } from '#domain/users/index.ts'
 
-/** The access rule of a screen. `welcome`: only roles with a welcome page; others are redirected to their start page. */
+/**
+ * The access rule of a screen. `welcome`: only roles with a welcome page; others are redirected to their start page.
+ */
 export type RouteAccess = Entry | { readonly kind: 'welcome' }
 
 export const WELCOME_ACCESS: RouteAccess = { kind: 'welcome' }
