@@ -32,6 +32,7 @@ import { createTally } from './agreeing/tally.ts'
 import { enteredIn, writtenOn } from './agreeing/written-on.ts'
 import { DEVICE } from './builders/submit.ts'
 import { readPdf } from './pdf/read-pdf.ts'
+import { readTags } from './pdf/read-tags.ts'
 import { there } from './there.ts'
 
 /*
@@ -144,7 +145,9 @@ async function putsOnPaper(
   }
   const { downloadUrl } = generatePdfv3.reply.parse(said.result)
   const made = await world.ask('GET', downloadUrl, { cookie: cookies.author })
-  const { pages, images } = readPdf(new Uint8Array(await made.arrayBuffer()))
+  const bytes = new Uint8Array(await made.arrayBuffer())
+  const { pages, images } = readPdf(bytes)
+  expect(readTags(bytes)).toMatchObject({ isMarked: true, language: 'es' })
   const expected = writtenOn(template, submit)
   // Otherwise unknown lines would be ignored on both sides.
   expect(enteredIn(expected.lines)).toEqual(expected.lines)

@@ -1,4 +1,4 @@
-import type { PdfContent, PdfSection, PdfLookupCode, PdfLogo, PdfSignature } from '#domain/pdf/index.ts'
+import type { PdfContent, PdfSection, PdfLookupCode, PdfLogo, PdfTexts } from '#domain/pdf/index.ts'
 import { drawQr } from './draw-qr.ts'
 import {
   pickFontSizes,
@@ -9,85 +9,21 @@ import {
 } from './drawing.ts'
 import { buildFactBlocks } from './fact-blocks.ts'
 import type { Block } from './flow.ts'
-import { ACCENT_COLOUR, MUTED_COLOUR, STRONG_LINE_COLOUR, buildTextBlocks, type Style, type Canvas } from './pen.ts'
-import type { Picture } from './picture.ts'
+import { MM } from './pdf-file.ts'
+import {
+  ACCENT_COLOUR,
+  openTag,
+  MUTED_COLOUR,
+  STRONG_LINE_COLOUR,
+  buildTextBlocks,
+  type Style,
+  type Canvas,
+} from './pen.ts'
 import { toOneLine } from './plain-text.ts'
 import { fitInBox, drawPicture } from './put-picture.ts'
 import { buildQuestionBlocks } from './question-blocks.ts'
-
-const MM = 72 / 25.4
-const SIGNATURE_HEIGHT = 24 * MM
-const SIGNATURE_GAP = 24
-
-/** Returns signatures, each above a line with name and title, in two columns unless the page is narrow. */
-async function signatureBlocks(
-  canvas: Canvas,
-  { signatures, texts, isPortable }: PdfContent,
-  sizes: PdfFontSizes,
-  pictures: LoadPicture,
-): Promise<readonly Block[]> {
-  const { pen, frame } = canvas
-  const columns = isPortable ? 1 : 2
-  const width = (frame.width - SIGNATURE_GAP * (columns - 1)) / columns
-  const name: Style = { size: 10, weight: 'bold' }
-  const title: Style = { size: sizes.small + 1, colour: MUTED_COLOUR }
-  const cells: Cell[] = []
-  for (const signature of signatures)
-    cells.push({
-      signature,
-      picture: signature.image === null ? null : await pictures(signature.image, width),
-      names: signature.name === '' ? [] : pen.lines(signature.name, width, name),
-      titles: signature.title === '' ? [] : pen.lines(signature.title, width, title),
-      notes: signature.note === '' ? [] : pen.lines(signature.note, width, title),
-    })
-  const draw = ({ signature, picture, names, titles, notes }: Cell, x: number, top: number): void => {
-    const size = picture === null ? null : fitInBox(picture, width, SIGNATURE_HEIGHT)
-    const isDrawn =
-      picture !== null &&
-      size !== null &&
-      drawPicture(pen, picture, { x, y: top + SIGNATURE_HEIGHT - size.height, ...size })
-    if (!isDrawn) {
-      const missing = signature.image === null ? texts.notSigned : texts.photoMissing
-      pen.write(pen.lines(missing, width, title)[0] ?? '', x, top + SIGNATURE_HEIGHT - pen.lineHeight(title) - 2, title)
-    }
-    pen.rule({ x, y: top + SIGNATURE_HEIGHT + 2, width }, STRONG_LINE_COLOUR, 0.6)
-    let y = top + SIGNATURE_HEIGHT + 5
-    for (const [lines, style] of [
-      [names, name],
-      [titles, title],
-      [notes, title],
-    ] as const)
-      for (const line of lines) {
-        pen.write(line, x, y, style)
-        y += pen.lineHeight(style)
-      }
-  }
-  const rows = Array.from({ length: Math.ceil(cells.length / columns) }, (_, row) =>
-    cells.slice(row * columns, (row + 1) * columns),
-  )
-  return rows.map((row) => ({
-    height:
-      SIGNATURE_HEIGHT +
-      5 +
-      Math.max(
-        ...row.map(
-          ({ names, titles, notes }) =>
-            names.length * pen.lineHeight(name) + (titles.length + notes.length) * pen.lineHeight(title),
-        ),
-      ),
-    above: 10,
-    draw: (top) =>
-      row.forEach((cell, column) => draw(cell, frame.left + column * (width + SIGNATURE_GAP), frame.top + top)),
-  }))
-}
-
-type Cell = {
-  readonly signature: PdfSignature
-  readonly picture: Picture | null
-  readonly names: readonly string[]
-  readonly titles: readonly string[]
-  readonly notes: readonly string[]
-}
+import { buildSignatureBlocks } from './signature-blocks.ts'
+import { addTag } from './tags.ts'
 
 const BANNER_HEIGHT = 32 * MM
 const LOGO_HEIGHT = 22 * MM
@@ -111,7 +47,7 @@ async function letterheadBlocks(
       height: size.height + 8,
       isGlued: true,
       // Omits a broken image, because it is only decoration.
-      draw: (top) => void drawPicture(pen, picture, { x: left, y: frame.top + top, ...size }),
+      draw: (top) => void drawPicture(pen, null, picture, { x: left, y: frame.top + top, ...size }),
     })
   }
   if (letterhead.logo !== null) blocks.push(...(await logoBlocks(canvas, letterhead.logo, pictures)))
@@ -132,7 +68,7 @@ async function letterheadBlocks(
     isGlued: true,
     draw: (top) => pen.rule({ x: frame.left, y: frame.top + top, width: frame.width }, ACCENT_COLOUR, 1.5),
   })
-  blocks.push(...buildTextBlocks(canvas, title, { size: sizes.formTitle, weight: 'bold' }, { above: 5 }))
+  blocks.push(...buildTextBlocks(canvas, title, { size: sizes.formTitle, weight: 'bold' }, { above: 5, type: 'H1' }))
   if (description !== '')
     blocks.push(
       ...buildTextBlocks(
@@ -151,7 +87,7 @@ async function logoBlocks(
   { image, text, location, width, height }: PdfLogo,
   pictures: LoadPicture,
 ): Promise<readonly Block[]> {
-  const { pen, frame } = canvas
+  const { pen, frame, parent } = canvas
   const style: Style = { size: 10 }
   const picture = await pictures(image, width === undefined ? frame.width / 2 : Math.min(width * MM, frame.width))
   const most = {
@@ -165,14 +101,14 @@ async function logoBlocks(
   // With too little space beside the logo, the text is below it.
   const isBeside = space >= frame.width / 3
   const lines = text === '' ? [] : pen.lines(text, isBeside ? space : frame.width, style)
-  const wide = Math.max(0, ...lines.map((line) => pen.width(line, style)))
-  const lineHeight = pen.lineHeight(style)
-  const textHeight = lines.length * lineHeight
+  const wide = Math.max(0, ...lines.map((line) => pen.width(line.trimEnd(), style)))
+  const textHeight = lines.length * pen.lineHeight(style)
   const whole = isBeside ? size.width + gap + wide : Math.max(size.width, wide)
   const share = { 'flex-start': 0, center: 0.5, 'flex-end': 1 }[location]
   const left = frame.left + (frame.width - whole) * share
   const tall = isBeside ? Math.max(size.height, textHeight) : size.height + textHeight
   if (tall === 0) return []
+  const tag = addTag(parent, 'P')
   return [
     {
       height: tall + 8,
@@ -180,10 +116,10 @@ async function logoBlocks(
       draw: (top) => {
         const y = frame.top + top
         const logoTop = isBeside ? y + (tall - size.height) / 2 : y
-        if (picture !== null) drawPicture(pen, picture, { x: left, y: logoTop, ...size })
+        if (picture !== null) drawPicture(pen, null, picture, { x: left, y: logoTop, ...size })
         const textLeft = isBeside ? left + size.width + gap : left
         const textTop = isBeside ? y + (tall - textHeight) / 2 : y + size.height
-        for (const [index, line] of lines.entries()) pen.write(line, textLeft, textTop + index * lineHeight, style)
+        pen.write(tag, lines, { x: textLeft, y: textTop }, style)
       },
     },
   ]
@@ -194,33 +130,34 @@ const QR_SIZE = 62
 const GAP = 12
 
 /** Returns the answer's code in large type, next to a QR code of the address where citizens look it up. */
-function keepBlock(canvas: Canvas, keep: PdfLookupCode, hint: string, sizes: PdfFontSizes): Block {
-  const { pen, frame } = canvas
+function keepBlock(canvas: Canvas, keep: PdfLookupCode, texts: PdfTexts, sizes: PdfFontSizes): Block {
+  const { pen, frame, parent } = canvas
   const qr = keep.address === '' ? 0 : QR_SIZE
   const left = frame.left + (qr === 0 ? 0 : qr + GAP)
   const width = frame.width - (left - frame.left)
   const soft: Style = { size: sizes.small, colour: MUTED_COLOUR }
   const large: Style = { size: sizes.answer + 3, weight: 'bold' }
-  const written = [
-    ...pen.lines(keep.name, width, soft).map((line) => [line, soft] as const),
-    ...pen.lines(keep.value, width, large).map((line) => [line, large] as const),
-    ...pen.lines(hint, width, soft).map((line) => [line, soft] as const),
-  ]
-  const tall = written.reduce((sum, [, style]) => sum + pen.lineHeight(style), 0)
+  const link = addTag(parent, 'Link')
+  const code = addTag(link, 'Figure', { alt: texts.lookupQr })
+  const written = (
+    [
+      [keep.name, soft],
+      [keep.value, large],
+      [texts.keepIt, soft],
+    ] as const
+  ).map(([text, style]) => ({ tag: addTag(parent, 'P'), lines: pen.lines(text, width, style), style }))
+  const tall = written.reduce((sum, { lines, style }) => sum + lines.length * pen.lineHeight(style), 0)
   return {
     height: Math.max(qr, tall),
     above: 10,
     draw: (top) => {
-      if (qr > 0) {
-        drawQr(pen, keep.address, { left: frame.left, top: frame.top + top, size: QR_SIZE })
-        // Makes the QR code a link in the PDF.
-        pen.doc.link(frame.left, frame.top + top, QR_SIZE, QR_SIZE, { url: keep.address })
-      }
       let y = frame.top + top
-      for (const [line, style] of written) {
-        pen.write(line, left, y, style)
-        y += pen.lineHeight(style)
+      if (qr > 0) {
+        drawQr(pen, code, keep.address, { left: frame.left, top: y, size: QR_SIZE })
+        const area = { x: frame.left, y, width: QR_SIZE, height: QR_SIZE }
+        pen.tagger.link(link, area, { url: keep.address, text: texts.lookupQr })
       }
+      for (const { tag, lines, style } of written) y = pen.write(tag, lines, { x: left, y }, style)
     },
   }
 }
@@ -237,20 +174,25 @@ export async function buildBlocks(
   const blocks: Block[] = [
     ...(await letterheadBlocks(canvas, content, sizes, drawing.pictures)),
     ...buildFactBlocks(canvas, content.facts, sizes, { above: 12, isNarrow: content.isPortable }),
-    ...(content.keep === null ? [] : [keepBlock(canvas, content.keep, content.texts.keepIt, sizes)]),
+    ...(content.keep === null ? [] : [keepBlock(canvas, content.keep, content.texts, sizes)]),
     ...(content.text === ''
       ? []
-      : buildTextBlocks(canvas, content.text, { size: sizes.answer }, { above: 16, tag: content.textTag })),
+      : buildTextBlocks(canvas, content.text, { size: sizes.answer }, { above: 16, language: content.textTag })),
     ...content.notes.flatMap((note) => buildTextBlocks(canvas, note, { ...soft, size: sizes.small + 1 }, { above: 6 })),
-    ...content.subjects.flatMap(({ title, facts }) => [
-      ...titleBlocks(canvas, title, sizes),
-      ...buildFactBlocks(canvas, facts, sizes, { above: 6, isNarrow: content.isPortable }),
-    ]),
+    ...content.subjects.flatMap(({ title, facts }) => {
+      const section = openTag(canvas, 'Sect')
+      return [
+        ...titleBlocks(section, title, sizes),
+        ...buildFactBlocks(section, facts, sizes, { above: 6, isNarrow: content.isPortable }),
+      ]
+    }),
   ]
-  for (const section of content.sections) blocks.push(...(await sectionBlocks(canvas, content, section, drawing)))
+  for (const section of content.sections)
+    blocks.push(...(await sectionBlocks(openTag(canvas, 'Sect'), content, section, drawing)))
   if (content.signatures.length > 0) {
-    blocks.push(...titleBlocks(canvas, content.texts.signatures, sizes))
-    blocks.push(...(await signatureBlocks(canvas, content, sizes, drawing.pictures)))
+    const section = openTag(canvas, 'Sect')
+    blocks.push(...titleBlocks(section, content.texts.signatures, sizes))
+    blocks.push(...(await buildSignatureBlocks(section, content, sizes, drawing.pictures)))
   }
   if (pen.fonts.lacks) blocks.push(...buildTextBlocks(canvas, content.texts.lackingCharacters, soft, { above: 16 }))
   return blocks
@@ -267,7 +209,7 @@ function titleBlocks(canvas: Canvas, title: string, sizes: PdfFontSizes): readon
     draw: (top) => pen.rule({ x: frame.left, y: frame.top + top, width: frame.width }, STRONG_LINE_COLOUR, 0.6),
   }
   const style: Style = { size: sizes.sectionTitle, weight: 'bold', colour: ACCENT_COLOUR }
-  return [line, ...buildTextBlocks(canvas, title, style, { isGlued: true })]
+  return [line, ...buildTextBlocks(canvas, title, style, { isGlued: true, type: 'H2' })]
 }
 
 async function sectionBlocks(
@@ -286,7 +228,9 @@ async function sectionBlocks(
     if (group.title !== '') {
       const style: Style = { size: sizes.answer, weight: 'bold' }
       const isGlued = group.questions.length > 0 || group.note !== ''
-      blocks.push(...buildTextBlocks(canvas, group.title, style, { above: sizes.betweenQuestions + 4, isGlued }))
+      blocks.push(
+        ...buildTextBlocks(canvas, group.title, style, { above: sizes.betweenQuestions + 4, isGlued, type: 'H3' }),
+      )
     }
     if (group.note !== '') blocks.push(...buildTextBlocks(canvas, group.note, soft, { above: 3 }))
     for (const question of group.questions)

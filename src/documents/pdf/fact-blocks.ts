@@ -1,6 +1,7 @@
 import type { PdfFact } from '#domain/pdf/index.ts'
 import type { Block } from './flow.ts'
 import { MUTED_COLOUR, type Style, type Canvas } from './pen.ts'
+import { addTag } from './tags.ts'
 
 const GAP = 16
 
@@ -11,38 +12,38 @@ export function buildFactBlocks(
   sizes: { readonly small: number; readonly answer: number },
   { above, isNarrow }: { readonly above: number; readonly isNarrow: boolean },
 ): readonly Block[] {
-  const { pen, frame } = canvas
+  const { pen, frame, parent } = canvas
   const columns = isNarrow ? 1 : 2
   const width = (frame.width - GAP * (columns - 1)) / columns
   const name: Style = { size: sizes.small, colour: MUTED_COLOUR }
   const value: Style = { size: isNarrow ? sizes.answer : 10 }
+  const list = addTag(parent, 'L')
   const rows = Array.from({ length: Math.ceil(facts.length / columns) }, (_, row) =>
     facts.slice(row * columns, (row + 1) * columns),
   )
   return rows.map((row, index) => {
-    const cells = row.map((fact) => ({
-      named: pen.lines(fact.name, width, name),
-      values: pen.lines(fact.value, width, { ...value, ...(fact.isCode === true && { weight: 'bold' as const }) }),
-      style: { ...value, ...(fact.isCode === true && { weight: 'bold' as const }) },
-    }))
+    const cells = row.map((fact) => {
+      const style = { ...value, ...(fact.isCode === true && { weight: 'bold' as const }) }
+      const item = addTag(list, 'LI')
+      return {
+        nameTag: addTag(item, 'Lbl'),
+        valueTag: addTag(item, 'LBody'),
+        names: pen.lines(fact.name, width, name),
+        values: pen.lines(fact.value, width, style),
+        style,
+      }
+    })
     const heights = cells.map(
-      ({ named, values }) => named.length * pen.lineHeight(name) + values.length * pen.lineHeight(value),
+      ({ names, values }) => names.length * pen.lineHeight(name) + values.length * pen.lineHeight(value),
     )
     return {
       height: Math.max(...heights),
       above: index === 0 ? above : 5,
       draw: (top) => {
-        for (const [column, { named, values, style }] of cells.entries()) {
+        for (const [column, { nameTag, valueTag, names, values, style }] of cells.entries()) {
           const x = frame.left + column * (width + GAP)
-          let y = frame.top + top
-          for (const line of named) {
-            pen.write(line, x, y, name)
-            y += pen.lineHeight(name)
-          }
-          for (const line of values) {
-            pen.write(line, x, y, style)
-            y += pen.lineHeight(style)
-          }
+          const y = pen.write(nameTag, names, { x, y: frame.top + top }, name)
+          pen.write(valueTag, values, { x, y }, style)
         }
       },
     }

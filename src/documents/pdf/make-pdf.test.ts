@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { deflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -9,7 +8,7 @@ import { buildAnswerPdf, type PdfContent, type PdfContext } from '#domain/pdf/in
 import { buildUser } from '#tests/support/builders/people.ts'
 import { buildPlainSubmit, buildSubmit, PHOTO, SIGNATURE } from '#tests/support/builders/submit.ts'
 import { BEFORE, buildPlainTemplate, buildTemplate } from '#tests/support/builders/template.ts'
-import { pdfPorts, SPANISH } from '#tests/support/pdf/pdf-ports.ts'
+import { demoPhoto, pdfPorts, SPANISH } from '#tests/support/pdf/pdf-ports.ts'
 import { readPdf } from '#tests/support/pdf/read-pdf.ts'
 import { modulesOfBoxes } from '#tests/support/qr/modules.ts'
 import { readQr } from '#tests/support/qr/read-qr.ts'
@@ -24,11 +23,9 @@ const SETTING: PdfContext = {
   home: 'https://relevo.example',
 }
 const AT = { now: BEFORE, code: 'VIS1', author: buildUser('ines') }
-const demo = (name: string) =>
-  new Uint8Array(readFileSync(new URL(`../../../functions/src/embedded/demo/photos/${name}`, import.meta.url)))
 const FILES = new Map([
-  [PHOTO.sha256 as string, demo('facade-almacen.jpg')],
-  [SIGNATURE.sha256 as string, demo('signature-1.png')],
+  [PHOTO.sha256 as string, demoPhoto('facade-almacen.jpg')],
+  [SIGNATURE.sha256 as string, demoPhoto('signature-1.png')],
 ])
 
 const shop = (settings?: Partial<PdfSettings>, setting: Partial<PdfContext> = {}): PdfContent =>
@@ -123,15 +120,6 @@ describe('the PDF of an answer', () => {
     const pdf = await read(shop())
     expect([pdf.title, pdf.language]).toEqual(['VIS1 · Inspección de comercios', 'es'])
     expect(pdf.outline).toEqual(['VIS1 · Inspección de comercios', 'Local', 'Salidas', 'Tipo de local', 'Firmas'])
-  })
-
-  it('marks the words of another language, on each page', async () => {
-    const text = Array.from({ length: 60 }, (_, line) => `Linha ${line}`).join('\n')
-    const { foreign, pages } = await read({ ...note('x'), text, textTag: 'pt' })
-    expect(foreign.map((page) => page.length).filter((count) => count > 0).length).toBeGreaterThan(1)
-    expect(foreign.flat().map(([tag, line]) => `${tag} ${line}`)).toEqual(text.split('\n').map((line) => `pt ${line}`))
-    expect(pages.flat()).toEqual(expect.arrayContaining(text.split('\n')))
-    expect((await read({ ...note('x'), text: 'Línea' })).foreign.flat()).toEqual([])
   })
 
   it('has the letters of Spanish, Portuguese, Guaraní, Galician, Basque, Greek and Cyrillic', async () => {
@@ -242,7 +230,7 @@ describe('pictures', () => {
   })
 
   it('that are broken are said, too', async () => {
-    const broken = demo('signature-1.png').slice(0, 60)
+    const broken = demoPhoto('signature-1.png').slice(0, 60)
     const { bytes } = await made([shop()], new Map([[PHOTO.sha256 as string, broken]]))
     expect(textOf(readPdf(bytes))).toContain(SPANISH.photoMissing.slice(0, 20))
   })

@@ -1,16 +1,15 @@
-import { getLanguageTag, type Instant } from '#domain/kernel/index.ts'
+import type { Instant } from '#domain/kernel/index.ts'
 import type { PdfContent, PdfImage } from '#domain/pdf/index.ts'
 import { buildBlocks } from './build-blocks.ts'
 import type { LoadPicture } from './drawing.ts'
 import { sumBlockHeights, paginateBlocks, type PlacedBlock } from './flow.ts'
-import { loadFonts, type FontSource } from './fonts.ts'
+import type { FontSource } from './fonts.ts'
 import { drawHeaderAndFooter } from './page-edges.ts'
-import { A4, computeFileId, MARGIN, POINTS_PER_MM } from './pages.ts'
-import { createPen, type Frame, type Pen } from './pen.ts'
+import { A4, closePdf, MARGIN, MM, openPdf } from './pdf-file.ts'
+import type { Frame, Pen } from './pen.ts'
 import type { Picture } from './picture.ts'
-import { toOneLine, toPlainText } from './plain-text.ts'
-import { collectTexts } from './collect-texts.ts'
-import { fixCharacterCollectionName } from './with-identity.ts'
+import { toOneLine } from './plain-text.ts'
+import { addTag } from './tags.ts'
 
 export type PdfRequest = {
   readonly papers: readonly [PdfContent, ...PdfContent[]]
@@ -31,9 +30,9 @@ export type PdfPorts = {
 export type MadePdf = { readonly bytes: Uint8Array<ArrayBuffer>; readonly pages: number }
 
 /** Height of the header of all pages but the first, and of all footers, in points. */
-const EDGE = 10 * POINTS_PER_MM
+const EDGE = 10 * MM
 /** Paper of a portable printer, in points. Its length follows the answer, within the limits of PDF. */
-const ROLL = { width: 80 * POINTS_PER_MM, margin: 4 * POINTS_PER_MM, shortest: 100 * POINTS_PER_MM, longest: 14_000 }
+const ROLL = { width: 80 * MM, margin: 4 * MM, shortest: 100 * MM, longest: 14_000 }
 
 /**
  * Makes one PDF of several documents. Each starts on a new page and has its own page numbers. Equal requests produce
@@ -41,38 +40,34 @@ const ROLL = { width: 80 * POINTS_PER_MM, margin: 4 * POINTS_PER_MM, shortest: 1
  */
 export async function makePdf({ papers, language, origin, at }: PdfRequest, ports: PdfPorts): Promise<MadePdf> {
   const [first] = papers
-  const { jsPDF } = await import('jspdf')
-  const doc = new jsPDF({ unit: 'pt', format: [A4.width, A4.height], compress: true, putOnlyUsedFonts: true })
-  doc.deletePage(1)
-  const fonts = await loadFonts(doc, ports.fonts, papers.flatMap(collectTexts).map(toPlainText))
-  const pen = createPen(doc, fonts)
+  const pen = await openPdf(language, ports.fonts, papers)
   for (const content of papers) await drawPaper(pen, content, { language, origin, picture: ports.picture })
-  const title = toOneLine(papers.length === 1 ? `${first.name} · ${first.title}` : first.title)
-  doc.setProperties({ title, author: toOneLine(first.letterhead.municipality), creator: 'Relevo' })
-  doc.setLanguage(getLanguageTag(language) as Parameters<typeof doc.setLanguage>[0])
-  doc.viewerPreferences({ DisplayDocTitle: true })
-  doc.setCreationDate(new Date(at))
-  doc.setFileId(computeFileId(title))
-  return { bytes: fixCharacterCollectionName(new Uint8Array(doc.output('arraybuffer'))), pages: doc.getNumberOfPages() }
+  const title = papers.length === 1 ? `${first.name} · ${first.title}` : first.title
+  const bytes = closePdf(pen, { title, author: first.letterhead.municipality, at })
+  return { bytes, pages: pen.doc.getNumberOfPages() }
 }
 
 type Around = { readonly language: string; readonly origin: string; readonly picture: PdfPorts['picture'] }
 
 async function drawPaper(pen: Pen, content: PdfContent, { language, origin, picture }: Around): Promise<void> {
-  const { doc } = pen
+  const { doc, tagger } = pen
   const pictures: LoadPicture = async (image, width) => picture(image, Math.round((width / 72) * DOTS_PER_INCH))
   const before = doc.getNumberOfPages()
   const margin = content.isPortable ? ROLL.margin : MARGIN
   const width = content.isPortable ? ROLL.width : A4.width
   const frame: Frame = { left: margin, width: width - 2 * margin, top: margin }
-  const blocks = await buildBlocks({ pen, frame }, content, { language, origin, pictures })
+  const blocks = await buildBlocks({ pen, frame, parent: addTag(tagger.root, 'Art') }, content, {
+    language,
+    origin,
+    pictures,
+  })
   const length = content.isPortable
     ? Math.min(ROLL.longest, Math.max(ROLL.shortest, sumBlockHeights(blocks) + 2 * margin))
     : A4.height
   const space = length - 2 * margin - (content.isPortable ? 0 : EDGE)
   const pages = paginateBlocks(blocks, { first: space, further: content.isPortable ? space : space - EDGE })
   for (const [index, page] of pages.entries()) {
-    doc.addPage([width, length], 'portrait')
+    pen.addPage(width, length)
     const down = index > 0 && !content.isPortable ? EDGE : 0
     drawPage(page, down)
     if (!content.isPortable || pages.length > 1)

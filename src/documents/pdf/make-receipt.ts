@@ -5,17 +5,17 @@ import type { FontSource } from './fonts.ts'
 import { makePagesPdf } from './make-sheets.ts'
 import {
   ACCENT_COLOUR,
+  fitOnLine,
   TEXT_COLOUR,
   LINE_COLOUR,
+  openTag,
   MUTED_COLOUR,
   STRONG_LINE_COLOUR,
   buildTextBlocks,
-  writeTruncated,
   type Style,
   type Canvas,
 } from './pen.ts'
-import { toOneLine } from './plain-text.ts'
-import { collectTexts } from './collect-texts.ts'
+import { addTag, type TagDetails } from './tags.ts'
 
 const WARNING = '#b3261e'
 const MUNICIPALITY: Style = { size: 13, weight: 'bold' }
@@ -32,48 +32,63 @@ const GAP = 8
 /** Makes a receipt or credit note on A4 pages. Equal input produces equal bytes. */
 export async function makeReceiptPdf(paper: ReceiptContent, fonts: FontSource): Promise<Uint8Array<ArrayBuffer>> {
   const { title, municipality, language, issuedAt: instant } = paper
-  const sheets = { title, foot: title, author: municipality, language, at: instant, texts: collectTexts(paper) }
+  const sheets = { title, foot: title, author: municipality, language, at: instant, content: paper }
   return makePagesPdf(sheets, fonts, (canvas) => receiptBlocks(canvas, paper))
 }
 
 function receiptBlocks(canvas: Canvas, paper: ReceiptContent): readonly Block[] {
   const { pen } = canvas
-  const { warning, municipality, title, amount, facts, lines, sums, lackingCharacters } = paper
+  const { warning, municipality, title, amount, facts, lines, lackingCharacters } = paper
   const sizes = { small: 8.5, answer: 11 }
   return [
     ...(warning === '' ? [] : [warningBlock(canvas, warning)]),
     ...buildTextBlocks(canvas, municipality, MUNICIPALITY, { above: 10, isGlued: true }),
     ruleBlock(canvas, 5, ACCENT_COLOUR, 1.5),
-    ...buildTextBlocks(canvas, title, TITLE, { above: 8, isGlued: true }),
+    ...buildTextBlocks(canvas, title, TITLE, { above: 8, isGlued: true, type: 'H1' }),
     ...buildTextBlocks(canvas, amount, AMOUNT, { above: 6, isGlued: true }),
     ...buildFactBlocks(canvas, facts, sizes, { above: 14, isNarrow: false }),
-    ...buildTextBlocks(canvas, lines.title, PART, { above: 26, isGlued: true }),
-    rowBlock(canvas, lines.heads, HEAD, true),
-    ...lines.rows.flatMap((row) => [ruleBlock(canvas, 4, LINE_COLOUR, 0.4), rowBlock(canvas, row, CELL, false)]),
-    ruleBlock(canvas, 6, STRONG_LINE_COLOUR, 0.8),
-    ...sums.map(({ name, amount: together }, index) =>
-      rowBlock(canvas, [name, '', '', together], index === sums.length - 1 ? SUM : CELL, true),
-    ),
+    ...buildTextBlocks(canvas, lines.title, PART, { above: 26, isGlued: true, type: 'H2' }),
+    ...tableBlocks(openTag(canvas, 'Table'), paper),
     ...(pen.fonts.lacks ? buildTextBlocks(canvas, lackingCharacters, HEAD, { above: 16 }) : []),
+  ]
+}
+
+function tableBlocks(canvas: Canvas, { lines, sums }: ReceiptContent): readonly Block[] {
+  return [
+    rowBlock(canvas, lines.heads, { style: HEAD, isGlued: true, scope: 'Column' }),
+    ...lines.rows.flatMap((row) => [
+      ruleBlock(canvas, 4, LINE_COLOUR, 0.4),
+      rowBlock(canvas, row, { style: CELL, isGlued: false, scope: 'Row' }),
+    ]),
+    ruleBlock(canvas, 6, STRONG_LINE_COLOUR, 0.8),
+    ...sums.map(({ name, amount }, index) =>
+      rowBlock(canvas, [name, '', '', amount], {
+        style: index === sums.length - 1 ? SUM : CELL,
+        isGlued: true,
+        scope: 'Row',
+      }),
+    ),
   ]
 }
 
 /** Returns a framed warning, so that a test receipt is not mistaken for a real one. */
 function warningBlock(canvas: Canvas, warning: string): Block {
-  const { pen, frame } = canvas
+  const { pen, frame, parent } = canvas
   const style: Style = { size: 12, weight: 'bold', colour: WARNING }
   const lines = pen.lines(warning, frame.width - 2 * GAP, style)
   const height = lines.length * pen.lineHeight(style) + 2 * GAP
+  const tag = addTag(parent, 'P')
   return {
     height,
     isGlued: true,
     draw: (top) => {
-      pen.doc.setDrawColor(WARNING)
-      pen.doc.setLineWidth(1.5)
-      pen.doc.rect(frame.left, frame.top + top, frame.width, height)
-      for (const [index, line] of lines.entries())
-        pen.write(line, frame.left + GAP, frame.top + top + GAP + index * pen.lineHeight(style), style)
-      pen.doc.setDrawColor(TEXT_COLOUR)
+      pen.decorate(() => {
+        pen.doc.setDrawColor(WARNING)
+        pen.doc.setLineWidth(1.5)
+        pen.doc.rect(frame.left, frame.top + top, frame.width, height)
+        pen.doc.setDrawColor(TEXT_COLOUR)
+      })
+      pen.write(tag, lines, { x: frame.left + GAP, y: frame.top + top + GAP }, style)
     },
   }
 }
@@ -88,27 +103,39 @@ function ruleBlock(canvas: Canvas, above: number, colour: string, thickness: num
   }
 }
 
+type RowOptions = {
+  readonly style: Style
+  readonly isGlued: boolean
+  /** cells that the first cell is the heading of. In a row of headings, every cell is the heading of its column. */
+  readonly scope: NonNullable<TagDetails['scope']>
+}
+
 /** Returns a row of a receipt, with wrapped text on the left and right-aligned figures. */
-function rowBlock(canvas: Canvas, cells: readonly string[], style: Style, isGlued: boolean): Block {
-  const { pen, frame } = canvas
+function rowBlock(canvas: Canvas, cells: readonly string[], { style, isGlued, scope }: RowOptions): Block {
+  const { pen, frame, parent } = canvas
   const [first = '', ...figures] = cells
-  // Without quantity and unit price, the text also uses their space.
-  const share = figures.slice(0, -1).every((figure) => figure === '') ? 1 - COLUMNS[3] : COLUMNS[0]
-  const lines = pen.lines(first, frame.width * share - GAP, style)
+  // Without quantity and unit price, the text also uses their columns.
+  const isSum = figures.slice(0, -1).every((figure) => figure === '')
+  const lines = pen.lines(first, frame.width * (isSum ? 1 - COLUMNS[3] : COLUMNS[0]) - GAP, style)
+  const row = addTag(parent, 'TR')
+  const tag = addTag(row, 'TH', { scope, ...(isSum && { columns: COLUMNS.length - 1 }) })
+  let right = frame.left + COLUMNS[0] * frame.width
+  const written = figures.flatMap((figure, index) => {
+    const width = (COLUMNS[index + 1] ?? 0) * frame.width
+    right += width
+    if (isSum && index < figures.length - 1) return []
+    const line = fitOnLine(pen, figure, width, style)
+    const cell = scope === 'Column' ? addTag(row, 'TH', { scope }) : addTag(row, 'TD')
+    return [{ cell, line, x: right - Math.min(width - GAP, pen.width(line, style)) }]
+  })
   return {
     height: lines.length * pen.lineHeight(style),
     above: 3,
     isGlued,
     draw: (top) => {
       const y = frame.top + top
-      for (const [index, line] of lines.entries()) pen.write(line, frame.left, y + index * pen.lineHeight(style), style)
-      let right = COLUMNS[0]
-      for (const [index, figure] of figures.entries()) {
-        const width = (COLUMNS[index + 1] ?? 0) * frame.width
-        right += COLUMNS[index + 1] ?? 0
-        const wide = Math.min(width - GAP, pen.width(toOneLine(figure), style))
-        writeTruncated(pen, figure, { x: frame.left + right * frame.width - wide, y, width }, style)
-      }
+      pen.write(tag, lines, { x: frame.left, y }, style)
+      for (const { cell, line, x } of written) pen.write(cell, [line], { x, y }, style)
     },
   }
 }

@@ -1,9 +1,9 @@
 import type { Instant } from '#domain/kernel/index.ts'
 import {
-  breakLines,
   ACCENT_COLOUR,
   TEXT_COLOUR,
   LINE_COLOUR,
+  openTag,
   MUTED_COLOUR,
   STRONG_LINE_COLOUR,
   buildTextBlocks,
@@ -15,7 +15,7 @@ import type { Block } from './flow.ts'
 import type { FontSource } from './fonts.ts'
 import { makePagesPdf } from './make-sheets.ts'
 import { toOneLine } from './plain-text.ts'
-import { collectTexts } from './collect-texts.ts'
+import { addTag, type Tag } from './tags.ts'
 
 /** A cell of a table, with `text` as displayed, and `value` as the number in a workbook. */
 export type ReportCell = { readonly text: string; readonly value?: number }
@@ -54,24 +54,28 @@ const HEAD: Style = { size: 8.5, weight: 'bold', colour: MUTED_COLOUR }
 
 /** Returns all blocks of a report. */
 function reportBlocks(canvas: Canvas, report: Report): readonly Block[] {
-  const { pen, frame } = canvas
+  const { pen } = canvas
   return [
     ...(report.municipality === '' ? [] : buildTextBlocks(canvas, report.municipality, NOTE, { isGlued: true })),
-    ...buildTextBlocks(canvas, report.title, TITLE, { isGlued: true }),
+    ...buildTextBlocks(canvas, report.title, TITLE, { isGlued: true, type: 'H1' }),
     ...report.lines.flatMap((line) => buildTextBlocks(canvas, line, NOTE, { above: 3 })),
-    ...report.parts.flatMap(({ title, tables }) => [
-      {
-        height: 7,
-        above: 20,
-        isGlued: true,
-        heading: toOneLine(title),
-        draw: (top: number) =>
-          pen.rule({ x: frame.left, y: frame.top + top, width: frame.width }, STRONG_LINE_COLOUR, 0.6),
-      },
-      ...buildTextBlocks(canvas, title, PART, { isGlued: tables.length > 0 }),
-      ...tables.flatMap((table) => tableBlocks(canvas, table)),
-    ]),
+    ...report.parts.flatMap((part) => partBlocks(openTag(canvas, 'Sect'), part)),
     ...(pen.fonts.lacks ? buildTextBlocks(canvas, report.lackingCharacters, NOTE, { above: 16 }) : []),
+  ]
+}
+
+function partBlocks(canvas: Canvas, { title, tables }: Report['parts'][number]): readonly Block[] {
+  const { pen, frame } = canvas
+  return [
+    {
+      height: 7,
+      above: 20,
+      isGlued: true,
+      heading: toOneLine(title),
+      draw: (top) => pen.rule({ x: frame.left, y: frame.top + top, width: frame.width }, STRONG_LINE_COLOUR, 0.6),
+    },
+    ...buildTextBlocks(canvas, title, PART, { isGlued: tables.length > 0, type: 'H2' }),
+    ...tables.flatMap((table) => tableBlocks(canvas, table)),
   ]
 }
 
@@ -79,36 +83,42 @@ function tableBlocks(canvas: Canvas, table: ReportTable): readonly Block[] {
   const { pen, frame } = canvas
   const { title, notes, heads, rows } = table
   const places = computeColumns(canvas, table)
-  const headLines = breakRowLines(pen, places, heads, HEAD)
-  const notesGlued = rows.length > 0
+  const areNotesGlued = rows.length > 0
+  const titleBlocks = [
+    ...buildTextBlocks(canvas, title, TABLE, { above: 14, isGlued: notes.length > 0 || areNotesGlued, type: 'H3' }),
+    ...notes.flatMap((note) => buildTextBlocks(canvas, note, NOTE, { above: 1, isGlued: areNotesGlued })),
+  ]
+  if (rows.length === 0) return titleBlocks
+  const { parent } = openTag(canvas, 'Table')
+  const openRow = (texts: readonly string[], style: Style, scope: 'Row' | 'Column'): Row => {
+    const row = addTag(parent, 'TR')
+    return {
+      style,
+      cells: texts.map((text, index) => ({
+        tag: scope === 'Column' || index === 0 ? addTag(row, 'TH', { scope }) : addTag(row, 'TD'),
+        lines: pen.lines(toOneLine(text), places.cells[index]?.width ?? 0, style),
+      })),
+    }
+  }
+  const head = openRow(heads, HEAD, 'Column')
   return [
-    ...buildTextBlocks(canvas, title, TABLE, { above: 14, isGlued: notes.length > 0 || notesGlued }),
-    ...notes.flatMap((note) => buildTextBlocks(canvas, note, NOTE, { above: 1, isGlued: notesGlued })),
-    ...(rows.length === 0
-      ? []
-      : [
-          {
-            height: computeRowHeight(pen, headLines, HEAD) + 3,
-            above: 4,
-            isGlued: true,
-            draw: (top: number) => writeRow(canvas, places, { lines: headLines, style: HEAD }, top),
-          },
-        ]),
+    ...titleBlocks,
+    {
+      height: computeRowHeight(pen, head) + 3,
+      above: 4,
+      isGlued: true,
+      draw: (top) => writeRow(canvas, places, head, top),
+    },
     ...rows.map(({ cells, bar }, index): Block => {
-      const lines = breakRowLines(
-        pen,
-        places,
-        cells.map(({ text }) => text),
-        CELL,
-      )
-      const height = computeRowHeight(pen, lines, CELL) + 4
+      const texts = cells.map(({ text }) => text)
+      const row = openRow(texts, CELL, 'Row')
       return {
-        height,
+        height: computeRowHeight(pen, row) + 4,
         // A table may be divided between pages, but its first two and its last two rows stay together.
         isGlued: index === 0 || index === rows.length - 2,
         draw: (top) => {
           pen.rule({ x: frame.left, y: frame.top + top, width: frame.width }, LINE_COLOUR, 0.4)
-          writeRow(canvas, places, { lines, style: CELL }, top + 2)
+          writeRow(canvas, places, row, top + 2)
           if (bar !== undefined && places.bar !== null)
             drawBar(canvas, places.bar, { share: bar, height: pen.lineHeight(CELL) + 4 }, top)
         },
@@ -117,18 +127,14 @@ function tableBlocks(canvas: Canvas, table: ReportTable): readonly Block[] {
   ]
 }
 
-/** Lines of each cell of a row. Text is wrapped, so it is never cut, and never reaches into the next column. */
-type RowLines = readonly (readonly string[])[]
-type Row = { readonly lines: RowLines; readonly style: Style }
-
-function breakRowLines(pen: Pen, { cells }: Places, texts: readonly string[], style: Style): RowLines {
-  return texts.map((text, index) =>
-    breakLines(toOneLine(text), cells[index]?.width ?? 0, (part) => pen.width(part, style)),
-  )
+/** Row of a table. The text of each cell is wrapped, so it is never cut, and never reaches into the next column. */
+type Row = {
+  readonly style: Style
+  readonly cells: readonly { readonly tag: Tag; readonly lines: readonly string[] }[]
 }
 
-function computeRowHeight(pen: Pen, lines: RowLines, style: Style): number {
-  return pen.lineHeight(style) * Math.max(1, ...lines.map(({ length }) => length))
+function computeRowHeight(pen: Pen, { cells, style }: Row): number {
+  return pen.lineHeight(style) * Math.max(1, ...cells.map(({ lines }) => lines.length))
 }
 
 type Places = {
@@ -171,14 +177,15 @@ function computeColumns(canvas: Canvas, { heads, rows }: ReportTable): Places {
   return { cells, bar: bar === 0 ? null : { x: words, width: bar } }
 }
 
-function writeRow(canvas: Canvas, { cells }: Places, { lines: row, style }: Row, top: number): void {
+function writeRow(canvas: Canvas, places: Places, { cells, style }: Row, top: number): void {
   const { pen, frame } = canvas
-  for (const [index, lines] of row.entries()) {
-    const place = cells[index]
+  for (const [index, { tag, lines }] of cells.entries()) {
+    const place = places.cells[index]
     if (place === undefined) continue
     for (const [line, text] of lines.entries()) {
-      const free = index === 0 ? 0 : Math.max(0, place.width - pen.width(text, style))
-      pen.write(text, frame.left + place.x + free, frame.top + top + line * pen.lineHeight(style), style)
+      const free = index === 0 ? 0 : Math.max(0, place.width - pen.width(text.trimEnd(), style))
+      const y = frame.top + top + line * pen.lineHeight(style)
+      pen.write(tag, [text], { x: frame.left + place.x + free, y }, style)
     }
   }
 }
@@ -191,8 +198,10 @@ function drawBar(
 ): void {
   const { pen, frame } = canvas
   const width = Math.max(0.6, place.width * Math.min(1, Math.max(0, share)))
-  pen.doc.setFillColor(share > 0 ? ACCENT_COLOUR : TEXT_COLOUR)
-  pen.doc.rect(frame.left + place.x, frame.top + top + 4, width, height - 7, 'F')
+  pen.decorate(() => {
+    pen.doc.setFillColor(share > 0 ? ACCENT_COLOUR : TEXT_COLOUR)
+    pen.doc.rect(frame.left + place.x, frame.top + top + 4, width, height - 7, 'F')
+  })
 }
 
 /**
@@ -205,6 +214,6 @@ export async function makeReportPdf(
   fonts: FontSource,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { title, lines, municipality: author } = report
-  const sheets = { title, foot: lines[0] ?? '', author, language, at, texts: collectTexts(report) }
+  const sheets = { title, foot: lines[0] ?? '', author, language, at, content: report }
   return makePagesPdf(sheets, fonts, (canvas) => reportBlocks(canvas, report))
 }

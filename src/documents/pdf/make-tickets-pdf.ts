@@ -4,17 +4,18 @@ import { buildFactBlocks } from './fact-blocks.ts'
 import type { Block } from './flow.ts'
 import type { FontSource } from './fonts.ts'
 import { makePagesPdf } from './make-sheets.ts'
-import { POINTS_PER_MM } from './pages.ts'
+import { MM } from './pdf-file.ts'
 import {
   ACCENT_COLOUR,
   TEXT_COLOUR,
+  openTag,
   MUTED_COLOUR,
   STRONG_LINE_COLOUR,
   buildTextBlocks,
   type Style,
   type Canvas,
 } from './pen.ts'
-import { collectTexts } from './collect-texts.ts'
+import { addTag, type TextType } from './tags.ts'
 
 const WARNING = '#b3261e'
 const EVENT: Style = { size: 18, weight: 'bold' }
@@ -25,13 +26,13 @@ const NUMBER: Style = { size: 11, weight: 'bold' }
 const FACTS = { small: 8, answer: 10 }
 
 /** Height of a ticket, and space to cut between two tickets on an A4 page. */
-const HEIGHT = 118 * POINTS_PER_MM
-const TICKET_GAP = 12 * POINTS_PER_MM
-const PADDING = 6 * POINTS_PER_MM
+const HEIGHT = 118 * MM
+const TICKET_GAP = 12 * MM
+const PADDING = 6 * MM
 /** Even printed at 40 % of this size, a module is half a millimetre, which a phone camera can read. */
-const QR_SIZE = 54 * POINTS_PER_MM
+const QR_SIZE = 54 * MM
 /** Quiet zone of the QR code, which must be at least four modules. */
-const QR_BORDER = 6 * POINTS_PER_MM
+const QR_BORDER = 6 * MM
 /** Maximum characters of a value in half the width, and maximum lines of each text. Longer texts are cut. */
 const MAX_SHORT = 16
 const MAX_LINES = { event: 2, line: 2, place: 2, number: 2 } as const
@@ -39,34 +40,40 @@ const MAX_LINES = { event: 2, line: 2, place: 2, number: 2 } as const
 /** Makes the tickets of an order, two on each A4 page. Equal input produces equal bytes. */
 export async function makeTicketsPdf(paper: TicketsContent, fonts: FontSource): Promise<Uint8Array<ArrayBuffer>> {
   const { title, municipality, language, at } = paper
-  const sheets = { title, foot: municipality, author: municipality, language, at, texts: collectTexts(paper) }
-  return makePagesPdf(sheets, fonts, ({ pen, frame }) =>
-    paper.tickets.map((ticket): Block => ({
-      height: HEIGHT,
-      above: TICKET_GAP,
-      draw: (top) => drawTicket({ pen, frame: { ...frame, top: frame.top + top } }, paper, ticket),
-    })),
+  const sheets = { title, foot: municipality, author: municipality, language, at, content: paper }
+  return makePagesPdf(sheets, fonts, (canvas) =>
+    paper.tickets.map((ticket): Block => {
+      const { pen, frame, parent } = openTag(canvas, 'Art')
+      return {
+        height: HEIGHT,
+        above: TICKET_GAP,
+        draw: (top) => drawTicket({ pen, parent, frame: { ...frame, top: frame.top + top } }, paper, ticket),
+      }
+    }),
   )
 }
 
 function drawTicket(canvas: Canvas, { municipality, warning }: TicketsContent, ticket: TicketPageContent): void {
-  const { pen, frame } = canvas
+  const { pen, frame, parent } = canvas
   const { doc } = pen
-  doc.setDrawColor(STRONG_LINE_COLOUR)
-  doc.setLineWidth(0.8)
-  doc.roundedRect(frame.left, frame.top, frame.width, HEIGHT, 8, 8)
+  pen.decorate(() => {
+    doc.setDrawColor(STRONG_LINE_COLOUR)
+    doc.setLineWidth(0.8)
+    doc.roundedRect(frame.left, frame.top, frame.width, HEIGHT, 8, 8)
+  })
   const right = QR_SIZE + 2 * QR_BORDER
   const remainingCanvas: Canvas = {
     pen,
+    parent,
     frame: { left: frame.left + PADDING, width: frame.width - right - 2 * PADDING, top: 0 },
   }
-  const cut = (text: string, style: Style, max: number): readonly Block[] =>
-    buildTextBlocks(remainingCanvas, text, style).slice(0, max)
+  const cut = (text: string, style: Style, max: number, type?: TextType): readonly Block[] =>
+    buildTextBlocks(remainingCanvas, text, style, { type }).slice(0, max)
   const facts = ticket.facts.filter(({ value }) => value !== '')
   const blocks = [
     ...(warning === '' ? [] : buildTextBlocks(remainingCanvas, warning, { ...NUMBER, colour: WARNING }).slice(0, 2)),
     ...buildTextBlocks(remainingCanvas, municipality, SMALL_STYLE, { above: warning === '' ? 0 : 5 }).slice(0, 1),
-    ...cut(ticket.event, EVENT, MAX_LINES.event),
+    ...cut(ticket.event, EVENT, MAX_LINES.event, 'H1'),
     ...ticket.lines.flatMap((line) => cut(line, LINE, MAX_LINES.line)),
     ...cut(ticket.place, PLACE, MAX_LINES.place),
     ...buildFactBlocks(remainingCanvas, facts.filter(isShort), FACTS, { above: 6, isNarrow: false }),
@@ -82,7 +89,7 @@ function drawTicket(canvas: Canvas, { municipality, warning }: TicketsContent, t
   for (const block of blocks) {
     y += block.above ?? 0
     // Omits blocks that would overlap the next ticket, such as after extremely long names.
-    if (y + block.height > frame.top + HEIGHT - 3 * POINTS_PER_MM) break
+    if (y + block.height > frame.top + HEIGHT - 3 * MM) break
     block.draw(y)
     y += block.height
   }
@@ -92,23 +99,22 @@ function drawTicket(canvas: Canvas, { municipality, warning }: TicketsContent, t
 const isShort = ({ value, isCode }: PdfFact): boolean => isCode !== true || value.length <= MAX_SHORT
 
 /** Draws the QR code on the right. Its number is below, for staff at the door who have to type it. */
-function drawCode(canvas: Canvas, width: number, { code, number, numberHint }: TicketPageContent): void {
-  const { pen, frame } = canvas
+function drawCode(canvas: Canvas, width: number, { code, codeAlt, number, numberHint }: TicketPageContent): void {
+  const { pen, frame, parent } = canvas
   const edge = frame.left + frame.width - width
-  pen.doc.setDrawColor(STRONG_LINE_COLOUR)
-  pen.doc.setLineDashPattern([3, 3], 0)
-  pen.doc.line(edge, frame.top + 8, edge, frame.top + HEIGHT - 8)
-  pen.doc.setLineDashPattern([], 0)
-  pen.doc.setDrawColor(TEXT_COLOUR)
-  const top = frame.top + PADDING + QR_BORDER
-  drawQr(pen, code, { left: edge + QR_BORDER, top, size: QR_SIZE })
+  pen.decorate(() => {
+    pen.doc.setDrawColor(STRONG_LINE_COLOUR)
+    pen.doc.setLineDashPattern([3, 3], 0)
+    pen.doc.line(edge, frame.top + 8, edge, frame.top + HEIGHT - 8)
+    pen.doc.setLineDashPattern([], 0)
+    pen.doc.setDrawColor(TEXT_COLOUR)
+  })
+  const [x, top] = [edge + QR_BORDER, frame.top + PADDING + QR_BORDER]
+  drawQr(pen, addTag(parent, 'Figure', { alt: codeAlt }), code, { left: x, top, size: QR_SIZE })
   let y = top + QR_SIZE + QR_BORDER
   for (const [text, style] of [
     [number, NUMBER],
     [numberHint, SMALL_STYLE],
   ] as const)
-    for (const line of pen.lines(text, QR_SIZE, style)) {
-      pen.write(line, edge + QR_BORDER, y, style)
-      y += pen.lineHeight(style)
-    }
+    y = pen.write(addTag(parent, 'P'), pen.lines(text, QR_SIZE, style), { x, y }, style)
 }

@@ -1,5 +1,5 @@
 import type { PdfContent } from '#domain/pdf/index.ts'
-import { LINE_COLOUR, MUTED_COLOUR, writeTruncated, type Frame, type Pen, type Style } from './pen.ts'
+import { fitOnLine, LINE_COLOUR, MUTED_COLOUR, type Frame, type Pen, type Style } from './pen.ts'
 
 const STYLE: Style = { size: 8, colour: MUTED_COLOUR }
 
@@ -7,7 +7,7 @@ type PagePosition = { readonly frame: Frame; readonly length: number; readonly p
 
 /**
  * Draws header and footer, so that loose pages can be sorted. The title is on top of all pages but the first; code and
- * page number are at the foot.
+ * page number are at the foot. Screen readers skip them.
  */
 export function drawHeaderAndFooter(
   pen: Pen,
@@ -19,10 +19,10 @@ export function drawHeaderAndFooter(
   const countWidth = pen.width(count, STYLE)
   const half = width / 2
   if (page > 1 && !content.isPortable) {
-    writeTruncated(pen, content.title, { x: left, y: top, width }, STYLE)
+    pen.write(null, [fitOnLine(pen, content.title, width, STYLE)], { x: left, y: top }, STYLE)
     pen.rule({ x: left, y: top + 14, width }, LINE_COLOUR, 0.5)
   }
   const foot = length - top + (content.isPortable ? -6 : 4)
-  writeTruncated(pen, content.name, { x: left, y: foot, width: half }, STYLE)
-  pen.write(count, left + width - countWidth, foot, STYLE)
+  pen.write(null, [fitOnLine(pen, content.name, half, STYLE)], { x: left, y: foot }, STYLE)
+  pen.write(null, [count], { x: left + width - countWidth, y: foot }, STYLE)
 }

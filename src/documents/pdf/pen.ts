@@ -2,6 +2,7 @@ import type { jsPDF } from 'jspdf'
 import type { Block } from './flow.ts'
 import type { Fonts, Weight } from './fonts.ts'
 import { toOneLine, toPlainText } from './plain-text.ts'
+import { addTag, type Area, type Tag, type TagDetails, type Tagger, type TagType, type TextType } from './tags.ts'
 
 /** Matches each letter with its combining marks. */
 const LETTERS = /\P{M}\p{M}*|\p{M}+/gu
@@ -85,73 +86,127 @@ const BASELINE = 1.02
 /** Horizontal line: its left end, its distance from the top of the page, and its length. Points. */
 type Line = { readonly x: number; readonly y: number; readonly width: number }
 
-/** Writes on the current page. All lengths are in points, from the left and the top of the page. */
+/**
+ * Writes on the current page. All lengths are in points, from the left and the top of the page. Everything belongs to
+ * an element of the document's structure, or is decoration.
+ */
 export type Pen = {
   readonly doc: jsPDF
   readonly fonts: Fonts
+  readonly tagger: Tagger
+  addPage(width: number, height: number): void
+  /** breaks a text into lines; a line ends with a space if the text continues with another word */
   lines(text: string, width: number, style: Style): readonly string[]
   lineHeight(style: Style): number
   /** distance from the top of a line to its baseline */
   baseline(style: Style): number
   width(text: string, style: Style): number
-  write(line: string, x: number, top: number, style: Style): void
-  /** marks the text that `draw` writes as being in this language; if undefined, in the document's language */
-  marked(tag: string | undefined, draw: () => void): void
+  /**
+   * Writes lines below each other.
+   * @param tag null: decoration
+   * @returns distance of the end of the last line from the top of the page
+   */
+  write(tag: Tag | null, lines: readonly string[], at: Pick<Line, 'x' | 'y'>, style: Style): number
+  /** draws lines and areas without a meaning */
+  decorate(draw: () => void): void
+  /** draws a picture. @param tag null: decoration */
+  draw(tag: Tag | null, area: Area, draw: () => void): void
   rule(line: Line, colour: string, thickness: number): void
 }
 
-export function createPen(doc: jsPDF, fonts: Fonts): Pen {
+export function createPen(doc: jsPDF, fonts: Fonts, tagger: Tagger): Pen {
   const measure =
     ({ size, weight = 'normal' }: Style) =>
     (text: string) =>
       fonts.measure(text, weight, size)
+  const writeLine = (line: string, { x, y }: Pick<Line, 'x' | 'y'>, { size, weight = 'normal' }: Style): void => {
+    let at = x
+    for (const { family, text } of fonts.runs(line, weight)) {
+      doc.setFont(family, weight)
+      doc.text(text, at, y + size * BASELINE)
+      at += fonts.measure(text, weight, size)
+    }
+  }
+  const decorate = (draw: () => void): void => {
+    tagger.begin(null)
+    draw()
+  }
   return {
     doc,
     fonts,
-    lines: (text, width, style) => breakLines(toPlainText(text).trim(), width, measure(style)),
+    tagger,
+    addPage: (width, height) => {
+      tagger.end()
+      doc.addPage([width, height], 'portrait')
+    },
+    lines: (text, width, style) => {
+      const plain = toPlainText(text).trim()
+      return withSpaces(plain, breakLines(plain, width, measure(style)))
+    },
     lineHeight: ({ size }) => size * LINE_HEIGHT,
     baseline: ({ size }) => size * BASELINE,
     width: (text, style) => measure(style)(text),
-    write: (line, x, top, { size, weight = 'normal', colour = TEXT_COLOUR }) => {
-      doc.setFontSize(size)
-      doc.setTextColor(colour)
-      let at = x
-      for (const { family, text } of fonts.runs(line, weight)) {
-        doc.setFont(family, weight)
-        doc.text(text, at, top + size * BASELINE)
-        at += fonts.measure(text, weight, size)
+    write: (tag, lines, { x, y }, style) => {
+      tagger.begin(tag)
+      doc.setFontSize(style.size)
+      doc.setTextColor(style.colour ?? TEXT_COLOUR)
+      let top = y
+      for (const line of lines) {
+        writeLine(line, { x, y: top }, style)
+        top += style.size * LINE_HEIGHT
       }
+      return top
     },
-    marked: (tag, draw) => {
-      // jsPDF's internal function for plugins, which its types lack.
-      const { write } = doc.internal as unknown as { readonly write: (operator: string) => void }
-      if (tag !== undefined) write(`/Span <</Lang (${tag})>> BDC`)
+    decorate,
+    draw: (tag, area, draw) => {
+      tagger.begin(tag)
+      if (tag !== null) tagger.outline(tag, area)
       draw()
-      if (tag !== undefined) write('EMC')
     },
-    rule: ({ x, y, width }, colour, thickness) => {
-      doc.setDrawColor(colour)
-      doc.setLineWidth(thickness)
-      doc.line(x, y, x + width, y)
-    },
+    rule: ({ x, y, width }, colour, thickness) =>
+      decorate(() => {
+        doc.setDrawColor(colour)
+        doc.setLineWidth(thickness)
+        doc.line(x, y, x + width, y)
+      }),
   }
+}
+
+/**
+ * Adds a space to each line that ends between two words. Without it, readers of the structure would join the last word
+ * of a line and the first of the next.
+ */
+function withSpaces(text: string, lines: readonly string[]): readonly string[] {
+  let end = 0
+  return lines.map((line) => {
+    end = text.indexOf(line, end) + line.length
+    return line !== '' && /\s/.test(text.charAt(end)) ? `${line} ` : line
+  })
 }
 
 /** Content area of a page, in points. */
 export type Frame = { readonly left: number; readonly width: number; readonly top: number }
 
-/** A pen, and the area of the page where it writes. */
-export type Canvas = { readonly pen: Pen; readonly frame: Frame }
+/** A pen, the area of the page where it writes, and the element of the structure that contains what it writes. */
+export type Canvas = { readonly pen: Pen; readonly frame: Frame; readonly parent: Tag }
+
+/** Returns a canvas for the content of a new element. */
+export function openTag(canvas: Canvas, type: TagType, details: TagDetails = {}): Canvas {
+  return { ...canvas, parent: addTag(canvas.parent, type, details) }
+}
 
 type TextOptions = {
   readonly above?: number
   /** whether to keep the last line on the same page as the next block */
   readonly isGlued?: boolean
-  readonly indent?: number
   /** target of a link on each line */
   readonly link?: string | undefined
+  /** structure type; a paragraph by default */
+  readonly type?: TextType | undefined
+  /** text that is read instead of this one */
+  readonly spoken?: string | undefined
   /** BCP 47 tag of a language other than the document's, for screen readers */
-  readonly tag?: string | undefined
+  readonly language?: string | undefined
 }
 
 /** Returns a text as blocks of one line each. A first or last line is never alone on a page. */
@@ -161,31 +216,28 @@ export function buildTextBlocks(
   style: Style,
   options: TextOptions = {},
 ): readonly Block[] {
-  const { pen, frame } = canvas
-  const { above = 0, isGlued = false, indent = 0, link, tag } = options
-  const lines = pen.lines(text, frame.width - indent, style)
+  const { pen, frame, parent } = canvas
+  const { above = 0, isGlued = false, link: url, type = 'P', language, spoken } = options
+  const lines = pen.lines(text, frame.width, style)
   const height = pen.lineHeight(style)
+  const paragraph = addTag(parent, type, { language, spoken })
+  const tag = url === undefined ? paragraph : addTag(paragraph, 'Link')
   return lines.map((line, index) => ({
     height,
     above: index === 0 ? above : 0,
     isGlued: index === lines.length - 1 ? isGlued : index === 0 || index === lines.length - 2,
     draw: (top) => {
-      const [x, y] = [frame.left + indent, frame.top + top]
-      pen.marked(tag, () => pen.write(line, x, y, style))
-      if (link === undefined) return
-      const width = pen.width(line, style)
+      const [x, y] = [frame.left, frame.top + top]
+      pen.write(tag, [line], { x, y }, style)
+      if (url === undefined) return
+      const width = pen.width(line.trimEnd(), style)
       pen.rule({ x, y: y + style.size * (BASELINE + 0.12), width }, style.colour ?? TEXT_COLOUR, 0.5)
-      pen.doc.link(x, y, width, height, { url: link })
+      pen.tagger.link(tag, { x, y, width, height }, { url, text })
     },
   }))
 }
 
-/** Writes a text on one line, and cuts it if it is too long. */
-export function writeTruncated(pen: Pen, text: string, { x, y, width }: Line, style: Style): void {
-  pen.write(
-    truncateToWidth(toOneLine(text), width, (part) => pen.width(part, style)),
-    x,
-    y,
-    style,
-  )
+/** Returns a text on one line that is cut if it is too long. */
+export function fitOnLine(pen: Pen, text: string, width: number, style: Style): string {
+  return truncateToWidth(toOneLine(text), width, (part) => pen.width(part, style))
 }

@@ -1,5 +1,6 @@
 import type { Pen } from './pen.ts'
 import type { Picture } from './picture.ts'
+import type { Area, Tag } from './tags.ts'
 
 type Size = { readonly width: number; readonly height: number }
 
@@ -16,14 +17,17 @@ export function fitInBox(picture: Size, width: number, height: number, isWanted 
   return { width: picture.width * scale, height: picture.height * scale }
 }
 
-/** Draws a picture. @returns false for an invalid picture, which is not drawn */
-export function drawPicture(
-  { doc }: Pen,
-  { bytes, type }: Picture,
-  { x, y, width, height }: { readonly x: number; readonly y: number } & Size,
-): boolean {
+/**
+ * Draws a picture.
+ * @param tag null: decoration
+ * @returns false for an invalid picture, which is not drawn
+ */
+export function drawPicture(pen: Pen, tag: Tag | null, { bytes, type }: Picture, area: Area): boolean {
+  const { x, y, width, height } = area
   try {
-    doc.addImage(bytes, type === 'image/png' ? 'PNG' : 'JPEG', x, y, width, height, undefined, 'FAST')
+    pen.draw(tag, area, () =>
+      pen.doc.addImage(bytes, type === 'image/png' ? 'PNG' : 'JPEG', x, y, width, height, undefined, 'FAST'),
+    )
     return true
   } catch {
     return false

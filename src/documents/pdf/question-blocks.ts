@@ -1,10 +1,11 @@
 import type { StoredFile } from '#domain/files/index.ts'
 import { getLanguageTag } from '#domain/kernel/index.ts'
-import type { PdfContent, PdfQuestion } from '#domain/pdf/index.ts'
+import { insertText, type PdfContent, type PdfQuestion } from '#domain/pdf/index.ts'
 import { pickFontSizes, type DrawingContext, type PdfFontSizes } from './drawing.ts'
 import type { Block } from './flow.ts'
 import { ACCENT_COLOUR, MUTED_COLOUR, buildTextBlocks, type Style, type Canvas } from './pen.ts'
 import { fitInBox, drawPicture } from './put-picture.ts'
+import { addTag } from './tags.ts'
 
 const MM = 72 / 25.4
 const PHOTO = { width: 80 * MM, height: 110 * MM }
@@ -28,7 +29,7 @@ export async function buildQuestionBlocks(
         canvas,
         question.text,
         { size: sizes.answer, weight: 'bold' },
-        { above: above + 4, isGlued: true },
+        { above: above + 4, isGlued: true, type: 'H3' },
       )
     case 'link': {
       const text = question.text === '' ? question.address : question.text
@@ -45,15 +46,16 @@ export async function buildQuestionBlocks(
       const isEmpty = answer === '' && photo === null && files.length === 0
       const text = isEmpty ? NOT_ANSWERED : answer
       const givenStyle: Style = { size: sizes.answer }
+      const spoken = isEmpty ? content.texts.notAnswered : undefined
       const row =
         content.isPortable || photo !== null || files.length > 0
           ? null
-          : besideBlock(canvas, { text: title, style: requestedStyle }, { text, style: givenStyle }, above)
+          : besideBlock(canvas, { text: title, style: requestedStyle }, { text, style: givenStyle, spoken }, above)
       if (row !== null) return [row]
       return [
         ...buildTextBlocks(canvas, title, requestedStyle, { above, isGlued: true }),
-        ...(text === '' ? [] : buildTextBlocks(canvas, text, givenStyle, { above: 1 })),
-        ...(photo === null ? [] : await photoBlocks(canvas, content, photo, drawing)),
+        ...(text === '' ? [] : buildTextBlocks(canvas, text, givenStyle, { above: 1, spoken })),
+        ...(photo === null ? [] : await photoBlocks(canvas, content, { ...question, photo }, drawing)),
         ...files.flatMap((file) => fileBlocks(canvas, file, sizes, drawing)),
       ]
     }
@@ -66,11 +68,11 @@ const ANSWER_WIDTH = 0.58
 /** Maximum lines of a question beside its answer, because such a row is never divided between pages. */
 const MAX_LINES = 8
 
-type StyledText = { readonly text: string; readonly style: Style }
+type StyledText = { readonly text: string; readonly style: Style; readonly spoken?: string | undefined }
 
 /** Returns question and answer side by side on a common baseline; null if one of them is too long. */
 function besideBlock(canvas: Canvas, requestedText: StyledText, givenText: StyledText, above: number): Block | null {
-  const { pen, frame } = canvas
+  const { pen, frame, parent } = canvas
   const [left, right] = [
     pen.lines(requestedText.text, frame.width * QUESTION_WIDTH, requestedText.style),
     pen.lines(givenText.text, frame.width * ANSWER_WIDTH, givenText.style),
@@ -79,15 +81,15 @@ function besideBlock(canvas: Canvas, requestedText: StyledText, givenText: Style
   const [leftHeight, rightHeight] = [pen.lineHeight(requestedText.style), pen.lineHeight(givenText.style)]
   const lower = Math.max(0, pen.baseline(givenText.style) - pen.baseline(requestedText.style))
   const higher = Math.max(0, pen.baseline(requestedText.style) - pen.baseline(givenText.style))
+  const tags = [addTag(parent, 'P'), addTag(parent, 'P', { spoken: givenText.spoken })] as const
   return {
     height: Math.max(lower + left.length * leftHeight, higher + right.length * rightHeight),
     above,
     draw: (top) => {
       const y = frame.top + top
-      for (const [index, line] of left.entries())
-        pen.write(line, frame.left, y + lower + index * leftHeight, requestedText.style)
+      pen.write(tags[0], left, { x: frame.left, y: y + lower }, requestedText.style)
       const x = frame.left + frame.width * (1 - ANSWER_WIDTH)
-      for (const [index, line] of right.entries()) pen.write(line, x, y + higher + index * rightHeight, givenText.style)
+      pen.write(tags[1], right, { x, y: y + higher }, givenText.style)
     },
   }
 }
@@ -95,10 +97,10 @@ function besideBlock(canvas: Canvas, requestedText: StyledText, givenText: Style
 async function photoBlocks(
   canvas: Canvas,
   content: PdfContent,
-  photo: StoredFile,
+  { title, photo }: { readonly title: string; readonly photo: StoredFile },
   { pictures }: DrawingContext,
 ): Promise<readonly Block[]> {
-  const { pen, frame } = canvas
+  const { pen, frame, parent } = canvas
   const requested = content.sizes.imageWidth
   const width = Math.min(frame.width, requested === undefined ? PHOTO.width : requested * MM)
   const picture = await pictures(photo, width)
@@ -112,13 +114,14 @@ async function photoBlocks(
   if (picture === null) return missing()
   // A width set by the form may enlarge the photo. The maximum height keeps a portrait photo on one page.
   const size = fitInBox(picture, width, requested === undefined ? PHOTO.height : 240 * MM, requested !== undefined)
+  const tag = addTag(parent, 'Figure', { alt: insertText(content.texts.photo, title) })
   const [instead] = missing()
   return [
     {
       height: Math.max(size.height, instead?.height ?? 0),
       above: 4,
       draw: (top) => {
-        if (!drawPicture(pen, picture, { x: frame.left, y: frame.top + top, ...size })) instead?.draw(top)
+        if (!drawPicture(pen, tag, picture, { x: frame.left, y: frame.top + top, ...size })) instead?.draw(top)
       },
     },
   ]

@@ -13,8 +13,9 @@ export type TicketPageContent = {
   /** zone or seat, in large type */
   readonly place: string
   readonly facts: readonly PdfFact[]
-  /** content of the QR code */
+  /** content of the QR code, and its description */
   readonly code: string
+  readonly codeAlt: string
   /** number to type if the code cannot be scanned, in groups of five */
   readonly number: string
   readonly numberHint: string
@@ -46,6 +47,8 @@ export type TicketTexts = {
   readonly operation: string
   readonly order: string
   readonly numberHint: string
+  /** description of the QR code */
+  readonly qrCode: string
   readonly lackingCharacters: string
 }
 
@@ -105,6 +108,7 @@ function buildTicketPage(
         : [{ name: texts.operation, value: splitOperationId(operationId).join('\n'), isCode: true } as const]),
     ],
     code: ticket.qrCode,
+    codeAlt: texts.qrCode,
     number: (number.match(NUMBER_GROUPS) ?? []).join(' '),
     numberHint: texts.numberHint,
   }

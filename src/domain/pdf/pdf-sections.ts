@@ -10,7 +10,7 @@ import type { AnsweredSection } from '../templates/documents/section.ts'
 import { formatValue } from '../questions/question-value.ts'
 import { isSafeLink } from '../questions/data-types/link.ts'
 import type { PdfGroup, PdfQuestion, PdfSection } from './pdf-content.ts'
-import { insertNumber, type PdfTexts } from './pdf-texts.ts'
+import { insertText, type PdfTexts } from './pdf-texts.ts'
 
 /** Blank line for an unanswered field of a combined question. */
 const BLANK = '______'
@@ -51,7 +51,7 @@ export function buildPdfSections(
     const title = translateField(section, section.conditionalSection ? 'conditionalQuestion' : 'titulo', language)
     return {
       orden: section.orden,
-      title: title === '' ? insertNumber(texts.section, orders.indexOf(section.orden) + 1) : title,
+      title: title === '' ? insertText(texts.section, orders.indexOf(section.orden) + 1) : title,
       area: section.areaAsociada?.nombre ?? '',
       description: section.descripcion === '' ? '' : translateField(section, 'descripcion', language),
       groups,
@@ -81,7 +81,7 @@ function buildRowGroups(section: AnsweredSection, texts: PdfTexts, language: str
     note: '',
   }
   const further = section.seccionesRepetibles.map((row, index) => ({
-    title: formatRowTitle(section, index, language) ?? insertNumber(texts.repetition, toRowNumber(index)),
+    title: formatRowTitle(section, index, language) ?? insertText(texts.repetition, toRowNumber(index)),
     questions: buildPdfQuestions(row.preguntas, texts, language),
     note: row.preguntas.length === 0 ? texts.notAnswered : '',
   }))

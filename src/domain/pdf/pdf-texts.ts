@@ -1,4 +1,4 @@
-/** Words of a document that are not part of the answer. `#` is replaced by a number. */
+/** Words of a document that are not part of the answer. `#` is replaced by a number or a text. */
 export type PdfTexts = {
   readonly code: string
   readonly reference: string
@@ -29,7 +29,13 @@ export type PdfTexts = {
   readonly repetition: string
   readonly noCondition: string
   readonly notAnswered: string
+  /** description of a photo; `#` is replaced by its question */
+  readonly photo: string
+  /** description of the QR code next to the code to keep */
+  readonly lookupQr: string
   readonly signatures: string
+  /** description of a signature's picture; `#` is replaced by who signs */
+  readonly signature: string
   readonly notSigned: string
   /** below a signature; `#` is replaced by the time of the change */
   readonly signedBefore: string
@@ -43,6 +49,6 @@ export type PdfTexts = {
   readonly lackingCharacters: string
 }
 
-export function insertNumber(words: string, number: number): string {
-  return words.replace('#', String(number))
+export function insertText(words: string, text: string | number): string {
+  return words.replace('#', () => String(text))
 }

@@ -5,8 +5,14 @@ import { translatorFor } from '#locales/translator.ts'
 
 const { resolve } = createRequire(import.meta.url)
 
-/** Texts of Spanish documents. */
+/** Texts of documents. */
 export const SPANISH = buildPdfMessages(translatorFor('es'))
+export const ENGLISH = buildPdfMessages(translatorFor('en'))
+
+/** A photo of the demonstration. */
+export function demoPhoto(name: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(readFileSync(`functions/src/embedded/demo/photos/${name}`))
+}
 
 /** The server's ports for PDFs. @param files bytes by their SHA-256 */
 export function pdfPorts(files: ReadonlyMap<string, Uint8Array> = new Map()): PdfPorts {

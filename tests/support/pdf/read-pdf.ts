@@ -12,8 +12,6 @@ export type ReadPdf = {
   /** URLs of links */
   readonly links: readonly string[]
   readonly language: string | undefined
-  /** texts marked as another language, by page, with their tag */
-  readonly foreign: readonly (readonly (readonly [string, string])[])[]
   readonly title: string | undefined
   /** names in the outline */
   readonly outline: readonly string[]
@@ -44,13 +42,6 @@ export function readPdf(bytes: Uint8Array): ReadPdf {
     images: all.filter(({ head }) => head.includes('/Subtype /Image')).length,
     links: all.flatMap(({ head }) =>
       [...head.matchAll(/\/URI \(((?:\\.|[^)\\])*)\)/g)].map(([, link = '']) => textIn(link)),
-    ),
-    foreign: pages.map(({ head }) =>
-      [
-        ...(parts.get(referenceIn(head, 'Contents'))?.stream ?? '').matchAll(
-          /\/Span <<\/Lang \(([\w-]+)\)>> BDC\n([^]*?)\nEMC/g,
-        ),
-      ].map(([, tag = '', inside = '']) => [tag, linesOf(inside, fonts).join('\n')] as const),
     ),
     language: /\/Lang \(([^)]*)\)/.exec(file)?.[1],
     title: all.flatMap(({ head }) => (head.includes('/Producer') ? titlesIn(head) : []))[0],
@@ -112,7 +103,7 @@ function boxesOf(content: string): ReadPdf['boxes'][number] {
   })
 }
 
-/** Text at one height, each piece where the previous one ended, is one line. */
+/** Text at one height, each piece where the previous one ended, is one line. Spaces at its end are not seen. */
 function linesOf(content: string, fonts: Fonts): readonly string[] {
   const lines: { at: string; end: number; text: string }[] = []
   for (const [block] of content.matchAll(/BT\n[\s\S]*?\nET/g)) {
@@ -129,7 +120,7 @@ function linesOf(content: string, fonts: Fonts): readonly string[] {
     if (last?.at === at && Math.abs(last.end - Number(x)) < 1) Object.assign(last, { text: last.text + text, end })
     else lines.push({ at, end, text })
   }
-  return lines.map(({ text }) => text)
+  return lines.map(({ text }) => text.trimEnd())
 }
 
 function characterIn(font: Font | undefined, code: number): string {
