@@ -51,6 +51,10 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   editor: async () => (await import('./editor/index.ts')).benchEditor,
   answering: async () => (await import('./answering/index.ts')).benchAnswering,
   'first-use': async () => (await import('./first-use/index.ts')).benchFirstUse,
+  tags: async () => {
+    const { benchTags } = await import('./tags/index.ts')
+    return () => benchTags(rowsAsked())
+  },
   widths: async () => benchWidths,
 }
 
