@@ -55,9 +55,10 @@ export function parseAnswersListSearch(raw: Raw) {
 
 /**
  * Filters: `codigo` (code, reference or name), `autor`, `dni`, `estado` (one or several), `dia`, `desde`, `hasta`
- * (days), `periodo` (period relative to today), `espera`, `pago`, `area`, `opciones` (selected bars of the statistics),
- * `valores` (other conditions on questions). Order: `por`, `orden`. Pages: `filas` (rows per page), `despues`, `antes`
- * (cursors). View: `vista` (`mapa` for the map), `zona` (part of the map), `columnas` (questions as columns).
+ * (days), `huso` (time zone of the days), `periodo` (period relative to today), `espera`, `pago`, `area`, `opciones`
+ * (selected bars of the statistics), `valores` (other conditions on questions). Order: `por`, `orden`. Pages: `filas`
+ * (rows per page), `despues`, `antes` (cursors). View: `vista` (`mapa` for the map), `zona` (part of the map),
+ * `columnas` (questions as columns).
  */
 export function parseFormAnswersSearch(raw: Raw) {
   const filters = [
@@ -65,6 +66,7 @@ export function parseFormAnswersSearch(raw: Raw) {
     'dia',
     'desde',
     'hasta',
+    'huso',
     'periodo',
     'por',
     'espera',

@@ -6,7 +6,9 @@ import {
   computePreviousDays,
   computeDays,
   toInstantRange,
+  toListDays,
   parseCrossing,
+  pickCellOptions,
   pickOnlyOption,
   PERIODS,
   resolveDays,
@@ -60,12 +62,26 @@ describe('the days that statistics are of', () => {
     expect(days(lastYear, '2029-02-10T15:00:00Z', cordoba)).toEqual(['2028-02-01', '2028-02-29'])
   })
 
-  it('begin and end where their reader is', () => {
-    expect(toInstantRange({ desde: '2026-11-24', hasta: '2026-11-24' })).toEqual({
-      startDate: '2026-11-24T03:00:00.000Z',
-      endDate: '2026-11-25T02:59:59.999Z',
+  it('begin and end where the municipality is, and in the list as well', () => {
+    const days = { desde: '2026-11-24', hasta: '2026-11-24' }
+    const own = { startDate: '2026-11-24T03:00:00.000Z', endDate: '2026-11-25T02:59:59.999Z' }
+    expect([toInstantRange(days), toInstantRange(days, 'America/Argentina/Catamarca')]).toEqual([own, own])
+    expect(toInstantRange(days, 'Pacific/Kiritimati')).toEqual({
+      startDate: '2026-11-23T10:00:00.000Z',
+      endDate: '2026-11-24T09:59:59.999Z',
     })
     expect(toInstantRange({ desde: 'gestern' })).toEqual({})
+    expect(toListDays(days, 'America/Argentina/Catamarca')).toEqual(days)
+    expect(toListDays(days, 'Pacific/Kiritimati')).toEqual({ ...days, huso: 'Pacific/Kiritimati' })
+  })
+
+  it.each([
+    ['2026-11-24T09:59:59.999Z', '2026-11-24', '2026-11-23T10:00:00.000Z'],
+    ['2026-11-24T10:00:00.000Z', '2026-11-25', '2026-11-24T10:00:00.000Z'],
+  ])('named "Today" are the current day of the municipality at %s', (now, day, startDate) => {
+    const days = computeDays({ key: 'today', days: 1 }, Date.parse(now), 'Pacific/Kiritimati')
+    expect(days).toEqual({ desde: day, hasta: day })
+    expect(toInstantRange(days, 'Pacific/Kiritimati').startDate).toBe(startDate)
   })
 
   it('are compared with as many right before them, over the end of a month too', () => {
@@ -128,5 +144,18 @@ describe('an option that is clicked on', () => {
   it('alone of its question is what its bar counts, beside those of others', () => {
     expect(pickOnlyOption(undefined, 'a', '1')).toBe('a.1')
     expect(pickOnlyOption('a.2,b.2,ab.3', 'a', '1')).toBe('b.2,ab.3,a.1')
+  })
+
+  it.each([
+    ['two questions', undefined, ['a.1', 'b.2'], 'a.1,b.2'],
+    ['a total, of no question', 'c.3', [], 'c.3'],
+    ['an option that is selected, beside an alternative', 'a.1,a.2,c.3', ['a.1', 'b.2'], 'c.3,a.1,b.2'],
+    ['a question on both axes, with the same option', undefined, ['a.1', 'a.1'], 'a.1'],
+    // Answers with both options, which no filter finds.
+    ['a question on both axes, with two options', undefined, ['a.1', 'a.2'], undefined],
+    ['an option beside another selected option of its question', 'a.2', ['a.1', 'b.2'], undefined],
+  ])('of a cell of a cross-table is found: %s', (_, opciones, cells, expected) => {
+    const picked = cells.map((cell) => cell.split('.') as [string, string])
+    expect(pickCellOptions(opciones, picked)).toBe(expected)
   })
 })

@@ -1,4 +1,4 @@
-import { toLocalDay, toInstant, type Instant } from '#domain/kernel/index.ts'
+import { getDayBounds, isDay, toLocalDay } from '#domain/kernel/index.ts'
 
 /**
  * URL parameters of a form's statistics. The list's filters have the same names as in the list. Days have the format
@@ -80,10 +80,17 @@ function moveMonths(date: Date, months: number): void {
   if (date.getDate() !== day) date.setDate(0)
 }
 
-/** The days selected in the URL; defaults to the last seven days. A missing start or end stays undefined. */
-export function resolveDays({ dia, desde, hasta }: StatisticsSearch, now: number): Partial<DayPeriod> {
+/**
+ * The days selected in the URL; defaults to the last seven days. A missing start or end stays undefined.
+ * @param timeZone as for `computeDays`
+ */
+export function resolveDays(
+  { dia, desde, hasta }: StatisticsSearch,
+  now: number,
+  timeZone?: string,
+): Partial<DayPeriod> {
   if (dia !== undefined) return { desde: dia, hasta: dia }
-  if (desde === undefined && hasta === undefined) return computeDays({ key: '7d', days: FIRST_DAYS }, now)
+  if (desde === undefined && hasta === undefined) return computeDays({ key: '7d', days: FIRST_DAYS }, now, timeZone)
   return { ...(desde !== undefined && { desde }), ...(hasta !== undefined && { hasta }) }
 }
 
@@ -172,27 +179,59 @@ export function pickOnlyOption(opciones: string | undefined, question: string, o
   return [...others, `${question}.${option}`].join(',')
 }
 
+/**
+ * Selects the options of a cross-table's cell, keeping the options of other questions. Undefined if an answer would
+ * have to have two options of one question, because options of one question are alternatives in a filter.
+ */
+export function pickCellOptions(
+  opciones: string | undefined,
+  picked: readonly (readonly [question: string, option: string])[],
+): string | undefined {
+  const selected = [...parsePickedOptions(opciones)]
+  const isPossible = picked.every(([question, option]) => {
+    const others = picked.some(([other, another]) => other === question && another !== option)
+    const own = selected.filter((item) => item.startsWith(`${question}.`))
+    return !others && (own.length === 0 || own.includes(`${question}.${option}`))
+  })
+  if (!isPossible) return undefined
+  return picked.reduce((all, [question, option]) => pickOnlyOption(all, question, option), opciones ?? '')
+}
+
 export function parsePickedOptions(opciones: string | undefined): ReadonlySet<string> {
   return new Set(opciones === undefined || opciones === '' ? [] : opciones.split(','))
 }
 
-/** Start and end of the days as instants, in the user's time zone like the days in the list. */
-export function toInstantRange(days: Partial<DayPeriod>): { readonly startDate?: Instant; readonly endDate?: Instant } {
-  const [from, to] = [parseLocalInstant(days.desde, '00:00:00.000'), parseLocalInstant(days.hasta, '23:59:59.999')]
-  return { ...(from !== undefined && { startDate: from }), ...(to !== undefined && { endDate: to }) }
+/**
+ * First and last moment of the days.
+ * @param timeZone time zone of the municipality; until it is known, that of the device
+ */
+export function toInstantRange({ desde = '', hasta = '' }: Partial<DayPeriod>, timeZone = deviceTimeZone()) {
+  return {
+    ...(isDay(desde) && { startDate: getDayBounds(desde, timeZone).first }),
+    ...(isDay(hasta) && { endDate: getDayBounds(hasta, timeZone).last }),
+  }
+}
+
+/** URL parameters for the same days in the list, which uses the time zone of the device unless `huso` names another. */
+export function toListDays(
+  days: Partial<DayPeriod>,
+  timeZone: string,
+): Partial<DayPeriod> & { readonly huso?: string } {
+  const [own, shown] = [toInstantRange(days), toInstantRange(days, timeZone)]
+  const isSame = own.startDate === shown.startDate && own.endDate === shown.endDate
+  return isSame ? days : { ...days, huso: timeZone }
+}
+
+function deviceTimeZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 
 const DAY = 86_400_000
 
-function parseLocalInstant(day: string | undefined, time: string): Instant | undefined {
-  const moment = parseLocalDate(day, time)
-  return moment === null ? undefined : toInstant(moment.getTime())
-}
-
-/** @param time defaults to noon, so that a change to or from summer time does not change the day */
-function parseLocalDate(day: string | undefined, time = '12:00:00.000'): Date | null {
+/** A day at noon, so that a change to or from summer time does not change the day. */
+function parseLocalDate(day: string | undefined): Date | null {
   if (!/^\d{4}-\d\d-\d\d$/.test(day ?? '')) return null
-  const date = new Date(`${day}T${time}`)
+  const date = new Date(`${day}T12:00:00.000`)
   return Number.isNaN(date.getTime()) ? null : date
 }
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { ReadyStatistics } from '#domain/statistics/index.ts'
 import { AREA, buildTemplate, NOW } from '#tests/support/builders/template.ts'
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
@@ -60,7 +60,7 @@ const CROSSED = {
   cells: [[2, 4]],
 }
 
-const open = (search: string) =>
+const open = (search: string, shown = NOVEMBER) =>
   openScreen({
     path: '/estadisticas/$id',
     address: `/estadisticas/${FORM.id}${search}`,
@@ -85,7 +85,7 @@ const open = (search: string) =>
       if (!path.startsWith('/api/statistics/')) return undefined
       if (path.includes('crossed=especie.poda')) return Response.json({ ...NOVEMBER, crossed: CROSSED })
       if (path.includes('crossed=')) return Response.json(NOVEMBER)
-      return Response.json(path.includes('startDate=2026-10-01') ? OCTOBER : NOVEMBER)
+      return Response.json(path.includes('startDate=2026-10-01') ? OCTOBER : shown)
     },
   })
 
@@ -175,4 +175,23 @@ describe('two questions together', () => {
     await open('?cruce=poda.especie')
     await screen.findByText('These two questions cannot be shown in one table')
   })
+})
+
+it.each([
+  ['2026-11-24T09:59:00.000Z', '2026-11-24', '2026-11-23T10:00:00.000Z', '2026-11-24T09:59:59.999Z'],
+  ['2026-11-24T10:01:00.000Z', '2026-11-25', '2026-11-24T10:00:00.000Z', '2026-11-25T09:59:59.999Z'],
+])('has the days of the municipality, not of the reader, at %s', async (now, day, startDate, endDate) => {
+  vi.useFakeTimers({ now: Date.parse(now), toFake: ['Date'] })
+  const { asked } = await open('', { ...NOVEMBER, timeZone: 'Pacific/Kiritimati' })
+  const list = async () => (await screen.findByRole('link', { name: 'See answers' })).getAttribute('href') ?? ''
+  await waitFor(async () => expect(await list()).toContain('huso='))
+  fireEvent.change(screen.getByLabelText('Period'), { target: { value: 'today' } })
+  await waitFor(() => {
+    const last = asked.findLast(({ path }) => path.startsWith('/api/statistics/'))?.path ?? ''
+    const { searchParams } = new URL(`http://x${last}`)
+    expect([searchParams.get('startDate'), searchParams.get('endDate')]).toEqual([startDate, endDate])
+  })
+  const { searchParams } = new URL(`http://x${await list()}`)
+  expect(['desde', 'hasta', 'huso'].map((name) => searchParams.get(name))).toEqual([day, day, 'Pacific/Kiritimati'])
+  vi.useRealTimers()
 })

@@ -6,7 +6,7 @@ import { templateIdSchema, type TemplateId } from '#domain/kernel/index.ts'
 import type { ReadyStatistics } from '#domain/statistics/index.ts'
 import { loadTemplate } from '#local/index.ts'
 import { ErrorState, Page, useAccount, useFormTexts, useListAddress } from '#ui/index.ts'
-import { toInstantRange, resolveDays, type DayPeriod, type StatisticsSearch } from './address.ts'
+import { toInstantRange, toListDays, resolveDays, type DayPeriod, type StatisticsSearch } from './address.ts'
 import { Compare } from './parts/compare.tsx'
 import { StatisticsParts } from './parts/figures.tsx'
 import { BackToFormsLink, ToAnswersLink } from './parts/head.tsx'
@@ -32,10 +32,12 @@ function useStatisticsSearch(filterOf: Slots['filterOf']) {
   const { search, filter: change } = useListAddress<StatisticsSearch>()
   // The default period is computed once on opening, so that it does not change at midnight.
   const [now] = useState(Date.now)
-  const days = useMemo<Partial<DayPeriod>>(() => resolveDays(search, now), [search, now])
+  // Time zone of the municipality; undefined until the first figures name it.
+  const [timeZone, setTimeZone] = useState<string>()
+  const days = useMemo<Partial<DayPeriod>>(() => resolveDays(search, now, timeZone), [search, now, timeZone])
   const filter = useMemo<StatisticsNarrowing>(
-    () => ({ ...filterOf(search), ...toInstantRange(days) }),
-    [search, days, filterOf],
+    () => ({ ...filterOf(search), ...toInstantRange(days, timeZone) }),
+    [search, days, timeZone, filterOf],
   )
   const address = useMemo(() => {
     const said = KEPT_PARAMETERS.flatMap((name) =>
@@ -43,7 +45,7 @@ function useStatisticsSearch(filterOf: Slots['filterOf']) {
     )
     return new URLSearchParams(said).toString()
   }, [search])
-  return { search, change, days, filter, address }
+  return { search, change, days, filter, address, timeZone, setTimeZone }
 }
 
 type Here = { readonly ready: ReadyStatistics; readonly complete: ReadyStatistics | undefined }
@@ -83,13 +85,16 @@ function LoadedStatistics({ form, slots }: { readonly form: TemplateId; readonly
   const { local } = useAccount()
   const formText = useFormTexts()
   const template = useLiveQuery(async () => (await loadTemplate(local, form)) ?? null, [local, form])
-  const { search, change, days, filter, address } = useStatisticsSearch(slots.filterOf)
+  const { timeZone, setTimeZone, ...asked } = useStatisticsSearch(slots.filterOf)
+  const { search, change, days, filter, address } = asked
   const looked = useStatistics(form, filter)
   const keptStatistics = useStoredStatistics(form, address, looked.complete) ?? []
   const before = keptStatistics.find((statistics) => statistics.search === address)?.figures
   const here = useHere(looked, before)
   const isKept = here !== undefined
   const ready = here?.ready ?? (looked.loadable.kind === 'failed' ? undefined : looked.ready)
+  const knownZone = ready?.timeZone ?? keptStatistics[0]?.figures.timeZone
+  if (knownZone !== undefined && knownZone !== timeZone) setTimeZone(knownZone)
   const whole = here === undefined ? looked.complete : here.complete
   const building = looked.loadable.kind === 'here' && looked.loadable.value.status === 'building'
   const title = template ? formText(template, 'titulo') : (ready?.form.titulo ?? t`Statistics`)
@@ -102,7 +107,11 @@ function LoadedStatistics({ form, slots }: { readonly form: TemplateId; readonly
       width="full"
       actions={
         <>
-          <ToAnswersLink form={form} search={search} days={days} />
+          <ToAnswersLink
+            form={form}
+            search={search}
+            days={timeZone === undefined ? days : toListDays(days, timeZone)}
+          />
           {shown !== undefined && <DownloadStatistics {...{ form, filter, template, complete: whole, search, days }} />}
         </>
       }
@@ -113,7 +122,7 @@ function LoadedStatistics({ form, slots }: { readonly form: TemplateId; readonly
         states: shown?.form.states ?? template?.estados.disponibles ?? [],
         change,
         isPaid: template?.opcionales.addPaymentGateway === true,
-        quick: <PeriodPicker days={days} timeZone={shown?.timeZone} change={change} />,
+        quick: <PeriodPicker days={days} timeZone={timeZone} change={change} />,
         beside: shown !== undefined && <Compare ready={shown} search={search} days={days} change={change} />,
       })}
       {shown === undefined ? (

@@ -4,11 +4,12 @@ import type { StatisticsQuestion } from '#domain/statistics/index.ts'
 import { MAX_ANSWER_SEARCH_LENGTH } from '#domain/answers/index.ts'
 import { useCan } from '#ui/index.ts'
 import {
+  pickCellOptions,
   pickOnlyOption,
   parsePickedOptions,
   togglePickedOption,
-  type DayPeriod,
   type StatisticsSearch,
+  type toListDays,
 } from './address.ts'
 import type { ChartActions, ListLink } from './charts/chart-acts.ts'
 
@@ -25,7 +26,7 @@ export type StatisticsActions = {
 export function useStatisticsActions(
   form: TemplateId,
   search: StatisticsSearch,
-  days: Partial<DayPeriod>,
+  days: ReturnType<typeof toListDays>,
   change: (change: StatisticsSearch) => void,
 ): StatisticsActions {
   const mayRead = useCan()('read', 'respuesta')
@@ -56,11 +57,11 @@ export function useStatisticsActions(
             : undefined
         },
       }),
-      options: (picked) =>
-        buildListLink({
-          opciones: picked.reduce((all, [question, option]) => pickOnlyOption(all, question, option), opciones ?? ''),
-          columnas: picked.map(([question]) => question).join(),
-        }),
+      options: (picked) => {
+        const cell = pickCellOptions(opciones, picked)
+        const columnas = [...new Set(picked.map(([question]) => question))].join()
+        return cell === undefined ? undefined : buildListLink({ opciones: cell, columnas })
+      },
       by: (name) => ({
         isPicked: (key) => search[name] === key,
         pick: (key) => change(toDayFilter(name, search[name] === key ? '' : key)),

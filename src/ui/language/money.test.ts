@@ -18,6 +18,15 @@ describe('money', () => {
     expect(said(createMoneyFormatter(locale).text(125_050, currency))).toBe(text)
   })
 
+  it.each([
+    ['es', EUR, '−1.250,50 €'],
+    ['es', ARS, '−$ 1.250,50'],
+    ['en', EUR, '−€1,250.50'],
+    ['en', { sign: 'pesos', name: 'pesos' }, '−1,250.50 pesos'],
+  ])('has its minus sign before amount and currency sign in %s', (locale, currency, text) => {
+    expect(said(createMoneyFormatter(locale).text(-125_050, currency))).toBe(text)
+  })
+
   it('has no decimals where the currency has no cents, unless there are some', () => {
     expect([125_000, 125_050].map((cents) => createMoneyFormatter('es').amount(cents, CLP))).toEqual([
       '1.250',

@@ -114,7 +114,7 @@ export function ListTable<T>(props: ListTableProps<T>) {
       tabIndex={dense ? 0 : undefined}
     >
       <div ref={width} />
-      {name !== undefined && <ArrangedTable name={name} columns={props.columns} onArrange={setArrange} />}
+      {name !== undefined && <ArrangedTable {...props} name={name} onArrange={setArrange} />}
       <table className={`r-note ${styles['table']}`} aria-label={label}>
         <thead className={headless === true ? 'r-hidden' : undefined}>
           <tr>

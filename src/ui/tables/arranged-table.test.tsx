@@ -123,6 +123,29 @@ describe('the heads of a table', () => {
   })
 })
 
+describe('cards, which have no heads to press', () => {
+  const select = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Ordenar por' })
+  const choose = (value: string) => fireEvent.change(select(), { target: { value } })
+  const reverse = () => fireEvent.click(screen.getByRole('button', { name: 'Invertir el orden' }))
+
+  it('are sorted by any column that the device knows whole, in both directions', async () => {
+    await show({ all: STREETS })
+    expect([...select().options].map(({ value }) => value)).toEqual(['', 'name', 'trees'])
+    choose('trees')
+    expect(streets()).toEqual(['Nogal', 'Oro', 'Álamo', 'Zorzal', 'Ñandú'])
+    reverse()
+    expect(streets()).toEqual(['Zorzal', 'Álamo', 'Oro', 'Nogal', 'Ñandú'])
+    choose('')
+    expect(streets()).toEqual(['Oro', 'Ñandú', 'Zorzal', 'Álamo', 'Nogal'])
+    expect(screen.queryByRole('button', { name: 'Invertir el orden' })).toBeNull()
+  })
+
+  it('of a list that the server sorts have no second order', async () => {
+    await show({})
+    expect(screen.queryByRole('combobox', { name: 'Ordenar por' })).toBeNull()
+  })
+})
+
 describe('order and widths of columns', () => {
   async function openDialog() {
     fireEvent.click(screen.getByRole('button', { name: 'Organizar columnas' }))

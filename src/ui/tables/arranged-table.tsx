@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { ActionIcon, Button, NativeSelect } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -6,6 +6,7 @@ import { useProfile } from '../session/session-store.ts'
 import { browserStorage } from '../session/text-storage.ts'
 import { lazyPart } from '../page/lazy-part.tsx'
 import type { Arrange, Arranged, Column, Rows, SortDirection } from '../page/list-table.tsx'
+import { CardOrder, SortHead, type RowOrder } from './sort-controls.tsx'
 import styles from './arranged-table.module.css'
 
 /** Loaded on demand, as few users rearrange tables. */
@@ -17,15 +18,14 @@ type Arrangement = {
   readonly order: readonly string[]
   /** shares of the table's width by key, percent */
   readonly shares: Readonly<Record<string, number>>
-  /** column by which this device sorts the rows; null for the list's own order */
-  readonly by: { readonly key: string; readonly direction: SortDirection } | null
+  readonly by: RowOrder
 }
 const USUAL: Arrangement = { order: [], shares: {}, by: null }
 
 /** A column, with rows of any type. */
 type AnyColumn = Column<never>
 
-type ArrangedTableProps = {
+type ArrangedTableProps = Pick<Rows<unknown>, 'all'> & {
   /** name of the arrangement in the storage */
   readonly name: string
   readonly columns: readonly AnyColumn[]
@@ -34,7 +34,7 @@ type ArrangedTableProps = {
 }
 
 /** Arranges the table that renders it: order and widths of columns, which a dialog changes, and sorting by heads. */
-export function ArrangedTable({ name, columns, onArrange }: ArrangedTableProps) {
+export function ArrangedTable({ name, columns, all, onArrange }: ArrangedTableProps) {
   const { i18n, t } = useLingui()
   const { locale } = i18n
   const place = `relevo.table.${useProfile()?.id ?? ''}.${name}`
@@ -50,25 +50,34 @@ export function ArrangedTable({ name, columns, onArrange }: ArrangedTableProps) 
   }, [arrangement, locale, onArrange])
   const label = t`Arrange columns`
   return (
-    <div className={styles['arranging']}>
-      <ActionIcon
-        variant="subtle"
-        size="var(--r-target)"
-        aria-label={label}
-        title={label}
-        onClick={() => setOpen(true)}
-      >
-        <IconColumns3 size={18} aria-hidden="true" />
-      </ActionIcon>
-      {isOpen && (
-        <ArrangeDialog
-          columns={columns}
-          arrangement={arrangement}
-          onSave={setArrangement}
-          onClose={() => setOpen(false)}
-        />
-      )}
-    </div>
+    <>
+      <div className={styles['arranging']}>
+        <ActionIcon
+          variant="subtle"
+          size="var(--r-target)"
+          aria-label={label}
+          title={label}
+          onClick={() => setOpen(true)}
+        >
+          <IconColumns3 size={18} aria-hidden="true" />
+        </ActionIcon>
+        {isOpen && (
+          <ArrangeDialog
+            columns={columns}
+            arrangement={arrangement}
+            onSave={setArrangement}
+            onClose={() => setOpen(false)}
+          />
+        )}
+      </div>
+      <CardOrder
+        choices={columns.flatMap((column) =>
+          column.by === undefined || all === undefined ? [] : [{ value: columnKey(column), label: column.head }],
+        )}
+        by={arrangement.by}
+        onSort={(by) => setArrangement({ ...arrangement, by })}
+      />
+    </>
   )
 }
 
@@ -168,18 +177,6 @@ function sortRows<T>(
       sign * (typeof left === 'number' && typeof right === 'number' ? left - right : compare(`${left}`, `${right}`))
     )
   })
-}
-
-type SortHeadProps = Pick<AnyColumn, 'sorted'> & { readonly head: ReactNode; readonly onClick: () => void }
-
-function SortHead({ head, sorted, onClick }: SortHeadProps) {
-  const Arrow = sorted === 'descending' ? IconArrowDown : IconArrowUp
-  return (
-    <button type="button" className={styles['sort']} onClick={onClick}>
-      {head}
-      {sorted !== undefined && <Arrow size={14} aria-hidden="true" />}
-    </button>
-  )
 }
 
 type ArrangeDialogProps = {

@@ -157,6 +157,8 @@ describe('the orders are refused', () => {
     const response = await world.ask('GET', own, { cookie: await world.signIn('uma') })
     expect(ordersPageSchema.parse(await response.json()).orders.map(({ id }) => id)).toEqual([abroad.id])
     expect(await ids('sofia', `&search=${abroad.orderId}`)).toEqual([])
+    // Administrators may read it, but not as an order of this municipality.
+    expect(await ids('ada', `&search=${abroad.orderId}`)).toEqual([])
   })
 
   it('to a supervisor of one area for those of another, also by number', async () => {

@@ -85,7 +85,7 @@ export function PriceLines({ order: { lines, reduction, discount, amount, curren
     {
       head: t`Amount`,
       figures: true,
-      cell: ({ quanty, price }) => `${price < 0 ? '−' : ''}${money.text(Math.abs(quanty * price), currency)}`,
+      cell: ({ quanty, price }) => money.text(quanty * price, currency),
     },
   ]
   const reductions = reduction > 0 ? [{ name: discount ?? t`Discount`, quanty: 1, price: -reduction }] : []

@@ -34,7 +34,7 @@ export function FilterChips({ template, states, search, change }: FilterChipsPro
   const formats = useFormats()
   const phone = useIsPhone()
   const areas = useLiveQuery(() => listLocalAreas(local), [local])
-  const { espera, autor, dni, dia, desde, hasta } = search
+  const { espera, autor, dni, dia, desde, hasta, huso } = search
   const { area, opciones, valores } = search
   const requestedFilters = parseValueFilters(valores ?? '') ?? []
   const bars = opciones === undefined ? [] : opciones.split(',')
@@ -44,7 +44,8 @@ export function FilterChips({ template, states, search, change }: FilterChipsPro
   const current = findPeriod(search)
   const period = current && periods[current]
   const payment = parsePaymentParam(search)
-  const [day, from, until] = [dia, desde, hasta].map((item) => formats.date(`${item}T00:00`))
+  const zone = huso === undefined ? '' : ` (${huso})`
+  const [day, from, until] = [dia, desde, hasta].map((item) => `${formats.date(`${item}T00:00`)}${zone}`)
   const paid = usePaymentName(payment)
   const chips = [
     // Shown only on phones, because wide screens have a toggle button for this filter.

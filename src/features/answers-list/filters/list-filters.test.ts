@@ -18,6 +18,12 @@ describe('what an address of a list asks for', () => {
     })
   })
 
+  it('is a day of the time zone that a link of statistics names', () => {
+    const from = (huso: string) => filterFromSearch({ desde: '2026-11-20', huso }).startDate
+    expect(from('Pacific/Kiritimati')).toBe('2026-11-19T10:00:00.000Z')
+    expect(from('Cordoba')).toBe('2026-11-20T03:00:00.000Z')
+  })
+
   it('is a range of days with both its ends, or open at one', () => {
     expect(filterFromSearch({ desde: '2026-11-01', hasta: '2026-11-02' })).toMatchObject({
       startDate: '2026-11-01T03:00:00.000Z',

@@ -3,9 +3,10 @@ import {
   ALL_STATES_FILTER,
   ANSWERS_PAGE_SIZE,
   ANSWERS_PAGE_SIZES,
-  toInstant,
+  getDayBounds,
+  isDay,
+  isTimeZone,
   typedKeys,
-  type Instant,
 } from '#domain/kernel/index.ts'
 import {
   answerFilterSchema,
@@ -28,6 +29,8 @@ export type ListFilters = {
   readonly dia?: string
   readonly desde?: string
   readonly hasta?: string
+  /** time zone of these days, set by links of statistics; if missing, that of the user */
+  readonly huso?: string
   /** key of a period relative to today; ignored if there are fixed days */
   readonly periodo?: string
   /** `cambio`: dates and order by last change */
@@ -70,7 +73,7 @@ export type ListPeriod = keyof typeof PERIOD_DAYS
 export const LIST_PERIODS = typedKeys(PERIOD_DAYS)
 
 /** Clears fixed days. */
-export const NO_DAYS = { dia: '', desde: '', hasta: '' } as const satisfies ListFilters
+export const NO_DAYS = { dia: '', desde: '', hasta: '', huso: '' } as const satisfies ListFilters
 
 export function usePeriodNames(): Readonly<Record<ListPeriod, string>> {
   const { t } = useLingui()
@@ -90,7 +93,7 @@ export function findPeriod({ periodo, dia, desde, hasta }: ListFilters): ListPer
   return (dia ?? desde ?? hasta) === undefined ? LIST_PERIODS.find((period) => period === periodo) : undefined
 }
 
-/** First and last day of the filter, in the user's time zone. @param now device clock, milliseconds */
+/** First and last day of the filter. @param now device clock, milliseconds */
 export function resolveDays(search: ListFilters, now: number): Pick<ListFilters, 'desde' | 'hasta'> {
   const { dia, desde, hasta } = search
   const period = findPeriod(search)
@@ -108,15 +111,15 @@ export function resolveDays(search: ListFilters, now: number): Pick<ListFilters,
  * @returns the filter applied by the server and by this device (`#domain`), without invalid values
  */
 export function filterFromSearch(search: ListFilters, now = Date.now()): ListFilter {
-  const { codigo = '', autor = '', dni = '', estado, por, espera } = search
+  const { codigo = '', autor = '', dni = '', estado, por, espera, huso } = search
   const { desde, hasta } = resolveDays(search, now)
   const parsed = answerFilterSchema.safeParse({
     municipalityCodeId: codigo,
     answerBy: autor,
     citizenDni: dni,
     state: parseStateIds(estado).join(',') || ALL_STATES_FILTER,
-    startDate: parseLocalMoment(desde, '00:00:00.000'),
-    endDate: parseLocalMoment(hasta, '23:59:59.999'),
+    startDate: boundsOf(desde, huso)?.first,
+    endDate: boundsOf(hasta, huso)?.last,
     lastUpdateCheck: por === 'cambio' ? '1' : undefined,
     payment: parsePaymentParam(search),
     waiting: espera === 'si' ? '1' : undefined,
@@ -197,6 +200,7 @@ const SAVED_PARAMETERS = [
   'dia',
   'desde',
   'hasta',
+  'huso',
   'periodo',
   'espera',
   'pago',
@@ -248,8 +252,8 @@ function formatUrlDay(date: Date): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }
 
-/** Converts a day of the URL to an instant, in the user's time zone like all times in the list. */
-function parseLocalMoment(day: string | undefined, time: string): Instant | undefined {
-  const moment = /^\d{4}-\d\d-\d\d$/.test(day ?? '') ? Date.parse(`${day}T${time}`) : Number.NaN
-  return Number.isNaN(moment) ? undefined : toInstant(moment)
+/** First and last moment of a day of the URL, by default in the user's time zone like all times in the list. */
+function boundsOf(day = '', huso = '') {
+  const own = Intl.DateTimeFormat().resolvedOptions().timeZone
+  return isDay(day) ? getDayBounds(day, isTimeZone(huso) ? huso : own) : undefined
 }

@@ -33,6 +33,7 @@ export function MoreFilters({ form, search, states, change, isPaid = false, isOf
       onChange={(chosen) =>
         change({
           [name]: chosen,
+          huso: '',
           // A single day, a range and a relative period exclude each other.
           ...(name === 'dia' ? { desde: '', hasta: '', periodo: '' } : { dia: '', periodo: '' }),
         })

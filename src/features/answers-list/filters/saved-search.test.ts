@@ -18,6 +18,7 @@ describe('a saved filter', () => {
       dia: '',
       desde: '',
       hasta: '',
+      huso: '',
       periodo: '',
       espera: '',
       pago: '',

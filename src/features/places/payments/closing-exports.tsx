@@ -4,7 +4,7 @@ import { IconDownload, IconFileTypePdf } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { toInstant } from '#domain/kernel/index.ts'
 import type { ClosingReport, Currency } from '#domain/payments/index.ts'
-import { downloadFile, notify, useFormats, useProblemText } from '#ui/index.ts'
+import { downloadFile, notify, useFormats, useMoney, useProblemText } from '#ui/index.ts'
 import {
   formatDay,
   computeNet,
@@ -13,7 +13,6 @@ import {
   useClosingParts,
   useCoveredDays,
   useKindNames,
-  useSignedAmount,
 } from './closing-tables.tsx'
 import { useMethodNames } from './orders-filters.tsx'
 
@@ -32,7 +31,7 @@ export function ClosingExports({ report, municipality, period: { from, to } }: E
   const methods = useMethodNames()
   const parts = useClosingParts(report.sums)
   const kinds = useKindNames()
-  const signed = useSignedAmount()
+  const money = useMoney()
   const [busy, setBusy] = useState(false)
   const coveredDays = useCoveredDays()
   const { sums, closings, differences, moreDifferences, timeZone, language } = report
@@ -56,7 +55,7 @@ export function ClosingExports({ report, municipality, period: { from, to } }: E
           ...currencyOf(total.currency),
           { text: String(total.payments), value: total.payments },
           ...[total.received, total.refunded, total.lost, computeNet(total)].map((cents) => ({
-            text: signed(cents, total.currency),
+            text: money.text(cents, total.currency),
             value: cents / 100,
           })),
         ],
@@ -68,7 +67,7 @@ export function ClosingExports({ report, municipality, period: { from, to } }: E
         { text: form },
         { text: kinds[kind] },
         ...currencyOf(currency),
-        { text: signed(amount, currency), value: amount / 100 },
+        { text: money.text(amount, currency), value: amount / 100 },
       ],
     }))
     const notes = [

@@ -1,11 +1,21 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { isDay, toLocalDay } from '#domain/kernel/index.ts'
 import type { ClosingReport, Currency } from '#domain/payments/index.ts'
 import { Banner, ListTable, PageSection, TextLink, useFormats, useMoney, type Column } from '#ui/index.ts'
 import { useMethodNames } from './orders-filters.tsx'
 
 /** Hash of the closings in the address of the orders. */
 export const CLOSINGS_HASH = 'cierres'
+
+/** URL parameters. `municipio`: path. `desde`, `hasta`: days of the municipality. */
+export type ClosingsAddress = { readonly municipio?: string; readonly desde?: string; readonly hasta?: string }
+
+/** The period in the URL; by default today, in the device's time zone. */
+export function readPeriod({ desde = '', hasta = '' }: ClosingsAddress) {
+  const from = isDay(desde) ? desde : toLocalDay(Date.now(), Intl.DateTimeFormat().resolvedOptions().timeZone)
+  return { from, to: isDay(hasta) && hasta >= from ? hasta : from }
+}
 
 type Sum = ClosingReport['sums'][number]
 type Amounts = Pick<Sum, 'payments' | 'received' | 'refunded' | 'lost'>
@@ -99,23 +109,17 @@ export function useAmountHeads() {
   }
 }
 
-/** An amount with its sign. */
-export function useSignedAmount() {
-  const money = useMoney()
-  return (cents: number, currency: Currency) => `${cents < 0 ? '−' : ''}${money.text(Math.abs(cents), currency)}`
-}
-
 type TotalsProps = { readonly title: string; readonly head: string; readonly totals: readonly Total[] }
 
 export function TotalsTable({ title, head, totals }: TotalsProps) {
   const formats = useFormats()
   const heads = useAmountHeads()
-  const amount = useSignedAmount()
+  const money = useMoney()
   const figure = (name: string, centsOf: (total: Total) => number): Column<Total> => ({
     head: name,
     card: 'named',
     figures: true,
-    cell: (total) => amount(centsOf(total), total.currency),
+    cell: (total) => money.text(centsOf(total), total.currency),
   })
   const columns: readonly Column<Total>[] = [
     { head, cell: ({ name }) => <span className="r-breaks">{name}</span> },

@@ -3,7 +3,8 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { Button, Group, NativeSelect } from '@mantine/core'
 import { IconArrowLeft, IconLock } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { addDays, isDay, toLocalDay, municipalityPathSchema } from '#domain/kernel/index.ts'
+import { addDays, municipalityPathSchema } from '#domain/kernel/index.ts'
+import { encodePlaceId } from '#domain/places/index.ts'
 import { closeDay, MAX_CLOSING_DAYS, readClosings, type ClosingReport } from '#domain/payments/index.ts'
 import {
   Banner,
@@ -22,6 +23,7 @@ import {
   useFailureText,
   useFormats,
   useListAddress,
+  useMoney,
   useProfile,
 } from '#ui/index.ts'
 import { ClosingExports } from './closing-exports.tsx'
@@ -32,23 +34,15 @@ import {
   ProviderDifferences,
   formatDay,
   computeNet,
+  readPeriod,
   buildTotals,
   TotalsTable,
   useAmountHeads,
   useClosingParts,
-  useSignedAmount,
+  type ClosingsAddress,
 } from './closing-tables.tsx'
 import { useMunicipalityChoices } from './orders-filters.tsx'
 import { OrderList } from './orders-screen.tsx'
-
-/** URL parameters. `municipio`: path. `desde`, `hasta`: days of the municipality. */
-type ClosingsAddress = { readonly municipio?: string; readonly desde?: string; readonly hasta?: string }
-
-/** The period in the URL; by default today, in the device's time zone. */
-function readPeriod({ desde = '', hasta = '' }: ClosingsAddress) {
-  const from = isDay(desde) ? desde : toLocalDay(Date.now(), Intl.DateTimeFormat().resolvedOptions().timeZone)
-  return { from, to: isDay(hasta) && hasta >= from ? hasta : from }
-}
 
 type Period = ReturnType<typeof readPeriod>
 
@@ -95,7 +89,18 @@ function ClosingsScreen() {
       subtitle={
         <Trans>Money received and returned, by the day on which it happened. Test payments do not count.</Trans>
       }
-      actions={here !== undefined && <ClosingExports report={here} municipality={name} period={period} />}
+      actions={
+        here !== undefined && (
+          <>
+            {municipality !== '' && (
+              <LinkButton to="/municipios/$id/pagos" params={{ id: encodePlaceId(municipality) }} variant="default">
+                <Trans>Receipts of a day</Trans>
+              </LinkButton>
+            )}
+            <ClosingExports report={here} municipality={name} period={period} />
+          </>
+        )
+      }
     >
       <Group component="search" gap="md" align="flex-end">
         {choices.length > 1 && (
@@ -252,7 +257,7 @@ function Sums({ sums }: Pick<ClosingReport, 'sums'>) {
   const { t } = useLingui()
   const { number } = useFormats()
   const heads = useAmountHeads()
-  const amount = useSignedAmount()
+  const money = useMoney()
   const parts = useClosingParts(sums)
   if (sums.length === 0) return <EmptyState title={<Trans>No money was received or returned in this period.</Trans>} />
   return (
@@ -264,11 +269,11 @@ function Sums({ sums }: Pick<ClosingReport, 'sums'>) {
               { name: heads.payments, value: <span className="r-figures">{number(total.payments)}</span> },
               ...(['received', 'refunded', 'lost'] as const).map((kind) => ({
                 name: heads[kind],
-                value: <span className="r-figures">{amount(total[kind], total.currency)}</span>,
+                value: <span className="r-figures">{money.text(total[kind], total.currency)}</span>,
               })),
               {
                 name: heads.net,
-                value: <strong className="r-figures">{amount(computeNet(total), total.currency)}</strong>,
+                value: <strong className="r-figures">{money.text(computeNet(total), total.currency)}</strong>,
               },
             ]}
           />

@@ -73,8 +73,10 @@ export function toOrdersQuery(address: OrdersAddress, own: string | undefined): 
   return { ...toOrdersFilter(address, own), sort, after: address.despues, before: address.antes }
 }
 
-export function isFiltered(address: OrdersAddress): boolean {
-  return Object.keys(toOrdersFilter(address, '')).length > 1
+/** The number of active filters. The user's own municipality is no filter, as it is the default. */
+export function countOrderFilters(address: OrdersAddress, own: string | undefined): number {
+  const { municipality, ...others } = toOrdersFilter(address, own)
+  return Object.keys(others).length + (municipality === own ? 0 : 1)
 }
 
 /** Converts a day to an instant, in the user's time zone like the times in the list. */
@@ -104,8 +106,7 @@ export function OrdersFilters({ address, change }: OrdersFiltersProps) {
           onSeek={(buscar) => change({ buscar })}
         />
       }
-      // The municipality is always set, so it is not counted.
-      count={Object.keys(toOrdersFilter({ ...address, buscar: '' }, own)).length - 1}
+      count={countOrderFilters({ ...address, buscar: '' }, own)}
     >
       {municipalities.length > 1 && (
         <NativeSelect

@@ -100,6 +100,18 @@ it('folds the filters on a phone, except for the search, and counts the active f
   expect(button.getAttribute('aria-expanded')).toBe('true')
 })
 
+it('counts the municipality as a filter only if it is not the own one', async () => {
+  const button = async (path: string) => {
+    cleanup()
+    await open(() => ({ orders: [] }), `?municipio=${encodeURIComponent(path)}`, true)
+    return (await screen.findByRole('button', { name: /^Filters/ })).textContent
+  }
+  expect(await button('paises/AR/provincias/cordoba/municipios/villa-serena')).toBe('Filters')
+  expect(await button('paises/AR/provincias/cordoba/municipios/otra')).toBe('Filters (1)')
+  expect(await screen.findByText('No orders match these filters.')).toBeTruthy()
+  expect(await button('otra')).toBe('Filters')
+})
+
 it('says that there are none, or none of these filters', async () => {
   await open(() => ({ orders: [] }))
   expect(await screen.findByText('No orders yet.')).toBeTruthy()

@@ -28,7 +28,7 @@ import {
 import { CLOSINGS_HASH } from './closing-tables.tsx'
 import {
   OrdersFilters,
-  isFiltered,
+  countOrderFilters,
   toOrdersFilter,
   toOrdersQuery,
   useMethodNames,
@@ -60,6 +60,7 @@ export function OrderList() {
   const [loadable, retry] = useEndpointData(listOrders, toOrdersQuery(search, place))
   const here = loadable.kind === 'here' ? loadable.value : undefined
   const { sort: order = 'newest' } = toOrdersQuery(search, place)
+  const hasFilters = countOrderFilters(search, place) > 0
   const sorts = (down: OrderSort, up: OrderSort): Pick<Column<OrderLine>, 'sort' | 'sorted'> => ({
     sort: () => filter({ orden: order === down ? up : down }),
     ...(order === down && { sorted: 'descending' }),
@@ -154,11 +155,7 @@ export function OrderList() {
       roomy
       offline={<Trans>Connect to the internet to see the orders.</Trans>}
       foot={here?.lookedUpTo !== undefined && <ReadUpTo at={here.lookedUpTo} order={search.orden} />}
-      empty={
-        <EmptyState
-          title={isFiltered(search) ? <Trans>No orders match these filters.</Trans> : <Trans>No orders yet.</Trans>}
-        />
-      }
+      empty={<EmptyState title={hasFilters ? t`No orders match these filters.` : t`No orders yet.`} />}
     />
   )
 }

@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { DEFAULT_SETTINGS } from '#domain/places/index.ts'
 import type { Role } from '#domain/users/index.ts'
 import { MUNICIPALITY } from '#tests/support/builders/template.ts'
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
@@ -10,6 +9,15 @@ import { PaymentsScreen } from './payments-screen.tsx'
 afterEach(cleanup)
 
 const ID = 'AR~cordoba~villa-serena'
+const REPORT = {
+  timeZone: 'Pacific/Kiritimati',
+  language: 'es',
+  today: '2026-11-25',
+  sums: [],
+  differences: [],
+  moreDifferences: false,
+  closings: [],
+}
 const ACCOUNT = { provider: 'mercado-pago', mode: 'test', secrets: 2, at: '2026-11-20T12:00:00.000Z' }
 const WEBHOOKS = { stripe: '/api/payments/webhooks/stripe', 'mercado-pago': '/api/payments/webhooks/mercado-pago' }
 
@@ -28,12 +36,9 @@ async function open({
     templates: [],
     address: `/municipios/${ID}/pagos`,
     answer: ({ method, path }) => {
-      if (path.endsWith('/settings'))
-        return Response.json({
-          municipality: { id: ID, path: MUNICIPALITY, nombre: 'Villa Serena' },
-          settings: { ...DEFAULT_SETTINGS, timeZone: 'Pacific/Kiritimati' },
-          mine: [],
-        })
+      // The treasury may not read these.
+      if (path.endsWith('/settings')) return Response.json({ error: { code: 'access.forbidden' } }, { status: 403 })
+      if (path.startsWith('/api/payments/closings?')) return Response.json(REPORT)
       if (path === '/api/payments/closing') return Response.json({ csv: 'serie' })
       if (!path.startsWith('/api/payments/account')) return undefined
       if (method === 'GET' || refusal === undefined) return Response.json({ account, webhooks: WEBHOOKS })
@@ -42,7 +47,10 @@ async function open({
       return reply
     },
   })
-  return { ...opened, sent: () => opened.asked.filter(({ method }) => method !== 'GET') }
+  return {
+    ...opened,
+    sent: () => opened.asked.filter(({ method, path }) => method !== 'GET' && path !== '/api/getListaPaises'),
+  }
 }
 const fill = (dialog: HTMLElement, label: RegExp, value: string) =>
   fireEvent.change(within(dialog).getByLabelText(label), { target: { value } })
@@ -84,13 +92,18 @@ it('shows who takes the money, and that it is of play', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Address for webhooks').value).toMatch(/webhooks\/mercado-pago$/)
 })
 
-it('closes a day, today’s at first on the clock of the municipality', async () => {
+it.each<Role>(['ROLE_ADMIN', 'ROLE_SUPERVISOR_ELEVADO', 'ROLE_TESORERIA'])('exports receipts for %s', async (role) => {
   vi.useFakeTimers({ now: Date.parse('2026-11-24T11:00:00.000Z'), toFake: ['Date'] })
   URL.createObjectURL = () => 'blob:x'
-  const { sent } = await open()
+  const { sent } = await open({ role })
   fireEvent.click(await screen.findByRole('button', { name: 'Download' }))
   await screen.findByText('The receipts were downloaded.')
   // In that time zone it is 01:00 of the next day.
-  await waitFor(() => expect(sent()[0]?.body).toEqual({ municipality: MUNICIPALITY, day: '2026-11-25' }))
+  await waitFor(() => expect(sent().at(-1)?.body).toEqual({ municipality: MUNICIPALITY, day: '2026-11-25' }))
+  const back = screen.getByRole('link', { name: /^(Closings|Settings of the municipality)$/ }).getAttribute('href')
+  // The treasury may neither open the settings nor see the account.
+  const isTreasury = role === 'ROLE_TESORERIA'
+  expect(back).toBe(isTreasury ? '/pagos#cierres' : `/municipios/${ID}`)
+  expect(screen.queryByText('Account for online payments') === null).toBe(isTreasury)
   vi.useRealTimers()
 })

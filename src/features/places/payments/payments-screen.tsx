@@ -3,9 +3,9 @@ import { useParams } from '@tanstack/react-router'
 import { Button, Group } from '@mantine/core'
 import { Trans, useLingui, Plural } from '@lingui/react/macro'
 import { useState } from 'react'
-import { toLocalDay, type MunicipalityPath } from '#domain/kernel/index.ts'
-import { exportReceipts, readPaymentAccount } from '#domain/payments/index.ts'
-import { readSettings } from '#domain/places/index.ts'
+import type { MunicipalityPath } from '#domain/kernel/index.ts'
+import { exportReceipts, readClosings, readPaymentAccount } from '#domain/payments/index.ts'
+import { municipalityIdSchema } from '#domain/places/index.ts'
 import {
   LinkButton,
   RecordScreen,
@@ -22,27 +22,47 @@ import {
   FactList,
   useFormats,
 } from '#ui/index.ts'
+import { CLOSINGS_HASH, readPeriod } from './closing-tables.tsx'
 import { ConnectDialog, PROVIDER_NAMES, WebhookAddress } from './connect-dialog.tsx'
+import { useMunicipalityChoices } from './orders-filters.tsx'
 
-/** /municipios/$id/pagos: payment accounts of a municipality, and the receipts of a day. */
+/**
+ * /municipios/$id/pagos: payment accounts of a municipality, and the receipts of a day. The treasury may not read the
+ * settings, so the municipality's day comes from its closings.
+ */
 export function PaymentsScreen() {
   const { t } = useLingui()
   const { id } = useParams({ from: '/municipios/$id/pagos' })
   const can = useCan()
-  const [loadable, retry] = useEndpointData(readSettings, { id })
-  const isMissing = loadable.kind === 'failed' && loadable.problem.code === 'place.missing'
+  const choices = useMunicipalityChoices()
+  const path = municipalityIdSchema.safeParse(id).data
+  const [{ from, to }] = useState(() => readPeriod({}))
+  const [loadable, retry] = useEndpointData(readClosings, { municipality: path ?? '', from, to }, path !== undefined)
+  const isMissing = path === undefined || (loadable.kind === 'failed' && loadable.problem.code === 'place.missing')
+  const place = choices.find(({ value }) => value === path)
   return (
     <RecordScreen
       name={t`Payments of the municipality`}
       back={
-        <LinkButton
-          to="/municipios/$id"
-          params={{ id }}
-          variant="subtle"
-          leftSection={<IconArrowLeft size={20} aria-hidden="true" />}
-        >
-          <Trans>Settings of the municipality</Trans>
-        </LinkButton>
+        can('manage', 'usuario_municipio') ? (
+          <LinkButton
+            to="/municipios/$id"
+            params={{ id }}
+            variant="subtle"
+            leftSection={<IconArrowLeft size={20} aria-hidden="true" />}
+          >
+            <Trans>Settings of the municipality</Trans>
+          </LinkButton>
+        ) : (
+          <LinkButton
+            to="/pagos"
+            hash={CLOSINGS_HASH}
+            variant="subtle"
+            leftSection={<IconArrowLeft size={20} aria-hidden="true" />}
+          >
+            <Trans>Closings</Trans>
+          </LinkButton>
+        )
       }
       loadable={loadable}
       retry={retry}
@@ -54,26 +74,33 @@ export function PaymentsScreen() {
         ) : undefined
       }
       width="wide"
-      head={({ municipality }) => ({ title: t`Payments of ${municipality.nombre}` })}
+      head={() => ({ title: place === undefined ? t`Payments of the municipality` : t`Payments of ${place.label}` })}
     >
-      {({ municipality: { path }, settings: { timeZone } }) => (
-        <div className="r-grid r-gap-24 r-top r-fit-30">
-          {can('close', 'pago') && <ReceiptsPart municipality={path} timeZone={timeZone} />}
-          {can('manage', 'pago') && <AccountPart municipality={path} />}
-        </div>
-      )}
+      {({ timeZone, today }) =>
+        path !== undefined && (
+          <div className="r-grid r-gap-24 r-top r-fit-30">
+            <ReceiptsPart municipality={path} timeZone={timeZone} today={today} />
+            {can('manage', 'pago') && <AccountPart municipality={path} />}
+          </div>
+        )
+      }
     </RecordScreen>
   )
 }
 
-type ReceiptsPartProps = { readonly municipality: MunicipalityPath; readonly timeZone: string }
+type ReceiptsPartProps = {
+  readonly municipality: MunicipalityPath
+  readonly timeZone: string
+  /** current day in the municipality */
+  readonly today: string
+}
 
 /** All payments and refunds of a day in the municipality's time zone, as a file. */
-function ReceiptsPart({ municipality, timeZone }: ReceiptsPartProps) {
+function ReceiptsPart({ municipality, timeZone, today }: ReceiptsPartProps) {
   const { t } = useLingui()
   const failureText = useFailureText()
   const { act, busy } = useEndpointCall(exportReceipts)
-  const [day, setDay] = useState(() => toLocalDay(Date.now(), timeZone))
+  const [day, setDay] = useState(today)
   const [failure, setFailure] = useState<string | null>(null)
 
   async function close(): Promise<void> {

@@ -4,11 +4,10 @@ import { Trans, Plural } from '@lingui/react/macro'
 import { unreachable } from '#domain/kernel/index.ts'
 import { lazyPart } from '#ui/index.ts'
 import { useChartActions } from './chart-acts.ts'
-import { ChartTable } from './chart-table.tsx'
+import { ChartTable, DownloadChartButton } from './chart-table.tsx'
 import type { Chart } from './chart.ts'
 import { Columns } from './columns.tsx'
 import { Pie } from './pie.tsx'
-import { DownloadChartButton } from './download-chart-button.tsx'
 import styles from './card.module.css'
 
 /** Number of bars shown initially. The others are shown on request. */

@@ -1,5 +1,8 @@
-import type { ReactNode } from 'react'
+import type { ComponentPropsWithRef, ReactNode } from 'react'
+import { ActionIcon, type ActionIconProps } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import '@mantine/core/styles/ActionIcon.layer.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useChartActions } from './chart-acts.ts'
 import { maxBarLength, getBarLength, type Bar, type Chart } from './chart.ts'
@@ -167,5 +170,18 @@ export function FilterHint() {
         Click a name to filter this page; click it again to clear the filter. Click a number to see those answers.
       </Trans>
     </p>
+  )
+}
+
+type DownloadChartButtonProps = { readonly title: string } & ActionIconProps &
+  Omit<ComponentPropsWithRef<'button'>, keyof ActionIconProps | 'title'>
+
+/** Opens the download menu of a chart. */
+export function DownloadChartButton({ title, ...props }: DownloadChartButtonProps) {
+  const { t } = useLingui()
+  return (
+    <ActionIcon {...props} variant="subtle" size="var(--r-target)" aria-label={t`Download ${title}`}>
+      <IconDownload size={20} aria-hidden="true" />
+    </ActionIcon>
   )
 }

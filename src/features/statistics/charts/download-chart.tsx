@@ -7,7 +7,7 @@ import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
 import { downloadFile, notify } from '#ui/index.ts'
 import { toChartFileName, maxBarLength, getBarLength, computeAxisTicks, type Chart, type Bar } from './chart.ts'
-import { DownloadChartButton } from './download-chart-button.tsx'
+import { DownloadChartButton } from './chart-table.tsx'
 import { useFigureFormats } from './use-figures-text.ts'
 
 /** Formatters for the figures in the picture. */

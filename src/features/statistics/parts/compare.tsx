@@ -86,7 +86,7 @@ export function useComparison(
     const { desde, hasta } = days
     if (before === null || desde === undefined || hasta === undefined) return undefined
     return {
-      filter: { ...filter, ...toInstantRange(before) },
+      filter: { ...filter, ...toInstantRange(before, ready.timeZone) },
       names: { now: formatPeriod(days), compared: formatPeriod(before) },
       // Filtered by last change, answers may have any creation day, so the days are not compared.
       ...(search.por !== 'cambio' && { periods: { now: { desde, hasta }, compared: before } }),

@@ -1,10 +1,11 @@
+import { useMemo } from 'react'
 import { Stack } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import type { TemplateId } from '#domain/kernel/index.ts'
 import type { ReadyStatistics, StatisticsCard } from '#domain/statistics/index.ts'
 import { EmptyState, lazyPart, ListSkeleton, RenderWhenNear, PageSection, useFormats } from '#ui/index.ts'
-import type { DayPeriod, StatisticsSearch } from '../address.ts'
+import { toListDays, type DayPeriod, type StatisticsSearch } from '../address.ts'
 import { FilterHint } from '../charts/chart-table.tsx'
 import { useFigureFormats } from '../charts/use-figures-text.ts'
 import { listCrossTableQuestions, toCount } from '../questions/build-chart.ts'
@@ -96,7 +97,8 @@ function FigureTiles({
   const { t } = useLingui()
   const formats = useFormats()
   const figures = useFigureFormats()
-  const acts = useStatisticsActions(form, search, days, change)
+  const listDays = useMemo(() => toListDays(days, ready.timeZone), [days, ready.timeZone])
+  const acts = useStatisticsActions(form, search, listDays, change)
   const chips = useActiveFilters({ ready, complete, search })
   const at = formats.dateTime(ready.at)
   const answers = figures.countText(ready.found.answers)
@@ -138,7 +140,7 @@ function FigureTiles({
           {ready.found.located !== 0 && (
             <PageSection title={t`Places`}>
               <RenderWhenNear height={500} isWanted={false}>
-                {() => slots.map({ template: form, areas: template?.areas ?? [], search: { ...search, ...days } })}
+                {() => slots.map({ template: form, areas: template?.areas ?? [], search: { ...search, ...listDays } })}
               </RenderWhenNear>
             </PageSection>
           )}

@@ -5,7 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { TemplateId } from '#domain/kernel/index.ts'
 import type { ReadyStatistics } from '#domain/statistics/index.ts'
 import { Banner, LinkButton, useCan, useFormats } from '#ui/index.ts'
-import type { DayPeriod, StatisticsSearch } from '../address.ts'
+import type { StatisticsSearch, toListDays } from '../address.ts'
 
 export function BackToFormsLink() {
   return (
@@ -18,7 +18,7 @@ export function BackToFormsLink() {
 type ToAnswersLinkProps = {
   readonly form: TemplateId
   readonly search: StatisticsSearch
-  readonly days: Partial<DayPeriod>
+  readonly days: ReturnType<typeof toListDays>
 }
 
 /** Link to the list with the same filters. */
