@@ -50,6 +50,10 @@ export type SimDevice = {
   signInAs(account: Author, behind?: 'stay open'): Promise<boolean>
   /** Simulates an open page that learns that its session was ended: it closes and keeps unsent work. */
   leaveIfEnded(): Promise<void>
+  /** whether a run holds the lock of this device */
+  isSyncing(): boolean
+  /** ends the faults of its clock, connection and pages */
+  calmDown(): void
   /** dispatches the browser's `online` event */
   online(): void
   clock(): number
@@ -162,6 +166,14 @@ export function createDevice(name: string, account: Author, world: DeviceWorld):
         await leaveEndedSession(deps)
       })
     },
+    isSyncing: () => locks.size > 0,
+    calmDown() {
+      // Corrects the clock too: work that waits for a time of the wrong clock must not wait for it.
+      device.skew = 0
+      device.line.echoes.clear()
+      device.line.outing = undefined
+      for (const { process } of device.tabs) process.frozenUntil = 0
+    },
     online() {
       for (const listener of online) listener()
     },
@@ -186,6 +198,7 @@ export function createDevice(name: string, account: Author, world: DeviceWorld):
       device: id,
       fetch: world.fetchFor(device.line, process),
       clock: device.clock,
+      isOffline: () => device.line.outing !== undefined,
       random: chance.next,
       locks: locksFor(process),
       hash: async (bytes) => {

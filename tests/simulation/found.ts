@@ -29,3 +29,5 @@ export const BEFORE_LOST_SCREENS: ReadonlySet<number> = new Set([
 ])
 /** Seeds from before older apps continued with rows behind a removed one; as above. */
 export const BEFORE_BEHIND_REMOVALS: ReadonlySet<number> = new Set([...BEFORE_LOST_SCREENS, 840085, 840127, 840659])
+/** Seeds from before users took unsent answers back; as above. */
+export const BEFORE_TAKE_BACKS: ReadonlySet<number> = new Set([...BEFORE_BEHIND_REMOVALS, 970886])

@@ -8,13 +8,17 @@ import { changeBy } from './late-acts.ts'
 import type { Office } from './office.ts'
 import { actLater, writeRows, type Surroundings } from './person.ts'
 import { answersWithRows, rowActOf } from './row-acts.ts'
-import { LATE_ACTS, ROW_ACTS } from './streams.ts'
+import { continueDraft, goOut, takeBack } from './second-thoughts.ts'
+import { LATE_ACTS, ROW_ACTS, SECOND_THOUGHTS } from './streams.ts'
 import type { Timeline } from './timeline.ts'
 import { OFFICE, type Town } from './town.ts'
 
 type Deps = {
   readonly late: Chance
   readonly inRows: Chance
+  readonly second: Chance
+  /** whether people take unsent answers back */
+  readonly takesBack: boolean
   /** whether people write in the rows of the same answers */
   readonly rows: boolean
   /**
@@ -39,8 +43,8 @@ const STILL_OPEN = 0.5
 const A_DAY = 30
 
 /** Work on stored answers, with each operation of the world. */
-export function createLateWork({ late, inRows, rows, onFile, behindRemovals, town, office, desks, ...deps }: Deps) {
-  const { timeline, devices, around, trace } = deps
+export function createLateWork({ late, inRows, second, rows, onFile, behindRemovals, town, office, ...deps }: Deps) {
+  const { desks, timeline, devices, around, trace, takesBack } = deps
   const { oracle } = around
   const screens = new Map<Author, Answer>()
   /** the answer with rows that a device changed last */
@@ -84,6 +88,17 @@ export function createLateWork({ late, inRows, rows, onFile, behindRemovals, tow
     })
   }
 
+  async function thinkAgain(): Promise<void> {
+    for (const [act, often] of [
+      [goOut, SECOND_THOUGHTS.outing],
+      [takeBack, SECOND_THOUGHTS.takeBack],
+      [continueDraft, SECOND_THOUGHTS.draft],
+    ] as const)
+      await begin(act.name, often, second, (device, tab) =>
+        act(device, tab, { chance: second.fork(), timeline, ...around }),
+      )
+  }
+
   return {
     /** called once per operation of the world */
     act: async (): Promise<void> => {
@@ -94,6 +109,7 @@ export function createLateWork({ late, inRows, rows, onFile, behindRemovals, tow
         actLater(device, tab, { chance: late.fork(), ...around }),
       )
       if (rows) await actInRows(inRows)
+      if (takesBack) await thinkAgain()
     },
   }
 }

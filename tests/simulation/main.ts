@@ -38,7 +38,7 @@ const { values } = parseArgs({
 const MUTANT_SEEDS = 120
 const MUTANT_CELLS = 12
 const PIECE = 100
-/** Seeds, beside the found ones, among which some work comes back to a restored backup. */
+/** Seeds, beside the found ones, among which work comes back to a restored backup, and answers are taken back. */
 const DECISIVE_SEEDS = 40
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 const tally = createTally(say, values.progress)
@@ -78,10 +78,12 @@ await spread(
     })
   }),
 )
-const { seedsPerMinute, answers, returned } = tally.figures()
+const { seedsPerMinute, answers, returned, takenBack } = tally.figures()
 say(`${seeds} seeds, ${answers} answers, ${seedsPerMinute} seeds a minute on ${CORES} cores`)
-if (seeds >= DECISIVE_SEEDS)
+if (seeds >= DECISIVE_SEEDS) {
   tally.check(returned > 0, 'nothing that a restored backup lacked came back, so its law decided nothing')
+  tally.check(takenBack > 0, 'no unsent answer was taken back, so its law decided nothing')
+}
 
 const money = Number(values.money ?? Math.ceil(seeds / 2))
 await spread(

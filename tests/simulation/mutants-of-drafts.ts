@@ -1,7 +1,77 @@
 import type { Mutant } from './mutants.ts'
 
-/** Bugs that would send unpublished forms to a tablet, whose user would answer them. */
+/** The test of unsent answers that are taken back. */
+const TAKE_BACK = 'src/sync/take-back.test.ts'
+
+/** Bugs in unsent answers that their authors take back to a draft or discard. */
+const MUTANTS_OF_TAKE_BACKS: readonly Mutant[] = [
+  {
+    name: 'an answer that is being sent is given back',
+    file: 'src/local/discard.ts',
+    find: 'mayTakeBack(entry, { claimed: byId.has(id), hasUpload })',
+    replace: 'mayTakeBack(entry, { claimed: byId.has(id) && id === undefined, hasUpload })',
+  },
+  {
+    name: 'an answer that may have arrived is given back',
+    file: 'src/domain/sync/outbox-transitions.ts',
+    find: 'return !frozen && !files.some(',
+    replace: 'return !files.some(',
+  },
+  {
+    name: 'an answer whose runner died is given back',
+    file: 'src/local/outbox.ts',
+    find: 'withEntry(row, { ...row.entry, frozen: true })',
+    replace: 'withEntry(row, { ...row.entry })',
+  },
+  {
+    name: 'an answer is given back without its files',
+    file: 'src/local/discard.ts',
+    find: 'await database.needs.bulkPut(submit.files.map((claim) => ({ ...claim, owner: draftOwner(id) })))',
+    replace: '',
+  },
+  {
+    name: 'an answer is given back without its signatures',
+    file: 'src/local/discard.ts',
+    find: 'await database.drafts.put({ id, template, version, header, content, startedAt: clock, updatedAt })',
+    replace:
+      'await database.drafts.put({ id, template, version, header: { ...header, signatures: [] }, content, startedAt: clock, updatedAt })',
+  },
+  {
+    name: 'a discarded answer is kept as a draft',
+    file: 'src/local/discard.ts',
+    find: "if (choice === 'correct') {",
+    replace: 'if (choice.length > 0) {',
+  },
+  {
+    name: 'a discarded answer leaves its files',
+    file: 'src/local/discard.ts',
+    find: 'await releaseFiles(database, `outbox:${row.id}`)',
+    replace: '',
+  },
+  {
+    name: 'an answer that was given back stays in the outbox',
+    file: 'src/local/discard.ts',
+    find: 'await discardRow(database, first)',
+    replace: "if (choice === 'discard') await discardRow(database, first)",
+  },
+  {
+    name: 'an answer is claimed where no network is known',
+    file: 'src/sync/run-sync.ts',
+    find: 'const isDoubtful = isOffline?.() === true || Math.abs(clock() - failedAt) < DOUBT_MS',
+    replace: 'const isDoubtful = isOffline?.() === true && Math.abs(clock() - failedAt) < 0',
+  },
+  {
+    name: 'an answer whose upload has begun is given back',
+    file: 'src/local/discard.ts',
+    find: 'const hasUpload = (sha256: string): boolean => begun.has(sha256)',
+    replace: 'const hasUpload = (sha256: string): boolean => begun.has(`no ${sha256}`)',
+    test: TAKE_BACK,
+  },
+]
+
+/** Bugs that would send unpublished forms to a tablet, whose user would answer them; and those of unsent answers. */
 export const MUTANTS_OF_DRAFTS: readonly Mutant[] = [
+  ...MUTANTS_OF_TAKE_BACKS,
   {
     name: 'a draft that is kept is written over the form',
     file: 'src/domain/templates/judge/decide-keep.ts',

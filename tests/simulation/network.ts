@@ -16,12 +16,16 @@ export type Connection = {
   readonly echoes: Map<Step, { readonly cookie: string; readonly reply: Response }>
   /** time of each account's last answered pull, in the world's time */
   readonly heard: Map<string, number>
+  /** an outing to a place without a network, which the browser knows. `leaky`: a request had a reply after all */
+  outing?: { leaky: boolean } | undefined
 }
 
 export type NetworkWatch = {
   /** the fault that strikes this request, or null */
   readonly fateOf: (process: Process, step: Step) => Fault | null
   readonly served: (request: Served) => void
+  /** called when the first byte of a request leaves the device */
+  readonly left: (path: string, init: RequestInit) => void
 }
 
 /** Bytes per millisecond of a 16 kbit/s connection. */
@@ -41,6 +45,7 @@ export function createFetch(
   /** Sends to the server and returns the reply; undefined when the connection failed. */
   async function deliver(path: string, init: RequestInit, upTo?: number): Promise<Response | undefined> {
     const [cookie, begun] = [line.cookie, timeline.now()]
+    watch.left(path, init)
     const response = await server.handle(toRequest(path, init, line, upTo))
     if (response === undefined) return undefined
     const set = response.headers.getSetCookie().find((one) => one.startsWith('__session='))
@@ -57,6 +62,7 @@ export function createFetch(
     await thawed()
     const echo = line.echoes.get(step)
     line.echoes.delete(step)
+    if (line.outing !== undefined && (line.online || echo !== undefined)) line.outing.leaky = true
     if (echo?.cookie === line.cookie) {
       await wait(chance.int(5, 80), `${step} hears the reply to an earlier one`)
       return echo.reply

@@ -19,9 +19,13 @@ import { createRestoreOracle, type RestoreOracle } from './restore-oracle.ts'
 import { createReturnLaw, type ReturnLaw } from './return-law.ts'
 import { createServerModel, type ServerModel } from './server-model.ts'
 import { createPublishedCheck } from './published.ts'
+import type { NetworkWatch } from './network.ts'
 import type { SimServer } from './server.ts'
 import { createShownCheck } from './shown.ts'
+import { createTakeBackLaw, type TakeBackLaw } from './take-back-law.ts'
+import type { Report } from './report.ts'
 import type { Town } from './town.ts'
+
 /** An answer as entered by the simulated user, and whether the product has reported it as saved. */
 export type Saved = {
   readonly submit: SubmitMutation
@@ -45,6 +49,9 @@ export type Oracle = {
   readonly hands: AccessOracle
   readonly restores: RestoreOracle
   readonly returns: ReturnLaw
+  readonly takeBacks: TakeBackLaw
+  readonly network: Pick<NetworkWatch, 'served' | 'left'>
+  figures(): Pick<Report, 'answers' | 'rows' | 'returned' | 'takenBack'>
   /** users whose work is or was on a device */
   authorsOn(device: SimDevice): ReadonlySet<Author>
   readonly violations: readonly string[]
@@ -103,6 +110,7 @@ export function createOracle(deps: OracleDeps): Oracle {
   const shown = createShownCheck({ saved, model, register, restores, note })
   const hasEnded = (id: AnswerId): boolean => model.ended.has(id) || restores.deletedAt(id) > 0
   const returns = createReturnLaw({ saved, model, authorsOn, hasEnded, now, note })
+  const takeBacks = createTakeBackLaw({ saved, model, note })
   let lastArrival = 0
 
   function committed(writes: readonly Write[]): void {
@@ -137,6 +145,7 @@ export function createOracle(deps: OracleDeps): Oracle {
     const received = new Map(batches.flatMap(({ receipts }) => receipts).map((receipt) => [receipt.id, receipt]))
     const byId = new Map(outbox.map((entry) => [entry.id, entry]))
     await changes.inspect(local, device, author, { entries: byId, receipts: received })
+    await takeBacks.inspect(local, device, { drafts, entries, receipts: [...received.values()] })
     for (const entry of outbox) {
       if (entry.mutation.author !== author) note(`7 own author: ${entry.answer} lies in the outbox of ${author}`)
     }
@@ -186,11 +195,22 @@ export function createOracle(deps: OracleDeps): Oracle {
     },
     restores,
     returns,
+    takeBacks,
+    network: { served: hands.served, left: takeBacks.left },
+    figures: () => ({
+      answers: saved.size,
+      rows: changes.rows(),
+      returned: returns.returned(),
+      takenBack: takeBacks.count(),
+    }),
     authorsOn,
     violations,
     note,
     answering: (template) => checkPublished(template, 'somebody'),
-    enter: (one) => saved.set(one.submit.answer, one),
+    enter: (one) => {
+      saved.set(one.submit.answer, one)
+      takeBacks.entered(one)
+    },
     takenOver: (answers) => {
       model.takenOver(answers)
       effects.notifications.takenOver(answers)
@@ -225,6 +245,7 @@ export function createOracle(deps: OracleDeps): Oracle {
         if (!withBackup) one.acknowledged = one.journaled = false
       }
       changes.wiped(device, withBackup)
+      takeBacks.wiped(device)
       returns.cleared(device)
     },
     final: async (devices) => {

@@ -14,6 +14,8 @@ export type Report = {
   readonly rows?: RowFigures
   /** mutations that a restored backup lacked and that came back; only in a world without payments */
   readonly returned?: number
+  /** answers that were corrected or discarded before they were sent; only in a world without payments */
+  readonly takenBack?: number
   /** only in a payment world */
   readonly orders?: number
   /** minutes until the content of each lost webhook was known */

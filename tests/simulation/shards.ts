@@ -13,6 +13,7 @@ export type World = {
   readonly answers: number
   readonly rows?: RowFigures
   readonly returned?: number
+  readonly takenBack?: number
   readonly orders?: number
   readonly healed?: readonly number[]
   readonly cells: Readonly<Record<string, number>>

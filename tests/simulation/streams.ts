@@ -9,6 +9,7 @@ import {
   BEFORE_PARTICULARS,
   BEFORE_RESTORES,
   BEFORE_ROWS,
+  BEFORE_TAKE_BACKS,
 } from './found.ts'
 
 /*
@@ -18,6 +19,8 @@ import {
 
 /** Probability, per operation, that a user on a device, one at a desk and a citizen act as in `late-acts.ts`. */
 export const LATE_ACTS = { device: 0.28, office: 0.16, citizen: 0.2 }
+/** Probability, per operation, that users think again: in the field, about an unsent answer, about a draft. */
+export const SECOND_THOUGHTS = { outing: 0.15, takeBack: 0.3, draft: 0.12 }
 /** Chance, per operation, that a device and a desk write in rows. */
 export const ROW_ACTS = { device: 0.5, desk: 0.4 }
 /** Probability, per operation, that the administrator acts. */
@@ -47,6 +50,7 @@ const STARTS = {
   portal: 0x9047_0000_0000,
   inRows: 0x4095_0000_0000,
   lost: 0x1057_0000_0000,
+  second: 0x5ec0_0000_0000,
 }
 
 export function streamsOf(seed: number): Readonly<Record<keyof typeof STARTS, Chance>> {
@@ -60,6 +64,7 @@ export function streamsOf(seed: number): Readonly<Record<keyof typeof STARTS, Ch
     portal: chanceFrom(seed + STARTS.portal),
     inRows: chanceFrom(seed + STARTS.inRows),
     lost: chanceFrom(seed + STARTS.lost),
+    second: chanceFrom(seed + STARTS.second),
   }
 }
 
@@ -73,6 +78,8 @@ const PUBLIC = 5
 const PORTAL = 9
 /** Fraction of worlds, as 1 in N, without work on rows beyond the usual changes. */
 const FEW_ROWS = 3
+/** In two of this many worlds users take unsent answers back. */
+const TAKE_BACKS = 4
 /** At the end of one in this many worlds a person is erased; not where files were swept long after. */
 const ERASING = 3
 /** One in this many worlds has another system that is notified of its answers. */
@@ -101,6 +108,7 @@ export function kindOf(seed: number) {
     },
     lostScreens: !BEFORE_LOST_SCREENS.has(seed),
     behindRemovals: !BEFORE_BEHIND_REMOVALS.has(seed),
+    takesBack: !BEFORE_TAKE_BACKS.has(seed) && seed % TAKE_BACKS < 2,
     rows: !BEFORE_ROWS.has(seed) && seed % FEW_ROWS !== 0,
     // At their end, which shifts nothing.
     erases: seed % ERASING === 1 && seed % PUBLIC !== 2,

@@ -25,6 +25,8 @@ type Figures = {
   readonly cellsReachedTenTimes: number
   /** mutations that a restored backup lacked, and that came back */
   readonly returned: number
+  /** answers that were corrected or discarded before they were sent */
+  readonly takenBack: number
   /** only worlds without a directed fault */
   readonly rows: RowFigures & { readonly worlds: number; readonly worldsOfTwo: number }
 }
@@ -38,7 +40,7 @@ export function createTally(say: (line: string) => void, progress: string | unde
   const cells = new Map<Cell, number>()
   const began = performance.now()
   let rows = { ...NO_ROWS, worlds: 0, worldsOfTwo: 0 }
-  let [passed, failed, seeds, answers, returned, ended, reported] = [0, 0, 0, 0, 0, began, began]
+  let [passed, failed, seeds, answers, returned, takenBack, ended, reported] = [0, 0, 0, 0, 0, 0, began, began]
 
   function check(good: boolean, complaint: string): void {
     if (good) {
@@ -60,6 +62,7 @@ export function createTally(say: (line: string) => void, progress: string | unde
       cellsReached: counts.filter((count) => count > 0).length,
       cellsReachedTenTimes: counts.filter((count) => count >= OFTEN).length,
       returned,
+      takenBack,
       rows,
     }
   }
@@ -84,6 +87,7 @@ export function createTally(say: (line: string) => void, progress: string | unde
         cells.set(cell as Cell, (cells.get(cell as Cell) ?? 0) + times)
       answers += world.answers
       returned += world.returned ?? 0
+      takenBack += world.takenBack ?? 0
       if (!directed) {
         seeds += 1
         rows = withWorld(rows, world.rows)

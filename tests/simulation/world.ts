@@ -210,7 +210,7 @@ async function worldIn(
           timeline,
           chance,
           server,
-          watch: { fateOf: (one, step) => disturb(one, step, () => true), served: oracle.hands.served },
+          watch: { ...oracle.network, fateOf: (one, step) => disturb(one, step, () => true) },
         },
         line,
         process,
@@ -274,12 +274,7 @@ async function worldIn(
   }
 
   storm.end()
-  // Corrects the clocks too: work that waits for a time of the wrong clock must not wait for it.
-  for (const device of devices) {
-    device.skew = 0
-    device.line.echoes.clear()
-    for (const { process } of device.tabs) process.frozenUntil = 0
-  }
+  for (const device of devices) device.calmDown()
   outside.heal()
   await causes.restore()
   if (administered) await administration.rest()
@@ -295,6 +290,5 @@ async function worldIn(
   for (const device of all) device.killAll()
   killProcess(serverProcess)
   await server.close()
-  const counted = { cells: storm.cells, answers: oracle.saved.size, rows: oracle.changes.rows() }
-  return { seed, violations, trace: hash.digest('hex'), lines, ...counted, returned: oracle.returns.returned() }
+  return { seed, violations, trace: hash.digest('hex'), lines, cells: storm.cells, ...oracle.figures() }
 }

@@ -79,6 +79,7 @@ export function createDoorDevice(name: string, zones: readonly number[] | undefi
   const watch = {
     fateOf: () => (!isFair() && chance.happens(STRIKES) ? chance.pick(FATES) : null),
     served: () => undefined,
+    left: () => undefined,
   }
 
   function askOf(process: Process, link: string) {
