@@ -66,7 +66,7 @@ describe('adding a user', () => {
     expect(username.value).toBe('nora.sosa')
   })
 
-  it('has the only country and province chosen automatically', async () => {
+  it('starts an administrator in their own municipality; the only country and province are chosen automatically', async () => {
     const [country] = placesWith()
     const [ofCountry] = country?.provincias ?? []
     const [own] = ofCountry?.municipios ?? []
@@ -78,6 +78,9 @@ describe('adding a user', () => {
     const dialog = await openDialog()
     await dialog.findByLabelText('Country')
     const field = (label: string) => dialog.getByLabelText<HTMLSelectElement>(label)
+    expect([field('Country').value, field('Province').value]).toEqual([country?.ref, ofCountry?.ref])
+    expect(field('Municipality').value).toBe(own?.ref)
+    type(dialog, /^Country/, '')
     expect([field('Country').value, field('Province').value]).toEqual([country?.ref, ofCountry?.ref])
     expect([field('Municipality').disabled, field('Municipality').value]).toEqual([false, ''])
   })

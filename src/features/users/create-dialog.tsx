@@ -33,7 +33,10 @@ type CreateDialogProps = {
   readonly onClose: () => void
 }
 
-/** Creates a user (part 1, point 5). ROLE_ADMIN can choose any municipality, ROLE_SUPERVISOR_ELEVADO only their own. */
+/**
+ * Creates a user (part 1, point 5). ROLE_ADMIN can choose any municipality, their own at first. ROLE_SUPERVISOR_ELEVADO
+ * can only choose their own.
+ */
 export function CreateUserDialog({ begin = EMPTY_USER_FORM, request, onClose }: CreateDialogProps) {
   const { t } = useLingui()
   const everywhere = useCan()('manage', 'usuario')
@@ -58,7 +61,7 @@ export function CreateUserDialog({ begin = EMPTY_USER_FORM, request, onClose }: 
       onClose={onClose}
     >
       <UserFormFields person={person} change={change} faults={faults} />
-      <MunicipalitySteps of={everywhere ? undefined : ownMunicipalityPath} onChange={() => change({ areas: [] })}>
+      <MunicipalitySteps of={ownMunicipalityPath} onChange={() => change({ areas: [] })}>
         {(chosen) => {
           if (chosen === undefined) return null
           if (!everywhere && chosen.idMuniCore === undefined)
