@@ -10,18 +10,21 @@ const MUTANTS_OF_TAKE_BACKS: readonly Mutant[] = [
     file: 'src/local/discard.ts',
     find: 'mayTakeBack(entry, { claimed: byId.has(id), hasUpload })',
     replace: 'mayTakeBack(entry, { claimed: byId.has(id) && id === undefined, hasUpload })',
+    seen: 5,
   },
   {
     name: 'an answer that may have arrived is given back',
     file: 'src/domain/sync/outbox-transitions.ts',
     find: 'return !frozen && !files.some(',
     replace: 'return !files.some(',
+    seen: 9,
   },
   {
     name: 'an answer whose runner died is given back',
     file: 'src/local/outbox.ts',
     find: 'withEntry(row, { ...row.entry, frozen: true })',
     replace: 'withEntry(row, { ...row.entry })',
+    test: TAKE_BACK,
   },
   {
     name: 'an answer is given back without its files',
