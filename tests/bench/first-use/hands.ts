@@ -9,6 +9,15 @@ const POINT = 1.1
 const HOME = 0.4
 const KEY = { desk: 0.2, phone: 0.28 } as const
 
+/** Name of the function by which the page reports presses. */
+const PRESSED = 'relevoPressed'
+
+/** Runs in each document of the page. */
+function reportPresses(name: string): void {
+  const report = (globalThis as unknown as Readonly<Record<string, () => unknown>>)[name]
+  addEventListener('pointerdown', ({ isTrusted }) => isTrusted && report?.(), true)
+}
+
 export type Effort = {
   readonly taps: number
   readonly keys: number
@@ -19,7 +28,10 @@ export type Effort = {
   readonly refused: number
 }
 
-/** A user's hands on one screen: performs each step at once, and counts the time that a user would need. */
+/**
+ * A user's hands on one screen: performs each step at once, and counts the time that a user would need. The page counts
+ * presses itself, by `pointerdown`. Lists and the camera belong to the system, and are counted here.
+ */
 export class Hands {
   readonly page: Page
   readonly #at: keyof typeof KEY
@@ -31,9 +43,17 @@ export class Hands {
   #refused = 0
   #typing = false
 
-  constructor(page: Page, at: keyof typeof KEY) {
+  private constructor(page: Page, at: keyof typeof KEY) {
     this.page = page
     this.#at = at
+  }
+
+  static async on(page: Page, at: keyof typeof KEY): Promise<Hands> {
+    const hands = new Hands(page, at)
+    await page.exposeFunction(PRESSED, () => void (hands.#taps += 1))
+    await page.addInitScript(reportPresses, PRESSED)
+    await page.evaluate(reportPresses, PRESSED)
+    return hands
   }
 
   /** Taps an element after a decision. */
@@ -45,7 +65,6 @@ export class Hands {
   /** Taps an element that belongs to the last tap, without thinking time. */
   async tap(target: Locator): Promise<void> {
     this.#moveTo(false)
-    this.#taps += 1
     await this.#waiting(async () => (this.#at === 'phone' ? target.tap() : target.click()))
   }
 
@@ -80,10 +99,9 @@ export class Hands {
     await this.until(shown)
   }
 
-  /** Signs; counted like a tap. */
+  /** Signs: opens the pad, draws a stroke and confirms. */
   async sign(draw: () => Promise<void>): Promise<void> {
     this.think()
-    this.#taps += 1
     await this.#waiting(draw)
   }
 
@@ -106,7 +124,9 @@ export class Hands {
     this.#refused += 1
   }
 
-  effort(): Effort {
+  async effort(): Promise<Effort> {
+    // Presses reported by the page arrive before this reply.
+    await this.page.evaluate(() => undefined)
     const person = this.#thoughts * THINK + this.#taps * POINT + this.#homings * HOME + this.#keys * KEY[this.#at]
     return {
       taps: this.#taps,

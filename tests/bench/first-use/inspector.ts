@@ -17,8 +17,7 @@ export async function inspectShop(hands: Hands, origin: string, photo: string): 
   await hands.open(origin + FORM)
   await hands.until(page.locator('[data-question]').first())
   await answerRequired(filling, OVERLOOKED)
-  hands.think()
-  await form.signature('Inspector actuante').draw()
+  await hands.sign(() => form.signature('Inspector actuante').draw())
 
   const save = page.getByRole('button', { name: 'Save answer' })
   const next = page.getByRole('button', { name: 'Next missing' })
