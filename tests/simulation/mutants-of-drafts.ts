@@ -8,8 +8,8 @@ const MUTANTS_OF_TAKE_BACKS: readonly Mutant[] = [
   {
     name: 'an answer that is being sent is given back',
     file: 'src/local/discard.ts',
-    find: 'mayTakeBack(entry, { claimed: byId.has(id), hasUpload })',
-    replace: 'mayTakeBack(entry, { claimed: byId.has(id) && id === undefined, hasUpload })',
+    find: 'canTakeBackEntry(entry, { claimed: byId.has(id), hasUpload })',
+    replace: 'canTakeBackEntry(entry, { claimed: byId.has(id) && id === undefined, hasUpload })',
     seen: 5,
   },
   {
@@ -29,7 +29,7 @@ const MUTANTS_OF_TAKE_BACKS: readonly Mutant[] = [
   {
     name: 'an answer is given back without its files',
     file: 'src/local/discard.ts',
-    find: 'await database.needs.bulkPut(submit.files.map((claim) => ({ ...claim, owner: draftOwner(id) })))',
+    find: 'await database.needs.bulkPut(submit.files.map((claim) => ({ ...claim, owner: toDraftOwner(id) })))',
     replace: '',
   },
   {

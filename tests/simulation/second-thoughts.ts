@@ -16,8 +16,8 @@ import type { Saved } from './oracle.ts'
 import { answerForm, resumeDrafts, type Surroundings } from './person.ts'
 import type { Timeline } from './timeline.ts'
 
-/** Chances that an answer, or its draft, is discarded, that a corrected answer is saved at once, and that a photo is new. */
-const [DISCARDED, SAVED, RETAKEN] = [0.25, 0.7, 0.4]
+/** Chances that an answer or draft is discarded, a corrected answer is saved at once, and a photo is taken again. */
+const [DISCARDED, SAVED, RETAKEN] = [0.35, 0.7, 0.4]
 /** Chance that a user thinks of an answer that waits, not of one of the latest. */
 const UNSENT = 0.8
 const LATEST = 3
