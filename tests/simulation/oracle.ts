@@ -25,7 +25,6 @@ import { createShownCheck } from './shown.ts'
 import { createTakeBackLaw, type TakeBackLaw } from './take-back-law.ts'
 import type { Report } from './report.ts'
 import type { Town } from './town.ts'
-
 /** An answer as entered by the simulated user, and whether the product has reported it as saved. */
 export type Saved = {
   readonly submit: SubmitMutation
@@ -207,10 +206,7 @@ export function createOracle(deps: OracleDeps): Oracle {
     violations,
     note,
     answering: (template) => checkPublished(template, 'somebody'),
-    enter: (one) => {
-      saved.set(one.submit.answer, one)
-      takeBacks.entered(one)
-    },
+    enter: takeBacks.enter,
     takenOver: (answers) => {
       model.takenOver(answers)
       effects.notifications.takenOver(answers)

@@ -34,7 +34,8 @@ export type TakeBackLaw = {
    * @returns a function to call with the reply; undefined: storage failed. Without a reply the device's tables decide
    */
   asking(wish: Wish): (isGranted: boolean | undefined) => void
-  entered(one: Saved): void
+  /** an answer is entered, or corrected after it was taken back */
+  enter(one: Saved): void
   /** the draft of an answer that was just taken back */
   reopened(local: Local, id: AnswerId): Promise<void>
   left(path: string, init: RequestInit): void
@@ -112,8 +113,10 @@ export function createTakeBackLaw({ saved, model, note }: Deps): TakeBackLaw {
         if (isGranted === false && isOwed(wish.one)) broken(`${answer} was not given back, and nothing of it had left`)
       }
     },
-    entered: ({ submit, device }) => {
+    enter: (one) => {
+      const { submit, device } = one
       const isQuiet = device?.line.outing?.leaky === false && !device.isSyncing()
+      saved.set(submit.answer, one)
       quiet.set(submit.answer, isQuiet ? device.line.outing : undefined)
     },
     reopened: async (local, id) => {

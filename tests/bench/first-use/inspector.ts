@@ -20,7 +20,6 @@ export async function inspectShop(hands: Hands, origin: string, photo: string): 
   await hands.sign(() => form.signature('Inspector actuante').draw())
 
   const save = page.getByRole('button', { name: 'Save answer' })
-  const next = page.getByRole('button', { name: 'Next missing' })
   await hands.choose(save)
   await hands.until(page.getByText('Some required fields are missing.').first())
   hands.refused()
@@ -30,9 +29,8 @@ export async function inspectShop(hands: Hands, origin: string, photo: string): 
       (await cardAt(hands, OVERLOOKED[index - 1] ?? address)
         .getByRole('radio')
         .count()) === 0
-    // The first missing question gets the focus by itself. From a text its "next" key continues, from a choice the
-    // button.
-    if (index > 0) await (isTyped ? hands.press('Enter') : hands.choose(next))
+    // The first missing question gets the focus by itself. A choice leads to the next one, a text by its "next" key.
+    if (index > 0 && isTyped) await hands.press('Enter')
     await hands.until(card.locator(':focus'))
     await answer(filling, card)
   }
