@@ -1,12 +1,9 @@
 import { z } from 'zod'
 import { titleSchema } from '../kernel/building-blocks.ts'
-import { instantSchema, type Instant } from '../kernel/instant.ts'
-import { toMilliseconds } from '../kernel/moments.ts'
-import { toLocalDay } from '../kernel/time-zones.ts'
-import { isSettledDispute, listLatestDisputes } from '../payments/disputes.ts'
+import { instantSchema } from '../kernel/instant.ts'
+import type { Movement } from '../payments/closing.ts'
 import { currencySchema } from '../payments/documents/currency.ts'
-import type { PaymentOrder, ZoneStock } from '../payments/documents/order.ts'
-import { buildLedger, isReceivedMoney, listSuccessfulRefunds } from '../payments/ledger.ts'
+import type { ZoneStock } from '../payments/documents/order.ts'
 import { countPlacesLeft, EMPTY_STOCK } from '../payments/stock.ts'
 import type { TicketSale } from './documents/sale.ts'
 
@@ -50,43 +47,10 @@ export const eventSalesSchema = z.object({
 })
 export type EventSales = Readonly<z.infer<typeof eventSalesSchema>>
 
-/** Money received or returned on a day, in cents. */
-export type MoneyMovement = {
-  readonly day: string
-  readonly zone: number | null
-  readonly received: number
-  readonly returned: number
-}
-
-/**
- * Returns the movements of an order's money, each on its day. Their sum is the amount that the ledger shows for the
- * order. Money lost in disputes counts on the day of the last lost dispute.
- */
-export function listMovements(
-  order: Pick<PaymentOrder, 'facts' | 'refunds' | 'amount' | 'delivery' | 'zone'>,
-  timeZone: string,
-): readonly MoneyMovement[] {
-  const { facts, zone = null } = order
-  const on = (at: Instant, received: number, returned: number): MoneyMovement => {
-    return { day: toLocalDay(toMilliseconds(at), timeZone), zone, received, returned }
-  }
-  const refunds = listSuccessfulRefunds(facts)
-  const settled = refunds.filter((fact) => isSettledDispute(fact, facts))
-  const { lost } = buildLedger(order)
-  const lostAt = [...listLatestDisputes(facts).filter(({ status }) => status === 'lost'), ...settled]
-    .map(({ at }) => at)
-    .toSorted()
-    .at(-1)
-  return [
-    ...facts.filter(isReceivedMoney).map(({ at, amount }) => on(at, amount, 0)),
-    ...refunds.filter((fact) => !settled.includes(fact)).map(({ at, amount }) => on(at, 0, amount)),
-    ...(lost === 0 || lostAt === undefined ? [] : [on(lostAt, 0, lost)]),
-  ]
-}
-
 type SalesParts = {
   readonly zones: TicketSale['zones']
-  readonly movements: readonly MoneyMovement[]
+  /** money of each order, on the days of the closings */
+  readonly orders: readonly { readonly zone: number | undefined; readonly movements: readonly Movement[] }[]
   /** counters of places, by zone */
   readonly stock: ReadonlyMap<number, ZoneStock>
   /** number of tickets that were admitted at least once, by zone */
@@ -97,22 +61,18 @@ type SalesParts = {
  * Returns places and money of an event by zone, and money by day. Zones removed from the form have no places, only
  * money.
  */
-export function buildEventSales({ zones, movements, stock, used }: SalesParts): Pick<EventSales, 'zones' | 'days'> {
+export function buildEventSales({ zones, orders, stock, used }: SalesParts): Pick<EventSales, 'zones' | 'days'> {
   const known = zones.map(({ id }) => id)
-  const zoneOf = ({ zone }: MoneyMovement) => (zone !== null && known.includes(zone) ? zone : null)
   const nameOf = (zone: number | null) => zones.find(({ id }) => id === zone)?.name ?? ''
   const days = new Map<string, EventSales['days'][number]>()
-  for (const movement of movements) {
-    const [{ day }, zone] = [movement, zoneOf(movement)]
-    const key = `${day} ${zone ?? ''}`
-    const { received, returned } = days.get(key) ?? { received: 0, returned: 0 }
-    days.set(key, {
-      day,
-      zone,
-      name: nameOf(zone),
-      received: received + movement.received,
-      returned: returned + movement.returned,
-    })
+  for (const { zone: bought, movements } of orders) {
+    const zone = bought !== undefined && known.includes(bought) ? bought : null
+    for (const { kind, day, amount } of movements) {
+      const key = `${day} ${zone ?? ''}`
+      const sums = days.get(key) ?? { day, zone, name: nameOf(zone), received: 0, returned: 0 }
+      const part = kind === 'received' ? 'received' : 'returned'
+      days.set(key, { ...sums, [part]: sums[part] + amount })
+    }
   }
   const position = (zone: number | null) => (zone === null ? known.length : known.indexOf(zone))
   const kept = (zone: number | null) =>

@@ -91,7 +91,7 @@ async function findClosings(
 }
 
 /** Closings keep the time zone of the first one, so that no fact counts twice or never. */
-function findTimeZone(place: Municipality, last: LastClosing | undefined): string {
+export function findTimeZone(place: Parameters<typeof resolveSettings>[0], last: LastClosing | undefined): string {
   return last?.timeZone ?? resolveSettings(place).timeZone
 }
 

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { readEventGuests, readEventSales, type Ticket } from '#domain/tickets/index.ts'
+import { addFactsUnit } from '#domain/payments/judge/index.ts'
 import { keys } from '#domain/store/index.ts'
-import { buildTicketForm } from '#tests/support/builders/paying.ts'
+import { buildTicketForm, OWNER, STEPPING } from '#tests/support/builders/paying.ts'
 import { buildFact } from '#tests/support/builders/payments.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
-import { OTHER_AREA } from '#tests/support/builders/template.ts'
+import { MUNICIPALITY, OTHER_AREA } from '#tests/support/builders/template.ts'
 import { eventDoors } from '#tests/support/server/door-asks.ts'
 import { buy } from '#tests/support/server/event-world.ts'
+import { there } from '#tests/support/there.ts'
 import { addPerson } from '#tests/support/server/world.ts'
 
 const FORM = buildTicketForm().id
@@ -39,6 +41,31 @@ describe('the sales of an event', () => {
         { zone: 2, name: 'Campo', places: 100, sold: 0, held: 0, left: 100, used: 0, kept: 0 },
       ],
       days: [{ day: '2026-11-20', zone: 7, name: 'Platea', received: 10_000, returned: 0 }],
+    })
+  })
+
+  it('counts money on the days of the closings, in their time zone', async () => {
+    // 23:30 on the 20th in Buenos Aires.
+    const [{ order }] = (await bought({ facts: [buildFact('paid', { at: '2026-11-21T02:30:00.000Z' })] })) as [Ticket]
+    const cookie = await event.world.signIn('sofia')
+    const body = { municipality: MUNICIPALITY, day: '2026-11-20' }
+    expect((await event.world.ask('POST', '/api/payments/closings', { cookie, body })).status).toBe(200)
+    const place = there(await event.world.store.get(keys.municipality(OWNER)))
+    await event.world.put(keys.municipality(OWNER), { ...place, settings: { timeZone: 'Europe/Madrid' } })
+    const lost = (dispute: string, amount: number, at: string) =>
+      buildFact('disputed', { reference: 'dp_1', of: 'pi_1', dispute, amount, at: `2026-11-${at}:00.000Z` })
+    const late = buildFact('refunded', { reference: 're_1', of: 'pi_1', amount: 400, at: '2026-11-21T02:40:00.000Z' })
+    const facts = [late, lost('lost', 9_600, '23T12:00'), lost('won', 9_600, '25T12:00')]
+    await event.world.store.commit(addFactsUnit(order, facts, STEPPING))
+    expect(readEventSales.reply.parse((await page('sofia', 'sales')).body)).toMatchObject({
+      timeZone: 'America/Argentina/Buenos_Aires',
+      days: [
+        { day: '2026-11-25', received: 0, returned: -9_600 },
+        { day: '2026-11-23', received: 0, returned: 9_600 },
+        // Refunded on the 20th, which was closed when it became known.
+        { day: '2026-11-21', received: 0, returned: 400 },
+        { day: '2026-11-20', received: 10_000, returned: 0 },
+      ],
     })
   })
 })

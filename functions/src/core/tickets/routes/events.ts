@@ -1,17 +1,12 @@
-import { municipalityOfDocument, resolveSettings } from '#domain/places/index.ts'
-import {
-  buildDoorReport,
-  buildEventSales,
-  buildGuestList,
-  listMovements,
-  type MoneyMovement,
-  type Ticket,
-} from '#domain/tickets/index.ts'
-import { ok, type TemplateId } from '#domain/kernel/index.ts'
+import { listMovements } from '#domain/payments/index.ts'
+import { municipalityOfDocument } from '#domain/places/index.ts'
+import { buildDoorReport, buildEventSales, buildGuestList, type Ticket } from '#domain/tickets/index.ts'
+import { createDayReader, ok, type TemplateId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Core } from '../../context.ts'
 import type { SomeHandlers } from '../../endpoints/serve.ts'
 import { createAccountRateLimit } from '../../limits/pace.ts'
+import { findTimeZone } from '../../payments/close-days.ts'
 import { readOrderPages } from '../../payments/live-sales.ts'
 import type { Store } from '../../ports.ts'
 import { findEventForm, readAllScans, readDoorEvent, SCANS_BATCH_SIZE } from '../door-knowledge.ts'
@@ -44,12 +39,15 @@ export function createEventHandlers(core: Core) {
       const { ticketSale } = form.value
       const { event } = await readDoorEvent(store, form.value)
       const municipality = municipalityOfDocument(form.value)
-      const place = await store.get(keys.municipality(municipality))
-      const { timeZone } = resolveSettings(place ?? { path: municipality, settings: {} })
+      const found = await store.getMany([keys.municipality(municipality), keys.lastClosing(municipality)])
+      const place = found.get(keys.municipality(municipality)) ?? { path: municipality, settings: {} }
+      const timeZone = findTimeZone(place, found.get(keys.lastClosing(municipality)))
+      const dayOf = createDayReader(timeZone)
       const mode = event.isTest ? 'test' : 'live'
-      const movements: MoneyMovement[] = []
-      for await (const orders of readOrderPages(store, ['form', params.form]))
-        for (const order of orders) if (order.mode === mode) movements.push(...listMovements(order, timeZone))
+      const orders: Parameters<typeof buildEventSales>[0]['orders'][number][] = []
+      for await (const page of readOrderPages(store, ['form', params.form]))
+        for (const order of page)
+          if (order.mode === mode) orders.push({ zone: order.zone, movements: listMovements(order, dayOf) })
       const { zones, currency, eventDate, address = '' } = ticketSale
       const counters = await store.getMany(zones.map(({ id }) => keys.zoneStock(params.form, id)))
       const stock = zones.flatMap(({ id }) => {
@@ -65,7 +63,7 @@ export function createEventHandlers(core: Core) {
         isTest: event.isTest,
         currency,
         timeZone,
-        ...buildEventSales({ zones, movements, stock: new Map(stock), used }),
+        ...buildEventSales({ zones, orders, stock: new Map(stock), used }),
       })
     },
   } satisfies SomeHandlers
