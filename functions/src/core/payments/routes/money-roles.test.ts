@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { API, type Endpoint } from '#domain/endpoints/index.ts'
 import { ordersPageSchema } from '#domain/payments/index.ts'
 import type { AnswerId, AreaPath, Instant } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
@@ -13,25 +14,26 @@ import { addPerson, buildWorld, type World } from '#tests/support/server/world.t
 
 /**
  * Every endpoint of staff about money, tried by each role from the area of an order, from another area of its
- * municipality and from another municipality. Written by hand, independently of rights.ts: `R` reads, `C` takes money,
- * `F` refunds, `L` closes, `M` connects the account, `T` operates doors.
+ * municipality and from another municipality. Written by hand, independently of rights.ts: `a` reads answers, `A` also
+ * those of others, `R` reads orders, `C` takes money, `F` refunds, `L` closes, `M` connects the account, `T` operates
+ * doors.
  */
 const MONEY: Readonly<Record<Role, readonly [rights: string, reach: 'areas' | 'city' | 'every']>> = {
-  ROLE_ADMIN: ['RCFLMT', 'every'],
-  ROLE_SUPERVISOR_ELEVADO: ['RCFLMT', 'city'],
-  ROLE_SUPERVISOR_CORRECTOR_DUPLICADOR: ['RCT', 'areas'],
-  ROLE_SUPERVISOR_CORRECTOR: ['RCT', 'areas'],
-  ROLE_SUPERVISOR_DUPLICADOR: ['RCT', 'areas'],
-  ROLE_SUPERVISOR: ['RCT', 'areas'],
-  ROLE_CENSISTA_PRIVADO: ['', 'areas'],
-  ROLE_GENERADOR_RESPUESTAS: ['', 'areas'],
-  ROLE_GENERADOR_CORRECTOR_RESPUESTAS: ['', 'areas'],
+  ROLE_ADMIN: ['aARCFLMT', 'every'],
+  ROLE_SUPERVISOR_ELEVADO: ['aARCFLMT', 'city'],
+  ROLE_SUPERVISOR_CORRECTOR_DUPLICADOR: ['aARCT', 'areas'],
+  ROLE_SUPERVISOR_CORRECTOR: ['aARCT', 'areas'],
+  ROLE_SUPERVISOR_DUPLICADOR: ['aARCT', 'areas'],
+  ROLE_SUPERVISOR: ['aARCT', 'areas'],
+  ROLE_CENSISTA_PRIVADO: ['a', 'areas'],
+  ROLE_GENERADOR_RESPUESTAS: ['a', 'areas'],
+  ROLE_GENERADOR_CORRECTOR_RESPUESTAS: ['a', 'areas'],
   ROLE_GENERADOR: ['', 'areas'],
-  ROLE_INSPECTOR_ELEVADO_CORRECTOR: ['T', 'areas'],
-  ROLE_INSPECTOR_ELEVADO: ['T', 'areas'],
-  ROLE_INSPECTOR: ['T', 'areas'],
-  ROLE_INSPECTOR_ACTAS: ['T', 'areas'],
-  ROLE_TESORERIA: ['RCFL', 'city'],
+  ROLE_INSPECTOR_ELEVADO_CORRECTOR: ['aAT', 'areas'],
+  ROLE_INSPECTOR_ELEVADO: ['aAT', 'areas'],
+  ROLE_INSPECTOR: ['aAT', 'areas'],
+  ROLE_INSPECTOR_ACTAS: ['aAT', 'areas'],
+  ROLE_TESORERIA: ['aARCFL', 'city'],
 }
 const PLACES = { area: AREA, 'other area': OTHER_AREA, 'other municipality': FOREIGN_AREA } as const
 type Place = keyof typeof PLACES
@@ -60,6 +62,8 @@ const calls = (answer: AnswerId): Readonly<Record<string, Call>> => {
   const ticket = `${own}/tickets/${'0'.repeat(20)}`
   const door = `/api/doors/${EVENT}`
   return {
+    'read a payment': { needs: 'a', also: 'A', of: 'area', ask: ['GET', `${own}/payment`] },
+    'read tickets': { needs: 'a', also: 'A', of: 'area', ask: ['GET', `${own}/tickets`] },
     'list orders': { needs: 'R', of: 'municipality', ask: ['GET', `/api/payments/orders?${OF}`] },
     'export orders': {
       needs: 'R',
@@ -106,11 +110,23 @@ const calls = (answer: AnswerId): Readonly<Record<string, Call>> => {
       of: 'area',
       ask: ['POST', `${ticket}/hand-on`, { fullName: 'Rubén Sosa', dni: '28000111', email: 'ruben@relevo.example' }],
     },
+    'synchronize a door': {
+      needs: 'T',
+      of: 'area',
+      ask: ['POST', `${door}/sync`, { device: 'N'.repeat(26), door: 'Norte', scans: [] }],
+    },
     'read the doors': { needs: 'T', of: 'area', ask: ['GET', `${door}/report`] },
     'read the sales of an event': { needs: 'R', of: 'area', ask: ['GET', `/api/events/${EVENT}/sales`] },
     'read its ticket holders': { needs: 'T', of: 'area', ask: ['GET', `/api/events/${EVENT}/guests`] },
     'list door links': { needs: 'C', also: 'T', of: 'area', ask: ['GET', `${door}/links`] },
     'make a door link': { needs: 'C', also: 'T', of: 'area', ask: ['POST', `${door}/links`, { name: 'Norte' }] },
+    'count the scans of a door link': {
+      needs: 'C',
+      also: 'T',
+      of: 'area',
+      ask: ['GET', `${door}/links/${LINK}/scans`],
+    },
+    'end a door link': { needs: 'C', also: 'T', of: 'area', ask: ['DELETE', `${door}/links/${LINK}`] },
     'discard a door link': { needs: 'C', also: 'T', of: 'area', ask: ['POST', `${door}/links/${LINK}/discard`] },
   }
 }
@@ -160,7 +176,9 @@ async function statusesOf(cookie: Readonly<Record<string, string>>): Promise<Rec
     const [method, path, body] = ask
     const response = await world.ask(method, path, { ...cookie, ...(body === undefined ? {} : { body }) })
     expect([name, response.status]).not.toEqual([name, 500])
-    const { error } = (await response.json()) as { readonly error?: { readonly code: string } }
+    const { error } = (response.status === 204 ? {} : await response.json()) as {
+      readonly error?: { readonly code: string }
+    }
     found[name] = REFUSALS[error?.code ?? ''] ?? 'allowed'
   }
   return found
@@ -184,6 +202,21 @@ describe.each(ROLES)('%s', (role) => {
       expect(ids).toEqual(REACHED[MONEY[role][1]].includes(place) ? [answer] : [])
     },
   )
+})
+
+it('every endpoint of staff about money is tried', () => {
+  const tried = Object.values(calls(answer)).map(({ ask: [method, path] }) => `${method} ${path.split('?')[0]}`)
+  const isOfMoney = ({ access, path }: Endpoint): boolean =>
+    access.kind === 'door' ||
+    (access.kind === 'right' && (access.subject === 'pago' || /\/(?:payment|tickets)(?:\/|$)/.test(path)))
+  const isTried = ({ method, path }: Endpoint): boolean => {
+    const route = new RegExp(`^${method} /api${path.replaceAll(/:\w+/g, '[^/]+')}$`)
+    return tried.some((one) => route.test(one))
+  }
+  const all = Object.entries<Endpoint>(API).filter(([, endpoint]) => isOfMoney(endpoint))
+  expect(all.filter(([, endpoint]) => !isTried(endpoint)).map(([name]) => name)).toEqual([])
+  // As many as endpoints: a line that names a removed route fails.
+  expect(tried).toHaveLength(all.length)
 })
 
 it('everything about money is refused without an account', async () => {
