@@ -2,6 +2,7 @@ import { MUTANTS_OF_ADMINISTRATION } from './mutants-of-administration.ts'
 import { MUTANTS_BY_TEST } from './mutants-by-test.ts'
 import { MUTANTS_OF_CHANGES } from './mutants-of-changes.ts'
 import { MUTANTS_OF_CITIZENS } from './mutants-of-citizens.ts'
+import { MUTANTS_OF_CLOSINGS } from './mutants-of-closings.ts'
 import { MUTANTS_OF_DRAFTS } from './mutants-of-drafts.ts'
 import { MUTANTS_OF_ERRANDS } from './mutants-of-errands.ts'
 import { MUTANTS_OF_LISTS } from './mutants-of-lists.ts'
@@ -275,6 +276,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...MUTANTS_OF_RESTORES,
   ...MUTANTS_OF_LISTS,
   ...MUTANTS_OF_MONEY,
+  ...MUTANTS_OF_CLOSINGS,
   ...MUTANTS_OF_CITIZENS,
   ...MUTANTS_OF_PORTAL,
   ...MUTANTS_BY_TEST,

@@ -61,6 +61,8 @@ export type ServerWatch = {
   /** called at each step of the follower; true kills it there */
   readonly killsFollower: () => boolean
   readonly outside: Connectors
+  /** what a query of a collection found, at once or after a while */
+  readonly slowly?: <T>(collection: string, found: T) => Promise<T>
 }
 
 type Incarnation = {
@@ -72,6 +74,8 @@ type Incarnation = {
 }
 
 const RESTART = 3_000
+/** Keys of the commits, beside those of jobs, at which the server may be killed. */
+const RISKY = /^(receipts|unsettled|payOrder|lecturas)\/|\/pagos\/cierre/
 /** Log entries that an unavailable external system causes. */
 const EXPECTED = new Set(['job.failed', 'job.threw'])
 /** A world lasts minutes instead of days, so jobs are retried at least once a minute. */
@@ -174,15 +178,12 @@ export function startServer(
         ...store,
         getMany: (keys) => living(() => store.getMany(keys)),
         get: (key) => living(() => store.get(key)),
-        query: (query) => living(() => store.query(query)),
+        query: (query) => living(() => store.query(query).then((all) => watch.slowly?.(query.collection, all) ?? all)),
         count: (query) => living(() => store.count(query)),
         changes: (query) => living(() => store.changes(query)),
         commit: async (unit) => {
-          const answering = unit
-            .keysFor(new Map())
-            .some(
-              (key) => /^(receipts|unsettled|payOrder|lecturas)\//.test(key) || (working && key.startsWith('jobs/')),
-            )
+          const found = unit.keysFor(new Map())
+          const answering = found.some((key) => RISKY.test(key) || (working && key.startsWith('jobs/')))
           if ((answering && !reach('before commit')) || !self.alive) return never()
           let writes: readonly Write[] = []
           const reserving = numbers === undefined ? store : createNumberReservingStore(store, numbers)

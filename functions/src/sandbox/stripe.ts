@@ -26,9 +26,10 @@ export type StripeStandIn = ProviderStandIn & {
   readonly sessions: ReadonlyMap<string, StripeSession>
 }
 
-/** For tests with their own clock. `send`: delivers a webhook's body instead of posting it at once */
+/** For tests with their own clock. `isLive`: real money. `send`: delivers a webhook's body instead of posting it */
 export type StripeStandInOptions = {
   readonly now?: () => number
+  readonly isLive?: boolean
   readonly send?: (body: string) => Promise<void>
 }
 
@@ -45,7 +46,7 @@ export function buildSignedHeaders(body: string, seconds: number, secret: string
  */
 export function createStripeStandIn(
   page: () => string,
-  { now = Date.now, send }: StripeStandInOptions = {},
+  { now = Date.now, isLive = false, send }: StripeStandInOptions = {},
 ): StripeStandIn {
   const sessions = new Map<string, StripeSession>()
   /** replies by idempotency key; a repeated key gets the same reply, even if the state has changed */
@@ -56,7 +57,7 @@ export function createStripeStandIn(
   const nowInSeconds = (): number => Math.floor(now() / 1000)
 
   async function sendEvent(type: string, object: object): Promise<void> {
-    const body = JSON.stringify({ id: `evt_${(events += 1)}`, type, livemode: false, data: { object } })
+    const body = JSON.stringify({ id: `evt_${(events += 1)}`, type, livemode: isLive, data: { object } })
     if (send !== undefined) return send(body)
     await carry({ body, sent: (seconds, secret) => ({ headers: buildSignedHeaders(body, seconds, secret) }) })
   }

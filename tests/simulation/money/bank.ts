@@ -61,7 +61,8 @@ export function bookOf(session: StripeSession) {
   }
 }
 
-export function createBank(timeline: Timeline, chance: Chance, server: () => SimServer): Bank {
+/** @param isLive whether its money is real */
+export function createBank(timeline: Timeline, chance: Chance, server: () => SimServer, isLive: boolean): Bank {
   let isFair = false
   const untold = new Map<string, number>()
   /** whether the event must be delivered, because nothing else reports it */
@@ -102,7 +103,7 @@ export function createBank(timeline: Timeline, chance: Chance, server: () => Sim
     for (let copy = 0; copy < copies; copy += 1)
       void post(body, strikes(LATE) ? chance.int(MINUTE, 40 * MINUTE) : chance.int(0, 3_000))
   }
-  const stripe = createStripeStandIn(() => 'https://bank.test', { now: timeline.now, send: carry })
+  const stripe = createStripeStandIn(() => 'https://bank.test', { now: timeline.now, isLive, send: carry })
   /** An event of the bank itself that is reported only by its webhook. */
   async function certainly(act: () => Promise<boolean>): Promise<boolean> {
     mustArrive = true
@@ -150,7 +151,7 @@ export function createBank(timeline: Timeline, chance: Chance, server: () => Sim
       const body = JSON.stringify({
         id: 'evt_f',
         type: 'checkout.session.completed',
-        livemode: false,
+        livemode: isLive,
         data: { object },
       })
       const wrong = [

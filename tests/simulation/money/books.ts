@@ -204,12 +204,16 @@ async function auditLedger(
   if (isWaiting && !waiting.some(({ document }) => document.id === id)) note(`money: no one finds the dispute of ${id}`)
 }
 
-function auditPapers({ laws, delivered, note }: Books, order: PaymentOrder): void {
+function auditPapers({ laws, treasury, delivered, note }: Books, order: PaymentOrder): void {
   const { id, delivery, email, facts } = order
   const isDelivered = delivery === 'delivered'
   const receipt = laws.receipts.get(id)
   if ((receipt !== undefined) !== isDelivered) note(`receipts: ${id} is ${delivery}, its receipt ${receipt?.number}`)
   const first = facts.find(({ kind }) => kind === 'paid' || kind === 'waived')
+  const till = treasury.cash.get(id)?.find((one) => one.id === first?.reference)
+  const isSame = receipt?.amount === first?.amount && receipt?.method === till?.method
+  if (receipt !== undefined && (!isSame || receipt.tendered !== till?.tendered))
+    note(`receipts: ${id} has one of ${receipt.amount}, ${receipt.method}, ${receipt.tendered}`)
   const notes = [...laws.receipts].filter(([place]) => place.startsWith(`${id}~`)).map(([, one]) => one)
   const owed = isDelivered ? facts.filter(({ kind, of }) => kind === 'refunded' && of === first?.reference) : []
   if (sum(notes) !== sum(owed) || notes.length !== owed.length)

@@ -1,11 +1,11 @@
 import type { ReentryRule, Ticket, TicketScans, DoorReport, Scan } from '#domain/tickets/index.ts'
+import type { PaymentMode } from '#domain/payments/index.ts'
 import type { Write } from '#domain/store/index.ts'
 import type { DoorDevice } from './door-device.ts'
 import { isSame, isSeen, placeOf, type Look, type Seen, type Stored } from './door-looks.ts'
 
 /** Fields of an admitted scan, to compare discarded scans with. */
 const ADMITTED = { isAdmitted: true, why: undefined }
-const WHY = { forged: 'forged', 'other event': 'wrong-event', 'real money': 'real-ticket-at-a-test' } as const
 /** Milliseconds within which repeated scans of a code count as one person. */
 const SAME = 3_000
 /** Milliseconds: the longest exchange that can have set a clock, and a margin. */
@@ -24,8 +24,19 @@ export type DoorLaws = {
   audit(devices: readonly DoorDevice[], report: DoorReport | undefined): Promise<void>
 }
 
-/** @param again whether the event admits one ticket again @param now the world's clock */
-export function createDoorLaws(again: ReentryRule, note: (violation: string) => void, now: () => number): DoorLaws {
+type Around = {
+  /** whether the event admits one ticket again */
+  readonly again: ReentryRule
+  /** mode of the account */
+  readonly mode: PaymentMode
+  /** the world's clock */
+  readonly now: () => number
+  readonly note: (violation: string) => void
+}
+
+export function createDoorLaws({ again, mode, now, note }: Around): DoorLaws {
+  const otherMoney = mode === 'test' ? 'real-ticket-at-a-test' : 'test-ticket'
+  const WHY = { forged: 'forged', 'other event': 'wrong-event', 'other money': otherMoney } as const
   const tickets = new Map<string, Ticket>()
   /** states of each ticket with their start times */
   const states = new Map<string, { readonly from: number; readonly state: Ticket['state'] }[]>()
@@ -100,8 +111,7 @@ export function createDoorLaws(again: ReentryRule, note: (violation: string) => 
     const others = looks.filter((look) => look.what.ticket.id === ticket.id)
     const scans = [...stored.values()].filter((scan) => scan.ticket === ticket.id)
     const isAlone = others.length === 0 && scans.every((scan) => scan.device === device && scan.known >= began)
-    // Cash is real, and this show takes test money.
-    const isGood = ticket.mode === 'test' && statesOf(ticket.id, 0, ended).every((state) => state === 'valid')
+    const isGood = ticket.mode === mode && statesOf(ticket.id, 0, ended).every((state) => state === 'valid')
     return kind === 'genuine' && direction === 'entry' && isAlone && isGood
   }
 

@@ -3,7 +3,7 @@ import type { ScanResult } from '#sync/doors/index.ts'
 
 /** Code held before a scanner: a ticket's own code, its number, or a code that was never sold. */
 export type Presented = {
-  readonly kind: 'genuine' | 'typed' | 'forged' | 'other event' | 'real money'
+  readonly kind: 'genuine' | 'typed' | 'forged' | 'other event' | 'other money'
   readonly code: string
   readonly ticket: Ticket
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { municipalityPathSchema, templateIdSchema, type Author, authorSchema } from '#domain/kernel/index.ts'
 import { QUESTION_TYPE } from '#domain/questions/index.ts'
+import type { PaymentMode } from '#domain/payments/index.ts'
 import type { ReentryRule } from '#domain/tickets/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { buildVersionWrites } from '#domain/templates/judge/index.ts'
@@ -17,6 +18,10 @@ export const OWNER = municipalityPathSchema.parse(MUNICIPALITY)
 export const CLERK: Author = authorSchema.parse('ines')
 /** A user with all payment permissions. */
 export const TREASURER: Author = authorSchema.parse('sofia')
+/** Users who take money at the desk, and those of them who also refund and close days. */
+const [SUPERVISOR, TREASURY] = [authorSchema.parse('rosa'), authorSchema.parse('tito')]
+export const CASHIERS: readonly Author[] = [TREASURER, SUPERVISOR, TREASURY]
+export const CLOSERS: readonly Author[] = [TREASURER, TREASURY]
 
 const id = (text: string) => templateIdSchema.parse(text)
 /** Forms: one that sells places, one that staff validate before payment, and one with a fee. */
@@ -79,19 +84,29 @@ export const FORMS: readonly FormTemplate[] = [
   { ...fee(1_500), id: FEE, secciones: WITH_EXTRA },
 ]
 
-/** Creates the municipality of a payment world and its bank account. @param again whether doors admit a ticket again */
-export async function foundFair(server: SimServer, again: ReentryRule): Promise<void> {
+type Founded = {
+  /** whether doors admit a ticket again */
+  readonly again: ReentryRule
+  /** mode of the bank account */
+  readonly mode: PaymentMode
+  readonly timeZone: string
+}
+
+/** Creates the municipality of a payment world and its bank account. */
+export async function foundFair(server: SimServer, { again, mode, timeZone }: Founded): Promise<void> {
   const passwordHash = createHash('sha256').update(PASSWORD).digest('hex')
   const { key, secret } = STRIPE_SANDBOX
   const documents: readonly (readonly [Key, StoredDocument])[] = [
     ['paises/AR', buildCountry()],
     ['paises/AR/provincias/cordoba', { path: 'paises/AR/provincias/cordoba', nombre: 'Córdoba' }],
-    [MUNICIPALITY, buildMunicipality()],
+    [MUNICIPALITY, buildMunicipality({ settings: { timeZone } })],
     [AREA, { path: AREA, nombre: 'Cultura', municipalityPath: MUNICIPALITY }],
     [keys.user(CLERK as never), buildUser(CLERK)],
     [keys.user(TREASURER as never), buildUser(TREASURER, 'ROLE_SUPERVISOR_ELEVADO')],
-    ...[CLERK, TREASURER].map((author) => [`credentials/${author}`, { passwordHash, epoch: 0 }] as const),
-    [keys.paymentAccount(OWNER), buildAccount({ mode: 'test', key, webhookSecrets: [secret] })],
+    [keys.user(SUPERVISOR as never), buildUser(SUPERVISOR, 'ROLE_SUPERVISOR')],
+    [keys.user(TREASURY as never), buildUser(TREASURY, 'ROLE_TESORERIA')],
+    ...[CLERK, ...CASHIERS].map((author) => [`credentials/${author}`, { passwordHash, epoch: 0 }] as const),
+    [keys.paymentAccount(OWNER), buildAccount({ mode, key, webhookSecrets: [secret] })],
     ...FORMS.map((form) =>
       form.ticketSale === undefined ? form : { ...form, ticketSale: { ...form.ticketSale, again } },
     )

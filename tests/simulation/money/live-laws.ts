@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { PaymentOrder, Receipt } from '#domain/payments/index.ts'
+import type { PaymentMode, PaymentOrder, Receipt } from '#domain/payments/index.ts'
 import type { Write } from '#domain/store/index.ts'
 import type { Sale } from './sale-author.ts'
 
@@ -18,8 +18,17 @@ export type LiveLaws = {
 /** Facts that reverse a refund. */
 const RESTORING: ReadonlySet<string> = new Set(['refund-failed', 'disputed'])
 
-/** @param now the world's clock @param sale the last published sale */
-export function createLiveLaws(note: (violation: string) => void, now: () => number, sale: () => Sale): LiveLaws {
+type Around = {
+  /** mode of the account */
+  readonly mode: PaymentMode
+  /** the world's clock */
+  readonly now: () => number
+  /** the last published sale */
+  readonly sale: () => Sale
+  readonly note: (violation: string) => void
+}
+
+export function createLiveLaws({ mode, now, sale, note }: Around): LiveLaws {
   const known = new Map<string, number>()
   const orders = new Map<string, PaymentOrder>()
   const receipts = new Map<string, Receipt>()
@@ -31,8 +40,8 @@ export function createLiveLaws(note: (violation: string) => void, now: () => num
     const held = others.reduce((sum, order) => sum + heldBy(order), 0)
     const most = after.zone === undefined ? Infinity : quantityOf(sale(), after.zone)
     orders.set(after.id, after)
-    // The account is a test account, so every sale is a test sale, also at the desk.
-    if (after.mode !== 'test') note(`mode: ${after.id} is ${after.mode} in a sale that is a test`)
+    // Every sale has the mode of the account, also at the desk.
+    if (after.mode !== mode) note(`mode: ${after.id} is ${after.mode} in a sale that is ${mode}`)
     for (const { kind, reference } of after.facts)
       if (kind === 'paid' && !known.has(reference)) known.set(reference, now())
     // A failed refund and a won dispute restore places, even if these were sold since.
@@ -50,7 +59,8 @@ export function createLiveLaws(note: (violation: string) => void, now: () => num
   }
 
   function receiptWritten(place: string, receipt: Receipt): void {
-    if (!receipt.series.endsWith('~test')) note(`mode: ${place} has a number of the live series`)
+    if (receipt.series.endsWith('~test') !== (mode === 'test'))
+      note(`mode: ${place} has a number of the series ${receipt.series}`)
     if (receipts.has(place)) note(`receipts: ${place} was written twice`)
     const number = (last.get(receipt.series) ?? 0) + 1
     if (receipt.number !== number) note(`receipts: ${receipt.number} came after ${number - 1}`)

@@ -1,11 +1,12 @@
-import { generateMutationId, type AnswerId, type TemplateId } from '#domain/kernel/index.ts'
+import { generateMutationId, type AnswerId, type Author, type TemplateId } from '#domain/kernel/index.ts'
+import { DESK_METHODS, type DeskMethod } from '#domain/payments/index.ts'
 import type { Chance } from '../chance.ts'
 import type { Desks } from '../desks.ts'
 import { PASSWORD } from '../device.ts'
 import type { Timeline } from '../timeline.ts'
 import { type Bank, bookOf } from './bank.ts'
 import type { Purchase } from './crowd.ts'
-import { TREASURER, VALIDATED } from './fair.ts'
+import { CASHIERS, CLOSERS, TREASURER, VALIDATED } from './fair.ts'
 import type { Problem, SaleLaws } from './sale-laws.ts'
 
 const MINUTE = 60_000
@@ -14,15 +15,19 @@ const [AGAIN, PRESSES] = [5_000, 200]
 
 /** Share of changed prices for which staff apply the old price, and maximum number of new counts. */
 const [OLD_PRICE, COUNTS] = [0.4, 3]
+/** Share of cash payments with change, and the maximum change in cents. */
+const [WITH_CHANGE, MAX_CHANGE] = [0.5, 2_000]
+/** Share of payments that two cashiers record at once, of which one counts. */
+const TWO_CASHIERS = 0.15
 
 type About = { readonly form: TemplateId; readonly wish: { readonly purchase?: Purchase }; readonly payer: object }
 
 /** Actions of staff with money, in their own records. */
 export type Treasury = {
-  /** cash payments by order, in cents, with the ids from the screen */
-  readonly cash: ReadonlyMap<AnswerId, readonly { readonly id: string; readonly amount: number }[]>
-  /** accepted refunds, in cents */
-  readonly given: ReadonlyMap<AnswerId, readonly { readonly id: string; readonly amount: number }[]>
+  /** payments at the desk by order */
+  readonly cash: ReadonlyMap<AnswerId, readonly Till[]>
+  /** accepted refunds by order */
+  readonly given: ReadonlyMap<AnswerId, readonly Pick<Till, 'id' | 'amount' | 'by'>[]>
   /** refunds of an order on the bank's own pages, in cents */
   readonly onPages: ReadonlyMap<string, number>
   /** forged webhooks that were accepted */
@@ -30,32 +35,42 @@ export type Treasury = {
   /** reports an existing order */
   know(answer: AnswerId, about: About): void
   heardForged(status: number | undefined, session: string): void
-  /** takes the amount of its order in cash */
+  /** takes the amount of its order at the desk */
   takeCash(answer: AnswerId): Promise<void>
   /** records an amount; if the price has changed, the new one or, if permitted, the old one */
   record(answer: AnswerId, about: About, amount: number): Promise<void>
-  /** sends a request as the treasurer until its result is known */
-  press(method: string, path: string, body?: object): Promise<Response | undefined>
+  /** sends a request until its result is known; as the treasurer, unless `by` names another user */
+  press(method: string, path: string, body?: object, by?: Author): Promise<Response | undefined>
+  /** refunds an order that was paid at the desk, at once */
+  payOut(): Promise<void>
   /** validates, refunds, or uses the bank's pages */
   act(): Promise<void>
   /** validates all waiting orders */
   validate(): Promise<void>
 }
 
-/** Money counted by staff, with the id from the screen. */
-type DeskMoney = { readonly id: string; readonly amount: number; readonly payer: object; readonly oldPrice?: true }
+/** Money that a cashier counted, in cents, with the id from the screen. */
+export type Till = {
+  readonly id: string
+  readonly amount: number
+  readonly by: Author
+  readonly method: DeskMethod
+  readonly tendered?: number
+}
 
 type Around = {
   readonly timeline: Timeline
   readonly chance: Chance
+  /** decides who is at the desk, and how payers pay there */
+  readonly cashiers: Chance
   readonly desks: Desks
   readonly bank: Bank
   readonly sales: SaleLaws
 }
 
-export function createTreasury({ timeline, chance, desks, bank, sales }: Around): Treasury {
-  const cash = new Map<AnswerId, { id: string; amount: number }[]>()
-  const given = new Map<AnswerId, { id: string; amount: number }[]>()
+export function createTreasury({ timeline, chance, cashiers, desks, bank, sales }: Around): Treasury {
+  const cash = new Map<AnswerId, Till[]>()
+  const given = new Map<AnswerId, Pick<Till, 'id' | 'amount' | 'by'>[]>()
   const onPages = new Map<string, number>()
   const believed: string[] = []
   const orders = new Map<AnswerId, About>()
@@ -65,12 +80,12 @@ export function createTreasury({ timeline, chance, desks, bank, sales }: Around)
   const newId = (): string => generateMutationId(chance.bytes(16))
 
   /** Repeats a request until its result is known. */
-  async function press(method: string, path: string, body?: object): Promise<Response | undefined> {
+  async function press(method: string, path: string, body?: object, by = TREASURER): Promise<Response | undefined> {
     for (let pressed = 0; pressed < PRESSES; pressed += 1) {
-      const reply = await desks.ask(TREASURER, method, path, body)
+      const reply = await desks.ask(by, method, path, body)
       const code = reply?.status === 403 ? (await problemOf(reply)).code : undefined
       if (code === 'session.confirm-required')
-        await desks.ask(TREASURER, 'POST', '/api/session/confirm', { password: PASSWORD })
+        await desks.ask(by, 'POST', '/api/session/confirm', { password: PASSWORD })
       else if (reply !== undefined && reply.status < 500 && reply.status !== 429) return reply
       await pause(AGAIN)
     }
@@ -86,33 +101,37 @@ export function createTreasury({ timeline, chance, desks, bank, sales }: Around)
       : undefined
   }
   async function record(answer: AnswerId, { wish: { purchase }, payer }: About, counted: number): Promise<void> {
-    const what = { payer, ...(purchase && { purchase }) }
-    let wish: DeskMoney = { id: newId(), amount: counted, ...what }
+    const by = cashiers.pick(CASHIERS)
+    const method = cashiers.pick(DESK_METHODS)
+    const change = method === 'cash' && cashiers.happens(WITH_CHANGE) ? cashiers.int(0, MAX_CHANGE) : undefined
+    let [amount, isOld] = [counted, false]
     for (let count = 0; count < COUNTS; count += 1) {
+      const money = { id: newId(), amount, method, ...(change === undefined ? {} : { tendered: amount + change }) }
+      if (isOld) sales.takesOldPrice(money.id)
+      const wish = { ...money, payer, ...(purchase && { purchase }), ...(isOld ? { oldPrice: true } : {}) }
       const began = timeline.now()
-      const reply = await press('POST', `${pathOf(answer)}/desk`, wish)
+      const reply = await press('POST', `${pathOf(answer)}/desk`, wish, by)
       if (reply === undefined) return
-      if (reply.ok) return add(cash, answer, wish)
+      if (reply.ok) return add(cash, answer, { ...money, by })
       const problem = await problemOf(reply)
       if (purchase !== undefined) sales.refused(purchase, problem, began)
-      const { amount } = problem.details ?? {}
+      const price = problem.details?.amount
       // Places that have become free are not paid at the desk.
-      if (problem.code !== 'payment.price-changed' || amount === undefined || amount === 0) return
-      const isOld = purchase !== undefined && chance.happens(OLD_PRICE)
-      const next = { ...wish, id: newId(), amount: isOld ? sales.oldPriceOf(purchase) : amount }
-      if (isOld) sales.takesOldPrice(next.id)
-      wish = isOld ? { ...next, oldPrice: true } : next
+      if (problem.code !== 'payment.price-changed' || price === undefined || price === 0) return
+      isOld = purchase !== undefined && chance.happens(OLD_PRICE)
+      amount = purchase !== undefined && isOld ? sales.oldPriceOf(purchase) : price
     }
   }
   async function giveBack(answer: AnswerId): Promise<void> {
     const money = await moneyOf(answer)
     if (money === undefined || money.ledger.free < 1) return
     const { free } = money.ledger
+    const by = cashiers.pick(CLOSERS)
     const wish = { id: newId(), amount: chance.happens(0.5) ? free : chance.int(1, free), reason: 'Lluvia' }
     const both = await Promise.all(
-      Array.from({ length: chance.happens(0.2) ? 2 : 1 }, () => press('POST', `${pathOf(answer)}/refunds`, wish)),
+      Array.from({ length: chance.happens(0.2) ? 2 : 1 }, () => press('POST', `${pathOf(answer)}/refunds`, wish, by)),
     )
-    if (both.some((reply) => reply?.ok === true)) add(given, answer, wish)
+    if (both.some((reply) => reply?.ok === true)) add(given, answer, { ...wish, by })
   }
   async function validate(): Promise<void> {
     for (const [answer, { form }] of orders) {
@@ -137,6 +156,9 @@ export function createTreasury({ timeline, chance, desks, bank, sales }: Around)
     onPages,
     believed,
     press,
+    payOut: async () => {
+      if (cash.size > 0) await giveBack(chance.pick([...cash.keys()]))
+    },
     know: (answer, about) => void orders.set(answer, about),
     heardForged: (status, session) => {
       if (status !== undefined && status < 300) believed.push(session)
@@ -145,7 +167,8 @@ export function createTreasury({ timeline, chance, desks, bank, sales }: Around)
       const known = orders.get(answer)
       const money = await moneyOf(answer)
       if (known === undefined || money === undefined) return
-      await record(answer, known, money.order.amount)
+      const counts = cashiers.happens(TWO_CASHIERS) ? 2 : 1
+      await Promise.all(Array.from({ length: counts }, () => record(answer, known, money.order.amount)))
     },
     record,
     validate,

@@ -23,7 +23,7 @@ const PRESSES = 200
 /** Codes held before a scanner, repeated by frequency. */
 const CODES = [
   ...(['ticket', 'ticket', 'ticket', 'ticket', 'ticket', 'newest', 'copy', 'copy', 'copy'] as const),
-  ...(['held', 'again', 'again', 'number', 'forged', 'other event', 'real money'] as const),
+  ...(['held', 'again', 'again', 'number', 'forged', 'other event', 'other money'] as const),
 ]
 
 /** Visitors at the show's doors, for seconds at a time, while its tickets are sold, refunded and transferred. */
@@ -106,7 +106,7 @@ export async function createVisitors({ timeline, chance, server, desks, laws }: 
         return present(door, { kind: 'typed', code: ticket.number.toUpperCase().replaceAll(/(.{5})/g, '$1 '), ticket })
       case 'forged':
       case 'other event':
-      case 'real money':
+      case 'other money':
         return present(door, { kind, code: await falseCode(kind, ticket), ticket })
       default:
         return present(door, genuine)
@@ -114,11 +114,12 @@ export async function createVisitors({ timeline, chance, server, desks, laws }: 
   }
 
   /** A code signed with the municipality's own key, unless it is forged. */
-  async function falseCode(kind: 'forged' | 'other event' | 'real money', ticket: Ticket): Promise<string> {
+  async function falseCode(kind: 'forged' | 'other event' | 'other money', ticket: Ticket): Promise<string> {
     const signer = (await server.store.get(keys.ticketKeys(OWNER)))?.keys.at(-1)
     const { privateKey = '', number: key = 1 } = signer ?? {}
     const event = kind === 'other event' ? buildEventMark('f'.repeat(64)) : markOf(ticket)
-    const facts = { event, ticket: ticket.number, zone: ticket.zone, isTest: kind !== 'real money', key }
+    const isTest = (ticket.mode === 'test') !== (kind === 'other money')
+    const facts = { event, ticket: ticket.number, zone: ticket.zone, isTest, key }
     return encodeTicket(facts, {
       sign: async (bytes) => {
         if (kind === 'forged') return chance.bytes(64)

@@ -16,13 +16,14 @@ import { buyer } from './crowd.ts'
 import { createDelivered } from './delivered.ts'
 import { createDisputes } from './disputes.ts'
 import { FORMS, foundFair, SALE, TREASURER } from './fair.ts'
+import { createClosings } from './closings.ts'
 import { createDoorLaws } from './door-laws.ts'
 import { createLiveLaws } from './live-laws.ts'
 import { createMoves } from './moves.ts'
 import { createPrices } from './price-laws.ts'
 import { createSaleAuthor } from './sale-author.ts'
 import { createSaleLaws } from './sale-laws.ts'
-import { createTreasury } from './treasury.ts'
+import { createTreasury, type Treasury } from './treasury.ts'
 import { createVisitors } from './visitors.ts'
 
 const MINUTE = 60_000
@@ -35,6 +36,10 @@ const LINKS = 0x3015_0000_0000
 const DISPUTES = 0x3016_0000_0000
 const ADMINISTRATORS = 0x3017_0000_0000
 const CLERKS = 0x3018_0000_0000
+const CLOSERS = 0x3019_0000_0000
+const CASHIERS = 0x301a_0000_0000
+/** Share of worlds whose money is real; closings leave out tests. */
+const LIVE = 0.7
 const [BUYERS_LEAST, BUYERS_MOST] = [12, 28]
 /** Probability, per buyer, that the server is killed at its next commit, and that staff act. */
 const [KILLED, STAFF] = [0.4, 0.5]
@@ -46,10 +51,14 @@ const [MOVED, DISCARDED] = [0.06, 0.03]
 const DISPUTED = 0.35
 /** Probability of a change of the sale, and of a person at the box office. */
 const [ADMINISTERED, AT_BOX_OFFICE] = [0.3, 0.2]
+/** Probability that a day is closed, and that the municipality's time zone changes. */
+const [CLOSED, ZONE_MOVED] = [0.15, 0.02]
 const JOBS_EVERY = MINUTE
 /** Interval of jobs once all faults have ended and only reconciliations are waited for. */
 const JOBS_AT_REST_EVERY = 10 * MINUTE
 const LOOKS_EVERY = 60 * MINUTE
+/** Interval of closings beside those by chance, also while money only arrives by reconciliation. */
+const CLOSED_EVERY = 170 * MINUTE
 /** The reconciliation waits ten minutes, and more than twice this delay counts as a wrong clock. */
 const TUNING = { ...DEFAULT_TUNING, jobLongestDelay: 6 * MINUTE }
 /**
@@ -79,12 +88,14 @@ export async function runMoneyWorld(seed: number): Promise<Report> {
   let server: SimServer
   const doors = chanceFrom(seed + DOORS)
   const again = doors.pick(['never', 'never', 'after-exit', 'always'] as const)
-  const doorLaws = createDoorLaws(again, note, timeline.now)
+  const closers = chanceFrom(seed + CLOSERS)
+  const mode = closers.happens(LIVE) ? 'live' : 'test'
+  const doorLaws = createDoorLaws({ again, mode, now: timeline.now, note })
   const desks = createDesks(() => server)
   const founded = FORMS.find(({ id }) => id === SALE)?.ticketSale
   if (founded === undefined) throw new Error('The fair has no sale')
   const author = createSaleAuthor(timeline, desks, { ...founded, again }, note)
-  const laws = createLiveLaws(note, timeline.now, author.current)
+  const laws = createLiveLaws({ mode, now: timeline.now, sale: author.current, note })
   const administrators = { timeline, chance: chanceFrom(seed + ADMINISTRATORS) }
   const sales = createSaleLaws(administrators, author, laws, note)
   const authors = chanceFrom(seed + AUTHORS)
@@ -93,7 +104,18 @@ export async function runMoneyWorld(seed: number): Promise<Report> {
   const moves = createMoves(movers.fork(), author, note, timeline.now)
   const links = chanceFrom(seed + LINKS)
   const delivered = createDelivered(chance.fork())
-  const bank = createBank(timeline, chance.fork(), () => server)
+  const bank = createBank(timeline, chance.fork(), () => server, mode === 'live')
+  let treasury: Treasury
+  const closings = createClosings({
+    timeline,
+    chance: closers.fork(),
+    server: () => server,
+    bank,
+    treasury: () => treasury,
+    laws,
+    mode,
+    note,
+  })
   const watch = {
     decided: () => undefined,
     committed: (writes: readonly Write[]) => {
@@ -103,21 +125,24 @@ export async function runMoneyWorld(seed: number): Promise<Report> {
       doorLaws.committed(writes)
       prices.committed(writes)
       moves.committed(writes)
+      closings.committed(writes)
     },
     crashed: (point: string) => {
       trace(`server dies ${point}`)
       delivered.died()
     },
     killsFollower: () => false,
+    slowly: closings.slowly,
     outside: { ...delivered.connectors, payments: bank.providers },
   }
   server = startServer(timeline, chance.fork(), watch, { disk: { file: ':memory:' }, tuning: TUNING })
-  const treasury = createTreasury({ timeline, chance: chance.fork(), desks, bank, sales })
+  const cashiers = chanceFrom(seed + CASHIERS)
+  treasury = createTreasury({ timeline, chance: chance.fork(), cashiers, desks, bank, sales })
   const clerks = chanceFrom(seed + CLERKS)
   const boxOffice = createBoxOffice({ timeline, chance: clerks.fork(), desks, treasury, sales })
   const trouble = chanceFrom(seed + DISPUTES)
   const disputes = createDisputes(timeline, trouble.fork(), bank, treasury)
-  await foundFair(server, again)
+  await foundFair(server, { again, mode, timeZone: closings.timeZone })
   const visitors = await createVisitors({ timeline, chance: doors, server, desks, laws: doorLaws })
 
   const runUntil = async (until: number): Promise<void> => {
@@ -134,9 +159,12 @@ export async function runMoneyWorld(seed: number): Promise<Report> {
     if (trouble.happens(DISPUTED)) void disputes.act()
     if (clerks.happens(ADMINISTERED)) void sales.change()
     if (clerks.happens(AT_BOX_OFFICE)) void boxOffice.sell()
+    if (closers.happens(CLOSED)) void closings.act()
+    if (closers.happens(ZONE_MOVED)) void closings.moveZone()
   }
   let isAtRest = false
   every(timeline, LOOKS_EVERY, 'looks', () => void server.lookAgain())
+  every(timeline, CLOSED_EVERY, 'closings', () => void closings.act())
   every(timeline, JOBS_EVERY, 'jobs', () => {
     if (isAtRest && timeline.now() % JOBS_AT_REST_EVERY !== 0) return
     bank.closeDue()
@@ -159,6 +187,7 @@ export async function runMoneyWorld(seed: number): Promise<Report> {
     act()
   }
   bank.heal()
+  closings.heal()
   delivered.heal()
   void disputes.decide()
   await runUntil(timeline.now() + REST)
@@ -169,6 +198,7 @@ export async function runMoneyWorld(seed: number): Promise<Report> {
   if (![...laws.orders.values()].some(({ status }) => status === 'Pagado')) note('rest: nothing was paid')
   moves.audit(delivered)
   await audit({ server, bank, treasury, disputes, delivered, laws, now: timeline.now(), note })
+  await closings.audit()
   const report = await desks.ask(TREASURER, 'GET', `/api/doors/${SALE}/report`)
   await doorLaws.audit(visitors.devices, report?.ok === true ? ((await report.json()) as DoorReport) : undefined)
   for (const device of visitors.devices) device.end('close')
