@@ -43,7 +43,7 @@ export async function makePdf({ papers, language, origin, at }: PdfRequest, port
   const pen = await openPdf(language, ports.fonts, papers)
   for (const content of papers) await drawPaper(pen, content, { language, origin, picture: ports.picture })
   const title = papers.length === 1 ? `${first.name} · ${first.title}` : first.title
-  const bytes = closePdf(pen, { title, author: first.letterhead.municipality, at })
+  const bytes = await closePdf(pen, { title, author: first.letterhead.municipality, at })
   return { bytes, pages: pen.doc.getNumberOfPages() }
 }
 

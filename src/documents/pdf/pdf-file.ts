@@ -30,7 +30,10 @@ function collectTexts(content: unknown): readonly string[] {
 type PdfProperties = { readonly title: string; readonly author: string; readonly at: Instant }
 
 /** Returns the bytes of a PDF. Equal documents have equal bytes. */
-export function closePdf({ doc, tagger }: Pen, { title, author, at }: PdfProperties): Uint8Array<ArrayBuffer> {
+export async function closePdf(
+  { doc, tagger }: Pen,
+  { title, author, at }: PdfProperties,
+): Promise<Uint8Array<ArrayBuffer>> {
   tagger.end()
   const name = toOneLine(title)
   doc.setProperties({ title: name, author: toOneLine(author), creator: 'Relevo' })
@@ -79,7 +82,10 @@ const [IN_FILE, IN_STREAM] = [1, 2] as const
 const MAX_END_LENGTH = 64
 
 /** Replaces the table of objects, which can only list objects outside streams, by a stream (ISO 32000-1, 7.5.8). */
-function withPackedObjects(pdf: Uint8Array<ArrayBuffer>, { stream, ids }: PackedObjects): Uint8Array<ArrayBuffer> {
+async function withPackedObjects(
+  pdf: Uint8Array<ArrayBuffer>,
+  { stream, ids }: PackedObjects,
+): Promise<Uint8Array<ArrayBuffer>> {
   const latin1 = new TextDecoder('latin1')
   const start = Number(/startxref\s+(\d+)/.exec(latin1.decode(pdf.subarray(-MAX_END_LENGTH)))?.[1])
   const end = latin1.decode(pdf.subarray(start))
@@ -101,13 +107,13 @@ function withPackedObjects(pdf: Uint8Array<ArrayBuffer>, { stream, ids }: Packed
     view.setUint16(id * width + 6, (index ?? 0) & 0xffff)
   }
   const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
+  const packed = new Blob([table]).stream().pipeThrough(new CompressionStream('deflate'))
+  const packedTable = new Uint8Array(await new Response(packed).arrayBuffer())
+  const properties = `/Type/XRef/Size ${size}/W[${FIELDS.join(' ')}]/Filter/FlateDecode/Length ${packedTable.length}`
   const parts = [
     pdf.subarray(0, start),
-    encode(
-      `${size - 1} 0 obj\n<</Type/XRef/Size ${size}/W[${FIELDS.join(' ')}]/Length ${table.length}\n${trailer}>>\n`,
-    ),
-    encode('stream\n'),
-    table,
+    encode(`${size - 1} 0 obj\n<<${properties}\n${trailer}>>\nstream\n`),
+    packedTable,
     encode(`\nendstream\nendobj\nstartxref\n${start}\n%%EOF`),
   ]
   const file = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
