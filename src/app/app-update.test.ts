@@ -1,6 +1,7 @@
+import { Workbox } from 'workbox-window'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { setOpenForm } from '#ui/index.ts'
-import { updateWhenIdle } from './app-update.ts'
+import { registerIfAllowed, updateWhenIdle } from './app-update.ts'
 
 /** A worker as workbox-window presents it. */
 function buildPage({ controlled = true, wake = async () => undefined as unknown } = {}) {
@@ -70,4 +71,16 @@ it('a new version is let in when the old one is awake, and not when a form was o
   setOpenForm(null)
   await settled()
   expect(letIn).toHaveBeenCalledOnce()
+})
+
+it.each([
+  ['rejects', () => Promise.reject(new DOMException('blocked', 'SecurityError'))],
+  ['resolves without a registration', () => Promise.resolve(undefined)],
+])('a browser that blocks workers, whose registration %s, has none', async (_, register) => {
+  const serviceWorker = { register, controller: null, addEventListener: () => undefined }
+  vi.stubGlobal('navigator', { serviceWorker })
+  vi.stubGlobal('document', { readyState: 'complete' })
+  vi.stubGlobal('location', new URL('http://localhost/publico/'))
+  await expect(registerIfAllowed(new Workbox('/service-worker.js'))).resolves.toBeUndefined()
+  vi.unstubAllGlobals()
 })

@@ -53,6 +53,17 @@ export async function waitForIdleServiceWorker(ask: typeof messageSW): Promise<v
   await waitFor(SETTLE_MS)
 }
 
+/**
+ * Registers a worker.
+ * @returns undefined if the browser blocks workers: `register` then rejects, or workbox-window does, which expects a
+ * registration
+ */
+export async function registerIfAllowed(
+  worker: Pick<Workbox, 'register'>,
+): Promise<ServiceWorkerRegistration | undefined> {
+  return worker.register().catch(() => undefined)
+}
+
 function waitFor(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds))
 }

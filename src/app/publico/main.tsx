@@ -26,7 +26,7 @@ import {
   startTranslations,
   theme,
 } from '#ui/index.ts'
-import { updateWhenIdle, waitForIdleServiceWorker } from '../app-update.ts'
+import { registerIfAllowed, updateWhenIdle, waitForIdleServiceWorker } from '../app-update.ts'
 
 /* The start of the public pages, in order. There is no sign-in; work is stored in one database for the public. */
 
@@ -116,14 +116,14 @@ function openAccount(embedded: PublicFormResponse | undefined, stores: boolean):
   })
   const exchange = memoiseSuccess(async () => startExchange(local, await identity(), stores))
   const room = memoiseSuccess(async () => {
-    const { createSender, createTransport } = await import('#sync/index.ts')
+    const { newSender, createTransport } = await import('#sync/index.ts')
     const transport = createTransport({
       fetch: (path, init) => fetch(path, init),
       clock: () => Date.now(),
       timeout: (milliseconds) => AbortSignal.timeout(milliseconds),
       account: PUBLIC_AUTHOR,
     })
-    return { ask: createSender(transport) }
+    return { ask: newSender(transport) }
   })
   const keep = memoiseSuccess(async () => persistStorage(navigator.storage))
   let answered = embedded
@@ -175,8 +175,8 @@ const unreachable = { kind: 'retry', problem: { code: 'network.unreachable' } } 
 
 /** In-memory storage, for browsers that store nothing, for example in a frame of `/cis`. */
 async function openMemoryStorage() {
-  const { createMemoryStorage } = await import('#local/guests/index.ts')
-  return createMemoryStorage()
+  const { memoryStorage } = await import('#local/guests/index.ts')
+  return memoryStorage()
 }
 
 async function startExchange(local: Local, device: Account['device'], stores: boolean): Promise<SyncTriggers> {
@@ -216,8 +216,8 @@ async function startWorker(): Promise<SyncRegistration> {
     () => location.reload(),
     () => waitForIdleServiceWorker(messageSW),
   )
-  const registration = await registered.register()
-  await registered.active
+  const registration = await registerIfAllowed(registered)
+  if (registration !== undefined) await registered.active
   // TypeScript's library lacks `sync`.
   return (registration ?? {}) as SyncRegistration
 }
