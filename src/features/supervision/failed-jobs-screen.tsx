@@ -22,6 +22,7 @@ import {
 } from '#ui/index.ts'
 import { SupervisionTabs } from './parts.tsx'
 import { useJobNames } from './use-job-names.ts'
+import styles from './supervision.module.css'
 
 /** /supervision/tareas: failed tasks for other systems, including tasks that are retried. */
 export function FailedJobsScreen() {
@@ -79,7 +80,11 @@ export function FailedJobsScreen() {
       cell: ({ attempts, dueAt, state }) => (
         <>
           <Plural value={attempts} one="# attempt" other="# attempts" /> ·{' '}
-          {state === 'dead' ? t`Last attempt: ${formats.dateTime(dueAt)}` : t`Next attempt: ${formats.dateTime(dueAt)}`}
+          <span className={styles['moment']}>
+            {state === 'dead'
+              ? t`Last attempt: ${formats.dateTime(dueAt)}`
+              : t`Next attempt: ${formats.dateTime(dueAt)}`}
+          </span>
         </>
       ),
     },
