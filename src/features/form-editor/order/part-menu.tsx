@@ -41,9 +41,10 @@ export function PartMenu(props: PartMenuProps) {
   )
 }
 
-/** Height of the bar at the bottom of the window (`WorkBar`), which would cover the menu. */
-export function getWorkBarHeight(): number {
-  return Number.parseFloat(document.documentElement.style.getPropertyValue('--r-work-bar')) || 0
+/** Space that a menu leaves for the bar at the bottom of the window (`WorkBar`), px. */
+export function overBars() {
+  const { style } = document.documentElement
+  return { top: 8, bottom: 8 + (Number.parseFloat(style.getPropertyValue('--r-work-bar')) || 0) }
 }
 
 function OpenMenu({ part, label, onDuplicate, onRemove, children }: PartMenuProps & { readonly label: string }) {
@@ -63,7 +64,7 @@ function OpenMenu({ part, label, onDuplicate, onRemove, children }: PartMenuProp
       opened={opened}
       onChange={setOpened}
       position="bottom-end"
-      middlewares={{ flip: { padding: { bottom: getWorkBarHeight() } }, shift: true }}
+      middlewares={{ flip: { padding: overBars() }, shift: true }}
       width={240}
       classNames={{ item: styles['menu-item'] ?? '', dropdown: styles['menu'] ?? '' }}
       portalProps={{ target: '#main' }}
