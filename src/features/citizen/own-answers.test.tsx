@@ -67,6 +67,9 @@ describe("a citizen's own answers", () => {
   it('say that there are none only where nothing is held, either', async () => {
     await open({})
     await screen.findByText('There are no answers available.')
+    screen.getByText(/To send your first answer, open a form in the portal\./)
+    const way = screen.getByRole('link', { name: 'Check the state of an answer' })
+    expect(way.getAttribute('href')).toBe('/publico/consultar-estado')
   })
 
   it('show the reference where the municipality shows no code', async () => {

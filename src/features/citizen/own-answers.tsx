@@ -10,6 +10,7 @@ import type { OutboxEntry } from '#domain/sync/index.ts'
 import { translateField, type FormTemplate } from '#domain/templates/index.ts'
 import { discardEntry, listOutbox, loadAnswer, loadTemplate } from '#local/index.ts'
 import {
+  EmptyState,
   ErrorState,
   ListSkeleton,
   Page,
@@ -56,9 +57,24 @@ type LinesProps = {
 function Lines({ answers, held, more, go }: LinesProps) {
   if (answers.length + held.length === 0)
     return (
-      <p role="status">
-        <Trans>There are no answers available.</Trans>
-      </p>
+      <EmptyState
+        title={<Trans>There are no answers available.</Trans>}
+        action={
+          <Button variant="default" component="a" href="/publico/consultar-estado">
+            <Trans>Check the state of an answer</Trans>
+          </Button>
+        }
+      >
+        <p>
+          <Trans>
+            What you send from the citizen portal is listed here, with its state and what the municipality asks you to
+            correct. To send your first answer, open a form in the portal.
+          </Trans>
+        </p>
+        <p>
+          <Trans>If you sent an answer without signing in, use its code to check its state.</Trans>
+        </p>
+      </EmptyState>
     )
   return (
     <>
