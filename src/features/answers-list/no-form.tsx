@@ -8,7 +8,16 @@ export function FormNotFound() {
   const problemText = useProblemText()
   return (
     <Page title={t`Answers`} back={<BackToForms />}>
-      <ErrorState title={problemText({ code: 'template.missing' })} />
+      <ErrorState
+        title={problemText({ code: 'template.missing' })}
+        action={
+          <LinkButton to="/listar" variant="default">
+            <Trans>Back to the forms</Trans>
+          </LinkButton>
+        }
+      >
+        <Trans>It may have been deleted, or you may not have access to it.</Trans>
+      </ErrorState>
     </Page>
   )
 }

@@ -98,3 +98,18 @@ it('lists ticket holders by name for staff at the door, without asking for money
   expect(print).toHaveBeenCalledOnce()
   expect(asked.filter((path) => path.includes('/events/'))).toEqual([`/api/events/${FORM}/guests`])
 })
+
+it.each(['/eventos/..%2F', `/eventos/${FORM}`])('leads on from an event that does not exist, %s', async (address) => {
+  await openScreen({
+    path: '/eventos/$formulario/{-$parte}',
+    address,
+    screen: EventScreen,
+    role: 'ROLE_TESORERIA',
+    areas: [],
+    templates: [],
+    answer: () => Response.json({ error: { code: 'template.missing' } }, { status: 404 }),
+  })
+  await screen.findByText('It may not exist, or you may not have access to it.')
+  expect(screen.getByRole('link', { name: 'Back to the forms' }).getAttribute('href')).toBe('/listar')
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Sales of the event')
+})

@@ -7,14 +7,17 @@ import { readEventGuests, readEventSales, type EventGuests, type EventSales } fr
 import {
   Banner,
   EmptyState,
+  ErrorState,
   LinkButton,
   ListTable,
+  Page,
   PageSection,
   RecordScreen,
   useCan,
   useEndpointData,
   useFormats,
   useMoney,
+  useProblemText,
   type Column,
 } from '#ui/index.ts'
 import styles from './door.module.css'
@@ -24,15 +27,30 @@ export function EventScreen() {
   const { formulario, parte } = useParams({ from: '/eventos/$formulario/{-$parte}' })
   const can = useCan()
   const form = templateIdSchema.safeParse(formulario).data
-  if (form === undefined) return <Unknown />
+  if (form === undefined) return <UnknownEvent />
   return parte === 'personas' || !can('read', 'pago') ? <Guests form={form} /> : <Sales form={form} />
+}
+
+function UnknownEvent() {
+  const { t } = useLingui()
+  const problemText = useProblemText()
+  return (
+    <Page title={t`Sales of the event`}>
+      <ErrorState title={problemText({ code: 'template.missing' })} action={<Unknown />} />
+    </Page>
+  )
 }
 
 function Unknown() {
   return (
-    <p>
-      <Trans>It may not exist, or you may not have access to it.</Trans>
-    </p>
+    <>
+      <p className="r-soft">
+        <Trans>It may not exist, or you may not have access to it.</Trans>
+      </p>
+      <LinkButton to="/listar" variant="default">
+        <Trans>Back to the forms</Trans>
+      </LinkButton>
+    </>
   )
 }
 

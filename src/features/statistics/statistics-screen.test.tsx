@@ -189,6 +189,7 @@ describe('the statistics of a form', () => {
     const refused = Response.json({ error: { code: 'template.missing' } }, { status: 404 })
     await openStatistics(() => refused.clone())
     await screen.findByText('Form not found')
+    expect(screen.getByRole('link', { name: 'Back to the forms' }).getAttribute('href')).toBe('/listar')
   })
 
   it('are narrowed to paid answers, which a chip says and takes back', async () => {

@@ -1,16 +1,16 @@
 import { useMemo, useState } from 'react'
 import { useParams } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { templateIdSchema, type TemplateId } from '#domain/kernel/index.ts'
 import type { ReadyStatistics } from '#domain/statistics/index.ts'
 import { loadTemplate } from '#local/index.ts'
-import { ErrorState, Page, useAccount, useFormTexts, useListAddress } from '#ui/index.ts'
+import { Page, tightPageClass, useAccount, useFormTexts, useIsPhone, useListAddress } from '#ui/index.ts'
 import { toInstantRange, toListDays, resolveDays, type DayPeriod, type StatisticsSearch } from './address.ts'
 import { Compare } from './parts/compare.tsx'
 import { StatisticsParts } from './parts/figures.tsx'
 import { BackToFormsLink, ToAnswersLink } from './parts/head.tsx'
-import { StatisticsPlaceholder } from './parts/not-ready.tsx'
+import { FormNotFound, StatisticsPlaceholder } from './parts/not-ready.tsx'
 import { PeriodPicker } from './parts/periods.tsx'
 import type { Slots } from './slots.ts'
 import { DownloadStatistics } from './download/download-statistics.tsx'
@@ -75,7 +75,7 @@ export function StatisticsScreen({ slots }: { readonly slots: Slots }) {
   if (parsed.success) return <LoadedStatistics key={parsed.data} form={parsed.data} slots={slots} />
   return (
     <Page title={t`Statistics`} back={<BackToFormsLink />}>
-      <ErrorState title={<Trans>Form not found</Trans>} />
+      <FormNotFound />
     </Page>
   )
 }
@@ -97,13 +97,15 @@ function LoadedStatistics({ form, slots }: { readonly form: TemplateId; readonly
   if (knownZone !== undefined && knownZone !== timeZone) setTimeZone(knownZone)
   const whole = here === undefined ? looked.complete : here.complete
   const building = looked.loadable.kind === 'here' && looked.loadable.value.status === 'building'
+  const phone = useIsPhone()
   const title = template ? formText(template, 'titulo') : (ready?.form.titulo ?? t`Statistics`)
   const shown = building ? undefined : ready
   return (
     <Page
       title={title}
-      subtitle={t`Statistics`}
+      subtitle={phone ? undefined : t`Statistics`}
       back={<BackToFormsLink />}
+      tight={tightPageClass()}
       width="full"
       actions={
         <>

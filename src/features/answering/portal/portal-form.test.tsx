@@ -111,5 +111,7 @@ it('shows what was begun where its form has left the portal', async () => {
     answer: () => Response.json({ error: { code: 'template.missing' } }, { status: 404 }),
   })
   await screen.findByText('The form does not exist.')
+  const way = screen.getByRole('link', { name: 'My answers' })
+  expect(way.getAttribute('href')).toBe('/ciudadano/formularios/respuestas')
   screen.getByText('what Rosa wrote')
 })

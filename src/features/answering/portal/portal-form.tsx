@@ -130,7 +130,6 @@ function Answering({ opened: { session, citizen, draftedAt }, username, onSaved,
       offeredAid={loadAid}
       onSaved={onSaved}
       header={note}
-      back={<p>{session.form.template.municipioInfo.nombre}</p>}
       elsewhere={elsewhere && !savedElsewhere}
       notice={
         <>
@@ -161,13 +160,19 @@ function RefusedForm({ problem, left, onAgain }: RefusedProps) {
       <ErrorState
         title={problem.code === 'template.missing' ? <Trans>The form does not exist.</Trans> : problemText(problem)}
         action={
-          canRetry && (
+          canRetry ? (
             <Button variant="default" onClick={onAgain}>
               <Trans>Try again</Trans>
             </Button>
+          ) : (
+            <Button variant="default" component="a" href="/ciudadano/formularios/respuestas">
+              <Trans>My answers</Trans>
+            </Button>
           )
         }
-      />
+      >
+        {canRetry ? undefined : <Trans>Open another form in the citizen portal, or see what you have sent.</Trans>}
+      </ErrorState>
       {left}
     </Page>
   )

@@ -7,6 +7,7 @@ import type { Problem, TemplateId } from '#domain/kernel/index.ts'
 import type { FormStatistics } from '#domain/statistics/index.ts'
 import {
   ErrorState,
+  LinkButton,
   ListSkeleton,
   TryAgain,
   useFormats,
@@ -63,11 +64,27 @@ type StatisticsErrorProps = {
   readonly children?: ReactNode
 }
 
+/** Shown if the form was deleted, or this account may not see it. */
+export function FormNotFound() {
+  return (
+    <ErrorState
+      title={<Trans>Form not found</Trans>}
+      action={
+        <LinkButton to="/listar" variant="default">
+          <Trans>Back to the forms</Trans>
+        </LinkButton>
+      }
+    >
+      <Trans>It may have been deleted, or you may not have access to it.</Trans>
+    </ErrorState>
+  )
+}
+
 /** Error messages (part 3, point 8). */
 export function StatisticsError({ problem, refused, retry: again, children }: StatisticsErrorProps) {
   const problemText = useProblemText()
   const online = useOnline()
-  if (problem.code === 'template.missing') return <ErrorState title={<Trans>Form not found</Trans>} />
+  if (problem.code === 'template.missing') return <FormNotFound />
   const retry = <TryAgain retry={again} />
   if (refused) return <ErrorState title={problemText(problem)} action={retry} />
   const isOffline = problem.code === 'network.unreachable' && !online
