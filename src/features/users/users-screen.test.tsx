@@ -83,6 +83,25 @@ describe('the users grid', () => {
     )
   })
 
+  it('has one button on a phone, and the other actions in a menu', async () => {
+    await openScreen({
+      path: '/usuarios',
+      screen: UsersScreen,
+      role: 'ROLE_ADMIN',
+      phone: true,
+      areas: [],
+      templates: [],
+      answer: usersPage,
+    })
+    await screen.findByRole('button', { name: 'New user' })
+    expect(screen.queryByRole('button', { name: 'Import' })).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Actions for Users' }))
+    const names = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
+    expect(names).toEqual(['Import', 'Export', 'Second factor'])
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Import' }))
+    await screen.findByRole('dialog', { name: 'Import users' })
+  })
+
   it('says that there is no one, and that it needs a connection', async () => {
     await openUsers(() => Response.json({ users: [], total: 0 }))
     await screen.findByText('There are no results.')

@@ -8,6 +8,7 @@ import {
   EmptyState,
   mapToList,
   ListScreen,
+  RowMenu,
   StatusBadge,
   useEndpointData,
   useCan,
@@ -19,7 +20,9 @@ import {
   notify,
   useEndpointCall,
   useFailureText,
+  useIsPhone,
   type Column,
+  type RowAction,
 } from '#ui/index.ts'
 import { CreateUserDialog } from './create-dialog.tsx'
 import { FactorRuleDialog } from './factor-rule-dialog.tsx'
@@ -33,6 +36,7 @@ import styles from './users.module.css'
 export function UsersScreen() {
   const { t } = useLingui()
   const can = useCan()
+  const phone = useIsPhone()
   const formats = useFormats()
   const roles = useRoleNames()
   const { search, filter } = useListAddress<UsersAddress>()
@@ -123,26 +127,27 @@ export function UsersScreen() {
     },
   ]
   const close = () => setOpen(null)
+  const others: readonly RowAction[] = [
+    { name: t`Import`, onClick: () => setOpen('import') },
+    { name: t`Export`, isDisabled: exporting.busy, onClick: () => exporting.run(toUsersFilter(search)) },
+    ...(can('manage', 'usuario') ? [{ name: t`Second factor`, onClick: () => setOpen('rule') }] : []),
+  ]
   return (
     <>
       <ListScreen
         title={t`Users`}
         actions={
           <>
-            <Button variant="default" onClick={() => setOpen('import')}>
-              <Trans>Import</Trans>
-            </Button>
-            <Button variant="default" loading={exporting.busy} onClick={() => exporting.run(toUsersFilter(search))}>
-              <Trans>Export</Trans>
-            </Button>
-            {can('manage', 'usuario') && (
-              <Button variant="default" onClick={() => setOpen('rule')}>
-                <Trans>Second factor</Trans>
-              </Button>
-            )}
+            {!phone &&
+              others.map(({ name, onClick, isDisabled = false }) => (
+                <Button key={name} variant="default" loading={isDisabled} onClick={onClick}>
+                  {name}
+                </Button>
+              ))}
             <Button leftSection={<IconUserPlus size={20} aria-hidden="true" />} onClick={() => setOpen('new')}>
               <Trans>New user</Trans>
             </Button>
+            {phone && <RowMenu row={t`Users`} actions={others} />}
           </>
         }
         above={<AdministrationTabs />}

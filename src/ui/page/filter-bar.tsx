@@ -2,16 +2,8 @@ import { useId, useState, type ReactNode } from 'react'
 import { Button } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { Trans } from '@lingui/react/macro'
+import { useIsPhone } from './use-wide.ts'
 import styles from './filter-bar.module.css'
-
-/**
- * Whether the window had a phone's width when the list was opened. On phones filters would push the list out of view.
- * Rotating the phone keeps the layout, and with it an open dialog.
- */
-export function useIsPhone(): boolean {
-  const [phone] = useState(() => matchMedia('(max-width: 36em)').matches)
-  return phone
-}
 
 type FilterBarProps = {
   /** the search field, always visible */

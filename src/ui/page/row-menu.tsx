@@ -5,7 +5,7 @@ import { useLingui } from '@lingui/react/macro'
 import '@mantine/core/styles/Menu.layer.css'
 import '@mantine/core/styles/Popover.layer.css'
 
-type RowAction = {
+export type RowAction = {
   readonly name: string
   readonly onClick: () => void
   /** whether the action removes or blocks something */

@@ -1,23 +1,37 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useCallback, useState, useSyncExternalStore } from 'react'
 import { hasOpenDialog, subscribeToDialogs } from '../dialogs/open-dialogs.ts'
 
 /** The widest breakpoint in the specification. From this width a list and its details are side by side. */
 const WIDE = '(min-width: 80em)'
+/** A phone, also turned on its side. */
+const PHONE = '(max-width: 36em), (max-height: 36em) and (pointer: coarse)'
 
-function subscribeWide(changed: () => void): () => void {
-  const query = matchMedia(WIDE)
-  query.addEventListener('change', changed)
-  return () => query.removeEventListener('change', changed)
+/** Whether a list and its details fit next to each other. */
+export function useIsWide(): boolean {
+  return useMatches(WIDE)
+}
+
+/** Whether the window is a phone's. On phones filters would push the list out of view. */
+export function useIsPhone(): boolean {
+  return useMatches(PHONE)
 }
 
 /**
- * Whether a list and its details fit next to each other. Does not change while a dialog is open, because a layout
- * change would remount the page and lose text typed in a dialog.
+ * Whether a media query matches. Does not change while a dialog is open, because a layout change would remount the page
+ * and lose text typed in a dialog.
  */
-export function useIsWide(): boolean {
-  const wide = useSyncExternalStore(subscribeWide, () => matchMedia(WIDE).matches)
+function useMatches(media: string): boolean {
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      const query = matchMedia(media)
+      query.addEventListener('change', changed)
+      return () => query.removeEventListener('change', changed)
+    },
+    [media],
+  )
+  const isNow = useSyncExternalStore(subscribe, () => matchMedia(media).matches)
   const isHeld = useSyncExternalStore(subscribeToDialogs, hasOpenDialog)
-  const [shown, setShown] = useState(wide)
-  if (!isHeld && shown !== wide) setShown(wide)
-  return isHeld ? shown : wide
+  const [shown, setShown] = useState(isNow)
+  if (!isHeld && shown !== isNow) setShown(isNow)
+  return isHeld ? shown : isNow
 }

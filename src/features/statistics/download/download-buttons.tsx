@@ -1,13 +1,20 @@
 import { Button } from '@mantine/core'
 import { IconFileTypePdf, IconTable } from '@tabler/icons-react'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { ReportFormat } from '#documents/index.ts'
 import type { Report } from '#documents/pdf/index.ts'
 import type { Instant } from '#domain/kernel/index.ts'
-import { downloadFile, NAMED_LANGUAGES, notify, useProblemText, chooseLanguage } from '#ui/index.ts'
+import {
+  downloadFile,
+  NAMED_LANGUAGES,
+  notify,
+  RowMenu,
+  useIsPhone,
+  useProblemText,
+  chooseLanguage,
+} from '#ui/index.ts'
 import { toChartFileName } from '../charts/chart.ts'
-import styles from '../statistics.module.css'
 
 type DownloadButtonsProps = {
   readonly busy: boolean
@@ -15,30 +22,33 @@ type DownloadButtonsProps = {
   readonly take?: (format: ReportFormat) => void
 }
 
+/** The downloads of a page with figures. On phones they are in a menu, so that the figures are in view. */
 export function DownloadButtons({ busy, take }: DownloadButtonsProps) {
+  const { t } = useLingui()
+  const phone = useIsPhone()
   const disabled = take === undefined || busy
-  return (
-    <>
-      <Button
-        variant="default"
-        className={styles['take'] ?? ''}
-        disabled={disabled}
-        leftSection={<IconFileTypePdf size={20} aria-hidden="true" />}
-        onClick={() => take?.('pdf')}
-      >
-        <Trans>Download PDF</Trans>
-      </Button>
-      <Button
-        variant="default"
-        className={styles['take'] ?? ''}
-        disabled={disabled}
-        leftSection={<IconTable size={20} aria-hidden="true" />}
-        onClick={() => take?.('xlsx')}
-      >
-        <Trans>Workbook (XLSX)</Trans>
-      </Button>
-    </>
-  )
+  const downloads = [
+    { format: 'pdf', FileIcon: IconFileTypePdf, name: t`Download PDF` },
+    { format: 'xlsx', FileIcon: IconTable, name: t`Workbook (XLSX)` },
+  ] as const
+  if (phone)
+    return (
+      <RowMenu
+        row={t`Statistics`}
+        actions={downloads.map(({ format, name }) => ({ name, isDisabled: disabled, onClick: () => take?.(format) }))}
+      />
+    )
+  return downloads.map(({ format, FileIcon, name }) => (
+    <Button
+      key={format}
+      variant="default"
+      disabled={disabled}
+      leftSection={<FileIcon size={20} aria-hidden="true" />}
+      onClick={() => take?.(format)}
+    >
+      {name}
+    </Button>
+  ))
 }
 
 type ReportRequest = Pick<Report, 'title' | 'municipality' | 'lines' | 'parts'> & {

@@ -61,8 +61,9 @@ function statistics(answers: number, jacarandas: number, change: Partial<ReadySt
   }
 }
 
-async function openAt(search: string, change: Partial<ReadyStatistics> = {}): Promise<void> {
+async function openAt(search: string, change: Partial<ReadyStatistics> = {}, phone = false): Promise<void> {
   await openScreen({
+    phone,
     path: '/estadisticas/$id',
     address: `/estadisticas/${FORM.id}${search}`,
     screen: () => (
@@ -169,4 +170,15 @@ it('has every hour in a workbook, and the cross-table of the page', async () => 
     ['Jacarandá', '6', '66.7%', '3', '33.3%', '9', '100%'],
     ['Total', '6', '66.7%', '3', '33.3%', '9', '100%'],
   ])
+})
+
+it('is in a menu on a phone, where the figures come first', async () => {
+  await openAt('?desde=2026-11-01&hasta=2026-11-30', {}, true)
+  await screen.findByRole('region', { name: 'Filtered answers' })
+  expect(screen.queryByRole('button', { name: 'Workbook (XLSX)' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Actions for Statistics' }))
+  const item = () => screen.getByRole('menuitem', { name: 'Workbook (XLSX)' })
+  await waitFor(() => expect(item().hasAttribute('disabled')).toBe(false), { timeout: 5_000 })
+  fireEvent.click(item())
+  expect((await writtenReport()).title).toBe('Arbolado')
 })
