@@ -21,7 +21,7 @@ import {
 import { AnswerFormLink } from './answer-form.tsx'
 import { getLineKey, useAnswerColumns } from './answer-columns.tsx'
 import { AnswerSplitView } from './beside-list.tsx'
-import { ChooseColumns } from './columns/choose-columns.tsx'
+import { useColumnsButton } from './columns/use-chosen-columns.tsx'
 import { useQuestionColumns } from './columns/use-question-columns.tsx'
 import { ExportAnswers } from './export/export-answers.tsx'
 import { AnswerFilters } from './filters/answer-filters.tsx'
@@ -38,7 +38,6 @@ import { canChangeState, KnownStatesContext } from './states/state-cell.tsx'
 import { AnswerSteps } from './steps/answer-steps.tsx'
 import { useFormAnswers } from './use-form-answers.ts'
 
-/** Loaded on demand, as most lists have no filters. */
 const FilterChips = lazyPart(async () => (await import('./filters/filter-chips.tsx')).FilterChips)
 
 type AnswersListProps = {
@@ -80,7 +79,8 @@ function FormAnswers({ template: id, details }: AnswersListProps & { readonly te
   const isMoving = can('complete', 'respuesta') && isAlone && lines.some(canChangeState)
   const choosable = isAlone ? choosing.choosable : []
   const rights = { correct: can('correct', 'respuesta'), complete: can('complete', 'respuesta') }
-  const questions = useQuestionColumns(template, chosen === undefined ? chosenColumns.asked : '')
+  const questions = useQuestionColumns(template, isAlone ? chosenColumns.asked : '')
+  const { table, button } = useColumnsButton(`answers.${id}`, isAlone ? template : null, chosenColumns, questions)
   const columns = useAnswerColumns(lines, {
     questions,
     beside: useIsWide() ? { form: id, chosen } : undefined,
@@ -123,7 +123,7 @@ function FormAnswers({ template: id, details }: AnswersListProps & { readonly te
       change={change}
       isPaid={template?.opcionales.addPaymentGateway === true || lines.some(({ payment }) => payment !== null)}
     >
-      {!isMap && <ChooseColumns template={template} columns={chosenColumns} />}
+      {!isMap && lines.length > 0 && button}
     </AnswerFilters>
   )
   const narrowing = hasChips(search, filter) && (
@@ -217,7 +217,7 @@ function FormAnswers({ template: id, details }: AnswersListProps & { readonly te
           ) : undefined
         }
         label={t`Answers`}
-        name={`answers.${id}`}
+        name={table}
         columns={columns}
         roomy={questions.length > 0 || filter.lastUpdateCheck !== undefined}
         keyOf={getLineKey}

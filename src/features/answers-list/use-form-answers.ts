@@ -28,7 +28,7 @@ import {
   addOlderLines,
   type AnswerLine,
 } from './answer-lines.ts'
-import { useChosenColumns } from './columns/use-chosen-columns.ts'
+import { useChosenColumns } from './columns/use-chosen-columns.tsx'
 import {
   filterFromSearch,
   parseSavedFilters,

@@ -8,6 +8,7 @@ import { Dialog } from './dialog.tsx'
 export type FormDialogProps = {
   readonly opened?: boolean
   readonly title: string
+  readonly size?: 'md' | 'xl'
   /** content of the form */
   readonly children: ReactNode
   /** label of the button; a verb such as "Discard", not "Yes" */
@@ -27,7 +28,7 @@ export type FormDialogProps = {
 
 /** A dialog with fields, failure message, cancel and submit. */
 export function FormDialog(props: FormDialogProps) {
-  const { opened = true, title, children, busy = false, disabled = false, danger = false, failure } = props
+  const { opened = true, title, size = 'md', children, busy = false, disabled = false, danger = false, failure } = props
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     // React's submit events bubble through the portal to a surrounding form.
@@ -35,7 +36,7 @@ export function FormDialog(props: FormDialogProps) {
     props.onSubmit()
   }
   return (
-    <Dialog opened={opened} onClose={props.onClose} title={title}>
+    <Dialog opened={opened} onClose={props.onClose} title={title} size={size}>
       <form onSubmit={submit} noValidate>
         <Stack gap="lg">
           <Stack gap="sm">{children}</Stack>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { LoadablePart, type LoadableTexts } from '../requests/loadable-part.tsx'
 import type { Loadable } from '../requests/use-endpoint-data.ts'
-import { ListTable, type Column } from './list-table.tsx'
+import { ListTable, type Column, type TableName } from './list-table.tsx'
 import { Page, type PageProps } from './page.tsx'
 import { lazyPart } from './lazy-part.tsx'
 import { ListSkeleton } from './states.tsx'
@@ -36,8 +36,8 @@ type ListScreenProps<T> = Omit<PageProps, 'children'> &
     readonly retry?: () => void
     /** description of the table for screen readers */
     readonly label: string
-    /** name of the stored arrangement of the table */
-    readonly name: string
+    /** the stored arrangement of the table */
+    readonly name: TableName
     readonly columns: readonly Column<T>[]
     readonly keyOf: (item: T) => string
     readonly chosen?: (item: T) => boolean

@@ -49,6 +49,25 @@ export type Rows<T> = {
 export type Arranged<T> = { readonly columns: readonly Column<T>[]; readonly items: readonly T[] }
 export type Arrange = <T>(columns: readonly Column<T>[], rows: Rows<T>) => Arranged<T>
 
+/** A column in the dialog for the columns. */
+export type ChosenColumn = { readonly key: string; readonly head: string }
+
+/** Columns of a table that users choose in the dialog for the columns. A button outside of the table opens it. */
+export type ColumnChoice = {
+  readonly isOpen: boolean
+  readonly close: () => void
+  /** keys of the chosen columns */
+  readonly chosen: readonly string[]
+  readonly choose: (keys: readonly string[]) => void
+  /** key of the column that is followed by the chosen columns */
+  readonly after: string
+  /** renders the offered columns */
+  readonly picker: (chosen: readonly string[], toggle: (column: ChosenColumn) => void) => ReactNode
+}
+
+/** Name of a table's stored arrangement, with columns to choose from. */
+export type TableName = string | { readonly name: string; readonly choice: ColumnChoice }
+
 /** Loaded after the table. If loading fails, the table has its default columns and order. */
 const ArrangedTable = lazyPart(async () => {
   const loaded = await withMessages('tables', import('../tables/arranged-table.tsx')).catch(() => undefined)
@@ -61,8 +80,8 @@ function withLimitedMarks(content: ReactNode): ReactNode {
 
 type ListTableProps<T> = Rows<T> & {
   readonly label: string
-  /** name of the stored arrangement of a table whose columns the user can sort, move and resize */
-  readonly name?: string | undefined
+  /** the stored arrangement of a table whose columns the user can sort, move and resize */
+  readonly name?: TableName | undefined
   readonly columns: readonly Column<T>[]
   readonly keyOf: (item: T) => string
   /** whether the item is open next to the list */

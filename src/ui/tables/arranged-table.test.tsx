@@ -179,9 +179,8 @@ describe('order and widths of columns', () => {
   it('keep the first column and the actions in their places', async () => {
     await show({ all: STREETS })
     const dialog = await openDialog()
-    for (const name of ['Bajar Street', 'Subir Trees', 'Bajar Town'])
-      fireEvent.click(dialog.getByRole('button', { name }))
-    expect(dialog.queryByRole('button', { name: 'Subir Actions' })).toBeNull()
+    for (const name of ['Subir Trees', 'Bajar Town']) fireEvent.click(dialog.getByRole('button', { name }))
+    for (const name of ['Bajar Street', 'Subir Actions']) expect(dialog.queryByRole('button', { name })).toBeNull()
     fireEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
     expect(heads()).toEqual(['Street', 'Trees', 'Town', 'Actions'])
   })

@@ -1,16 +1,13 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
-import { ActionIcon, Button, NativeSelect } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { ActionIcon } from '@mantine/core'
+import { IconColumns3 } from '@tabler/icons-react'
+import { useLingui } from '@lingui/react/macro'
 import { useProfile } from '../session/session-store.ts'
 import { browserStorage } from '../session/text-storage.ts'
-import { lazyPart } from '../page/lazy-part.tsx'
-import type { Arrange, Arranged, Column, Rows, SortDirection } from '../page/list-table.tsx'
+import type { Arrange, Arranged, Column, Rows, SortDirection, TableName } from '../page/list-table.tsx'
+import { ColumnsDialog } from './columns-dialog.tsx'
 import { CardOrder, SortHead, type RowOrder } from './sort-controls.tsx'
 import styles from './arranged-table.module.css'
-
-/** Loaded on demand, as few users rearrange tables. */
-const FormDialog = lazyPart(async () => (await import('../dialogs/form-dialog.tsx')).FormDialog)
 
 /** How a user has arranged a table, stored per account in this browser. */
 type Arrangement = {
@@ -26,17 +23,18 @@ const USUAL: Arrangement = { order: [], shares: {}, by: null }
 type AnyColumn = Column<never>
 
 type ArrangedTableProps = Pick<Rows<unknown>, 'all'> & {
-  /** name of the arrangement in the storage */
-  readonly name: string
+  /** name of the arrangement in the storage, with columns to choose from */
+  readonly name: TableName
   readonly columns: readonly AnyColumn[]
   /** receives the function that arranges the table */
   readonly onArrange: (arrange: () => Arrange) => void
 }
 
 /** Arranges the table that renders it: order and widths of columns, which a dialog changes, and sorting by heads. */
-export function ArrangedTable({ name, columns, all, onArrange }: ArrangedTableProps) {
+export function ArrangedTable({ name: table, columns, all, onArrange }: ArrangedTableProps) {
   const { i18n, t } = useLingui()
   const { locale } = i18n
+  const { name, choice } = typeof table === 'string' ? { name: table, choice: undefined } : table
   const place = `relevo.table.${useProfile()?.id ?? ''}.${name}`
   const [arrangement, setArrangement] = useState(() => readArrangement(place))
   const [isOpen, setOpen] = useState(false)
@@ -52,21 +50,27 @@ export function ArrangedTable({ name, columns, all, onArrange }: ArrangedTablePr
   return (
     <>
       <div className={styles['arranging']}>
-        <ActionIcon
-          variant="subtle"
-          size="var(--r-target)"
-          aria-label={label}
-          title={label}
-          onClick={() => setOpen(true)}
-        >
-          <IconColumns3 size={18} aria-hidden="true" />
-        </ActionIcon>
-        {isOpen && (
-          <ArrangeDialog
-            columns={columns}
-            arrangement={arrangement}
-            onSave={setArrangement}
-            onClose={() => setOpen(false)}
+        {choice === undefined && (
+          <ActionIcon
+            variant="subtle"
+            size="var(--r-target)"
+            aria-label={label}
+            title={label}
+            onClick={() => setOpen(true)}
+          >
+            <IconColumns3 size={18} aria-hidden="true" />
+          </ActionIcon>
+        )}
+        {(choice?.isOpen ?? isOpen) && (
+          <ColumnsDialog
+            columns={orderColumns(columns, arrangement.order)
+              .filter(({ card }) => card !== 'actions')
+              .map((column) => ({ key: columnKey(column), head: column.head }))}
+            shares={arrangement.shares}
+            choice={choice}
+            onSave={(change) => setArrangement((before) => ({ ...before, ...change }))}
+            onReset={() => setArrangement(USUAL)}
+            onClose={choice?.close ?? (() => setOpen(false))}
           />
         )}
       </div>
@@ -177,121 +181,4 @@ function sortRows<T>(
       sign * (typeof left === 'number' && typeof right === 'number' ? left - right : compare(`${left}`, `${right}`))
     )
   })
-}
-
-type ArrangeDialogProps = {
-  readonly columns: readonly AnyColumn[]
-  readonly arrangement: Arrangement
-  readonly onSave: (arrangement: Arrangement) => void
-  readonly onClose: () => void
-}
-
-/** Dialog for order and widths of columns, which can be used without a pointer. */
-function ArrangeDialog({ columns, arrangement, onSave, onClose }: ArrangeDialogProps) {
-  const { t } = useLingui()
-  const [shares, setShares] = useState(arrangement.shares)
-  const [shown, setShown] = useState(() =>
-    orderColumns(columns, arrangement.order).filter(({ card }) => card !== 'actions'),
-  )
-  const [moved, setMoved] = useState('')
-  /** values: percent of the table's width */
-  const widths = [
-    { value: '', label: t({ message: 'Automatic', context: 'width' }) },
-    { value: '10', label: t({ message: 'Narrow', context: 'width' }) },
-    { value: '20', label: t({ message: 'Medium', context: 'width' }) },
-    { value: '35', label: t({ message: 'Wide', context: 'width' }) },
-  ]
-
-  function move(column: AnyColumn, index: number): void {
-    setShown(shown.filter((item) => item !== column).toSpliced(index, 0, column))
-    const [{ head }, position, count] = [column, index + 1, shown.length]
-    setMoved(t`${head}: column ${position} of ${count}`)
-  }
-
-  return (
-    <FormDialog
-      title={t`Arrange columns`}
-      submit={<Trans>Save</Trans>}
-      extra={
-        <Button
-          variant="default"
-          onClick={() => {
-            onSave(USUAL)
-            onClose()
-          }}
-        >
-          <Trans>Reset</Trans>
-        </Button>
-      }
-      onSubmit={() => {
-        onSave({ ...arrangement, order: shown.map(columnKey), shares })
-        onClose()
-      }}
-      onClose={onClose}
-    >
-      <p className="r-soft">
-        <Trans>The order and widths are kept for your account on this device.</Trans>
-      </p>
-      <ol className="r-plain r-column r-gap-4">
-        {shown.map((column, index) => {
-          const { head } = column
-          const key = columnKey(column)
-          return (
-            <li key={key} className="r-line r-middle r-gap-8">
-              <span className="r-grow r-yields r-breaks">{head}</span>
-              <NativeSelect
-                aria-label={t`Width of ${head}`}
-                value={String(shares[key] ?? '')}
-                onChange={({ currentTarget: { value } }) => {
-                  const { [key]: _, ...others } = shares
-                  setShares(value === '' ? others : { ...others, [key]: Number(value) })
-                }}
-                data={widths}
-              />
-              {/* The first column names the row and cannot move, so the second column is the topmost that moves. */}
-              <MoveButton isUp head={head} isLast={index <= 1} onClick={() => move(column, index - 1)} />
-              <MoveButton
-                head={head}
-                isLast={index === 0 || index === shown.length - 1}
-                onClick={() => move(column, index + 1)}
-              />
-            </li>
-          )
-        })}
-      </ol>
-      <p className="r-hidden" role="status">
-        {moved}
-      </p>
-    </FormDialog>
-  )
-}
-
-type MoveButtonProps = {
-  readonly head: string
-  readonly isUp?: boolean
-  /** whether the column cannot move further; the button keeps the focus */
-  readonly isLast: boolean
-  readonly onClick: () => void
-}
-
-function MoveButton({ head, isUp = false, isLast, onClick }: MoveButtonProps) {
-  const { t } = useLingui()
-  const Arrow = isUp ? IconArrowUp : IconArrowDown
-  return (
-    <ActionIcon
-      variant="subtle"
-      size="var(--r-target)"
-      aria-label={isUp ? t`Move ${head} up` : t`Move ${head} down`}
-      aria-disabled={isLast}
-      data-disabled={isLast}
-      onClick={({ currentTarget }) => {
-        if (isLast) return
-        onClick()
-        // The browser drops the focus of an element that is moved.
-        requestAnimationFrame(() => currentTarget.focus())
-      }}
-    >
-      <Arrow size={18} aria-hidden="true" />
-    </ActionIcon>
-  )
 }

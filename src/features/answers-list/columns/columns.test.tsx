@@ -21,6 +21,9 @@ import { LIST_ROUTE } from '../list-address.ts'
 
 afterEach(cleanup)
 
+/** The dialog and its questions are loaded first. */
+const SLOW = { timeout: 10_000 }
+
 const AREAS = [{ path: AREA, nombre: 'Inspección', municipio: 'Villa Serena', provincia: 'Córdoba', pais: 'Argentina' }]
 const form = formOf('area')
 const ADDRESS = `/respuestas/listado/${form.id}`
@@ -73,11 +76,16 @@ const cellsUnder = (head: string) => {
 }
 async function choose(...titles: readonly string[]) {
   fireEvent.click(await screen.findByRole('button', { name: 'Columns' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Choose columns' })
+  const dialog = await screen.findByRole('dialog', { name: 'Columns' }, SLOW)
+  await within(dialog).findByLabelText('Search questions', {}, SLOW)
   for (const title of titles) fireEvent.click(within(dialog).getByRole('checkbox', { name: title }))
   return dialog
 }
-const show = () => fireEvent.click(screen.getByRole('button', { name: 'Show' }))
+const show = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+const order = (dialog: HTMLElement) =>
+  within(dialog)
+    .getAllByRole('combobox')
+    .map((width) => width.getAttribute('aria-label')?.replace('Width of ', ''))
 
 describe('questions as columns', () => {
   it('are chosen in a dialog, are in the list and the address, and are there again the next time', async () => {
@@ -99,13 +107,29 @@ describe('questions as columns', () => {
     expect(new Set(again.asked)).toEqual(new Set([keys.join()]))
   })
 
+  it('are moved in the dialog in which they are chosen, and there is no second one', async () => {
+    await openList()
+    expect(screen.queryByRole('button', { name: 'Arrange columns' })).toBeNull()
+    const dialog = await choose('Matafuegos', 'Empleados')
+    expect(order(dialog)).toEqual(['Answer', 'Date and time', 'Author', 'Matafuegos', 'Empleados', 'State'])
+    const up = within(dialog).getByRole('button', { name: 'Move Empleados up' })
+    fireEvent.click(up)
+    await waitFor(() => expect(document.activeElement).toBe(up))
+    fireEvent.change(within(dialog).getByLabelText('Width of Empleados'), { target: { value: '10' } })
+    fireEvent.click(within(dialog).getByRole('checkbox', { name: 'Superficie' }))
+    fireEvent.click(within(dialog).getByRole('checkbox', { name: 'Superficie' }))
+    show()
+    const chosen = ['Answer', 'Date and time', 'Author', 'Empleados', 'Matafuegos', 'State', 'Actions']
+    await waitFor(() => expect(heads()).toEqual(chosen))
+    expect(screen.getByRole('columnheader', { name: 'Empleados' }).style.width).toBe('10%')
+  })
+
   it('go when they are taken away, also from what is remembered', async () => {
     const keys = [keyOf('Empleados')]
     const { local } = await openList({ fill: (device) => writeListColumns(device, form.id, keys) })
     await waitFor(() => expect(heads()).toContain('Empleados'))
     await choose()
-    fireEvent.click(screen.getByRole('button', { name: 'Clear selection' }))
-    show()
+    fireEvent.click(screen.getByRole('button', { name: 'Reset' }))
     await waitFor(() => expect(heads()).not.toContain('Empleados'))
     expect(await readListColumns(local, form.id)).toEqual([])
   })

@@ -15,14 +15,14 @@ export async function chooseColumns(desk: Tablet, form: TemplateId, outside: Sup
   const { page } = desk
   await desk.goTo(`/respuestas/listado/${form}`)
   await page.getByRole('button', { name: 'Columns', exact: true }).press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Choose columns' })
+  const dialog = page.getByRole('dialog', { name: 'Columns' })
   for (const question of QUESTIONS) {
     await dialog.getByLabel('Search questions').fill(question.slice(0, 8))
     await dialog.getByRole('checkbox', { name: question, exact: true }).press('Space')
   }
   await dialog.getByText('3 questions selected (maximum 5).').waitFor()
   assert.deepEqual(await look(page, 'columns-of-a-list'), [])
-  await dialog.getByRole('button', { name: 'Show' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Save' }).press('Enter')
   await page.waitForURL(/columnas=/)
   await standsThere(desk, outside)
   assert.deepEqual(await look(page, 'answers-with-columns'), [])
@@ -33,8 +33,7 @@ export async function chooseColumns(desk: Tablet, form: TemplateId, outside: Sup
   await standsThere(desk, outside)
 
   await page.getByRole('button', { name: 'Columns', exact: true }).press('Enter')
-  await dialog.getByRole('button', { name: 'Clear selection' }).press('Enter')
-  await dialog.getByRole('button', { name: 'Show' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Reset' }).press('Enter')
   await page.getByRole('columnheader', { name: QUESTIONS[0] }).waitFor({ state: 'detached' })
 }
 

@@ -1,0 +1,84 @@
+import { useCallback, useMemo, useState } from 'react'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { Button } from '@mantine/core'
+import { IconColumns3 } from '@tabler/icons-react'
+import { Trans } from '@lingui/react/macro'
+import { MAX_QUESTION_COLUMNS, listQuestionColumns } from '#domain/answering/index.ts'
+import type { TemplateId } from '#domain/kernel/index.ts'
+import { columnsSchema } from '#domain/answers/index.ts'
+import type { FormTemplate } from '#domain/templates/index.ts'
+import { readListColumns, writeListColumns } from '#local/index.ts'
+import { lazyPart, useAccount, useListAddress, type TableName } from '#ui/index.ts'
+import type { ListFilters } from '../filters/list-filters.ts'
+
+const QuestionPicker = lazyPart(async () => (await import('./question-picker.tsx')).QuestionPicker)
+
+type ChosenColumns = {
+  /** question keys in the format of URL and server; empty if no columns are selected */
+  readonly asked: string
+  /** false while the last selection is loaded from this device */
+  readonly isKnown: boolean
+  readonly choose: (keys: readonly string[]) => void
+}
+
+/** The question columns of a form's list, from the URL, or otherwise this account's last selection on this device. */
+export function useChosenColumns(template: TemplateId): ChosenColumns {
+  const { local } = useAccount()
+  const { search, filter } = useListAddress<ListFilters>()
+  const remembered = useLiveQuery(() => readListColumns(local, template), [local, template])
+  const choose = useCallback(
+    (keys: readonly string[]) => {
+      void writeListColumns(local, template, keys)
+      filter({ columnas: keys.join() })
+    },
+    [local, template, filter],
+  )
+  const requested = columnsIn(search.columnas) ?? columnsIn(remembered?.join()) ?? ''
+  const isKnown = search.columnas !== undefined || remembered !== undefined
+  return useMemo(() => ({ asked: requested, isKnown, choose }), [requested, isKnown, choose])
+}
+
+/** Reads columns from the URL, which is untrusted input. @returns undefined if it contains no valid columns */
+function columnsIn(text: string | undefined): string | undefined {
+  const keys = [...new Set(text?.split(','))].slice(0, MAX_QUESTION_COLUMNS).join()
+  return columnsSchema.safeParse(keys).data
+}
+
+/**
+ * The button that opens the dialog for the columns of the list, and the arrangement of its table.
+ * @param template undefined or null if the form with its questions is not on this device
+ * @param shown the question columns in the table
+ */
+export function useColumnsButton(
+  name: string,
+  template: FormTemplate | null | undefined,
+  { choose }: ChosenColumns,
+  shown: readonly { readonly key?: string }[],
+) {
+  const [isOpen, setOpen] = useState(false)
+  if (template === null || template === undefined) return { table: name, button: null }
+  const table: TableName = {
+    name,
+    choice: {
+      isOpen,
+      close: () => setOpen(false),
+      chosen: shown.flatMap(({ key = '' }) => key),
+      // In the form's order, so that the same selection gives the same URL.
+      choose: (keys) =>
+        choose(listQuestionColumns(template.secciones).flatMap(({ key }) => (keys.includes(key) ? [key] : []))),
+      after: 'author',
+      picker: (chosen, toggle) => <QuestionPicker template={template} chosen={chosen} toggle={toggle} />,
+    },
+  }
+  const button = (
+    <Button
+      variant="subtle"
+      leftSection={<IconColumns3 size={20} aria-hidden="true" />}
+      onPointerEnter={QuestionPicker.preload}
+      onClick={() => setOpen(true)}
+    >
+      <Trans>Columns</Trans>
+    </Button>
+  )
+  return { table, button }
+}
