@@ -4,7 +4,7 @@ import { IconDownload, IconFileTypePdf } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { toInstant } from '#domain/kernel/index.ts'
 import type { ClosingReport, Currency } from '#domain/payments/index.ts'
-import { downloadFile, notify, useFormats, useMoney, useProblemText } from '#ui/index.ts'
+import { downloadFile, notify, RowMenu, useFormats, useIsPhone, useMoney, useProblemText } from '#ui/index.ts'
 import {
   formatDay,
   computeNet,
@@ -32,6 +32,7 @@ export function ClosingExports({ report, municipality, period: { from, to } }: E
   const parts = useClosingParts(report.sums)
   const kinds = useKindNames()
   const money = useMoney()
+  const phone = useIsPhone()
   const [busy, setBusy] = useState(false)
   const coveredDays = useCoveredDays()
   const { sums, closings, differences, moreDifferences, timeZone, language } = report
@@ -139,17 +140,25 @@ export function ClosingExports({ report, municipality, period: { from, to } }: E
 
   const pdf = <IconFileTypePdf size={20} aria-hidden="true" />
   const file = <IconDownload size={20} aria-hidden="true" />
+  const others = (['xlsx', 'csv'] as const).map((format) => ({
+    name: format === 'xlsx' ? t`Export XLSX` : t`Export CSV`,
+    isDisabled: busy,
+    onClick: () => void run(format),
+  }))
   return (
     <>
       <Button variant="default" loading={busy} leftSection={pdf} onClick={() => void run('pdf')}>
         <Trans>PDF to sign</Trans>
       </Button>
-      <Button variant="default" loading={busy} leftSection={file} onClick={() => void run('xlsx')}>
-        <Trans>Export XLSX</Trans>
-      </Button>
-      <Button variant="default" loading={busy} leftSection={file} onClick={() => void run('csv')}>
-        <Trans>Export CSV</Trans>
-      </Button>
+      {phone ? (
+        <RowMenu row={t`Closings`} actions={others} />
+      ) : (
+        others.map(({ name, onClick }) => (
+          <Button key={name} variant="default" loading={busy} leftSection={file} onClick={onClick}>
+            {name}
+          </Button>
+        ))
+      )}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { Button, Group, NativeSelect } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { IconArrowLeft, IconLock } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { addDays, municipalityPathSchema } from '#domain/kernel/index.ts'
@@ -17,6 +17,7 @@ import {
   notify,
   Page,
   PageSection,
+  tightPageClass,
   useCan,
   useEndpointCall,
   useEndpointData,
@@ -43,6 +44,7 @@ import {
 } from './closing-tables.tsx'
 import { useMunicipalityChoices } from './orders-filters.tsx'
 import { OrderList } from './orders-screen.tsx'
+import styles from '../places.module.css'
 
 type Period = ReturnType<typeof readPeriod>
 
@@ -81,6 +83,7 @@ function ClosingsScreen() {
   return (
     <Page
       title={t`Closings`}
+      tight={tightPageClass()}
       back={
         <LinkButton to="/pagos" variant="subtle" leftSection={<IconArrowLeft size={20} aria-hidden="true" />}>
           <Trans>Payment orders</Trans>
@@ -102,7 +105,7 @@ function ClosingsScreen() {
         )
       }
     >
-      <Group component="search" gap="md" align="flex-end">
+      <search className={`r-grid r-gap-12 r-low ${styles['days']}`}>
         {choices.length > 1 && (
           <NativeSelect
             label={t`Municipality`}
@@ -116,7 +119,7 @@ function ClosingsScreen() {
         <Button variant="default" onClick={() => filter({ desde: firstOfMonth, hasta: lastOfMonth })}>
           <Trans>Whole month</Trans>
         </Button>
-      </Group>
+      </search>
       <LoadablePart
         loadable={loadable}
         retry={retry}
