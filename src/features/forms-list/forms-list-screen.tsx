@@ -225,19 +225,19 @@ function NewForm() {
       <LinkButton
         to="/editar/$id/{-$tipo}"
         params={{ id: 'nuevo', tipo: 'formulario' }}
-        leftSection={<IconPlus size={20} aria-hidden="true" />}
-      >
-        <Trans>New form</Trans>
-      </LinkButton>
-      <LinkButton
-        to="/editar/$id/{-$tipo}"
-        params={{ id: 'nuevo', tipo: 'formulario' }}
         search={{ desde: 'archivo' }}
         variant="default"
         leftSection={<IconFileImport size={20} aria-hidden="true" />}
         aria-label={t`Import form`}
       >
         <Trans>Import</Trans>
+      </LinkButton>
+      <LinkButton
+        to="/editar/$id/{-$tipo}"
+        params={{ id: 'nuevo', tipo: 'formulario' }}
+        leftSection={<IconPlus size={20} aria-hidden="true" />}
+      >
+        <Trans>New form</Trans>
       </LinkButton>
     </>
   )
