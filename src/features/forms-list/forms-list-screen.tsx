@@ -257,7 +257,7 @@ export function FormsFilters({ filter, municipalities, areas, change }: FormsFil
   const all = { value: '', label: t`All` }
   const allMunicipalities = { value: '', label: t({ message: 'All', context: 'municipalities' }) }
   return (
-    <search className={`r-grid r-gap-16 ${styles['filters']}`} data-several={several}>
+    <search className={`r-row r-gap-16 r-low ${styles['filters']}`}>
       <TextInput
         type="search"
         label={t`Form name`}

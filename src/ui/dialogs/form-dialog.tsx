@@ -8,7 +8,6 @@ import { Dialog } from './dialog.tsx'
 export type FormDialogProps = {
   readonly opened?: boolean
   readonly title: string
-  readonly size?: 'md' | 'xl'
   /** content of the form */
   readonly children: ReactNode
   /** label of the button; a verb such as "Discard", not "Yes" */
@@ -28,7 +27,7 @@ export type FormDialogProps = {
 
 /** A dialog with fields, failure message, cancel and submit. */
 export function FormDialog(props: FormDialogProps) {
-  const { opened = true, title, size = 'md', children, busy = false, disabled = false, danger = false, failure } = props
+  const { opened = true, title, children, busy = false, disabled = false, danger = false, failure } = props
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     // React's submit events bubble through the portal to a surrounding form.
@@ -36,7 +35,7 @@ export function FormDialog(props: FormDialogProps) {
     props.onSubmit()
   }
   return (
-    <Dialog opened={opened} onClose={props.onClose} title={title} size={size}>
+    <Dialog opened={opened} onClose={props.onClose} title={title}>
       <form onSubmit={submit} noValidate>
         <Stack gap="lg">
           <Stack gap="sm">{children}</Stack>

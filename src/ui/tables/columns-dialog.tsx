@@ -53,7 +53,6 @@ export function ColumnsDialog({ columns, choice, onSave, onReset, onClose, ...be
   return (
     <FormDialog
       title={choice === undefined ? t`Arrange columns` : t`Columns`}
-      size={choice === undefined ? 'md' : 'xl'}
       submit={<Trans>Save</Trans>}
       onSubmit={() => {
         onSave({ order: shown.map(({ key }) => key), shares })
