@@ -116,14 +116,14 @@ function openAccount(embedded: PublicFormResponse | undefined, stores: boolean):
   })
   const exchange = memoiseSuccess(async () => startExchange(local, await identity(), stores))
   const room = memoiseSuccess(async () => {
-    const { newSender, createTransport } = await import('#sync/index.ts')
+    const { createSender, createTransport } = await import('#sync/index.ts')
     const transport = createTransport({
       fetch: (path, init) => fetch(path, init),
       clock: () => Date.now(),
       timeout: (milliseconds) => AbortSignal.timeout(milliseconds),
       account: PUBLIC_AUTHOR,
     })
-    return { ask: newSender(transport) }
+    return { ask: createSender(transport) }
   })
   const keep = memoiseSuccess(async () => persistStorage(navigator.storage))
   let answered = embedded
@@ -175,8 +175,8 @@ const unreachable = { kind: 'retry', problem: { code: 'network.unreachable' } } 
 
 /** In-memory storage, for browsers that store nothing, for example in a frame of `/cis`. */
 async function openMemoryStorage() {
-  const { memoryStorage } = await import('#local/guests/index.ts')
-  return memoryStorage()
+  const { createMemoryStorage } = await import('#local/guests/index.ts')
+  return createMemoryStorage()
 }
 
 async function startExchange(local: Local, device: Account['device'], stores: boolean): Promise<SyncTriggers> {

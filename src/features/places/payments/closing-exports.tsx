@@ -127,7 +127,7 @@ export function ClosingExports({ report, municipality, period: { from, to } }: E
       const written = await files.writeReport(buildReport(format), {
         format,
         language: i18n.locale,
-        at: toInstant(Date.now()),
+        at: now(),
       })
       if (written.ok) downloadFile(written.value, name, written.value.type)
       else notify({ tone: 'attention', text: problemText(written.problem) })
@@ -161,4 +161,8 @@ export function ClosingExports({ report, municipality, period: { from, to } }: E
       )}
     </>
   )
+}
+
+function now() {
+  return toInstant(Date.now())
 }
