@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { composeAnswer } from '#domain/answering/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import { type PaymentOrder, buildPaymentEntry, buildLedger, replacePaymentEntry } from '#domain/payments/index.ts'
@@ -183,7 +183,9 @@ it('takes cash at the desk: marks all missing fields at once, shows the change, 
   type(/Cash received/, '99')
   dialog.getByText('This is less than the amount due.')
   expect(dialog.getByRole('status').textContent).toBe('')
+  const shown = vi.spyOn(Element.prototype, 'scrollIntoView')
   press('Continue')
+  expect(shown.mock.contexts).toContain(dialog.getByLabelText(/Cash received/))
   type(/Cash received/, '120')
   expect(dialog.getByRole('status').textContent).toBe('Change to give back: $20.00')
   press('Continue')

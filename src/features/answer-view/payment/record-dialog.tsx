@@ -162,7 +162,8 @@ function Fields({ charged, typed, errors, tries, set, now, ...counted }: FieldsP
     />
   )
   return (
-    <Stack ref={fields} gap="sm">
+    // Browsers do not scroll a tapped field that the buttons of the dialog cover in part.
+    <Stack ref={fields} gap="sm" onFocus={({ target }) => target.scrollIntoView({ block: 'nearest' })}>
       {zones.length > 0 && (
         <div className="r-grid r-gap-12 r-fit-12">
           <NativeSelect
