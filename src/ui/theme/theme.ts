@@ -133,6 +133,15 @@ export const theme = createTheme({
 
 const [LOW_LIST_HEIGHT, LIST_HEIGHT] = EDITOR_OPTION_LIST_HEIGHTS
 
+/** Mantine's variables with the values of the tokens, which differ by scheme. */
+const FROM_TOKENS = {
+  '--mantine-color-text': 'var(--r-ink)',
+  '--mantine-color-dimmed': 'var(--r-ink-soft)',
+  '--mantine-color-anchor': 'var(--r-accent)',
+  '--mantine-color-error': 'var(--r-attention)',
+  '--mantine-color-default-border': 'var(--r-line-strong)',
+}
+
 /** Heights from the specification, and stronger values for Mantine variables that are too faint outdoors. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {
@@ -143,21 +152,16 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--r-signature-height': `${SIGNATURE_CANVAS_HEIGHT}px`,
   },
   light: {
+    ...FROM_TOKENS,
     '--mantine-color-body': '#ffffff',
-    '--mantine-color-text': '#0e1b1c',
-    '--mantine-color-dimmed': '#445556',
     '--mantine-color-placeholder': '#5d6f70',
-    '--mantine-color-anchor': TEAL[7],
-    '--mantine-color-error': '#b3261e',
-    '--mantine-color-default-border': GRAY[4],
   },
   dark: {
+    ...FROM_TOKENS,
     '--mantine-color-body': '#101819',
-    '--mantine-color-text': '#e8efee',
-    '--mantine-color-dimmed': '#a7b7b6',
     '--mantine-color-placeholder': '#8fa2a2',
-    '--mantine-color-anchor': TEAL[3],
-    '--mantine-color-error': '#ffb4ab',
-    '--mantine-color-default-border': DARK[4],
+    // Mantine's is darker than the card of the button.
+    '--mantine-color-teal-light': '#1d4a4a',
+    '--mantine-color-teal-light-hover': '#245857',
   },
 })
