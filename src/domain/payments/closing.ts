@@ -117,6 +117,20 @@ function pickOrigin({ provider, method, by }: Source): Source {
   return { provider, ...(method === undefined ? {} : { method }), ...(by === undefined ? {} : { by }) }
 }
 
+type MoneySum = Pick<ClosingSum, 'payments' | 'received' | 'refunded' | 'lost'>
+export const NO_MONEY: MoneySum = { payments: 0, received: 0, refunded: 0, lost: 0 }
+
+/** Adds a movement to a sum. The reversal of a payment counts as one payment less. */
+export function addMovement<Sum extends MoneySum>(sum: Sum, { kind, amount }: Pick<Movement, 'kind' | 'amount'>): Sum {
+  const payments = sum.payments + (kind === 'received' ? Math.sign(amount) : 0)
+  return { ...sum, payments, [kind]: sum[kind] + amount }
+}
+
+/** Received amount minus refunds and losses, in cents. */
+export function computeNet({ received, refunded, lost }: Omit<MoneySum, 'payments'>): number {
+  return received - refunded - lost
+}
+
 /** Sums of movements by form, provider, method, cashier and currency. */
 export function sumMovements(
   all: readonly {
@@ -126,20 +140,12 @@ export function sumMovements(
 ): readonly ClosingSum[] {
   const sums = new Map<string, ClosingSum>()
   for (const { order, movements } of all)
-    for (const { kind, amount, provider, method, by } of movements) {
+    for (const movement of movements) {
+      const { provider, method, by } = movement
       const { form, formTitle: title = '', zone, currency } = order
       const name = JSON.stringify([form, provider, method, by, currency.name])
-      const own = { form, title, isEvent: zone !== undefined, currency }
-      const sum = sums.get(name) ?? {
-        ...own,
-        ...pickOrigin({ provider, method, by }),
-        payments: 0,
-        received: 0,
-        refunded: 0,
-        lost: 0,
-      }
-      const payments = sum.payments + (kind === 'received' ? Math.sign(amount) : 0)
-      sums.set(name, { ...sum, payments, [kind]: sum[kind] + amount })
+      const own = { form, title, isEvent: zone !== undefined, currency, ...pickOrigin(movement) }
+      sums.set(name, addMovement(sums.get(name) ?? { ...own, ...NO_MONEY }, movement))
     }
   return [...sums.values()]
 }

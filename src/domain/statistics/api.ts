@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { needRight } from '../access/index.ts'
 import { templateIdSchema } from '../kernel/ids.ts'
+import { moneyStatisticsSchema } from './money.ts'
 import { formStatisticsQuerySchema, generalStatisticsQuerySchema, statisticsTextsQuerySchema } from './query.ts'
 import { formStatisticsSchema, generalStatisticsSchema, statisticsTextsSchema } from './reply.ts'
 import type { Endpoint } from '../endpoints/endpoint.ts'
@@ -18,6 +19,19 @@ export const readFormStatistics = {
   reply: formStatisticsSchema,
   topic: 'answers',
   summary: "Statistics of a form's answers that match a filter; or the progress of counting",
+} as const satisfies Endpoint
+
+export const readMoneyStatistics = {
+  method: 'GET',
+  path: '/statistics/:id/money',
+  access: needRight('read', 'pago'),
+  params,
+  missing: 'template.missing',
+  query: formStatisticsQuerySchema.omit({ questions: true, crossed: true }),
+  reply: moneyStatisticsSchema,
+  topic: 'answers',
+  summary:
+    "Money of a form's answers that match a filter, by day, zone, area and option. The days of the filter are those of the money. Also needs the right to read the form's statistics",
 } as const satisfies Endpoint
 
 export const readStatisticsColumns = {

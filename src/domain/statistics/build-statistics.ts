@@ -7,13 +7,19 @@ import { toInstant } from '../kernel/moments.ts'
 import type { AreaPath } from '../kernel/paths.ts'
 import type { ListFilter } from '../answers/answers-api.ts'
 import { parseValueFilters, type ValueFilter } from '../answers/value-filter.ts'
-import { createCountMask, type CountMask } from './few.ts'
 import { buildCrossTable, buildFigures } from './figures.ts'
 import { parseMeasure, type Measure } from './measures.ts'
 import { collectQuestionFacts } from './facts.ts'
 import { buildOutline, findCrossing, type OutlinedSection } from './outline.ts'
 import { parseCrossFilter, type FormStatisticsQuery } from './query.ts'
-import { MAX_AUTHORS, type ReadyStatistics, type StatisticsCard, type FiguresKind } from './reply.ts'
+import {
+  createCountMask,
+  MAX_AUTHORS,
+  type CountMask,
+  type ReadyStatistics,
+  type StatisticsCard,
+  type FiguresKind,
+} from './reply.ts'
 import {
   createEmptyTally,
   matchesCrossFilter,

@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createCountMask } from './few.ts'
 import { buildFigures } from './figures.ts'
 import type { OutlinedQuestion } from './outline.ts'
-import { MIN_SHOWN_COUNT } from './reply.ts'
+import { createCountMask, MIN_SHOWN_COUNT } from './reply.ts'
 import { createEmptyTally } from './totals.ts'
 
 const shownCount = createCountMask(true)

@@ -1,9 +1,16 @@
 import { normaliseForSearch } from '../search/normalise-for-search.ts'
-import { createCountMask, type CountMask } from './few.ts'
 import { NO_NUMBER_FIGURES, computeNumberFigures, type NumberFigures } from './numbers.ts'
 import type { Crossing, OutlinedQuestion } from './outline.ts'
 import { NO_CODE, UNANSWERED_CODE, YES_CODE } from './query.ts'
-import { MIN_SHOWN_COUNT, MAX_TOP_TEXTS, type CrossTable, type Figures, type StatisticsBar } from './reply.ts'
+import {
+  createCountMask,
+  MIN_SHOWN_COUNT,
+  MAX_TOP_TEXTS,
+  type CountMask,
+  type CrossTable,
+  type Figures,
+  type StatisticsBar,
+} from './reply.ts'
 import { buildCellKey, type Tally } from './totals.ts'
 
 /** Maximum days, and maximum months, that a time line shows individually. */

@@ -1,6 +1,6 @@
-export { createCountMask } from './few.ts'
 export { extractAnswerFacts, type AnswerFacts } from './facts.ts'
 export { createLocalClock } from './local-clock.ts'
+export * from './money.ts'
 export { parseMeasure, type Measure } from './measures.ts'
 export { buildOutline, type OutlinedQuestion, type OutlinedSection } from './outline.ts'
 export * from './query.ts'

@@ -5,12 +5,25 @@ import { areaPathSchema, municipalityPathSchema } from '../kernel/paths.ts'
 import { stateSchema } from '../templates/documents/states.ts'
 import { answersQuerySchema } from '../answers/answers-api.ts'
 
-/** Minimum count that is shown if the form's author hides small counts (few.ts). */
+/** Minimum count that is shown if the form's author hides small counts (`createCountMask`). */
 export const MIN_SHOWN_COUNT = 5
 /** Maximum distinct texts shown per question, most frequent first. */
 export const MAX_TOP_TEXTS = 20
 /** Maximum authors shown, most answers first. */
 export const MAX_AUTHORS = 20
+
+/** Function that returns the count to show, or null to hide it. */
+export type CountMask = (count: number) => number | null
+
+/**
+ * Returns a function that masks counts, if the form's author hides small counts (`opcionales.hideSmallCounts`). Counts
+ * are then rounded down to multiples of `MIN_SHOWN_COUNT`, and smaller counts, including zero, are hidden, so that
+ * differences between counts reveal no hidden count.
+ * @param masked whether the form's author hides small counts
+ */
+export function createCountMask(masked: boolean): CountMask {
+  return masked ? (count) => (count < MIN_SHOWN_COUNT ? null : count - (count % MIN_SHOWN_COUNT)) : (count) => count
+}
 
 const countSchema = z.int().min(0)
 /** count; null: hidden, because it is below `MIN_SHOWN_COUNT` and `masked` is true */

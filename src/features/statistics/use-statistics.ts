@@ -3,6 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useLingui } from '@lingui/react/macro'
 import {
   readFormStatistics,
+  readMoneyStatistics,
   type CrossTable,
   type FormStatistics,
   type FormStatisticsQuery,
@@ -13,7 +14,7 @@ import {
 import type { InputOf } from '#domain/endpoints/index.ts'
 import { LANGUAGES, type Problem, type TemplateId } from '#domain/kernel/index.ts'
 import { storeFigures, readStoredFigures } from '#local/figures/index.ts'
-import { useAccount, useEndpointData, type Loadable } from '#ui/index.ts'
+import { useAccount, useCan, useEndpointData, type Loadable } from '#ui/index.ts'
 
 /** Keeps the last value while the next one is loading. */
 export function useLastValue<T>(value: T | undefined): T | undefined {
@@ -120,6 +121,13 @@ export function useSectionFigures({ form, filter, questions, complete, isWanted 
     isOld: now === undefined && last !== undefined,
     problem: loadable.kind === 'failed' ? loadable.problem : null,
   }
+}
+
+/** Money of the form in the period of the filter. Only requested for users who may read it, and not stored. */
+export function useMoneyStatistics(form: TemplateId, filter: StatisticsNarrowing) {
+  const isWanted = useCan()('read', 'pago')
+  const [loadable] = useEndpointData<typeof readMoneyStatistics>(readMoneyStatistics, useInput(form, filter), isWanted)
+  return { loadable, isLoading: isWanted && loadable.kind === 'loading' }
 }
 
 /**

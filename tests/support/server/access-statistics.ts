@@ -5,6 +5,11 @@ const mayRead = signedIn(403, { sofia: 200, uma: 404, carla: 200, ada: 200 })
 
 export const STATISTICS_LINES = {
   'GET /api/statistics/:id': { ask: () => ['GET', '/api/statistics/comercios'] as const, expected: mayRead },
+  'GET /api/statistics/:id/money': {
+    ask: () => ['GET', '/api/statistics/comercios/money'] as const,
+    // Carla reads statistics, but no money.
+    expected: signedIn(403, { sofia: 200, uma: 404, ada: 200 }),
+  },
   'GET /api/statistics/:id/columns': {
     ask: () => ['GET', '/api/statistics/comercios/columns'] as const,
     expected: mayRead,

@@ -103,7 +103,8 @@ function partIn(parts: Map<PartName, ColumnPart>, name: PartName): ColumnPart {
   return part
 }
 
-function isWanted(
+/** Checks an answer against all filters except the cross-filter. */
+export function isWanted(
   { key, answer, facts }: Counted,
   { filter, among }: Pick<StatisticsRequest, 'filter' | 'among'>,
 ): boolean {

@@ -20,6 +20,7 @@ import {
   type ClosingReport,
   type ClosingSum,
   type LastClosing,
+  type Movement,
   type PaymentOrder,
 } from '#domain/payments/index.ts'
 import { closeDayUnit, storeClosingUnit } from '#domain/payments/judge/index.ts'
@@ -90,6 +91,10 @@ async function findClosings(
   return isDay ? closings.slice(0, 1) : closings
 }
 
+export async function readClosingZone(store: Pick<Store, 'get'>, place: Municipality): Promise<string> {
+  return findTimeZone(place, await store.get(keys.lastClosing(place.path)))
+}
+
 /** Closings keep the time zone of the first one, so that no fact counts twice or never. */
 export function findTimeZone(place: Parameters<typeof resolveSettings>[0], last: LastClosing | undefined): string {
   return last?.timeZone ?? resolveSettings(place).timeZone
@@ -102,7 +107,7 @@ export async function closeDaysUpTo(
   day: string,
 ): Promise<Result<Pick<Closing, 'day' | 'number'>>> {
   const { path: municipality } = place
-  const timeZone = findTimeZone(place, await store.get(keys.lastClosing(municipality)))
+  const timeZone = await readClosingZone(store, place)
   const at = toInstant(clock())
   const today = createDayReader(timeZone)(clock())
   if (day > today) return refuse('payment.day-ahead')
@@ -151,23 +156,34 @@ async function findDueDay(
   return moved.flatMap(({ movements }) => movements.map(({ day }) => day)).toSorted()[0]
 }
 
-/** Orders with money in a period, with their movements. Test payments do not count. */
 async function collectMoved(
   store: Store,
   place: Municipality,
-  { from = '', to }: Covered,
+  covered: Covered,
   timeZone: string,
 ): Promise<readonly Moved[]> {
-  const dayOf = createDayReader(timeZone)
   const moved: Moved[] = []
-  for await (const order of readOrders(store, listSearches(place, { from, to }, timeZone))) {
-    const movements = listMovements(order, dayOf).filter(({ day }) => from <= day && day <= to)
-    if (order.mode !== 'live' || movements.length === 0) continue
+  for await (const { order, movements } of readMovedOrders(store, place, covered, timeZone)) {
     // Not the whole order, because a first closing may cover very many.
     const { form, formTitle = '', zone, currency } = order
     moved.push({ order: { form, formTitle, currency, ...(zone === undefined ? {} : { zone }) }, movements })
   }
   return moved
+}
+
+/** Orders with money in a period, with their movements in it. Test payments do not count. */
+export async function* readMovedOrders(
+  store: Store,
+  place: Municipality,
+  { from = '', to }: Covered,
+  timeZone: string,
+): AsyncGenerator<{ readonly order: PaymentOrder; readonly movements: readonly Movement[] }, void> {
+  const dayOf = createDayReader(timeZone)
+  for await (const order of readOrders(store, listSearches(place, { from, to }, timeZone))) {
+    const movements = listMovements(order, dayOf).filter(({ day }) => from <= day && day <= to)
+    if (order.mode !== 'live' || movements.length === 0) continue
+    yield { order, movements }
+  }
 }
 
 type Search = Pick<Query<'payOrder'>, 'containsAny' | 'range'>

@@ -15,7 +15,7 @@ import {
 import { MIN_SHOWN_COUNT, createCountMask, createLocalClock, type GeneralStatistics } from '#domain/statistics/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Ports, Store } from '../ports.ts'
-import { readErasedCounts } from './read-erased.ts'
+import { readErasedCounts } from './read-form.ts'
 
 /** Maximum forms read, more than a province has. */
 const MAX_FORMS = 5_000

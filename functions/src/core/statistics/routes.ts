@@ -40,6 +40,7 @@ import { queryPage, formatPageBoundary } from '../paging.ts'
 import { CatchingUpError, type Ports } from '../ports.ts'
 import { loadFormStatistics, findStatisticsForm, readAreaNames } from './read-form.ts'
 import { countGeneralStatistics } from './read-general.ts'
+import { readMoneyOfForm } from '../payments/read-money.ts'
 
 /** Maximum answers that a device counts. */
 const MAX_ANSWERS = 100_000
@@ -238,9 +239,13 @@ async function listTexts(
   return ok({ texts, ...(place === undefined ? {} : { next: place }) })
 }
 
+/** Rate limit of a user's sums of money, each of which reads all orders of a period: 60 at once, one per second. */
+const MONEY_RATE_LIMIT = { burst: 60, interval: 1_000 }
+
 /** Handlers for statistics of one form and of all forms. */
 export function createStatisticsHandlers({ ports, tuning }: Core) {
   const columnsPace = createAccountRateLimit(ports.clock, tuning.columnsBurst, tuning.columnsInterval)
+  const moneyPace = createAccountRateLimit(ports.clock, MONEY_RATE_LIMIT.burst, MONEY_RATE_LIMIT.interval)
   return {
     readFormStatistics: ({ user, params, query, request }) =>
       loadFormStatistics(ports, user, params.id, { query, signal: request.signal }),
@@ -248,6 +253,11 @@ export function createStatisticsHandlers({ ports, tuning }: Core) {
     readStatisticsColumns: async ({ user, params, query, request: { signal } }) => {
       const pace = columnsPace(user.id)
       return pace.ok ? streamColumns(ports, { user, signal }, params.id, query.language) : pace
+    },
+
+    readMoneyStatistics: async ({ user, params, query, request: { signal } }) => {
+      const pace = moneyPace(user.id)
+      return pace.ok ? readMoneyOfForm(ports, user, params.id, { query, signal }) : pace
     },
 
     listStatisticsTexts: ({ user, params, query }) => listTexts(ports, user, params.id, query),

@@ -3,11 +3,10 @@ import { Button } from '@mantine/core'
 import { IconDownload, IconFileTypePdf } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { toInstant } from '#domain/kernel/index.ts'
-import type { ClosingReport, Currency } from '#domain/payments/index.ts'
+import { computeNet, type ClosingReport, type Currency } from '#domain/payments/index.ts'
 import { downloadFile, notify, RowMenu, useFormats, useIsPhone, useMoney, useProblemText } from '#ui/index.ts'
 import {
   formatDay,
-  computeNet,
   buildTotals,
   useAmountHeads,
   useClosingParts,

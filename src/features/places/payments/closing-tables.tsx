@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { isDay, toLocalDay } from '#domain/kernel/index.ts'
-import type { ClosingReport, Currency } from '#domain/payments/index.ts'
+import { computeNet, type ClosingReport, type Currency } from '#domain/payments/index.ts'
 import { Banner, ListTable, PageSection, TextLink, useFormats, useMoney, type Column } from '#ui/index.ts'
 import { useMethodNames } from './orders-filters.tsx'
 
@@ -21,11 +21,6 @@ type Sum = ClosingReport['sums'][number]
 type Amounts = Pick<Sum, 'payments' | 'received' | 'refunded' | 'lost'>
 /** Sum of all amounts with the same id and currency. */
 export type Total = Amounts & { readonly id: string; readonly name: string; readonly currency: Currency }
-
-/** Received amount minus refunds and losses, in cents. */
-export function computeNet({ received, refunded, lost }: Amounts): number {
-  return received - refunded - lost
-}
 
 /**
  * Totals by id and currency, the highest amount first.

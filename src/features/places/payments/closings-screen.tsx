@@ -5,7 +5,7 @@ import { IconArrowLeft, IconLock } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { addDays, municipalityPathSchema } from '#domain/kernel/index.ts'
 import { encodePlaceId } from '#domain/places/index.ts'
-import { closeDay, MAX_CLOSING_DAYS, readClosings, type ClosingReport } from '#domain/payments/index.ts'
+import { closeDay, computeNet, MAX_CLOSING_DAYS, readClosings, type ClosingReport } from '#domain/payments/index.ts'
 import {
   Banner,
   EmptyState,
@@ -34,7 +34,6 @@ import {
   ClosingOfDay,
   ProviderDifferences,
   formatDay,
-  computeNet,
   readPeriod,
   buildTotals,
   TotalsTable,

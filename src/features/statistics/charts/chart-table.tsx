@@ -26,6 +26,7 @@ export function ChartTable({ chart, bars = chart.bars, mark, drawn = false, hear
   const { t } = useLingui()
   const { names, comparedBase, base } = chart
   const max = maxBarLength(chart.bars)
+  const hasMoney = chart.bars.some(({ money }) => money !== undefined)
   const figures = useFigureFormats()
   return (
     <div className={heard ? 'r-hidden' : styles['around']}>
@@ -45,7 +46,10 @@ export function ChartTable({ chart, bars = chart.bars, mark, drawn = false, hear
               {names?.now ?? t`Count`}
             </th>
             {names === undefined ? (
-              <th scope="col">{t`Percentage`}</th>
+              <>
+                <th scope="col">{t`Percentage`}</th>
+                {hasMoney && <th scope="col">{t`Money`}</th>}
+              </>
             ) : (
               <>
                 <th scope="col">
@@ -76,6 +80,7 @@ export function ChartTable({ chart, bars = chart.bars, mark, drawn = false, hear
                   <>
                     <td>{count}</td>
                     <td className="r-soft">{share}</td>
+                    {hasMoney && <td>{bar.money}</td>}
                   </>
                 ) : (
                   <>

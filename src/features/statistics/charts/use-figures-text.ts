@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useFormats } from '#ui/index.ts'
+import type { ChartTexts } from '../questions/build-chart.ts'
 import { computeShare, type Count } from './chart.ts'
 
 /** Formats counts and shares, and the text for `few`. */
@@ -40,5 +41,25 @@ export function useDurationFormat(): (milliseconds: number) => string {
   return (milliseconds) => {
     const [unit, length] = UNITS.find((item) => milliseconds >= item[1]) ?? (['minute', MINUTE] as const)
     return i18n.number(milliseconds / length, { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 1 })
+  }
+}
+
+export function useChartTexts(): ChartTexts {
+  const { i18n, t } = useLingui()
+  return {
+    yes: t`Yes`,
+    no: t`No`,
+    unanswered: t`Not answered`,
+    notAsked: t`Not asked`,
+    option: t`Option`,
+    answer: t`Answer`,
+    hour: t`Hour`,
+    day: t`Day`,
+    month: t`Month`,
+    year: t`Year`,
+    from: t`Range`,
+    total: t`Total`,
+    number: (value) => i18n.number(value, { maximumFractionDigits: 2 }),
+    date: (at) => at.split('-').reverse().join('/'),
   }
 }

@@ -3,7 +3,8 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Report } from '#documents/pdf/index.ts'
 import { ok } from '#domain/kernel/index.ts'
-import type { ReadyStatistics } from '#domain/statistics/index.ts'
+import type { MoneyStatistics, ReadyStatistics } from '#domain/statistics/index.ts'
+import type { Role } from '#domain/users/index.ts'
 import { AREA, buildTemplate, NOW } from '#tests/support/builders/template.ts'
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
 import { StatisticsScreen } from '../statistics-screen.tsx'
@@ -13,6 +14,22 @@ vi.mock('#documents/index.ts', () => ({ writeReport }))
 afterEach(cleanup)
 beforeEach(() => writeReport.mockReset().mockResolvedValue(ok(new Blob(['file']))))
 
+const SUM = { payments: 2, received: 150_000, refunded: 170_000, lost: 500 }
+const MONEY: MoneyStatistics = {
+  at: NOW,
+  timeZone: 'America/Argentina/Catamarca',
+  masked: false,
+  currencies: [
+    {
+      currency: { sign: '$', name: 'ARS' },
+      total: SUM,
+      days: [{ day: '2026-11-20', ...SUM }],
+      zones: [{ zone: 7, name: 'Platea', ...SUM }],
+      areas: [{ path: AREA, nombre: 'Inspección', ...SUM }],
+      questions: [{ key: 'especie', options: [{ key: 'a1', ...SUM }] }],
+    },
+  ],
+}
 const FORM = buildTemplate({ areas: [AREA], municipioInfo: { nombre: 'Tafí Viejo' } })
 const CARD = { answers: 9, authors: 2, withCitizen: 0, located: 0, first: NOW, last: NOW }
 
@@ -61,8 +78,12 @@ function statistics(answers: number, jacarandas: number, change: Partial<ReadySt
   }
 }
 
-async function openAt(search: string, change: Partial<ReadyStatistics> = {}, phone = false): Promise<void> {
-  await openScreen({
+async function openAt(
+  search: string,
+  change: Partial<ReadyStatistics> = {},
+  { phone = false, role = 'ROLE_SUPERVISOR' as Role } = {},
+) {
+  return openScreen({
     phone,
     path: '/estadisticas/$id',
     address: `/estadisticas/${FORM.id}${search}`,
@@ -71,13 +92,16 @@ async function openAt(search: string, change: Partial<ReadyStatistics> = {}, pho
         slots={{ filterOf: () => ({}), filters: ({ quick }) => <search>{quick}</search>, map: () => null }}
       />
     ),
-    role: 'ROLE_SUPERVISOR',
+    role,
     areas: [],
     templates: [FORM],
-    answer: ({ path }) =>
-      path.startsWith('/api/statistics/')
+    answer: ({ path }) => {
+      if (path.includes('/money'))
+        return Response.json(role === 'ROLE_TESORERIA' ? MONEY : { ...MONEY, currencies: [] })
+      return path.startsWith('/api/statistics/')
         ? Response.json(path.includes('2026-10-') ? statistics(4, 3) : statistics(9, 6, change))
-        : undefined,
+        : undefined
+    },
   })
 }
 
@@ -173,7 +197,7 @@ it('has every hour in a workbook, and the cross-table of the page', async () => 
 })
 
 it('is in a menu on a phone, where the figures come first', async () => {
-  await openAt('?desde=2026-11-01&hasta=2026-11-30', {}, true)
+  await openAt('?desde=2026-11-01&hasta=2026-11-30', {}, { phone: true })
   await screen.findByRole('region', { name: 'Filtered answers' })
   expect(screen.queryByRole('button', { name: 'Workbook (XLSX)' })).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Actions for Statistics' }))
@@ -181,4 +205,39 @@ it('is in a menu on a phone, where the figures come first', async () => {
   await waitFor(() => expect(item().hasAttribute('disabled')).toBe(false), { timeout: 5_000 })
   fireEvent.click(item())
   expect((await writtenReport()).title).toBe('Arbolado')
+})
+
+it('shows staff who may read money the sums by day, zone and area, beside each option, and in the file', async () => {
+  await openAt('?desde=2026-11-01&hasta=2026-11-30', {}, { role: 'ROLE_TESORERIA' })
+  const cells = async (name: string) =>
+    within(await screen.findByRole('table', { name }))
+      .getAllByRole('row')
+      .map((row) => [...row.children].map(({ textContent }) => textContent))
+  const sums = ['2', '$1,500.00', '$1,700.00', '$5.00', '−$205.00']
+  expect((await cells('Money by day')).slice(1)).toEqual([
+    ['20/11/2026', ...sums],
+    ['Total', ...sums],
+  ])
+  expect((await cells('Money by zone'))[1]).toEqual(['Platea', ...sums])
+  expect((await cells('Money by area'))[1]).toEqual(['Inspección', ...sums])
+  expect((await cells('Especie'))[1]?.at(-1)).toBe('−$205.00')
+  const button = () => screen.getByRole('button', { name: 'Workbook (XLSX)' })
+  await waitFor(() => expect(button().hasAttribute('disabled')).toBe(false), { timeout: 5_000 })
+  fireEvent.click(button())
+  const report = await writtenReport()
+  const table = tableIn(report, 'Money by zone')
+  expect(table?.rows.at(-1)?.cells.at(-1)).toEqual({ text: '−$205.00', value: -205 })
+  expect(tableIn(report, 'Especie')?.rows[0]?.cells.map(({ text }) => text)).toEqual([
+    'Jacarandá',
+    '6',
+    '66.7%',
+    '−$205.00',
+  ])
+})
+
+it('asks for no money if the user may not read it', async () => {
+  const { asked } = await openAt('?desde=2026-11-01&hasta=2026-11-30', {}, { role: 'ROLE_CENSISTA_PRIVADO' })
+  await screen.findByRole('table', { name: 'Especie' })
+  expect(asked.filter(({ path }) => path.includes('/money'))).toEqual([])
+  expect(screen.queryByRole('heading', { name: 'Money' })).toBeNull()
 })

@@ -3,13 +3,13 @@ import { useLingui } from '@lingui/react/macro'
 import type { ReportFormat } from '#documents/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { getMunicipality, type TemplateId } from '#domain/kernel/index.ts'
-import type { CrossTable, ReadyStatistics } from '#domain/statistics/index.ts'
+import type { CrossTable, MoneyStatistics, ReadyStatistics } from '#domain/statistics/index.ts'
 import { lazyPart, useFormats, useProfile } from '#ui/index.ts'
 import { parseCrossing, type DayPeriod, type StatisticsSearch } from '../address.ts'
 import { useActiveFilters } from '../parts/chips.tsx'
 import { useComparison, formatPeriod, type Comparison } from '../parts/compare.tsx'
 import type { ComparedStatistics } from '../parts/overview.tsx'
-import { useCrossTable, useStatistics, type StatisticsNarrowing } from '../use-statistics.ts'
+import { useCrossTable, useMoneyStatistics, useStatistics, type StatisticsNarrowing } from '../use-statistics.ts'
 import { DownloadButtons, useReportFile } from './download-buttons.tsx'
 import { narrowTableForPaper, useReportParts } from './use-report-parts.ts'
 
@@ -34,8 +34,11 @@ export function DownloadStatistics(props: DownloadStatisticsProps) {
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
   const { crossed } = parseCrossing(search.cruce)
   const cross = useCrossTable(props.form, filter, crossed)
-  if (complete === undefined || (crossed !== undefined && cross === undefined)) return <DownloadButtons busy={false} />
-  const ready = { ...props, complete, cross, leftOut, setLeftOut }
+  const { loadable, isLoading } = useMoneyStatistics(props.form, filter)
+  if (complete === undefined || isLoading || (crossed !== undefined && cross === undefined))
+    return <DownloadButtons busy={false} />
+  const money = loadable.kind === 'here' ? loadable.value : undefined
+  const ready = { ...props, complete, cross, money, leftOut, setLeftOut }
   if (comparison === undefined) return <ReportReady {...ready} compared={undefined} />
   return <ReportPanel {...ready} comparison={comparison} />
 }
@@ -43,6 +46,7 @@ export function DownloadStatistics(props: DownloadStatisticsProps) {
 type ReadyProps = DownloadStatisticsProps & {
   readonly complete: ReadyStatistics
   readonly cross: CrossTable | null | undefined
+  readonly money: MoneyStatistics | undefined
   readonly leftOut: ReadonlySet<string>
   readonly setLeftOut: (leftOut: ReadonlySet<string>) => void
 }
@@ -63,6 +67,7 @@ function ReportReady({
   search,
   days,
   cross,
+  money,
   leftOut,
   setLeftOut,
   compared,
@@ -70,7 +75,7 @@ function ReportReady({
   const { t } = useLingui()
   const formats = useFormats()
   const profile = useProfile()
-  const parts = useReportParts(complete, compared, { cross, search })
+  const parts = useReportParts(complete, compared, { cross, money, search })
   const [isChoosing, setChoosing] = useState(false)
   const chips = useActiveFilters({ ready: complete, complete, search })
   const { make, busy } = useReportFile()

@@ -1,14 +1,20 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReportTable } from '#documents/pdf/index.ts'
-import type { CrossTable, ReadyStatistics, Figures, StatisticsQuestion } from '#domain/statistics/index.ts'
+import type {
+  CrossTable,
+  Figures,
+  MoneyStatistics,
+  ReadyStatistics,
+  StatisticsQuestion,
+} from '#domain/statistics/index.ts'
 import { useFormats } from '#ui/index.ts'
 import { parseCrossing, type StatisticsSearch } from '../address.ts'
 import { maxBarLength, getBarLength, computeShare, type Chart, type Count } from '../charts/chart.ts'
-import { useDurationFormat, useFigureFormats } from '../charts/use-figures-text.ts'
+import { useChartTexts, useDurationFormat, useFigureFormats } from '../charts/use-figures-text.ts'
 import { useCorrectionsChart } from '../parts/corrections.tsx'
+import { useMoneyOfOptions, useMoneyReport } from '../parts/money.tsx'
 import { useOverviewCharts, selectTimedStates, type ComparedStatistics } from '../parts/overview.tsx'
 import { buildChart, buildCrossGrid, listCrossTableQuestions, formatQuestionTitle } from '../questions/build-chart.ts'
-import { useChartTexts } from '../questions/use-chart-texts.ts'
 import { buildStatisticsQuestionId } from '../use-statistics.ts'
 
 type Numbers = Extract<Figures, { kind: 'numbers' }>
@@ -47,13 +53,17 @@ export function narrowTableForPaper({ heads, rows, ...table }: ReportTable, shar
   }
 }
 
-type CrossSource = { readonly cross: CrossTable | null | undefined; readonly search: StatisticsSearch }
+type ReportSources = {
+  readonly cross: CrossTable | null | undefined
+  readonly money: MoneyStatistics | undefined
+  readonly search: StatisticsSearch
+}
 
 /** All figures of a form as tables, for PDFs and workbooks. */
 export function useReportParts(
   ready: ReadyStatistics,
   compared: ComparedStatistics | undefined,
-  { cross, search }: CrossSource,
+  { cross, money, search }: ReportSources,
 ): ReportParts {
   const { t } = useLingui()
   const formats = useFormats()
@@ -62,10 +72,13 @@ export function useReportParts(
   const duration = useDurationFormat()
   const overview = useOverviewCharts(ready, compared)
   const corrections = useCorrectionsChart(ready)
+  const moneyTables = useMoneyReport(money)
+  const withMoney = useMoneyOfOptions(money)
 
   const countCell = (count: Count) => ({ text: figures.count(count), ...(count === 'few' ? {} : { value: count }) })
   const buildChartTable = (chart: Chart, isPaper: boolean, notes: readonly string[] = []): ReportTable => {
     const max = maxBarLength(chart.bars)
+    const hasMoney = chart.bars.some(({ money: own }) => own !== undefined)
     const bars =
       isPaper && chart.shape === 'columns'
         ? chart.bars.filter(({ count, compared: before = 0 }) => count !== 0 || before !== 0)
@@ -77,6 +90,7 @@ export function useReportParts(
         chart.rows,
         chart.names?.now ?? t`Count`,
         t`Percentage`,
+        ...(hasMoney ? [t`Money`] : []),
         ...(chart.names === undefined ? [] : [chart.names.compared, t`Percentage`, t`Difference`]),
       ],
       rows: bars.map((bar) => {
@@ -95,6 +109,7 @@ export function useReportParts(
           cells: [
             { text: isPaper || day === undefined ? bar.label : `${bar.label} / ${day}` },
             ...pair(bar.count, chart.base),
+            ...(hasMoney ? [{ text: bar.money ?? '' }] : []),
             ...beside,
           ],
           bar: getBarLength(bar.count) / max,
@@ -124,7 +139,8 @@ export function useReportParts(
     const other =
       compared === undefined || before === undefined ? undefined : { figures: before, names: compared.names }
     const title = formatQuestionTitle(question)
-    const chart = buildChart(title, found, texts, { none: ready.masked ? 'few' : 0, other })
+    const counted = buildChart(title, found, texts, { none: ready.masked ? 'few' : 0, other })
+    const chart = counted === null || other !== undefined ? counted : withMoney(question.key, counted)
     const notes = listFigureNotes(found, condition)
     const table = chart === null ? { title, notes, heads: [], rows: [] } : buildChartTable(chart, isPaper, notes)
     const numbers = before?.kind === 'numbers' ? before : undefined
@@ -241,6 +257,9 @@ export function useReportParts(
       title: t`Answers`,
       groups: [{ id: 'general', title: t`Totals, hours, days, states and areas`, tables: general }],
     },
+    ...(moneyTables.length === 0
+      ? []
+      : [{ title: t`Money`, groups: [{ id: 'money', title: t`Money`, tables: () => moneyTables }] }]),
     ...ready.sections.map((section, index) => {
       const number = index + 1
       return {

@@ -12,11 +12,12 @@ import { listCrossTableQuestions, toCount } from '../questions/build-chart.ts'
 import { SectionFigures, type ComparedWith } from '../questions/section-part.tsx'
 import type { Slots } from '../slots.ts'
 import { useStatisticsActions } from '../use-acts.ts'
-import { useStatistics, type StatisticsNarrowing } from '../use-statistics.ts'
+import { useMoneyStatistics, useStatistics, type StatisticsNarrowing } from '../use-statistics.ts'
 import { ActiveFilters, useActiveFilters } from './chips.tsx'
 import { useComparison, formatPeriod, type Comparison } from './compare.tsx'
 import { Corrections } from './corrections.tsx'
 import { FiguresTimeLine } from './head.tsx'
+import { MoneyPart, useMoneyOfOptions } from './money.tsx'
 import { ErasedAnswers, Overview, type ComparedStatistics } from './overview.tsx'
 import styles from '../statistics.module.css'
 
@@ -100,6 +101,9 @@ function FigureTiles({
   const listDays = useMemo(() => toListDays(days, ready.timeZone), [days, ready.timeZone])
   const acts = useStatisticsActions(form, search, listDays, change)
   const chips = useActiveFilters({ ready, complete, search })
+  const { loadable: money } = useMoneyStatistics(form, filter)
+  const isPaid = template?.opcionales.addPaymentGateway === true
+  const withMoney = useMoneyOfOptions(money.kind === 'here' ? money.value : undefined)
   const at = formats.dateTime(ready.at)
   const answers = figures.countText(ready.found.answers)
   const narrowed = chips.map(({ text }) => text).join(' · ')
@@ -111,16 +115,21 @@ function FigureTiles({
     <>
       <Cards ready={ready} compared={other} />
       {ready.found.answers === 0 || ready.found.answers === null ? (
-        <NoFigures isHidden={ready.found.answers === null} />
+        <>
+          <NoFigures isHidden={ready.found.answers === null} />
+          <MoneyPart loadable={money} isPaid={isPaid} />
+        </>
       ) : (
         <>
           <FilterHint />
           <Overview ready={ready} compared={other} actsFor={acts} lines={lines} isOld={isOld} />
+          <MoneyPart loadable={money} isPaid={isPaid} />
           {ready.sections.map((section, index) => (
             <SectionFigures
               key={section.key}
               number={index + 1}
               actsFor={acts}
+              withMoney={withMoney}
               {...{ form, filter, section, complete, other, lines, isOld }}
               masked={ready.masked}
               isKept={isKept}

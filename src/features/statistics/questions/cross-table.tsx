@@ -6,11 +6,10 @@ import type { CrossTable, StatisticsSection } from '#domain/statistics/index.ts'
 import { EmptyState, ListSkeleton, ListTable, type Column } from '#ui/index.ts'
 import { parseCrossing, type StatisticsSearch } from '../address.ts'
 import type { ListLink } from '../charts/chart-acts.ts'
-import { useFigureFormats } from '../charts/use-figures-text.ts'
+import { useChartTexts, useFigureFormats } from '../charts/use-figures-text.ts'
 import type { StatisticsActions } from '../use-acts.ts'
 import { useCrossTable, type StatisticsNarrowing } from '../use-statistics.ts'
 import { buildCrossGrid, listCrossTableQuestions } from './build-chart.ts'
-import { useChartTexts } from './use-chart-texts.ts'
 import styles from './questions.module.css'
 
 type CrossTablePartProps = {

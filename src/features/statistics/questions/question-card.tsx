@@ -6,11 +6,11 @@ import type { TemplateId } from '#domain/kernel/index.ts'
 import type { Figures, StatisticsQuestion } from '#domain/statistics/index.ts'
 import { lazyPart, ListSkeleton, ListTable, useCan, useFormats, type Column } from '#ui/index.ts'
 import { ChartActionsProvider, type ChartActions } from '../charts/chart-acts.ts'
+import type { Chart } from '../charts/chart.ts'
 import { ChartCard } from '../charts/chart-card.tsx'
-import { useFigureFormats } from '../charts/use-figures-text.ts'
+import { useChartTexts, useFigureFormats } from '../charts/use-figures-text.ts'
 import type { StatisticsNarrowing } from '../use-statistics.ts'
 import { buildChart, formatQuestionTitle, type ComparedFigures } from './build-chart.ts'
-import { useChartTexts } from './use-chart-texts.ts'
 import styles from './questions.module.css'
 
 const LazyTextAnswers = lazyPart(async () => (await import('./texts.tsx')).TextAnswers)
@@ -25,6 +25,8 @@ type QuestionFiguresCardProps = {
   /** whether the section is repeatable, so that figures count rows */
   readonly isOfRows: boolean
   readonly acts: ChartActions | null
+  /** adds the money of a question's options to its chart */
+  readonly withMoney: (question: string, chart: Chart) => Chart
   readonly lines: readonly string[]
   readonly isOld: boolean
   /** whether small counts are hidden */
@@ -35,7 +37,7 @@ type QuestionFiguresCardProps = {
 
 /** A card with the figures of a question. */
 export function QuestionFiguresCard(props: QuestionFiguresCardProps) {
-  const { form, filter, question, other, isOfRows, acts, lines, isOld, masked, isGone } = props
+  const { form, filter, question, other, isOfRows, acts, withMoney, lines, isOld, masked, isGone } = props
   const texts = useChartTexts()
   const can = useCan()
   const { figures, condition } = question
@@ -54,7 +56,8 @@ export function QuestionFiguresCard(props: QuestionFiguresCardProps) {
       </ChartCard>
     )
   const photos = figures.files.imagen ?? 0
-  const chart = buildChart(title, figures, texts, { other, none: masked ? 'few' : 0 })
+  const counted = buildChart(title, figures, texts, { other, none: masked ? 'few' : 0 })
+  const chart = counted === null || other !== undefined ? counted : withMoney(question.key, counted)
   const isAllFew = masked && chart === null && figures.kind !== 'files' && figures.answered !== null
   const isRead = can('read', 'respuesta')
   return (

@@ -24,6 +24,7 @@ type SectionFiguresProps = {
   readonly complete: ReadyStatistics | undefined
   readonly other: ComparedWith | undefined
   readonly actsFor: StatisticsActions
+  readonly withMoney: (question: string, chart: Chart) => Chart
   readonly lines: readonly string[]
   readonly isOld: boolean
   /** whether small counts are hidden */
@@ -64,6 +65,7 @@ function Questions({
   complete,
   other,
   actsFor,
+  withMoney,
   lines,
   isOld,
   masked,
@@ -95,6 +97,7 @@ function Questions({
               other={figures === undefined || other === undefined ? undefined : { figures, names: other.names }}
               isOfRows={section.rows !== null}
               acts={actsFor.question(ownCounts)}
+              withMoney={withMoney}
               lines={lines}
               masked={masked}
               isGone={isKept && complete !== undefined}

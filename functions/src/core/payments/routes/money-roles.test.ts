@@ -16,15 +16,15 @@ import { addPerson, buildWorld, type World } from '#tests/support/server/world.t
  * Every endpoint of staff about money, tried by each role from the area of an order, from another area of its
  * municipality and from another municipality. Written by hand, independently of rights.ts: `a` reads answers, `A` also
  * those of others, `R` reads orders, `C` takes money, `F` refunds, `L` closes, `M` connects the account, `T` operates
- * doors.
+ * doors, `S` reads statistics.
  */
 const MONEY: Readonly<Record<Role, readonly [rights: string, reach: 'areas' | 'city' | 'every']>> = {
-  ROLE_ADMIN: ['aARCFLMT', 'every'],
-  ROLE_SUPERVISOR_ELEVADO: ['aARCFLMT', 'city'],
-  ROLE_SUPERVISOR_CORRECTOR_DUPLICADOR: ['aARCT', 'areas'],
-  ROLE_SUPERVISOR_CORRECTOR: ['aARCT', 'areas'],
+  ROLE_ADMIN: ['aARCFLMTS', 'every'],
+  ROLE_SUPERVISOR_ELEVADO: ['aARCFLMTS', 'city'],
+  ROLE_SUPERVISOR_CORRECTOR_DUPLICADOR: ['aARCTS', 'areas'],
+  ROLE_SUPERVISOR_CORRECTOR: ['aARCTS', 'areas'],
   ROLE_SUPERVISOR_DUPLICADOR: ['aARCT', 'areas'],
-  ROLE_SUPERVISOR: ['aARCT', 'areas'],
+  ROLE_SUPERVISOR: ['aARCTS', 'areas'],
   ROLE_CENSISTA_PRIVADO: ['a', 'areas'],
   ROLE_GENERADOR_RESPUESTAS: ['a', 'areas'],
   ROLE_GENERADOR_CORRECTOR_RESPUESTAS: ['a', 'areas'],
@@ -33,7 +33,7 @@ const MONEY: Readonly<Record<Role, readonly [rights: string, reach: 'areas' | 'c
   ROLE_INSPECTOR_ELEVADO: ['aAT', 'areas'],
   ROLE_INSPECTOR: ['aAT', 'areas'],
   ROLE_INSPECTOR_ACTAS: ['aAT', 'areas'],
-  ROLE_TESORERIA: ['aARCFL', 'city'],
+  ROLE_TESORERIA: ['aARCFLS', 'city'],
 }
 const PLACES = { area: AREA, 'other area': OTHER_AREA, 'other municipality': FOREIGN_AREA } as const
 type Place = keyof typeof PLACES
@@ -117,6 +117,7 @@ const calls = (answer: AnswerId): Readonly<Record<string, Call>> => {
     },
     'read the doors': { needs: 'T', of: 'area', ask: ['GET', `${door}/report`] },
     'read the sales of an event': { needs: 'R', of: 'area', ask: ['GET', `/api/events/${EVENT}/sales`] },
+    'read its money by option': { needs: 'R', also: 'S', of: 'area', ask: ['GET', `/api/statistics/${EVENT}/money`] },
     'read its ticket holders': { needs: 'T', of: 'area', ask: ['GET', `/api/events/${EVENT}/guests`] },
     'list door links': { needs: 'C', also: 'T', of: 'area', ask: ['GET', `${door}/links`] },
     'make a door link': { needs: 'C', also: 'T', of: 'area', ask: ['POST', `${door}/links`, { name: 'Norte' }] },

@@ -1,0 +1,185 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReportTable } from '#documents/pdf/index.ts'
+import { computeNet } from '#domain/payments/index.ts'
+import type { MoneyOfCurrency, MoneyStatistics, MoneySum } from '#domain/statistics/index.ts'
+import { ListTable, PageSection, useFormats, useMoney, type Column, type Loadable } from '#ui/index.ts'
+import type { Chart } from '../charts/chart.ts'
+import { useChartTexts } from '../charts/use-figures-text.ts'
+
+type Line = MoneySum & { readonly key: string; readonly name: string }
+type Table = Pick<MoneyOfCurrency, 'currency' | 'total'> & {
+  readonly title: string
+  readonly head: string
+  readonly lines: readonly Line[]
+}
+
+/** Tables of money by day, zone and area, each with the same total. */
+function useMoneyTables(money: MoneyStatistics | undefined): readonly Table[] {
+  const { t } = useLingui()
+  const texts = useChartTexts()
+  const currencies = money?.currencies ?? []
+  return currencies.flatMap(({ currency, total, days, zones, areas }) => {
+    const suffix = currencies.length > 1 ? ` (${currency.name})` : ''
+    const tables = [
+      {
+        title: t`Money by day`,
+        head: texts.day,
+        lines: days.map((line) => ({ ...line, key: line.day, name: texts.date(line.day) })),
+      },
+      {
+        title: t`Money by zone`,
+        head: t`Zone`,
+        lines: zones.map((line) => ({ ...line, key: String(line.zone), name: line.name || t`No zone` })),
+      },
+      {
+        title: t`Money by area`,
+        head: t`Area`,
+        lines: areas.map((line) => ({ ...line, key: line.path, name: line.nombre })),
+      },
+    ]
+    return tables
+      .filter(({ lines }) => lines.length > 0)
+      .map((table) => ({ ...table, title: `${table.title}${suffix}`, currency, total }))
+  })
+}
+
+/** Heads of the amounts. */
+function useMoneyHeads() {
+  const { t } = useLingui()
+  return {
+    payments: t`Payments`,
+    received: t({ message: 'Received', context: 'money' }),
+    refunded: t`Refunded`,
+    lost: t`Lost in disputes`,
+    net: t`Net`,
+  }
+}
+
+const AMOUNTS = ['received', 'refunded', 'lost', 'net'] as const
+
+function centsOf(sum: MoneySum, amount: (typeof AMOUNTS)[number]): number {
+  return amount === 'net' ? computeNet(sum) : sum[amount]
+}
+
+type MoneyPartProps = {
+  readonly loadable: Loadable<MoneyStatistics>
+  /** whether the form takes payments */
+  readonly isPaid: boolean
+}
+
+/** Money of the form in the period, for users who may read it. Nothing is shown if there is none. */
+export function MoneyPart({ loadable, isPaid }: MoneyPartProps) {
+  const { t } = useLingui()
+  const money = loadable.kind === 'here' ? loadable.value : undefined
+  const tables = useMoneyTables(money)
+  if (loadable.kind === 'failed' && !loadable.refused && isPaid)
+    return (
+      <PageSection flat title={t`Money`}>
+        <p className="r-soft r-small">
+          <Trans>Connect to the internet to see the money.</Trans>
+        </p>
+      </PageSection>
+    )
+  if (money === undefined || (tables.length === 0 && !money.masked)) return null
+  const { timeZone } = money
+  return (
+    <PageSection flat title={t`Money`}>
+      <p className="r-soft r-small">
+        {money.masked ? (
+          <Trans>This form hides small counts, so its money is only in the closings.</Trans>
+        ) : (
+          <Trans>
+            Money counts on the day on which it was received or returned ({timeZone}), as in the closings. Test payments
+            do not count.
+          </Trans>
+        )}
+      </p>
+      {tables.map((table) => (
+        <MoneyTable key={table.title} {...table} />
+      ))}
+    </PageSection>
+  )
+}
+
+function MoneyTable({ title, head, lines, total, currency }: Table) {
+  const { t } = useLingui()
+  const { number } = useFormats()
+  const money = useMoney()
+  const heads = useMoneyHeads()
+  const columns: readonly Column<Line>[] = [
+    { head, cell: ({ name }) => name },
+    { head: heads.payments, figures: true, cell: ({ payments }) => number(payments) },
+    ...AMOUNTS.map((amount): Column<Line> => ({
+      head: heads[amount],
+      figures: true,
+      cell: (line) => money.text(centsOf(line, amount), currency),
+    })),
+  ]
+  const sum: Line = { ...total, key: '', name: t`Total` }
+  return (
+    <ListTable
+      dense
+      label={title}
+      columns={columns}
+      items={lines}
+      keyOf={({ key }) => key}
+      foot={
+        <tr>
+          {columns.map(({ head: name, cell, figures }, index) =>
+            index === 0 ? (
+              <th key={name} scope="row">
+                {cell(sum)}
+              </th>
+            ) : (
+              <td key={name} data-figures={figures}>
+                {cell(sum)}
+              </td>
+            ),
+          )}
+        </tr>
+      }
+    />
+  )
+}
+
+/** The tables of money for files. */
+export function useMoneyReport(money: MoneyStatistics | undefined): readonly ReportTable[] {
+  const { t } = useLingui()
+  const { number } = useFormats()
+  const { text } = useMoney()
+  const heads = useMoneyHeads()
+  return useMoneyTables(money).map(({ title, head, lines, total, currency }) => ({
+    title,
+    notes: [],
+    heads: [head, heads.payments, ...AMOUNTS.map((amount) => heads[amount])],
+    rows: [...lines, { ...total, key: '', name: t`Total` }].map((line) => ({
+      cells: [
+        { text: line.name },
+        { text: number(line.payments), value: line.payments },
+        ...AMOUNTS.map((amount) => {
+          const cents = centsOf(line, amount)
+          return { text: text(cents, currency), value: cents / 100 }
+        }),
+      ],
+    })),
+  }))
+}
+
+/** Returns a function that adds to the options of a question the money of their answers. */
+export function useMoneyOfOptions(money: MoneyStatistics | undefined): (question: string, chart: Chart) => Chart {
+  const { text } = useMoney()
+  return (question, chart) => {
+    const sums = (money?.currencies ?? []).flatMap(({ currency, questions }) => {
+      const options = questions.find(({ key }) => key === question)?.options
+      return options === undefined
+        ? []
+        : [{ currency, nets: new Map(options.map((sum) => [sum.key, computeNet(sum)])) }]
+    })
+    if (sums.length === 0) return chart
+    const bars = chart.bars.map((bar) => ({
+      ...bar,
+      money: sums.map(({ currency, nets }) => text(nets.get(bar.key) ?? 0, currency)).join(' · '),
+    }))
+    return { ...chart, bars }
+  }
+}
