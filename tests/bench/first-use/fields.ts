@@ -14,13 +14,12 @@ export function cardAt(hands: Hands, address: string): Locator {
 }
 
 /**
- * Answers the required questions from top to bottom as they are rendered. @param overlooked questions to skip
- * @param within start of the addresses; default: the whole form @returns addresses seen
+ * Answers the required questions from top to bottom as they are rendered. @param overlooked questions to skip @returns
+ * addresses seen
  */
 export async function answerRequired(
   filling: Filling,
   overlooked: readonly string[] = [],
-  within = '',
 ): Promise<ReadonlySet<string>> {
   const { hands } = filling
   const form = new AnsweringPage(hands.page)
@@ -29,7 +28,7 @@ export async function answerRequired(
     const addresses = await hands.page
       .locator('[data-question]')
       .evaluateAll((cards) => cards.map((card) => card.getAttribute('data-question') ?? ''))
-    const next = addresses.find((address) => address.startsWith(within) && !seen.has(address))
+    const next = addresses.find((address) => !seen.has(address))
     if (next === undefined) return seen
     seen.add(next)
     const card = cardAt(hands, next)

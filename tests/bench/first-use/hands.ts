@@ -73,6 +73,7 @@ export class Hands {
     this.think()
     this.#moveTo(false)
     this.#taps += 2
+    await list.focus()
     await this.#waiting(async () => void (await list.selectOption({ label: option })))
   }
 

@@ -22,8 +22,9 @@ export async function addUser(hands: Hands, origin: string): Promise<void> {
     ['Province', 'Córdoba'],
     ['Municipality', 'Córdoba'],
   ] as const) {
-    const list = dialog.getByLabel(level)
-    if ((await list.count()) > 0) await hands.pick(list, place)
+    const list = dialog.getByRole('combobox', { name: level })
+    const isPreset = (await list.locator('option:checked').allTextContents()).at(0) === place
+    if (!isPreset && (await list.count()) > 0) await hands.pick(list, place)
   }
   await hands.choose(dialog.getByLabel('Alumbrado Público'))
   await hands.choose(dialog.getByRole('button', { name: 'Create' }))

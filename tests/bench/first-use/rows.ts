@@ -43,11 +43,11 @@ export async function fillRows(hands: Hands, origin: string): Promise<void> {
   const { page } = hands
   await hands.open(`${origin}/contestar/${ROWS_FORM.id}`)
   await hands.until(cardAt(hands, '0/0'))
-  await answerRequired({ hands, photo: '' })
-  for (let row = 0; row < ROWS - 1; row += 1) {
-    await hands.choose(page.getByRole('button', { name: /^Add/ }))
-    await hands.until(cardAt(hands, `0/r${row}/0`))
-    await answerRequired({ hands, photo: '' }, [], `0/r${row}/`)
+  const seen = new Set(await answerRequired({ hands, photo: '' }))
+  for (let row = 2; row <= ROWS; row += 1) {
+    await hands.choose(page.getByRole('button', { name: 'Repeat section' }))
+    await hands.until(page.getByText(`Repetition ${row}`))
+    for (const address of await answerRequired({ hands, photo: '' }, [...seen])) seen.add(address)
   }
   await hands.choose(page.getByRole('button', { name: 'Save answer' }))
   await page.waitForURL(/\/guardado\//)

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { SignInPage } from '../../journeys/pages/sign-in-page.ts'
 import { prepare } from '../../journeys/support/main-job.ts'
 import { takePhotos } from '../../journeys/support/photos.ts'
 import { startServer, type Server } from '../../journeys/support/server.ts'
@@ -94,6 +95,14 @@ export const TASKS = {
 } satisfies Readonly<Record<string, Task>>
 export type TaskName = keyof typeof TASKS
 
+/** Signs in on screen. The treasury does not answer forms. */
+async function signIn(tablet: Tablet, who: Person): Promise<void> {
+  if (who !== TREASURY) return prepare(tablet, who)
+  await tablet.goTo('/login')
+  await new SignInPage(tablet.page).signIn(who)
+  await tablet.workerControls()
+}
+
 const MAX_PER_TASK = 5 * 60_000
 /** The task in an empty installation; the others use the demonstration. */
 const EMPTY: TaskName = 'empty'
@@ -121,7 +130,7 @@ export async function doTasks(
     const close = atEnd(() => tablet.close())
     try {
       const [photo = ''] = await takePhotos(tablet.page, join(home, 'photos'), 1)
-      if (task.who !== undefined) await prepare(tablet, task.who)
+      if (task.who !== undefined) await signIn(tablet, task.who)
       const scene = { tablet, origin: server.origin, photo, server }
       await task.before?.(scene)
       const hands = await Hands.on(tablet.page, 'touch' in task.device ? 'phone' : 'desk')
