@@ -2,7 +2,7 @@
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
 import { useState } from 'react'
 import { cleanup, screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { authorSchema } from '#domain/kernel/index.ts'
 import { openDevice, openLocal, saveAnswer, setCurrentAccount } from '#local/index.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
@@ -42,4 +42,19 @@ it('says that unsent work is on this device, without name and number', async () 
     'There is unsent work on this device. It is sent when the account that saved it signs in here.',
   )
   expect(said.closest('body')?.textContent).not.toContain('eva')
+})
+
+it('asks for the files of single sign-on only after the fields are painted', async () => {
+  const frames: FrameRequestCallback[] = []
+  vi.spyOn(window, 'requestAnimationFrame').mockImplementation((frame) => frames.push(frame))
+  const label = vi.spyOn(ACTIONS.sso, 'label')
+  await open()
+  await screen.findByLabelText('Password')
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect(label).not.toHaveBeenCalled()
+  await vi.waitFor(() => {
+    for (const frame of frames.splice(0)) frame(0)
+    expect(label).toHaveBeenCalledOnce()
+  })
+  vi.restoreAllMocks()
 })

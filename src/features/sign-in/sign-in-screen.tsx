@@ -5,10 +5,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { Banner, LanguagePicker, lazyPartOrNone, LogoMark, getReturnAddress, useSession } from '#ui/index.ts'
 import { SignInForm } from './sign-in-form.tsx'
+import { waitUntilPainted } from './sso-button.tsx'
 import styles from './sign-in.module.css'
 
 /** Loaded later, as the sign-in page does not wait for the device's databases. */
-const LazyOtherAccountNotice = lazyPartOrNone(async () => (await import('./others-work.tsx')).OtherAccountNotice)
+const LazyOtherAccountNotice = lazyPartOrNone(async () => {
+  await waitUntilPainted()
+  return (await import('./others-work.tsx')).OtherAccountNotice
+})
 
 /** Does nothing on sign-in, because the screen redirects when there is a session. */
 function doNothing(): void {}

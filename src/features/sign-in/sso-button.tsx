@@ -13,6 +13,11 @@ import {
   useSessionActions,
 } from '#ui/index.ts'
 
+/** Resolves after two frames: the fields are usable before 50 files of databases and exchange are requested. */
+export async function waitUntilPainted(): Promise<void> {
+  for (const _ of [1, 2]) await new Promise(requestAnimationFrame)
+}
+
 /** Opens a separate window on desktops. Phones have no suitable windows. @returns whether it was opened */
 function opensWindow(address: string): boolean {
   return matchMedia('(pointer: fine)').matches && openSsoWindow(address)
@@ -36,7 +41,7 @@ export function SsoButton({ shared, volver, again, overWork, onSignedIn: entered
   const [waiting, setWaiting] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
   useEffect(() => {
-    void sso.label().then(setLabel)
+    void waitUntilPainted().then(sso.label).then(setLabel)
   }, [sso])
   useEffect(() => {
     if (!waiting) return
