@@ -3,8 +3,16 @@ import type { Mutant } from './mutants.ts'
 const RULES = 'src/domain/payments'
 const CLOSING = 'functions/src/core/payments/close-days.ts'
 
-/** Bugs in the work of cashiers and in the closings: each is caught in the payment worlds. */
+/** Bugs in the work of cashiers and in the closings: each is caught in the payment worlds, or by its test. */
 const PLANTED: readonly Omit<Mutant, 'money'>[] = [
+  {
+    name: 'a closing sums the money before its day is closed',
+    test: 'functions/src/core/payments/close-days.test.ts',
+    file: CLOSING,
+    find: 'const closed = await store.commit(unit)',
+    replace:
+      'const before = await store.get(keys.lastClosing(municipality))\n    const from = before === undefined ? undefined : addDays(before.day, 1)\n    const early = await collectMoved(store, place, { from, to: day }, timeZone)\n    const closed = await store.commit(unit)\n    const sums = sumMovements(early)\n    if (closed.ok) await store.commit(storeClosingUnit({ municipality, ...closed.value, sums, movements: 1 }))',
+  },
   {
     name: 'money that arrives late counts on its closed day',
     file: `${RULES}/judge/step.ts`,
@@ -63,6 +71,13 @@ const PLANTED: readonly Omit<Mutant, 'money'>[] = [
     name: 'a day is closed again by a repeated request',
     file: `${RULES}/judge/closing-units.ts`,
     find: 'if (last?.day === closing.day) return { result: ok(last), writes: [] }',
+    replace: '',
+  },
+  {
+    name: 'a day is closed before the previous closing has its sums',
+    test: 'functions/src/core/payments/close-days.test.ts',
+    file: `${RULES}/judge/closing-units.ts`,
+    find: "if (documents.get(keys.closing(municipality, day)) === undefined) return { result: refuse('server.busy'), writes: [] }",
     replace: '',
   },
   {

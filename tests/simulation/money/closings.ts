@@ -28,7 +28,7 @@ const DAYS_BACK = [0, 0, 0, 1, 1, 2, 5]
 /** Probability that the server is killed while it closes, of a second user, and of refunds at the same moment. */
 const [KILLED, SECOND, RUSHED] = [0.4, 0.3, 0.5]
 /** Share of searches for orders that take a while, and how long at most, in milliseconds: other commits come first. */
-const [SLOW, SLOWEST] = [0.5, 3_000]
+const [SLOW, SLOWEST] = [0.5, 12_000]
 /** Share of worlds whose first closing is on their second day. */
 const LATE_START = 0.4
 const OF = `municipality=${encodeURIComponent(OWNER)}`
