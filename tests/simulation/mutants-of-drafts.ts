@@ -50,6 +50,7 @@ const MUTANTS_OF_TAKE_BACKS: readonly Mutant[] = [
     file: 'src/local/discard.ts',
     find: 'await releaseFiles(database, `outbox:${row.id}`)',
     replace: '',
+    test: TAKE_BACK,
   },
   {
     name: 'an answer that was given back stays in the outbox',
