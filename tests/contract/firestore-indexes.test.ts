@@ -37,7 +37,7 @@ const SEARCHES: readonly Search[] = [
   { in: 'held', equal: ['outcome.kind', 'areas'] },
   { in: 'held', equal: ['outcome.kind', 'answer.authorId', 'areas'] },
   { in: 'held', equal: ['answer.idPlantilla'] },
-  // payOrder: account.ts, live-sales.ts, poll-orders.ts, notify-of-move.ts, find-decisions.ts, answers.ts,
+  // payOrder: account.ts, live-sales.ts, poll-orders.ts, visit-orders.ts, find-decisions.ts, answers.ts,
   // list-orders.ts, close-days.ts
   { in: 'payOrder', equal: ['municipality', 'open'] },
   { in: 'payOrder', equal: ['form'], order: 'form asc' },

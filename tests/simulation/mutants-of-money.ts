@@ -199,7 +199,7 @@ const PLANTED: readonly Omit<Mutant, 'money'>[] = [
   },
   {
     name: 'of two moves of an event only the first is announced',
-    file: 'src/domain/tickets/judge/moved-units.ts',
+    file: 'src/domain/tickets/judge/event-units.ts',
     find: '`${order.id}~moved${form.version}${part}`',
     replace: '`${order.id}~moved${part}`',
   },

@@ -20,8 +20,8 @@ export const MUTANTS_OF_RESTORES: readonly Mutant[] = [
     name: 'restoring does not look whether its citizen has answered again',
     at: { fault: 'single-answer clash', step: 'enqueue' },
     file: 'src/domain/answers/judge/restore-answer.ts',
-    find: 'findLimitProblem(template, readAnswerCount(idPlantilla, documents), answered)',
-    replace: 'findLimitProblem(template, readAnswerCount(idPlantilla, documents), false)',
+    find: 'findLimitProblem(form, readAnswerCount(idPlantilla, documents), answered)',
+    replace: 'findLimitProblem(form, readAnswerCount(idPlantilla, documents), false)',
   },
   {
     name: 'a restored answer does not count for its citizen',

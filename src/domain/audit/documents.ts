@@ -65,6 +65,8 @@ export const AUDIT_ACTIONS = [
   'form.switched',
   'form.copied',
   'form.deleted',
+  'event.moved',
+  'event.cancelled',
   'payment.received',
   'payment.recorded',
   'payment.validated',

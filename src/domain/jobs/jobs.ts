@@ -29,6 +29,13 @@ const job = {
  */
 const ofAnswerSchema = z.object({ answer: answerIdSchema, waitsUntil: instantSchema.optional() })
 
+/** Progress of a job that visits an event's orders. `after`: key of the last visited order; `done`: number so far */
+const visitedOrdersSchema = z.object({
+  form: templateIdSchema,
+  after: z.string().max(200).optional(),
+  done: z.int().min(0).optional(),
+})
+
 /**
  * Kinds of jobs with the payload above that a connector handles entirely. They share the code for reading, waiting and
  * retrying.
@@ -118,11 +125,13 @@ export const jobSchema = z.discriminatedUnion('kind', [
   }),
   /** creates the tickets of a paid order, one per place */
   z.object({ ...job, kind: z.literal('payment.tickets'), payload: z.object({ answer: answerIdSchema }) }),
-  /** sends an event's new time and place to ticket owners. `after`: key of the last processed order */
+  /** sends an event's new time and place to ticket owners */
+  z.object({ ...job, kind: z.literal('event.moved'), payload: visitedOrdersSchema }),
+  /** refunds the orders of a cancelled event, and tells their owners. `again`: repeats what failed before */
   z.object({
     ...job,
-    kind: z.literal('event.moved'),
-    payload: z.object({ form: templateIdSchema, after: z.string().max(200).optional() }),
+    kind: z.literal('event.cancelled'),
+    payload: visitedOrdersSchema.extend({ again: z.boolean().optional() }),
   }),
   /** updates the name of an area in its forms */
   z.object({ ...job, kind: z.literal('area.rename'), payload: z.object({ area: areaPathSchema }) }),

@@ -19,6 +19,7 @@ export const MONEY_PROBLEMS = [
   'payment.too-many',
   'payment.sold-out',
   'payment.sale-closed',
+  'payment.event-cancelled',
   'payment.code-unknown',
   'payment.amount',
   'payment.price-changed',

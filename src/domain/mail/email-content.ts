@@ -48,8 +48,8 @@ export const emailContentSchema = z.discriminatedUnion('letter', [
   z.object({ letter: z.literal('webhook.failed'), name: z.string().max(255), url: z.string().max(500) }),
   /** to the payer: payment received */
   z.object({ letter: z.literal('payment.received'), ...aboutOrder, ...places }),
-  /** to the payer: the payment arrived after the zone was sold out, and is refunded */
-  z.object({ letter: z.literal('payment.too-late'), ...aboutOrder }),
+  /** to the payer: the payment arrived after the zone was sold out or the event cancelled, and is refunded */
+  z.object({ letter: z.literal('payment.too-late'), ...aboutOrder, isCancelled: z.boolean().optional() }),
   /** to the payer: order validated and ready for payment. `held`: its places are reserved; missing without places */
   z.object({ letter: z.literal('payment.validated'), ...aboutOrder, held: z.boolean().optional() }),
   /** to the payer: order not validated or not paid before its reservation ended */
@@ -72,6 +72,21 @@ export const emailContentSchema = z.discriminatedUnion('letter', [
     before: eventPlaceSchema,
     now: eventPlaceSchema,
     of: ofTicketsSchema,
+  }),
+  /**
+   * an event was cancelled; with the money that goes back to the payer, in cents: `back` as it was paid, `desk` at the
+   * desk. `of`: the recipient's tickets
+   */
+  z.object({
+    letter: z.literal('event.cancelled'),
+    event: z.string().max(2000),
+    timeZone: z.string().max(100),
+    was: eventPlaceSchema,
+    of: ofTicketsSchema,
+    currency: z.string().max(40).optional(),
+    sign: z.string().max(40).optional(),
+    back: z.int().min(0).optional(),
+    desk: z.int().min(0).optional(),
   }),
   /** notifies an account's owner of a change that someone else may have made */
   z.object({ letter: z.literal('account.changed'), what: z.enum(ACCOUNT_CHANGES) }),

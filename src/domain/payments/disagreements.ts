@@ -32,7 +32,7 @@ export type Disagreement = {
 
 /** Problems of an order that need a decision. Excludes a surplus that is refunded automatically. */
 export function findDisagreements(
-  order: Pick<PaymentOrder, 'facts' | 'refunds' | 'amount' | 'delivery' | 'zone'>,
+  order: Pick<PaymentOrder, 'facts' | 'refunds' | 'amount' | 'delivery' | 'zone' | 'cancelled'>,
 ): readonly Disagreement[] {
   const { facts, refunds } = order
   const left = (payment: string): number => computeRefundable(payment, order)

@@ -11,7 +11,7 @@ import { findSettlingFact } from './settle.ts'
  * | answer | delivery: the answer is updated and waiting steps (incident, appointment) continue |
  * | receipt, letter | delivery |
  * | tickets | delivery of an event order |
- * | sold-out | money received when nothing was left: the payer is notified |
+ * | sold-out | money received when nothing was left, or after a cancellation: the payer is notified |
  * | refund | requested refund |
  * | credit-note | refund of the payment that has a receipt |
  * | refunded | refund: the payer is notified |
@@ -52,7 +52,7 @@ function findWantedEffects(order: PaymentOrder): readonly OrderEffect[] {
       .filter(({ validated }) => validated === true)
       .map(({ number }): OrderEffect => ({ kind: 'validated', key: `validated~${number}`, attempt: number })),
     ...attempts
-      .filter(({ number }) => hasReservationExpired(order, number))
+      .filter(({ number }) => order.cancelled === undefined && hasReservationExpired(order, number))
       .map(({ number }): OrderEffect => ({ kind: 'lapsed', key: `lapsed~${number}`, attempt: number })),
     ...attempts.map(({ number }): OrderEffect => ({ kind: 'watch', key: `watch~${number}`, attempt: number })),
   ]

@@ -2,7 +2,7 @@ import type { PaymentFact, PaymentOrder, Refund } from './documents/order.ts'
 import { sumOpenDisputes, isSettledDispute, isDisputeWonLater, sumUnsettledLosses } from './disputes.ts'
 
 type Facts = readonly PaymentFact[]
-type Money = Pick<PaymentOrder, 'facts' | 'refunds' | 'amount' | 'delivery' | 'zone'>
+type Money = Pick<PaymentOrder, 'facts' | 'refunds' | 'amount' | 'delivery' | 'zone' | 'cancelled'>
 
 /**
  * Money of an order, in cents:
@@ -52,11 +52,11 @@ export function computeRefundExtent({ refunded, kept }: Ledger, amount: number):
 
 /**
  * Amount to refund automatically, in cents: the money of the order's payments beyond its entitlement. The entitlement
- * is the order's amount minus refunds by staff, and 0 if sold out. For an order of places it is also at most the lowest
- * balance left after other refunds (`minRemaining`). Refunds made on the provider's own pages count, so that a double
- * payment is not refunded twice.
+ * is the order's amount minus refunds by staff, and 0 if sold out or cancelled. For an order of places it is also at
+ * most the lowest balance left after other refunds (`minRemaining`). Refunds made on the provider's own pages count, so
+ * that a double payment is not refunded twice.
  */
-export function computeSurplus({ facts, refunds, amount, delivery, zone }: Money): number {
+export function computeSurplus({ facts, refunds, amount, delivery, zone, cancelled }: Money): number {
   const payments = facts.filter(({ kind }) => kind === 'paid')
   const ofPayments = refunds.filter(({ payment }) => payments.some(({ reference }) => reference === payment))
   // Money under an open dispute is no surplus yet, because the dispute may be lost.
@@ -70,7 +70,7 @@ export function computeSurplus({ facts, refunds, amount, delivery, zone }: Money
       payment.by !== undefined && payment.payment === payments[0]?.reference && !hasRefundFailed(payment, facts),
   )
   const max = zone === undefined ? amount : Math.min(amount, minRemaining(facts, givenPayments))
-  const entitled = delivery === 'sold-out' ? 0 : Math.max(0, max - sumAmounts(givenPayments))
+  const entitled = delivery === 'sold-out' || cancelled !== undefined ? 0 : Math.max(0, max - sumAmounts(givenPayments))
   return Math.max(0, here - pendingStaffRefunds({ facts, refunds: ofPayments }) - entitled)
 }
 

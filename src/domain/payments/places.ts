@@ -111,13 +111,13 @@ export function computeMaxVoidedTickets(order: OrderWithPlaces, amount: number, 
  * Number of places that the refunded money pays for. If all money was refunded, these are all places. For events
  * otherwise, one place per price of a place that is missing from the order's amount. 0 for free orders. Surplus
  * payments and mismatches pay for no places, because a refunded place may have been sold again. Money taken by a
- * dispute still pays for its places until staff decide.
+ * dispute still pays for its places until staff decide, and money of a cancelled event until it is refunded.
  */
 function countRefundedPlaces(order: OrderWithPlaces): number {
   const payments = order.facts.filter(({ kind, amount }) => kind === 'paid' && amount > 0)
   if (payments.length === 0 || order.amount === 0) return 0
   const here = payments.reduce((sum, { reference }) => sum + computeUnrefundedAmount(reference, order.facts), 0)
-  const holding = here - computeSurplus({ ...order, facts: withoutDisputes(order.facts) })
+  const holding = here - computeSurplus({ ...order, cancelled: undefined, facts: withoutDisputes(order.facts) })
   if (holding <= 0) return order.quanty
   if (order.isEvent !== true) return 0
   const price = Math.max(1, placePrice(order))

@@ -115,9 +115,9 @@ function findSaleEnd({ saleUntil, eventEnd, eventDate }: TicketSale): Instant | 
   return saleUntil ?? eventEnd ?? eventDate
 }
 
-/** Checks whether a sale has started and not ended. */
+/** Checks whether a sale has started and not ended, and its event was not cancelled. */
 export function isOnSale(sale: TicketSale, now: Instant): boolean {
-  return (sale.saleFrom ?? now) <= now && (findSaleEnd(sale) ?? now) >= now
+  return sale.cancelled === undefined && (sale.saleFrom ?? now) <= now && (findSaleEnd(sale) ?? now) >= now
 }
 
 function isBefore(a: string | undefined, b: string | undefined): boolean {

@@ -2,7 +2,7 @@ import { type PaymentFact, type PaymentOrder, MAX_REFUNDS } from './documents/or
 import type { Instant } from '../kernel/instant.ts'
 import { PAID_STATUS } from '../kernel/limits.ts'
 import { findOpenAttempt, computeOrderStatus, addFacts } from './facts.ts'
-import { isRefundPending, computeRefundable, computeSurplus } from './ledger.ts'
+import { isRefundPending, computeRefundable, computeSurplus, hasRefundFailed } from './ledger.ts'
 import { setNextPoll } from './polling.ts'
 import { countTakenPlaces } from './stock.ts'
 
@@ -19,6 +19,7 @@ export function findSettlingFact({ facts }: Pick<PaymentOrder, 'facts'>): Paymen
  * | paid, and its places are held or enough are left | delivered |
  * | paid too late, and not enough left | sold-out, refunded automatically |
  * | further payment | refunded automatically, unless from the desk |
+ * | paid after the event was cancelled | sold-out, refunded automatically |
  * | payment that differs from its attempt | staff decide |
  *
  * @param remaining places of the order's zone that other orders do not take; Infinity without a zone
@@ -40,7 +41,8 @@ export function settleOrder(
 function concludeOrder(order: PaymentOrder, isHeld: boolean, now: Instant): PaymentOrder {
   const status = computeOrderStatus(order.facts)
   const isDecided = status !== PAID_STATUS || order.delivery === 'delivered' || order.delivery === 'sold-out'
-  const paid = isHeld || order.zone === undefined ? 'delivered' : 'sold-out'
+  const isAvailable = order.cancelled === undefined && (isHeld || order.zone === undefined)
+  const paid = isAvailable ? 'delivered' : 'sold-out'
   const delivery = isDecided ? order.delivery : paid
   return setNextPoll(setOpenFlag(withSurplusRefunds({ ...order, status, delivery }, now)), now)
 }
@@ -52,15 +54,33 @@ export function setOpenFlag(order: PaymentOrder): PaymentOrder {
 }
 
 /**
- * Returns the order with automatic refunds of its surplus. The latest payments are refunded first; payments at the desk
- * are never refunded automatically.
+ * Marks an order as cancelled with its event, and requests the refund of all money that it still has. Payments at the
+ * desk become a surplus that staff give back. An order that is already marked is unchanged, except that refunds which
+ * failed are requested again.
  */
-function withSurplusRefunds(order: PaymentOrder, now: Instant): PaymentOrder {
+export function cancelOrder(order: PaymentOrder, now: Instant): PaymentOrder {
+  const marked = { ...order, cancelled: order.cancelled ?? now }
+  return setNextPoll(setOpenFlag(withSurplusRefunds(marked, now, 'again')), now)
+}
+
+/**
+ * Returns the order with automatic refunds of its surplus. The latest payments are refunded first; payments at the desk
+ * are never refunded automatically. After a failed refund of a cancelled order staff decide when to try again.
+ */
+function withSurplusRefunds(order: PaymentOrder, now: Instant, how: 'once' | 'again' = 'once'): PaymentOrder {
   const waiting = order.refunds.filter((refund) => refund.by === undefined && isRefundPending(refund, order))
   let missing = computeSurplus(order) - waiting.reduce((sum, { amount }) => sum + amount, 0)
   const refunds = [...order.refunds]
   const first = findSettlingFact(order)
-  const payments = order.facts.filter(({ kind, provider }) => kind === 'paid' && provider !== 'desk')
+  const isOver = (payment: string): boolean =>
+    how === 'once' &&
+    order.cancelled !== undefined &&
+    order.refunds.some((refund) => {
+      return refund.by === undefined && refund.payment === payment && hasRefundFailed(refund, order.facts)
+    })
+  const payments = order.facts.filter(
+    ({ kind, provider, reference }) => kind === 'paid' && provider !== 'desk' && !isOver(reference),
+  )
   for (const payment of [
     ...payments.filter((eachPayment) => eachPayment !== first).toReversed(),
     ...payments.filter((eachPayment) => eachPayment === first),

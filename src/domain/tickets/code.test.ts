@@ -1,11 +1,12 @@
 import { webcrypto } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { fromBase45, toBase45 } from './base45.ts'
 import {
   buildEventMark,
+  fromBase45,
   MAX_TICKET_CODE_LENGTH,
   decodeTicket,
+  toBase45,
   type TicketFacts,
   type TicketKeys,
   encodeTicket,

@@ -1,9 +1,19 @@
 import { z } from 'zod'
 import { titleSchema } from '../kernel/building-blocks.ts'
+import { answerIdSchema } from '../kernel/ids.ts'
+import { problemSchema, type Problem } from '../kernel/problem.ts'
 import { instantSchema } from '../kernel/instant.ts'
 import type { Movement } from '../payments/closing.ts'
 import { currencySchema } from '../payments/documents/currency.ts'
-import type { ZoneStock } from '../payments/documents/order.ts'
+import type { PaymentOrder, ZoneStock } from '../payments/documents/order.ts'
+import {
+  buildLedger,
+  hasRefundFailed,
+  isReceivedMoney,
+  isRefundPending,
+  computeRetainedAmount,
+} from '../payments/ledger.ts'
+import { listRefundedPlaces } from '../payments/places.ts'
 import { countPlacesLeft, EMPTY_STOCK } from '../payments/stock.ts'
 import type { TicketSale } from './documents/sale.ts'
 
@@ -12,10 +22,47 @@ const zoneFields = {
   name: titleSchema.describe('name of the zone; empty if it has none'),
 }
 
+/**
+ * States of a paid order of a cancelled event:
+ *
+ * | state | meaning |
+ * |---|---|
+ * | waiting | the cancellation has not reached it yet |
+ * | failed | the provider refused a refund, or it was tried too often |
+ * | disputed | the payer disputes money, which cannot be refunded until that is decided |
+ * | desk | staff have to give money back by hand |
+ * | refunding | a refund is in progress |
+ * | done | no money is left |
+ */
+export const CANCELLATION_STATES = ['waiting', 'failed', 'disputed', 'desk', 'refunding', 'done'] as const
+export type CancellationState = (typeof CANCELLATION_STATES)[number]
+const OPEN_STATES = ['failed', 'disputed', 'desk'] as const
+/** Maximum listed orders that need staff; more are only counted. */
+export const MAX_OPEN_ORDERS = 200
+
+const openOrderSchema = z.object({
+  order: answerIdSchema.describe('id of the order and of its answer'),
+  orderId: z.string().describe('its number'),
+  name: z.string().describe('payer'),
+  state: z.enum(OPEN_STATES).describe('what staff have to settle'),
+  amount: z.int().describe('in cents'),
+  problem: problemSchema.optional().describe('why the refund failed'),
+})
+export type OpenOrder = Readonly<z.infer<typeof openOrderSchema>>
+
+const cancellationSchema = z.object({
+  at: instantSchema.describe('when the event was cancelled'),
+  isRunning: z.boolean().describe('true: orders are still being visited'),
+  counts: z.record(z.enum(CANCELLATION_STATES), z.int()).describe('paid orders by state'),
+  open: z.array(openOrderSchema).max(MAX_OPEN_ORDERS).readonly().describe('orders that need staff'),
+})
+
 /** Sales of an event, for staff who may see payments. */
 export const eventSalesSchema = z.object({
   title: titleSchema.describe('name of the event'),
+  version: z.int().describe('version of the form'),
   eventDate: instantSchema.optional().describe('start'),
+  eventEnd: instantSchema.optional().describe('end'),
   address: z.string().describe('place; empty if the form does not name it'),
   isTest: z.boolean().describe('true: a test account receives its payments'),
   currency: currencySchema,
@@ -44,6 +91,20 @@ export const eventSalesSchema = z.object({
     )
     .readonly()
     .describe('newest day first; days without money are left out'),
+  buyers: z
+    .object({
+      holders: z.int().describe('orders with valid tickets'),
+      paid: z.int().describe('orders with money that was not returned'),
+      kept: z.int().describe('this money, in cents'),
+      atDesk: z.int().describe('part of it that was received at the desk, in cents'),
+    })
+    .describe('whom a change of date or a cancellation concerns'),
+  moving: z
+    .object({ done: z.int().describe('orders visited'), of: z.int().describe('all orders') })
+    .optional()
+    .describe('e-mails about a new date are being queued'),
+  failedEmails: z.int().describe('e-mails about a new date or the cancellation that could not be sent'),
+  cancellation: cancellationSchema.optional().describe('missing: the event was not cancelled'),
 })
 export type EventSales = Readonly<z.infer<typeof eventSalesSchema>>
 
@@ -90,5 +151,71 @@ export function buildEventSales({ zones, orders, stock, used }: SalesParts): Pic
       ...(others ? [{ ...nowhere, kept: kept(null) }] : []),
     ],
     days: [...days.values()].toSorted((a, b) => b.day.localeCompare(a.day) || position(a.zone) - position(b.zone)),
+  }
+}
+
+/** Failed jobs of an event's orders: refunds by order and index (`refundKey`), and the number of e-mails by order. */
+export type FailedWork = {
+  readonly refunds: ReadonlyMap<string, Problem>
+  readonly emails: ReadonlyMap<string, number>
+}
+
+/** Key of a refund in `FailedWork`. @param at index among the order's refunds */
+export function refundKey(order: string, at: number): string {
+  return `${order}~${at}`
+}
+
+/** Returns the state of an order of a cancelled event; undefined if it was never paid. */
+export function describeCancelled(
+  order: PaymentOrder,
+  { refunds: failed }: Pick<FailedWork, 'refunds'>,
+): { readonly state: CancellationState; readonly amount: number; readonly problem?: Problem } | undefined {
+  const { facts, refunds, cancelled, delivery } = order
+  const { kept, disputed } = buildLedger(order)
+  if (delivery === 'none' && !facts.some(isReceivedMoney)) return undefined
+  if (cancelled === undefined) return { state: 'waiting', amount: kept }
+  const pending = refunds.flatMap((refund, at) => (isRefundPending(refund, order) ? [{ ...refund, at }] : []))
+  const asked = pending.reduce((sum, { amount }) => sum + amount, 0)
+  const dead = pending.flatMap(({ at }) => failed.get(refundKey(order.id, at)) ?? [])[0]
+  if (dead !== undefined) return { state: 'failed', amount: asked, problem: dead }
+  if (disputed > 0) return { state: 'disputed', amount: disputed }
+  const rest = Math.max(0, kept - asked)
+  const refused = refunds.findLastIndex((refund) => {
+    return refund.by === undefined && hasRefundFailed(refund, facts) && computeRetainedAmount(refund.payment, facts) > 0
+  })
+  if (rest > 0 && refused >= 0)
+    return {
+      state: 'failed',
+      amount: rest,
+      problem: failed.get(refundKey(order.id, refused)) ?? { code: 'payment.failed' },
+    }
+  if (rest > 0) return { state: 'desk', amount: rest }
+  return asked > 0 ? { state: 'refunding', amount: asked } : { state: 'done', amount: 0 }
+}
+
+/** Adds up whom a change of an event concerns, order by order. */
+export function createBuyerCount(cancelled: boolean, failed: FailedWork) {
+  const buyers = { holders: 0, paid: 0, kept: 0, atDesk: 0 }
+  const counts = { waiting: 0, failed: 0, disputed: 0, desk: 0, refunding: 0, done: 0 }
+  const open: OpenOrder[] = []
+  let failedEmails = 0
+  return {
+    add(order: PaymentOrder): void {
+      const { kept } = buildLedger(order)
+      const isValid = order.delivery === 'delivered' && listRefundedPlaces(order).length < order.quanty
+      if (isValid) buyers.holders += 1
+      if (kept > 0) buyers.paid += 1
+      buyers.kept += kept
+      for (const { kind, provider, reference } of order.facts)
+        if (kind === 'paid' && provider === 'desk') buyers.atDesk += computeRetainedAmount(reference, order.facts)
+      failedEmails += failed.emails.get(order.id) ?? 0
+      const found = cancelled ? describeCancelled(order, failed) : undefined
+      if (found === undefined) return
+      counts[found.state] += 1
+      const state = OPEN_STATES.find((each) => each === found.state)
+      if (state === undefined || open.length >= MAX_OPEN_ORDERS) return
+      open.push({ ...found, state, order: order.id, orderId: order.orderId, name: order.fullName })
+    },
+    result: () => ({ buyers, counts, open, failedEmails }),
   }
 }

@@ -36,12 +36,13 @@ export function getDoorHours({ ticketSale }: Pick<EventForm, 'ticketSale'>): Pic
 
 /** Returns an event's data for its doors. @param mark mark of the form in ticket codes @param mode mode of the sale */
 export function buildDoorEvent({ id, titulo, ticketSale }: EventForm, mark: string, mode: PaymentMode): DoorEvent {
-  const { again = 'never', zones = [] } = ticketSale ?? {}
+  const { again = 'never', zones = [], cancelled } = ticketSale ?? {}
   return {
     form: id,
     title: titulo,
     mark,
     isTest: mode === 'test',
+    ...(cancelled === undefined ? {} : { isCancelled: true }),
     ...getDoorHours({ ticketSale }),
     again,
     zones: zones.map(({ id: zone, name }) => ({ zone, name })),

@@ -46,7 +46,15 @@ export {
 } from './event.ts'
 export { isDiscarded } from './discard.ts'
 export { buildDoorReport, buildGuestList } from './report.ts'
-export { buildEventSales, type EventSales } from './event-sales.ts'
+export {
+  buildEventSales,
+  CANCELLATION_STATES,
+  createBuyerCount,
+  refundKey,
+  type CancellationState,
+  type EventSales,
+  type FailedWork,
+} from './event-sales.ts'
 export { ticketOwnerSchema, answerTicketsSchema, type ShownTicket, type AnswerTickets } from './tickets-api.ts'
 export * from './documents/ticket.ts'
 export * from './documents/hash.ts'

@@ -96,6 +96,12 @@ const CASES: readonly (readonly [string, Given, string])[] = [
     { listed: { state: 'unconfirmed' }, door: { admitsUnpaid: true } },
     'unconfirmed',
   ],
+  ['one of a cancelled event', { door: { isCancelled: true } }, 'cancelled'],
+  [
+    'one of a cancelled event that is inside, on its way out',
+    { door: { ...EXIT, isCancelled: true }, scans: [scan()] },
+    'exit',
+  ],
   ['a refunded one', { listed: { state: 'refunded' } }, 'refunded'],
   ['a refunded one where money is taken', { listed: { state: 'refunded' }, door: { admitsUnpaid: true } }, 'refunded'],
   ['a refunded one that is inside', { listed: { state: 'refunded' }, scans: [scan()] }, 'refunded'],

@@ -32,6 +32,8 @@ export type Door = {
   readonly zones?: readonly number[] | undefined
   /** whether the sale is in test mode */
   readonly isTest: boolean
+  /** whether the event was cancelled */
+  readonly isCancelled?: boolean | undefined
   readonly direction: Direction
   /** when re-entry is allowed: never, after leaving, always */
   readonly again: ReentryRule
@@ -93,6 +95,7 @@ function findTicketRefusal(
   // Without the key, only the list can prove that the ticket is genuine.
   if (read.signature === 'unchecked' && listed === undefined) return 'unknown'
   if (read.isTest !== door.isTest) return read.isTest ? 'test-ticket' : 'real-ticket-at-a-test'
+  if (door.isCancelled === true && door.direction === 'entry') return 'cancelled'
   const state = listed?.state ?? 'valid'
   const maySettle = state === 'unpaid' && door.admitsUnpaid === true
   if (state !== 'valid' && !maySettle && !mayLeave(state, door, scans)) return state

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ticketSchema } from './documents/ticket.ts'
 import { answerIdSchema } from '../kernel/ids.ts'
+import { instantSchema } from '../kernel/instant.ts'
 import { requiredText } from '../kernel/required-text.ts'
 import { MAX_CITIZEN_NAME_LENGTH, MAX_EMAIL_LENGTH } from '../kernel/limits.ts'
 
@@ -45,6 +46,14 @@ export type TicketOwner = Readonly<z.infer<typeof ticketOwnerSchema>>
 
 /** Ticket to send to its owner. If missing, all tickets are sent to the payer. */
 export const sendTicketsSchema = z.strictObject({ ticket: ticketSchema.shape.id.optional() })
+
+/** New date of an event. `version`: version of the form that the user saw; `eventEnd` missing: no end. */
+export const eventMoveSchema = z.strictObject({
+  version: z.int().min(1),
+  eventDate: instantSchema,
+  eventEnd: instantSchema.optional(),
+})
+export type EventMove = Readonly<z.infer<typeof eventMoveSchema>>
 
 /** Number of a ticket, known only to its owner, which gives access to the ticket's PDF. */
 export const ticketNumberSchema = z.object({ ticket: ticketSchema.shape.number })

@@ -17,6 +17,9 @@ const zone = (number: number, name: string, sold: number, kept: number) => {
 }
 const SALES = {
   title: 'Concierto',
+  version: 1,
+  buyers: { holders: 0, paid: 0, kept: 0, atDesk: 0 },
+  failedEmails: 0,
   eventDate: '2027-01-10T21:00:00.000Z',
   address: 'Teatro Municipal',
   isTest: false,

@@ -20,6 +20,8 @@ import {
   useProblemText,
   type Column,
 } from '#ui/index.ts'
+import { EventChanges } from './event-changes.tsx'
+import { EventProgress } from './event-progress.tsx'
 import styles from './door.module.css'
 
 /** /eventos/{form}: sales of an event, or with `/personas` the names of its ticket holders. */
@@ -80,25 +82,33 @@ function Sales({ form }: PartProps) {
       width="wide"
       offline={<Trans>Connect to the internet to see the sales.</Trans>}
       away={isMissing ? <Unknown /> : undefined}
-      head={({ title, eventDate, address }) => ({
-        title: t`Sales of ${title}`,
-        subtitle: [eventDate === undefined ? '' : dateTime(eventDate), address]
-          .filter((part) => part !== '')
-          .join(' · '),
-        actions: can('door', 'pago') && (
-          <>
-            <LinkButton
-              to="/eventos/$formulario/{-$parte}"
-              params={{ formulario: form, parte: 'personas' }}
-              variant="default"
-              leftSection={<IconUsers size={20} aria-hidden="true" />}
-            >
-              <Trans>Ticket holders</Trans>
-            </LinkButton>
-            <TicketCheckLink form={form} />
-          </>
-        ),
-      })}
+      head={(sales) => {
+        const { title, eventDate, address } = sales
+        return {
+          title: t`Sales of ${title}`,
+          subtitle: [eventDate === undefined ? '' : dateTime(eventDate), address]
+            .filter((part) => part !== '')
+            .join(' · '),
+          actions: (
+            <>
+              {can('door', 'pago') && (
+                <>
+                  <LinkButton
+                    to="/eventos/$formulario/{-$parte}"
+                    params={{ formulario: form, parte: 'personas' }}
+                    variant="default"
+                    leftSection={<IconUsers size={20} aria-hidden="true" />}
+                  >
+                    <Trans>Ticket holders</Trans>
+                  </LinkButton>
+                  <TicketCheckLink form={form} />
+                </>
+              )}
+              <EventChanges form={form} sales={sales} onChanged={retry} />
+            </>
+          ),
+        }
+      }}
     >
       {(sales) => (
         <Stack gap="lg">
@@ -107,6 +117,7 @@ function Sales({ form }: PartProps) {
               <Trans>This sale only accepts test payments. The money below is not real.</Trans>
             </Banner>
           )}
+          <EventProgress form={form} sales={sales} onChanged={retry} />
           <PageSection title={t`By zone`}>
             <Zones sales={sales} />
           </PageSection>

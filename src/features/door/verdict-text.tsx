@@ -30,6 +30,7 @@ export function TicketRefusalText({ why }: { readonly why: TicketRefusal }): Rea
     unknown: <Trans>Not a ticket of this event</Trans>,
     forged: <Trans>Forged ticket</Trans>,
     'wrong-event': <Trans>Ticket of another event</Trans>,
+    cancelled: <Trans>Event cancelled</Trans>,
     'test-ticket': <Trans>Test ticket, not paid</Trans>,
     'real-ticket-at-a-test': <Trans>Real ticket at a test event</Trans>,
     unpaid: <Trans>Unpaid ticket</Trans>,

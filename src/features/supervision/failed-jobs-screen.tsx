@@ -50,6 +50,7 @@ export function FailedJobsScreen() {
     'payment.disputed': t`E-mail about a disputed payment`,
     tickets: t`E-mail with tickets`,
     'event.moved': t`E-mail about an event’s new date or place`,
+    'event.cancelled': t`E-mail about a cancelled event`,
   }
   const jobName = (job: Job): string => {
     return job.kind === 'mail.send' ? letters[job.payload.letter.letter] : names[job.kind]

@@ -19,6 +19,7 @@ export function useJobNames(): Readonly<Record<JobKind, string>> & Readonly<Reco
     'payment.receipt': t`Assign a receipt number`,
     'payment.tickets': t`Generate the tickets of an order`,
     'event.moved': t`Notify ticket holders of a new date or place`,
+    'event.cancelled': t`Refund the orders of a cancelled event`,
     'area.rename': t`Update the area name in forms`,
     'municipality.rename': t`Update the municipality name in forms`,
   }

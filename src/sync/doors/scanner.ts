@@ -78,6 +78,7 @@ const FALSE_TICKET_REASONS: ReadonlySet<TicketRefusal> = new Set(CODE_REASONS)
 /** Refusals that no newer data from the server can change. */
 const FINAL_REASONS: ReadonlySet<TicketRefusal> = new Set([
   ...CODE_REASONS,
+  'cancelled',
   'wrong-zone',
   'too-early',
   'too-late',
@@ -117,6 +118,7 @@ export function createScanner(deps: ScannerDeps): (text: string) => Promise<Scan
       event: event.mark,
       device,
       isTest: event.isTest,
+      isCancelled: event.isCancelled,
       direction: settings.direction,
       again: event.again,
       ...(settings.zones === undefined ? {} : { zones: settings.zones }),

@@ -179,6 +179,7 @@ export const COMMON_MESSAGES: Messages<
       '{left, plural, =0 {No tickets are left.} one {Only one ticket is left.} other {Only # tickets are left.}} {held, plural, =0 {} one {One more is reserved by someone who is paying and may become available.} other {# more are reserved by people who are paying and may become available.}}',
   }),
   'payment.sale-closed': msg`There is nothing on sale right now.`,
+  'payment.event-cancelled': msg`This event was cancelled.`,
   'payment.code-unknown': msg`This discount code is not valid. Check it or leave the field empty.`,
   'payment.amount': msg`The amount is too large for one payment. Check the numbers you entered.`,
   'payment.price-changed': msg`The price is higher than the one shown. Check it before you pay.`,

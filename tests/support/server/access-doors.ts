@@ -21,6 +21,14 @@ export const DOOR_LINES = {
   'GET /api/doors/:form/report': { ask: () => ['GET', `${DOOR}/report`], expected: keepsDoors },
   'GET /api/events/:form/guests': { ask: () => ['GET', '/api/events/comercios/guests'], expected: keepsDoors },
   'GET /api/events/:form/sales': { ask: () => ['GET', '/api/events/comercios/sales'], expected: mayRecord },
+  'POST /api/events/:form/move': {
+    ask: () => ['POST', '/api/events/comercios/move', { body: { version: 1, eventDate: '2027-02-01T22:00:00.000Z' } }],
+    expected: signedIn(403, { sofia: 404, uma: 404, gil: 404, ada: 404 }),
+  },
+  'POST /api/events/:form/cancel': {
+    ask: () => ['POST', '/api/events/comercios/cancel'],
+    expected: mayRecord,
+  },
   'POST /api/doors/:form/links': {
     ask: () => ['POST', `${DOOR}/links`, { body: { name: 'Norte' } }],
     expected: mayRecord,

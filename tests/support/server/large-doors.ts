@@ -25,6 +25,8 @@ export const DOOR_BODIES: Readonly<Record<string, readonly Case[]>> = {
       ],
     },
   ],
+  'POST /api/events/:form/move': [{ ...small('/api/events/comercios/move', 400), as: 'sofia' }],
+  'POST /api/events/:form/cancel': [],
   'POST /api/doors/:form/links': [{ ...small('/api/doors/comercios/links', 400), as: 'sofia' }],
   'POST /api/doors/:form/links/:link/discard': [],
   'DELETE /api/doors/:form/links/:link': [],

@@ -16,7 +16,7 @@ import { selectGeocoder } from '../maps/select-geocoder.ts'
 import { buildPublicGeocodeMeasures } from '../maps/public-geocodes.ts'
 import { carryOutRefund, issueReceipt } from '../payments/carry-out.ts'
 import { makeTickets } from '../tickets/make-tickets.ts'
-import { notifyOfEventMove } from '../payments/notify-of-move.ts'
+import { cancelOrders, notifyOfMove } from '../payments/visit-orders.ts'
 import { watchAttempt } from '../payments/watch.ts'
 import { readAreaPaths } from '../places/all-places.ts'
 import { updatePlaceNameInForms } from '../places/rename-forms.ts'
@@ -170,7 +170,12 @@ const OWN_HANDLERS: { readonly [K in Exclude<JobKind, IncidentKind>]: Handler<K>
   'event.moved': {
     isConnected: ({ mail }) => mail !== undefined,
     system: () => 'own',
-    run: notifyOfEventMove,
+    run: notifyOfMove,
+  },
+  'event.cancelled': {
+    isConnected: () => true,
+    system: () => 'own',
+    run: (ports, connectors, job) => cancelOrders(ports, job, findSupportedJobs(connectors)),
   },
   'webhook.send': {
     isConnected: ({ webhooks }) => webhooks !== undefined,

@@ -16,8 +16,8 @@ import { hashToBucket } from '../limits/buckets.ts'
 import { LINK_LIFETIME_MS, createCitizenLink } from '../citizens/links.ts'
 import { JOB_NOT_NEEDED, type JobResult, type Connectors, type Mailer, type Ports } from '../ports.ts'
 import type { Tuning } from '../tuning.ts'
-import { toGreetingName, flattenLines, toPlainLines, truncateSubject } from './plain-text.ts'
-import { formatGreeting, type WrittenEmail } from './write-email.ts'
+import { greetingText, toGreetingName, flattenLines, toPlainLines, truncateSubject } from './plain-text.ts'
+import type { WrittenEmail } from './write-email.ts'
 
 type CitizenEmailPorts = Pick<Ports, 'store' | 'clock' | 'random'>
 type Job = JobOf<'citizen.mail'>
@@ -159,7 +159,7 @@ export function writeCitizenEmail(facts: CitizenEmailFacts, language: Language):
     ? i18n._('Please correct your answer {named}: {title}', { named, title })
     : i18n._('Your answer {named} is in the state “{state}”: {title}', { named, state, title })
   const paragraphs = [
-    formatGreeting(i18n, toGreetingName(facts.name)),
+    greetingText(i18n, toGreetingName(facts.name)),
     isAsked
       ? i18n._('{municipality} asks you to correct your answer {named} to the form “{title}”:', {
           municipality,

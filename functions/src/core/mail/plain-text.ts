@@ -1,3 +1,17 @@
+import type { I18n } from '@lingui/core'
+
+/** Greeting of an e-mail, without a name if it is unknown or left out. */
+export function greetingText(i18n: I18n, name: string): string {
+  return name === '' ? i18n._('Hello,') : i18n._('Hello {name},', { name })
+}
+
+/** Text for the lifetime of a link, in days if whole, else in hours. */
+export function lifetimeText(i18n: I18n, hours: number): string {
+  return hours % 24 === 0
+    ? i18n._('{days, plural, one {# day} other {# days}}', { days: hours / 24 })
+    : i18n._('{hours, plural, one {# hour} other {# hours}}', { hours })
+}
+
 /** Text that mail programs show as a link: `://`, `www.`, `@`, or letters after a full stop. */
 const LINK_LIKE = /:\/\/|www\.|@|[\p{Letter}\p{Number}-][.。][\p{Letter}]{2}/iu
 

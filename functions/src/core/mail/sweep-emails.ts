@@ -19,6 +19,7 @@ const HOLDS_ADDRESS: Readonly<Record<JobKind, boolean>> = {
   'payment.receipt': false,
   'payment.tickets': false,
   'event.moved': false,
+  'event.cancelled': false,
   'area.rename': false,
   'municipality.rename': false,
 }

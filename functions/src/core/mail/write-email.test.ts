@@ -27,6 +27,16 @@ function buildMoved(change: object = {}): EmailContentOf<'event.moved'> {
     ...change,
   }) as EmailContentOf<'event.moved'>
 }
+function buildCancelled(change: object = {}): EmailContent {
+  const was = { eventDate: '2027-01-10T21:00:00.000Z', address: 'Teatro Municipal' }
+  return {
+    letter: 'event.cancelled',
+    event: 'Concierto',
+    timeZone: 'America/Argentina/Cordoba',
+    was,
+    ...change,
+  } as never
+}
 const LETTERS: readonly EmailContent[] = [
   { letter: 'password.forgotten' },
   { letter: 'invitation', by: 'Sofía Luna' },
@@ -52,6 +62,7 @@ const LETTERS: readonly EmailContent[] = [
   { letter: 'tickets', event: 'Concierto', of: { orderId: 'K3WQ9ZT0M4XB', order: ORDER } },
   { letter: 'tickets', event: 'Concierto', of: { ticket: '0'.repeat(20) } },
   ...[{ orderId: 'K3WQ9ZT0M4XB', order: ORDER }, { ticket: '0'.repeat(20) }].map((of) => buildMoved({ of } as object)),
+  ...[{ orderId: 'K3WQ9ZT0M4XB', order: ORDER }, { ticket: '0'.repeat(20) }].map((of) => buildCancelled({ of })),
   ...ACCOUNT_CHANGES.map((what): EmailContent => ({ letter: 'account.changed', what })),
 ]
 
@@ -81,6 +92,23 @@ describe('an e-mail', () => {
     expect(`${en}${es}`).not.toMatch(/refund|mismo medio|puede demorar/)
   })
 
+  it('about a cancelled event says what comes back and where, and only what does', () => {
+    const of = { orderId: 'K3WQ9ZT0M4XB', order: ORDER }
+    const facts = { name: '', account: '', home: 'https://r.example', link: '', hours: 1, tokens: [] }
+    const textOf = (money: object) =>
+      writeEmail(buildCancelled({ of, currency: 'ARS', sign: '$', ...money }), 'es', facts).text.replaceAll(
+        '\u00a0',
+        ' ',
+      )
+    const both = textOf({ back: 400_000, desk: 100_000 })
+    expect(both).toContain('Le devolveremos $ 4.000,00 por el medio de pago original.')
+    expect(both).toContain('Le devolveremos $ 1.000,00 en la ventanilla del municipio.')
+    expect(both).toContain('Estaba previsto para: 10/01/2027 18:00, Teatro Municipal')
+    expect(both).toContain(`Número de orden: K3WQ9ZT0M4XB`)
+    expect(textOf({ back: 400_000, desk: 0 })).not.toContain('ventanilla')
+    expect(textOf({ back: 0, desk: 0 })).not.toContain('devolveremos')
+  })
+
   it('is tried here whatever its kind', () => {
     const kinds = emailContentSchema.options.map(({ shape }) => shape.letter.value)
     expect([...new Set(LETTERS.map(({ letter }) => letter))].sort()).toEqual([...kinds].sort())
@@ -95,9 +123,14 @@ describe('an e-mail', () => {
       const isOfTickets = letter.letter === 'tickets' || letter.letter === 'event.moved'
       const isTicket = isOfTickets && 'ticket' in letter.of
       const ofTickets = isOfTickets ? [letter.event, isTicket ? FACTS.link : ORDER] : undefined
+      const ofCancelled = letter.letter === 'event.cancelled' ? [letter.event, 'Teatro Municipal'] : undefined
       const about =
-        ofTickets ?? ('orderId' in letter ? [letter.orderId, ORDER, '$', 'Feria del Libro'] : [FACTS.account])
-      for (const fact of [FACTS.name, FACTS.home, ...about]) expect(text).toContain(fact)
+        ofCancelled ??
+        ofTickets ??
+        ('orderId' in letter ? [letter.orderId, ORDER, '$', 'Feria del Libro'] : [FACTS.account])
+      // A cancelled event has no link for the owners of transferred tickets.
+      const home = letter.letter === 'event.cancelled' && 'ticket' in letter.of ? [] : [FACTS.home]
+      for (const fact of [FACTS.name, ...home, ...about]) expect(text).toContain(fact)
       expect(text.includes(FACTS.link)).toBe(isTicket || ['password.forgotten', 'invitation'].includes(letter.letter))
       if (letter.letter === 'webhook.failed') for (const fact of [letter.name, letter.url]) expect(text).toContain(fact)
       expect(text).not.toMatch(/undefined|NaN|\$\{/)

@@ -6,7 +6,7 @@ import type { EmailContent, EmailKind, EmailContentOf } from '#domain/mail/index
 import { translatorFor } from '#locales/translator.ts'
 import { formatEventTimes } from '../exports/event-times.ts'
 import type { MailMessage } from '../ports.ts'
-import { cleanTexts, toGreetingName, truncateSubject } from './plain-text.ts'
+import { cleanTexts, greetingText, lifetimeText, toGreetingName, truncateSubject } from './plain-text.ts'
 
 /**
  * `name`, `account`: the recipient's. `home`: Relevo's URL. `link`: valid for `hours`, or opens a transferred ticket.
@@ -53,20 +53,23 @@ function pageOfOrder(home: string, { order, orderId }: Pick<Order, 'order' | 'or
 }
 
 /** URL of the order's page with its tickets; for a single ticket, the link to its PDF. */
-function ticketsAt({ of }: EmailContentOf<'tickets' | 'event.moved'>, { home, link }: EmailFacts): string {
+function ticketsAt(
+  { of }: EmailContentOf<'tickets' | 'event.moved' | 'event.cancelled'>,
+  { home, link }: EmailFacts,
+): string {
   return 'ticket' in of ? link : pageOfOrder(home, of)
 }
 
-/** Text with the number of tickets that are no longer valid. */
-function voidedTicketsText({ places = 0 }: Order, { i18n }: Setting): readonly string[] {
-  return places === 0 ? [] : [i18n._('Tickets that are no longer valid: {places}', { places })]
-}
-
-/** Text for the lifetime of a link, in days if whole, else in hours. */
-function lifetimeIn({ i18n, hours }: Setting): string {
-  return hours % 24 === 0
-    ? i18n._('{days, plural, one {# day} other {# days}}', { days: hours / 24 })
-    : i18n._('{hours, plural, one {# hour} other {# hours}}', { hours })
+/** Last paragraphs of an e-mail about money that goes back: the order, its void tickets, and its page. */
+function orderTail(order: Order, setting: Setting): readonly string[] {
+  const { i18n, home } = setting
+  const { places = 0 } = order
+  return [
+    factsOfOrder(order, setting),
+    ...(places === 0 ? [] : [i18n._('Tickets that are no longer valid: {places}', { places })]),
+    i18n._('See your order here:'),
+    pageOfOrder(home, order),
+  ]
 }
 
 function describeAccountChange({ what }: EmailContentOf<'account.changed'>, { i18n, account, home }: Setting): string {
@@ -84,14 +87,14 @@ function describeAccountChange({ what }: EmailContentOf<'account.changed'>, { i1
   return changes[what]
 }
 
-function eventPlace({ timeZone }: EmailContentOf<'event.moved'>, place: EmailContentOf<'event.moved'>['now']): string {
+function eventPlace({ timeZone }: { readonly timeZone: string }, place: EmailContentOf<'event.moved'>['now']): string {
   return [formatEventTimes(place, timeZone), place.address].filter((part) => part !== '').join(', ')
 }
 
 const WRITERS: Writers = {
   'password.forgotten': (_, setting) => {
     const { i18n, account, home, link } = setting
-    const time = lifetimeIn(setting)
+    const time = lifetimeText(i18n, setting.hours)
     return [
       i18n._('Choose a new password for Relevo'),
       i18n._(
@@ -104,7 +107,7 @@ const WRITERS: Writers = {
   },
   invitation: ({ by }, setting) => {
     const { i18n, account, home, link } = setting
-    const time = lifetimeIn(setting)
+    const time = lifetimeText(i18n, setting.hours)
     return [
       i18n._('Your account in Relevo'),
       i18n._(
@@ -176,13 +179,41 @@ const WRITERS: Writers = {
       now === '' ? i18n._('Now: not announced yet') : i18n._('Now: {now}', { now }),
       i18n._('Unused tickets remain valid. Download them with the new date and place here:'),
       ticketsAt(email, setting),
+      ...('ticket' in email.of
+        ? []
+        : [i18n._('If you cannot come, ask the municipality for a refund before the event. Name your order number.')]),
+    ]
+  },
+  'event.cancelled': (email, setting) => {
+    const { i18n, language } = setting
+    const { event, currency = '', sign = currency, back = 0, desk = 0, of } = email
+    const was = eventPlace(email, email.was)
+    const money = (cents: number, text: (amount: string) => string): readonly string[] =>
+      cents === 0 ? [] : [text(createMoneyFormat(language).text(cents, { name: currency, sign }))]
+    return [
+      i18n._('An event for which you ordered tickets in Relevo was cancelled: {event}', { event }),
+      i18n._('“{event}”, for which you bought or ordered tickets, was cancelled. Tickets are no longer valid.', {
+        event,
+      }),
+      ...(was === '' ? [] : [i18n._('It was planned for: {was}', { was })]),
+      ...money(back, (amount) =>
+        i18n._('We will refund {amount} to your original payment method. You do not have to do anything.', { amount }),
+      ),
+      ...money(desk, (amount) =>
+        i18n._('We will give back {amount} at the municipality’s desk. Bring your ID and order number.', { amount }),
+      ),
+      ...('ticket' in of
+        ? []
+        : [
+            i18n._('Order number: {orderId}', { orderId: of.orderId }),
+            i18n._('See your order here:'),
+            ticketsAt(email, setting),
+          ]),
     ]
   },
   'payment.validated': (order, setting) => {
     const { i18n, language, home } = setting
-    const held = i18n._('We will hold your order for {hours} hours.', {
-      hours: RESERVATION_HOURS.payer,
-    })
+    const held = i18n._('We will hold your order for {hours} hours.', { hours: RESERVATION_HOURS.payer })
     const released = i18n._(
       'Your order is no longer held for you. You can still buy what you chose while it is available.',
     )
@@ -208,50 +239,42 @@ const WRITERS: Writers = {
     ]
   },
   'payment.too-late': (order, setting) => {
-    const { i18n, language, home } = setting
+    const { i18n, language } = setting
+    const amount = amountIn(language, order)
     return [
       i18n._('Your payment in Relevo will be refunded: {orderId}', { orderId: order.orderId }),
-      i18n._(
-        'Your payment of {amount} arrived after everything was sold, so nothing was purchased. We will refund the full amount to your original payment method. This can take a few days.',
-        { amount: amountIn(language, order) },
-      ),
-      factsOfOrder(order, setting),
-      i18n._('See your order here:'),
-      pageOfOrder(home, order),
+      order.isCancelled === true
+        ? i18n._(
+            'Your payment of {amount} arrived after the event was cancelled, so nothing was purchased. We will refund the full amount to your original payment method. This can take a few days.',
+            { amount },
+          )
+        : i18n._(
+            'Your payment of {amount} arrived after everything was sold, so nothing was purchased. We will refund the full amount to your original payment method. This can take a few days.',
+            { amount },
+          ),
+      ...orderTail(order, setting),
     ]
   },
   'payment.refunded': (order, setting) => {
-    const { i18n, language, home } = setting
+    const { i18n, language } = setting
+    const amount = amountIn(language, order)
     return [
       i18n._('Refund of your payment in Relevo: {orderId}', { orderId: order.orderId }),
-      i18n._('We have refunded {amount} to your original payment method. This can take a few days.', {
-        amount: amountIn(language, order),
-      }),
-      factsOfOrder(order, setting),
-      ...voidedTicketsText(order, setting),
-      i18n._('See your order here:'),
-      pageOfOrder(home, order),
+      i18n._('We have refunded {amount} to your original payment method. This can take a few days.', { amount }),
+      ...orderTail(order, setting),
     ]
   },
   'payment.disputed': (order, setting) => {
-    const { i18n, language, home } = setting
+    const { i18n, language } = setting
     return [
       i18n._('Your disputed payment in Relevo: {orderId}', { orderId: order.orderId }),
       i18n._(
         'You disputed this payment, and your bank or the payment provider returned {amount} to you. You will not receive this amount a second time.',
         { amount: amountIn(language, order) },
       ),
-      factsOfOrder(order, setting),
-      ...voidedTicketsText(order, setting),
-      i18n._('See your order here:'),
-      pageOfOrder(home, order),
+      ...orderTail(order, setting),
     ]
   },
-}
-
-/** Greeting of an e-mail, without a name if it is unknown or left out. */
-export function formatGreeting(i18n: I18n, name: string): string {
-  return name === '' ? i18n._('Hello,') : i18n._('Hello {name},', { name })
 }
 
 /** Writes an e-mail in the reader's language as plain text. Names cannot add lines or headers. */
@@ -264,7 +287,7 @@ export function writeEmail(email: EmailContent, language: Language, facts: Email
   })
   return {
     subject: truncateSubject(subject),
-    text: `${[formatGreeting(i18n, toGreetingName(facts.name)), ...paragraphs].join('\n\n')}\n\n— Relevo\n`,
+    text: `${[greetingText(i18n, toGreetingName(facts.name)), ...paragraphs].join('\n\n')}\n\n— Relevo\n`,
   }
 }
 

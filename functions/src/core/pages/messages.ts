@@ -32,6 +32,7 @@ export function formatPublicRefusal(code: ProblemCode, language: string): string
     'municipality.blocked': i18n._('Access denied. Municipality blocked.'),
     'country.blocked': i18n._('Access denied. Country blocked.'),
     'answer.limit-reached': i18n._('limit responses reached'),
+    'payment.event-cancelled': i18n._('This event was cancelled.'),
     'request.too-many': i18n._('Too many requests at the moment. Try again in a minute.'),
   }
   return refusals[code] ?? ''

@@ -50,8 +50,8 @@ export async function carryOutRefund(
   const now = toInstant(clock())
   const given = await provider.refund({ account, order, refund, amount }, id)
   if (!given.ok) {
-    // Records the failure of a requested refund, so that it can be requested again.
-    if (given.isFinal === true && refund.by !== undefined)
+    // Records the failure of a requested refund, so that it can be requested again or paid at the desk.
+    if (given.isFinal === true && (refund.by !== undefined || order.cancelled !== undefined))
       await store.commit(
         recordRefundResultUnit(order.id, refund.id, toRefundFailedFact(payment, refund, amount, now), { now, effects }),
       )

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { toInstant } from '../../kernel/index.ts'
 import { buildPlainTemplate } from '#tests/support/builders/template.ts'
-import { decidePublicOffer } from './limit-problem.ts'
+import { decidePublicOffer, findLimitProblem } from './limit-problem.ts'
 
 const NOW = toInstant(Date.UTC(2026, 10, 20))
 const [PAST, FUTURE] = [toInstant(Date.UTC(2026, 10, 19)), toInstant(Date.UTC(2026, 10, 21))]
@@ -20,6 +20,12 @@ it.each([
   ['upcoming', sale({ saleFrom: FUTURE }), 0],
   ['closed', sale({ saleUntil: PAST }), 0],
   ['closed', sale({ eventDate: PAST }), 0],
+  ['closed', sale({ eventDate: FUTURE, cancelled: PAST }), 0],
 ] as const)('is %s in the public list: %o with %i answers', (offer, change, count) => {
   expect(decidePublicOffer({ ...FORM, ...change }, count, NOW)).toBe(offer)
+})
+
+it('a form of a cancelled event accepts no answers', () => {
+  const cancelled = { ...FORM, ...sale({ cancelled: PAST }) }
+  expect(findLimitProblem(cancelled, 0, false)).toEqual({ code: 'payment.event-cancelled' })
 })

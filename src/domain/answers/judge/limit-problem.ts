@@ -8,13 +8,15 @@ import { isOnSale } from '../../payments/sale-problems.ts'
  * when the citizen is known and when the answer arrives.
  * @param count number of answers of the form
  * @param hasAnswered true if the citizen has already answered
- * @returns answer.limit-reached with `limit`, answer.already-answered, or null
+ * @returns payment.event-cancelled, answer.limit-reached with `limit`, answer.already-answered, or null
  */
 export function findLimitProblem(
-  { opcionales, responsesCount: limit }: Pick<FormTemplate, 'opcionales' | 'responsesCount'>,
+  form: Pick<FormTemplate, 'opcionales' | 'responsesCount'> & Partial<Pick<FormTemplate, 'ticketSale'>>,
   count: number,
   hasAnswered: boolean,
 ): Problem | null {
+  const { opcionales, responsesCount: limit, ticketSale } = form
+  if (ticketSale?.cancelled !== undefined) return { code: 'payment.event-cancelled' }
   if (opcionales.limitResponses && limit !== undefined && count >= limit)
     return { code: 'answer.limit-reached', details: { limit } }
   return opcionales.singleAnswer && hasAnswered ? { code: 'answer.already-answered' } : null
@@ -25,7 +27,7 @@ export function findLimitProblem(
  *
  * | form | offer |
  * |---|---|
- * | not public, only for people with the link, deleted, response limit reached, sale ended | closed |
+ * | not public, only for people with the link, deleted, response limit reached, sale ended or cancelled | closed |
  * | sale not begun | upcoming |
  * | any other | open |
  */

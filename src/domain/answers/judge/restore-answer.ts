@@ -92,14 +92,18 @@ export function restoreAnswerUnit(id: AnswerId, by: UserId, now: Instant): Unit<
   }
 }
 
-/** Returns the reason why an answer cannot be restored; the same limits as for a new answer. */
+/**
+ * Returns the reason why an answer cannot be restored; the same limits as for a new answer, except that answers of a
+ * cancelled event can be restored.
+ */
 function findCollision({ idPlantilla, datosCiudadano }: Answer, documents: FoundDocuments): Problem | null {
   const template = documents.get(keys.template(idPlantilla))
   if (template === undefined || template.deleted === true) return { code: 'template.deleted' }
   const answered = listCitizenCounterKeys(idPlantilla, datosCiudadano).some(
     (citizen) => documents.get(citizen) !== undefined,
   )
-  return findLimitProblem(template, readAnswerCount(idPlantilla, documents), answered)
+  const { ticketSale: _sale, ...form } = template
+  return findLimitProblem(form, readAnswerCount(idPlantilla, documents), answered)
 }
 
 function buildRestoreWrites(answer: Answer, { unsettled }: DeletedAnswer, documents: FoundDocuments): readonly Write[] {

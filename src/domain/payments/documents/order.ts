@@ -171,8 +171,11 @@ export const paymentOrderSchema = payOrderSchema.extend({
   delivery: z
     .enum(['none', 'due', 'delivered', 'sold-out'])
     .describe(
-      'none: unpaid; delivered: the payer has what was bought; sold-out: the payment arrived when nothing was left',
+      'none: unpaid; delivered: the payer has what was bought; sold-out: the payment arrived when nothing was left, or after the event was cancelled',
     ),
+  cancelled: instantSchema
+    .optional()
+    .describe('when the cancellation of its event reached the order; all its money is refunded from then on'),
   attempts: boundedList(paymentAttemptSchema, MAX_ATTEMPTS).describe('oldest first'),
   facts: boundedList(paymentFactSchema, MAX_PAYMENT_FACTS).describe('in the order in which they were recorded'),
   refunds: boundedList(refundSchema, MAX_REFUNDS).describe('requested refunds, oldest first'),

@@ -6,7 +6,7 @@ import type { Ticket } from '../../tickets/index.ts'
 import { generateMutationId, toInstant, userIdSchema, type AnswerId } from '../../kernel/index.ts'
 import { findDisagreements, buildLedger } from '../index.ts'
 import { keys } from '../../store/index.ts'
-import { recordProviderCheckUnit } from './provider-check-units.ts'
+import { recordProviderCheckUnit } from './step.ts'
 import { refundUnit } from './units.ts'
 import { addTicketsUnit, type NewTicket } from '../../tickets/judge/ticket-units.ts'
 

@@ -131,7 +131,11 @@ export function buildEffectJobs(
       case 'lapsed':
         return content(`lapsed${effect.attempt}`, { letter: 'payment.lapsed', ...about })
       case 'sold-out':
-        return content(1, { letter: 'payment.too-late', ...about })
+        return content(1, {
+          letter: 'payment.too-late',
+          ...about,
+          ...(order.cancelled === undefined ? {} : { isCancelled: true }),
+        })
       case 'refunded':
         return content(2 + place(effect), {
           // If staff settle a lost dispute, no money is sent to the payer.

@@ -32,10 +32,12 @@ export type OrderPricing = {
 
 /**
  * Returns the price of an order. At the desk it must equal the amount that the cashier recorded. Online it must not
- * exceed the amount shown to the payer.
+ * exceed the amount shown to the payer. Refuses with payment.event-cancelled.
  */
 export function computeOrderPrice(priceRequest: PriceRequest): Result<OrderPricing> {
   const { answer, before, requestedOrder, found, now } = priceRequest
+  const sale = found.get(keys.template(answer.idPlantilla))?.ticketSale
+  if (sale?.cancelled !== undefined) return refuse('payment.event-cancelled')
   const [filled, form] = [findAnsweredVersion(answer, found), pricingIn(priceRequest)]
   const isAsked = answer.opcionales.addPaymentGateway && form?.opcionales.addPaymentGateway === true
   if (filled === undefined || form === undefined || !isAsked) return refuse('payment.not-asked')

@@ -3,13 +3,21 @@ import type { Answer } from '../../answers/documents/answer.ts'
 import type { FormTemplate } from '../../templates/documents/template.ts'
 import type { PaymentOrder } from '../documents/order.ts'
 import type { Zone } from '../../tickets/documents/sale.ts'
-import { toComparableIdNumber, type AnswerId, type MunicipalityPath } from '../../kernel/index.ts'
+import {
+  toComparableIdNumber,
+  toInstant,
+  toMilliseconds,
+  type AnswerId,
+  type Instant,
+  type MunicipalityPath,
+} from '../../kernel/index.ts'
 import { assignOpenDayToLateFacts } from '../closing.ts'
 import { findAddedEffects } from '../effects.ts'
 import { buildPaymentEntry, replacePaymentEntry } from '../entry.ts'
+import { POLL_RETRY_MS, findPollDueTime, computeNextPollTime } from '../polling.ts'
 import { updateBuyer } from '../buyers.ts'
 import { updateStock, EMPTY_STOCK, countSoldPlaces, countTakenPlaces } from '../stock.ts'
-import { keys, set, type FoundDocuments, type Key, type Write } from '../../store/index.ts'
+import { keys, set, unitForKeys, type FoundDocuments, type Key, type Unit, type Write } from '../../store/index.ts'
 import { listHoldBuckets, buildHoldBucketWrites } from './hands.ts'
 import { buildTicketWrites } from '../../tickets/judge/ticket-units.ts'
 import { buildEffectJobs, type StepContext } from './jobs-owed.ts'
@@ -126,4 +134,25 @@ function counterWrites(
     set(stock, updateStock(documents.get(stock) ?? EMPTY_STOCK, same, after)),
     set(buyer, updateBuyer(documents.get(buyer), same, after)),
   ]
+}
+
+/**
+ * Records that the provider was polled about an order's money, and sets the time of the next poll. If the provider did
+ * not answer, this is after `POLL_RETRY_MS`. Changes nothing if new facts have already postponed the poll.
+ */
+export function recordProviderCheckUnit(
+  id: AnswerId,
+  how: 'answered' | 'unanswered',
+  now: Instant,
+): Unit<PaymentOrder | undefined> {
+  const key = keys.paymentOrder(id)
+  return unitForKeys<PaymentOrder | undefined>([key], (documents) => {
+    const order = documents.get(key)
+    const due = order && findPollDueTime(order)
+    if (order === undefined || due === undefined || due > now) return { result: order, writes: [] }
+    const retry = toInstant(toMilliseconds(now) + POLL_RETRY_MS)
+    const lookAt = how === 'answered' ? (computeNextPollTime(order, now) ?? null) : retry
+    const after = { ...order, lookAt }
+    return { result: after, writes: [set(key, after)] }
+  })
 }

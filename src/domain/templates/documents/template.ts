@@ -25,7 +25,7 @@ import { foreignPdfSettingsSchema, pdfSettingsSchema, storedPdfSettingsSchema } 
 import { MAX_SECTIONS, sectionSchema } from './section.ts'
 import { MAX_SIGNATURES, signatureConfigSchema } from './signature.ts'
 import { templateStatesSchema } from './states.ts'
-import { chargeSchema, ticketSaleSchema } from '../../tickets/documents/sale.ts'
+import { chargeSchema, storedTicketSaleSchema, ticketSaleSchema } from '../../tickets/documents/sale.ts'
 
 export const MAX_AREAS = 500
 /** Defaults for older forms that lack options or states. */
@@ -115,6 +115,7 @@ export const formTemplateSchema = templateDraftSchema.extend({
   areas: boundedList(areaPathSchema, MAX_AREAS)
     .refine((areas) => areas.length > 0)
     .describe('areas that it belongs to; the first one governs who may answer'),
+  ticketSale: storedTicketSaleSchema.optional().describe('what is sold, with addPaymentGateway'),
   areaInfo: areaInfoSchema.describe('first area, copied for lists'),
   municipioInfo: municipioInfoSchema.describe('municipality of the first area, copied for lists'),
   lastEdit: z

@@ -74,11 +74,14 @@ function conflictOrRefusal(template: FormTemplate, isShown: boolean) {
 }
 
 function copyTemplate(
-  template: FormTemplate,
+  source: FormTemplate,
   id: TemplateId,
   area: AreaPath,
   { areaInfo, municipioInfo }: OpenPlaces,
 ): Omit<FormTemplate, 'timeStamp' | 'lastEdit' | 'version'> {
+  // The copy of a cancelled event can be sold.
+  const ticketSale = source.ticketSale && { ...source.ticketSale, cancelled: undefined }
+  const template = ticketSale === undefined ? source : { ...source, ticketSale }
   const { muniCore: _core, deletionInfo: _deletion, timeStamp: _time, lastEdit: _edit, version: _, ...rest } = template
   const { appointmentGroup, ...content } = rest
   const { estados, opcionales } = template

@@ -5,7 +5,7 @@ import { buildRetentionWrites } from '../../privacy/judge/erase-overdue.ts'
 import { keys, type Unit } from '../../store/index.ts'
 import { findBrokenRules } from '../checking/validate-template.ts'
 import { isSameAsDraft } from '../same-draft.ts'
-import { buildMoveJob } from '../../tickets/judge/moved-units.ts'
+import { buildMoveJob } from '../../tickets/judge/event-units.ts'
 import { listDraftKeys, checkDraft } from './judge-draft.ts'
 import {
   isDraftStartedFrom,

@@ -36,7 +36,7 @@ export function buildFirstVersion(
 
 /**
  * Returns the version after `current`, with new content. Removes fields that the draft does not have; keeps fields that
- * belong to the template itself.
+ * belong to the template itself, and the sale of a cancelled event.
  */
 export function buildNextVersion(
   current: FormTemplate,
@@ -44,7 +44,7 @@ export function buildNextVersion(
   { areaInfo, municipioInfo }: Pick<FormTemplate, 'areaInfo' | 'municipioInfo'>,
   { by, now, found }: Edit,
 ): FormTemplate {
-  const { id, timeStamp, deleted, duplicatedInfo } = current
+  const { id, timeStamp, deleted, duplicatedInfo, ticketSale } = current
   return {
     ...draft,
     id,
@@ -55,6 +55,7 @@ export function buildNextVersion(
     lastEdit: { date: now, username: by.userMuniCore },
     version: computeNextVersionNumber(id, found, current.version),
     ...(duplicatedInfo === undefined ? {} : { duplicatedInfo }),
+    ...(ticketSale?.cancelled === undefined ? {} : { ticketSale }),
   }
 }
 

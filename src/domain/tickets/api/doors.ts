@@ -13,6 +13,7 @@ import {
   eventGuestsSchema,
 } from '../doors-api.ts'
 import { eventSalesSchema } from '../event-sales.ts'
+import { eventMoveSchema } from '../tickets-api.ts'
 import type { Endpoint } from '../../endpoints/endpoint.ts'
 
 /** Maximum bytes of a door's report: 500 scans of 200 bytes each, plus overhead. */
@@ -59,6 +60,28 @@ export const readEventSales = {
   access: needRight('read', 'pago'),
   reply: eventSalesSchema,
   summary: 'For an event: places sold, reserved, remaining and used in each zone, and money by zone and day',
+} as const satisfies Endpoint
+
+export const moveEvent = {
+  ...ofForm,
+  method: 'POST',
+  path: '/events/:form/move',
+  access: needRight('update', 'formulario'),
+  body: eventMoveSchema,
+  reply: 'nothing',
+  summary:
+    'Publishes another date of an event and e-mails it to its ticket holders. Refuses with payment.event-cancelled, template.conflict if the form has changed since the named version, and sale.dates',
+} as const satisfies Endpoint
+
+export const cancelEvent = {
+  ...ofForm,
+  method: 'POST',
+  path: '/events/:form/cancel',
+  access: needRight('refund', 'pago'),
+  reply: 'nothing',
+  confirms: true,
+  summary:
+    'Cancels an event for good: ends its sale and its doors, and queues the refund of every order and an e-mail to its owners; also needs the right to change the form. For a cancelled event, repeats refunds and e-mails that failed; nothing is refunded or sent twice',
 } as const satisfies Endpoint
 
 const ofLinks = { ...ofForm, access: needRight('create', 'pago') } as const

@@ -60,7 +60,11 @@ export const ticketSaleSchema = z.object({
   saleFrom: instantSchema.optional().describe('start of the sale'),
   saleUntil: instantSchema.optional().describe('end of the sale'),
 })
-export type TicketSale = DeepReadonly<z.infer<typeof ticketSaleSchema>>
+/** Ticket sale of a stored form. Drafts have no `cancelled`, so that no editor sets or removes it. */
+export const storedTicketSaleSchema = ticketSaleSchema.extend({
+  cancelled: instantSchema.optional().describe('when the event was cancelled; final'),
+})
+export type TicketSale = DeepReadonly<z.infer<typeof storedTicketSaleSchema>>
 
 /**
  * Price of an answer, in addition to the sale and the `precio` of chosen options (`charge`, an addition to the
@@ -92,5 +96,5 @@ const openPromotions = boundedList(z.object(promotionFields), MAX_PROMOTIONS)
   .describe('discounts for everyone')
 
 /** Public part of sale and charge, without codes and citizens' ID numbers. */
-export const publicTicketSaleSchema = ticketSaleSchema.extend({ promotions: openPromotions })
+export const publicTicketSaleSchema = storedTicketSaleSchema.extend({ promotions: openPromotions })
 export const publicChargeSchema = chargeSchema.extend({ discounts: openPromotions, withCodes })

@@ -18,6 +18,7 @@ export const TICKET_REFUSALS = [
   'unknown',
   'forged',
   'wrong-event',
+  'cancelled',
   'test-ticket',
   'real-ticket-at-a-test',
   'unpaid',

@@ -7,7 +7,7 @@ import type { Ticket } from '../index.ts'
 import type { AnswerId } from '../../kernel/index.ts'
 import { keys, remove, set, unitForKeys, type Write } from '../../store/index.ts'
 import type { JobOf } from '../../jobs/index.ts'
-import { buildMoveJob, moveTicketsUnit } from './moved-units.ts'
+import { buildMoveJob, moveTicketsUnit } from './event-units.ts'
 import { transferTicketUnit, addTicketsUnit, type NewTicket } from './ticket-units.ts'
 
 const BEFORE = { eventDate: '2027-01-10T21:00:00.000Z', address: 'Teatro Municipal' }

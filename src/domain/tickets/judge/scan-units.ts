@@ -161,7 +161,7 @@ export function judgeScanUnit(event: DoorEvent, scanRequest: ScanRequest, at: nu
 }
 
 function verdictOn(
-  { mark, isTest, again, opens, closes, form }: DoorEvent,
+  { mark, isTest, isCancelled, again, opens, closes, form }: DoorEvent,
   { device, direction, zones, ticket: hash }: ScanRequest,
   { ticket, scans }: { readonly ticket: Ticket | undefined; readonly scans: readonly StoredScan[] },
   at: number,
@@ -178,7 +178,7 @@ function verdictOn(
     isTest: mode === 'test',
     key: 0,
   }
-  const door: Door = { event: mark, device, zones, isTest, direction, again, opens, closes }
+  const door: Door = { event: mark, device, zones, isTest, isCancelled, direction, again, opens, closes }
   return judgeTicket(read, door, { listed: { state, zone }, asOf: at, scans }, at)
 }
 

@@ -166,7 +166,8 @@ type TicketTransfer = { readonly ticket: NewTicket; readonly owner: TicketOwner;
 
 /**
  * Transfers a ticket: the old ticket becomes invalid, and the new owner gets a ticket with a new number. Idempotent.
- * Refuses with ticket.missing, ticket.not-valid (also if the ticket was used for entry) and payment.too-many ({ max }).
+ * Refuses with ticket.missing, payment.event-cancelled, ticket.not-valid (also if the ticket was used for entry) and
+ * payment.too-many ({ max }).
  * @param hash hash of the old ticket
  * @param transfer `ticket`: new ticket for the same place, with the next turn; `emails`: writes of emails to the new
  * owner, in the same commit
@@ -183,7 +184,8 @@ export function transferTicketUnit(
     if (bought === undefined || ticket?.order !== id) return refuseDecision('ticket.missing')
     const isSame = event?.ownerName === owner.fullName && event.dni === owner.dni && event.email === owner.email
     if (event !== undefined && isSame && ticket.next === made.hash) return { result: ok(event), writes: [] }
-    const again = documents.get(keys.template(bought.form))?.ticketSale?.again ?? 'never'
+    const { again = 'never', cancelled } = documents.get(keys.template(bought.form))?.ticketSale ?? {}
+    if (cancelled !== undefined) return refuseDecision('payment.event-cancelled')
     const isTaken =
       findOccupyingEntry(documents.get(keys.ticketScans(bought.form, hash))?.scans ?? [], again) !== undefined
     if (ticket.state !== 'valid' || event !== undefined || isTaken) return refuseDecision('ticket.not-valid')

@@ -156,7 +156,12 @@ function FullPayment({ shownAnswer, money, isOld, hasRecorded, onRecorded }: Who
           <Trans>Showing saved data. Could not refresh.</Trans>
         </Banner>
       )}
-      {order.delivery === 'sold-out' && (
+      {order.cancelled !== undefined && (
+        <Banner tone="attention">
+          <Trans>The event was cancelled. Its tickets are no longer valid, and its payments are refunded.</Trans>
+        </Banner>
+      )}
+      {order.delivery === 'sold-out' && order.cancelled === undefined && (
         <Banner tone="attention">
           <Trans>
             The payment arrived after everything was sold out. Nothing was delivered and the payment is being refunded.
@@ -189,7 +194,7 @@ export function PaymentProblems({ order, answer }: DisagreementsProps) {
   ))
 }
 
-function useText({ facts, amount, currency }: AnswerPayment['order']) {
+function useText({ facts, amount, currency, cancelled }: AnswerPayment['order']) {
   const { t } = useLingui()
   const money = useMoney()
   return ({ kind, payment, amount: open }: Disagreement) => {
@@ -216,7 +221,9 @@ function useText({ facts, amount, currency }: AnswerPayment['order']) {
       case 'dispute-lost':
         return t`A dispute was lost: ${here} went back to the payer. Settle the dispute to record this and choose which tickets to void.`
       case 'surplus':
-        return t`Overpaid by ${here}, which cannot be refunded automatically.`
+        return cancelled === undefined
+          ? t`Overpaid by ${here}, which cannot be refunded automatically.`
+          : t`The event was cancelled. Give ${here} back to the payer, and record the refund here.`
     }
   }
 }

@@ -99,6 +99,7 @@ const CHOICE_REFUSALS: ReadonlySet<string> = new Set([
   'payment.too-many',
   'payment.sold-out',
   'payment.sale-closed',
+  'payment.event-cancelled',
   'payment.code-unknown',
 ])
 
@@ -221,6 +222,7 @@ function buildCheckoutView({ pricing, form, order, place, event, mode, zones }: 
 
 /** The reason why nothing is sold now, for the first step. A payment in progress may continue. */
 function findClosedReason({ form, order }: Subject, now: Instant): Problem | undefined {
+  if (form.ticketSale?.cancelled !== undefined) return { code: 'payment.event-cancelled' }
   const isClosed = form.ticketSale !== undefined && !isOnSale(form.ticketSale, now)
   const isPaying = order !== undefined && findOpenAttempt(order) !== undefined
   return isClosed && !isPaying ? { code: 'payment.sale-closed' } : undefined

@@ -102,7 +102,8 @@ export function buildShownEvent(
   { timeZone }: { readonly timeZone: string },
 ): NonNullable<OrderView['event']> {
   const place = pickEventPlace(ticketSale)
-  return { when: formatEventTimes(place, timeZone), where: place.address }
+  const isCancelled = ticketSale?.cancelled !== undefined
+  return { when: formatEventTimes(place, timeZone), where: place.address, isCancelled }
 }
 
 export type OfferedZone = {

@@ -83,6 +83,13 @@ export function buildPayerMessages(language: string) {
     lateAbout: i18n._(
       'Your payment arrived after everything was sold, so nothing was purchased. We will refund the full amount to your original payment method. This can take a few days.',
     ),
+    lateCancelled: i18n._(
+      'Your payment arrived after the event was cancelled, so nothing was purchased. We will refund the full amount to your original payment method. This can take a few days.',
+    ),
+    cancelled: i18n._('This event was cancelled'),
+    cancelledAbout: i18n._(
+      'Tickets are no longer valid. Payments are refunded the way they were made; money paid at the desk is given back there.',
+    ),
     waiting: i18n._('Checking your payment'),
     waitingAbout: i18n._(
       'The payment provider has not confirmed it yet. This page updates automatically; you do not have to wait here.',
@@ -118,6 +125,7 @@ function refusalsIn(i18n: I18n, soldOut: Readonly<Record<'event' | 'product', st
     'payment.sold-out': ({ left = 0 }, kind) =>
       Number(left) > 0 ? i18n._('{left, plural, one {Only # left.} other {Only # left.}}', { left }) : soldOut[kind],
     'payment.sale-closed': () => i18n._('Sales are closed at the moment.'),
+    'payment.event-cancelled': () => i18n._('This event was cancelled. Nothing more is sold.'),
     'payment.code-unknown': () => i18n._('This discount code is not valid. Check it or leave the field empty.'),
     'payment.amount': () => i18n._('The amount is too large for a single payment.'),
     'payment.price-changed': () => i18n._('The price has changed. Check the new price before you pay.'),

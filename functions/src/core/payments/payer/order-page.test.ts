@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AnswerId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
+import { buildTicketForm } from '#tests/support/builders/paying.ts'
 import { buildFact, buildOrder } from '#tests/support/builders/payments.ts'
 import { answerFrom } from '#tests/support/server/answers.ts'
 import { buildWorld } from '#tests/support/server/world.ts'
@@ -17,5 +18,22 @@ describe('the page of an order', () => {
     await world.put(keys.paymentOrder(id), buildOrder({ id, ...change }))
     const response = await world.ask('GET', `/${page}/K3WQ9ZT0M4XB/${id}?lang=es`)
     expect(await response.text()).toContain(`<dt>Código de su respuesta</dt><dd><code>${codigoMunicipio}</code></dd>`)
+  })
+
+  it.each([
+    ['pago-exitoso', { status: 'Pagado', delivery: 'delivered', isEvent: true, facts: [buildFact('paid')] }, []],
+    ['pago-exitoso', { status: 'Pagado', delivery: 'sold-out', facts: [buildFact('paid')] }, ['llegó después de que']],
+    ['pago-denegado', { status: 'Rechazado', facts: [buildFact('closed', { reference: '1' })] }, []],
+  ])('%s of a cancelled event says so, and offers neither tickets nor payment', async (page, change, texts) => {
+    const world = await buildWorld()
+    const id = (await answerFrom(world, 'ines', 1)) as AnswerId
+    const form = buildTicketForm()
+    const ticketSale = { ...form.ticketSale, cancelled: form.timeStamp } as never
+    await world.put(keys.template(form.id), { ...form, ticketSale })
+    await world.put(keys.paymentOrder(id), buildOrder({ id, form: form.id, tickets: ['0'.repeat(20)], ...change }))
+    const response = await world.ask('GET', `/${page}/K3WQ9ZT0M4XB/${id}?lang=es`)
+    const text = await response.text()
+    for (const expected of ['Este evento fue cancelado.', ...texts]) expect(text).toContain(expected)
+    expect(text).not.toMatch(/\/tickets"|Reintentar|se vendiera|<button>(?!Comprobar)/)
   })
 })

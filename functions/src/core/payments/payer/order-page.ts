@@ -12,7 +12,7 @@ export type OrderView = {
   /** name of the municipality */
   readonly place: string
   /** time and place of the event */
-  readonly event?: { readonly when: string; readonly where: string }
+  readonly event?: { readonly when: string; readonly where: string; readonly isCancelled: boolean }
   /** code or reference of the answer; missing when the answer was deleted */
   readonly code?: string
   /** refunds, each with the reference of its credit note */
@@ -41,10 +41,11 @@ export function renderOrderPaidPage(view: OrderView, language: ReaderLanguage): 
       title: pickHeading(notice),
     })
   const isLate = order.delivery === 'sold-out'
+  const lateAbout = view.event?.isCancelled === true ? messages.lateCancelled : messages.lateAbout
   const hasAll = (order.receipt !== undefined || isLate) && order.tickets !== 'due'
   const content = [
     `<h1>${escapeHtml(isLate ? messages.late : messages.paid)}</h1>`,
-    `<p>${escapeHtml(isLate ? messages.lateAbout : messages.paidAbout)}</p>`,
+    `<p>${escapeHtml(isLate ? lateAbout : messages.paidAbout)}</p>`,
     renderOrderFacts(notice),
     ...renderPdfLinks(notice, isLate),
   ]
@@ -66,8 +67,12 @@ export function renderOrderDeniedPage(view: OrderView, language: ReaderLanguage)
       ? `<p role="status">${escapeHtml(messages.validatedAbout)}</p>`
       : `<p role="alert">${escapeHtml(messages.deniedAbout)}</p>`,
     renderOrderFacts(notice),
-    retryForm(notice, isLate ? messages.payAmount(notice.written(order.amount)) : messages.again),
-    `<p class="help">${escapeHtml(messages.atDesk)}</p>`,
+    ...(view.event?.isCancelled === true
+      ? []
+      : [
+          retryForm(notice, isLate ? messages.payAmount(notice.written(order.amount)) : messages.again),
+          `<p class="help">${escapeHtml(messages.atDesk)}</p>`,
+        ]),
   ]
   return orderPageHtml(notice, language, content, {
     state: 'denied',
@@ -96,27 +101,42 @@ export function renderPaymentErrorPage(language: ReaderLanguage, notice: string,
   return renderPlainPage({ language, title: messages.steps.pay, script: '/pago.js', main, style: PAYER_STYLE })
 }
 
+/** The page of an order of a cancelled event offers neither tickets nor payment. */
+function withoutOffers({ validation: _, order: { tickets: __, url: ___, ...order }, ...view }: OrderView): OrderView {
+  return { ...view, order }
+}
+
 function buildOrderPageData(view: OrderView, language: ReaderLanguage): OrderPageData {
   const money = createMoneyFormat(language)
-  return { ...view, messages: buildPayerMessages(language), written: (cents) => money.text(cents, view.order.currency) }
+  const offered = view.event?.isCancelled === true ? withoutOffers(view) : view
+  return {
+    ...offered,
+    messages: buildPayerMessages(language),
+    written: (cents) => money.text(cents, view.order.currency),
+  }
 }
 
 /** States that the script reacts to. */
 type State = 'paid' | 'preparing' | 'waiting' | 'validation' | 'denied'
 
 function orderPageHtml(
-  { order, place, messages }: OrderPageData,
+  { order, place, messages, event }: OrderPageData,
   language: ReaderLanguage,
   content: readonly string[],
   { state, title }: { readonly state: State; readonly title: string },
 ) {
   const { id, orderId, status, tickets } = order
   const test = order.mode === 'test' ? `<p class="test">${escapeHtml(messages.test)}</p>` : ''
+  const [heading, about] = [messages.cancelled, messages.cancelledAbout].map(escapeHtml)
+  const cancelled =
+    event?.isCancelled === true ? `<p class="test" role="status"><strong>${heading}.</strong> ${about}</p>` : ''
   return renderPlainPage({
     language,
     title: `${title} · ${orderId}`,
     script: '/pago.js',
-    main: [test, place === '' ? '' : `<p class="place">${escapeHtml(place)}</p>`, ...content].join('\n      '),
+    main: [test, cancelled, place === '' ? '' : `<p class="place">${escapeHtml(place)}</p>`, ...content].join(
+      '\n      ',
+    ),
     facts: {
       state,
       status,

@@ -34,6 +34,7 @@ const ASKED: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   endSession: { id: ID },
   endOtherSessions: {},
   refundPayment: { id: ID, body: { id: ID, amount: 1, reason: 'Rain' } },
+  cancelEvent: { form: 'comercios' },
   connectPaymentAccount: { municipality: MUNICIPALITY, body: ACCOUNT },
 }
 const NAMES = Object.entries(API)

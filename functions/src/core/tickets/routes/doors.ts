@@ -31,10 +31,10 @@ import type { Requester, Core } from '../../context.ts'
 import { sha256Hex, toBase64Url } from '../../http/digest.ts'
 import type { DoorCaller, SomeHandlers } from '../../endpoints/serve.ts'
 import { createAccountRateLimit } from '../../limits/pace.ts'
-import { loadOpenHoursCheck } from '../../payments/door-hours.ts'
 import type { Store } from '../../ports.ts'
 import {
   findEventForm,
+  loadOpenHours,
   readDoorEvent,
   readDoorUpdates,
   readAllScans,
@@ -195,7 +195,7 @@ export function createDoorHandlers(core: Core) {
       const until = keeper.kind === 'link' ? toMilliseconds(keeper.link.until) : undefined
       // Times in the future are set to now, so that a device's wrong clock does not affect later scans.
       const taken = scans.map((scan) => ({ ...scan, at: Math.min(scan.at, clock()), ...by }))
-      const isOpen = await loadOpenHoursCheck(store, form.value, event, taken)
+      const isOpen = await loadOpenHours(store, form.value, event, taken)
       const isTaken = ({ at, direction, isAdmitted }: StoredScan): boolean => {
         const isLate = isOver && until !== undefined && at >= until
         // Exits and refused entries are stored at any hour, because they admit no one.

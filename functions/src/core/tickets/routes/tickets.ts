@@ -142,6 +142,8 @@ export function createTicketHandlers(core: Core, pace: PagesRateLimit) {
       const owned = await ownedBy(user, params.id)
       if (!owned.ok) return owned
       if (connectors?.mail === undefined) return refuse('mail.not-configured')
+      if ((await store.get(keys.template(owned.value.order.form)))?.ticketSale?.cancelled !== undefined)
+        return refuse('payment.event-cancelled')
       const good = owned.value.tickets.filter(({ state }) => state === 'valid')
       const ticket = good.find(({ id }) => id === body.ticket)
       // A transferred ticket no longer belongs to the payer.
@@ -233,7 +235,7 @@ async function ticketPdf(ports: TicketPdfPorts, hash: string, number: string): P
 
 /**
  * PDF in the municipality's language and time zone, with the event's current time and place.
- * Refuses with ticket.missing, pdf.not-configured, pdf.failed and server.busy.
+ * Refuses with ticket.missing, payment.event-cancelled, pdf.not-configured, pdf.failed and server.busy.
  */
 async function ticketsPdf(
   { store, pdfs }: TicketPdfPorts,
@@ -246,6 +248,7 @@ async function ticketsPdf(
   const [atPlace, atForm] = [keys.municipality(municipality), keys.template(order.form)] as const
   const documents = await store.getMany([atPlace, atForm])
   const [place, form] = [documents.get(atPlace), documents.get(atForm)]
+  if (form?.ticketSale?.cancelled !== undefined) return refuse('payment.event-cancelled')
   const { language, timeZone } = resolveSettings(place ?? { path: municipality, settings: {} })
   const paper = buildTicketsPdf(
     [updateEventPlace(first, form), ...others.map((ticket) => updateEventPlace(ticket, form))],

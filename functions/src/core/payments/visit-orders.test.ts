@@ -1,13 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { templateDraftSchema } from '#domain/templates/index.ts'
 import { keys } from '#domain/store/index.ts'
-import { buildTicketForm } from '#tests/support/builders/paying.ts'
+import { buildTicketForm, OWNER } from '#tests/support/builders/paying.ts'
+import { NOW } from '#tests/support/builders/template.ts'
 import { buy, putEvent } from '#tests/support/server/event-world.ts'
 import { PAYMENTS } from '#tests/support/server/strangers.ts'
 import { templateCalls } from '#tests/support/server/templates.ts'
 import { buildWorld, type World } from '#tests/support/server/world.ts'
 import { runDueJobs } from '../jobs/run-due.ts'
-import { MOVE_NOTICES_PER_RUN, MOVE_NOTICES_PAUSE_MS, notifyOfEventMove } from './notify-of-move.ts'
+import { VISITED_ORDERS_PER_RUN, VISIT_PAUSE_MS, cancelOrders, notifyOfMove } from './visit-orders.ts'
 
 const FORM = buildTicketForm({ opcionales: { publico: false, addPaymentGateway: true }, muniCore: undefined })
 const JOB = `event.moved~${FORM.id}~2`
@@ -34,7 +35,7 @@ async function publish(sale: object) {
   return templateCalls(world).save('gil', FORM.id, 1, draft)
 }
 async function runAll(): Promise<void> {
-  while ((await runDueJobs(world.ports, world.clock.now)) > 0) world.clock.now += MOVE_NOTICES_PAUSE_MS
+  while ((await runDueJobs(world.ports, world.clock.now)) > 0) world.clock.now += VISIT_PAUSE_MS
 }
 
 describe('publishing another date and place of an event that has answers', () => {
@@ -59,18 +60,59 @@ describe('publishing another date and place of an event that has answers', () =>
   })
 
   it('continues after a page of orders, and sends none twice where it was interrupted or is repeated', async () => {
-    const orders = MOVE_NOTICES_PER_RUN + 3
+    const orders = VISITED_ORDERS_PER_RUN + 3
     for (let number = 1; number <= orders; number += 1) await buy(world, number, { quanty: 1 })
     await publish(MOVED)
     const job = { id: JOB, payload: { form: FORM.id } } as never
-    expect(await notifyOfEventMove(world.ports, {}, job)).toMatchObject({ ok: false, waits: MOVE_NOTICES_PAUSE_MS })
+    expect(await notifyOfMove(world.ports, {}, job)).toMatchObject({ ok: false, waits: VISIT_PAUSE_MS })
     // A killed server repeats the page; the next attempt continues after the recorded order.
-    expect(await notifyOfEventMove(world.ports, {}, job)).toMatchObject({ ok: false, waits: 0 })
+    expect(await notifyOfMove(world.ports, {}, job)).toMatchObject({ ok: false, waits: 0 })
     expect(await world.store.get(keys.job(JOB))).toMatchObject({ payload: { after: expect.any(String) } })
     await runAll()
-    expect(await notifyOfEventMove(world.ports, {}, job)).toMatchObject({ ok: false, waits: 0 })
+    expect(await notifyOfMove(world.ports, {}, job)).toMatchObject({ ok: false, waits: 0 })
     await runAll()
     expect(mails).toHaveLength(orders)
     expect(new Set(mails.map(({ key }) => key)).size).toBe(orders)
+  })
+})
+
+describe('cancelling an event', () => {
+  const EFFECTS = new Set(['mail.send', 'payment.refund'] as const)
+  const refundJobs = async () => {
+    const jobs = await world.store.query({ collection: 'jobs', where: { kind: 'payment.refund' }, limit: 999 })
+    return jobs.map(({ document }) => document.id)
+  }
+
+  it('continues after a page of orders, and refunds none twice where it was interrupted or is repeated', async () => {
+    const orders = VISITED_ORDERS_PER_RUN + 3
+    for (let number = 1; number <= orders; number += 1) await buy(world, number, { quanty: 1 })
+    const id = `event.cancelled~${FORM.id}`
+    const job = { id, kind: 'event.cancelled', payload: { form: FORM.id } }
+    const queued = { ...job, municipality: OWNER, state: 'waiting', attempts: 0, dueAt: NOW }
+    await world.put(keys.job(id), queued as never)
+    // Killed between two orders of the first page.
+    let commits = 0
+    const killed = {
+      ...world.ports,
+      store: {
+        ...world.store,
+        commit: ((unit) => {
+          if ((commits += 1) > 70) throw new Error('killed')
+          return world.store.commit(unit)
+        }) satisfies typeof world.store.commit,
+      },
+    }
+    await expect(cancelOrders(killed, job as never, EFFECTS)).rejects.toThrow('killed')
+    expect(await refundJobs()).toHaveLength(70)
+    expect(await cancelOrders(world.ports, job as never, EFFECTS)).toMatchObject({ ok: false, waits: VISIT_PAUSE_MS })
+    expect(await world.store.get(keys.job(id))).toMatchObject({ payload: { done: VISITED_ORDERS_PER_RUN } })
+    // Killed before its progress was stored: the page is visited again.
+    expect(await cancelOrders(world.ports, job as never, EFFECTS)).toMatchObject({ ok: false, waits: 0 })
+    await runAll()
+    expect(new Set(await refundJobs()).size).toBe(orders)
+    expect(await refundJobs()).toHaveLength(orders)
+    expect(mails).toHaveLength(orders)
+    expect(new Set(mails.map(({ key }) => key)).size).toBe(orders)
+    expect(await world.store.get(keys.job(id))).toBeUndefined()
   })
 })

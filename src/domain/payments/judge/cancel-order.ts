@@ -1,0 +1,130 @@
+import { findMunicipalityLanguage, resolveSettings } from '../../places/documents/municipality-settings.ts'
+import type { AnswerId, Instant } from '../../kernel/index.ts'
+import { reviveJob } from '../../jobs/judge/job-units.ts'
+import { buildMailWrite } from '../../mail/judge.ts'
+import type { EmailContentOf } from '../../mail/email-content.ts'
+import { keys, set, type Decision, type FoundDocuments, type Key, type Unit, type Write } from '../../store/index.ts'
+import type { Ticket } from '../../tickets/documents/ticket.ts'
+import { pickEventPlace } from '../../tickets/event.ts'
+import { addressTickets, isQuiet } from '../../tickets/judge/event-units.ts'
+import type { PaymentOrder } from '../documents/order.ts'
+import { findOpenAttempt } from '../facts.ts'
+import { computeSurplus, isRefundPending } from '../ledger.ts'
+import { cancelOrder } from '../settle.ts'
+import type { StepContext } from './jobs-owed.ts'
+import { listStepKeys, buildStepWrites } from './step.ts'
+
+/**
+ * Cancels an order with its event, in one commit, so that a repeated run refunds and sends nothing twice. The mark
+ * `cancelled` of the order says that this happened.
+ *
+ * | order | effect |
+ * |---|---|
+ * | with money of a provider | refunds of all that is left are requested |
+ * | with money of the desk, or a mismatch | staff give it back; it is listed until then |
+ * | with an open dispute | waits; if it is won, the rest is refunded |
+ * | being paid | its attempt is closed now; a payment that arrives later is refunded |
+ * | paid, or being paid | its payer and the owners of transferred tickets get an e-mail |
+ *
+ * @param again also repeats refunds and e-mails of marked orders that failed
+ * @returns number of queued e-mails
+ */
+export function cancelOrderUnit(id: AnswerId, context: StepContext, again = false): Unit<number> {
+  return {
+    keysFor: (documents) => [
+      ...listStepKeys(id, documents),
+      ...(again ? failedJobKeys(documents.get(keys.paymentOrder(id))) : []),
+    ],
+    decide: (documents): Decision<number> => {
+      const before = documents.get(keys.paymentOrder(id))
+      const isMarked = before?.cancelled !== undefined
+      if (before === undefined || (isMarked && !again)) return { result: 0, writes: [] }
+      const open = isMarked ? undefined : findOpenAttempt(before)
+      const attempts = before.attempts.map((attempt) =>
+        attempt === open && attempt.expiresAt > context.now ? { ...attempt, expiresAt: context.now } : attempt,
+      )
+      const after = cancelOrder({ ...before, attempts }, context.now)
+      const isSame = isMarked && after.refunds.length === before.refunds.length
+      const emails = isMarked ? [] : buildCancelEmails(before, after, documents, context)
+      return {
+        result: emails.length,
+        writes: [
+          ...(isSame ? [] : buildStepWrites(before, after, documents, context)),
+          ...(open === undefined ? [] : [watchNowWrite(before, open.number, context.now)]),
+          ...emails,
+          ...(again ? revivedJobWrites(before, documents, context.now) : []),
+        ],
+      }
+    },
+  }
+}
+
+/** Makes the job that closes an attempt due now. */
+function watchNowWrite({ id, municipality }: PaymentOrder, attempt: number, now: Instant): Write {
+  const payload = { answer: id, attempt }
+  const job = { id: `payment.watch~${id}~${attempt}`, kind: 'payment.watch', payload, municipality } as const
+  return set(keys.job(job.id), { ...job, state: 'waiting', attempts: 0, dueAt: now })
+}
+
+/** Id of the job that carries out a refund. @param at index among the order's refunds */
+export function refundJobId(order: AnswerId, at: number): string {
+  return `payment.refund~${order}~${at}`
+}
+
+/** Keys of the order's jobs that may have failed: pending refunds, and e-mails about the cancellation. */
+function failedJobKeys(order: PaymentOrder | undefined): readonly Key[] {
+  if (order === undefined) return []
+  const refunds = order.refunds.flatMap((refund, at) =>
+    isRefundPending(refund, order) ? [refundJobId(order.id, at)] : [],
+  )
+  const emails = ['', ...(order.tickets ?? []).map((ticket) => `~${ticket}`)].map((part) => emailJobId(order.id, part))
+  return [...refunds, ...emails.map((email) => `mail.send~${email}`)].map((job) => keys.job(job))
+}
+
+function revivedJobWrites(order: PaymentOrder, documents: FoundDocuments, now: Instant): readonly Write[] {
+  return failedJobKeys(order).flatMap((key) => {
+    const job = documents.get(key as ReturnType<typeof keys.job>)
+    return job?.state === 'dead' ? [set(keys.job(job.id), reviveJob(job, now))] : []
+  })
+}
+
+/** Id of an e-mail about a cancellation. @param part empty for the payer */
+function emailJobId(order: AnswerId, part: string): string {
+  return `${order}~cancelled${part}`
+}
+
+function buildCancelEmails(
+  before: PaymentOrder,
+  after: PaymentOrder,
+  documents: FoundDocuments,
+  { now, effects }: StepContext,
+): readonly Write[] {
+  const { id, orderId, municipality, currency, tickets = [] } = after
+  const isAffected = before.delivery === 'delivered' || findOpenAttempt(before) !== undefined
+  if (!isAffected || !effects.has('mail.send')) return []
+  const form = documents.get(keys.template(after.form))
+  const place = documents.get(keys.municipality(municipality))
+  const { timeZone } = resolveSettings(place ?? { path: municipality, settings: {} })
+  const language = findMunicipalityLanguage(municipality, place)
+  const back = after.refunds.reduce((sum, refund) => (isRefundPending(refund, after) ? sum + refund.amount : sum), 0)
+  const desk = Math.max(0, computeSurplus(after) - back)
+  const about = {
+    letter: 'event.cancelled',
+    event: after.formTitle ?? form?.titulo ?? '',
+    timeZone,
+    was: pickEventPlace(form?.ticketSale),
+  } as const
+  const money = { currency: currency.name, sign: currency.sign, back, desk }
+  const owned: readonly Ticket[] = tickets.flatMap((hash) => documents.get(keys.ticket(hash)) ?? [])
+  const others = addressTickets(after, owned).filter(({ of }) => of === 'ticket')
+  const write = (part: string, to: (typeof others)[number]['to'], letter: EmailContentOf<'event.cancelled'>): Write =>
+    buildMailWrite(emailJobId(id, part), { to, language, letter }, municipality, now)
+  return [
+    ...(isQuiet(after)
+      ? []
+      : [
+          write('', { address: after.email, name: after.fullName }, { ...about, ...money, of: { orderId, order: id } }),
+        ]),
+    ...others.map(({ to, ticket }) => write(`~${ticket.id}`, to, { ...about, of: { ticket: ticket.id } })),
+  ]
+}
