@@ -83,7 +83,7 @@ const isStaffs = (channel: Channel): boolean => channel === 'staff' || channel =
 /** The part of the form that shows an option. */
 const ON_FORM: Readonly<Record<OptionName, (channel: Channel) => unknown>> = {
   appointment: () => button(BOOK),
-  payment: () => screen.findByText(/^To pay: /),
+  payment: () => screen.findByText(/^Total: /),
   signature: () => screen.findByRole('region', { name: 'Signatures' }),
   location: () => screen.findByRole('textbox', { name: /Address/ }),
   limit: () => undefined,

@@ -273,7 +273,7 @@ describe('the steps of a payment', () => {
       { answer: 'x' },
     ]) {
       const refused = await ask('POST', '/pago', fields)
-      expect([refused.status, refused.text.includes('En esta dirección no hay nada que pagar')]).toEqual([404, true])
+      expect([refused.status, refused.text.includes('En este enlace no hay nada que pagar')]).toEqual([404, true])
     }
     const foreign = await world().ask('POST', '/pago', {
       body: new URLSearchParams(mine).toString(),
@@ -282,7 +282,7 @@ describe('the steps of a payment', () => {
     expect([foreign.status, foreign.headers.get('content-type')]).toEqual([403, 'text/html; charset=utf-8'])
     expect(await foreign.text()).toContain('otro sitio')
     const typed = await ask('GET', '/pago')
-    expect([typed.status, typed.text.includes('En esta dirección no hay nada que pagar')]).toEqual([404, true])
+    expect([typed.status, typed.text.includes('En este enlace no hay nada que pagar')]).toEqual([404, true])
     expect((await ask('POST', '/pago', { ...mine, code: 'x'.repeat(20_000) })).status).toBe(413)
   })
 })

@@ -80,7 +80,7 @@ function CannotEnter({ problem }: { readonly problem: Problem }) {
   return (
     <Page title={t`Form`} width="narrow">
       <ErrorState
-        title={isUsed ? t`Reload the site that contains this form.` : problemText(problem)}
+        title={isUsed ? t`Reload the page that contains this form.` : problemText(problem)}
         action={<OwnTab />}
       />
     </Page>

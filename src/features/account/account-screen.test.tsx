@@ -60,7 +60,7 @@ describe('where one is signed in', () => {
     const items = list.getAllByRole('listitem').map(({ textContent }) => textContent)
     expect(items[0]).toContain('Chrome on Android')
     expect(items[0]).toContain('This device')
-    expect(items[1]).toContain('from 192.0.2.1')
+    expect(items[1]).toContain('IP address: 192.0.2.1')
     expect(items[2]).toContain('Unknown browser')
     expect(list.getAllByRole('button')).toHaveLength(2)
   })

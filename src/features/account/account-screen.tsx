@@ -103,7 +103,7 @@ function Session({ session, onEnd }: { readonly session: SessionLine; readonly o
       details={[
         t`Signed in: ${since}`,
         ...(current ? [] : [t`Last used: ${seen}`]),
-        ...(from === '' ? [] : [t`from ${from}`]),
+        ...(from === '' ? [] : [t`IP address: ${from}`]),
       ]}
     >
       {current ? (

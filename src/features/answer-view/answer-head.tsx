@@ -39,7 +39,7 @@ export function AnswerHead({ answer, delivery, named = false }: AnswerHeadProps)
   const state = answer.estados?.disponibles.find(({ id }) => id === answer.estados?.actual)
   const facts: readonly (Fact | false)[] = [
     !named && code,
-    { name: t({ message: 'Sync', context: 'delivery' }), value: <DeliveryBadge delivery={delivery} /> },
+    { name: t`Delivery`, value: <DeliveryBadge delivery={delivery} /> },
     state !== undefined && {
       name: t`State`,
       value: (

@@ -66,7 +66,7 @@ describe('an answer of a list', () => {
     const { local } = await open(true)
     const empty = () => screen.queryAllByText('Not answered').length
     expect(empty()).toBeGreaterThan(0)
-    fireEvent.click(screen.getByRole('button', { name: 'Only answered questions' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Show only answered questions' }))
     await waitFor(() => expect(empty()).toBe(0))
     expect(await readMeta(local, 'onlyAnswered')).toBe(true)
     cleanup()

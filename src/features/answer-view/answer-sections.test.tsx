@@ -135,7 +135,7 @@ describe('only what was answered', () => {
   it('is chosen by a button that says whether it is', () => {
     const { set, shown } = read(false, given)
     expect(shown).toHaveLength(9)
-    const button = screen.getByRole('button', { name: 'Only answered questions' })
+    const button = screen.getByRole('button', { name: 'Show only answered questions' })
     expect(button.getAttribute('aria-pressed')).toBe('false')
     fireEvent.click(button)
     expect(set).toHaveBeenCalledWith(true)

@@ -47,7 +47,7 @@ export function AnswerSections({ answer, only }: AnswerSectionsProps) {
             leftSection={isOnly && <IconCheck size={18} aria-hidden="true" />}
             onClick={() => only.set(!isOnly)}
           >
-            <Trans>Only answered questions</Trans>
+            <Trans>Show only answered questions</Trans>
           </Button>
         )}
       </div>

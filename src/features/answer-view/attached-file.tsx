@@ -11,8 +11,9 @@ import styles from './answer-view.module.css'
 type AttachedProps = { readonly file: StoredFile; readonly answer: Answer }
 
 /** A thumbnail of a photo, enlarged on tap. */
-export function AttachedImage({ file, name }: AttachedProps & { readonly name: string }) {
+export function AttachedImage({ file, title }: AttachedProps & { readonly title: string }) {
   const { t } = useLingui()
+  const name = t`Photo: ${title}`
   const url = useFileUrl(file)
   const [enlarged, setEnlarged] = useState(false)
   const [broken, setBroken] = useState(false)
@@ -24,7 +25,7 @@ export function AttachedImage({ file, name }: AttachedProps & { readonly name: s
         type="button"
         className={`r-edge r-block ${styles['photo']}`}
         onClick={() => setEnlarged(true)}
-        aria-label={t`Enlarge ${name}`}
+        aria-label={t`Enlarge photo: ${title}`}
       >
         <img src={url} alt={name} loading="lazy" onError={() => setBroken(true)} />
       </button>

@@ -159,7 +159,7 @@ export function HeldDecisionBar({ answer, reason }: DecisionProps) {
       )}
       <Group gap="xs">
         <Button leftSection={<IconCheck size={20} aria-hidden="true" />} onClick={() => setAsking('accept')}>
-          <Trans>Accept the answer</Trans>
+          <Trans>Accept</Trans>
         </Button>
         <Button
           variant="default"

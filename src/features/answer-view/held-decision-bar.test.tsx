@@ -10,7 +10,7 @@ afterEach(cleanup)
 Object.defineProperty(document, 'fonts', { value: new EventTarget() })
 
 it.each([
-  ['Accept the answer', 'Accept', false],
+  ['Accept', 'Accept', false],
   ['Reject', 'Reject', true],
 ])('%s: what throws something away is red, and nothing else', async (asked, verb, isRed) => {
   const answer = storedOn(buildAnsweredDesk())

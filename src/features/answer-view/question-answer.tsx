@@ -52,9 +52,7 @@ export function QuestionAnswer({ question, answer }: { readonly question: Answer
           </p>
         )}
         {isLocationQuestion(question) && <QuestionLocation text={text} />}
-        {question.imagen !== undefined && (
-          <AttachedImage file={question.imagen} answer={answer} name={t`Photo: ${title}`} />
-        )}
+        {question.imagen !== undefined && <AttachedImage file={question.imagen} answer={answer} title={title} />}
         {question.documento !== undefined && <AttachedFile file={question.documento} answer={answer} />}
         {question.video !== undefined && <AttachedFile file={question.video} answer={answer} />}
       </div>

@@ -115,7 +115,7 @@ export function useAnswerColumns(
       cell: ({ payment }) => payment !== null && <LazyPaymentBadge status={payment} />,
     },
     lines.some(isUnderway) && {
-      head: t({ message: 'Sync', context: 'delivery' }),
+      head: t`Delivery`,
       key: 'delivery',
       card: 'side',
       cell: (line) => isUnderway(line) && <DeliveryBadge delivery={line.delivery} />,

@@ -14,7 +14,7 @@ export function AnswerFormLink({ template }: { readonly template: FormTemplate |
       params={{ id: template.id }}
       leftSection={<IconPencil size={20} aria-hidden="true" />}
     >
-      <Trans context="verb">Answer</Trans>
+      <Trans>New answer</Trans>
     </LinkButton>
   )
 }

@@ -290,7 +290,7 @@ function NoAnswers({ search, change, goesOn }: NoAnswersProps) {
           </p>
           <p>
             <Trans>
-              Finds answers with all your words. The beginning of a word is enough. Enter codes and numbers in full.
+              Answers must contain all your words. The beginning of a word is enough. Enter codes and numbers in full.
             </Trans>
           </p>
         </>

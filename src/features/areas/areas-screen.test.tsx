@@ -174,7 +174,7 @@ describe('deleting an area', () => {
 
   it('is blocked by its forms', async () => {
     const { dialog, verb } = await openDelete({ use: { kind: 'forms', forms: 2 } })
-    await dialog.findByText(/has associated forms/)
+    await dialog.findByText(/cannot be deleted because it has/)
     expect(verb().disabled).toBe(true)
   })
 
@@ -198,7 +198,7 @@ describe('deleting an area', () => {
     const { dialog, verb } = await openDelete({ said: () => quicker })
     await dialog.findByText('No users or forms belong to this area.')
     fireEvent.click(verb())
-    await dialog.findByText(/has associated forms/)
+    await dialog.findByText(/cannot be deleted because it has/)
   })
 
   it('says that it failed', async () => {

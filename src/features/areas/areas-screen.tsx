@@ -233,9 +233,11 @@ function AreaUseText({ use }: { readonly use: AreaUse }) {
     case 'forms':
       return (
         <p>
-          <Trans>The area cannot be deleted because it has associated forms:</Trans>{' '}
-          <Plural value={use.forms} one="# form" other="# forms" />.{' '}
-          <Trans>Delete its forms or move them to another area first.</Trans>
+          <Plural
+            value={use.forms}
+            one="This area cannot be deleted because it has # form. Delete the form or move it to another area first."
+            other="This area cannot be deleted because it has # forms. Delete them or move them to another area first."
+          />
         </p>
       )
     case 'only-area':

@@ -82,7 +82,7 @@ function Target({ entry: { target, details }, names }: ActTargetProps) {
     case 'settings':
       return (
         <TextLink to="/configuracion">
-          <Trans>Settings of the installation</Trans>
+          <Trans>Installation settings</Trans>
         </TextLink>
       )
     case 'counters':

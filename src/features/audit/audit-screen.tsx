@@ -92,8 +92,8 @@ function AuditLog() {
             <p className="r-measure">
               <Trans>
                 Administrative actions, changes to answers and their states, payments and refunds, and sign-ins by users
-                who manage other users. Also when personal data was exported, e-mailed, looked up, read by another
-                system, or downloaded as a PDF of several answers. Other sign-ins, PDFs of one answer and public
+                who manage other users. Also recorded: each time personal data is exported, e-mailed, looked up, read by
+                another system, or downloaded as a PDF of several answers. Other sign-ins, PDFs of one answer and public
                 downloads are not recorded.
               </Trans>
             </p>

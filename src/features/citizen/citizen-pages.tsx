@@ -191,7 +191,7 @@ function NotIn({ problem, onAgain }: { readonly problem: Problem; readonly onAga
         }
       >
         {isOver ? (
-          <Trans>The link works once and expires soon. Go back to the portal and open the form again.</Trans>
+          <Trans>The link works only once and for a short time. Go back to the portal and open the form again.</Trans>
         ) : (
           problemText(problem)
         )}

@@ -117,7 +117,7 @@ function NotOpen({ door, ask, form }: DoorScreenProps & { readonly door: OpenDoo
   if (asOf === undefined && problem?.code === 'session.required')
     return (
       <EmptyState
-        title={<Trans>You need access to use this door.</Trans>}
+        title={<Trans>You need a link or an account to check tickets here.</Trans>}
         action={
           <TextLink to="/login" search={{ volver: `/entradas/${form}` }}>
             <Trans>Sign in</Trans>
@@ -125,7 +125,7 @@ function NotOpen({ door, ask, form }: DoorScreenProps & { readonly door: OpenDoo
         }
       >
         {ask === undefined ? (
-          <Trans>Open this door with the link you received, or sign in.</Trans>
+          <Trans>Open the link you received for this door, or sign in.</Trans>
         ) : (
           <Trans>Your session has ended.</Trans>
         )}

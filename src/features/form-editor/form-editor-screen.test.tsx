@@ -246,7 +246,7 @@ it('the address of a form that is not there says so (part 2, point 8)', async ()
     address: '/editar/unknown',
     answer: () => Response.json({ error: { code: 'template.missing' } }, { status: 404 }),
   })
-  await said('This form does not exist')
+  await said('This form does not exist.')
 })
 
 it('a form of areas beyond one’s own is not edited, public though it may be', async () => {

@@ -217,7 +217,7 @@ function CannotOpen({ opening }: { readonly opening: EditorOpening }) {
   return (
     <Page title={t`Edit form`} width="narrow">
       <ErrorState
-        title={opening.kind === 'problem' ? problemText(opening.problem) : <Trans>This form does not exist</Trans>}
+        title={opening.kind === 'problem' ? problemText(opening.problem) : <Trans>This form does not exist.</Trans>}
         action={
           <LinkButton to="/listar">
             <Trans>Back to the forms</Trans>

@@ -73,9 +73,9 @@ export function useFormColumns(props: FormColumnsOf): readonly Column<TitledForm
       ),
     },
     paid && {
-      head: t`With payment gateway`,
+      head: t`Online payment`,
       key: 'paid',
-      cell: ({ template }) => template.opcionales.addPaymentGateway && t`With payment`,
+      cell: ({ template }) => template.opcionales.addPaymentGateway && t`Yes`,
     },
     {
       head: t`On this device`,

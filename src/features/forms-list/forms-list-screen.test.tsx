@@ -190,7 +190,7 @@ describe('the columns', () => {
     // The form with the payment is on the second page.
     await openScreen({ ...LIST, role: 'ROLE_GENERADOR', templates: [...forms, paid], areas: AREAS })
     await total('9')
-    expect(columns()).toEqual(['Form name', 'Area', 'Visibility', 'With payment gateway', ...KNOWN, 'Actions'])
+    expect(columns()).toEqual(['Form name', 'Area', 'Visibility', 'Online payment', ...KNOWN, 'Actions'])
     fireEvent.change(screen.getByLabelText('Form name'), { target: { value: 'poda' } })
     await total('1')
     expect(columns()).toEqual(['Form name', 'Area', 'Visibility', ...KNOWN, 'Actions'])

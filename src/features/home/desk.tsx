@@ -145,15 +145,15 @@ function Sections({ pending, decisions, since }: SectionsProps) {
               title={
                 <TextLink to="/supervision">
                   {others < MAX_DECISIONS ? (
-                    <Plural value={others} one="# other decision" other="# other decisions" />
+                    <Plural value={others} one="# pending decision" other="# pending decisions" />
                   ) : (
-                    t`${MAX_DECISIONS - 1} or more other decisions`
+                    t`${MAX_DECISIONS - 1} or more pending decisions`
                   )}
                 </TextLink>
               }
             >
               <span className="r-soft">
-                <Trans>Held answers, conflicts, corrections and other items</Trans>
+                <Trans>Held answers, conflicts, corrections, payments and others</Trans>
               </span>
             </Item>
           </ItemList>

@@ -100,7 +100,7 @@ export function HomeScreen() {
             )}
             <Stack gap="md">
               {can('read', 'respuesta') && <RecipientSearch />}
-              <PageSection title={t`Latest forms`}>
+              <PageSection title={t`Recently changed forms`}>
                 {device.forms.length > 0 && <LatestForms templates={device.forms} count={MAX_SHOWN} />}
                 {device.forms.length === 0 && device.pulled && (
                   <EmptyState title={<Trans>No results found</Trans>}>
@@ -165,7 +165,7 @@ function LatestForms({ templates, count }: LatestFormsProps) {
     .toSorted((a, b) => b.lastChange.localeCompare(a.lastChange))
     .slice(0, count)
   return (
-    <ItemList label={t`Latest forms`}>
+    <ItemList label={t`Recently changed forms`}>
       {latest.map((template) => {
         const title = formText(template, 'titulo')
         return (

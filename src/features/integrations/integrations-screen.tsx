@@ -224,7 +224,7 @@ export function IntegrationsScreen() {
           variant="subtle"
           leftSection={<IconArrowLeft size={20} aria-hidden="true" />}
         >
-          <Trans>Settings of the municipality</Trans>
+          <Trans>Municipality settings</Trans>
         </LinkButton>
       }
       loadable={loadable}

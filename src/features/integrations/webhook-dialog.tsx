@@ -75,8 +75,8 @@ export function WebhookDialog({ id, integrations, webhook, onMade, onClose }: We
       />
       <TextInput
         type="url"
-        label={t`Address`}
-        description={t`A public https address that receives the messages.`}
+        label={t`Web address (URL)`}
+        description={t`A public HTTPS address that receives the messages.`}
         required
         maxLength={500}
         autoComplete="off"

@@ -2,7 +2,6 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { blockCountry, blockMunicipality, reachOfCountry, reachOfMunicipality } from '#domain/places/index.ts'
 import type { Failure } from '#domain/endpoints/index.ts'
-import { BLOCKED_SIGN_OUT_MS } from '#domain/kernel/index.ts'
 import { LoadablePart, FormDialog, notify, useEndpointCall, useEndpointData, useFailureText } from '#ui/index.ts'
 import styles from './places.module.css'
 
@@ -74,9 +73,7 @@ function Consequences({ place }: { readonly place: BlockablePlace }) {
           )}
           <li>
             <Plural value={users} _0="It has no users." one="It has # user." other="It has # users." />{' '}
-            <Trans>
-              They see “Access denied” within seconds and are signed out {BLOCKED_SIGN_OUT_MS / 1000} seconds later.
-            </Trans>
+            {users > 0 && <Trans>They will see “Access denied” and be signed out within seconds.</Trans>}
           </li>
           <li>
             <Plural
@@ -97,8 +94,8 @@ function Consequences({ place }: { readonly place: BlockablePlace }) {
             <Plural
               value={publicForms}
               _0="It has no public forms."
-              one="# public form will not accept answers."
-              other="# public forms will not accept answers."
+              one="# public form will stop accepting answers."
+              other="# public forms will stop accepting answers."
             />
           </li>
         </ul>

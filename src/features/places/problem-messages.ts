@@ -10,7 +10,7 @@ export const PLACES_MESSAGES: PlacesMessages = {
   'place.key-invalid': msg`Invalid keyword. It must have two or more letters, and they must be capitals.`,
   'place.core-id-required': msg`Enter an ID for MuniDigital.`,
   'place.core-id-invalid': msg`The ID of the municipality must be valid.`,
-  'place.province-required': msg`Select a province.`,
+  'place.province-required': msg`Choose a province.`,
   'place.position-invalid': msg`Enter degrees: latitude from -90 to 90, longitude from -180 to 180.`,
   'place.country-code-invalid': msg`Enter the country code: two capital letters, for example AR.`,
   'place.exists': msg`This code is already in use.`,

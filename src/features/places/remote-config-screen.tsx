@@ -25,7 +25,7 @@ export function RemoteConfigScreen() {
   const [loadable, retry] = useEndpointData(readFlags, {})
   return (
     <Page
-      title={t`Remote configuration`}
+      title={t`Installation settings`}
       subtitle={
         <Trans>
           These settings apply to the whole installation. Connected devices receive changes within five minutes; the

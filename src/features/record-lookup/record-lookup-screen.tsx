@@ -80,7 +80,7 @@ export function RecordLookupScreen() {
         <Stack gap="md" maw={420}>
           <TextInput
             label={t`Code`}
-            description={t`The download code, reference, electronic signature or code of the record. You can use capital or small letters.`}
+            description={t`The code, download code, reference or electronic signature. Capital or small letters make no difference.`}
             value={typed}
             maxLength={MAX_CODE_LENGTH}
             {...AS_TYPED}

@@ -123,7 +123,7 @@ export function SetPasswordScreen() {
   return (
     <Page
       title={t`Choose a password`}
-      subtitle={<Trans>The link works once. Choose a long password that you do not use elsewhere.</Trans>}
+      subtitle={<Trans>This link works only once. Choose a long password that you do not use elsewhere.</Trans>}
       back={<Brand />}
       width="narrow"
     >

@@ -149,9 +149,13 @@ export function SignInForm({ email: fixed, volver, ended = false, onSignedIn }: 
               size="md"
               label={t`This is a shared device`}
               description={
-                sharing === 'seen'
-                  ? t`Several people use this device. When you sign out, received answers are removed unless your municipality keeps them. Unsent work stays.`
-                  : t`When you sign out, received answers are removed unless your municipality keeps them. Unsent work stays.`
+                <>
+                  {sharing === 'seen' && <Trans>Several people use this device.</Trans>}{' '}
+                  <Trans>
+                    When you sign out, answers that the server already has are removed from this device, unless your
+                    municipality keeps them here. Unsent work stays.
+                  </Trans>
+                </>
               }
               checked={shared}
               disabled={sharing === 'seen'}

@@ -46,7 +46,7 @@ export function SignInScreen() {
             <div role="status">
               <Banner tone="waiting">
                 <Trans>
-                  Your session was ended because you signed out on another device or changed your password. Unsent work
+                  You were signed out because you signed out on another device or changed your password. Unsent work
                   stays here and is sent after you sign in.
                 </Trans>
               </Banner>

@@ -96,8 +96,8 @@ export function FailedJobsScreen() {
       title={t`Failed tasks`}
       subtitle={
         <Trans>
-          E-mails and tasks in other systems that are failing now. Those that were rejected, or kept failing for almost
-          a day, are not retried automatically.
+          E-mails and tasks in other systems that failed. After a rejection or almost a day of failures, a task is no
+          longer retried automatically.
         </Trans>
       }
       above={<SupervisionTabs />}

@@ -83,7 +83,7 @@ export function useDeviceColumns(serverTime: Instant | undefined): readonly Colu
       cell: (device) => serverTime !== undefined && <StatusOfDevice device={device} serverTime={serverTime} />,
     },
     {
-      head: t`Oldest unsent`,
+      head: t`Oldest unsent answer`,
       key: 'oldest',
       by: ({ oldest }) => oldest ?? undefined,
       card: 'named',
@@ -231,7 +231,7 @@ export function FleetScreen() {
 
 /** Note on the time up to which all saved data has arrived, according to the devices' reports. */
 function ArrivalNote({ arrival, serverTime }: { readonly arrival: ArrivalStatus; readonly serverTime: Instant }) {
-  const { until, reporting, silent, holding } = arrival
+  const { until, silent, holding } = arrival
   const answers = holding.reduce((sum, { queued, quarantined }) => sum + queued + quarantined, 0)
   return (
     <>
@@ -244,13 +244,7 @@ function ArrivalNote({ arrival, serverTime }: { readonly arrival: ArrivalStatus;
           <strong>
             <ArrivedUntil moment={until} serverTime={serverTime} />
           </strong>{' '}
-          {holding.length === 0 ? (
-            <Plural
-              value={reporting}
-              one="# device has nothing left to send."
-              other="# devices have nothing left to send."
-            />
-          ) : (
+          {holding.length > 0 && (
             <>
               <Plural value={holding.length} one="# device has unsent work:" other="# devices have unsent work:" />{' '}
               <Plural value={answers} one="# answer." other="# answers." />

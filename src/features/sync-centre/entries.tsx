@@ -114,7 +114,7 @@ function Decide({ entry, title, reference }: DecideProps) {
   }
   return (
     <>
-      <Button variant="default" onClick={() => void retry()} aria-label={t`Retry sending ${reference}`}>
+      <Button variant="default" onClick={() => void retry()} aria-label={t`Try again: ${reference}`}>
         <Trans>Try again</Trans>
       </Button>
       <DiscardAnswerButton title={title} reference={reference} discard={() => discardEntry(local, entry.id)} />

@@ -180,7 +180,7 @@ describe('the backup', () => {
     fail(local.database.drafts, 'toArray')
     await press('Export backup')
     await waitFor(() =>
-      expect(notices()).toEqual([['attention', expect.stringContaining('could not be saved on the device')]]),
+      expect(notices()).toEqual([['attention', expect.stringContaining('could not be saved on this device')]]),
     )
     expect(downloads.size).toBe(0)
   })
@@ -276,7 +276,7 @@ describe('the space', () => {
     const failing = fail(local.database.answers, 'orderBy')
     await press('Remove copies', dialog)
     await waitFor(() =>
-      expect(notices()).toEqual([['attention', expect.stringContaining('could not be saved on the device')]]),
+      expect(notices()).toEqual([['attention', expect.stringContaining('could not be saved on this device')]]),
     )
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     failing.mockRestore()

@@ -95,7 +95,7 @@ function Shares({ shares: { received, drafts, refused, waiting }, map, downloade
           }
           details={[
             t`${formats.bytes(refused.bytes)} of photos and signatures`,
-            t`Export a backup, then discard them in the list above.`,
+            t`To free this space without losing them, try sending them again. If that is not possible, export a backup and then discard them in the list above.`,
           ]}
         />
       )}

@@ -95,7 +95,7 @@ describe('what the server refused', () => {
     within(line).getByText('The form does not exist.')
     expect(offered(line)).toEqual(['See answer', 'Try again', 'Discard'])
     expect(screen.queryByRole('list', { name: 'To be sent' })).toBeNull()
-    await press(/^Retry sending/, line)
+    await press(/^Try again:/, line)
     await waitFor(() => expect(sendNow).toHaveBeenCalledOnce())
     await lineOf('To be sent', answer)
     expect(screen.queryByRole('list', { name: 'Needs your attention' })).toBeNull()
@@ -139,7 +139,7 @@ describe('what the server refused', () => {
     await waitFor(() =>
       expect(notices().at(-1)).toEqual([
         'attention',
-        'This could not be saved on the device. Try again. If it fails again, export a backup from the sync centre.',
+        'The data could not be saved on this device. Try again. If it fails again, free some space or use another browser.',
       ]),
     )
     expect(await listOutbox(local)).toHaveLength(1)
@@ -287,7 +287,7 @@ describe('a device', () => {
     )
     persisted = true
     await press('Keep my work on this device')
-    await screen.findByText('Protected')
+    await screen.findByText('Protected from deletion')
     expect(screen.queryByRole('button', { name: 'Keep my work on this device' })).toBeNull()
   })
 })

@@ -35,10 +35,10 @@ export function ThisDevice() {
             value: usage === null || quota === null ? '–' : t`${formats.bytes(usage)} of ${formats.bytes(quota)}`,
           },
           {
-            name: t`Protection from deletion`,
+            name: t`Data in the browser`,
             value: persisted ? (
               <StatusBadge tone="received">
-                <Trans>Protected</Trans>
+                <Trans>Protected from deletion</Trans>
               </StatusBadge>
             ) : (
               <StatusBadge tone="waiting">

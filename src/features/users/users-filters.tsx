@@ -79,11 +79,11 @@ export function UsersFilters({ filter, change }: UsersFiltersProps) {
         value={filter.orden === 'updated-' ? filter.orden : toUsersQuery(filter).order}
         onChange={({ currentTarget }) => change({ orden: currentTarget.value })}
         data={[
-          { value: 'email', label: t`By e-mail` },
-          { value: 'username', label: t`By username` },
-          { value: 'role', label: t`By role` },
-          { value: 'updated-', label: t`Most recently updated first` },
-          { value: 'updated', label: t`Least recently updated first` },
+          { value: 'email', label: t`E-mail` },
+          { value: 'username', label: t`Username` },
+          { value: 'role', label: t`Role` },
+          { value: 'updated-', label: t`Most recently changed first` },
+          { value: 'updated', label: t`Least recently changed first` },
         ]}
       />
     </FilterBar>

@@ -26,8 +26,8 @@ describe('the users grid', () => {
       'Areas',
       'Role',
       'Status',
-      'Last update',
-      'Updated by',
+      'Last change',
+      'Changed by',
       'Last access',
       'Actions',
     ])

@@ -96,7 +96,7 @@ export function UsersScreen() {
         ),
     },
     {
-      head: t`Last update`,
+      head: t`Last change`,
       key: 'updated',
       ...sorts('updated'),
       spare: true,
@@ -105,7 +105,7 @@ export function UsersScreen() {
         <span className={styles['moment']}>{lastUpdate === undefined ? '–' : formats.dateTime(lastUpdate)}</span>
       ),
     },
-    { head: t`Updated by`, key: 'updater', spare: true, card: 'named', cell: ({ lastUpdateBy = '–' }) => lastUpdateBy },
+    { head: t`Changed by`, key: 'updater', spare: true, card: 'named', cell: ({ lastUpdateBy = '–' }) => lastUpdateBy },
     {
       head: t`Last access`,
       key: 'access',

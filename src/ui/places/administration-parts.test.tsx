@@ -9,7 +9,7 @@ afterEach(cleanup)
 it.each([
   [
     'ROLE_ADMIN',
-    ['Users', 'Areas', 'Municipalities', 'Countries', 'Remote configuration', 'Audit log', 'Account requests'],
+    ['Users', 'Areas', 'Municipalities', 'Countries', 'Installation settings', 'Audit log', 'Account requests'],
   ],
   ['ROLE_SUPERVISOR_ELEVADO', ['Users', 'Areas', 'Audit log']],
 ] as const)('%s has the lists that they administer side by side', async (role, names) => {
@@ -25,7 +25,7 @@ it.each([
 it.each([
   ['/municipios', 'Municipalities'],
   ['/paises', 'Countries'],
-  ['/configuracion', 'Remote configuration'],
+  ['/configuracion', 'Installation settings'],
 ])('marks the tab of %s', async (path, name) => {
   await openScreen({ path, screen: AdministrationTabs, role: 'ROLE_ADMIN', areas: [], templates: [] })
   const parts = await screen.findByRole('navigation', { name: 'Administration' })

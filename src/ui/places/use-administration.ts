@@ -22,7 +22,7 @@ export function useAdministration(profile: Profile): readonly Entry[] {
     { to: '/areas', name: t`Areas`, access: needRight('manage', 'usuario_municipio'), isList: true },
     { to: '/municipios', name: t`Municipalities`, access: needRight('manage', 'usuario'), isList: true },
     { to: '/paises', name: t`Countries`, access: needRight('manage', 'usuario'), isList: true },
-    { to: '/configuracion', name: t`Remote configuration`, access: needRight('manage', 'usuario'), isList: true },
+    { to: '/configuracion', name: t`Installation settings`, access: needRight('manage', 'usuario'), isList: true },
     ...ownMunicipality.map(({ path, nombre = path.slice(path.lastIndexOf('/') + 1) }) => ({
       to: `/municipios/${encodePlaceId(path)}`,
       name: t`Settings of ${nombre}`,

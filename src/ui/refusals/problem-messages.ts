@@ -74,7 +74,7 @@ export const COMMON_MESSAGES: Messages<
   'network.unreachable': msg`Could not connect to the server.`,
 
   'session.required': msg`Your session has ended. Sign in again. Your work on this device is safe.`,
-  'session.ended': msg`Your session was ended because you signed out on another device or changed your password. Sign in again. Unsent work stays on this device.`,
+  'session.ended': msg`You were signed out because you signed out on another device or changed your password. Sign in again. Unsent work stays on this device.`,
   'session.other-account': msg`Another account is signed in. Sign in with the account that saved this.`,
   'session.bad-credentials': msg`Wrong e-mail or password.`,
   'session.throttled': msg`Too many attempts. Wait a few minutes and try again.`,
@@ -244,7 +244,7 @@ export const COMMON_MESSAGES: Messages<
   'answer.saved-elsewhere': msg`This answer was saved in another window. Later changes in this window were not included.`,
   'device.file-failed': msg`This device could not create the file. Close other windows and try again, or select fewer answers.`,
   'device.storage-full': msg`This device has no space left. Free some space and try again. Your saved work is safe.`,
-  'device.storage-failed': msg`This could not be saved on the device. Try again. If it fails again, export a backup from the sync centre.`,
+  'device.storage-failed': msg`The data could not be saved on this device. Try again. If it fails again, free some space or use another browser.`,
   'backup.unreadable': msg`This file is not a Relevo backup, or it is damaged.`,
   'backup.other-account': msg`This backup belongs to another account. Sign in with that account to import it.`,
 }

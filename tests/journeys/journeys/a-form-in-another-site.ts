@@ -73,7 +73,7 @@ test('a page of another origin embeds a form in a browser that blocks the storag
   for (const name of ['Download PDF', 'Delete', 'Print'])
     assert.equal(await seen.getByText(name).count(), 0, `a limited view: ${name}`)
   const used = await embed(page, HOST, `${server.origin}/cis/contestar/${NOTE_FORM.id}#code=${code}`)
-  await used.getByText('Reload the site that contains this form.').waitFor()
+  await used.getByText('Reload the page that contains this form.').waitFor()
   const edited = await embed(
     page,
     HOST,
@@ -103,7 +103,7 @@ test('a page of another origin embeds a form in a browser that blocks the storag
     await page.getByRole('group').getByText('Desde el portal').waitFor()
     await looking(page, 'embedded-answer')
     await tablet.goTo(`/cis/contestar/${NOTE_FORM.id}#code=${code}`)
-    await page.getByText('Reload the site that contains this form.').waitFor()
+    await page.getByText('Reload the page that contains this form.').waitFor()
     await looking(page, 'embedded-used-code')
     await tablet.goTo('/publico/consultar-estado')
     await page.getByLabel('Code', { exact: true }).fill(message.docCode ?? '')

@@ -238,7 +238,7 @@ async function savesFilter({ page }: Tablet): Promise<void> {
   await removing.getByRole('button', { name: 'Delete shared filter To decide' }).press('Enter')
   await shared.waitFor({ state: 'detached' })
   await removing.getByRole('button', { name: 'Delete filter To decide' }).press('Enter')
-  await removing.getByText('You have no saved filters for this list.').waitFor()
+  await removing.getByText('You have no saved filters for this form.').waitFor()
   await page.keyboard.press('Escape')
 }
 

@@ -45,7 +45,7 @@ test('people look after their own account: forgotten and changed passwords, and 
 
   await test.step(ELSEWHERE, async () => {
     // The new password has already ended the tablet's session, which is how the tablet notices.
-    await tablet.page.getByText(/Your session was ended/).waitFor()
+    await tablet.page.getByText(/You were signed out/).waitFor()
     await new SignInPage(tablet.page).signIn(fresh)
     await tablet.goOffline()
     const ids = await plantAnswers(tablet, INSPECTOR, { count: WAITING, batch: 'ended' })
@@ -56,7 +56,7 @@ test('people look after their own account: forgotten and changed passwords, and 
     await page.getByText('Session ended.').waitFor()
     await there.waitFor({ state: 'detached' })
     await tablet.goOnline()
-    await tablet.page.getByText(/Your session was ended/).waitFor({ timeout: 15_000 })
+    await tablet.page.getByText(/You were signed out/).waitFor({ timeout: 15_000 })
     assert.equal(await countOnDevice(tablet, INSPECTOR, 'outbox'), WAITING, 'nothing is lost')
     assert.equal(diskOf(server.dataDir).countAnswers(NOTE_FORM.id), 0, 'and nothing was sent')
     await tablet.page.reload()
@@ -77,7 +77,7 @@ test('people look after their own account: forgotten and changed passwords, and 
     const began = Date.now()
     await dialog.getByRole('button', { name: 'Change password' }).click()
     await page.getByText(/^Password changed\./).waitFor()
-    await tablet.page.getByText(/Your session was ended/).waitFor({ timeout: 15_000 })
+    await tablet.page.getByText(/You were signed out/).waitFor({ timeout: 15_000 })
     world.step(`the other machine had signed out after ${((Date.now() - began) / 1000).toFixed(1)} s`)
     await desk.goTo('/cuenta')
     await page.getByText('This device', { exact: true }).waitFor()

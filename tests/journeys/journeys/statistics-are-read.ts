@@ -21,7 +21,7 @@ test('a supervisor finds what is answered most, filters by it, goes to those ans
   const received = page.waitForResponse(/\/columns/)
   await desk.goTo(`/estadisticas/${FORM}`)
   const statistics = new StatisticsPage(page)
-  await statistics.choose('3 months')
+  await statistics.choose('Last 3 months')
   const all = await statistics.found()
   const [most, second] = await statistics.answered(QUESTION)
   assert.ok(most !== undefined && second !== undefined && second.count > 0)

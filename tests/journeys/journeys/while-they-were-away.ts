@@ -86,7 +86,7 @@ test('what changed on the server while a tablet was away costs no one their work
 
     await desk.goTo('/supervision/retenidas')
     await decide(desk.page, 0, async (page) => {
-      await page.getByRole('button', { name: 'Accept the answer' }).click()
+      await page.getByRole('button', { name: 'Accept', exact: true }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Accept', exact: true }).click()
     })
     await desk.page.getByText(/accepted it on .* Its code is/).waitFor()

@@ -47,7 +47,7 @@ export class MunicipalitiesPage {
 
   async switchOn(setting: string): Promise<void> {
     await this.#page.getByRole('switch', { name: setting }).check({ force: true })
-    await this.#page.getByRole('button', { name: 'Save the settings' }).click()
+    await this.#page.getByRole('button', { name: 'Save settings' }).click()
     await this.#page.getByText('The settings were saved').waitFor()
   }
 }

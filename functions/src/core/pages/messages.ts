@@ -55,10 +55,12 @@ export type StatusMessages = ReturnType<typeof buildStatusMessages>
 export function buildStatusMessages(language: string) {
   const i18n = translatorFor(language)
   return {
-    title: i18n._('Check the state of your answer'),
+    title: i18n._('Check the status of your form'),
     about: i18n._('Enter the code you received when you sent the form.'),
     code: i18n._('Code'),
-    codeHelp: i18n._('Code, download code, reference or electronic signature. You can use capital or small letters.'),
+    codeHelp: i18n._(
+      'The code, download code, reference or electronic signature. Capital or small letters make no difference.',
+    ),
     search: i18n._({ id: 'status.search', message: 'Search' }),
     place: i18n._('Municipality'),
     form: i18n._('Form'),
@@ -80,7 +82,7 @@ export function buildStatusMessages(language: string) {
     language: i18n._('Language'),
     forms: i18n._('Forms you can answer online'),
     unknown: i18n._('This page does not exist'),
-    unknownAbout: i18n._('Check the address, or ask the municipality that gave it to you.'),
+    unknownAbout: i18n._('Check the link, or ask the municipality that gave it to you.'),
   }
 }
 
@@ -94,7 +96,7 @@ export function buildFormsListMessages(language: string) {
     none: i18n._('There are no forms to answer online at the moment.'),
     noneAbout: i18n._('Ask the municipality, or check the state of an answer that you have already sent.'),
     from: (date: string) => i18n._('Tickets on sale from {date}', { date }),
-    status: i18n._('Check the state of your answer'),
+    status: i18n._('Check the status of your form'),
     others: i18n._('Other municipalities'),
     language: i18n._('Language'),
   }

@@ -115,7 +115,7 @@ export function AccountPanel() {
   }
   const hasUnsent = unsent !== undefined && unsent.answers + unsent.drafts > 0
   const schemeNames: Readonly<Record<ColourScheme, string>> = {
-    light: t`Full sun`,
+    light: t`Light`,
     dark: t`Dark`,
     auto: t`Same as device`,
   }

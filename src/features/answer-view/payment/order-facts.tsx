@@ -113,7 +113,7 @@ export function PriceLines({ order: { lines, reduction, discount, amount, curren
 /** Names of payment methods at the desk. */
 export function useDeskMethodNames(): Readonly<Record<DeskMethod, string>> {
   const { t } = useLingui()
-  return { cash: t`Cash`, card: t`Card`, transfer: t`Bank transfer`, other: t`Another method` }
+  return { cash: t`Cash`, card: t`Card`, transfer: t`Bank transfer`, other: t`Other` }
 }
 
 /** Names of payment providers. */

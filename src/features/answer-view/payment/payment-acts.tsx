@@ -48,7 +48,7 @@ function Validate({ shownAnswer: { answer }, order }: ActsProps) {
   }
   return (
     <Button loading={busy} leftSection={<IconCheck size={20} aria-hidden="true" />} onClick={() => void validate()}>
-      <Trans>Validate</Trans>
+      <Trans>Validate order</Trans>
     </Button>
   )
 }
@@ -91,7 +91,7 @@ export function DeskPaymentButton({ shownAnswer: { answer, version }, order, onR
   return (
     <>
       <Button variant="default" leftSection={<IconCash size={20} aria-hidden="true" />} onClick={() => setOpened(true)}>
-        <Trans>Record desk payment</Trans>
+        <Trans>Record payment at the desk</Trans>
       </Button>
       {opened && current !== undefined && (
         <DeskPaymentDialog

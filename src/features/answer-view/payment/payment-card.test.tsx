@@ -129,7 +129,7 @@ it('is read without buttons by who may nothing of it', async () => {
 
 it('is validated by a supervisor, who gives no money back', async () => {
   const { card, sent } = await open({ order: WAITING, role: 'ROLE_SUPERVISOR' })
-  fireEvent.click(await card.findByRole('button', { name: 'Validate' }))
+  fireEvent.click(await card.findByRole('button', { name: 'Validate order' }))
   await screen.findByText('Validated. It can now be paid.')
   expect(sent().map(({ path }) => path)).toEqual([`/api/answers/${ANSWER.id}/payment/validation`])
   cleanup()
@@ -143,13 +143,13 @@ it('is validated by a supervisor, who gives no money back', async () => {
 it('is not validated where its form asks the payer only', async () => {
   const { card } = await open({ order: orderWith({}), role: 'ROLE_SUPERVISOR' })
   await card.findByText('K3WQ9ZT0M4XB')
-  expect(card.queryByRole('button', { name: 'Validate' })).toBeNull()
+  expect(card.queryByRole('button', { name: 'Validate order' })).toBeNull()
 })
 
 /** Opens the dialog for a payment at the desk. */
 async function openDesk(setting: Setting) {
   const { card, sent } = await open(setting)
-  fireEvent.click(await card.findByRole('button', { name: 'Record desk payment' }))
+  fireEvent.click(await card.findByRole('button', { name: 'Record payment at the desk' }))
   const element = await screen.findByRole('dialog')
   const dialog = within(element)
   const type = (label: RegExp, value: string) => fill(element, label, value)

@@ -81,7 +81,7 @@ export function DeskPaymentDialog({ charged, onRecorded, onClose }: RecordDialog
   const summary = { typed, due, received, cost }
   return (
     <FormDialog
-      title={t`Record desk payment`}
+      title={t`Record payment at the desk`}
       submit={isConfirming ? <Trans>Record payment</Trans> : <Trans>Continue</Trans>}
       extra={
         isConfirming && (

@@ -156,7 +156,6 @@ function Group({ group, ...around }: { readonly group: PdfGroup } & Around) {
 }
 
 function Question({ question, answer, texts }: { readonly question: PdfQuestion } & Around) {
-  const { t } = useLingui()
   if (question.kind === 'heading') return <h3 className={shown['heading']}>{question.text}</h3>
   if (question.kind === 'link')
     return (
@@ -179,7 +178,7 @@ function Question({ question, answer, texts }: { readonly question: PdfQuestion 
             <span className="r-hidden">{texts.notAnswered}</span>
           </p>
         )}
-        {photo !== null && <AttachedImage file={photo} answer={answer} name={t`Photo: ${title}`} />}
+        {photo !== null && <AttachedImage file={photo} answer={answer} title={title} />}
         {files.map((file) => (
           <AttachedFile key={file.sha256} file={file} answer={answer} />
         ))}

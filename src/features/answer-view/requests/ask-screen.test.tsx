@@ -108,12 +108,12 @@ describe('asking a citizen to correct', () => {
     [
       'another kind of form',
       { answer: base },
-      'Corrections of this answer cannot be requested, or your role does not allow it.',
+      'You cannot request a correction of this answer. Either the answer does not allow corrections, or your role does not.',
     ],
     [
       'who may not correct',
       { role: 'ROLE_SUPERVISOR' },
-      'Corrections of this answer cannot be requested, or your role does not allow it.',
+      'You cannot request a correction of this answer. Either the answer does not allow corrections, or your role does not.',
     ],
   ] as const)('is not offered: %s', async (_which, given, text) => {
     await open(given)

@@ -57,7 +57,12 @@ function CheckedRequest({ shownAnswer }: { readonly shownAnswer: ShownAnswer }) 
   if (problem === null && version !== null) return <AskForm shownAnswer={shownAnswer} version={version} />
   const title = (): ReactNode => {
     if (problem?.code === 'access.forbidden')
-      return <Trans>Corrections of this answer cannot be requested, or your role does not allow it.</Trans>
+      return (
+        <Trans>
+          You cannot request a correction of this answer. Either the answer does not allow corrections, or your role
+          does not.
+        </Trans>
+      )
     return problem === null ? '' : problemText(problem)
   }
   return (

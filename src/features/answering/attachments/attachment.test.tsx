@@ -59,7 +59,9 @@ it('says that a file is safe, to anyone who does not see its preview', async () 
 
 it('says what failed before why, and nothing of a file that is safe', async () => {
   await attach(refuse('device.storage-failed'))
-  const said = await screen.findByText(/^The document could not be uploaded\. This could not be saved on the device/)
+  const said = await screen.findByText(
+    /^The document could not be uploaded\. The data could not be saved on this device/,
+  )
   expect(said.getAttribute('role')).toBe('alert')
   expect(screen.queryByText('Document saved')).toBeNull()
 })

@@ -125,22 +125,22 @@ const quantity = () => screen.getByLabelText('Quantity')
 describe('the line of what an answer costs', () => {
   it('follows what is chosen', async () => {
     const { said, choose } = show({ charge: { base: 75_000, currency: EUR } })
-    expect(said()).toBe('To pay: €750.00')
+    expect(said()).toBe('Total: €750.00')
     await choose(1)
-    expect(said()).toBe('To pay: €1,250.50')
+    expect(said()).toBe('Total: €1,250.50')
     await choose(0)
-    expect(said()).toBe('To pay: €750.00')
+    expect(said()).toBe('Total: €750.00')
   })
 
   it('says what is taken off, and by what', () => {
     const discounts = [{ name: 'Fair', percentOff: 100, amountOff: 0, from: 1 }]
-    expect(show({ charge: { base: 1000, currency: EUR, discounts } }).said()).toBe('To pay: €0.00€10.00 off: Fair')
+    expect(show({ charge: { base: 1000, currency: EUR, discounts } }).said()).toBe('Total: €0.00€10.00 off: Fair')
   })
 
   it('says the least while nothing of what is sold was chosen', () => {
     const zones = [900, 500].map((price, id) => ({ id, name: `${id}`, price, maxQuantity: 1 }))
     const ticketSale = { productType: 'product', currency: EUR, zones }
-    expect(show({ charge: { base: 100 }, ticketSale }).said()).toBe('To pay: from €6.00')
+    expect(show({ charge: { base: 100 }, ticketSale }).said()).toBe('Total: from €6.00')
   })
 
   it('says the price of what was chosen of a sale', () => {
@@ -148,7 +148,7 @@ describe('the line of what an answer costs', () => {
     const ticketSale = { productType: 'product', currency: EUR, zones }
     const { said, form } = show({ charge: { base: 100 }, ticketSale })
     act(() => form.state.setState({ purchase: { zone: 0, quanty: 3 } }))
-    expect(said()).toBe('To pay: €28.00')
+    expect(said()).toBe('Total: €28.00')
   })
 
   it('says nothing of a form that has no price', () => {

@@ -228,7 +228,7 @@ function Line({ price, isLeast = false }: { readonly price: Price; readonly isLe
   const [amount, off] = [money.text(total, currency), money.text(reduction, currency)]
   return (
     <p className="r-row r-figures">
-      <strong>{isLeast ? <Trans>To pay: from {amount}</Trans> : <Trans>To pay: {amount}</Trans>}</strong>
+      <strong>{isLeast ? <Trans>Total: from {amount}</Trans> : <Trans>Total: {amount}</Trans>}</strong>
       {reduction > 0 && (
         <span className="r-soft">
           <Trans comment="a discount: its amount, and its name">

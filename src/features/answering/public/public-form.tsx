@@ -176,10 +176,16 @@ function Unreachable({ problem, onAgain }: Pick<FormUnavailableProps, 'problem' 
     return () => removeEventListener('online', onAgain)
   }, [onAgain])
   const isOffline = problem.code === 'network.unreachable'
+  const unstored = problem.code === 'device.storage-failed' && (
+    <Trans>
+      This form could not be opened, because the browser could not store it. Try again, or use another browser or
+      device.
+    </Trans>
+  )
   return (
     <Page title={t`Form`} width="narrow">
       <ErrorState
-        title={isOffline ? <Trans>There is no connection.</Trans> : problemText(problem)}
+        title={isOffline ? <Trans>There is no connection.</Trans> : unstored || problemText(problem)}
         action={
           <Button variant="default" onClick={onAgain}>
             <Trans>Try again</Trans>

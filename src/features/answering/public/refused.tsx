@@ -30,7 +30,7 @@ export function FormUnavailable({ problem, drafts, onAgain }: FormUnavailablePro
           </a>
         }
       >
-        <Trans>Ask the municipality that gave you this address.</Trans>
+        <Trans>Ask the municipality that gave you this link.</Trans>
       </ErrorState>
       {drafts.length > 0 && (
         <DiscardWritten onDiscard={discard}>

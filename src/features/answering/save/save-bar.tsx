@@ -216,7 +216,7 @@ export function SaveBar({
           {next === 'copy' ? (
             <ShortenedText
               whole={<Trans>Save answer and send email</Trans>}
-              short={<Trans comment="short for: save answer and send email">Save and send</Trans>}
+              short={<Trans comment="short for: save answer and send email">Save and send e-mail</Trans>}
             />
           ) : (
             <ShortenedText

@@ -165,9 +165,9 @@ function Part({ state }: { readonly state: Exclude<ExportState, { readonly kind:
     case 'empty':
       return <Outcome title={<Trans>No results were found</Trans>} />
     case 'nowhere':
-      return <Outcome title={<Trans>None of these answers have a location.</Trans>} />
+      return <Outcome title={<Trans>None of these answers has a location.</Trans>} />
     case 'no-files':
-      return <Outcome title={<Trans>None of these answers have files.</Trans>} />
+      return <Outcome title={<Trans>None of these answers has files.</Trans>} />
     case 'too-wide': {
       const { columns } = state
       return (

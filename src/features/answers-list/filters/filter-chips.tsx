@@ -59,7 +59,7 @@ export function FilterChips({ template, states, search, change }: FilterChipsPro
     }),
     ...(payment === undefined ? [] : [{ key: 'pago', text: t`Payment: ${paid}`, without: { pago: '' } }]),
     ...(period === undefined ? [] : [{ key: 'periodo', text: t`Period: ${period}`, without: { periodo: '' } }]),
-    ...(dia === undefined ? [] : [{ key: 'dia', text: t`On date: ${day}`, without: { dia: '' } }]),
+    ...(dia === undefined ? [] : [{ key: 'dia', text: t`Date: ${day}`, without: { dia: '' } }]),
     ...(desde === undefined ? [] : [{ key: 'desde', text: t`From: ${from}`, without: { desde: '' } }]),
     ...(hasta === undefined ? [] : [{ key: 'hasta', text: t`Until: ${until}`, without: { hasta: '' } }]),
     ...(area === undefined ? [] : [{ key: area, text: t`Area: ${place}`, without: { area: '' } }]),

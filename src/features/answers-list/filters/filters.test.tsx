@@ -124,12 +124,12 @@ describe('the search of an answers list', () => {
       'Last 7 days',
       'Last 30 days',
       'This month',
-      'Last month',
+      'Previous month',
       'This year',
-      'Chosen days',
+      'Custom dates',
     ])
     fireEvent.change(period, { target: { value: 'mes-anterior' } })
-    await screen.findByRole('button', { name: 'Remove filter: Period: Last month' })
+    await screen.findByRole('button', { name: 'Remove filter: Period: Previous month' })
     expect(search()).toEqual({ estado: '0', periodo: 'mes-anterior' })
     fireEvent.click(screen.getByRole('button', { name: 'Today' }))
     await waitFor(() => expect(search()).toEqual({ estado: '0', periodo: 'hoy' }))

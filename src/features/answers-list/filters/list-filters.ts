@@ -83,7 +83,7 @@ export function usePeriodNames(): Readonly<Record<ListPeriod, string>> {
     '7dias': t`Last 7 days`,
     '30dias': t`Last 30 days`,
     mes: t`This month`,
-    'mes-anterior': t`Last month`,
+    'mes-anterior': t`Previous month`,
     ano: t`This year`,
   }
 }

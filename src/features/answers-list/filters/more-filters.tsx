@@ -89,10 +89,10 @@ export function MoreFilters({ form, search, states, change, isPaid = false, isOf
             data={[
               { value: '', label: t({ message: 'Any time', context: 'period' }) },
               ...LIST_PERIODS.map((period) => ({ value: period, label: names[period] })),
-              ...(hasDays ? [{ value: 'days', label: t`Chosen days` }] : []),
+              ...(hasDays ? [{ value: 'days', label: t`Custom dates` }] : []),
             ]}
           />
-          {day('dia', t`On date`)}
+          {day('dia', t`On this date`)}
           <div className={`r-grid r-gap-12 ${styles['together']}`} data-fields={2}>
             {day('desde', t`From`)}
             {day('hasta', t`Until`)}
@@ -100,12 +100,12 @@ export function MoreFilters({ form, search, states, change, isPaid = false, isOf
         </>
       )}
       <NativeSelect
-        label={isOfList ? t`Date to filter and sort by` : t`Filter by date of`}
+        label={isOfList ? t`Filter and sort by` : t`Filter by`}
         value={search.por ?? ''}
         onChange={(event) => change({ por: event.currentTarget.value })}
         data={[
           { value: '', label: t`Date created` },
-          { value: 'cambio', label: t`Last change` },
+          { value: 'cambio', label: t`Date of last change` },
         ]}
       />
       {isOfList && (

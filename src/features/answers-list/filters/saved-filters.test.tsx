@@ -54,7 +54,7 @@ describe('saved filters', () => {
       if (method === 'PUT') bodies.push(body)
       return Response.json({ filters: bodies.length === 0 ? [] : [MINE] })
     })
-    await screen.findByText('You have no saved filters for this list.')
+    await screen.findByText('You have no saved filters for this form.')
     fireEvent.change(screen.getByLabelText('Name of this filter'), { target: { value: ' Mine ' } })
     fireEvent.click(screen.getByRole('button', { name: 'Save' }))
     const own = await screen.findByRole('button', { name: 'Mine' })
@@ -64,7 +64,7 @@ describe('saved filters', () => {
 
   it('are not made of nothing, and say what the server refuses', async () => {
     await open({ despues: 'x' }, () => Response.json({ filters: [] }))
-    await screen.findByText('To save a filter, filter the list first.')
+    await screen.findByText('To save a filter, choose one or more filters first.')
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
     cleanup()
     await open({ estado: '1' }, ({ method }) =>

@@ -72,7 +72,7 @@ export function SavedFiltersPanel({ template, form, search, change, onClose }: S
             <>
               {filters.length === 0 ? (
                 <p>
-                  <Trans>You have no saved filters for this list.</Trans>
+                  <Trans>You have no saved filters for this form.</Trans>
                 </p>
               ) : (
                 <ul className={`r-column r-plain ${styles['saved']}`} aria-label={t`My filters`}>
@@ -169,7 +169,7 @@ function Saving({ template, search, noted }: SavingProps) {
   if (saved === '')
     return (
       <p>
-        <Trans>To save a filter, filter the list first.</Trans>
+        <Trans>To save a filter, choose one or more filters first.</Trans>
       </p>
     )
   const save = async (): Promise<void> => {

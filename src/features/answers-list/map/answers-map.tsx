@@ -83,7 +83,7 @@ export function AnswersMap({ template, areas, search, filter, device }: AnswersM
       )}
       <HowFar points={points} retry={retry} />
       {points.isDone && points.count === 0 && points.problem === null ? (
-        <EmptyState title={<Trans>None of these answers have a location.</Trans>}>
+        <EmptyState title={<Trans>None of these answers has a location.</Trans>}>
           <Trans>Use the list to see them.</Trans>
         </EmptyState>
       ) : (
@@ -116,7 +116,14 @@ function HowFar({ points, retry }: { readonly points: Points; readonly retry: ()
   if (problem !== null)
     return (
       <Banner tone="waiting" action={<RetryButton retry={retry} text={<Trans>Try again</Trans>} />}>
-        {shown}. <Trans>Some answers could not be loaded.</Trans> {problemText(problem)}
+        {count === 0 ? (
+          <Trans>The answers could not be loaded.</Trans>
+        ) : (
+          <>
+            {shown}. <Trans>Some answers could not be loaded.</Trans>
+          </>
+        )}{' '}
+        {problemText(problem)}
       </Banner>
     )
   return (

@@ -110,7 +110,7 @@ describe('the state of an answer in its row', () => {
   it('says nothing of delivery while everything has arrived', async () => {
     await openList(stored())
     await screen.findAllByText('Pendiente')
-    expect(screen.queryByRole('columnheader', { name: 'Sync' })).toBeNull()
+    expect(screen.queryByRole('columnheader', { name: 'Delivery' })).toBeNull()
   })
 })
 

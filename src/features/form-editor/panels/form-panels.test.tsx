@@ -30,7 +30,7 @@ describe('what keeps the form from being saved is said at its field', () => {
     place: Parameters<typeof getPlaceElementId>[1],
   ])[] = [
     ['title', { titulo: ' ' }, 'Enter a title.', { kind: 'field', field: 'titulo' }],
-    ['area', { areas: [] }, 'Select an area.', { kind: 'field', field: 'areas' }],
+    ['area', { areas: [] }, 'Choose an area.', { kind: 'field', field: 'areas' }],
     [
       'header image',
       { opcionales: { headerImg: true } },
@@ -40,13 +40,13 @@ describe('what keeps the form from being saved is said at its field', () => {
     [
       'agenda',
       { opcionales: { addAppointment: true } },
-      'Select a calendar.',
+      'Choose a calendar.',
       { kind: 'field', field: 'appointmentGroup' },
     ],
     [
       'synchronisation',
       { muniCore: {} },
-      'Select at least one option to synchronise with MuniGestion.',
+      'Choose at least one option to synchronise with MuniGestion.',
       { kind: 'field', field: 'muniCore' },
     ],
     [
@@ -58,7 +58,7 @@ describe('what keeps the form from being saved is said at its field', () => {
     [
       'area of incidents',
       { opcionales: { incidentes: true }, muniCore: {} },
-      'Select an area to create an incident.',
+      'Choose an area to create an incident.',
       { kind: 'field', field: 'muniCore.areaId' },
     ],
     [

@@ -37,7 +37,7 @@ export function RetentionPanel({ form, change, locks, problems }: PanelProps) {
       kept
       line={retention === undefined ? t`Answers are kept indefinitely` : retentionText(form.retention)}
       wrong={problems.some(({ place }) => place.kind === 'field' && place.field === 'retention')}
-      note={t`Answers are erased, with their photos and history, when this time has passed since their last change. Statistics keep the number of answers by day, area and state. Answers that are being corrected, paid or decided on are erased later.`}
+      note={t`Answers are erased, with their photos and history, when this time has passed since their last change. Statistics keep the number of answers by day, area and state. Answers with an open correction, payment or decision are erased later.`}
     >
       <SimpleGrid cols={2} spacing="sm">
         <NumberField

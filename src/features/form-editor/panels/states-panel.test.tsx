@@ -49,22 +49,22 @@ describe('adding a state', () => {
 describe('the order and the colours of states', () => {
   it('is changed while there are no answers; ways and the initial state go with their states', () => {
     const shown = showPanels({ estados: THREE })
-    expect(screen.getByRole('button', { name: 'Move up: Pending' })).toHaveProperty('disabled', true)
-    expect(screen.getByRole('button', { name: 'Move down: Closed' })).toHaveProperty('disabled', true)
-    click('Move down: Pending')
+    expect(screen.getByRole('button', { name: 'Move Pending up' })).toHaveProperty('disabled', true)
+    expect(screen.getByRole('button', { name: 'Move Closed down' })).toHaveProperty('disabled', true)
+    click('Move Pending down')
     expect(states(shown)).toEqual([
       { id: 0, nombre: 'Approved', transiciones: [2] },
       { id: 1, nombre: 'Pending', transiciones: [0, 2] },
       { id: 2, nombre: 'Closed', transiciones: [0, 1] },
     ])
     expect(shown.draft().estados.inicial).toBe(1)
-    click('Move up: Pending')
+    click('Move Pending up')
     expect(states(shown).map(({ nombre }) => nombre)).toEqual(['Pending', 'Approved', 'Closed'])
   })
 
   it('stays once there are answers, while colours can still be chosen', () => {
     const shown = showPanels({ estados: THREE }, { locks: computeEditingLocks({ answers: 1, editableForm: true }) })
-    for (const move of ['Move down: Pending', 'Move up: Closed'])
+    for (const move of ['Move Pending down', 'Move Closed up'])
       expect(screen.getByRole('button', { name: move })).toHaveProperty('disabled', true)
     const colours = within(screen.getByRole('group', { name: 'Colour of Approved' }))
     expect(colours.getByRole<HTMLInputElement>('radio', { name: 'Orange' }).checked).toBe(true)

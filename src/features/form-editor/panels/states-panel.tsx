@@ -161,14 +161,14 @@ function StateCard({ state, place, states, change, fixed, disabled, error }: Sta
         actions={
           <>
             <ActionIcon
-              aria-label={t`Move up: ${name}`}
+              aria-label={t`Move ${name} up`}
               disabled={fixed || place === 0}
               onClick={() => change('move-state', (now) => moveState(now, key, place - 1))}
             >
               <IconArrowUp size={20} aria-hidden="true" />
             </ActionIcon>
             <ActionIcon
-              aria-label={t`Move down: ${name}`}
+              aria-label={t`Move ${name} down`}
               disabled={fixed || place === others.length}
               onClick={() => change('move-state', (now) => moveState(now, key, place + 1))}
             >
@@ -229,7 +229,7 @@ function StateCard({ state, place, states, change, fixed, disabled, error }: Sta
       />
       {others.length > 0 && (
         <MultipleChoice
-          label={t`Next states after ${name}`}
+          label={t`States after ${name}`}
           choices={others.map((otherEditorState) => ({
             value: otherEditorState.key,
             text: formatStateName(otherEditorState),

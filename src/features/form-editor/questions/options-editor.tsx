@@ -117,7 +117,7 @@ const OptionRow = memo(function OptionRow({ owner, option, index }: OptionRowPro
       <button
         type="button"
         className={`r-centred r-square r-fixed r-round ${styles['remove']}`}
-        aria-label={t`Delete option: ${name}`}
+        aria-label={t`Delete the option ${name}`}
         disabled={locks.structure}
         onClick={() => focusOption(removeOptionFrom(store, owner, key))}
       >
@@ -189,7 +189,7 @@ export function OptionsEditor({ question }: { readonly question: EditorQuestion 
       )}
       <SwitchField
         name={t`Search box`}
-        more={t`People can search the options`}
+        more={t`People can search the options.`}
         on={filtrable}
         disabled={locks.everything}
         onChange={(on) => change(`filtrable:${key}`, (form) => updateQuestion(form, key, { filtrable: on }))}

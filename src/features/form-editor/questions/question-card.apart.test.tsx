@@ -94,7 +94,7 @@ describe('a question', () => {
     fireEvent.click(screen.getByRole('switch', { name: 'Photo' }))
     fireEvent.click(required())
     expect(required().checked).toBe(true)
-    expect(screen.getByText('Only the attachment is required')).toBeTruthy()
+    expect(screen.getByText('Only the attachment is required.')).toBeTruthy()
     fireEvent.click(screen.getByRole('switch', { name: 'Photo' }))
     expect(required().checked).toBe(false)
   })

@@ -73,7 +73,7 @@ function Flags({ question, set }: FlagsProps) {
       <SwitchField
         id={getPartElementId(question.key, 'required')}
         name={t`Required`}
-        more={question.required && attachments ? t`Only the attachment is required` : undefined}
+        more={question.required && attachments ? t`Only the attachment is required.` : undefined}
         on={question.required}
         disabled={locked || cannotBeRequired}
         reason={cannotBeRequired ? t`A heading can only be required if it allows an attachment.` : undefined}
@@ -112,7 +112,7 @@ function Flags({ question, set }: FlagsProps) {
       {mayPrefillCurrentTime(question) && (
         <SwitchField
           id={getPartElementId(question.key, 'empiezaAhora')}
-          name={t`Starts with the current date or time.`}
+          name={t`Start with the current date or time`}
           more={t`Filled in when the answer is started; it can be changed.`}
           on={question.empiezaAhora === true}
           disabled={locked}
@@ -133,7 +133,7 @@ function Flags({ question, set }: FlagsProps) {
       <SwitchField
         id={getPartElementId(question.key, 'adjuntar')}
         name={t`Photo`}
-        more={t`An image can be attached`}
+        more={t`An image can be attached.`}
         on={question.adjuntar}
         disabled={locked}
         onChange={(adjuntar) => set('adjuntar', { adjuntar })}
@@ -141,7 +141,7 @@ function Flags({ question, set }: FlagsProps) {
       <SwitchField
         id={getPartElementId(question.key, 'adjuntarDocumento')}
         name={t`Document`}
-        more={t`A document can be attached`}
+        more={t`A document can be attached.`}
         on={question.adjuntarDocumento}
         disabled={locked}
         onChange={(adjuntarDocumento) => set('adjuntarDocumento', { adjuntarDocumento })}
@@ -150,7 +150,7 @@ function Flags({ question, set }: FlagsProps) {
         <SwitchField
           id={getPartElementId(question.key, 'adjuntarVideo')}
           name={t`Video`}
-          more={t`A video can be attached`}
+          more={t`A video can be attached.`}
           on={question.adjuntarVideo}
           disabled={locked}
           onChange={(adjuntarVideo) => set('adjuntarVideo', { adjuntarVideo })}
@@ -174,7 +174,7 @@ function ComesBack({ question, set }: FlagsProps) {
     <SwitchField
       id={getPartElementId(question.key, 'seRepite')}
       name={t`Reuse`}
-      more={t`The answer is copied when someone starts from the last answer or copies the previous repetition. Photos and files are never copied.`}
+      more={t`What was answered here is copied when someone starts from the last answer or copies the previous repetition. Photos and files are never copied.`}
       on={isReused(question)}
       disabled={locked}
       onChange={(on) => set('seRepite', { seRepite: on === isReusedByDefault(question) ? undefined : on })}

@@ -52,7 +52,7 @@ export function Conditions({ section }: { readonly section: EditorSection }) {
         <SwitchField
           id={getPartElementId(key, 'conditionalSectionSingle')}
           name={t`Single condition`}
-          more={t`Only one condition can be checked`}
+          more={t`Only one condition can be checked.`}
           on={conditionalSectionSingle}
           disabled={locks.everything}
           onChange={(on) =>
@@ -62,7 +62,7 @@ export function Conditions({ section }: { readonly section: EditorSection }) {
         <SwitchField
           id={getPartElementId(key, 'required')}
           name={t`Condition required`}
-          more={t`At least one condition must be checked`}
+          more={t`At least one condition must be checked.`}
           on={required}
           disabled={locks.everything}
           onChange={(on) => change(`required:${key}`, (form) => updateSection(form, key, { required: on }))}

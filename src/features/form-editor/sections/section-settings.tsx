@@ -84,7 +84,7 @@ function Fields({ section }: { readonly section: EditorSection }) {
         <SwitchField
           id={getPartElementId(key, 'repetible')}
           name={t`Repeatable`}
-          more={t`The section can be filled in several times`}
+          more={t`The section can be filled in several times.`}
           on={repetible}
           disabled={locks.structure}
           onChange={(on) => set(`repetible:${key}`, { repetible: on })}

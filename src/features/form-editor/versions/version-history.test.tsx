@@ -116,7 +116,7 @@ function open(change: Partial<ToolProps> = {}, numbers: readonly number[] = [3, 
 describe('the history of a form', () => {
   it('says who saved what, and what each version changed', async () => {
     const { unfold, lines, earlier } = open()
-    await screen.findByText('in use')
+    await screen.findByText('In use')
     expect(screen.getAllByText(/by ines/)).toHaveLength(2)
     expect(await lines(await unfold(2))).toEqual(['Added · Question “Dirección” · Section “Local”'])
     expect(await lines(await unfold(3))).toEqual([
@@ -149,7 +149,7 @@ describe('the history of a form', () => {
       'Version 2',
       'Version 1',
     ])
-    expect(screen.getAllByText('in use')).toHaveLength(1)
+    expect(screen.getAllByText('In use')).toHaveLength(1)
     expect(screen.queryByRole('button', { name: 'Show earlier versions' })).toBeNull()
     expect(asked.at(-1)).toMatch(/\/versions\?before=2$/)
   })

@@ -55,7 +55,7 @@ export function VersionListItem(props: VersionListItemProps) {
               </Trans>
             )}
           </span>
-          {isNewest && <span className={`r-small ${styles['newest']}`}>{t`in use`}</span>}
+          {isNewest && <span className={`r-small ${styles['newest']}`}>{t`In use`}</span>}
         </summary>
         {opened && <VersionDetails {...props} />}
       </details>

@@ -96,7 +96,7 @@ function ClosingsScreen() {
           <>
             {municipality !== '' && (
               <LinkButton to="/municipios/$id/pagos" params={{ id: encodePlaceId(municipality) }} variant="default">
-                <Trans>Receipts of a day</Trans>
+                <Trans>Receipts for one day</Trans>
               </LinkButton>
             )}
             <ClosingExports report={here} municipality={name} period={period} />

@@ -100,7 +100,7 @@ it.each<Role>(['ROLE_ADMIN', 'ROLE_SUPERVISOR_ELEVADO', 'ROLE_TESORERIA'])('expo
   await screen.findByText('The receipts were downloaded.')
   // In that time zone it is 01:00 of the next day.
   await waitFor(() => expect(sent().at(-1)?.body).toEqual({ municipality: MUNICIPALITY, day: '2026-11-25' }))
-  const back = screen.getByRole('link', { name: /^(Closings|Settings of the municipality)$/ }).getAttribute('href')
+  const back = screen.getByRole('link', { name: /^(Closings|Municipality settings)$/ }).getAttribute('href')
   // The treasury may neither open the settings nor see the account.
   const isTreasury = role === 'ROLE_TESORERIA'
   expect(back).toBe(isTreasury ? '/pagos#cierres' : `/municipios/${ID}`)

@@ -42,7 +42,7 @@ export function PaymentsScreen() {
   const place = choices.find(({ value }) => value === path)
   return (
     <RecordScreen
-      name={t`Payments of the municipality`}
+      name={t`Municipality payments`}
       back={
         can('manage', 'usuario_municipio') ? (
           <LinkButton
@@ -51,7 +51,7 @@ export function PaymentsScreen() {
             variant="subtle"
             leftSection={<IconArrowLeft size={20} aria-hidden="true" />}
           >
-            <Trans>Settings of the municipality</Trans>
+            <Trans>Municipality settings</Trans>
           </LinkButton>
         ) : (
           <LinkButton
@@ -74,7 +74,7 @@ export function PaymentsScreen() {
         ) : undefined
       }
       width="wide"
-      head={() => ({ title: place === undefined ? t`Payments of the municipality` : t`Payments of ${place.label}` })}
+      head={() => ({ title: place === undefined ? t`Municipality payments` : t`Payments of ${place.label}` })}
     >
       {({ timeZone, today }) =>
         path !== undefined && (
@@ -113,7 +113,7 @@ function ReceiptsPart({ municipality, timeZone, today }: ReceiptsPartProps) {
   }
 
   return (
-    <PageSection title={t`Receipts of a day`}>
+    <PageSection title={t`Receipts for one day`}>
       <p className="r-soft">
         <Trans>
           All receipts and credit notes of one day with their total, as a CSV file. Days follow the time zone of the

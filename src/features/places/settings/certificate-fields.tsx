@@ -34,7 +34,7 @@ export function CertificateFields({ id, fields }: { readonly id: string; readonl
         <p className="r-soft">
           <SettingDescription
             mine={isMine}
-            text={t`People who answer the form selected below can download a certificate with the code of their answer, the date and the answers to these questions.`}
+            text={t`People who answer the selected form can download a certificate. It shows the code of their answer, the date, and what they answered to the selected questions.`}
           />
         </p>
       </div>

@@ -163,7 +163,7 @@ function SettingsForm({ id, response }: SettingsFormProps) {
           </Button>
         )}
         <Button type="submit" loading={busy} disabled={touched === 0}>
-          <Trans>Save the settings</Trans>
+          <Trans>Save settings</Trans>
         </Button>
       </WorkBar>
     </form>
@@ -254,7 +254,7 @@ export function SettingsScreen() {
   const isMissing = loadable.kind === 'failed' && loadable.problem.code === 'place.missing'
   return (
     <RecordScreen
-      name={t`Settings of the municipality`}
+      name={t`Municipality settings`}
       back={
         can('manage', 'usuario') && (
           <LinkButton to="/municipios" variant="subtle" leftSection={<IconArrowLeft size={20} aria-hidden="true" />}>

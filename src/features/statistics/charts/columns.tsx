@@ -49,7 +49,7 @@ export function Columns({ chart }: { readonly chart: Chart }) {
       {chart.names !== undefined && <Legend names={chart.names} />}
       <div>
         <Button variant="subtle" size="compact-md" aria-expanded={isTable} onClick={() => setTable(!isTable)}>
-          {isTable ? <Trans>Hide the table</Trans> : <Trans>Show as a table</Trans>}
+          {isTable ? <Trans>Hide the table</Trans> : <Trans>Show the table</Trans>}
         </Button>
       </div>
       <ChartTable chart={chart} heard={!isTable} />

@@ -29,7 +29,7 @@ export function DownloadButtons({ busy, take }: DownloadButtonsProps) {
   const disabled = take === undefined || busy
   const downloads = [
     { format: 'pdf', FileIcon: IconFileTypePdf, name: t`Download PDF` },
-    { format: 'xlsx', FileIcon: IconTable, name: t`Workbook (XLSX)` },
+    { format: 'xlsx', FileIcon: IconTable, name: t`Download workbook (XLSX)` },
   ] as const
   if (phone)
     return (

@@ -112,7 +112,7 @@ async function writtenReport(): Promise<Report> {
 
 async function reportAt(search: string, change: Partial<ReadyStatistics> = {}): Promise<Report> {
   await openAt(search, change)
-  const button = () => screen.getByRole('button', { name: 'Workbook (XLSX)' })
+  const button = () => screen.getByRole('button', { name: 'Download workbook (XLSX)' })
   await waitFor(() => expect(button().hasAttribute('disabled')).toBe(false), { timeout: 5_000 })
   fireEvent.click(button())
   return writtenReport()
@@ -199,9 +199,9 @@ it('has every hour in a workbook, and the cross-table of the page', async () => 
 it('is in a menu on a phone, where the figures come first', async () => {
   await openAt('?desde=2026-11-01&hasta=2026-11-30', {}, { phone: true })
   await screen.findByRole('region', { name: 'Filtered answers' })
-  expect(screen.queryByRole('button', { name: 'Workbook (XLSX)' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Download workbook (XLSX)' })).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Actions for Statistics' }))
-  const item = () => screen.getByRole('menuitem', { name: 'Workbook (XLSX)' })
+  const item = () => screen.getByRole('menuitem', { name: 'Download workbook (XLSX)' })
   await waitFor(() => expect(item().hasAttribute('disabled')).toBe(false), { timeout: 5_000 })
   fireEvent.click(item())
   expect((await writtenReport()).title).toBe('Arbolado')
@@ -221,7 +221,7 @@ it('shows staff who may read money the sums by day, zone and area, beside each o
   expect((await cells('Money by zone'))[1]).toEqual(['Platea', ...sums])
   expect((await cells('Money by area'))[1]).toEqual(['Inspección', ...sums])
   expect((await cells('Especie'))[1]?.at(-1)).toBe('−$205.00')
-  const button = () => screen.getByRole('button', { name: 'Workbook (XLSX)' })
+  const button = () => screen.getByRole('button', { name: 'Download workbook (XLSX)' })
   await waitFor(() => expect(button().hasAttribute('disabled')).toBe(false), { timeout: 5_000 })
   fireEvent.click(button())
   const report = await writtenReport()

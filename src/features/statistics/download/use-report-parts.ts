@@ -120,7 +120,7 @@ export function useReportParts(
 
   const listFigureNotes = (found: Figures, condition: string | null): readonly string[] => {
     const [answered, requested] = [figures.countText(found.answered), figures.countText(found.asked)]
-    const notes = [t`${answered} of ${requested} answered`]
+    const notes = [found.kind === 'files' ? t`Times asked: ${requested}` : t`${answered} of ${requested} answered`]
     if (found.notAsked !== null && found.notAsked > 0)
       notes.push(`${texts.notAsked}: ${formats.number(found.notAsked)}`)
     if (found.kind === 'options' && found.several) notes.push(t`Several options could be chosen.`)
@@ -191,7 +191,7 @@ export function useReportParts(
       heads: ['', t`Filtered answers`, ...(compared === undefined ? [] : [compared.names.compared]), t`All answers`],
       rows: [
         line(t`Answers`, ({ answers }) => answers),
-        line(t`People who answered`, ({ authors }) => authors),
+        line(t`Authors`, ({ authors }) => authors),
         line(t`With a citizen`, ({ withCitizen }) => withCitizen),
         line(t`With a location`, ({ located }) => located),
       ],

@@ -100,7 +100,7 @@ function GeneralFigures({ general, isKept, isOld, retry }: GeneralFiguresProps) 
 function useMonthsChart({ months }: GeneralStatistics): Chart {
   const { t } = useLingui()
   return {
-    title: t`Answers received by month`,
+    title: t`Answers received per month`,
     shape: 'columns',
     rows: t`Month`,
     base: months.reduce((sum, { answers }) => sum + answers, 0),
@@ -146,7 +146,7 @@ function TakeGeneral({ general }: { readonly general: GeneralStatistics }) {
               title: t`By month`,
               tables: [
                 {
-                  title: t`Answers received by month`,
+                  title: t`Answers received per month`,
                   notes: [],
                   heads: [t`Month`, t`Answers`],
                   rows: general.months.map(({ month: of, answers }) => ({
@@ -211,8 +211,10 @@ function useColumns(
     figures(t`Number of forms`, ({ forms }) => formats.number(forms)),
     figures(t`Answers in the month`, ({ answers }) => formats.number(answers)),
     figures(t`Change from previous month`, ({ answers, before }) => change(answers, before)),
-    figures(t`Time until received`, ({ untilReceived }) => (untilReceived === null ? '–' : duration(untilReceived))),
-    figures(t`To decide`, ({ waiting }) => formats.number(waiting)),
+    figures(t`Average time from saving to receipt`, ({ untilReceived }) =>
+      untilReceived === null ? '–' : duration(untilReceived),
+    ),
+    figures(t`Answers to decide`, ({ waiting }) => formats.number(waiting)),
     column(t`Last change`, ({ lastUpdate }) => (lastUpdate === null ? '–' : formats.dateTime(lastUpdate))),
   ]
 }

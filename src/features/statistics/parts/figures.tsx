@@ -228,7 +228,7 @@ function Card({ title, card, of, compared, version }: CardProps) {
         )}
         <dl className={`r-note ${styles['facts']}`}>
           {[
-            { name: t`People who answered`, value: figures.countText(authors) },
+            { name: t`Authors`, value: figures.countText(authors) },
             { name: t`With a citizen`, value: part(withCitizen) },
             { name: t`With a location`, value: part(located) },
             ...(first === null || last === null

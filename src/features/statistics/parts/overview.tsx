@@ -27,7 +27,8 @@ export function Overview({ ready, compared, actsFor, lines, isOld }: OverviewPro
   const { t } = useLingui()
   const texts = useChartTexts()
   const charts = useOverviewCharts(ready, compared)
-  const hint = t`Municipality’s time (${ready.timeZone})`
+  const city = ready.timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? ''
+  const hint = t`Municipality’s time (${city})`
   return (
     <PageSection flat title={t`Answers`}>
       <div className={`r-grid r-gap-16 r-top ${styles['cards']}`} data-compares={compared !== undefined}>
@@ -158,7 +159,7 @@ export function useOverviewCharts(
       compared: alike(earlier, login),
     }))
     const many = formats.number(bars.length)
-    const title = (ready.found.authors ?? 0) > bars.length ? t`Top ${many} by number of answers` : t`Who answered`
+    const title = (ready.found.authors ?? 0) > bars.length ? t`Top ${many} by number of answers` : t`Authors`
     charts.push({ by: 'autor', chart: { ...about, title, shape: 'bars', rows: t`Author`, bars } })
   }
   return charts

@@ -23,14 +23,14 @@ export function PeriodPicker({ days, timeZone, change }: PeriodPickerProps) {
   const [chosen, setChosen] = useState<string>()
   const names: Readonly<Record<Period['key'], string>> = {
     today: t`Today`,
-    '1d': t`1 day`,
-    '7d': t`7 days`,
-    '15d': t`15 days`,
-    '1m': t`1 month`,
-    '3m': t`3 months`,
-    '6m': t`6 months`,
+    '1d': t`Yesterday`,
+    '7d': t`Last 7 days`,
+    '15d': t`Last 15 days`,
+    '1m': t`Last month`,
+    '3m': t`Last 3 months`,
+    '6m': t`Last 6 months`,
     month: t`This month`,
-    lastMonth: t`Last month`,
+    lastMonth: t`Previous month`,
     monthLastYear: t`Same month last year`,
   }
   const set = (chosenDays: Partial<DayPeriod>): void => change({ dia: '', desde: '', hasta: '', ...chosenDays })
@@ -59,7 +59,7 @@ export function PeriodPicker({ days, timeZone, change }: PeriodPickerProps) {
         onChange={(event) => select(event.currentTarget.value)}
         data={[
           ...PERIODS.map(({ key }) => ({ value: key, label: names[key] })),
-          { value: CHOSEN_DAYS, label: t`Chosen days` },
+          { value: CHOSEN_DAYS, label: t`Custom dates` },
         ]}
       />
       {value === CHOSEN_DAYS && (

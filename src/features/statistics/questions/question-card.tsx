@@ -180,13 +180,17 @@ function BaseLine({ figures, isOfRows }: { readonly figures: Figures; readonly i
   const answered = text.countText(figures.answered)
   const of = text.countText(asked)
   const without = text.countText(absent)
+  // Questions without text: their photos and other files are counted below.
+  const isFileOnly = figures.kind === 'files'
   return (
     <p className="r-soft r-small">
-      {isOfRows ? (
+      {isFileOnly && <Trans>Times asked: {of}</Trans>}
+      {!isFileOnly && isOfRows && (
         <Trans>
           {answered} of {of} rows answered
         </Trans>
-      ) : (
+      )}
+      {!isFileOnly && !isOfRows && (
         <Trans>
           {answered} of {of} answered
         </Trans>

@@ -106,6 +106,7 @@ export function buildPayerMessages(language: string) {
     denied: i18n._('The payment was not made'),
     deniedAbout: i18n._('We could not process the payment. You can try another payment method.'),
     again: i18n._('Try the payment again'),
+    notFound: i18n._('Payment not found'),
     missing: i18n._('This payment does not exist, or this link does not give access to it.'),
     refusals: refusalsIn(i18n, soldOut),
     failed: i18n._('An error occurred. Please try again.'),
@@ -115,7 +116,7 @@ export function buildPayerMessages(language: string) {
 function refusalsIn(i18n: I18n, soldOut: Readonly<Record<'event' | 'product', string>>): Refusals {
   return {
     'payment.missing': () =>
-      i18n._('There is nothing to pay at this address. Open the page that you saw after sending your answer.'),
+      i18n._('There is nothing to pay at this link. Open the page that you saw after sending your answer.'),
     'payment.not-asked': () => i18n._('This answer is free of charge.'),
     'payment.not-connected': () =>
       i18n._('This municipality has not set up online payments. Please contact the municipality.'),

@@ -83,10 +83,9 @@ export function renderOrderDeniedPage(view: OrderView, language: ReaderLanguage)
 /** Page for an unknown order or an incomplete reference; both look the same. */
 export function renderOrderMissingPage(language: ReaderLanguage, notice?: string): string {
   const messages = buildPayerMessages(language)
-  const main = `<h1>${escapeHtml(messages.denied)}</h1>
-      <p role="alert">${escapeHtml(messages.deniedAbout)}</p>
-      <p>${escapeHtml(notice ?? messages.missing)}</p>`
-  return renderPlainPage({ language, title: messages.denied, script: '/pago.js', main, style: PAYER_STYLE })
+  const main = `<h1>${escapeHtml(messages.notFound)}</h1>
+      <p role="alert">${escapeHtml(notice ?? messages.missing)}</p>`
+  return renderPlainPage({ language, title: messages.notFound, script: '/pago.js', main, style: PAYER_STYLE })
 }
 
 /**

@@ -156,7 +156,7 @@ function InputOptions({ block, change, locked, disabled }: BlockProps<Input>) {
                   }
                 />
                 <DeleteButton
-                  aria-label={t`Delete option ${number}`}
+                  aria-label={t`Delete the option ${number}`}
                   disabled={fixed}
                   onClick={() => {
                     change('remove-block-option', (now) => removeOption(now, block.key, option.key))

@@ -12,15 +12,15 @@ export const OPTION_MESSAGES: Readonly<Record<OptionFlag, OptionWords>> = {
     more: msg`Before sending, people see answers sent within 100 m in the last 14 days, to avoid duplicates.`,
   },
   linkOnly: {
-    name: msg`Only people with the link`,
-    more: msg`The list of forms to answer online does not show this form.`,
+    name: msg`Hide from the public list`,
+    more: msg`The form is not in the list of forms to answer online. Only people who have its link can find it.`,
   },
   checksAnswers: {
     name: msg`Check answers before sending`,
-    more: msg`The public and citizens see all their answers and can change them before they send. Staff do not.`,
+    more: msg`On the public page and in the citizen portal, people see all their answers once more and can change them before sending. Staff do not see this step.`,
   },
   ciudadano: { name: msg`Associate a citizen`, more: msg`Each answer is about a person or a legal entity.` },
-  ciudadanoRequerido: { name: msg`The citizen is required`, more: msg`An answer cannot be saved without a citizen.` },
+  ciudadanoRequerido: { name: msg`Require a citizen`, more: msg`An answer cannot be saved without a citizen.` },
   destinatario: { name: msg`Recipient`, more: msg`A separate step asks who the answer is for.` },
   citizenAssociationFromCitizenPortal: {
     name: msg`Citizen portal`,

@@ -43,12 +43,12 @@ describe('who answers', () => {
 
   it('a citizen can be mandatory only where one is associated, and goes with it', () => {
     const { form } = showPanels({ opcionales })
-    expect(toggle('The citizen is required').disabled).toBe(true)
+    expect(toggle('Require a citizen').disabled).toBe(true)
     flip('Associate a citizen')
-    flip('The citizen is required')
+    flip('Require a citizen')
     expect(form().opcionales.ciudadanoRequerido).toBe(true)
     flip('Associate a citizen')
-    expect(toggle('The citizen is required').checked).toBe(false)
+    expect(toggle('Require a citizen').checked).toBe(false)
   })
 
   it('what was sent nearby is offered by a public form with a place alone, which says before what others see', () => {

@@ -26,8 +26,8 @@ const millimetres = { min: 1, max: 297 }
 
 /** All numeric PDF settings, with the bounds of their schema (`pdf-settings.ts`; a test compares them). */
 export const PDF_NUMBERS: Readonly<Record<NumberName, NumberWords>> = {
-  logoWidth: { name: msg`Logo width, mm`, ...millimetres },
-  logoHeight: { name: msg`Logo height, mm`, ...millimetres },
+  logoWidth: { name: msg`Logo width, in millimetres`, ...millimetres },
+  logoHeight: { name: msg`Logo height, in millimetres`, ...millimetres },
   municipalityNameSize: { name: msg`Name of the municipality`, ...points },
   additionalInformationSize: { name: msg`Additional information`, ...points },
   formTitleSize: { name: msg`Title and description of the form`, ...points },
@@ -36,7 +36,7 @@ export const PDF_NUMBERS: Readonly<Record<NumberName, NumberWords>> = {
   answerSize: { name: msg({ message: 'Answers', context: 'pdf' }), ...points },
   sectionSpacing: { name: msg`Space between sections, in points`, ...space },
   questionSpacing: { name: msg`Space between questions, in points`, ...space },
-  imageSize: { name: msg`Image width, mm`, ...millimetres },
+  imageSize: { name: msg`Image width, in millimetres`, ...millimetres },
 }
 
 type PdfNumbersProps = {
