@@ -136,6 +136,17 @@ it('takes along what the figures are compared with', async () => {
   expect(tableIn(report, 'Totals')?.rows[0]?.cells.map(({ text }) => text)).toEqual(['Answers', '9', '4', '99'])
 })
 
+it('counts the photos of a question without text, not its answers', async () => {
+  const asked = { asked: 3, answered: 0, unanswered: 3, notAsked: 0, absent: 0, corrected: 0 }
+  const figures = { ...asked, files: { imagen: 3, documento: 0, video: 0 }, kind: 'files' as const }
+  const photo = { key: 'f', titulo: 'Fachada', condition: null, part: null, kind: 'files' as const, figures }
+  const report = await reportAt('', { sections: [{ key: 's', titulo: 'Local', rows: null, questions: [photo] }] })
+  expect(tableIn(report, 'Fachada')?.notes).toEqual(['Times asked: 3'])
+  await screen.findByText('Times asked: 3')
+  screen.getByText('3 with photos')
+  expect(screen.queryByText(/0 of 3 answered/)).toBeNull()
+})
+
 it('names the city of the form, not of its reader', async () => {
   const report = await reportAt('?desde=2026-11-01&hasta=2026-11-30')
   expect(report.municipality).toBe('Tafí Viejo')
@@ -200,10 +211,14 @@ it('is in a menu on a phone, where the figures come first', async () => {
   await openAt('?desde=2026-11-01&hasta=2026-11-30', {}, { phone: true })
   await screen.findByRole('region', { name: 'Filtered answers' })
   expect(screen.queryByRole('button', { name: 'Download workbook (XLSX)' })).toBeNull()
-  fireEvent.click(screen.getByRole('button', { name: 'Actions for Statistics' }))
-  const item = () => screen.getByRole('menuitem', { name: 'Download workbook (XLSX)' })
-  await waitFor(() => expect(item().hasAttribute('disabled')).toBe(false), { timeout: 5_000 })
-  fireEvent.click(item())
+  const item = () => screen.queryByRole('menuitem', { name: 'Download workbook (XLSX)' })
+  const ready = () => {
+    // The head may be drawn again while figures arrive, which closes its menu.
+    if (item() === null) fireEvent.click(screen.getByRole('button', { name: 'Actions for Statistics' }))
+    expect(item()?.hasAttribute('disabled')).toBe(false)
+  }
+  await waitFor(ready, { timeout: 5_000 })
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Download workbook (XLSX)' }))
   expect((await writtenReport()).title).toBe('Arbolado')
 })
 
