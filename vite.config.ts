@@ -10,20 +10,20 @@ import simpleVars from 'postcss-simple-vars'
 import { VitePWA } from 'vite-plugin-pwa'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
-import { bundleBudget, PUBLIC_PAGE_BUDGETS } from './functions/src/embedded/build-plugins/bundle-size.ts'
+import { bundleBudgetPlugin, PUBLIC_PAGE_BUDGETS } from './functions/src/embedded/build-plugins/bundle-size.ts'
 import {
   APP_FIRST_LOAD,
   buildFirstLoadGroup,
   LATE_SHARED_FILES,
   PUBLIC_FIRST_LOAD,
 } from './functions/src/embedded/build-plugins/first-load.ts'
-import { leanPalettes, leanZod } from './functions/src/embedded/build-plugins/lean-libraries.ts'
-import { citizenPage } from './functions/src/embedded/build-plugins/citizen-page.ts'
-import { publicFiles } from './functions/src/embedded/build-plugins/public-files.ts'
+import { leanPalettesPlugin, leanZodPlugin } from './functions/src/embedded/build-plugins/lean-libraries.ts'
+import { citizenPagePlugin } from './functions/src/embedded/build-plugins/citizen-page.ts'
+import { publicFilesPlugin } from './functions/src/embedded/build-plugins/public-files.ts'
 import { pdfsOfText } from './functions/src/embedded/build-plugins/pdfs-of-text.ts'
-import { preloadAsScripts } from './functions/src/embedded/build-plugins/preload-as-scripts.ts'
-import { publicPage } from './functions/src/embedded/build-plugins/public-page.ts'
-import { withoutDescriptions } from './functions/src/embedded/build-plugins/without-descriptions.ts'
+import { preloadAsScriptsPlugin } from './functions/src/embedded/build-plugins/preload-as-scripts.ts'
+import { publicPagePlugin } from './functions/src/embedded/build-plugins/public-page.ts'
+import { removeDescriptionsPlugin } from './functions/src/embedded/build-plugins/without-descriptions.ts'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 // Read by the plugin, and by the macro's own Babel plugin, which takes no path.
@@ -55,7 +55,7 @@ function nameClass(name: string, file: string): string {
   return `${name}_${hash.slice(0, 4)}`
 }
 
-const forPublic = publicFiles()
+const forPublic = publicFilesPlugin()
 /**
  * The app of the staff, and beside it the pages of the public and of citizens: each is built by itself, because what
  * they share would be cut another way, and weigh more, for each of them. The app comes last: its worker keeps what the
@@ -110,8 +110,8 @@ export default defineConfig({
     react(),
     lingui(),
     babel({ presets: [linguiTransformerBabelPreset()] }),
-    ...(pages === 'publico' ? [bundleBudget(PUBLIC_PAGE_BUDGETS), forPublic.built, publicPage()] : []),
-    ...(pages === 'ciudadano' ? [citizenPage(at('src/app/publico.html'), at('src/app/ciudadano.html'))] : []),
+    ...(pages === 'publico' ? [bundleBudgetPlugin(PUBLIC_PAGE_BUDGETS), forPublic.built, publicPagePlugin()] : []),
+    ...(pages === 'ciudadano' ? [citizenPagePlugin(at('src/app/publico.html'), at('src/app/ciudadano.html'))] : []),
     ...(pages !== 'index'
       ? []
       : [
@@ -126,25 +126,25 @@ export default defineConfig({
               maximumFileSizeToCacheInBytes: 5_000_000,
               manifestTransforms: [async (entries) => forPublic.mark(entries)],
               // Workers are built apart.
-              buildPlugins: { vite: [withoutDescriptions(), leanZod()] },
+              buildPlugins: { vite: [removeDescriptionsPlugin(), leanZodPlugin()] },
             },
             // A file as it lies: public/manifest.webmanifest.
             manifest: false,
           }),
-          bundleBudget(),
+          bundleBudgetPlugin(),
           forPublic.beside,
         ]),
-    preloadAsScripts(),
-    withoutDescriptions(),
-    leanZod(),
+    preloadAsScriptsPlugin(),
+    removeDescriptionsPlugin(),
+    leanZodPlugin(),
     pdfsOfText(),
     stylePage,
   ],
   css: {
     modules: { generateScopedName: nameClass },
-    postcss: { plugins: [mantine(), simpleVars({ variables: BREAKPOINTS }), leanPalettes()] },
+    postcss: { plugins: [mantine(), simpleVars({ variables: BREAKPOINTS }), leanPalettesPlugin()] },
   },
-  worker: { format: 'es', plugins: () => [withoutDescriptions(), leanZod(), pdfsOfText()] },
+  worker: { format: 'es', plugins: () => [removeDescriptionsPlugin(), leanZodPlugin(), pdfsOfText()] },
   build: {
     outDir: at('dist'),
     // The public's are the first.

@@ -1,4 +1,4 @@
-import { AnswerFilters, LazyAnswersMap, filterFromSearch, toQueryParameters } from '#features/answers-list/index.ts'
+import { AnswerFilters, LazyAnswersMap, parseListFilter, toQueryParameters } from '#features/answers-list/index.ts'
 import { loadStatistics, type Slots } from '#features/statistics/index.ts'
 import { lazyPart, ListSkeleton } from '#ui/index.ts'
 
@@ -9,14 +9,14 @@ const NO_DEVICE_ANSWERS = { own: [], cached: [] }
 
 /** Statistics use the filters and the map of the answers list. */
 const SLOTS: Slots = {
-  filterOf: (search) => toQueryParameters(filterFromSearch(search)),
+  filterOf: (search) => toQueryParameters(parseListFilter(search)),
   filters: (props) => <AnswerFilters {...props} />,
   map: ({ template, areas, search }) => (
     <LazyAnswersMap
       template={template}
       areas={areas}
       search={search}
-      filter={filterFromSearch(search)}
+      filter={parseListFilter(search)}
       device={NO_DEVICE_ANSWERS}
     />
   ),

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { Button } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { unreachable } from '#domain/kernel/index.ts'
-import { Blocked } from '#features/blocked/index.ts'
+import { BlockedScreen } from '#features/blocked/index.ts'
 import {
   AccountProvider,
   ErrorState,
@@ -37,7 +37,7 @@ export function RouteGuard({ access, frame }: { readonly access: RouteAccess; re
       return <ToSignIn />
     case 'error':
       if (phase.problem.code === 'municipality.blocked' || phase.problem.code === 'country.blocked') {
-        return <Bare content={<Blocked problem={phase.problem} signOut={() => void signOut()} />} />
+        return <Bare content={<BlockedScreen problem={phase.problem} signOut={() => void signOut()} />} />
       }
       return <Bare content={<SessionError />} />
     case 'authenticated':

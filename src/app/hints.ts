@@ -18,7 +18,7 @@ export function writeSignedInHint(signedIn: boolean): void {
 }
 
 /** Whether the device is shared, as stated by a user (`said`) or as detected (`seen`). */
-export function readSharedHint(): 'no' | 'said' | 'seen' {
+export function readSharedDeviceHint(): 'no' | 'said' | 'seen' {
   try {
     const stored = localStorage.getItem(SHARED)
     return stored === 'said' || stored === 'seen' ? stored : 'no'
@@ -27,7 +27,7 @@ export function readSharedHint(): 'no' | 'said' | 'seen' {
   }
 }
 
-export function writeSharedHint(shared: 'no' | 'said' | 'seen'): void {
+export function writeSharedDeviceHint(shared: 'no' | 'said' | 'seen'): void {
   writeHint(SHARED, shared)
 }
 

@@ -27,7 +27,7 @@ import {
 import { createChangeSaver, useOpenAccount } from './account.ts'
 import { updateWhenIdle, waitForIdleServiceWorker } from './app-update.ts'
 import { LazyShell } from './guard.tsx'
-import { readSharedHint, writeSharedHint, writeSignedInHint, readSignedInHint } from './hints.ts'
+import { readSharedDeviceHint, writeSharedDeviceHint, writeSignedInHint, readSignedInHint } from './hints.ts'
 import { runInOneWindow } from './in-turn.ts'
 import { createAppRouter } from './router.tsx'
 import { waitUntilIdle, memoiseSuccess, waitMilliseconds } from './waiting.ts'
@@ -133,7 +133,7 @@ const onDevice = memoiseSuccess(async () => {
   return {
     ...identity,
     remembered: () => room.findRememberedSession(device, open),
-    shared: () => room.readSharing(device),
+    shared: () => room.readDeviceSharing(device),
     storing: room.catchStorageFailure,
     persist: () => room.persistStorage(navigator.storage),
     id: () => room.getDeviceId(device, random),
@@ -167,7 +167,7 @@ function startExchange(local: Local, device: DeviceId): Pick<Account, 'ask' | 'o
     const triggers = room.startSyncTriggers(room.createRunHost(window, worker, local), {
       runSync: (options) => room.runSync(deps, options),
     })
-    const stopLive = room.startLive(room.createLiveHost(window, globalThis), local.account, {
+    const stopLive = room.startLiveChannel(room.createLiveHost(window, globalThis), local.account, {
       news: (topics) => listeners.forEach((listener) => listener(topics)),
       pull: triggers.nudged,
       turnedAway: triggers.nudged,
@@ -228,7 +228,7 @@ async function startWorker(): Promise<void> {
 
 /** 7. Actions of the session. */
 const sessionActions: SessionActions = {
-  sharedDevice: readSharedHint,
+  sharedDevice: readSharedDeviceHint,
   signIn: (email, password, shared) =>
     withRooms(async (here, { signInAccount }) => enterAs(here, await signInAccount(here, { email, password, shared }))),
   enter: (shared) => withRooms(async (here, { adoptSession }) => enterAs(here, await adoptSession(here, shared))),
@@ -279,7 +279,7 @@ const sessionActions: SessionActions = {
 async function enterAs(device: Rooms[0], signedIn: Result<Profile>): Promise<Result<null>> {
   if (!signedIn.ok) return signedIn
   return device.storing(async () => {
-    writeSharedHint(await device.shared())
+    writeSharedDeviceHint(await device.shared())
     const local = device.open(signedIn.value.id)
     const { account } = useOpenAccount.getState()
     // If the account that was signed in signs in again, its screens stay open and the paused outbox is sent.

@@ -8,12 +8,12 @@ const Saved = lazyPart(async () => (await loadSaved()).SavedScreen)
 // If loading fails, the page is shown without the download.
 const DownloadAnswer = lazyPart(async () => {
   const room = await loadDownloadAnswer().catch(() => undefined)
-  return room?.DownloadAnswer ?? (() => null)
+  return room?.DownloadAnswerButton ?? (() => null)
 })
 
 const LazySendCopy = lazyPart(async () => {
   const room = await loadSendCopy().catch(() => undefined)
-  return room?.SendCopyForAnswer ?? (() => null)
+  return room?.SendCopyButtonForAnswer ?? (() => null)
 })
 
 const LazyTakeBack = lazyPart(async () => {

@@ -1,6 +1,6 @@
 import { writeCsv } from 'hucre/csv'
 import type { AuditEntry } from '#domain/audit/index.ts'
-import { escapeField } from '#domain/exports/index.ts'
+import { escapeCsvField } from '#domain/exports/index.ts'
 import { createMoneyFormat } from '#domain/payments/index.ts'
 
 /**
@@ -23,7 +23,7 @@ export function writeAuditCsv(entries: readonly AuditEntry[]): string {
   ] as const
   const rows = entries.map((entry) =>
     columns.map((column) =>
-      escapeField(String(column === 'details' ? JSON.stringify(entry.details) : (entry[column] ?? ''))),
+      escapeCsvField(String(column === 'details' ? JSON.stringify(entry.details) : (entry[column] ?? ''))),
     ),
   )
   return writeCsv([[...columns], ...rows], { bom: true })
@@ -36,7 +36,7 @@ export function writeAuditCsv(entries: readonly AuditEntry[]): string {
 export function writeTableCsv(rows: readonly (readonly (string | number)[])[], language: string): string {
   const isComma = createMoneyFormat(language).amount(0).includes(',')
   const write = (cell: string | number): string =>
-    typeof cell === 'string' ? escapeField(cell) : (cell / 100).toFixed(2).replace('.', isComma ? ',' : '.')
+    typeof cell === 'string' ? escapeCsvField(cell) : (cell / 100).toFixed(2).replace('.', isComma ? ',' : '.')
   return writeCsv(
     rows.map((row) => row.map(write)),
     { bom: true, delimiter: isComma ? ';' : ',' },

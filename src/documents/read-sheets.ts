@@ -1,6 +1,6 @@
 import { ok, refuse, type Result } from '#domain/kernel/index.ts'
 import type { formatValue as FormatValue, Sheet as WorkbookSheet } from 'hucre'
-import { type ReadNote, type Sheet, splitIntoSheets } from '#domain/xlsform/index.ts'
+import { type ReaderNote, type Sheet, splitIntoSheets } from '#domain/xlsform/index.ts'
 import { readTable, type TableRows } from './read-table.ts'
 
 const END_RECORD = 22
@@ -122,7 +122,7 @@ async function toTextSheet({ name, rows, cells, columns = [], rowDefs, ...sheet 
       notes: rows.flat().some(isFilled) ? [{ code: 'sheet.hidden', row: null, detail: '' }] : [],
     }
   const { formatValue } = await import('hucre')
-  const notes: ReadNote[] = []
+  const notes: ReaderNote[] = []
   columns.slice(0, MAX_CELLS_OF_A_ROW).forEach(({ hidden = false }, column) => {
     const first = hidden ? rows.map((row) => row[column]).find(isFilled) : undefined
     if (first !== undefined)
@@ -182,7 +182,7 @@ function toSheets(table: Result<TableRows>): Result<readonly Sheet[]> {
     table.value.slice(0, MAX_ROWS).map((row) => row.slice(0, MAX_CELLS_OF_A_ROW)),
   )
   if (first === undefined) return ok([])
-  const notes: ReadNote[] = [...(first.notes ?? [])]
+  const notes: ReaderNote[] = [...(first.notes ?? [])]
   if (table.value.length > MAX_ROWS) notes.push({ code: 'limit.rows', row: MAX_ROWS + 1, detail: String(MAX_ROWS) })
   const wide = table.value.findIndex((row) => row.slice(MAX_CELLS_OF_A_ROW).some((cell) => cell !== ''))
   if (wide !== -1) notes.push({ code: 'limit.columns', row: wide + 1, detail: String(MAX_CELLS_OF_A_ROW) })

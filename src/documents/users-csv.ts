@@ -1,5 +1,5 @@
 import { writeCsv } from 'hucre/csv'
-import { unescapeField, escapeField } from '#domain/exports/index.ts'
+import { unescapeCsvField, escapeCsvField } from '#domain/exports/index.ts'
 import { getMunicipality, ok, refuse, getVisibleText, type Result } from '#domain/kernel/index.ts'
 import { normaliseForSearch } from '#domain/search/index.ts'
 import type { ImportLine, ListedUser } from '#domain/users/index.ts'
@@ -58,7 +58,7 @@ export function writeUsersCsv(users: readonly ListedUser[]): string {
       return isFound && area.nombre !== '' && !area.nombre.includes(BETWEEN_AREAS) ? area.nombre : area.path
     })
     const cells = [email, userMuniCore, firstName, lastName, role, inspectorID, municipality.path]
-    return [...cells, names.join(BETWEEN_AREAS)].map(escapeField)
+    return [...cells, names.join(BETWEEN_AREAS)].map(escapeCsvField)
   })
   return writeCsv([[...USERS_COLUMNS], ...rows], { bom: true })
 }
@@ -106,7 +106,7 @@ export function readUsersCsv(bytes: Uint8Array): Result<readonly ImportLine[]> {
   )
   if (!places.has('email') || !places.has('username')) return refuse('user.file-columns')
   const lines = rows.flatMap((row, index): readonly ImportLine[] => {
-    const cell = (column: Column): string => getVisibleText(unescapeField(row[places.get(column) ?? -1] ?? ''))
+    const cell = (column: Column): string => getVisibleText(unescapeCsvField(row[places.get(column) ?? -1] ?? ''))
     if (USERS_COLUMNS.every((column) => cell(column) === '')) return []
     return [
       {

@@ -6,7 +6,7 @@ import { bytesFor, CLOCK } from '#tests/support/builders/submit.ts'
 import { buildPair, capture, runOver, saveOne, START } from '#tests/support/device/device.ts'
 import { EARLIER_APP, EARLIER_PROTOCOL, inEarlierWords } from '#tests/support/device/earlier-app.ts'
 import { writeUnsentBackup, readUnsentBackup } from './backup.ts'
-import { attachToDraft, loadDraft, saveDraft } from './drafts.ts'
+import { attachFileToDraft, loadDraft, saveDraft } from './drafts.ts'
 import type { Draft } from './draft.ts'
 import { loadFile } from './files.ts'
 import { markQuarantined } from './outbox.ts'
@@ -41,7 +41,7 @@ async function buildBackup() {
   const [waiting, aside] = [await saveOne(device.local, 1, [photo]), await saveOne(device.local, 2)]
   await markQuarantined(device.local, aside.id, { code: 'template.missing' }, at)
   await saveDraft(device.local, draft)
-  await attachToDraft(device.local, draft.id, sketch)
+  await attachFileToDraft(device.local, draft.id, sketch)
   return { device, server, waiting, aside, bytes: await writeUnsentBackup(device.local, device.deps.hash, at) }
 }
 

@@ -90,13 +90,17 @@ const headerSchema = z.object({
 })
 
 /** SHA-256 in lower-case hex. */
-export type Hash = (bytes: Uint8Array<ArrayBuffer>) => Promise<Sha256>
+export type HashBytes = (bytes: Uint8Array<ArrayBuffer>) => Promise<Sha256>
 
 /**
  * Exports outbox entries of every state, drafts, and their files. Changes nothing.
  * @param instant export time, for the header
  */
-export async function writeUnsentBackup(local: Local, hash: Hash, instant: Instant): Promise<Uint8Array<ArrayBuffer>> {
+export async function writeUnsentBackup(
+  local: Local,
+  hash: HashBytes,
+  instant: Instant,
+): Promise<Uint8Array<ArrayBuffer>> {
   const found = await runRead(local, ['outbox', 'drafts', 'needs'], async (database) => ({
     outbox: await database.outbox.orderBy('order').toArray(),
     drafts: await database.drafts.toArray(),
@@ -144,7 +148,7 @@ export type ImportResult = {
 export async function readUnsentBackup(
   local: Local,
   bytes: Uint8Array<ArrayBuffer>,
-  hash: Hash,
+  hash: HashBytes,
   earlier?: ProtocolSteps,
 ): Promise<Result<ImportResult>> {
   const read = await readBackup(bytes, hash, earlier)
@@ -219,7 +223,7 @@ type Backup = {
 
 async function readBackup(
   bytes: Uint8Array<ArrayBuffer>,
-  hash: Hash,
+  hash: HashBytes,
   earlier: ProtocolSteps | undefined,
 ): Promise<Result<Backup>> {
   const start = MAGIC.length + 4

@@ -10,9 +10,9 @@ import { buildPair, START } from '#tests/support/device/device.ts'
 import {
   endUndoPeriod,
   readChangeOutcome,
-  forgetCopy,
+  forgetLocalCopy,
   storeAnswerForEditing,
-  refreshCopy,
+  refreshLocalCopy,
   saveChange,
   waitForChangeOutcome,
   type ChangeDeps,
@@ -98,7 +98,7 @@ describe('a change to an answer of someone else', () => {
     await storeAnswerForEditing(local, { ...stored, version: 5, lastUpdate: toInstant(START) }, buildTemplate())
     const shown = async () => (await loadAnswer(local, stored.id))?.answer
     const again = { ...stored, version: 4, lastUpdate: toInstant(START + 5_000) }
-    await refreshCopy(local, again)
+    await refreshLocalCopy(local, again)
     expect(await shown()).toEqual(again)
     // A page still shows the lost version.
     const lost = { ...stored, version: 5, lastUpdate: toInstant(START) }
@@ -191,24 +191,24 @@ describe('the copy of an answer of someone else', () => {
     const { local } = open()
     await storeAnswerForEditing(local, stored, { ...buildTemplate(), version: 7 })
     expect(await loadTemplate(local, buildTemplate().id, 7)).toMatchObject({ version: 7 })
-    await refreshCopy(local, { ...stored, version: 3 })
-    await refreshCopy(local, { ...stored, version: 2 })
+    await refreshLocalCopy(local, { ...stored, version: 3 })
+    await refreshLocalCopy(local, { ...stored, version: 2 })
     expect((await loadAnswer(local, stored.id))?.answer?.version).toBe(3)
   })
 
   it('does not come by looking alone', async () => {
     const { local } = open()
-    await refreshCopy(local, stored)
+    await refreshLocalCopy(local, stored)
     expect(await loadAnswer(local, stored.id)).toBeUndefined()
   })
 
   it('goes when the server says that the answer is gone, but not from under unsent work', async () => {
     const { local, host } = open()
     const id = await moved(local, host)
-    await forgetCopy(local, stored.id)
+    await forgetLocalCopy(local, stored.id)
     expect(await loadAnswer(local, stored.id)).toBeDefined()
     await storeReceipts(local, [receipt(id)])
-    await forgetCopy(local, stored.id)
+    await forgetLocalCopy(local, stored.id)
     expect(await loadAnswer(local, stored.id)).toBeUndefined()
   })
 

@@ -14,7 +14,7 @@ import {
   type Result,
 } from '#domain/kernel/index.ts'
 import type { AnswerChange } from '#domain/sync/index.ts'
-import { storeCopy } from './copies.ts'
+import { storeLocalCopy } from './copies.ts'
 import type { CapturedFile } from './files.ts'
 import { runWrite, type Local } from './local.ts'
 import { readMeta } from './meta.ts'
@@ -183,7 +183,7 @@ export function waitForChangeOutcome(
  */
 export function storeAnswerForEditing(local: Local, answer: Answer, version: FormTemplate): Promise<Result<void>> {
   return runWrite(local, ['answers', 'templates'], async (database) => {
-    await storeCopy(database, answer)
+    await storeLocalCopy(database, answer)
     const knownRow = await database.templates.get([version.id, version.version])
     if (knownRow === undefined)
       await database.templates.put({ id: version.id, version: version.version, current: 0, template: version })
@@ -203,15 +203,15 @@ export function endUndoPeriod(local: Local, id: MutationId): Promise<Result<void
 }
 
 /** Replaces an older local copy with the answer that the server returned. */
-export function refreshCopy(local: Local, answer: Answer): Promise<Result<void>> {
+export function refreshLocalCopy(local: Local, answer: Answer): Promise<Result<void>> {
   return runWrite(local, ['answers'], async (database) => {
     const knownRow = await database.answers.get(answer.id)
-    if (knownRow?.answer !== undefined) await storeCopy(database, answer)
+    if (knownRow?.answer !== undefined) await storeLocalCopy(database, answer)
   })
 }
 
 /** Deletes the local copy of an answer that the server has deleted, unless unsent work or a draft refers to it. */
-export function forgetCopy(local: Local, id: AnswerId): Promise<Result<void>> {
+export function forgetLocalCopy(local: Local, id: AnswerId): Promise<Result<void>> {
   return runWrite(local, ['answers', 'outbox', 'drafts'], async (database) => {
     const [unsent, draft] = await Promise.all([
       database.outbox.where('answer').equals(id).count(),

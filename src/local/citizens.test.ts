@@ -8,7 +8,7 @@ import { forgetCitizens, findKnownCitizen, rememberCitizen } from './citizens.ts
 import type { Local } from './local.ts'
 import { readMeta, writeMeta } from './meta.ts'
 import { applyPull } from './pull.ts'
-import { removeReceived } from './remove-received.ts'
+import { removeReceivedData } from './remove-received.ts'
 
 const MUNICIPALITY = AUTHOR_PROFILE.municipality.path
 const DAY = 24 * 60 * 60 * 1000
@@ -81,7 +81,7 @@ describe('someone who was looked up', () => {
   })
 
   it('goes with the account, and with what was received', async () => {
-    for (const leave of [forgetCitizens, removeReceived]) {
+    for (const leave of [forgetCitizens, removeReceivedData]) {
       const local = await deviceThat(true)
       await rememberCitizen(local, known(), NOW)
       await leave(local)

@@ -3,7 +3,7 @@ import { toComparableIdNumber, KNOWN_CITIZEN_DAYS, type MunicipalityPath } from 
 import { canStoreCitizens, type Profile } from '#domain/sync/index.ts'
 import type { RelevoDatabase } from './database.ts'
 import { runWriteOrThrow, runRead, type Local } from './local.ts'
-import { getMeta, putMeta } from './meta.ts'
+import { readMetaIn, writeMetaIn } from './meta.ts'
 
 /** A citizen to look up: kind, and number in any notation. */
 export type CitizenQuery = {
@@ -28,19 +28,23 @@ export async function rememberCitizen(
   now: number,
 ): Promise<void> {
   await runWriteOrThrow(local, ['meta'], async (database) => {
-    if ((await getMeta(database, 'citizensGone')) === true) return
-    if (!canStoreCitizens(await getMeta(database, 'profile'), municipality)) return
+    if ((await readMetaIn(database, 'citizensGone')) === true) return
+    if (!canStoreCitizens(await readMetaIn(database, 'profile'), municipality)) return
     const others = (await readUnexpired(database, now)).filter(
       (knownCitizen) => !isSoughtCitizen(knownCitizen, { municipality, number, tipo: citizen.tipo }),
     )
-    await putMeta(database, 'citizens', [{ municipality, number, citizen, at: now }, ...others].slice(0, MAX_CITIZENS))
+    await writeMetaIn(
+      database,
+      'citizens',
+      [{ municipality, number, citizen, at: now }, ...others].slice(0, MAX_CITIZENS),
+    )
   })
 }
 
 /** Returns the citizen that this account looked up on this device under this number in the last thirty days. */
 export function findKnownCitizen(local: Local, query: CitizenQuery, now: number): Promise<Citizen | undefined> {
   return runRead(local, ['meta'], async (database) => {
-    if (!canStoreCitizens(await getMeta(database, 'profile'), query.municipality)) return undefined
+    if (!canStoreCitizens(await readMetaIn(database, 'profile'), query.municipality)) return undefined
     const knownCitizen = (await readUnexpired(database, now)).find((citizen) => isSoughtCitizen(citizen, query))
     return knownCitizen?.citizen
   })
@@ -49,8 +53,8 @@ export function findKnownCitizen(local: Local, query: CitizenQuery, now: number)
 /** Deletes all looked-up citizens when the account signs out, and stores no more until it signs in again. */
 export async function forgetCitizens(local: Local): Promise<void> {
   await runWriteOrThrow(local, ['meta'], async (database) => {
-    await putMeta(database, 'citizens', undefined)
-    await putMeta(database, 'citizensGone', true)
+    await writeMetaIn(database, 'citizens', undefined)
+    await writeMetaIn(database, 'citizensGone', true)
   })
 }
 
@@ -59,18 +63,18 @@ export async function forgetCitizens(local: Local): Promise<void> {
  * that stores a profile.
  */
 export async function deleteExpiredCitizens(database: RelevoDatabase, profile: Profile, now: number): Promise<void> {
-  const knownCitizens = await getMeta(database, 'citizens')
+  const knownCitizens = await readMetaIn(database, 'citizens')
   if (knownCitizens === undefined) return
   const keptCitizens = (await readUnexpired(database, now)).filter(({ municipality }) =>
     canStoreCitizens(profile, municipality),
   )
   if (keptCitizens.length < knownCitizens.length)
-    await putMeta(database, 'citizens', keptCitizens.length === 0 ? undefined : keptCitizens)
+    await writeMetaIn(database, 'citizens', keptCitizens.length === 0 ? undefined : keptCitizens)
 }
 
 /** Uses the absolute age, so that setting the clock back does not extend storage. */
 async function readUnexpired(database: RelevoDatabase, now: number): Promise<readonly KnownCitizen[]> {
-  return ((await getMeta(database, 'citizens')) ?? []).filter(({ at }) => Math.abs(now - at) <= MAX_AGE_MS)
+  return ((await readMetaIn(database, 'citizens')) ?? []).filter(({ at }) => Math.abs(now - at) <= MAX_AGE_MS)
 }
 
 function isSoughtCitizen(knownCitizen: KnownCitizen, { municipality, tipo, number }: CitizenQuery): boolean {

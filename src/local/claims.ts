@@ -3,7 +3,7 @@ import { claimEntry, type StoredReceipt } from '#domain/sync/index.ts'
 import type { ClaimedEntry, OutboxRow, ReceivedRow, RelevoDatabase } from './database.ts'
 
 /** Entries that a runner is sending. Each batch is one row; an entry is "sending" while a row lists it. */
-export type Claims = {
+export type SendingClaims = {
   /** by outbox order */
   readonly entries: ReadonlyMap<number, ClaimedEntry>
   /** by mutation id */
@@ -12,7 +12,7 @@ export type Claims = {
   shown(row: OutboxRow): OutboxRow
 }
 
-export async function readClaims(database: RelevoDatabase): Promise<Claims> {
+export async function readSendingClaims(database: RelevoDatabase): Promise<SendingClaims> {
   const rows = await database.claims.toArray()
   const entries = new Map(rows.flatMap((row) => row.entries.map((entry) => [entry.order, entry] as const)))
   const since = new Map(rows.flatMap((row) => row.entries.map(({ order }) => [order, row.since] as const)))
@@ -26,13 +26,20 @@ export async function readClaims(database: RelevoDatabase): Promise<Claims> {
   }
 }
 
-export async function addClaim(database: RelevoDatabase, rows: readonly OutboxRow[], now: number): Promise<void> {
+export async function addSendingClaim(
+  database: RelevoDatabase,
+  rows: readonly OutboxRow[],
+  now: number,
+): Promise<void> {
   if (rows.length === 0) return
   await database.claims.add({ since: now, entries: rows.map(toClaimedEntry) })
 }
 
 /** Removes entries from the claims, because they wait again, are quarantined or were deleted. */
-export async function endClaims(database: RelevoDatabase, ended: { has(order: number): boolean }): Promise<void> {
+export async function endSendingClaims(
+  database: RelevoDatabase,
+  ended: { has(order: number): boolean },
+): Promise<void> {
   for (const row of await database.claims.toArray()) {
     const entries = row.entries.filter(({ order }) => !ended.has(order))
     if (entries.length === row.entries.length || row.id === undefined) continue
@@ -42,7 +49,7 @@ export async function endClaims(database: RelevoDatabase, ended: { has(order: nu
 }
 
 /** Returns, for each answer, the `order` of its first entry that is being sent. Later entries of that answer wait. */
-export function findFirstUnderway({ entries }: Claims): ReadonlyMap<AnswerId, number> {
+export function findFirstSendingEntries({ entries }: SendingClaims): ReadonlyMap<AnswerId, number> {
   const first = new Map<AnswerId, number>()
   for (const { answer, order } of entries.values()) first.set(answer, Math.min(order, first.get(answer) ?? order))
   return first

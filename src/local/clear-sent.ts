@@ -10,7 +10,7 @@ export const SENT_TABLES = ['sent', 'blobs', 'needs', 'uploads', 'meta'] as cons
  * Deletes all stored work that was already sent, or only its files. Deletes nothing while a restored server may lack
  * this work (`restoreCheck`). Runs in a transaction over `SENT_TABLES`.
  */
-export async function clearSent(database: RelevoDatabase, isOnlyFiles = false): Promise<number> {
+export async function clearSentWork(database: RelevoDatabase, isOnlyFiles = false): Promise<number> {
   if ((await database.meta.get('restoreCheck')) !== undefined) return 0
   const owners = (await database.needs.where('owner').startsWith('sent:').uniqueKeys()) as FileOwner[]
   await releaseOwnersFiles(database, owners)

@@ -7,7 +7,7 @@ import { runWrite, type Local } from './local.ts'
  * Stores the server's copy, unless a newer one exists. Compares times, because a server restored from a backup reuses
  * version numbers. Runs in a transaction over answers.
  */
-export async function storeCopy(database: RelevoDatabase, answer: Answer): Promise<void> {
+export async function storeLocalCopy(database: RelevoDatabase, answer: Answer): Promise<void> {
   const { id, idPlantilla: template, templateVersion: version, fechaCreacion: instant } = answer
   const knownRow = await database.answers.get(id)
   if (knownRow?.answer !== undefined && !isNewer(answer, knownRow.answer)) return

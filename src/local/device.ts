@@ -95,13 +95,13 @@ export async function listKnownAccounts(device: Device): Promise<readonly Author
  */
 export type DeviceSharing = 'no' | 'said' | 'seen'
 
-export async function readSharing(device: Device): Promise<DeviceSharing> {
+export async function readDeviceSharing(device: Device): Promise<DeviceSharing> {
   const people = (await listKnownAccounts(device)).filter((account) => account !== 'public')
   if (people.length > 1) return 'seen'
   return (await get('shared', device.store)) === true ? 'said' : 'no'
 }
 
-export async function setShared(device: Device, shared: boolean): Promise<void> {
+export async function setDeviceShared(device: Device, shared: boolean): Promise<void> {
   await set('shared', shared, device.store)
 }
 

@@ -1,6 +1,6 @@
 import { toInstant, type AnswerId, type MutationId, type Result } from '#domain/kernel/index.ts'
 import { canTakeBackEntry, retryQuarantined } from '#domain/sync/index.ts'
-import { endClaims, readClaims } from './claims.ts'
+import { endSendingClaims, readSendingClaims } from './claims.ts'
 import type { OutboxRow, RelevoDatabase } from './database.ts'
 import { toDraftOwner } from './drafts.ts'
 import { releaseFiles } from './files.ts'
@@ -77,7 +77,10 @@ export function canTakeBack(local: Local, id: AnswerId): Promise<boolean> {
 
 /** Returns whether these entries were not sent yet, not even in part. Runs in a transaction over claims and uploads. */
 async function mayLeaveOutbox(database: RelevoDatabase, rows: readonly OutboxRow[]): Promise<boolean> {
-  const [{ byId }, uploads] = await Promise.all([readClaims(database), database.uploads.toCollection().primaryKeys()])
+  const [{ byId }, uploads] = await Promise.all([
+    readSendingClaims(database),
+    database.uploads.toCollection().primaryKeys(),
+  ])
   const begun = new Set<string>(uploads)
   const hasUpload = (sha256: string): boolean => begun.has(sha256)
   return rows.every(({ id, entry }) => canTakeBackEntry(entry, { claimed: byId.has(id), hasUpload }))
@@ -95,7 +98,7 @@ const DISCARD_TABLES = ['outbox', 'claims', 'answers', 'blobs', 'needs', 'upload
 
 async function discardRow(database: RelevoDatabase, row: OutboxRow): Promise<void> {
   await database.outbox.delete(row.order)
-  await endClaims(database, new Set([row.order]))
+  await endSendingClaims(database, new Set([row.order]))
   await releaseFiles(database, `outbox:${row.id}`)
   const others = await database.outbox.where('answer').equals(row.answer).count()
   const answer = await database.answers.get(row.answer)

@@ -63,12 +63,12 @@ export function deleteDraft(local: Local, id: AnswerId): Promise<Result<void>> {
  * must not lose the file. Refuses with answer.saved-elsewhere if another window has saved the draft, because the bytes
  * would never be deleted. A Blob is stored by attachLongToDraft.
  */
-export function attachToDraft(
+export function attachFileToDraft(
   local: Local,
   id: AnswerId,
   { claim, data }: { readonly claim: FileClaim; readonly data: ArrayBuffer | Blob },
 ): Promise<Result<void>> {
-  if (data instanceof Blob) return attachLongToDraft(local, id, { claim, source: data })
+  if (data instanceof Blob) return attachLongFileToDraft(local, id, { claim, source: data })
   return writeUnlessSaved(local, id, (database) => storeFiles(database, toDraftOwner(id), [{ claim, data }]))
 }
 
@@ -79,7 +79,7 @@ export function attachToDraft(
  * pieces are deleted, unless an earlier call stored the complete file. Storing the same file again repairs damaged
  * pieces.
  */
-export async function attachLongToDraft(
+export async function attachLongFileToDraft(
   local: Local,
   id: AnswerId,
   { claim, source }: ChosenFile,
@@ -151,7 +151,7 @@ export type DraftedPlace = { readonly address: Address; readonly field: 'imagen'
  * bytes, updates the journaled draft, and deletes the old bytes unless the draft refers to them elsewhere. After a
  * crash, either the old or the new file exists, never a mix. Refuses like attachToDraft.
  */
-export async function replaceInDraft(
+export async function replaceFileInDraft(
   local: Local,
   id: AnswerId,
   { address, field, old }: DraftedPlace & { readonly old: Sha256 },

@@ -5,7 +5,7 @@ import { CLOCK } from '#tests/support/builders/submit.ts'
 import { buildPair, capture, saveOne } from '#tests/support/device/device.ts'
 import { answerOf, note, page } from '#tests/support/device/pages.ts'
 import { createDatabase, TABLES } from './database.ts'
-import { attachToDraft, saveDraft } from './drafts.ts'
+import { attachFileToDraft, saveDraft } from './drafts.ts'
 import { writeMeta } from './meta.ts'
 import { applyPull } from './pull.ts'
 import { listLocalAnswers } from './reads.ts'
@@ -36,7 +36,7 @@ it('a pull deletes copies, summaries, drafts, unsent and sent changes, files and
     },
   }
   expect(await saveDraft(local, draft as never)).toMatchObject({ ok: true })
-  expect(await attachToDraft(local, copy.id, capture('another face'))).toMatchObject({ ok: true })
+  expect(await attachFileToDraft(local, copy.id, capture('another face'))).toMatchObject({ ok: true })
   await writeMeta(local, 'citizens', [{ citizen: { apellido: 'Quispe' } }] as never)
 
   const database = createDatabase(local.account, { indexedDB: device.indexedDB, IDBKeyRange })

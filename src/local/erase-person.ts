@@ -1,10 +1,10 @@
 import type { AnswerId } from '#domain/kernel/index.ts'
-import { endClaims } from './claims.ts'
+import { endSendingClaims } from './claims.ts'
 import type { FileOwner, RelevoDatabase } from './database.ts'
 import { releaseOwnersFiles } from './files.ts'
-import { putMeta } from './meta.ts'
+import { writeMetaIn } from './meta.ts'
 import { dropFigures } from './remove-received.ts'
-import { deleteSentOfAnswers } from './sent.ts'
+import { deleteSentMutationsOfAnswers } from './sent.ts'
 
 /** Tables that `erasePerson` writes, in addition to the tables of a pull. */
 export const ERASURE_TABLES = ['claims'] as const
@@ -18,8 +18,8 @@ export async function erasePerson(database: RelevoDatabase, ids: readonly Answer
   const unsent = await database.outbox.where('answer').anyOf(ids).toArray()
   const orders = unsent.map(({ order }) => order)
   await database.outbox.bulkDelete(orders)
-  await endClaims(database, new Set(orders))
-  await deleteSentOfAnswers(database, ids)
+  await endSendingClaims(database, new Set(orders))
+  await deleteSentMutationsOfAnswers(database, ids)
   const owners: readonly FileOwner[] = [
     ...ids.map((id) => `draft:${id}` as const),
     ...unsent.map(({ id }) => `outbox:${id}` as const),
@@ -30,5 +30,5 @@ export async function erasePerson(database: RelevoDatabase, ids: readonly Answer
   await database.olderAnswers.bulkDelete([...ids])
   await database.fates.bulkDelete([...ids])
   await dropFigures(database)
-  await putMeta(database, 'citizens', undefined)
+  await writeMetaIn(database, 'citizens', undefined)
 }

@@ -5,10 +5,10 @@ import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { buildPair, capture, saveOne, START } from '#tests/support/device/device.ts'
 import { writeUnsentBackup, readUnsentBackup } from './backup.ts'
 import type { BlobRow } from './database.ts'
-import { attachToDraft, deleteDraft } from './drafts.ts'
+import { attachFileToDraft, deleteDraft } from './drafts.ts'
 import { loadFile, LONG_FILE_BYTES, openFile } from './files.ts'
 import { StorageFailure } from './local.ts'
-import { freeReceived } from './freeable.ts'
+import { deleteReceivedCopies } from './freeable.ts'
 import { listOutbox } from './outbox-reads.ts'
 
 afterEach(() => vi.restoreAllMocks())
@@ -109,7 +109,7 @@ describe('a long file', () => {
     expect([seen.read.length, Math.max(...seen.read)]).toEqual([8, MEGABYTE])
     expect(server.files.has(long.claim.sha256)).toBe(true)
     expect(server.answers.size).toBe(1)
-    await freeReceived(device.local)
+    await deleteReceivedCopies(device.local)
     expect(await device.local.database.blobs.count()).toBe(0)
   })
 
@@ -118,7 +118,7 @@ describe('a long file', () => {
       device: { local },
     } = buildPair()
     const id = buildPlainSubmit(1).answer
-    await attachToDraft(local, id, long)
+    await attachFileToDraft(local, id, long)
     expect(await loadFile(local, long.claim)).toEqual(long.data)
     await deleteDraft(local, id)
     expect(await local.database.blobs.count()).toBe(0)
@@ -128,7 +128,7 @@ describe('a long file', () => {
     const {
       device: { local },
     } = buildPair()
-    await attachToDraft(local, buildPlainSubmit(1).answer, long)
+    await attachFileToDraft(local, buildPlainSubmit(1).answer, long)
     const file = await openFile(local, long.claim)
     const at = 2 * MEGABYTE + 5
     expect(await file?.from(at)).toEqual(new Uint8Array(long.data, at, MEGABYTE - 5))
@@ -155,7 +155,7 @@ describe('a long file', () => {
     await device.local.database.blobs.put({ sha256: long.claim.sha256, data: long.data })
     await device.run()
     expect(server.answers.size).toBe(1)
-    await freeReceived(device.local)
+    await deleteReceivedCopies(device.local)
     expect(await device.local.database.blobs.count()).toBe(0)
   })
 })

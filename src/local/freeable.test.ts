@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest'
 import { buildPair, capture, saveOne } from '#tests/support/device/device.ts'
 import { buildMove, buildPlainSubmit } from '#tests/support/builders/submit.ts'
-import { attachToDraft, saveDraft } from './drafts.ts'
-import { measureFreeable, freeReceived } from './freeable.ts'
+import { attachFileToDraft, saveDraft } from './drafts.ts'
+import { measureFreeableStorage, deleteReceivedCopies } from './freeable.ts'
 import { loadAnswer } from './reads.ts'
 import { saveAnswer } from './save-answer.ts'
 
@@ -14,9 +14,9 @@ it('copies of what the server has can go; work that it has not, never', async ()
   const waiting = await saveOne(local, 2, [capture('a photo that waits')])
   const { answer: id, template, version, header, content, clock } = buildPlainSubmit(3)
   await saveDraft(local, { id, template, version, header, content, startedAt: clock, updatedAt: clock })
-  await attachToDraft(local, id, capture('a photo of a draft'))
+  await attachFileToDraft(local, id, capture('a photo of a draft'))
 
-  const before = await measureFreeable(local)
+  const before = await measureFreeableStorage(local)
   expect(before).toMatchObject({
     received: { count: 1 },
     drafts: { count: 1, bytes: 18 },
@@ -25,10 +25,10 @@ it('copies of what the server has can go; work that it has not, never', async ()
   })
   expect(before.received.bytes).toBeGreaterThan(100)
 
-  expect(await freeReceived(local)).toEqual({ ok: true, value: 1 })
+  expect(await deleteReceivedCopies(local)).toEqual({ ok: true, value: 1 })
   expect(await loadAnswer(local, received.answer)).toBeUndefined()
   expect(await loadAnswer(local, waiting.answer)).toMatchObject({ delivery: { kind: 'saved' } })
-  expect(await measureFreeable(local)).toEqual({ ...before, received: { count: 0, bytes: 0 } })
+  expect(await measureFreeableStorage(local)).toEqual({ ...before, received: { count: 0, bytes: 0 } })
   await device.run()
   expect((await loadAnswer(local, waiting.answer))?.delivery?.kind).toBe('received')
 })
@@ -47,6 +47,6 @@ it('a copy that gets a change of its own while it is being freed stays', async (
       begin(...given),
     )
   }) as never)
-  expect(await freeReceived(local)).toEqual({ ok: true, value: 0 })
+  expect(await deleteReceivedCopies(local)).toEqual({ ok: true, value: 0 })
   expect(await loadAnswer(local, received.answer)).toBeDefined()
 })

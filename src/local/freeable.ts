@@ -2,14 +2,14 @@ import type { AnswerId, Result } from '#domain/kernel/index.ts'
 import { summariseOlderAnswer } from '#domain/answers/index.ts'
 import { runRead, runWrite, type Local } from './local.ts'
 import { listOutbox } from './outbox-reads.ts'
-import { clearSent, SENT_TABLES } from './clear-sent.ts'
+import { clearSentWork, SENT_TABLES } from './clear-sent.ts'
 import { listLocalAnswers, type LocalAnswer } from './reads.ts'
 
 /** Number of items and their approximate bytes. */
 export type StorageShare = { readonly count: number; readonly bytes: number }
 
 /** Storage use of an account, by whether and how it can be freed. */
-export type Freeable = {
+export type FreeableStorage = {
   /** copies of server data, and files stored in case the server is restored from a backup: may be deleted */
   readonly received: StorageShare
   /** drafts: the user can finish or discard them */
@@ -23,7 +23,7 @@ export type Freeable = {
 /** Number of rows that are measured; the sizes of the other rows are estimated from them. */
 const SAMPLE = 40
 
-export async function measureFreeable(local: Local): Promise<Freeable> {
+export async function measureFreeableStorage(local: Local): Promise<FreeableStorage> {
   const [answers, outbox, drafts, kept] = await Promise.all([
     listLocalAnswers(local),
     listOutbox(local),
@@ -49,14 +49,14 @@ export async function measureFreeable(local: Local): Promise<Freeable> {
 }
 
 /**
- * Deletes copies of received answers, and stored work that was sent (`clearSent`). Keeps answers that wait, are refused
- * or held, or get an outbox entry in the meantime.
+ * Deletes copies of received answers, and stored work that was sent (`clearSentWork`). Keeps answers that wait, are
+ * refused or held, or get an outbox entry in the meantime.
  * @returns the number of deleted answers
  */
-export async function freeReceived(local: Local): Promise<Result<number>> {
+export async function deleteReceivedCopies(local: Local): Promise<Result<number>> {
   const copies = (await listLocalAnswers(local)).filter(isOnServer)
   return runWrite(local, ['answers', 'olderAnswers', 'outbox', ...SENT_TABLES], async (database) => {
-    await clearSent(database)
+    await clearSentWork(database)
     const unsent = new Set((await database.outbox.orderBy('answer').uniqueKeys()) as AnswerId[])
     const deletedCopies = copies.filter(({ id }) => !unsent.has(id))
     await database.answers.bulkDelete(deletedCopies.map(({ id }) => id))

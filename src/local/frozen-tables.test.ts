@@ -10,13 +10,13 @@ import { buildPlainSubmit, bytesFor, claimFor, CLOCK } from '#tests/support/buil
 import { buildTemplate } from '#tests/support/builders/template.ts'
 import { buildPair, capture, saveOne, type TestDevice } from '#tests/support/device/device.ts'
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
-import { removeReceived } from './remove-received.ts'
+import { removeReceivedData } from './remove-received.ts'
 import { DEVICE_FACTS, DEVICE_ROWS, SENT_ONLY_FACTS } from '#tests/support/frozen/device-rows.ts'
 import { readFrozen } from '#tests/support/frozen/frozen.ts'
 import { tableShapes } from '#tests/support/frozen/shapes.ts'
 import { TABLES, TABLES_VERSION } from './database.ts'
 import type { Draft } from './draft.ts'
-import { attachLongToDraft, attachToDraft, saveDraft } from './drafts.ts'
+import { attachLongFileToDraft, attachFileToDraft, saveDraft } from './drafts.ts'
 import { saveEdit } from './edits.ts'
 import { LONG_FILE_BYTES } from './files.ts'
 import { rememberOpenForm } from './open-form.ts'
@@ -64,9 +64,12 @@ async function workedOn(): Promise<TestDevice> {
     updatedAt: CLOCK,
   }
   expect(await saveDraft(local, draft)).toMatchObject({ ok: true })
-  await attachToDraft(local, draft.id, capture('a sketch'))
+  await attachFileToDraft(local, draft.id, capture('a sketch'))
   const film = new Uint8Array(LONG_FILE_BYTES + 1)
-  await attachLongToDraft(local, draft.id, { claim: claimFor(film, 'video/mp4', 'film.mp4'), source: new Blob([film]) })
+  await attachLongFileToDraft(local, draft.id, {
+    claim: claimFor(film, 'video/mp4', 'film.mp4'),
+    source: new Blob([film]),
+  })
   await rememberOpenForm(local, { template: note, draft: draft.id })
   await writeListColumns(local, note, ['1abc'])
   await writeMeta(local, 'accountProblem', { code: 'municipality.blocked' })
@@ -180,6 +183,6 @@ it('keeps only own work when the user signs out: each other table is emptied', a
   }
   const work = ['answers', 'blobs', 'claims', 'drafts', 'editParts', 'edits', 'needs', 'outbox', 'received', 'uploads']
   expect(await filled()).toEqual([...work, 'forms', 'meta', 'sent', 'templates'].toSorted())
-  await removeReceived(local)
+  await removeReceivedData(local)
   expect(await filled()).toEqual([...work, 'meta'].toSorted())
 })

@@ -5,7 +5,7 @@ import { CLOCK } from '#tests/support/builders/submit.ts'
 import { buildPair, saveOne } from '#tests/support/device/device.ts'
 import type { Local } from './local.ts'
 import { applyPull } from './pull.ts'
-import { countHeld, loadAnswer } from './reads.ts'
+import { countHeldAnswers, loadAnswer } from './reads.ts'
 import { page, answerOf } from '#tests/support/device/pages.ts'
 
 describe('an own answer that was held', () => {
@@ -50,14 +50,14 @@ describe('an own answer that was held', () => {
   it('is counted as it is reported: not while more of it waits here, and not after the decision', async () => {
     const { pair, saved } = await held()
     const { local } = pair.device
-    expect(await countHeld(local)).toBe(1)
+    expect(await countHeldAnswers(local)).toBe(1)
     await saveOne(local, 2)
-    expect(await countHeld(local)).toBe(1)
+    expect(await countHeldAnswers(local)).toBe(1)
     await local.database.outbox.toCollection().modify({ answer: saved.answer })
-    expect(await countHeld(local)).toBe(0)
+    expect(await countHeldAnswers(local)).toBe(0)
     await local.database.outbox.clear()
     await applyPull(local, page({ held: [fateOf(saved, { kind: 'accepted', code: 'VIS8', by, at: CLOCK })] }))
-    expect(await countHeld(local)).toBe(0)
+    expect(await countHeldAnswers(local)).toBe(0)
   })
 
   it('is reported even when the decision came before the reply to its push', async () => {

@@ -2,9 +2,9 @@ export { exportUnsent, importUnsent, type ImportResult } from './unsent-file.ts'
 export {
   endUndoPeriod,
   readChangeOutcome,
-  forgetCopy,
+  forgetLocalCopy,
   storeAnswerForEditing,
-  refreshCopy,
+  refreshLocalCopy,
   saveChange,
   waitForChangeOutcome,
   type ChangeInput,
@@ -24,8 +24,8 @@ export {
   openDevice,
   findRememberedSession,
   setCurrentAccount,
-  setShared,
-  readSharing,
+  setDeviceShared,
+  readDeviceSharing,
   setSignOutPending,
   readSignOutPending,
   type Device,
@@ -33,11 +33,11 @@ export {
 export { canTakeBack, discardEntry, retryEntry, takeBackAnswer, withdrawChange } from './discard.ts'
 export type { Draft, DraftedChange } from './draft.ts'
 export {
-  attachToDraft,
+  attachFileToDraft,
   deleteDraft,
   listDrafts,
   loadDraft,
-  replaceInDraft,
+  replaceFileInDraft,
   saveDraft,
   type DraftedPlace,
 } from './drafts.ts'
@@ -54,17 +54,17 @@ export {
 export { loadFile, LONG_FILE_BYTES, openFile, type CapturedFile } from './files.ts'
 export { findOwnFormerAnswer, type SubmitOrAnswer } from './former-answer.ts'
 export { createJournal, WINDOW_TIMERS, type WriteJournal, type Timers } from './journal.ts'
-export { measureFreeable, freeReceived, type Freeable, type StorageShare } from './freeable.ts'
+export { measureFreeableStorage, deleteReceivedCopies, type FreeableStorage, type StorageShare } from './freeable.ts'
 export { forgetOpenForm, rememberOpenForm, takeOpenForm, type RememberedForm } from './open-form.ts'
 export { refreshLiveQueries, watchQuery } from './live.ts'
 export { StorageFailure, catchStorageFailure, type Local } from './local.ts'
 export { readListColumns, readListView, writeListColumns, writeListView } from './list-columns.ts'
 export {
-  storeReceived,
+  updateMetaFromReply,
   readMeta,
   readStoredProfile,
   writeMeta,
-  type StoredColumns,
+  type StoredFigureColumns,
   type StoredFigures,
   type Meta,
 } from './meta.ts'
@@ -75,7 +75,7 @@ export { watchOtherAccountsWork } from './others-work.ts'
 export { listOutbox, readOutboxSummary, type OutboxSummary } from './outbox-reads.ts'
 export { getHolderSecret, storePublicForm, getPublicDeviceId, readPublicFormFacts } from './public.ts'
 export * from './reads.ts'
-export { removeReceived } from './remove-received.ts'
+export { removeReceivedData } from './remove-received.ts'
 export { saveAnswer } from './save-answer.ts'
 export {
   persistStorage,

@@ -2,8 +2,8 @@ import { IDBObjectStore } from 'fake-indexeddb'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { buildPair, capture } from '#tests/support/device/device.ts'
-import { freeReceived } from './freeable.ts'
-import { attachLongToDraft, attachToDraft, deleteDraft } from './drafts.ts'
+import { deleteReceivedCopies } from './freeable.ts'
+import { attachLongFileToDraft, attachFileToDraft, deleteDraft } from './drafts.ts'
 import { loadFile, LONG_FILE_BYTES } from './files.ts'
 import type { Local } from './local.ts'
 import { saveAnswer } from './save-answer.ts'
@@ -57,12 +57,12 @@ const save = (local: Local) =>
 describe('a long file that was chosen', () => {
   it('is read and stored a piece at a time, and arrives byte for byte', async () => {
     const { device, server } = buildPair()
-    expect(await attachLongToDraft(device.local, id, { claim, source: chosen() })).toMatchObject({ ok: true })
+    expect(await attachLongFileToDraft(device.local, id, { claim, source: chosen() })).toMatchObject({ ok: true })
     expect(await loadFile(device.local, claim)).toEqual(data)
     expect(await save(device.local)).toMatchObject({ ok: true })
     await device.run()
     expect(server.files.has(claim.sha256)).toBe(true)
-    await freeReceived(device.local)
+    await deleteReceivedCopies(device.local)
     expect(await left(device.local)).toEqual([0, 0])
   })
 
@@ -72,7 +72,7 @@ describe('a long file that was chosen', () => {
     const source = chosen(async () => {
       seen.push(await loadFile(device.local, claim), await save(device.local))
     })
-    await attachLongToDraft(device.local, id, { claim, source })
+    await attachLongFileToDraft(device.local, id, { claim, source })
     expect(seen.length).toBe(16)
     expect(seen.filter((_, index) => index % 2 === 0)).toEqual(Array.from({ length: 8 }, () => undefined))
     expect(seen.filter((_, index) => index % 2 === 1)).toMatchObject(
@@ -85,7 +85,7 @@ describe('a long file that was chosen', () => {
     const source = chosen((piece) => {
       if (piece === 3) throw new DOMException('The file has changed', 'NotReadableError')
     })
-    expect(await attachLongToDraft(device.local, id, { claim, source })).toMatchObject({
+    expect(await attachLongFileToDraft(device.local, id, { claim, source })).toMatchObject({
       problem: { code: 'file.unreadable' },
     })
     expect(await left(device.local)).toEqual([0, 0])
@@ -94,7 +94,7 @@ describe('a long file that was chosen', () => {
   it('leaves nothing when the device is full', async () => {
     const { device } = buildPair()
     fillUp()
-    expect(await attachLongToDraft(device.local, id, { claim, source: chosen() })).toMatchObject({
+    expect(await attachLongFileToDraft(device.local, id, { claim, source: chosen() })).toMatchObject({
       problem: { code: 'device.storage-full' },
     })
     expect(await left(device.local)).toEqual([0, 0])
@@ -105,7 +105,7 @@ describe('a long file that was chosen', () => {
     const source = chosen(async (piece) => {
       if (piece === 4) await deleteDraft(device.local, id)
     })
-    expect(await attachLongToDraft(device.local, id, { claim, source })).toMatchObject({
+    expect(await attachLongFileToDraft(device.local, id, { claim, source })).toMatchObject({
       problem: { code: 'file.unreadable' },
     })
     expect(await left(device.local)).toEqual([0, 0])
@@ -116,7 +116,7 @@ describe('a long file that was chosen', () => {
     const source = chosen(async (piece) => {
       if (piece === 4) await saveAnswer(device.local, { mutation: buildPlainSubmit(1), draft: id })
     })
-    expect(await attachLongToDraft(device.local, id, { claim, source })).toMatchObject({
+    expect(await attachLongFileToDraft(device.local, id, { claim, source })).toMatchObject({
       problem: { code: 'answer.saved-elsewhere' },
     })
     expect(await left(device.local)).toEqual([0, 0])
@@ -124,25 +124,25 @@ describe('a long file that was chosen', () => {
 
   it('of which a killed app left a half goes with the draft, or is made whole by choosing it again', async () => {
     const { device } = buildPair()
-    void attachLongToDraft(device.local, id, {
+    void attachLongFileToDraft(device.local, id, {
       claim,
       source: chosen((piece) => (piece === 2 ? new Promise(() => undefined) : undefined)),
     })
     await expect.poll(async () => (await left(device.local))[0]).toBe(5)
     await deleteDraft(device.local, id)
     expect(await left(device.local)).toEqual([0, 0])
-    expect(await attachLongToDraft(device.local, id, { claim, source: chosen() })).toMatchObject({ ok: true })
+    expect(await attachLongFileToDraft(device.local, id, { claim, source: chosen() })).toMatchObject({ ok: true })
     expect(await loadFile(device.local, claim)).toEqual(data)
   })
 
   it('that another answer has already is not taken from it when it is refused here', async () => {
     const { device } = buildPair()
     const other = buildPlainSubmit(2).answer
-    await attachToDraft(device.local, other, { claim, data })
+    await attachFileToDraft(device.local, other, { claim, data })
     const source = chosen((piece) => {
       if (piece === 1) throw new DOMException('The file has changed', 'NotReadableError')
     })
-    expect(await attachLongToDraft(device.local, id, { claim, source })).toMatchObject({ ok: false })
+    expect(await attachLongFileToDraft(device.local, id, { claim, source })).toMatchObject({ ok: false })
     expect(await loadFile(device.local, claim)).toEqual(data)
   })
 
@@ -150,12 +150,12 @@ describe('a long file that was chosen', () => {
     'that this draft has already stays whole when it is chosen again and cannot be read or stored (%s)',
     async (why) => {
       const { device } = buildPair()
-      await attachLongToDraft(device.local, id, { claim, source: chosen() })
+      await attachLongFileToDraft(device.local, id, { claim, source: chosen() })
       const source = chosen((piece) => {
         if (piece === 3 && why === 'changed') throw new DOMException('The file has changed', 'NotReadableError')
       })
       if (why === 'full') fillUp()
-      expect(await attachLongToDraft(device.local, id, { claim, source })).toMatchObject({ ok: false })
+      expect(await attachLongFileToDraft(device.local, id, { claim, source })).toMatchObject({ ok: false })
       vi.restoreAllMocks()
       expect(await loadFile(device.local, claim)).toEqual(data)
       expect(await save(device.local)).toMatchObject({ ok: true })
@@ -170,8 +170,8 @@ describe('a long file that was chosen', () => {
       await first
       throw new DOMException('The file has changed', 'NotReadableError')
     })
-    const second = attachLongToDraft(device.local, id, { claim, source })
-    expect(await attachLongToDraft(device.local, id, { claim, source: chosen() })).toMatchObject({ ok: true })
+    const second = attachLongFileToDraft(device.local, id, { claim, source })
+    expect(await attachLongFileToDraft(device.local, id, { claim, source: chosen() })).toMatchObject({ ok: true })
     isStored()
     expect(await second).toMatchObject({ ok: false })
     expect(await loadFile(device.local, claim)).toEqual(data)
@@ -180,10 +180,10 @@ describe('a long file that was chosen', () => {
 
   it('that is damaged on the disk is mended by choosing it again', async () => {
     const { device } = buildPair()
-    await attachLongToDraft(device.local, id, { claim, source: chosen() })
+    await attachLongFileToDraft(device.local, id, { claim, source: chosen() })
     await device.local.database.blobs.delete(`${claim.sha256}:5`)
     expect(await loadFile(device.local, claim)).toBeUndefined()
-    await attachLongToDraft(device.local, id, { claim, source: chosen() })
+    await attachLongFileToDraft(device.local, id, { claim, source: chosen() })
     expect(await loadFile(device.local, claim)).toEqual(data)
   })
 })

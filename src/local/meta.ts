@@ -18,7 +18,7 @@ export type StoredFigures = {
  * Columns from which a form's statistics are computed, in the server's encoding (`decodeFrames` in
  * src/domain/statistics).
  */
-export type StoredColumns = {
+export type StoredFigureColumns = {
   readonly form: TemplateId
   /** device clock at receipt, milliseconds */
   readonly receivedAt: number
@@ -85,7 +85,7 @@ export type Meta = {
   readonly desk: { readonly pending: Pending; readonly decisions: Decisions }
   /** statistics as last viewed, and the columns from which they are computed (`#local/figures`) */
   readonly figures: readonly StoredFigures[]
-  readonly statisticsColumns: readonly StoredColumns[]
+  readonly statisticsColumns: readonly StoredFigureColumns[]
   /** public pages only (public.ts): settings of each form's pages, and the public's id for this device */
   readonly publicForms: Readonly<Record<TemplateId, { readonly codeHidden: boolean }>>
   readonly publicDevice: DeviceId
@@ -97,21 +97,21 @@ export type Meta = {
 export type MetaKey = keyof Meta
 
 export function readMeta<K extends MetaKey>(local: Local, key: K): Promise<Meta[K] | undefined> {
-  return runRead(local, ['meta'], (database) => getMeta(database, key))
+  return runRead(local, ['meta'], (database) => readMetaIn(database, key))
 }
 
 /** Reads a value inside a transaction over meta. */
-export async function getMeta<K extends MetaKey>(database: RelevoDatabase, key: K): Promise<Meta[K] | undefined> {
+export async function readMetaIn<K extends MetaKey>(database: RelevoDatabase, key: K): Promise<Meta[K] | undefined> {
   return (await database.meta.get(key))?.value as Meta[K] | undefined
 }
 
 /** @param value undefined deletes the stored value */
 export async function writeMeta<K extends MetaKey>(local: Local, key: K, value: Meta[K] | undefined): Promise<void> {
-  await runWriteOrThrow(local, ['meta'], (database) => putMeta(database, key, value))
+  await runWriteOrThrow(local, ['meta'], (database) => writeMetaIn(database, key, value))
 }
 
 /** Writes a value inside a transaction over meta. */
-export async function putMeta<K extends MetaKey>(
+export async function writeMetaIn<K extends MetaKey>(
   database: RelevoDatabase,
   key: K,
   value: Meta[K] | undefined,
@@ -126,13 +126,13 @@ export function readStoredProfile(local: Local): Promise<Profile | undefined> {
 }
 
 /** Updates stored data from a server reply. Ignores a reply that arrives after a sign-out has deleted this data. */
-export async function storeReceived<K extends MetaKey>(
+export async function updateMetaFromReply<K extends MetaKey>(
   local: Local,
   key: K,
   change: (before: Meta[K] | undefined) => Meta[K],
 ): Promise<void> {
   await runWriteOrThrow(local, ['meta'], async (database) => {
-    if ((await getMeta(database, 'removed')) === true) return
-    await putMeta(database, key, change(await getMeta(database, key)))
+    if ((await readMetaIn(database, 'removed')) === true) return
+    await writeMetaIn(database, key, change(await readMetaIn(database, key)))
   })
 }

@@ -8,10 +8,10 @@ import { buildPair, saveOne, START } from '#tests/support/device/device.ts'
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
 import { storeOpenedAnswer } from './copies.ts'
 import { saveDraft } from './drafts.ts'
-import { freeReceived } from './freeable.ts'
+import { deleteReceivedCopies } from './freeable.ts'
 import type { Local } from './local.ts'
 import { applyPull } from './pull.ts'
-import { removeReceived } from './remove-received.ts'
+import { removeReceivedData } from './remove-received.ts'
 import { listLocalAnswers, listOlderAnswers, loadAnswer } from './reads.ts'
 import { saveAnswer } from './save-answer.ts'
 
@@ -103,14 +103,14 @@ describe('own answers of long ago', () => {
   it('go with everything that was received when the account signs out of a shared device', async () => {
     const { local } = buildPair().device
     await pulled(local, { olderAnswers: [summariseOlderAnswer(answerOf(1, 200))] })
-    await removeReceived(local)
+    await removeReceivedData(local)
     expect(await here(local)).toEqual({ whole: [], older: [] })
   })
 
   it('are what is left of copies that a person has removed', async () => {
     const { local } = buildPair().device
     await pulled(local, { answers: [answerOf(1, 3)] })
-    await freeReceived(local)
+    await deleteReceivedCopies(local)
     expect(await here(local)).toEqual({ whole: [], older: ['VIS1'] })
   })
 })

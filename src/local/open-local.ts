@@ -1,7 +1,7 @@
 import type { Author } from '#domain/kernel/index.ts'
 import { createDatabase, isDatabaseNewer, type StorageOptions } from './database.ts'
 import { subscribeListener, type Local } from './local.ts'
-import { clearSent, SENT_TABLES } from './clear-sent.ts'
+import { clearSentWork, SENT_TABLES } from './clear-sent.ts'
 
 /** Creates the database of one account; it is opened at the first read or write. */
 export function openLocal(account: Author, options: StorageOptions = {}): Local {
@@ -31,7 +31,7 @@ export function openLocal(account: Author, options: StorageOptions = {}): Local 
       onBlocked: (listener) => subscribeListener(blockedListeners, listener),
     },
     // Deletes the files first; a further call deletes the mutations.
-    relieve: () => database.transaction('rw', [...SENT_TABLES], async () => (await clearSent(database, true)) > 0),
+    relieve: () => database.transaction('rw', [...SENT_TABLES], async () => (await clearSentWork(database, true)) > 0),
     close: () => database.close(),
   }
 }

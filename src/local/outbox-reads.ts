@@ -1,6 +1,6 @@
 import type { AnswerId, Instant } from '#domain/kernel/index.ts'
 import type { OutboxEntry } from '#domain/sync/index.ts'
-import { readClaims } from './claims.ts'
+import { readSendingClaims } from './claims.ts'
 import type { OutboxRow, RelevoDatabase } from './database.ts'
 import { runRead, type Local } from './local.ts'
 
@@ -10,7 +10,7 @@ import { runRead, type Local } from './local.ts'
 /** Returns every entry in order, for the sync centre. */
 export async function listOutbox(local: Local): Promise<readonly OutboxEntry[]> {
   return runRead(local, ['outbox', 'claims'], async (database) => {
-    const [rows, claims] = await Promise.all([database.outbox.orderBy('order').toArray(), readClaims(database)])
+    const [rows, claims] = await Promise.all([database.outbox.orderBy('order').toArray(), readSendingClaims(database)])
     return rows.map((row) => claims.shown(row).entry)
   })
 }
@@ -39,7 +39,7 @@ export function readOutboxSummary(local: Local): Promise<OutboxSummary> {
     const count = (state: OutboxRow['state']): PromiseLike<number> => queryByState(database, state).count()
     const [unsent, { entries }, aside, first, needs] = await Promise.all([
       count('waiting'),
-      readClaims(database),
+      readSendingClaims(database),
       count('quarantined'),
       database.outbox.orderBy('order').first(),
       database.needs.where('owner').startsWith('outbox:').toArray(),

@@ -1,6 +1,6 @@
 import type { MutationId } from '#domain/kernel/index.ts'
 import { releaseEntry, type OutboxEntry } from '#domain/sync/index.ts'
-import { endClaims, readClaims } from './claims.ts'
+import { endSendingClaims, readSendingClaims } from './claims.ts'
 import type { OutboxRow, RelevoDatabase } from './database.ts'
 
 /**
@@ -15,7 +15,7 @@ export async function readOutboxRows(
 ): Promise<readonly OutboxRow[]> {
   if (ids.length === 0) return []
   if (ids.length > MAX_SINGLE_LOOKUPS) {
-    const { byId } = await readClaims(database)
+    const { byId } = await readSendingClaims(database)
     const orders = ids.flatMap((id) => byId.get(id)?.order ?? [])
     if (orders.length === ids.length) {
       const requestedMutationIds = new Set(ids)
@@ -34,7 +34,7 @@ export async function putEntries(database: RelevoDatabase, entries: readonly Out
   const changed = new Map(entries.map((entry) => [entry.id, entry]))
   const rows = await readOutboxRows(database, [...changed.keys()])
   await database.outbox.bulkPut(rows.map((row) => withEntry(row, changed.get(row.id) ?? row.entry)))
-  await endClaims(database, new Set(rows.map(({ order }) => order)))
+  await endSendingClaims(database, new Set(rows.map(({ order }) => order)))
 }
 
 /** Sets the entry of a row. Replaces the state "sending", which only `claims` records. */

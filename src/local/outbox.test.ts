@@ -6,10 +6,16 @@ import { buildMove, buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { buildPair, capture, saveOne, START } from '#tests/support/device/device.ts'
 import { discardEntry } from './discard.ts'
 import { loadFile } from './files.ts'
-import { claimEntries, findNextDue, markQuarantined, releaseStaleClaims, rescheduleEntries } from './outbox.ts'
+import {
+  claimEntries,
+  computeDelayUntilNextEntry,
+  markQuarantined,
+  releaseStaleClaims,
+  rescheduleEntries,
+} from './outbox.ts'
 import { listOutbox, readOutboxSummary } from './outbox-reads.ts'
 import { retryEntry } from './discard.ts'
-import { freeReceived } from './freeable.ts'
+import { deleteReceivedCopies } from './freeable.ts'
 import { storeReceipts } from './receipts.ts'
 import { loadAnswer } from './reads.ts'
 import { saveAnswer } from './save-answer.ts'
@@ -56,9 +62,9 @@ describe('the outbox', () => {
     await markQuarantined(local, first.id, { code: 'template.missing' }, toInstant(START))
     expect(await ids()).toEqual([other.id])
     await storeReceipts(local, [receiptOf(other)])
-    expect(await findNextDue(local, START)).toBeUndefined()
+    expect(await computeDelayUntilNextEntry(local, START)).toBeUndefined()
     await discardEntry(local, first.id)
-    expect(await findNextDue(local, START)).toBe(0)
+    expect(await computeDelayUntilNextEntry(local, START)).toBe(0)
     expect(await ids()).toEqual([later.id])
   })
 
@@ -85,7 +91,7 @@ describe('the outbox', () => {
     await saveAnswer(local, { mutation: refused })
     await saveAnswer(local, { mutation: next })
     await markQuarantined(local, refused.id, { code: 'access.forbidden' }, toInstant(START))
-    expect(await findNextDue(local, START)).toBe(0)
+    expect(await computeDelayUntilNextEntry(local, START)).toBe(0)
     expect((await claimEntries(local, wanted)).map((entry) => entry.id)).toEqual([next.id])
   })
 
@@ -172,7 +178,7 @@ describe('the outbox', () => {
     expect(await loadFile(local, photo.claim)).toEqual(photo.data)
     await storeReceipts(local, [receiptOf(two)])
     // Kept for a restored server (sent.test.ts), until the user needs the space.
-    await freeReceived(local)
+    await deleteReceivedCopies(local)
     expect(await loadFile(local, photo.claim)).toBeUndefined()
   })
 

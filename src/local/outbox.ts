@@ -1,6 +1,12 @@
 import type { AnswerId, Instant, MutationId, Problem, Sha256 } from '#domain/kernel/index.ts'
 import { claimEntry, markFileConfirmed, isEntryDue, quarantineEntry, type OutboxEntry } from '#domain/sync/index.ts'
-import { addClaim, endClaims, readClaims, findFirstUnderway, type Claims } from './claims.ts'
+import {
+  addSendingClaim,
+  endSendingClaims,
+  readSendingClaims,
+  findFirstSendingEntries,
+  type SendingClaims,
+} from './claims.ts'
 import type { OutboxRow, RelevoDatabase } from './database.ts'
 import { runWriteOrThrow, runRead, type Local } from './local.ts'
 import { queryByState } from './outbox-reads.ts'
@@ -32,7 +38,7 @@ const MAX_ORDER = Number.MAX_SAFE_INTEGER
 export async function claimEntries(local: Local, claimRequest: ClaimRequest): Promise<readonly OutboxEntry[]> {
   return runWriteOrThrow(local, ['outbox', 'claims'], async (database) => {
     const rows = withinSize(await dueRows(database, claimRequest), claimRequest.characters)
-    await addClaim(database, rows, claimRequest.now)
+    await addSendingClaim(database, rows, claimRequest.now)
     return rows.map((row) => claimEntry(row.entry, claimRequest.now))
   })
 }
@@ -46,8 +52,11 @@ function holdsBack({ state, entry }: OutboxRow): boolean {
 }
 
 async function dueRows(database: RelevoDatabase, claimRequest: ClaimRequest): Promise<readonly OutboxRow[]> {
-  const [claims, aside] = await Promise.all([readClaims(database), queryByState(database, 'quarantined').toArray()])
-  const behind = new Map(findFirstUnderway(claims))
+  const [claims, aside] = await Promise.all([
+    readSendingClaims(database),
+    queryByState(database, 'quarantined').toArray(),
+  ])
+  const behind = new Map(findFirstSendingEntries(claims))
   for (const row of aside.filter(holdsBack))
     behind.set(row.answer, Math.min(row.order, behind.get(row.answer) ?? MAX_ORDER))
   const outboxRows: OutboxRow[] = []
@@ -73,7 +82,7 @@ async function dueRows(database: RelevoDatabase, claimRequest: ClaimRequest): Pr
 /** Returns the next waiting rows that are not being sent. Selects them by key, then reads them as one range. */
 async function listWaitingRows(
   database: RelevoDatabase,
-  { entries }: Claims,
+  { entries }: SendingClaims,
   after: number,
   limit: number,
 ): Promise<readonly OutboxRow[]> {
@@ -102,7 +111,7 @@ function withinSize(rows: readonly OutboxRow[], limit: number): readonly OutboxR
 export async function releaseStaleClaims(local: Local): Promise<void> {
   if ((await runRead(local, ['claims'], (database) => database.claims.count())) === 0) return
   await runWriteOrThrow(local, ['outbox', 'claims'], async (database) => {
-    const { entries } = await readClaims(database)
+    const { entries } = await readSendingClaims(database)
     const rows = (await database.outbox.bulkGet([...entries.keys()])).filter((row) => row !== undefined)
     await database.outbox.bulkPut(rows.map((row) => withEntry(row, { ...row.entry, frozen: true })))
     await database.claims.clear()
@@ -122,8 +131,8 @@ export async function rescheduleEntries(local: Local, entries: readonly OutboxEn
 export async function returnToWaiting(local: Local, ids: readonly MutationId[]): Promise<void> {
   const restoredIds = new Set(ids)
   await runWriteOrThrow(local, ['claims'], async (database) => {
-    const { entries } = await readClaims(database)
-    await endClaims(database, { has: (order) => restoredIds.has(entries.get(order)?.id as MutationId) })
+    const { entries } = await readSendingClaims(database)
+    await endSendingClaims(database, { has: (order) => restoredIds.has(entries.get(order)?.id as MutationId) })
   })
 }
 
@@ -151,9 +160,9 @@ export async function markQuarantined(local: Local, id: MutationId, problem: Pro
  * Returns the milliseconds until the next entry may be sent. 0: now; undefined: the user must act. Considers only the
  * first entry of each answer.
  */
-export async function findNextDue(local: Local, now: number): Promise<number | undefined> {
+export async function computeDelayUntilNextEntry(local: Local, now: number): Promise<number | undefined> {
   const rows = await runRead(local, ['outbox', 'claims'], async (database) => {
-    const [all, claims] = await Promise.all([database.outbox.orderBy('order').toArray(), readClaims(database)])
+    const [all, claims] = await Promise.all([database.outbox.orderBy('order').toArray(), readSendingClaims(database)])
     return all.map(claims.shown)
   })
   const seen = new Set<AnswerId>()

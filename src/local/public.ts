@@ -9,7 +9,7 @@ import {
 } from '#domain/kernel/index.ts'
 import type { RelevoDatabase } from './database.ts'
 import { runWriteOrThrow, runRead, runWrite, type Local } from './local.ts'
-import { getMeta, putMeta } from './meta.ts'
+import { readMetaIn, writeMetaIn } from './meta.ts'
 import { putTemplates } from './templates.ts'
 
 /*
@@ -24,12 +24,12 @@ export type PublicFormFacts = { readonly codeHidden: boolean }
 export function storePublicForm(local: Local, form: FormTemplate, facts: PublicFormFacts): Promise<Result<void>> {
   return runWrite(local, ['templates', 'forms', 'answers', 'drafts', 'outbox', 'meta'], async (database) => {
     await putTemplates(database, [form])
-    await putMeta(database, 'publicForms', { ...(await getMeta(database, 'publicForms')), [form.id]: facts })
+    await writeMetaIn(database, 'publicForms', { ...(await readMetaIn(database, 'publicForms')), [form.id]: facts })
   })
 }
 
 export async function readPublicFormFacts(local: Local, id: TemplateId): Promise<PublicFormFacts | undefined> {
-  return (await runRead(local, ['meta'], (database) => getMeta(database, 'publicForms')))?.[id]
+  return (await runRead(local, ['meta'], (database) => readMetaIn(database, 'publicForms')))?.[id]
 }
 
 /**
@@ -38,10 +38,10 @@ export async function readPublicFormFacts(local: Local, id: TemplateId): Promise
  */
 export function getPublicDeviceId(local: Local, random: (length: number) => Uint8Array): Promise<DeviceId> {
   return runWriteOrThrow(local, ['meta'], async (database) => {
-    const knownDeviceId = await getMeta(database, 'publicDevice')
+    const knownDeviceId = await readMetaIn(database, 'publicDevice')
     if (knownDeviceId !== undefined) return knownDeviceId
     const made = generateDeviceId(random(16))
-    await putMeta(database, 'publicDevice', made)
+    await writeMetaIn(database, 'publicDevice', made)
     return made
   })
 }
@@ -53,10 +53,10 @@ export function getPublicDeviceId(local: Local, random: (length: number) => Uint
  */
 export function getHolderSecret(local: Local, random: (length: number) => Uint8Array): Promise<string> {
   return runWriteOrThrow(local, ['meta'], async (database) => {
-    const known = await getMeta(database, 'holderSecret')
+    const known = await readMetaIn(database, 'holderSecret')
     if (known !== undefined) return known
     const made = toHex(random(32))
-    await putMeta(database, 'holderSecret', made)
+    await writeMetaIn(database, 'holderSecret', made)
     return made
   })
 }

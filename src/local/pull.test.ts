@@ -11,7 +11,7 @@ import { deleteDraft, saveDraft } from './drafts.ts'
 import { readMeta, readStoredProfile, writeMeta } from './meta.ts'
 import { listOutbox } from './outbox-reads.ts'
 import { applyPull } from './pull.ts'
-import { removeReceived } from './remove-received.ts'
+import { removeReceivedData } from './remove-received.ts'
 import {
   listLocalAnswers,
   listLocalAreas,
@@ -70,7 +70,7 @@ describe('a page of a pull', () => {
     } = buildPair()
     await applyPull(local, page({ templates: [note], areas: [area(AREA)] }))
     await writeMeta(local, 'firstPullFailed', true)
-    await removeReceived(local)
+    await removeReceivedData(local)
     expect(await applyPull(local, page({ templates: [note] }))).toBe(false)
     await storeTemplate(local, buildPlainTemplate({ version: 2 }))
     expect(await listTemplates(local)).toEqual([])

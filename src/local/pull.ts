@@ -6,16 +6,16 @@ import {
   findOwnAnswersDays,
   type OlderAnswer,
 } from '#domain/answers/index.ts'
-import { firstAreaOf } from '#domain/places/index.ts'
+import { getFirstArea } from '#domain/places/index.ts'
 import type { PullResponse, Profile } from '#domain/sync/index.ts'
 import { deleteExpiredCitizens } from './citizens.ts'
 import type { RelevoDatabase } from './database.ts'
 import { ERASURE_TABLES, erasePerson } from './erase-person.ts'
 import { runWriteOrThrow, type Local } from './local.ts'
-import { getMeta, putMeta } from './meta.ts'
+import { readMetaIn, writeMetaIn } from './meta.ts'
 import { listUnsentAnswers } from './outbox-reads.ts'
 import { SENT_TABLES } from './clear-sent.ts'
-import { dropOldSent, dropSentAnswers } from './sent.ts'
+import { dropOldSentMutations, dropInaccessibleSentMutations } from './sent.ts'
 import { dropFigures, dropServerDocuments, SERVER_TABLES } from './remove-received.ts'
 import { putTemplates, retireVersions } from './templates.ts'
 
@@ -32,7 +32,7 @@ const DAY = 24 * 60 * 60 * 1000
 export function applyPull(local: Local, page: PullResponse): Promise<boolean> {
   const erased = page.erasedAnswers ?? []
   return runWriteOrThrow(local, erased.length === 0 ? TABLES : [...TABLES, ...ERASURE_TABLES], async (database) => {
-    if ((await getMeta(database, 'removed')) === true) return false
+    if ((await readMetaIn(database, 'removed')) === true) return false
     if (page.reset) {
       await dropServerDocuments(database)
       await noteStart(database)
@@ -40,7 +40,7 @@ export function applyPull(local: Local, page: PullResponse): Promise<boolean> {
     if (page.goneAnswers.length + page.goneTemplates.length > 0) await dropFigures(database)
     if (erased.length > 0) await erasePerson(database, erased)
     await storeAnswers(database, page)
-    await dropSentAnswers(database, page.goneAnswers)
+    await dropInaccessibleSentMutations(database, page.goneAnswers)
     await database.fates.bulkPut(page.held ?? [])
     await retireVersions(database, new Set(page.goneTemplates))
     await putTemplates(database, page.templates)
@@ -48,15 +48,15 @@ export function applyPull(local: Local, page: PullResponse): Promise<boolean> {
     if (page.reset) await database.areas.clear()
     await database.areas.bulkPut([...(page.areas ?? [])])
     if (page.profile !== undefined) {
-      await putMeta(database, 'profile', page.profile)
+      await writeMetaIn(database, 'profile', page.profile)
       if (page.reset) await markForeignCopies(database, page, page.profile.areas)
       await deleteExpiredCitizens(database, page.profile, toMilliseconds(page.serverTime))
     }
-    await putMeta(database, 'cursor', page.cursor)
-    await putMeta(database, 'scope', page.scope)
+    await writeMetaIn(database, 'cursor', page.cursor)
+    await writeMetaIn(database, 'scope', page.scope)
     if (page.more) return true
     await deleteOldAnswers(database, page.serverTime, local.account)
-    await dropOldSent(database, page.serverTime, findOwnAnswersDays(await getMeta(database, 'profile')))
+    await dropOldSentMutations(database, page.serverTime, findOwnAnswersDays(await readMetaIn(database, 'profile')))
     return true
   })
 }
@@ -67,8 +67,8 @@ export function applyPull(local: Local, page: PullResponse): Promise<boolean> {
  */
 async function noteStart(database: RelevoDatabase): Promise<void> {
   if ((await database.sent.count()) === 0) return
-  await putMeta(database, 'restoreCheck', true)
-  await putMeta(database, 'awaited', undefined)
+  await writeMetaIn(database, 'restoreCheck', true)
+  await writeMetaIn(database, 'awaited', undefined)
 }
 
 async function storeAnswers(database: RelevoDatabase, page: PullResponse): Promise<void> {
@@ -107,7 +107,7 @@ async function storeOlder(
  * has no server copy yet.
  */
 async function deleteOldAnswers(database: RelevoDatabase, now: Instant, account: Author): Promise<void> {
-  const days = findOwnAnswersDays(await getMeta(database, 'profile'))
+  const days = findOwnAnswersDays(await readMetaIn(database, 'profile'))
   const since = toInstant(toMilliseconds(now) - days * DAY)
   const rows = await database.answers.where('at').belowOrEqual(since).toArray()
   if (rows.length === 0) return
@@ -150,7 +150,7 @@ async function removeLeavingAnswers(
 ): Promise<void> {
   const brought = answersInPage(page)
   const leave = async (key: 'goneAnswers' | 'foreignAnswers', more: readonly AnswerId[], waitsForDraft: boolean) => {
-    const all = [...((await getMeta(database, key)) ?? []), ...more]
+    const all = [...((await readMetaIn(database, key)) ?? []), ...more]
     if (all.length === 0) return
     const leaving = [...new Set(all)].filter((id) => !brought.has(id))
     const drafted = waitsForDraft ? await database.drafts.toCollection().primaryKeys() : []
@@ -158,7 +158,7 @@ async function removeLeavingAnswers(
     await database.answers.bulkDelete(leaving.filter((id) => !keptAnswerIds.has(id)))
     await database.olderAnswers.bulkDelete(leaving)
     const waiting = leaving.filter((id) => keptAnswerIds.has(id))
-    await putMeta(database, key, waiting)
+    await writeMetaIn(database, key, waiting)
   }
   await leave('goneAnswers', page.goneAnswers, false)
   await leave('foreignAnswers', [], true)
@@ -172,9 +172,9 @@ async function markForeignCopies(database: RelevoDatabase, page: PullResponse, a
   const brought = answersInPage(page)
   const rows = await database.answers.bulkGet([...(await listUnsentAnswers(database))])
   const foreign = rows.flatMap((row) =>
-    row?.answer === undefined || brought.has(row.id) || areas.includes(firstAreaOf(row.answer)) ? [] : [row.id],
+    row?.answer === undefined || brought.has(row.id) || areas.includes(getFirstArea(row.answer)) ? [] : [row.id],
   )
-  await putMeta(database, 'foreignAnswers', foreign)
+  await writeMetaIn(database, 'foreignAnswers', foreign)
 }
 
 function answersInPage(page: PullResponse): ReadonlySet<AnswerId> {

@@ -10,7 +10,7 @@ import {
   type StoredReceipt,
 } from '#domain/sync/index.ts'
 import type { SubmitMutation } from '#domain/answering/index.ts'
-import { readClaims } from './claims.ts'
+import { readSendingClaims } from './claims.ts'
 import type { AnswerRow, RelevoDatabase } from './database.ts'
 import { runRead, type Local } from './local.ts'
 
@@ -99,7 +99,7 @@ export function loadAnswer(local: Local, id: AnswerId): Promise<LocalAnswer | un
 }
 
 /** Counts the answers held by the server. Does not read them, because every screen shows the number. */
-export function countHeld(local: Local): Promise<number> {
+export function countHeldAnswers(local: Local): Promise<number> {
   return runRead(local, ['answers', 'outbox', 'received', 'fates'], async (database) => {
     const [rows, fates] = await Promise.all([database.received.toArray(), database.fates.toArray()])
     const fateOf = new Map(fates.map((fate) => [fate.answer, fate]))
@@ -122,7 +122,7 @@ async function withDelivery(database: RelevoDatabase, rows: readonly AnswerRow[]
   const ids = rows.map(({ id }) => id)
   const [outbox, claims, receipts, fates] = await Promise.all([
     database.outbox.where('answer').anyOf(ids).sortBy('order'),
-    readClaims(database),
+    readSendingClaims(database),
     receiptsFor(database, ids),
     // Reads all outcomes of held answers, because held answers are few.
     database.fates.toArray(),

@@ -1,20 +1,20 @@
 import { isGuest, type MutationId } from '#domain/kernel/index.ts'
 import { isReceiptComplete, type OutboxEntry, type StoredReceipt } from '#domain/sync/index.ts'
-import { buildReceivedRow, endClaims, readClaims } from './claims.ts'
+import { buildReceivedRow, endSendingClaims, readSendingClaims } from './claims.ts'
 import type { FileOwner, RelevoDatabase, SentMutation } from './database.ts'
 import { releaseOwnersFiles } from './files.ts'
 import { isStorageFull, runWrite, StorageFailure, type Local } from './local.ts'
-import { getMeta } from './meta.ts'
+import { readMetaIn } from './meta.ts'
 import { rescheduleEntries } from './outbox.ts'
 import { putEntries, readOutboxRows } from './outbox-rows.ts'
 import { deleteSentContent } from './public.ts'
 import { SENT_TABLES } from './clear-sent.ts'
-import { keepSent } from './sent.ts'
+import { keepSentMutations } from './sent.ts'
 
 /**
  * Stores receipts and deletes their entries in one strict transaction. Keeps the mutations and files of staff in case
- * the server is restored from a backup (`keepSent`), unless storage is full; all other bytes are deleted. Stores
- * nothing if the push is stale: the server may have been restored since, and the entries are sent again.
+ * the server is restored from a backup (`keepSentMutations`), unless storage is full; all other bytes are deleted.
+ * Stores nothing if the push is stale: the server may have been restored since, and the entries are sent again.
  * @param pushed.sent entries with a receipt, as they were claimed, so that they need not be read again
  * @param pushed.changed entries that stay in the outbox, as the reply has changed them
  * @param pushed.isStale returns whether another runner has pulled since the push, given the current cursor
@@ -40,7 +40,7 @@ export async function storeReceipts(
   }
   const store = (keeps: boolean) =>
     runWrite(local, RECEIPT_TABLES, async (database) => {
-      if (isStale?.(await getMeta(database, 'cursor')) === true) return false
+      if (isStale?.(await readMetaIn(database, 'cursor')) === true) return false
       await putReceipts(database, local, { receipts, sent, changed, keeps })
       return true
     })
@@ -65,7 +65,7 @@ async function putReceipts(
   local: Local,
   { receipts, sent, changed, keeps }: Settled,
 ): Promise<void> {
-  const { byId } = await readClaims(database)
+  const { byId } = await readSendingClaims(database)
   const memory = new Map(sent.map(({ id, mutation }) => [id, mutation]))
   // Does not read entries being sent that have no files: their order is known, and a frozen mutation equals what was
   // sent.
@@ -87,10 +87,10 @@ async function putReceipts(
   }
   await database.received.add(buildReceivedRow(receipts))
   const read = [...rows.values()].map(({ order, entry: { mutation } }) => ({ order, mutation }))
-  if (keeps) await keepSent(database, [...inMemory, ...read], receipts)
+  if (keeps) await keepSentMutations(database, [...inMemory, ...read], receipts)
   const gone = new Set([...plain, ...read.map(({ order }) => order)])
   await deleteRows(database, gone)
-  await endClaims(database, gone)
+  await endSendingClaims(database, gone)
   const withFiles = [...rows.values()].filter((row) => row.entry.files.length > 0)
   if (withFiles.length > 0)
     await releaseOwnersFiles(

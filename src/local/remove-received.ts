@@ -1,9 +1,9 @@
 import type { AnswerId, TemplateId } from '#domain/kernel/index.ts'
 import type { RelevoDatabase } from './database.ts'
 import { runWriteOrThrow, type Local } from './local.ts'
-import { putMeta } from './meta.ts'
+import { writeMetaIn } from './meta.ts'
 import { listUnsentAnswers } from './outbox-reads.ts'
-import { clearSent, SENT_TABLES } from './clear-sent.ts'
+import { clearSentWork, SENT_TABLES } from './clear-sent.ts'
 import { retireVersions } from './templates.ts'
 
 /** Tables with server data, and tables that determine which server data is kept. */
@@ -24,7 +24,7 @@ export const SERVER_TABLES = [
  * the account's work: drafts, edits, unsent entries with their answers and forms, its own held answers, and the
  * delivery state of received answers without their content.
  */
-export async function removeReceived(local: Local): Promise<void> {
+export async function removeReceivedData(local: Local): Promise<void> {
   await runWriteOrThrow(local, [...new Set([...SERVER_TABLES, ...SENT_TABLES])], async (database) => {
     await dropServerDocuments(database)
     await database.areas.clear()
@@ -41,9 +41,9 @@ export async function removeReceived(local: Local): Promise<void> {
       'awaited',
       'broughtBack',
     ] as const)
-      await putMeta(database, key, undefined)
-    await putMeta(database, 'removed', true)
-    await clearSent(database)
+      await writeMetaIn(database, key, undefined)
+    await writeMetaIn(database, 'removed', true)
+    await clearSentWork(database)
   })
 }
 
@@ -64,8 +64,8 @@ export async function dropServerDocuments(database: RelevoDatabase): Promise<voi
 
 /** Deletes stored figures and their columns, because they may count answers that were deleted. */
 export async function dropFigures(database: RelevoDatabase): Promise<void> {
-  await putMeta(database, 'figures', undefined)
-  await putMeta(database, 'statisticsColumns', undefined)
+  await writeMetaIn(database, 'figures', undefined)
+  await writeMetaIn(database, 'statisticsColumns', undefined)
 }
 
 /** Returns the account's held answers without a server copy: screens can show only this device's submission of them. */

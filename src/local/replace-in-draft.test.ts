@@ -5,7 +5,7 @@ import { toAddress } from '#domain/kernel/index.ts'
 import { buildPlainSubmit, CLOCK } from '#tests/support/builders/submit.ts'
 import { buildPair, capture } from '#tests/support/device/device.ts'
 import type { Draft } from './draft.ts'
-import { attachToDraft, loadDraft, replaceInDraft, saveDraft } from './drafts.ts'
+import { attachFileToDraft, loadDraft, replaceFileInDraft, saveDraft } from './drafts.ts'
 import { loadFile } from './files.ts'
 import type { Local } from './local.ts'
 
@@ -26,7 +26,7 @@ const draftOf = (values: Draft['content']['values']): Draft => ({
   updatedAt: CLOCK,
 })
 const replace = (local: Local) =>
-  replaceInDraft(local, answer, { address: here, field: 'imagen', old: face.claim.sha256 }, blurred)
+  replaceFileInDraft(local, answer, { address: here, field: 'imagen', old: face.claim.sha256 }, blurred)
 
 /** The whole database of this device, every table, as one text. */
 async function everything(local: Local): Promise<string> {
@@ -39,7 +39,7 @@ async function everything(local: Local): Promise<string> {
 async function withFace(values: Draft['content']['values']): Promise<Local> {
   const { local } = buildPair().device
   await saveDraft(local, draftOf(values))
-  await attachToDraft(local, answer, face)
+  await attachFileToDraft(local, answer, face)
   return local
 }
 
@@ -66,7 +66,7 @@ describe('a photo in the place of one that must not stay', () => {
 
   it('that is the same one stays', async () => {
     const local = await withFace({ [here]: { imagen: face.claim.sha256 } })
-    await replaceInDraft(local, answer, { address: here, field: 'imagen', old: face.claim.sha256 }, face)
+    await replaceFileInDraft(local, answer, { address: here, field: 'imagen', old: face.claim.sha256 }, face)
     expect(await loadFile(local, face.claim)).toEqual(face.data)
   })
 

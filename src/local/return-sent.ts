@@ -15,10 +15,10 @@ import { buildReceivedRow } from './claims.ts'
 import { SENT_TABLES } from './clear-sent.ts'
 import type { RelevoDatabase, SentMutation } from './database.ts'
 import { runRead, runWriteOrThrow, type Local } from './local.ts'
-import { getMeta, putMeta, type Meta } from './meta.ts'
+import { readMetaIn, writeMetaIn, type Meta } from './meta.ts'
 import { withEntry } from './outbox-rows.ts'
 import { createOutboxEntry, rememberAnswer, toUnorderedRow } from './save-answer.ts'
-import { deleteSent, listSent, toSentOwner } from './sent.ts'
+import { deleteSentMutations, listSentMutations, toSentOwner } from './sent.ts'
 import { retireVersions } from './templates.ts'
 
 export type KeptMutation = Pick<Mutation, 'id' | 'answer' | 'kind'>
@@ -31,14 +31,14 @@ export type UncheckedMutations = { readonly kept: readonly KeptMutation[]; reado
  * wait, the changes whose answers the server lacked.
  * @param now device clock, milliseconds
  */
-export function listUnchecked(local: Local, now: number): Promise<UncheckedMutations | undefined> {
+export function listUncheckedMutations(local: Local, now: number): Promise<UncheckedMutations | undefined> {
   return runRead(local, ['sent', 'meta'], async (database) => {
-    const isWhole = (await getMeta(database, 'restoreCheck')) === true
-    const { ids, askedAt, wait } = (await getMeta(database, 'awaited')) ?? NOTHING_AWAITED
+    const isWhole = (await readMetaIn(database, 'restoreCheck')) === true
+    const { ids, askedAt, wait } = (await readMetaIn(database, 'awaited')) ?? NOTHING_AWAITED
     if (!isWhole && (ids.length === 0 || Math.abs(now - askedAt) < wait)) return undefined
-    const kept = (await listSent(database)).map(({ mutation: { id, answer, kind } }) => ({ id, answer, kind }))
+    const kept = (await listSentMutations(database)).map(({ mutation: { id, answer, kind } }) => ({ id, answer, kind }))
     const awaited = new Set(ids)
-    const cursor = await getMeta(database, 'cursor')
+    const cursor = await readMetaIn(database, 'cursor')
     return { kept: isWhole ? kept : kept.filter(({ id }) => awaited.has(id)), cursor }
   })
 }
@@ -68,13 +68,16 @@ export type ServerComparison = {
  * another tab or a crash never leaves it half done. Does nothing if another runner has pulled since the server was
  * asked, because the reply may describe an earlier state of the server.
  */
-export async function returnSent(local: Local, { lacking, gone, at, now, cursor }: ServerComparison): Promise<void> {
+export async function requeueSentMutations(
+  local: Local,
+  { lacking, gone, at, now, cursor }: ServerComparison,
+): Promise<void> {
   const tables = [...SENT_TABLES, 'outbox', 'received', 'answers', 'templates', 'forms', 'drafts'] as const
   await runWriteOrThrow(local, tables, async (database) => {
-    if ((await getMeta(database, 'cursor')) !== cursor) return
+    if ((await readMetaIn(database, 'cursor')) !== cursor) return
     const [forms, codes] = [new Set(await database.forms.toCollection().primaryKeys()), await readCodes(database)]
     const isReturning = ({ id }: Mutation): boolean => lacking.has(id) && !gone.has(id)
-    const sent = await listSent(database)
+    const sent = await listSentMutations(database)
     const returning = sent.filter(({ mutation }) => isReturning(mutation))
     const missing: MissingFile[] = []
     for (const kept of returning) {
@@ -90,7 +93,7 @@ export async function returnSent(local: Local, { lacking, gone, at, now, cursor 
     )
     const isDropped = ({ id, template }: Mutation): boolean =>
       (gone.has(id) && !awaited.has(id)) || !forms.has(template)
-    await deleteSent(
+    await deleteSentMutations(
       database,
       await database.sent.toArray(),
       (mutation) => isReturning(mutation) || isDropped(mutation),
@@ -98,8 +101,9 @@ export async function returnSent(local: Local, { lacking, gone, at, now, cursor 
     const hiddenForms = sent.flatMap(({ mutation: { template } }) => (forms.has(template) ? [] : [template]))
     await retireVersions(database, new Set(hiddenForms))
     await putAwaited(database, [...awaited], now)
-    if (returning.length > 0) await putMeta(database, 'broughtBack', await addUp(database, { at, returning, missing }))
-    await putMeta(database, 'restoreCheck', undefined)
+    if (returning.length > 0)
+      await writeMetaIn(database, 'broughtBack', await addUp(database, { at, returning, missing }))
+    await writeMetaIn(database, 'restoreCheck', undefined)
   })
 }
 
@@ -111,8 +115,8 @@ type Returning = {
 
 /** Counts what was returned to the outbox since the last restore of the server. */
 async function addUp(database: RelevoDatabase, { at, returning, missing }: Returning): Promise<RestoreReport> {
-  const isFirst = (await getMeta(database, 'restoreCheck')) === true
-  const before = (isFirst ? undefined : await getMeta(database, 'broughtBack')) ?? buildRestoreReport(NOTHING, [])
+  const isFirst = (await readMetaIn(database, 'restoreCheck')) === true
+  const before = (isFirst ? undefined : await readMetaIn(database, 'broughtBack')) ?? buildRestoreReport(NOTHING, [])
   const submits = returning.filter(({ mutation }) => mutation.kind === 'answer.submit').length
   const [answers, changes] = [before.answers + submits, before.changes + returning.length - submits]
   const built = buildRestoreReport({ at, answers, changes }, [...before.missing, ...missing])
@@ -129,9 +133,9 @@ function listAwaited(sent: readonly SentMutation[], gone: ReadonlySet<MutationId
 }
 
 async function putAwaited(database: RelevoDatabase, ids: readonly MutationId[], now: number): Promise<void> {
-  const { wait } = (await getMeta(database, 'awaited')) ?? NOTHING_AWAITED
+  const { wait } = (await readMetaIn(database, 'awaited')) ?? NOTHING_AWAITED
   const next = Math.min(MAX_WAIT_MS, Math.max(MIN_WAIT_MS, 2 * wait))
-  await putMeta(database, 'awaited', ids.length === 0 ? undefined : { ids, askedAt: now, wait: next })
+  await writeMetaIn(database, 'awaited', ids.length === 0 ? undefined : { ids, askedAt: now, wait: next })
 }
 
 /** @returns the mutation's files whose bytes are no longer on this device */

@@ -5,7 +5,7 @@ import { type Address, toInstant, toMilliseconds } from '#domain/kernel/index.ts
 import { buildMove, buildPlainSubmit, CLOCK } from '#tests/support/builders/submit.ts'
 import { buildPair, capture, saveOne } from '#tests/support/device/device.ts'
 import type { Draft } from './draft.ts'
-import { attachToDraft, deleteDraft, listDrafts, loadDraft, replaceInDraft, saveDraft } from './drafts.ts'
+import { attachFileToDraft, deleteDraft, listDrafts, loadDraft, replaceFileInDraft, saveDraft } from './drafts.ts'
 import { loadFile } from './files.ts'
 import { listOutbox, readOutboxSummary } from './outbox-reads.ts'
 import { loadAnswer } from './reads.ts'
@@ -37,7 +37,7 @@ describe('saving an answer', () => {
       device: { local },
     } = buildPair()
     await saveDraft(local, draft)
-    await attachToDraft(local, draft.id, photo)
+    await attachFileToDraft(local, draft.id, photo)
     begun.mockClear()
     const mutation = buildPlainSubmit(1, 'una nota', { files: [photo.claim] })
     expect(await saveAnswer(local, { mutation, draft: draft.id })).toEqual({ ok: true, value: undefined })
@@ -55,9 +55,9 @@ describe('saving an answer', () => {
       device: { local, tab },
     } = buildPair()
     await saveDraft(local, draft)
-    await attachToDraft(local, draft.id, photo)
+    await attachFileToDraft(local, draft.id, photo)
     const place = { address: '0/0' as Address, field: 'imagen' } as const
-    await replaceInDraft(tab().local, draft.id, { ...place, old: photo.claim.sha256 }, capture('blurred'))
+    await replaceFileInDraft(tab().local, draft.id, { ...place, old: photo.claim.sha256 }, capture('blurred'))
     const mutation = buildPlainSubmit(1, 'una nota', { files: [photo.claim] })
     const saved = await saveAnswer(local, { mutation, draft: draft.id })
     expect(saved).toEqual({ ok: false, problem: { code: 'file.unreadable', details: { name: photo.claim.name } } })
@@ -104,7 +104,7 @@ describe('saving an answer', () => {
     } = buildPair()
     const other = tab().local
     await saveDraft(local, draft)
-    await attachToDraft(local, draft.id, photo)
+    await attachFileToDraft(local, draft.id, photo)
     const windows = [local, other].map((at, index) => ({
       at,
       mutation: buildPlainSubmit(index + 1, `window ${index}`, { answer, files: [photo.claim] }),
@@ -177,7 +177,7 @@ describe('a draft', () => {
   it('is there again with its attachments and its place, until someone discards it', async () => {
     const { device } = buildPair()
     const at = '0/7' as NonNullable<Draft['at']>
-    await attachToDraft(device.local, draft.id, photo)
+    await attachFileToDraft(device.local, draft.id, photo)
     await saveDraft(device.local, { ...draft, at })
     const again = device.tab().local
     expect(await loadDraft(again, draft.id)).toEqual({ draft: { ...draft, at }, files: [photo.claim] })
@@ -193,7 +193,7 @@ describe('a draft', () => {
     await saveDraft(local, draft)
     await saveAnswer(local, { mutation: buildPlainSubmit(1), draft: draft.id })
     expect(await saveDraft(local, draft)).toEqual({ ok: false, problem: { code: 'answer.saved-elsewhere' } })
-    expect(await attachToDraft(local, draft.id, photo)).toEqual({
+    expect(await attachFileToDraft(local, draft.id, photo)).toEqual({
       ok: false,
       problem: { code: 'answer.saved-elsewhere' },
     })
@@ -207,7 +207,7 @@ describe('a draft', () => {
     const {
       device: { local },
     } = buildPair()
-    await attachToDraft(local, draft.id, photo)
+    await attachFileToDraft(local, draft.id, photo)
     await saveOne(local, 2, [photo])
     await deleteDraft(local, draft.id)
     expect(await loadFile(local, photo.claim)).toEqual(photo.data)

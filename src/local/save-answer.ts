@@ -9,7 +9,7 @@ import {
 } from '#domain/kernel/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import type { Mutation, OutboxEntry } from '#domain/sync/index.ts'
-import { isMutationSent, storeCopy } from './copies.ts'
+import { isMutationSent, storeLocalCopy } from './copies.ts'
 import type { OutboxRow, RelevoDatabase } from './database.ts'
 import { toDraftOwner } from './drafts.ts'
 import { storeFiles, releaseFiles, type CapturedFile } from './files.ts'
@@ -54,7 +54,7 @@ export function saveAnswer(local: Local, answer: AnswerToSave): Promise<Result<v
       await storeFiles(database, owner, files)
       await database.needs.bulkPut(mutation.files.map((claim) => ({ ...claim, owner })))
       await rememberAnswer(database, mutation)
-      if (upon !== undefined) await storeCopy(database, upon)
+      if (upon !== undefined) await storeLocalCopy(database, upon)
       if (draft === undefined) return ok(undefined)
       await database.drafts.delete(draft)
       await releaseFiles(database, toDraftOwner(draft))

@@ -2,7 +2,7 @@
 export {
   claimEntries,
   confirmFileSent,
-  findNextDue,
+  computeDelayUntilNextEntry,
   loadUpload,
   markQuarantined,
   releaseStaleClaims,
@@ -11,4 +11,4 @@ export {
   returnToWaiting,
 } from './outbox.ts'
 export { storeReceipts } from './receipts.ts'
-export { listUnchecked, returnSent, type KeptMutation } from './return-sent.ts'
+export { listUncheckedMutations, requeueSentMutations, type KeptMutation } from './return-sent.ts'

@@ -5,13 +5,13 @@ import { buildMove, buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { buildPair, capture, saveOne, START, type TestDevice } from '#tests/support/device/device.ts'
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
 import { loadFile, openFile } from './files.ts'
-import { freeReceived } from './freeable.ts'
+import { deleteReceivedCopies } from './freeable.ts'
 import type { Local } from './local.ts'
 import { writeMeta } from './meta.ts'
 import { applyPull } from './pull.ts'
-import { removeReceived } from './remove-received.ts'
+import { removeReceivedData } from './remove-received.ts'
 import { saveAnswer } from './save-answer.ts'
-import { listSent } from './sent.ts'
+import { listSentMutations } from './sent.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -22,7 +22,7 @@ function pulled(local: Local, change: Partial<PullResponse> = {}, days = 0): Pro
 }
 
 const kept = async ({ local }: Pick<TestDevice, 'local'>) =>
-  (await listSent(local.database)).map(({ mutation }) => mutation)
+  (await listSentMutations(local.database)).map(({ mutation }) => mutation)
 
 function profileWith(ownAnswersDays: number): Partial<PullResponse> {
   return { profile: { ...AUTHOR_PROFILE, municipality: { ...AUTHOR_PROFILE.municipality, ownAnswersDays } } }
@@ -119,12 +119,12 @@ describe('received work', () => {
     })
     await database.sent.bulkAdd(pushes as never)
     await pulled(device.local)
-    const orders = (await listSent(database)).map(({ order }) => order)
+    const orders = (await listSentMutations(database)).map(({ order }) => order)
     expect([orders.length, orders[0], orders.at(-1)]).toEqual([3_000, 1_000, 1_599])
     const more = { order: 2_000, mutation: { id: 'one more', answer: 'one more', files: [] } }
     await database.sent.add({ at: row?.at, size: 1, mutations: [more] } as never)
     await pulled(device.local)
-    expect((await listSent(database)).map(({ order }) => order)).toEqual([...orders.slice(5), 2_000])
+    expect((await listSentMutations(database)).map(({ order }) => order)).toEqual([...orders.slice(5), 2_000])
   })
 
   it('of one push is kept in one row, from which single mutations can be dropped', async () => {
@@ -154,8 +154,8 @@ describe('received work', () => {
   })
 
   it.each([
-    ['the user signs out of a shared device', (local: Local) => removeReceived(local)],
-    ['the user frees what was received', (local: Local) => freeReceived(local)],
+    ['the user signs out of a shared device', (local: Local) => removeReceivedData(local)],
+    ['the user frees what was received', (local: Local) => deleteReceivedCopies(local)],
   ])('is deleted with its files when %s', async (_, act) => {
     const { device } = buildPair()
     await saveOne(device.local, 1, [capture('a photo')])
@@ -168,7 +168,7 @@ describe('received work', () => {
     const { device, server } = buildPair()
     await saveOne(device.local, 1)
     server.fault = ({ path }) => {
-      if (path === '/api/sync/push') void removeReceived(device.local)
+      if (path === '/api/sync/push') void removeReceivedData(device.local)
       return undefined
     }
     await device.run()
@@ -205,9 +205,9 @@ describe('when storage is full', () => {
     const last = fullDisk(local, 'outbox', 9)
     await expect(saveOne(local, 2)).rejects.toThrow('device.storage-full')
     last.stop()
-    await freeReceived(local)
+    await deleteReceivedCopies(local)
     expect([await local.database.blobs.count(), (await kept(device)).length]).toEqual([1, 1])
-    await removeReceived(local)
+    await removeReceivedData(local)
     expect([await local.database.blobs.count(), await kept(device)]).toEqual([0, []])
   })
 

@@ -2,7 +2,7 @@ import { toInstant, toMilliseconds, type AnswerId, type Instant, type MutationId
 import type { Mutation, StoredReceipt } from '#domain/sync/index.ts'
 import type { FileOwner, RelevoDatabase, SentMutation, SentRow } from './database.ts'
 import { releaseOwnersFiles } from './files.ts'
-import { getMeta, putMeta } from './meta.ts'
+import { readMetaIn, writeMetaIn } from './meta.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -23,7 +23,7 @@ export function toSentOwner(id: MutationId): FileOwner {
  * older backup. Runs in the transaction that deletes their outbox entries, before their files are released. Excludes
  * email copies, because recipients would get them twice.
  */
-export async function keepSent(
+export async function keepSentMutations(
   database: RelevoDatabase,
   received: readonly SentMutation[],
   receipts: readonly StoredReceipt[],
@@ -34,7 +34,7 @@ export async function keepSent(
     .toSorted()
     .at(-1)
   // A sign-out has deleted received data: stores nothing new.
-  if (mutations.length === 0 || at === undefined || (await getMeta(database, 'removed')) === true) return
+  if (mutations.length === 0 || at === undefined || (await readMetaIn(database, 'removed')) === true) return
   await database.sent.add({ size: countAnswers(mutations), at, mutations })
   const files = mutations.flatMap(({ mutation: { id, files: claims } }) =>
     claims.map((claim) => ({ ...claim, owner: toSentOwner(id) })),
@@ -49,7 +49,7 @@ function countAnswers(mutations: readonly SentMutation[]): number {
 }
 
 /** Returns the stored mutations in the order in which they were made. */
-export async function listSent(database: RelevoDatabase): Promise<readonly SentMutation[]> {
+export async function listSentMutations(database: RelevoDatabase): Promise<readonly SentMutation[]> {
   const rows = await database.sent.toArray()
   return rows.flatMap(({ mutations }) => mutations).toSorted((a, b) => a.order - b.order)
 }
@@ -59,12 +59,12 @@ export async function listSent(database: RelevoDatabase): Promise<readonly SentM
  * over the limit of answers, and the oldest files over the limit of bytes. Measures ages by the server's clock. Runs in
  * a transaction over `SENT_TABLES`.
  */
-export async function dropOldSent(database: RelevoDatabase, now: Instant, days: number): Promise<void> {
+export async function dropOldSentMutations(database: RelevoDatabase, now: Instant, days: number): Promise<void> {
   const since = toInstant(toMilliseconds(now) - days * DAY)
-  const broughtBack = await getMeta(database, 'broughtBack')
-  if (broughtBack !== undefined && broughtBack.at <= since) await putMeta(database, 'broughtBack', undefined)
+  const broughtBack = await readMetaIn(database, 'broughtBack')
+  if (broughtBack !== undefined && broughtBack.at <= since) await writeMetaIn(database, 'broughtBack', undefined)
   const dropped = await database.sent.where('at').belowOrEqual(since).toArray()
-  await deleteSent(database, dropped)
+  await deleteSentMutations(database, dropped)
   let excess = (await countSent(database)) - MAX_SENT
   const oldest: SentRow[] = []
   const isEnough = (): boolean => excess <= 0
@@ -76,7 +76,7 @@ export async function dropOldSent(database: RelevoDatabase, now: Instant, days: 
         oldest.push(row)
         excess -= countAnswers(row.mutations)
       })
-  await deleteSent(database, oldest)
+  await deleteSentMutations(database, oldest)
   await dropExcessFiles(database)
 }
 
@@ -108,15 +108,18 @@ async function dropExcessFiles(database: RelevoDatabase): Promise<void> {
 }
 
 /** Deletes stored mutations of answers that the account may no longer see, except deletions of these answers. */
-export async function dropSentAnswers(database: RelevoDatabase, answers: readonly AnswerId[]): Promise<void> {
-  await deleteSentOfAnswers(database, answers, ({ kind }) => kind !== 'answer.delete')
+export async function dropInaccessibleSentMutations(
+  database: RelevoDatabase,
+  answers: readonly AnswerId[],
+): Promise<void> {
+  await deleteSentMutationsOfAnswers(database, answers, ({ kind }) => kind !== 'answer.delete')
 }
 
 /**
  * Deletes stored mutations of these answers: all, or those that `isDropped` selects. Reads all rows, because an index
  * by answer would cost each push more than the mutations themselves. Runs in a transaction over `SENT_TABLES`.
  */
-export async function deleteSentOfAnswers(
+export async function deleteSentMutationsOfAnswers(
   database: RelevoDatabase,
   answers: readonly AnswerId[],
   isDropped: (mutation: Mutation) => boolean = () => true,
@@ -127,11 +130,11 @@ export async function deleteSentOfAnswers(
   const rows = await database.sent
     .filter(({ mutations }) => mutations.some(({ mutation }) => isOfThem(mutation)))
     .toArray()
-  await deleteSent(database, rows, (mutation) => isOfThem(mutation) && isDropped(mutation))
+  await deleteSentMutations(database, rows, (mutation) => isOfThem(mutation) && isDropped(mutation))
 }
 
 /** Deletes mutations of these rows, and files that no other owner needs. Runs in a transaction over `SENT_TABLES`. */
-export async function deleteSent(
+export async function deleteSentMutations(
   database: RelevoDatabase,
   rows: readonly SentRow[],
   isDropped: (mutation: Mutation) => boolean = () => true,

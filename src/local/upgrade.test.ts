@@ -11,7 +11,7 @@ import { ageDatabase, openEarlier, openUpgraded } from '#tests/support/device/ea
 import { capture } from '#tests/support/device/device.ts'
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
 import type { Draft } from './draft.ts'
-import { attachToDraft, loadDraft, saveDraft } from './drafts.ts'
+import { attachFileToDraft, loadDraft, saveDraft } from './drafts.ts'
 import type { TemplateEdit } from './edit.ts'
 import { loadEdit, saveEdit } from './edits.ts'
 import { loadFile } from './files.ts'
@@ -92,7 +92,7 @@ describe('an update of the app', () => {
     }
     const local = await updated(async (before) => {
       await saveDraft(before, draft)
-      await attachToDraft(before, draft.id, sketch)
+      await attachFileToDraft(before, draft.id, sketch)
     })
     expect(await loadDraft(local, draft.id)).toEqual({ draft, files: [sketch.claim] })
     expect(await loadFile(local, sketch.claim)).toEqual(sketch.data)

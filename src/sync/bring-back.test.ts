@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { toInstant } from '#domain/kernel/index.ts'
 import { listOutbox, loadAnswer, loadTemplate, readMeta, saveAnswer, writeMeta } from '#local/index.ts'
-import { listSent } from '#local/sent.ts'
+import { listSentMutations } from '#local/sent.ts'
 import { buildMove, buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { buildPair, capture, saveOne } from '#tests/support/device/device.ts'
@@ -48,7 +48,7 @@ describe('after the server was restored from a backup', () => {
     expect([...server.answers.keys()]).toEqual([submit.answer])
     expect([...server.files.keys()]).toEqual([photo.claim.sha256])
     expect(server.pushed().flat()).toEqual([submit.id, move.id, submit.id, move.id])
-    const again = await listSent(local.database)
+    const again = await listSentMutations(local.database)
     expect(again.map(({ mutation }) => mutation)).toEqual([{ ...submit, returned: { codes: [code] } }, move])
   })
 
@@ -76,7 +76,7 @@ describe('after the server was restored from a backup', () => {
     await settle()
     server.restore()
     await settle()
-    const [row] = await listSent(local.database)
+    const [row] = await listSentMutations(local.database)
     expect(row?.mutation).toMatchObject({ returned: { codes: ['VIS1', 'VIS2'] } })
   })
 
@@ -191,7 +191,7 @@ describe('after the server was restored from a backup', () => {
       device.clock.now += minutes * MINUTE
       await device.run()
     }
-    expect([asked(), (await listSent(local.database)).length]).toEqual([4, 2])
+    expect([asked(), (await listSentMutations(local.database)).length]).toEqual([4, 2])
     // The other device has sent the answer.
     server.gone = []
     device.clock.now += 8 * MINUTE

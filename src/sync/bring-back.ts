@@ -1,7 +1,7 @@
 import type { MutationId, Instant } from '#domain/kernel/index.ts'
 import { unreachable } from '#domain/kernel/index.ts'
 import { listLacking, MAX_ASKED_MUTATIONS } from '#domain/sync/index.ts'
-import { listUnchecked, returnSent, type KeptMutation } from '#local/sending.ts'
+import { listUncheckedMutations, requeueSentMutations, type KeptMutation } from '#local/sending.ts'
 import { createSender } from './ask.ts'
 import { stopRun, type SyncRun } from './sync-run.ts'
 
@@ -13,7 +13,7 @@ import { stopRun, type SyncRun } from './sync-run.ts'
  */
 export async function returnLackingMutations(run: SyncRun): Promise<boolean> {
   const { local, clock } = run.deps
-  const unchecked = run.stop === undefined ? await listUnchecked(local, clock()) : undefined
+  const unchecked = run.stop === undefined ? await listUncheckedMutations(local, clock()) : undefined
   if (unchecked === undefined) return false
   const { kept, cursor } = unchecked
   const [lacking, gone] = [new Set<MutationId>(), new Set<MutationId>()]
@@ -45,7 +45,7 @@ export async function returnLackingMutations(run: SyncRun): Promise<boolean> {
   }
   if (at === undefined) return false
   const followed = withoutFollowers(kept, lacking, gone)
-  await returnSent(local, { lacking, gone: followed, at, now: clock(), cursor })
+  await requeueSentMutations(local, { lacking, gone: followed, at, now: clock(), cursor })
   return lacking.size > gone.size
 }
 

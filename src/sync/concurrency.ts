@@ -29,7 +29,7 @@ export function createLimiter(limit: () => number): Limiter {
 /**
  * Waits for all promises, and only then throws the first failure. No promise is still running when the caller returns.
  */
-export async function allSettledOrThrow<T>(promises: readonly Promise<T>[]): Promise<readonly T[]> {
+export async function waitForAllOrThrow<T>(promises: readonly Promise<T>[]): Promise<readonly T[]> {
   const settled = await Promise.allSettled(promises)
   return settled.map((settledResult) => {
     if (settledResult.status === 'rejected') throw settledResult.reason

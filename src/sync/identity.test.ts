@@ -12,7 +12,7 @@ import {
   saveDraft,
   setCurrentAccount,
   setSignOutPending,
-  readSharing,
+  readDeviceSharing,
   readSignOutPending,
   writeMeta,
   findRememberedSession,
@@ -260,10 +260,10 @@ describe('a shared device', () => {
     const world = await atWork(false)
     await signOutAccount(world.identity)
     expect(await readable(world)).toMatchObject({ areas: 1, cursor: 'c1' })
-    expect(await readSharing(world.identity.device)).toBe('no')
+    expect(await readDeviceSharing(world.identity.device)).toBe('no')
     await world.signInAs(olga)
     expect(await readable(world)).toEqual(NOTHING)
-    expect(await readSharing(world.identity.device)).toBe('seen')
+    expect(await readDeviceSharing(world.identity.device)).toBe('seen')
     expect(await readUnsentWork(world.device.local)).toMatchObject({ entries: 1, drafts: 1 })
   })
 

@@ -27,10 +27,10 @@ import {
   listDrafts,
   readOutboxSummary,
   readStoredProfile,
-  removeReceived,
+  removeReceivedData,
   setCurrentAccount,
-  setShared,
-  readSharing,
+  setDeviceShared,
+  readDeviceSharing,
   setSignOutPending,
   readSignOutPending,
   catchStorageFailure,
@@ -125,7 +125,7 @@ function rememberAccount(deps: IdentityDeps, profile: Profile, shared: boolean |
     // Set after the current account, because another tab may be finishing a sign-out of the same account.
     await writeMeta(local, 'removed', undefined)
     await writeMeta(local, 'citizensGone', undefined)
-    if (shared !== undefined) await setShared(deps.device, shared)
+    if (shared !== undefined) await setDeviceShared(deps.device, shared)
     for (const other of await listKnownAccounts(deps.device)) await leaveNothingReceived(deps, other)
     return profile
   })
@@ -247,9 +247,9 @@ async function leaveNothingReceived({ device, open }: IdentityDeps, account: Aut
   const result = await catchStorageFailure(async () => {
     const local = open(account)
     await forgetCitizens(local)
-    if ((await readSharing(device)) === 'no') return
+    if ((await readDeviceSharing(device)) === 'no') return
     const profile = await readStoredProfile(local)
-    if (profile?.municipality.keepsReceived !== true) await removeReceived(local)
+    if (profile?.municipality.keepsReceived !== true) await removeReceivedData(local)
   })
   return result.ok
 }

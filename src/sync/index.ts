@@ -29,7 +29,7 @@ export {
   type SessionCheck,
   createAccountSender,
 } from './identity.ts'
-export { startLive, type LiveHost } from './live.ts'
+export { startLiveChannel, type LiveHost } from './live.ts'
 export { withProofOfWork } from './proofs.ts'
 export { runSync, type RunOptions, type SyncOutcome } from './run-sync.ts'
 export type { StopReason } from './sync-run.ts'

@@ -105,7 +105,11 @@ export type LiveListener = {
  * triggers.
  * @returns a function that stops listening
  */
-export function startLive(host: LiveHost, account: Author, { news, pull, turnedAway }: LiveListener): () => void {
+export function startLiveChannel(
+  host: LiveHost,
+  account: Author,
+  { news, pull, turnedAway }: LiveListener,
+): () => void {
   const name = `relevo-live-${account}`
   let stopped = false
   let turn: AbortController | undefined

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isProofValid } from '#domain/sync/index.ts'
+import { isProofOfWorkValid } from '#domain/sync/index.ts'
 import { withProofOfWork } from './proofs.ts'
 
 describe('a device of the public', () => {
@@ -28,7 +28,7 @@ describe('a device of the public', () => {
       string
     >
     expect([again?.body, account, proof.startsWith('a.b:')]).toEqual([body, 'public', true])
-    expect(isProofValid(new Uint8Array(await digest(new TextEncoder().encode(proof))), 7)).toBe(true)
+    expect(isProofOfWorkValid(new Uint8Array(await digest(new TextEncoder().encode(proof))), 7)).toBe(true)
   })
 
   it('gives up when its time is over', async () => {

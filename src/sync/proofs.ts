@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isProofValid, MAX_PROOF_BITS } from '#domain/sync/index.ts'
+import { isProofOfWorkValid, MAX_PROOF_BITS } from '#domain/sync/index.ts'
 import type { Fetch } from './deps.ts'
 
 /**
@@ -53,7 +53,7 @@ async function solveChallenge(
     const digests = await Promise.all(
       Array.from({ length: BATCH_SIZE }, (_, index) => digest(text.encode(`${challenge}:${first + index}`))),
     )
-    const found = digests.findIndex((buffer) => isProofValid(new Uint8Array(buffer), bits))
+    const found = digests.findIndex((buffer) => isProofOfWorkValid(new Uint8Array(buffer), bits))
     if (found >= 0) return first + found
   }
   return undefined

@@ -4,7 +4,7 @@ import {
   CURSOR_HEADER,
   push,
   applyResult,
-  isEntryProblem,
+  isProblemOfEntry,
   PROTOCOL_VERSION,
   type OutboxEntry,
   type PushRequest,
@@ -16,8 +16,8 @@ import { readMeta } from '#local/index.ts'
 import { markQuarantined, rememberUpload, storeReceipts } from '#local/sending.ts'
 import { buildRequest } from './ask.ts'
 import { storeClockOffset } from './clock-offset.ts'
-import { allSettledOrThrow } from './concurrency.ts'
-import { getCurrentInstant, returnClaimed, postponeEntries, stopRun, type SyncRun } from './sync-run.ts'
+import { waitForAllOrThrow } from './concurrency.ts'
+import { getCurrentInstant, returnClaimedEntries, postponeEntries, stopRun, type SyncRun } from './sync-run.ts'
 import { createReplyParser } from './transport.ts'
 
 /** Maximum duration of a fast push, milliseconds. A longer duration indicates a slow connection or a busy server. */
@@ -36,7 +36,7 @@ async function pushBatch(run: SyncRun, entries: readonly OutboxEntry[]): Promise
     const cursor = await readMeta(run.deps.local, 'cursor')
     return { cursor, outcome: await measureSpeed(run, () => postMutations(run, entries, cursor)) }
   })
-  if (reply === undefined) return returnClaimed(run, entries)
+  if (reply === undefined) return returnClaimedEntries(run, entries)
   const { cursor, outcome } = reply
   switch (outcome.kind) {
     case 'ok':
@@ -45,12 +45,12 @@ async function pushBatch(run: SyncRun, entries: readonly OutboxEntry[]): Promise
       return settleEntries(run, entries, outcome.value.results, cursor)
     case 'sign-in':
       stopRun(run, outcome)
-      return returnClaimed(run, entries, true)
+      return returnClaimedEntries(run, entries, true)
     case 'wait':
       stopRun(run, outcome)
-      return returnClaimed(run, entries)
+      return returnClaimedEntries(run, entries)
     case 'refused':
-      if (!isEntryProblem(outcome.problem)) {
+      if (!isProblemOfEntry(outcome.problem)) {
         stopRun(run, { kind: 'refused', problem: outcome.problem })
         return postponeEntries(run, entries, outcome)
       }
@@ -150,7 +150,7 @@ async function settleEntries(
   // After a sign-out no cursor is stored; the push is not stale then.
   const isStale = (now: string | undefined): boolean => now !== undefined && now !== cursor
   const isStored = await storeReceipts(local, receipts, { sent: entries, changed: kept, isStale })
-  if (!isStored) await returnClaimed(run, entries, true)
+  if (!isStored) await returnClaimedEntries(run, entries, true)
 }
 
 /**
@@ -224,7 +224,7 @@ export function openPushQueue(run: SyncRun, ready: OutboxEntry[]): PushQueue {
       step()
       // Each push starts the next before it ends, so this loop waits for all of them.
       for (const sending of pushes) await sending.catch(() => undefined)
-      await allSettledOrThrow(pushes)
+      await waitForAllOrThrow(pushes)
     },
   }
 }

@@ -1,10 +1,10 @@
 import { PUBLIC_AUTHOR, unreachable, type Sha256 } from '#domain/kernel/index.ts'
-import { MAX_MUTATIONS_PER_PUSH, isEntryProblem, markFileConfirmed, type OutboxEntry } from '#domain/sync/index.ts'
+import { MAX_MUTATIONS_PER_PUSH, isProblemOfEntry, markFileConfirmed, type OutboxEntry } from '#domain/sync/index.ts'
 import { LONG_FILE_BYTES } from '#local/index.ts'
 import { claimEntries, confirmFileSent, markQuarantined } from '#local/sending.ts'
-import { allSettledOrThrow } from './concurrency.ts'
+import { waitForAllOrThrow } from './concurrency.ts'
 import { openPushQueue } from './push-queue.ts'
-import { getCurrentInstant, returnClaimed, postponeEntries, stopRun, type SyncRun } from './sync-run.ts'
+import { getCurrentInstant, returnClaimedEntries, postponeEntries, stopRun, type SyncRun } from './sync-run.ts'
 import { sendFile, type FileOutcome } from './upload.ts'
 
 /** Maximum characters of mutations per push, so that an interruption on a bad connection wastes little. */
@@ -49,7 +49,7 @@ async function pushAll(run: SyncRun, kind: 'fresh' | 'failed'): Promise<void> {
   } finally {
     await Promise.allSettled(all)
   }
-  await allSettledOrThrow(all)
+  await waitForAllOrThrow(all)
 }
 
 async function claimNext(run: SyncRun, kind: 'fresh' | 'failed'): Promise<readonly OutboxEntry[]> {
@@ -101,11 +101,11 @@ async function sendFiles(
     sending.then((outcome) => outcome.kind === 'stored' || forget(), forget)
     return sending
   }
-  await allSettledOrThrow(
+  await waitForAllOrThrow(
     entries.map(async (claimed) => {
       let entry = claimed
       const pending = entry.files.filter((file) => !file.confirmed).map((file) => file.sha256)
-      const outcomes = await allSettledOrThrow(
+      const outcomes = await waitForAllOrThrow(
         pending.map(async (sha256) => {
           const outcome = await sendOnce(entry, sha256)
           endRun(run, outcome)
@@ -151,17 +151,17 @@ function pickWorstTrouble(outcomes: readonly FileOutcome[]): Trouble | undefined
 async function settleTrouble(run: SyncRun, entry: OutboxEntry, trouble: Trouble): Promise<void> {
   switch (trouble.kind) {
     case 'failed':
-      if (isEntryProblem(trouble.problem))
+      if (isProblemOfEntry(trouble.problem))
         return markQuarantined(run.deps.local, entry.id, trouble.problem, getCurrentInstant(run))
       stopRun(run, { kind: 'refused', problem: trouble.problem })
       return postponeEntries(run, [entry], trouble)
     case 'retry':
       return postponeEntries(run, [entry], trouble)
     case 'sign-in':
-      return returnClaimed(run, [entry], true)
+      return returnClaimedEntries(run, [entry], true)
     case 'wait':
     case 'skipped':
-      return returnClaimed(run, [entry])
+      return returnClaimedEntries(run, [entry])
     default:
       return unreachable(trouble)
   }

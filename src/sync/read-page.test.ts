@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { PullResponse } from '#domain/sync/index.ts'
 import { BEFORE, buildPlainTemplate, buildTemplate } from '#tests/support/builders/template.ts'
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
-import { readPage } from './run-sync.ts'
+import { parsePullPage } from './run-sync.ts'
 
 const page: PullResponse = {
   serverTime: BEFORE,
@@ -20,7 +20,11 @@ const page: PullResponse = {
 }
 const read = (json: unknown) => {
   const skipped: unknown[] = []
-  const result = readPage((what, count) => skipped.push([what, count]))({ status: 200, headers: new Headers(), json })
+  const result = parsePullPage((what, count) => skipped.push([what, count]))({
+    status: 200,
+    headers: new Headers(),
+    json,
+  })
   return { result, skipped }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
-  freeReceived,
+  deleteReceivedCopies,
   listOutbox,
   loadAnswer,
   loadFile,
@@ -31,7 +31,7 @@ describe('a run', () => {
     expect(await listOutbox(device.local)).toEqual([])
     expect(await readOutboxSummary(device.local)).toMatchObject({ bytes: 0 })
     expect((await loadAnswer(device.local, saved.answer))?.delivery).toMatchObject({ kind: 'received', code: 'VIS1' })
-    await freeReceived(device.local)
+    await deleteReceivedCopies(device.local)
     expect(await loadFile(device.local, photo.claim)).toBeUndefined()
   })
 
@@ -197,7 +197,7 @@ describe('the server’s other words', () => {
       kind: 'held',
       reason: { code: 'answer.limit-reached' },
     })
-    await freeReceived(device.local)
+    await deleteReceivedCopies(device.local)
     expect(await loadFile(device.local, photo.claim)).toBeUndefined()
   })
 

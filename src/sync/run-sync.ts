@@ -14,7 +14,7 @@ import {
   readStorageState,
   type Local,
 } from '#local/index.ts'
-import { findNextDue, releaseStaleClaims } from '#local/sending.ts'
+import { computeDelayUntilNextEntry, releaseStaleClaims } from '#local/sending.ts'
 import { applyPull } from '#local/pull.ts'
 import { createSender, buildRequest } from './ask.ts'
 import { returnLackingMutations } from './bring-back.ts'
@@ -32,7 +32,7 @@ const envelopeSchema = pullResponseSchema.extend({ templates: z.array(z.unknown(
  * Reads a page of changes; undefined when invalid. Skips and reports a form or answer that cannot be read, so that the
  * rest is stored.
  */
-export function readPage(
+export function parsePullPage(
   skipped: (what: 'template' | 'answer', count: number) => void,
 ): (reply: HttpReply) => PullResponse | undefined {
   return ({ json }) => {
@@ -64,7 +64,7 @@ async function pullPages(run: SyncRun): Promise<void> {
   for (let page = 0; page < MAX_PAGES && run.stop === undefined; page += 1) {
     const outcome = await run.transport.send(
       await requestFor(run, page === 0),
-      readPage((what, count) => deps.log?.('sync.unreadable', { what, count })),
+      parsePullPage((what, count) => deps.log?.('sync.unreadable', { what, count })),
     )
     // If another runner took over during the request, it may have stored newer pages, which this page would overwrite.
     if (isStopped(run)) return
@@ -208,7 +208,7 @@ async function exchangeWithServer(
   // Before the first complete pull, screens have no data: this flag lets them show that loading failed.
   if (run.stop !== undefined && (await readMeta(local, 'pulledAt')) === undefined)
     await writeMeta(local, 'firstPullFailed', true)
-  const due = isTried || halted ? await findNextDue(local, clock()) : undefined
+  const due = isTried || halted ? await computeDelayUntilNextEntry(local, clock()) : undefined
   const next = hasReturned ? 0 : due
   return run.stop === undefined ? { kind: 'done', next } : { kind: 'stopped', stop: run.stop, next }
 }

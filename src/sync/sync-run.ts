@@ -77,7 +77,7 @@ export function stopRun(run: SyncRun, stop: StopReason): void {
  * their author can no longer take them back.
  * @param requested whether a request with their data was made
  */
-export async function returnClaimed(
+export async function returnClaimedEntries(
   { deps }: SyncRun,
   entries: readonly OutboxEntry[],
   requested = false,

@@ -7,17 +7,17 @@ import { toPublicForm, rebuildTemplateFromPublicForm } from '#domain/answering/i
 import {
   type FormTemplate,
   pickDraftFields,
-  findOptionContradictions,
+  findFormOptionContradictions,
   validateTemplate,
-  type OptionFlag,
+  type FormOptionName,
 } from '#domain/templates/index.ts'
 import { toInstant } from '#domain/kernel/index.ts'
 import type { StoredReceipt } from '#domain/sync/index.ts'
 import { AnsweringScreen } from '#features/answering/answering-screen.tsx'
 import { PortalForm } from '#features/answering/portal/portal-form.tsx'
-import { PortalSaved } from '#features/answering/portal/portal-saved.tsx'
+import { PortalSavedPage } from '#features/answering/portal/portal-saved.tsx'
 import { PublicPages } from '#features/answering/public/public-pages.tsx'
-import { PublicSaved } from '#features/answering/public/public-saved.tsx'
+import { PublicSavedPage } from '#features/answering/public/public-saved.tsx'
 import { EDITOR_MESSAGES } from '#features/form-editor/messages/problem-messages.ts'
 import { storePublicForm, saveAnswer, type Local } from '#local/index.ts'
 import { storeReceipts } from '#local/sending.ts'
@@ -52,7 +52,7 @@ const OPTIONS = {
   incident: 'incidentes',
   'e-mail copy': 'envioEmail',
   voucher: 'customizedVoucher',
-} as const satisfies Readonly<Record<string, OptionFlag>>
+} as const satisfies Readonly<Record<string, FormOptionName>>
 type OptionName = keyof typeof OPTIONS
 
 /** The option that opens a channel. A staff form asks for a citizen, so that single answers can be counted. */
@@ -184,8 +184,8 @@ function openConfirmation(form: FormTemplate, channel: Channel) {
   const sent = rebuildTemplateFromPublicForm(toPublicForm(form, channel === 'public' ? undefined : false))
   const session = { answer: submit.answer, form: { template: sent } } as never
   const screens = {
-    public: () => <PublicSaved form={form.id} answer={submit.answer} sent={undefined} />,
-    portal: () => <PortalSaved session={session} books={false} />,
+    public: () => <PublicSavedPage form={form.id} answer={submit.answer} sent={undefined} />,
+    portal: () => <PortalSavedPage session={session} books={false} />,
     staff: SavedRoute,
     cis: SavedRoute,
   }
@@ -209,7 +209,7 @@ describe.each(Object.keys(OPTIONS) as readonly OptionName[])('%s', (option) => {
     const refused = REFUSED[`${option} × ${channel}`]
     if (refused !== undefined) {
       const [code, sentence] = refused
-      expect(findOptionContradictions(form.opcionales)).toEqual([{ option: OPTIONS[option], code }])
+      expect(findFormOptionContradictions(form.opcionales)).toEqual([{ option: OPTIONS[option], code }])
       i18n.loadAndActivate({ locale: 'en', messages: {} })
       expect(i18n._(EDITOR_MESSAGES[code])).toBe(sentence)
       return

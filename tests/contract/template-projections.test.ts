@@ -13,7 +13,7 @@ import {
 import {
   toShownForm,
   toFormForReader,
-  findMissingAnswers,
+  findMissingItems,
   toPublicForm,
   rebuildTemplateFromPublicForm,
 } from '#domain/answering/index.ts'
@@ -81,7 +81,7 @@ describe.each([
       if (!form.opcionales[channel]) return
       const header = { signatures: [] }
       const both = [sent(form), toShownForm(form, author)]
-      const [here, there] = both.map((one) => findMissingAnswers(one, createEmptyValues(), header))
+      const [here, there] = both.map((one) => findMissingItems(one, createEmptyValues(), header))
       expect(here).toEqual(there)
     })
   })

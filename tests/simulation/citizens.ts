@@ -12,7 +12,7 @@ import {
 import type { RequestSender } from '#domain/endpoints/index.ts'
 import { submitMutationSchema, rebuildTemplateFromPublicForm } from '#domain/answering/index.ts'
 import { generateAnswerId, generateMutationId, toInstant } from '#domain/kernel/index.ts'
-import { storePublicForm, listOutbox, loadTemplate, removeReceived, saveAnswer } from '#local/index.ts'
+import { storePublicForm, listOutbox, loadTemplate, removeReceivedData, saveAnswer } from '#local/index.ts'
 import { forgetPermits, storePermit, listLapsedPermits, listWaitingPermits } from '#local/guests/index.ts'
 import { createSender, createTransport } from '#sync/index.ts'
 import { renewPermits } from '#app/ciudadano/renew-permits.ts'
@@ -189,7 +189,7 @@ export function createCitizens({ world, ...deps }: CitizensDeps): Citizens {
       headers: { [CITIZEN_HEADER]: session },
     }).catch(() => undefined)
     if (reply?.status === 204) deps.left(session)
-    await removeReceived(local)
+    await removeReceivedData(local)
     await forgetPermits(local)
   }
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Answer } from '#domain/answers/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
-import { firstAreaOf } from '#domain/places/index.ts'
+import { getFirstArea } from '#domain/places/index.ts'
 import { type Author, authorSchema, isGuest } from '#domain/kernel/index.ts'
 import { keys, type Key, type Write } from '#domain/store/index.ts'
 import type { PushResult } from '#domain/sync/index.ts'
@@ -73,7 +73,7 @@ export function createAccessOracle(
     if (answer === undefined) return
     if (!register.isActive(author)) note(`7 own author: ${result.id} took effect while ${author} was switched off`)
     const open = answer.version === 1 && answer.opcionales.citizenAssociationFromCitizenPortal
-    if (!open && !register.has(author, firstAreaOf(answer)))
+    if (!open && !register.has(author, getFirstArea(answer)))
       note(`7 own author: ${result.id} took effect while ${author} had another area`)
   }
 
@@ -97,7 +97,7 @@ export function createAccessOracle(
     for (const form of forms) {
       if (!form.areas.some((area) => register.has(author, area)))
         note(`7 own author: ${device.name} offers ${author} the form ${form.id} of another area`)
-      const name = register.nameOf(firstAreaOf(form))
+      const name = register.nameOf(getFirstArea(form))
       if (form.areaInfo.nombre !== name && heard > register.writtenAt(form.id))
         note(`11 truthful: ${device.name} calls the area of ${form.id} ${form.areaInfo.nombre}, and it is ${name}`)
     }

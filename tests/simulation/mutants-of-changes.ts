@@ -176,7 +176,7 @@ export const MUTANTS_OF_CHANGES: readonly Mutant[] = [
   {
     name: 'what a revision changed is not on the record',
     file: 'src/domain/answers/judge/decide-changes.ts',
-    find: 'appendCorrected(revised, changeCase.version, applied, now)',
+    find: 'appendCorrectedAnswers(revised, changeCase.version, applied, now)',
     replace: 'answer.answersWithCorrections',
   },
   {

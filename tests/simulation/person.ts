@@ -10,7 +10,7 @@ import {
 import { type AnswerChange, mutationSchema } from '#domain/sync/index.ts'
 import { type FileClaim, type SubmitMutation, submitMutationSchema } from '#domain/answering/index.ts'
 import {
-  attachToDraft,
+  attachFileToDraft,
   storeOpenedAnswer,
   listLocalAnswers,
   listDrafts,
@@ -121,7 +121,7 @@ async function finish(tab: Tab, saved: Saved, attached: boolean): Promise<void> 
   const { submit, bytes } = saved
   const files = submit.files.map((claim) => ({ claim, data: toBuffer(bytes.get(claim.sha256)) }))
   if (attached) {
-    for (const file of files) if (!(await attachToDraft(local, submit.answer, file)).ok) return
+    for (const file of files) if (!(await attachFileToDraft(local, submit.answer, file)).ok) return
   }
   tab.reach('finalise')
   const done = await saveAnswer(local, { mutation: submit, draft: submit.answer, ...(attached ? {} : { files }) })

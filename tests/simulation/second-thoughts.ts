@@ -1,7 +1,7 @@
 import { addressSchema, generateMutationId, toInstant } from '#domain/kernel/index.ts'
 import { submitMutationSchema } from '#domain/answering/index.ts'
 import {
-  attachToDraft,
+  attachFileToDraft,
   deleteDraft,
   listDrafts,
   listOutbox,
@@ -110,7 +110,7 @@ async function correct(tab: Tab, one: Saved, { chance, oracle }: Pick<Around, 'c
   const draft = { id: answer, template, version, header, content: mutation.content, startedAt: clock, updatedAt: clock }
   if (!(await saveDraft(local, draft)).ok || !chance.happens(SAVED) || !process.alive) return
   const isAttached = chance.happens(0.5)
-  for (const file of isAttached ? retaken : []) if (!(await attachToDraft(local, answer, file)).ok) return
+  for (const file of isAttached ? retaken : []) if (!(await attachFileToDraft(local, answer, file)).ok) return
   if (!process.alive) return
   tab.reach('finalise')
   if (!(await saveAnswer(local, { mutation, draft: answer, ...(isAttached ? {} : { files: retaken }) })).ok) return

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { firstAreaOf } from '#domain/places/index.ts'
+import { getFirstArea } from '#domain/places/index.ts'
 import { type AnswerId, type Author, toMilliseconds } from '#domain/kernel/index.ts'
 import { listLocalAnswers, readMeta } from '#local/index.ts'
 import { openUpgraded } from '#tests/support/device/earlier-app.ts'
@@ -59,7 +59,7 @@ export function createShownCheck({ saved, model, register, restores, note }: Dep
       const listed = new Set([...whole, ...older].map(({ id }) => id))
       for (const answer of model.stored.values()) {
         const { id, authorId, receivedAt } = answer
-        const theirs = authorId === author && register.has(author, firstAreaOf(answer))
+        const theirs = authorId === author && register.has(author, getFirstArea(answer))
         const since = Math.max(toMilliseconds(receivedAt), register.changedAt(author), restores.restoredAt(id))
         if (!removed && theirs && heard > since && !listed.has(id))
           note(`11 truthful: ${id} of ${author} is not listed on ${device.name}`)

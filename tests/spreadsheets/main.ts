@@ -5,7 +5,13 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { collectInBlobs } from '#documents/export/keep.ts'
 import { createExportWriter } from '#documents/export/write-export.ts'
-import { EMPTY_TABLE_FACTS, escapeText, extendTableFacts, buildExportTable, type Cell } from '#domain/exports/index.ts'
+import {
+  EMPTY_TABLE_FACTS,
+  escapeSpreadsheetText,
+  extendTableFacts,
+  buildExportTable,
+  type Cell,
+} from '#domain/exports/index.ts'
 import { WORDS } from '../support/builders/export-words.ts'
 import { batchesOf } from './answers.ts'
 import { readCsv, type Field } from './read-csv.ts'
@@ -60,7 +66,7 @@ function fault(cell: Cell, shown: Field | undefined, exact: Field | undefined): 
       : `${cell}, and it reads ${seen}`
   if (typeof cell === 'object')
     return shown?.isText === false && shown.text === written(cell.at) ? undefined : `${cell.at}, and it reads ${seen}`
-  const same = shown?.isText === true && shown.text === withLines(escapeText(cell))
+  const same = shown?.isText === true && shown.text === withLines(escapeSpreadsheetText(cell))
   return same ? undefined : `${JSON.stringify(cell).slice(0, 300)}, and it reads ${seen}`
 }
 

@@ -7,7 +7,7 @@ import {
   composeAnswer,
   decomposeAnswer,
   type SubmitMutation,
-  listAskedPlaces,
+  listAskedQuestions,
 } from '#domain/answering/index.ts'
 import { buildCorrection, findActionRefusal } from '#domain/corrections/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
@@ -17,7 +17,7 @@ import { buildAnswerPdf } from '#domain/pdf/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { mutationSchema } from '#domain/sync/index.ts'
 import { SPANISH } from '#tests/support/pdf/pdf-ports.ts'
-import { findMissing } from '#features/answering/form/find-missing.ts'
+import { findMissingFormItems } from '#features/answering/form/find-missing.ts'
 import { withAnswerValue } from '#features/answering/controls/control.ts'
 import { withValue } from '#features/answering/form/content-edits.ts'
 import { buildSubmit } from '#features/answering/save/build-submit.ts'
@@ -45,7 +45,7 @@ const MINUTE = 60_000
 
 /** Checks that the engine and the check before sending agree on the screen's answer; `undefined`: it may be sent. */
 function verdictOn(session: AnsweringSession, submit: SubmitMutation): Problem | undefined {
-  const missing = findMissing(session.form)
+  const missing = findMissingFormItems(session.form)
   const checked = checkSubmission(session.form.template, submit)
   const problem = checked.ok ? undefined : checked.problem
   // Includes the problem, so that a failure shows it.
@@ -65,7 +65,7 @@ async function reopened({ device, host }: Stage, session: AnsweringSession): Pro
     return session
   }
   const again = createAnsweringSession({ kind: 'draft', template: session.form.template, ...kept }, host)
-  expect(findMissing(again.form)).toEqual(findMissing(session.form))
+  expect(findMissingFormItems(again.form)).toEqual(findMissingFormItems(session.form))
   return again
 }
 
@@ -173,7 +173,7 @@ async function putsOnPaper(
 /** Checks whether a signed answer may still be changed: the device offers what the server accepts (part 3, point 6). */
 async function corrects(stage: Stage, template: FormTemplate, stored: Answer): Promise<void> {
   const content = decomposeAnswer(stored)
-  const place = listAskedPlaces(template, content).find(({ question }) => otherFitting(question) !== undefined)
+  const place = listAskedQuestions(template, content).find(({ question }) => otherFitting(question) !== undefined)
   if (place === undefined) return
   const { opcionales, signatures } = template
   const isLocked = signatures.some(({ required }) => required) && !opcionales.signatureEditableAnswer
@@ -243,7 +243,7 @@ async function agree(stage: Stage, { template, done, ends, after, forgedBy }: Ru
   }
   const submit = buildSubmit(again.form, envelope)
   const problem = verdictOn(again, submit)
-  tally.countVerdict(findMissing(again.form).map((missing) => missing.problem))
+  tally.countVerdict(findMissingFormItems(again.form).map((missing) => missing.problem))
   if (problem !== undefined) return refuses(stage, again, submit, problem)
   for (const how of forgedBy) await refusesForged(stage, template, submit, how)
   await takes(stage, again, submit)

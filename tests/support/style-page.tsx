@@ -97,8 +97,8 @@ const PARTS: Readonly<Record<string, ReactNode>> = {
         <ActionIcon aria-label="More">
           <IconDots size={22} />
         </ActionIcon>
-        <ui.TryAgain retry={nothing} />
-        <ui.DownloadImage url="/icon.svg" type="image/svg+xml" />
+        <ui.TryAgainButton retry={nothing} />
+        <ui.DownloadImageButton url="/icon.svg" type="image/svg+xml" />
         <ui.FileChooser accept="image/*" onChosen={nothing}>
           Choose image
         </ui.FileChooser>
@@ -168,7 +168,7 @@ const PARTS: Readonly<Record<string, ReactNode>> = {
       </ui.FirstForms>
       <ui.UndoBar what="Photo removed" verb="Undo" onUndo={nothing} onClose={nothing} />
       <ui.ProblemList title="2 missing" mends={MENDS} worked={false} onClose={nothing} />
-      <ui.WorkFailed>{LONG}</ui.WorkFailed>
+      <ui.SaveFailure>{LONG}</ui.SaveFailure>
       <Group>
         {(['received', 'waiting', 'attention'] as const).map((tone) => (
           <Button

@@ -3,8 +3,8 @@ import type { CreateCitizenCall, NumberedCitizen } from '#domain/citizens/index.
 import { citizenIdSchema, ok, refuse, type CitizenId, type Result } from '#domain/kernel/index.ts'
 import {
   callOutsideSystem,
-  markAnswered,
-  type AnsweredMark,
+  buildSystemReplyMark,
+  type SystemReplyMark,
   type OutsideSystem,
   type OutsideDeps,
   type OutsideReply,
@@ -52,7 +52,7 @@ export type CitizenRegistryClient = {
   find(
     by: { readonly dni: string } | { readonly hash: string },
     municipality: number,
-  ): Promise<Result<NumberedCitizen | null> & AnsweredMark>
+  ): Promise<Result<NumberedCitizen | null> & SystemReplyMark>
   /**
    * `POST /municipios/{idMuniCore}/ciudadanos` `{ "nombre", "apellido", "dni", "email", "telefono", "calle",
    * "tipoDocumentoId" }` returns 201, or 200 for a known key, `{ "idCiudadano": "9002", "otrosDatos": { "dni" },
@@ -87,7 +87,7 @@ export function createCitizenRegistryClient(deps: OutsideDeps, system: OutsideSy
       const parsed = reply?.status === 200 ? foundSchema.safeParse(reply.json) : undefined
       if (parsed?.success === true) return ok(parsed.data.ciudadano)
       unreadable(reply)
-      return { ...refuse('citizen.search-failed'), ...markAnswered(reply) }
+      return { ...refuse('citizen.search-failed'), ...buildSystemReplyMark(reply) }
     },
 
     create: async (citizen, municipality, key) => {

@@ -10,8 +10,8 @@ import {
 } from '#domain/maps/index.ts'
 import {
   callOutsideSystem,
-  markAnswered,
-  type AnsweredMark,
+  buildSystemReplyMark,
+  type SystemReplyMark,
   type OutsideSystem,
   type OutsideDeps,
   type OutsideReply,
@@ -21,7 +21,7 @@ import {
 export type GeocoderClient = {
   /** @param near point whose surroundings are preferred */
   search(text: string, near: LatLng | undefined): Promise<Result<FoundPlaces>>
-  addressOf(point: LatLng): Promise<Result<FoundAddress> & AnsweredMark>
+  addressOf(point: LatLng): Promise<Result<FoundAddress> & SystemReplyMark>
 }
 export type Geocoders = { readonly [Kind in MunicipalitySettings['geocoder']]?: GeocoderClient }
 
@@ -32,7 +32,7 @@ const MAX_ATTRIBUTION = 300
 
 const logIncomplete = (deps: OutsideDeps, { name }: OutsideSystem, reply: OutsideReply | undefined) => {
   if (reply !== undefined) deps.failed({ system: name, why: `status ${reply.status}, or a reply of another shape` })
-  return { ...refuse('map.geocode-failed'), ...markAnswered(reply) }
+  return { ...refuse('map.geocode-failed'), ...buildSystemReplyMark(reply) }
 }
 
 const nominatimPlace = z.object({

@@ -30,9 +30,9 @@ export type OutsideReply = { readonly status: number; readonly json: unknown }
 /** Statuses of a final refusal: the system would refuse the same request again. */
 export const FINAL_REFUSAL_STATUSES: ReadonlySet<number> = new Set([400, 404, 409, 410, 413, 422])
 /** `isAnswered`: the system works and has refused this request, so other requests may succeed. */
-export type AnsweredMark = { readonly isAnswered?: boolean }
+export type SystemReplyMark = { readonly isAnswered?: boolean }
 
-export function markAnswered(reply: OutsideReply | undefined): AnsweredMark {
+export function buildSystemReplyMark(reply: OutsideReply | undefined): SystemReplyMark {
   return reply !== undefined && FINAL_REFUSAL_STATUSES.has(reply.status) ? { isAnswered: true } : {}
 }
 
@@ -62,7 +62,7 @@ export function callOutsideSystem(
 }
 
 /** Fetches bytes. @param max maximum length @returns undefined unless all bytes were received in time */
-export function fetchOutside(
+export function fetchOutsideBytes(
   deps: OutsideDeps,
   system: OutsideSystem,
   max: number,

@@ -15,7 +15,7 @@ export type IdentitySettings = {
 }
 
 /** Random values that link the provider's reply to our request. */
-export type SsoChecks = { readonly state: string; readonly nonce: string; readonly verifier: string }
+export type SsoRequestSecrets = { readonly state: string; readonly nonce: string; readonly verifier: string }
 export type SsoStartRequest = { readonly again: boolean; readonly changePassword: boolean }
 /** Identity confirmed by the provider. `email` is set only if verified; `idToken` is needed for signing out there. */
 export type ProviderIdentity = {
@@ -87,7 +87,7 @@ export function createIdentityProviderClient(
 
   return {
     label: settings.label,
-    begin: (checks: SsoChecks, { again, changePassword }: SsoStartRequest) =>
+    begin: (checks: SsoRequestSecrets, { again, changePassword }: SsoStartRequest) =>
       attempt(async () => {
         const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await load()
         const address = buildAuthorizationUrl(await known(), {
@@ -103,7 +103,7 @@ export function createIdentityProviderClient(
         return address.href
       }),
     /** @param query query string sent by the provider */
-    finish: (query: string, { state, nonce, verifier }: SsoChecks) =>
+    finish: (query: string, { state, nonce, verifier }: SsoRequestSecrets) =>
       attempt(async (): Promise<ProviderIdentity> => {
         const { authorizationCodeGrant, fetchUserInfo } = await load()
         const [config, address] = [await known(), new URL(home() + RETURN_PATH)]

@@ -7,7 +7,7 @@ import {
   detectTileType,
 } from '#domain/maps/index.ts'
 import { ok, refuse, type Result } from '#domain/kernel/index.ts'
-import { fetchOutside, type OutsideDeps } from './http.ts'
+import { fetchOutsideBytes, type OutsideDeps } from './http.ts'
 
 /** Provider of a map layer. `template` is a URL with `{z}`, `{x}` and `{y}` in its path or query. */
 type TileProvider = {
@@ -43,7 +43,11 @@ export function createMapTilesClient(deps: OutsideDeps, providers: TileProviders
       const name = `tiles.${layer}`
       const { token } = provider
       const url = buildTileUrl(provider, place)
-      const reply = await fetchOutside(deps, { name, url, ...(token === undefined ? {} : { token }) }, MAX_TILE_BYTES)
+      const reply = await fetchOutsideBytes(
+        deps,
+        { name, url, ...(token === undefined ? {} : { token }) },
+        MAX_TILE_BYTES,
+      )
       if (reply === undefined) return refuse('map.tile-failed')
       if (MISSING_TILE_STATUSES.has(reply.status)) return refuse('map.tile-missing')
       if (reply.status === 200 && detectTileType(reply.bytes) !== undefined) return ok(reply.bytes)

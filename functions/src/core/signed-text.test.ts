@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { buildWorld } from '#tests/support/server/world.ts'
-import { hasSignedTextForm, verifySignedText, signText } from './signed-text.ts'
+import { looksLikeSignedText, verifySignedText, signText } from './signed-text.ts'
 
 const schema = z.strictObject({ about: z.string() })
 
@@ -9,7 +9,7 @@ it('is read as it was signed, for its purpose, by this installation, and in no o
   const { ports } = await buildWorld()
   const text = await signText(ports, 'link', { about: 'una luz' })
   expect(await verifySignedText(ports, 'link', text, schema)).toEqual({ about: 'una luz' })
-  expect([hasSignedTextForm('link', text), hasSignedTextForm('permit', text)]).toEqual([true, false])
+  expect([looksLikeSignedText('link', text), looksLikeSignedText('permit', text)]).toEqual([true, false])
   const [head = '', body = '', signature = ''] = text.split('.')
   const forged = Buffer.from('{"about":"dos luces"}').toString('base64url')
   const elsewhere = await buildWorld()

@@ -20,7 +20,7 @@ export async function signText(
 }
 
 /** True when a text has the form of our signed texts; the signature is not checked. */
-export function hasSignedTextForm(purpose: Purpose, text: string): boolean {
+export function looksLikeSignedText(purpose: Purpose, text: string): boolean {
   return SIGNED.exec(text)?.[1] === PURPOSES[purpose]
 }
 

@@ -41,7 +41,7 @@ export function buildStartAdvice(error: unknown, start: FailedStart): string | u
 }
 
 /** Shown while the database is checked, after an unclean stop. */
-export const CHECKING_MESSAGE =
+export const DATABASE_CHECK_MESSAGE =
   'The server was not stopped cleanly. Every page of the database is looked at before anybody is answered: some seconds for each gigabyte.'
 
 /** Advice about a damaged database. */

@@ -148,7 +148,7 @@ const backupNoteSchema = z.object({
 type BackupNote = Readonly<z.infer<typeof backupNoteSchema>>
 
 /** Throws the system's error for a file that this account cannot read and write, such as one that root has created. */
-export function requireAccess(folder: string): void {
+export function requireFileAccess(folder: string): void {
   for (const name of [...FILES, ...FOLDERS])
     ignoreMissingFile(() => accessSync(join(folder, name), constants.R_OK | constants.W_OK))
 }

@@ -72,8 +72,8 @@ export async function connectOutsideSystems(options: OutsideOptions): Promise<Ou
 
 /** Makes the simulated payment providers post to this server, for the demonstration's municipality with payments. */
 async function connectDemoWebhooks({ stripe, mercadoPago }: Sandbox, home: () => string): Promise<void> {
-  const { PAYING_CITY } = await import('./demo/index.ts')
-  const query = `municipality=${encodeURIComponent(PAYING_CITY)}`
+  const { CITY_WITH_PAYMENTS } = await import('./demo/index.ts')
+  const query = `municipality=${encodeURIComponent(CITY_WITH_PAYMENTS)}`
   stripe.tell(() => `${home()}/api/payments/webhooks/stripe?${query}`)
   mercadoPago.tell(() => `${home()}/api/payments/webhooks/mercado-pago?${query}`)
 }

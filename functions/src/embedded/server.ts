@@ -19,7 +19,7 @@ import {
   watchStore,
 } from '#core/index.ts'
 import type { Log, PasswordHasher, Ports } from '#core/ports.ts'
-import { CHECKING_MESSAGE, buildDamagedDatabaseAdvice, buildFullDiskAdvice } from './advice.ts'
+import { DATABASE_CHECK_MESSAGE, buildDamagedDatabaseAdvice, buildFullDiskAdvice } from './advice.ts'
 import {
   prepareDatabasePath,
   forbidDowngrade,
@@ -185,7 +185,7 @@ async function openPorts(
     throw new UnusableFolderError(buildFullDiskAdvice(dataDir, free))
   const file = prepareDatabasePath(dataDir)
   const isChecked = wasLeftOpen(dataDir)
-  if (isChecked) log.info('store.checking', { hint: CHECKING_MESSAGE, bytes: statSync(file).size })
+  if (isChecked) log.info('store.checking', { hint: DATABASE_CHECK_MESSAGE, bytes: statSync(file).size })
   const database = openMarkedDatabase(dataDir, () =>
     openSqliteStore(file, undefined, () => performance.now(), {
       isChecked,

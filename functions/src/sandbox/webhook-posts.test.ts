@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { startSandbox } from './start.ts'
 import { createWebhookSender, readWebhookSettings } from '#connectors/webhooks/post.ts'
 import { createNameResolver } from '#connectors/webhooks/public-only.ts'
-import { isPublic } from '#connectors/webhooks/public-address.ts'
+import { isPublicAddress } from '#connectors/webhooks/public-address.ts'
 
 const deps = { timeout: (milliseconds: number) => AbortSignal.timeout(milliseconds), failed: () => {} }
 const message = (url: string) => ({ url, id: 'msg_1', at: 0, body: '{}', secrets: ['whsec_AAAA'] })
@@ -39,13 +39,13 @@ describe('an address', () => {
     'not an address',
     '',
   ])('of this machine, its networks or nobody is not public: %s', (address) => {
-    expect(isPublic(address)).toBe(false)
+    expect(isPublicAddress(address)).toBe(false)
   })
 
   it.each(['8.8.8.8', '172.32.0.1', '11.0.0.1', '100.128.0.1', '2606:4700::1111', '2a00:1450:4009::1'])(
     'that everybody means the same by is: %s',
     (address) => {
-      expect(isPublic(address)).toBe(true)
+      expect(isPublicAddress(address)).toBe(true)
     },
   )
 })

@@ -17,10 +17,10 @@ import {
 } from '#features/citizen/index.ts'
 import { AccountProvider, colourSchemeManager, cssVariables, lazyPart, startTranslations, theme } from '#ui/index.ts'
 import {
-  discardVisitWork,
+  discardUnsentVisitWork,
   endVisitInTab,
   signInCitizen,
-  countVisitWork,
+  countUnsentVisitWork,
   openVisit,
   deleteClosedTabsData,
   watchIdleTime,
@@ -85,9 +85,9 @@ function Citizens({ Pages }: { readonly Pages: Awaited<ReturnType<typeof loadCit
     }
     const ended = async (): Promise<void> => {
       await endVisitInTab()
-      const remainingWork = await countVisitWork()
+      const remainingWork = await countUnsentVisitWork()
       setOpen(undefined)
-      setEntrance({ kind: 'over', ...remainingWork, discard: discardVisitWork })
+      setEntrance({ kind: 'over', ...remainingWork, discard: discardUnsentVisitWork })
     }
     void begin()
     return () => {

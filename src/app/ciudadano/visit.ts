@@ -19,7 +19,7 @@ import {
   listOutbox,
   openLocal,
   getPublicDeviceId,
-  removeReceived,
+  removeReceivedData,
   writeMeta,
   type Local,
 } from '#local/index.ts'
@@ -219,7 +219,7 @@ export async function endVisitInTab(): Promise<void> {
   leave()
   await withOwn(async (local) => {
     if (!(await isLeft(buildDatabaseName(local.account)))) return
-    await removeReceived(local)
+    await removeReceivedData(local)
     await forgetPermits(local)
   })
 }
@@ -231,14 +231,14 @@ export async function deleteClosedTabsData(): Promise<void> {
   for (const { name = '' } of databases) {
     const author = name.slice(name.indexOf('-') + 1) as Author
     if (name.startsWith(OF_CITIZENS) && author !== own && (await isLeft(name)))
-      await removeReceived(openLocal(author, await storageHere()))
+      await removeReceivedData(openLocal(author, await storageHere()))
   }
 }
 
 /** Unsent work of the previous citizen. `refused`: entries refused by the municipality, which are not sent again. */
 type UnsentWork = { readonly waiting: number; readonly refused: number; readonly drafts: number }
 
-export async function countVisitWork(): Promise<UnsentWork> {
+export async function countUnsentVisitWork(): Promise<UnsentWork> {
   const remainingWork = await withOwn(async (local): Promise<UnsentWork> => {
     const outbox = await listOutbox(local)
     const refused = outbox.filter(isRefused).length
@@ -252,7 +252,7 @@ function isRefused({ state }: OutboxEntry): boolean {
 }
 
 /** Deletes drafts and refused entries, at the user's request. */
-export async function discardVisitWork(): Promise<void> {
+export async function discardUnsentVisitWork(): Promise<void> {
   await withOwn(async (local) => {
     for (const { id } of await listDrafts(local)) await deleteDraft(local, id)
     for (const { id } of (await listOutbox(local)).filter(isRefused)) await discardEntry(local, id)

@@ -52,8 +52,8 @@ async function startPublicApp(root: HTMLElement): Promise<void> {
   const account = openAccount(embedded, stores)
   const openFirst = () => {
     if (place.kind !== 'form' || root.childElementCount === 0) return undefined
-    if (embedded !== undefined && !wereHere) return pages.openEmbedded(account.local, embedded)
-    return pages.openPublic(account.local, place.form, account.ask, waitFor)
+    if (embedded !== undefined && !wereHere) return pages.openEmbeddedForm(account.local, embedded)
+    return pages.openPublicForm(account.local, place.form, account.ask, waitFor)
   }
   const first = await openFirst()
   // The confirmation page shows the state of an answer, so it needs the database from the start.

@@ -6,7 +6,9 @@ import { readMeta } from '#local/index.ts'
 import { Banner, lazyPart, useAccount, useProfile, withMessages } from '#ui/index.ts'
 import styles from './shell.module.css'
 
-const SignInAgain = lazyPart(async () => (await withMessages('sign-in', import('./sign-in-again.tsx'))).SignInAgain)
+const SignInAgain = lazyPart(
+  async () => (await withMessages('sign-in', import('./sign-in-again.tsx'))).SignInAgainDialog,
+)
 
 /**
  * Shown when the server requires the password again. Users can continue to work, but sending is paused. The sign-in

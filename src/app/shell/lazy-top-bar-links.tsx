@@ -4,7 +4,7 @@ import { IconChartBar, IconCoins, IconSettings, IconUserExclamation } from '@tab
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Profile } from '#domain/sync/index.ts'
 import { watchOtherAccountsWork } from '#local/index.ts'
-import { FoldedLinks, useAccount, useAdministration, useCan, useProfile } from '#ui/index.ts'
+import { FoldedLinks, useAccount, useAdministrationEntries, useCan, useProfile } from '#ui/index.ts'
 import styles from './shell.module.css'
 
 export { SearchButton } from './search-button.tsx'
@@ -43,7 +43,7 @@ export function OrdersLink({ className }: { readonly className: string }) {
 /** Link to the first list of the administration. Marked as current on all its lists and their subpages. */
 function AdministrationLink({ profile, className }: { readonly profile: Profile; readonly className: string }) {
   const at = useLocation({ select: ({ pathname }) => pathname })
-  const isThere = useAdministration(profile).some(
+  const isThere = useAdministrationEntries(profile).some(
     ({ to, isList }) => isList === true && (at === to || at.startsWith(`${to}/`)),
   )
   return (

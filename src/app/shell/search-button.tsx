@@ -3,9 +3,9 @@ import { IconSearch } from '@tabler/icons-react'
 import { Trans } from '@lingui/react/macro'
 import type { Profile } from '#domain/sync/index.ts'
 import { loadSearch } from '#features/search/index.ts'
-import { lazyPart, useAdministration, useProfile } from '#ui/index.ts'
+import { lazyPart, useAdministrationEntries, useProfile } from '#ui/index.ts'
 import { findStartPage } from '../access.ts'
-import { openSearch, useSearchOpen } from './search-open.ts'
+import { setSearchOpen, useSearchOpen } from './search-open.ts'
 import styles from './search-button.module.css'
 
 /** Loaded on the first search, because the file is as large as a screen. */
@@ -19,12 +19,12 @@ export function SearchButton() {
     const press = (event: KeyboardEvent): void => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'k') return
       event.preventDefault()
-      openSearch()
+      setSearchOpen()
     }
     addEventListener('keydown', press)
     return () => {
       removeEventListener('keydown', press)
-      openSearch(false)
+      setSearchOpen(false)
     }
   }, [])
   if (profile === null) return null
@@ -35,7 +35,7 @@ export function SearchButton() {
         className={`r-edge r-middle r-fixed r-soft r-note ${styles['button']}`}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
-        onClick={() => openSearch()}
+        onClick={() => setSearchOpen()}
         onPointerEnter={LazySearch.preload}
       >
         <IconSearch size={20} aria-hidden="true" />
@@ -55,9 +55,9 @@ function OpenSearch({ profile }: { readonly profile: Profile }) {
   return (
     <LazySearch
       profile={profile}
-      administration={useAdministration(profile)}
+      administration={useAdministrationEntries(profile)}
       isWelcomed={findStartPage(profile.role) === '/home'}
-      onClose={() => openSearch(false)}
+      onClose={() => setSearchOpen(false)}
     />
   )
 }

@@ -3,7 +3,7 @@ import { SignInForm } from '#features/sign-in/index.ts'
 import { Dialog } from '#ui/index.ts'
 
 /** The sign-in form over the current screen, for the account whose session has expired. */
-export function SignInAgain({ email, onClose }: { readonly email: string; readonly onClose: () => void }) {
+export function SignInAgainDialog({ email, onClose }: { readonly email: string; readonly onClose: () => void }) {
   const { t } = useLingui()
   return (
     <Dialog opened onClose={onClose} title={t`Sign in again`}>

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { unreachable } from '#domain/kernel/index.ts'
-import { countEdits, countHeld, readOutboxSummary, readMeta } from '#local/index.ts'
+import { countEdits, countHeldAnswers, readOutboxSummary, readMeta } from '#local/index.ts'
 import {
   lazyPartOrNone,
   StatusIcon,
@@ -89,7 +89,7 @@ function useSyncStatus(): SyncStatus | undefined {
       failing: failures.some((at) => at > pulledAt && at <= now),
     }
   }, [local])
-  const held = useLiveQuery(() => countHeld(local), [local])
+  const held = useLiveQuery(() => countHeldAnswers(local), [local])
   const edits = useLiveQuery(() => countEdits(local), [local])
   return facts === undefined ? undefined : computeSyncStatus({ ...facts, held: held ?? 0, edits: edits ?? 0, online })
 }

@@ -5,8 +5,8 @@ import {
   KML_PARTS,
   formatKml,
   locateAnswer,
-  escapeField,
-  escapeText,
+  escapeCsvField,
+  escapeSpreadsheetText,
 } from '#domain/exports/index.ts'
 import type { Cell, ExportedAnswer, ExportTable, TableHead } from '#domain/exports/index.ts'
 import { toXmlText } from '#domain/kernel/index.ts'
@@ -63,7 +63,7 @@ function csvLine(cells: readonly Cell[]): string {
 function csvField(cell: Cell): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell)
-  const text = typeof cell === 'string' ? escapeField(cell) : formatDay(cell.at)
+  const text = typeof cell === 'string' ? escapeCsvField(cell) : formatDay(cell.at)
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
@@ -77,7 +77,7 @@ function formatDay(at: string): string {
 const LIKE_AN_ESCAPE = /_(?=x[0-9A-Fa-f]{4}_)/g
 
 function workbookText(text: string): string {
-  return toXmlText(shortenCell(escapeText(text)).replaceAll(LIKE_AN_ESCAPE, '_x005F_'), workbookEscape)
+  return toXmlText(shortenCell(escapeSpreadsheetText(text)).replaceAll(LIKE_AN_ESCAPE, '_x005F_'), workbookEscape)
 }
 
 /** Encodes a character that XML forbids, as workbooks do. Replaces half a surrogate pair, which has no encoding. */

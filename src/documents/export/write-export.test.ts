@@ -7,8 +7,8 @@ import {
   toExportedAnswer,
   MAX_CELL_CHARACTERS,
   EMPTY_TABLE_FACTS,
-  unescapeField,
-  unescapeText,
+  unescapeCsvField,
+  unescapeSpreadsheetText,
   extendTableFacts,
   buildExportTable,
   type Cell,
@@ -81,7 +81,7 @@ function readBack(cell: unknown, like: Cell | undefined): Cell {
     return { at: cell.toISOString().slice(0, length) }
   }
   if (typeof cell !== 'number' && typeof cell !== 'string') throw new Error('Neither text nor number')
-  return typeof cell === 'number' ? cell : unescapeText(cell)
+  return typeof cell === 'number' ? cell : unescapeSpreadsheetText(cell)
 }
 
 async function workbookOf(batches: readonly ExportBatch[]) {
@@ -164,7 +164,7 @@ describe('a CSV file', () => {
       const [day = '', time] = cell.at.split('T')
       return [day.split('-').reverse().join('/'), ...(time === undefined ? [] : [time])].join(' ')
     }
-    const rows = parseCsv(text).map((row) => row.map((cell) => unescapeField(String(cell ?? ''))))
+    const rows = parseCsv(text).map((row) => row.map((cell) => unescapeCsvField(String(cell ?? ''))))
     expect(rows).toEqual(expected(batches).map((line) => line.map(asText)))
   })
 })

@@ -1,4 +1,4 @@
-import { limitMarks } from '#domain/kernel/index.ts'
+import { limitCombiningMarks } from '#domain/kernel/index.ts'
 
 /** Matches skin tones of emoji, and invisible characters other than line breaks. */
 const INVISIBLE_CHARACTERS = /(?!\n)[\p{Cc}\p{Cf}\p{Variation_Selector}]|[\u{1f3fb}-\u{1f3ff}]/gu
@@ -8,7 +8,7 @@ const INVISIBLE_CHARACTERS = /(?!\n)[\p{Cc}\p{Cf}\p{Variation_Selector}]|[\u{1f3
  * invisible characters. Replaces half a surrogate pair by U+FFFD.
  */
 export function toPlainText(text: string): string {
-  return limitMarks(text)
+  return limitCombiningMarks(text)
     .toWellFormed()
     .normalize('NFC')
     .replaceAll(/\r\n?|\u2028|\u2029|\u0085|\u000b|\u000c/g, '\n')

@@ -1,5 +1,5 @@
 import { CITIZEN_SOURCE } from '../citizens/documents/source.ts'
-import { firstAreaOf, municipalityOfDocument } from '../places/documents/document-areas.ts'
+import { getFirstArea, municipalityOfDocument } from '../places/documents/document-areas.ts'
 import type { Answer } from '../answers/documents/answer.ts'
 import type { FormTemplate } from '../templates/documents/template.ts'
 import type { User } from '../users/documents/user.ts'
@@ -68,7 +68,7 @@ export function mayAnswer(actor: Actor, action: Action, template: FormLike, righ
   if (isOpenTo(actor, template)) return true
   if (!right || actor.kind !== 'staff') return false
   if (actor.role === 'ROLE_ADMIN' || template.opcionales.citizenAssociationFromCitizenPortal) return true
-  return actor.areas.includes(firstAreaOf(template))
+  return actor.areas.includes(getFirstArea(template))
 }
 
 /**
@@ -91,7 +91,7 @@ export function mayAccessAnswer(actor: Actor, answer: AnswerLike): boolean {
     case 'staff':
       if (isLimitedToOwnAnswers(actor.role) && answer.authorId !== actor.id) return false
       return (
-        reachesArea(actor, firstAreaOf(answer)) ||
+        reachesArea(actor, getFirstArea(answer)) ||
         (isFromPortal(answer) && municipalitiesOf(actor).includes(municipalityOfDocument(answer)))
       )
   }

@@ -4,7 +4,7 @@ import type { Answer } from '../answers/documents/answer.ts'
 import type { AnsweredSection } from '../templates/documents/section.ts'
 import type { FormTemplate } from '../templates/documents/template.ts'
 import type { AnswerValues, QuestionValue } from '../answers/documents/values.ts'
-import { limitMarks } from '../kernel/combining-marks.ts'
+import { limitCombiningMarks } from '../kernel/combining-marks.ts'
 import { questionCodecFor } from '../questions/question-types.ts'
 import { formatValue } from '../questions/question-value.ts'
 import { isPhotoWithNote } from '../questions/complete.ts'
@@ -13,7 +13,7 @@ import { mayNameAnswer } from '../questions/names-answer.ts'
 import { removeFilesFromValue } from './decompose.ts'
 import { shortenText } from './shortened.ts'
 import type { AnswerHeader } from './submission.ts'
-import { listAskedPlaces } from './walk.ts'
+import { listAskedQuestions } from './walk.ts'
 
 /** Maximum characters of an answer's name, to fit into lists and dialogs. */
 export const MAX_ANSWER_NAME_LENGTH = 60
@@ -38,7 +38,7 @@ export function formatAnswerName(
 ): string {
   const { content, header } = written
   const { citizen: datosCiudadano, persona, location: ubicacion } = header
-  const given = (template === undefined ? [] : listAskedPlaces(template, content)).map(
+  const given = (template === undefined ? [] : listAskedQuestions(template, content)).map(
     ({ question, address }) => [question, () => content.values[address]] as const,
   )
   return pickName(given, { datosCiudadano, persona, ubicacion })
@@ -121,5 +121,5 @@ function formatFirstLine(question: Question, value: QuestionValue): string {
 
 /** Text in one line of at most `MAX_ANSWER_NAME_LENGTH` characters. */
 export function fitOneLine(text: string): string {
-  return shortenText(limitMarks(text).replaceAll(/\s+/g, ' ').trim(), MAX_ANSWER_NAME_LENGTH)
+  return shortenText(limitCombiningMarks(text).replaceAll(/\s+/g, ' ').trim(), MAX_ANSWER_NAME_LENGTH)
 }

@@ -10,9 +10,9 @@ import type { Address } from '../kernel/address.ts'
 import { checkHeader, toShownForm } from './check-header.ts'
 import { checkAnswerSize } from './check-size.ts'
 import { checkFilePlace, type FilePlace } from './file-places.ts'
-import { findMissingAnswers } from './missing.ts'
+import { findMissingItems } from './missing.ts'
 import type { AnswerValues, QuestionValue } from '../answers/documents/values.ts'
-import { findAskedPlace, readRowIds, findSectionByOrder } from './walk.ts'
+import { findAskedQuestion, readRowIds, findSectionByOrder } from './walk.ts'
 
 /**
  * Checks whether a submission is a valid and complete answer to this version of the template. The device checks before
@@ -64,7 +64,7 @@ function checkRows(template: FormTemplate, { content }: SubmitMutation): Result<
 function checkValues(template: FormTemplate, submit: SubmitMutation): Result<void> {
   const { content, files } = submit
   for (const [address, value] of valueEntries(content)) {
-    const place = findAskedPlace(template, content, address)
+    const place = findAskedQuestion(template, content, address)
     if (place === undefined) return refuse('answer.unknown-address', { address: address })
     const checked = checkValue(place.question, value)
     if (!checked.ok) return refuse('answer.wrong-value', withReason(address, checked.problem.code))
@@ -140,7 +140,7 @@ export function findReferencedFiles(submit: Pick<SubmitMutation, 'content' | 'he
 type FileHash = SubmitMutation['files'][number]['sha256']
 
 function checkComplete(template: FormTemplate, { author, content, header }: SubmitMutation): Result<void> {
-  const [first] = findMissingAnswers(toShownForm(template, author), content, header, true)
+  const [first] = findMissingItems(toShownForm(template, author), content, header, true)
   if (first === undefined) return ok(undefined)
   return refuse('answer.incomplete', {
     reason: first.problem.code,

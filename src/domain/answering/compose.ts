@@ -17,7 +17,7 @@ import { toAnsweredQuestion, type FilesBySha } from './compose-question.ts'
 import { toAddress } from '../kernel/address.ts'
 import type { RowId } from '../kernel/row-ids.ts'
 import type { AnswerValues } from '../answers/documents/values.ts'
-import { findCheckedConditions, findFilledRows, listPlacesInRow, listAskedRowIds } from './walk.ts'
+import { findCheckedConditions, findFilledRows, listQuestionsInRow, listAskedRowIds } from './walk.ts'
 
 /** Facts for composing an answer that do not come from its author. */
 export type ComposeFacts = {
@@ -154,7 +154,7 @@ function answerSection(
     return { ...section, conditions }
   }
   const inRow = (row: RowId | null, index = 0): AnsweredSection['preguntas'] =>
-    listPlacesInRow(section, row).map(({ address, question }) => {
+    listQuestionsInRow(section, row).map(({ address, question }) => {
       const value = content.values[address]
       const answered = toAnsweredQuestion(question, value, files)
       // Unanswered questions remain the same objects as in the version, so that stores that save differences write

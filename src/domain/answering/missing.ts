@@ -11,7 +11,7 @@ import type { AnswerHeader } from './submission.ts'
 import type { Address } from '../kernel/address.ts'
 import { type HeaderForm, asksForCitizen, asksForState } from './check-header.ts'
 import type { AnswerValues, QuestionValue } from '../answers/documents/values.ts'
-import { findCheckedConditions, listPlacesInSection } from './walk.ts'
+import { findCheckedConditions, listAskedQuestionsInSection } from './walk.ts'
 
 /** Missing parts of an answer, in screen order. */
 export type MissingItem =
@@ -24,7 +24,7 @@ export type MissingItem =
   | { readonly kind: 'signature'; readonly indexSignature: number; readonly problem: Problem }
 
 /** Problem of a question's value, or null. Rules for required questions are in domain/questions/complete.ts. */
-export function checkQuestionValue(question: Question, value: QuestionValue | undefined): Problem | null {
+export function findQuestionValueProblem(question: Question, value: QuestionValue | undefined): Problem | null {
   if (value !== undefined) {
     const checked = checkValue(question, value)
     if (!checked.ok) return checked.problem
@@ -43,7 +43,7 @@ type CompletenessForm = HeaderForm & Pick<FormTemplate, 'secciones' | 'signature
  * Returns everything that is missing or invalid in an answer. Used on device and server. Empty: the answer may be sent.
  * @param checked true if the values have already passed `checkValue`
  */
-export function findMissingAnswers(
+export function findMissingItems(
   template: CompletenessForm,
   content: AnswerValues,
   header: AnswerHeader,
@@ -79,9 +79,11 @@ function findMissingInSection(section: Section, content: AnswerValues, checked: 
   if (section.conditionalSection && section.required && findCheckedConditions(section, content).length === 0) {
     missing.push({ kind: 'conditions', section: section.orden, problem: { code: 'value.required' } })
   }
-  for (const place of listPlacesInSection(section, content)) {
+  for (const place of listAskedQuestionsInSection(section, content)) {
     const value = content.values[place.address]
-    const problem = checked ? findIncompleteness(place.question, value) : checkQuestionValue(place.question, value)
+    const problem = checked
+      ? findIncompleteness(place.question, value)
+      : findQuestionValueProblem(place.question, value)
     if (problem !== null) missing.push({ kind: 'question', address: place.address, problem })
   }
   return missing

@@ -1,7 +1,7 @@
 import { can, type Actor } from '../access/index.ts'
 import { chargeSchema, type Promotion } from '../tickets/documents/sale.ts'
 import type { FormTemplate } from '../templates/documents/template.ts'
-import { isEmptyCode } from '../kernel/comparable.ts'
+import { isEmptyDiscountCode } from '../kernel/comparable.ts'
 
 type Prices = Pick<FormTemplate, 'charge' | 'ticketSale'>
 
@@ -20,7 +20,7 @@ export function dropRestrictedDiscounts({ charge, ticketSale }: Prices): Prices 
 /** Prices as sent to users who answer. `withCodes` makes screens ask for a code, which only the server can check. */
 export function hideDiscountCodes(form: Prices): Prices {
   const all = [...(form.charge?.discounts ?? []), ...(form.ticketSale?.promotions ?? [])]
-  const withCodes = all.some(({ code }) => !isEmptyCode(code))
+  const withCodes = all.some(({ code }) => !isEmptyDiscountCode(code))
   const open = dropRestrictedDiscounts(form)
   const charge = open.charge ?? (withCodes ? chargeSchema.parse({}) : undefined)
   return { ...open, ...(charge === undefined ? {} : { charge: { ...charge, withCodes } }) }

@@ -3,7 +3,7 @@ import type { Section } from '../templates/documents/section.ts'
 import { type AnswerValues, MAX_ROWS } from '../answers/documents/values.ts'
 import { type Address } from '../kernel/address.ts'
 import { insertRow, type RowId } from '../kernel/row-ids.ts'
-import { listPlacesInRow, type Place, listAskedRowIds } from './walk.ts'
+import { listQuestionsInRow, type PlacedQuestion, listAskedRowIds } from './walk.ts'
 
 /**
  * Place of the next photo: the first row without values, otherwise an added row. Rows with values are skipped, because
@@ -19,11 +19,11 @@ export function findNextPhotoPlace(
 ): { readonly address: Address; readonly rows: readonly RowId[] } | null {
   const rows = listAskedRowIds(section, content)
   const free = [null, ...rows].find((row) =>
-    listPlacesInRow(section, row).every((place) => isUntouched(place, content)),
+    listQuestionsInRow(section, row).every((place) => isUntouched(place, content)),
   )
   if (free === undefined && rows.length >= MAX_ROWS) return null
   const row = free === undefined ? fresh : free
-  const place = listPlacesInRow(section, row).find((eachPlace) => eachPlace.question.orden === question.orden)
+  const place = listQuestionsInRow(section, row).find((eachPlace) => eachPlace.question.orden === question.orden)
   return place === undefined
     ? null
     : { address: place.address, rows: free === undefined ? insertRow(rows, fresh) : rows }
@@ -32,7 +32,7 @@ export function findNextPhotoPlace(
 /**
  * Checks whether the user has not answered a question. Required questions with one option are preselected by the form.
  */
-function isUntouched({ address, question }: Place, content: AnswerValues): boolean {
+function isUntouched({ address, question }: PlacedQuestion, content: AnswerValues): boolean {
   const isGiven = question.tipoPregunta === QUESTION_TYPE.RADIO && question.required && question.opciones.length === 1
   return isGiven || content.values[address] === undefined
 }

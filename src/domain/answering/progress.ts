@@ -2,9 +2,9 @@ import type { FormTemplate } from '../templates/documents/template.ts'
 import type { Section } from '../templates/documents/section.ts'
 import { listAcceptedAttachments } from '../questions/attachments.ts'
 import { checkValue, isAnswered } from '../questions/question-value.ts'
-import { takesAnswer } from '../questions/complete.ts'
+import { acceptsAnswerValue } from '../questions/complete.ts'
 import type { AnswerValues } from '../answers/documents/values.ts'
-import { listPlacesInSection } from './walk.ts'
+import { listAskedQuestionsInSection } from './walk.ts'
 
 export type Progress = { readonly answered: number; readonly total: number }
 
@@ -13,8 +13,8 @@ export type Progress = { readonly answered: number; readonly total: number }
  * do not count.
  */
 export function computeSectionProgress(section: Section, content: AnswerValues): Progress {
-  const requestedPlaces = listPlacesInSection(section, content).filter(
-    ({ question }) => takesAnswer(question) || listAcceptedAttachments(question).length > 0,
+  const requestedPlaces = listAskedQuestionsInSection(section, content).filter(
+    ({ question }) => acceptsAnswerValue(question) || listAcceptedAttachments(question).length > 0,
   )
   const answered = requestedPlaces.filter(({ question, address }) => {
     const value = content.values[address]

@@ -4,7 +4,7 @@ import { listAcceptedAttachments, ATTACHMENT_FIELDS } from '../questions/attachm
 import { formatValue } from '../questions/question-value.ts'
 import { inputCodecFor } from '../questions/question-types/input.ts'
 import { listCombinedInputs } from '../questions/question-types/combined.ts'
-import { takesAnswer } from '../questions/complete.ts'
+import { acceptsAnswerValue } from '../questions/complete.ts'
 import { createOccurrenceCounter, TOP_HEADING, type Heading } from '../kernel/headings.ts'
 import { decomposeValue } from './decompose.ts'
 import { shortenText } from './shortened.ts'
@@ -42,7 +42,7 @@ export function listQuestionColumns(sections: readonly AnsweredSection[]): reado
   const columns: QuestionColumn[] = []
   forEachQuestion(sections, (column, { key }) => {
     const { question } = column
-    if (takesAnswer(question) || listAcceptedAttachments(question).length > 0) columns.push({ ...column, key })
+    if (acceptsAnswerValue(question) || listAcceptedAttachments(question).length > 0) columns.push({ ...column, key })
   })
   return columns
 }

@@ -7,12 +7,19 @@ import { insertRow, type RowId } from '../kernel/row-ids.ts'
 import { listAcceptedAttachments, ATTACHMENT_FIELDS } from '../questions/attachments.ts'
 import type { FormatTexts } from '../questions/codec.ts'
 import { formatValue, isAnswered } from '../questions/question-value.ts'
-import { takesAnswer } from '../questions/complete.ts'
-import { findRowIndex, type Place, listPlacesInSection, readRowIds, listAskedRowIds, listAskedPlaces } from './walk.ts'
+import { acceptsAnswerValue } from '../questions/complete.ts'
+import {
+  findRowIndex,
+  type PlacedQuestion,
+  listAskedQuestionsInSection,
+  readRowIds,
+  listAskedRowIds,
+  listAskedQuestions,
+} from './walk.ts'
 
 /** Answer to one question, as shown before signing. */
-export type ReviewedAnswer = {
-  readonly place: Place
+export type ReviewedQuestion = {
+  readonly place: PlacedQuestion
   /** empty: only files were attached */
   readonly text: string
   /** answered with "no" */
@@ -26,13 +33,13 @@ export type ReviewedAnswer = {
 }
 
 /** Checks whether an answer differs from the stored answer. */
-export function isCorrected({ before, files }: ReviewedAnswer): boolean {
+export function differsFromStoredAnswer({ before, files }: ReviewedQuestion): boolean {
   return before !== undefined || files !== undefined
 }
 
 /** Group of answers: a section, condition or row. */
-export type ReviewedPart = Pick<Place, 'section' | 'condition' | 'row' | 'index'> & {
-  readonly answers: readonly ReviewedAnswer[]
+export type ReviewedPart = Pick<PlacedQuestion, 'section' | 'condition' | 'row' | 'index'> & {
+  readonly answers: readonly ReviewedQuestion[]
 }
 
 export type AnswerReview = {
@@ -42,14 +49,14 @@ export type AnswerReview = {
 }
 
 /** An asked question, to be checked before sending. `text` is empty without an answer, or with files only. */
-export type AskedAnswer = Pick<ReviewedAnswer, 'place' | 'text'>
+export type AskedQuestionText = Pick<ReviewedQuestion, 'place' | 'text'>
 
 /**
  * Group of asked questions: a section, condition or row. A conditional section also begins with an empty group, for the
  * section itself.
  */
 export type AskedPart = Pick<ReviewedPart, 'section' | 'condition' | 'row' | 'index'> & {
-  readonly answers: readonly AskedAnswer[]
+  readonly answers: readonly AskedQuestionText[]
 }
 
 /** Lists all asked questions in screen order with their answers in words, to be checked before sending. */
@@ -59,11 +66,11 @@ export function listAskedParts(
   texts: FormatTexts,
 ): readonly AskedPart[] {
   return secciones.flatMap((section) => {
-    const parts: (AskedPart & { answers: AskedAnswer[] })[] = []
+    const parts: (AskedPart & { answers: AskedQuestionText[] })[] = []
     if (section.conditionalSection) parts.push({ section, condition: null, row: null, index: null, answers: [] })
-    for (const place of listPlacesInSection(section, content)) {
+    for (const place of listAskedQuestionsInSection(section, content)) {
       const { question, condition, row, index, address } = place
-      if (!takesAnswer(question) && listAcceptedAttachments(question).length === 0) continue
+      if (!acceptsAnswerValue(question) && listAcceptedAttachments(question).length === 0) continue
       const answer = { place, text: formatValue(question, content.values[address], texts) }
       const last = parts.at(-1)
       if (last?.condition === condition && last.row === row && last.answers.length > 0) last.answers.push(answer)
@@ -89,10 +96,10 @@ export function buildAnswerReview(
   texts: FormatTexts,
   seen?: AnswerValues,
 ): AnswerReview {
-  const parts: (ReviewedPart & { answers: ReviewedAnswer[] })[] = []
+  const parts: (ReviewedPart & { answers: ReviewedQuestion[] })[] = []
   let open = 0
   const [requested, stood] = [valuesAsked(template, content), valuesAsked(template, seen ?? NO_VALUES)]
-  for (const place of listAskedPlaces(template, seen === undefined ? content : mergeQuestionPlaces(content, seen))) {
+  for (const place of listAskedQuestions(template, seen === undefined ? content : mergeQuestionPlaces(content, seen))) {
     const { question, section, condition, row, address } = place
     const index = row === null ? null : findRowNumber(row, section, content, seen)
     const [value, past] = [requested.get(address), stood.get(address)]
@@ -101,11 +108,11 @@ export function buildAnswerReview(
     const files = compareFiles(past, value)
     const isChanged = before !== '' && before !== text
     const isGiven = isAnswered(question, value)
-    if (!isGiven && requested.has(address) && takesAnswer(question)) open += 1
+    if (!isGiven && requested.has(address) && acceptsAnswerValue(question)) open += 1
     if (!isGiven && !isChanged && files === undefined) continue
     const last = parts.at(-1)
     const isNo = SINGLE_CHOICE_TYPES.has(question.tipoPregunta) && isOptionNo(text, texts.no)
-    const read: ReviewedAnswer = {
+    const read: ReviewedQuestion = {
       place,
       text,
       isNo,
@@ -132,7 +139,7 @@ function valuesAsked(
   template: Pick<FormTemplate, 'secciones'>,
   content: AnswerValues,
 ): ReadonlyMap<Address, QuestionValue | undefined> {
-  return new Map(listAskedPlaces(template, content).map(({ address }) => [address, content.values[address]]))
+  return new Map(listAskedQuestions(template, content).map(({ address }) => [address, content.values[address]]))
 }
 
 /** Union of the conditions and rows of two contents. */
@@ -153,7 +160,7 @@ function mergeQuestionPlaces(a: AnswerValues, b: AnswerValues): AnswerValues {
   }
 }
 
-function compareFiles(past: QuestionValue | undefined, now: QuestionValue | undefined): ReviewedAnswer['files'] {
+function compareFiles(past: QuestionValue | undefined, now: QuestionValue | undefined): ReviewedQuestion['files'] {
   const lost = ATTACHMENT_FIELDS.filter(({ field }) => past?.[field] !== undefined && past[field] !== now?.[field])
   if (lost.length === 0) return undefined
   return lost.some(({ field }) => now?.[field] !== undefined) ? 'replaced' : 'removed'

@@ -2,16 +2,16 @@ import type { FormTemplate } from '../templates/documents/template.ts'
 import type { Question } from '../questions/documents.ts'
 import { listAcceptedAttachments } from '../questions/attachments.ts'
 import { listCombinedInputs } from '../questions/question-types/combined.ts'
-import { takesAnswer } from '../questions/complete.ts'
-import { listAllPlaces } from './walk.ts'
+import { acceptsAnswerValue } from '../questions/complete.ts'
+import { listAllPlacedQuestions } from './walk.ts'
 
 /**
  * Checks whether a form marks its optional questions instead of the required questions. It does if most but not all
  * questions are required.
  */
 export function marksOptionalQuestions(form: Pick<FormTemplate, 'secciones'>): boolean {
-  const requestedPlaces = listAllPlaces(form).filter(
-    ({ question }) => takesAnswer(question) || listAcceptedAttachments(question).length > 0,
+  const requestedPlaces = listAllPlacedQuestions(form).filter(
+    ({ question }) => acceptsAnswerValue(question) || listAcceptedAttachments(question).length > 0,
   )
   const required = requestedPlaces.filter(({ question }) => question.required).length
   return required > requestedPlaces.length / 2 && required < requestedPlaces.length
@@ -23,7 +23,7 @@ export function pickRequiredMark(
   optionalMarked: boolean,
 ): 'answer' | 'attachment' | 'optional' | undefined {
   const takesFile = listAcceptedAttachments(question).length > 0
-  if (!takesFile && !takesAnswer(question)) return undefined
+  if (!takesFile && !acceptsAnswerValue(question)) return undefined
   if (listCombinedInputs(question).some(({ required }) => required)) return undefined
   if (optionalMarked) return question.required ? undefined : 'optional'
   if (!question.required) return undefined

@@ -4,7 +4,7 @@ import { toHeadingText } from '../kernel/headings.ts'
 import { checkValue } from '../questions/question-value.ts'
 import { isReused, isTextOrNumberQuestion } from '../questions/comes-back.ts'
 import { listCombinedInputs } from '../questions/question-types/combined.ts'
-import type { Place } from './walk.ts'
+import type { PlacedQuestion } from './walk.ts'
 
 type QuestionOrInput = Question | CombinedInput
 type Value = QuestionValue
@@ -13,7 +13,11 @@ type Value = QuestionValue
  * Returns the earlier value of a question if it can be reused at a place, or null. Attachments are never reused.
  * @param past the question's place in the earlier answer
  */
-export function findReusableValue(place: Place, past: Place | undefined, value: Value | undefined): Value | null {
+export function findReusableValue(
+  place: PlacedQuestion,
+  past: PlacedQuestion | undefined,
+  value: Value | undefined,
+): Value | null {
   if (past === undefined || value === undefined || !isReused(place.question)) return null
   if (toHeadingText(place.condition?.condition ?? '') !== toHeadingText(past.condition?.condition ?? '')) return null
   const { question } = place

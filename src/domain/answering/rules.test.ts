@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { formOf, parsedSubmit, RULES, submitOf } from '#tests/support/rules/index.ts'
 import { checkSubmission } from './check-submission.ts'
-import { findMissingAnswers } from './missing.ts'
+import { findMissingItems } from './missing.ts'
 
 /* Part 3, point 5, in the device's engine; functions/src/core/sync/rules.test.ts sends the same cases to the server. */
 
@@ -19,10 +19,10 @@ describe.each([...Map.groupBy(RULES, ({ rule }) => rule)])('%s', (_rule, cases) 
     })
     // The list of missing answers on screen contains the same.
     if (code === 'answer.incomplete')
-      expect(findMissingAnswers(form, submit.content, submit.header).map(({ problem }) => problem.code)).toContain(
+      expect(findMissingItems(form, submit.content, submit.header).map(({ problem }) => problem.code)).toContain(
         one.refused?.reason,
       )
-    if (code === null) expect(findMissingAnswers(form, submit.content, submit.header)).toEqual([])
+    if (code === null) expect(findMissingItems(form, submit.content, submit.header)).toEqual([])
   })
 })
 

@@ -5,7 +5,7 @@ import { toHeadingText } from '../kernel/headings.ts'
 import { parseAddress } from '../kernel/address.ts'
 import type { RowId } from '../kernel/row-ids.ts'
 import { findReusableValue, hasTypedValue } from './reusable-value.ts'
-import { findCheckedConditions, listPlacesInSection, listAskedRowIds, listAskedPlaces } from './walk.ts'
+import { findCheckedConditions, listAskedQuestionsInSection, listAskedRowIds, listAskedQuestions } from './walk.ts'
 import { typedKeys } from '../kernel/typed-entries.ts'
 
 /** Earlier answer with its form version. */
@@ -31,7 +31,7 @@ export function prefillFromAnswer(
   content: AnswerValues,
   former: EarlierAnswer,
 ): PrefilledContent {
-  const before = new Map(listAskedPlaces(former.template, former.content).map((place) => [place.address, place]))
+  const before = new Map(listAskedQuestions(former.template, former.content).map((place) => [place.address, place]))
   const values = { ...content.values }
   const conditions = { ...content.conditions }
   const rows = { ...content.rows }
@@ -49,7 +49,7 @@ export function prefillFromAnswer(
       rows: { ...rows, [key]: alike },
     }
     let lastRow = -1
-    for (const place of listPlacesInSection(section, shape)) {
+    for (const place of listAskedQuestionsInSection(section, shape)) {
       const { address, index } = place
       const secondValue = findReusableValue(place, before.get(address), former.content.values[address])
       if (secondValue === null || hasTypedValue(content.values[address])) continue
@@ -127,7 +127,7 @@ function rowsLike(
   const requestedRowIds = section.repetible ? listAskedRowIds(past, former) : []
   if (requestedRowIds.length === 0) return rowIds
   if (rowIds.length > 0) return null
-  const isOther = listPlacesInSection(section, content).some(({ address, question }) => {
+  const isOther = listAskedQuestionsInSection(section, content).some(({ address, question }) => {
     const value = content.values[address]
     return (
       value !== undefined &&

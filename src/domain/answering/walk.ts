@@ -6,7 +6,7 @@ import { getPositionRowId, type RowId } from '../kernel/row-ids.ts'
 import type { AnswerValues } from '../answers/documents/values.ts'
 
 /** Question at a place: section, condition and row. */
-export type Place = {
+export type PlacedQuestion = {
   readonly address: Address
   readonly section: Section
   readonly question: Question
@@ -18,21 +18,25 @@ export type Place = {
 }
 
 /** Places of a section that are currently asked, by its checked conditions and its rows. */
-export function listPlacesInSection(section: Section, content: AnswerValues): readonly Place[] {
+export function listAskedQuestionsInSection(section: Section, content: AnswerValues): readonly PlacedQuestion[] {
   if (section.conditionalSection) {
     const checked = findCheckedConditions(section, content)
     return section.conditions
       .filter(({ order }) => checked.includes(order))
       .flatMap((condition) => placesIn(section, condition.questions, { condition, row: null, index: null }))
   }
-  const rows = listAskedRowIds(section, content).map((row, index) => listPlacesInRow(section, row, index))
-  return rows.length === 0 ? listPlacesInRow(section, null) : [listPlacesInRow(section, null), ...rows].flat()
+  const rows = listAskedRowIds(section, content).map((row, index) => listQuestionsInRow(section, row, index))
+  return rows.length === 0 ? listQuestionsInRow(section, null) : [listQuestionsInRow(section, null), ...rows].flat()
 }
 
-const mainRows = new WeakMap<Section, readonly Place[]>()
+const mainRows = new WeakMap<Section, readonly PlacedQuestion[]>()
 
 /** Places of a section in one row. Cached for the main row (null), which has most questions. */
-export function listPlacesInRow(section: Section, row: RowId | null, index: number | null = null): readonly Place[] {
+export function listQuestionsInRow(
+  section: Section,
+  row: RowId | null,
+  index: number | null = null,
+): readonly PlacedQuestion[] {
   const knownPlaces = row === null ? mainRows.get(section) : undefined
   if (knownPlaces !== undefined) return knownPlaces
   const places = placesIn(section, section.preguntas, { condition: null, row, index })
@@ -43,8 +47,8 @@ export function listPlacesInRow(section: Section, row: RowId | null, index: numb
 function placesIn(
   section: Section,
   questions: readonly Question[],
-  { condition, row, index }: Pick<Place, 'condition' | 'row' | 'index'>,
-): readonly Place[] {
+  { condition, row, index }: Pick<PlacedQuestion, 'condition' | 'row' | 'index'>,
+): readonly PlacedQuestion[] {
   return questions.map((question) => {
     const parts = { section: section.orden, question: question.orden, condition: condition?.order ?? null, row }
     return { address: toAddress(parts), section, question, condition, row, index }
@@ -52,18 +56,21 @@ function placesIn(
 }
 
 /** All places of a form in screen order. */
-export function listAskedPlaces(template: Pick<FormTemplate, 'secciones'>, content: AnswerValues): readonly Place[] {
-  return template.secciones.flatMap((section) => listPlacesInSection(section, content))
+export function listAskedQuestions(
+  template: Pick<FormTemplate, 'secciones'>,
+  content: AnswerValues,
+): readonly PlacedQuestion[] {
+  return template.secciones.flatMap((section) => listAskedQuestionsInSection(section, content))
 }
 
 /** All places that a form may ask, under checked and unchecked conditions; only main rows. */
-export function listAllPlaces({ secciones }: Pick<FormTemplate, 'secciones'>): readonly Place[] {
+export function listAllPlacedQuestions({ secciones }: Pick<FormTemplate, 'secciones'>): readonly PlacedQuestion[] {
   return secciones.flatMap((section) =>
     section.conditionalSection
       ? section.conditions.flatMap((condition) =>
           placesIn(section, condition.questions, { condition, row: null, index: null }),
         )
-      : listPlacesInRow(section, null),
+      : listQuestionsInRow(section, null),
   )
 }
 
@@ -121,7 +128,7 @@ type SectionIndex = {
 type TemplateIndex = {
   readonly sections: ReadonlyMap<number, SectionIndex>
   /** places that are asked regardless of conditions and rows */
-  readonly always: ReadonlyMap<Address, Place>
+  readonly always: ReadonlyMap<Address, PlacedQuestion>
 }
 
 // Cached per object, because versions are immutable.
@@ -148,7 +155,7 @@ function buildTemplateIndex(template: FormTemplate): TemplateIndex {
   )
   const plain = template.secciones.filter(({ conditionalSection }) => !conditionalSection)
   const always = new Map(
-    plain.flatMap((section) => listPlacesInRow(section, null)).map((place) => [place.address, place]),
+    plain.flatMap((section) => listQuestionsInRow(section, null)).map((place) => [place.address, place]),
   )
   const index = { sections, always }
   indexes.set(template, index)
@@ -161,7 +168,11 @@ export function findSectionByOrder(template: FormTemplate, orden: number): Secti
 }
 
 /** Finds the question at an address if it is currently asked: its condition is checked and its row exists. */
-export function findAskedPlace(template: FormTemplate, content: AnswerValues, address: Address): Place | undefined {
+export function findAskedQuestion(
+  template: FormTemplate,
+  content: AnswerValues,
+  address: Address,
+): PlacedQuestion | undefined {
   const { sections, always } = buildTemplateIndex(template)
   const place = always.get(address)
   if (place !== undefined) return place
@@ -183,7 +194,7 @@ export function findAskedPlace(template: FormTemplate, content: AnswerValues, ad
 }
 
 /** Finds the question at an address, whether currently asked or not. */
-export function findPlace(template: FormTemplate, address: Address): Place | undefined {
+export function findPlacedQuestion(template: FormTemplate, address: Address): PlacedQuestion | undefined {
   const parts = parseAddress(address)
   const section = String(parts.section)
   const everything: AnswerValues = {
@@ -191,6 +202,6 @@ export function findPlace(template: FormTemplate, address: Address): Place | und
     conditions: parts.condition === null ? {} : { [section]: [parts.condition] },
     rows: parts.row === null ? {} : { [section]: [parts.row] },
   }
-  const place = findAskedPlace(template, everything, address)
+  const place = findAskedQuestion(template, everything, address)
   return place === undefined || place.row === null ? place : { ...place, index: null }
 }

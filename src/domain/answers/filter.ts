@@ -6,7 +6,7 @@ import { matchesWordPrefixes, parseSearchTerms, buildIndexTerms } from '../searc
 import { waitsForDecision, type ListedAnswer } from './summaries.ts'
 import { buildAnswerWords, extractLocalPart, parseAnswerSearch } from './search-words.ts'
 import type { AnswerFilter } from './answers-api.ts'
-import { buildOpenWords } from './open-kinds.ts'
+import { buildWaitingSearchWords } from './open-kinds.ts'
 
 /** Facts about an answer that a filter is matched against. */
 export type FilterableAnswer = Pick<ListedAnswer, 'summary' | 'standing' | 'solved' | 'payers'> & {
@@ -103,7 +103,7 @@ function authorTexts({ firstName, lastName, creadoPor }: AuthorNames): readonly 
  * - `dni`, `cuit`: ID numbers of the citizen in comparable form
  * - `terms`: author names and ID numbers of payers, prefixed with the form's id
  * - `waits`: the answer needs a decision
- * - `open`: the kinds of decision it needs (`buildOpenWords`)
+ * - `open`: the kinds of decision it needs (`buildWaitingSearchWords`)
  */
 export type AnswerListing = {
   readonly dni?: string
@@ -120,7 +120,7 @@ export function buildAnswerListing(listed: ListedAnswer): AnswerListing {
     ...comparableIdNumbers(datosCiudadano),
     terms: terms.map((term) => termWithin(idPlantilla, term)),
     waits: waitsForDecision(listed),
-    open: buildOpenWords(listed),
+    open: buildWaitingSearchWords(listed),
   }
 }
 

@@ -1,10 +1,10 @@
 import { municipalitiesOf, listReachablePlaces, findRoleReach, type Staff } from '../access/index.ts'
-import { firstAreaOf } from '../places/documents/document-areas.ts'
+import { getFirstArea } from '../places/documents/document-areas.ts'
 import { getMunicipality } from '../kernel/path-parts.ts'
 import type { ListedAnswer } from './summaries.ts'
 
 /** Reason why an answer waits for a user. */
-export type OpenKind = 'conflicts' | 'revisions' | 'requests'
+export type WaitingReason = 'conflicts' | 'revisions' | 'requests'
 const EVERYWHERE = '*'
 
 /**
@@ -12,17 +12,17 @@ const EVERYWHERE = '*'
  * answers have none. They are in one list, because the number of indexes in Firestore is limited. Read permission is
  * checked for each hit.
  */
-export function buildOpenWords(
+export function buildWaitingSearchWords(
   listed: Pick<ListedAnswer, 'summary' | 'request' | 'areas' | 'portalCiudadanoData'>,
 ): readonly string[] {
   const { summary, request, portalCiudadanoData } = listed
-  const kinds: readonly OpenKind[] = [
+  const kinds: readonly WaitingReason[] = [
     ...(summary.conflicts > 0 ? (['conflicts'] as const) : []),
     ...(request === 'correct' ? (['revisions'] as const) : []),
     ...(request === 'review' ? (['requests'] as const) : []),
   ]
   if (kinds.length === 0) return []
-  const area = firstAreaOf(listed)
+  const area = getFirstArea(listed)
   const municipality = getMunicipality(area)
   const places = [
     EVERYWHERE,
@@ -36,7 +36,7 @@ export function buildOpenWords(
 /**
  * Returns the words by which a user searches for one kind. They find the same answers that `mayAccessAnswer` allows.
  */
-export function listOpenWordsForUser(kind: OpenKind, actor: Staff): readonly string[] {
+export function listWaitingSearchWords(kind: WaitingReason, actor: Staff): readonly string[] {
   const places = listReachablePlaces(actor, EVERYWHERE)
   // Staff limited to their areas also see portal answers of their municipalities.
   const portal = findRoleReach(actor.role) === 'areas' ? municipalitiesOf(actor).map(portalPlace) : []
@@ -47,6 +47,6 @@ function portalPlace(municipality: string): string {
   return `portal:${municipality}`
 }
 
-function buildOpenWord(kind: OpenKind, place: string): string {
+function buildOpenWord(kind: WaitingReason, place: string): string {
   return `${kind}~${place}`
 }

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { type Citizen, citizenSchema, findCitizenFaults, isNaturalId, isCitizenEmpty, isTaxNumber } from './index.ts'
+import {
+  type Citizen,
+  citizenSchema,
+  findCitizenFaults,
+  isNaturalPersonNumber,
+  isCitizenEmpty,
+  isTaxNumber,
+} from './index.ts'
 
 const person = { tipo: 'fisica', dni: '30123456', nombre: 'María José', apellido: "D'Angelo-Peña" }
 
@@ -60,14 +67,14 @@ describe('a citizen typed in by hand', () => {
 
 describe('a number that is searched for', () => {
   it('may have letters where the interface is Portuguese', () => {
-    expect(['DNI 30.111.222', '\u0663\u0660\u0661\u0661\u0661\u0662'].map((typed) => isNaturalId(typed, 'es'))).toEqual(
-      [true, true],
-    )
-    expect([isNaturalId('AÇ12345', 'pt'), isNaturalId('AÇ12345', 'es'), isNaturalId('123456789012', 'pt')]).toEqual([
-      true,
-      false,
-      false,
-    ])
+    expect(
+      ['DNI 30.111.222', '\u0663\u0660\u0661\u0661\u0661\u0662'].map((typed) => isNaturalPersonNumber(typed, 'es')),
+    ).toEqual([true, true])
+    expect([
+      isNaturalPersonNumber('AÇ12345', 'pt'),
+      isNaturalPersonNumber('AÇ12345', 'es'),
+      isNaturalPersonNumber('123456789012', 'pt'),
+    ]).toEqual([true, false, false])
   })
 
   it('has a tax number only with one of the five prefixes', () => {

@@ -78,7 +78,7 @@ export function isTaxNumber(typed: string): boolean {
 }
 
 /** Checks a number for a registry search: 6 to 14 digits; in the `pt` interface 6 to 11 letters and digits. */
-export function isNaturalId(typed: string, language: string): boolean {
+export function isNaturalPersonNumber(typed: string, language: string): boolean {
   const text = toPlainIdNumber(typed)
   if (text.length < MIN_NATURAL_ID_LENGTH) return false
   if (language === 'pt') return text.length <= MAX_NATURAL_ID_LENGTH_PT && LETTERS_AND_DIGITS.test(text)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parseDocumentCode } from './document-code.ts'
+import { parseIdCardBarcode } from './document-code.ts'
 
 const ROSA = { dni: '28123456', apellido: 'LEIVA PAZ', nombre: 'ROSA ANA' }
 
@@ -11,7 +11,7 @@ it.each([
   ],
   ['a laminated one', '@28123456    @A@1@LEIVA PAZ@ROSA ANA@ARGENTINA@03/02/1980@F@11/05/2010@00012345678@7055'],
 ])('the code of %s says who it belongs to', (_, text) => {
-  expect(parseDocumentCode(text)).toEqual(ROSA)
+  expect(parseIdCardBarcode(text)).toEqual(ROSA)
 })
 
 it.each([
@@ -21,5 +21,5 @@ it.each([
   '00512345678@LEIVA@ROSA@F@no number@A@03/02/1980@11/05/2019',
   '@@@@@@@@',
 ])('another code says nothing: %s', (text) => {
-  expect(parseDocumentCode(text)).toBeUndefined()
+  expect(parseIdCardBarcode(text)).toBeUndefined()
 })

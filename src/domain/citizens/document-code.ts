@@ -1,7 +1,7 @@
 import type { Citizen } from './documents/citizen.ts'
 
 /** Holder of an identity document, read from its barcode. */
-export type DocumentHolder = Pick<Citizen, 'dni' | 'nombre' | 'apellido'>
+export type IdCardHolder = Pick<Citizen, 'dni' | 'nombre' | 'apellido'>
 
 const NUMBER = /^[FM]?\d{6,9}$/
 
@@ -11,7 +11,7 @@ const NUMBER = /^[FM]?\d{6,9}$/
  * - older laminated cards: an empty field, number, copy, page, surname, names, nationality, birth, sex
  * @returns undefined for other codes
  */
-export function parseDocumentCode(text: string): DocumentHolder | undefined {
+export function parseIdCardBarcode(text: string): IdCardHolder | undefined {
   const parts = text.split('@').map((part) => part.trim())
   const [dni = '', apellido = '', nombre = ''] =
     parts[0] === '' ? [parts[1], parts[4], parts[5]] : [parts[4], parts[1], parts[2]]

@@ -4,7 +4,7 @@ import { MUNICIPALITY, NOW } from '#tests/support/builders/template.ts'
 import { citizenIdSchema } from '../kernel/ids.ts'
 import { toInstant, toMilliseconds } from '../kernel/moments.ts'
 import { municipalityPathSchema } from '../kernel/paths.ts'
-import { isOpenSession, buildCitizenSession } from './judge.ts'
+import { isCitizenSessionOpen, buildCitizenSession } from './judge.ts'
 
 it('a session is open beside a request that noted it a moment later, and over when a clock was ahead', () => {
   const municipality = municipalityPathSchema.parse(MUNICIPALITY)
@@ -12,7 +12,7 @@ it('a session is open beside a request that noted it a moment later, and over wh
   const citizen = { id, nombre: 'Ana', apellido: 'Torres', dni: '30111222', username: 'ana.torres', municipality }
   const session = buildCitizenSession({ author: CITIZEN_AUTHOR, citizen, scope: { kind: 'own' } }, NOW)
   const isOpenAfter = (milliseconds: number): boolean =>
-    isOpenSession(session, toInstant(toMilliseconds(NOW) + milliseconds))
+    isCitizenSessionOpen(session, toInstant(toMilliseconds(NOW) + milliseconds))
   expect([-60_001, -60_000, -1, 0, 899_999, 900_000].map(isOpenAfter)).toEqual([false, true, true, true, true, false])
-  expect(isOpenSession(undefined, NOW)).toBe(false)
+  expect(isCitizenSessionOpen(undefined, NOW)).toBe(false)
 })

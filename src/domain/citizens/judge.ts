@@ -27,7 +27,7 @@ const SAME_MOMENT = MINUTE
  * Checks whether a session is open. If its last use is in the future, the clock was ahead then, and the session counts
  * as ended.
  */
-export function isOpenSession(session: CitizenSession | undefined, now: Instant): session is CitizenSession {
+export function isCitizenSessionOpen(session: CitizenSession | undefined, now: Instant): session is CitizenSession {
   if (session === undefined) return false
   if (toMilliseconds(session.lastSeenAt) - toMilliseconds(now) > SAME_MOMENT) return false
   return now < session.expiresAt && now < session.endsAt
@@ -95,7 +95,7 @@ export function mustRecordCitizenUse({ lastSeenAt }: CitizenSession, now: Instan
 export function recordCitizenUseUnit(key: Key<CitizenSession>, now: Instant): Unit<true> {
   return unitForKeys<true>([key], (documents) => {
     const session = documents.get(key)
-    if (!isOpenSession(session, now)) return { result: true, writes: [] }
+    if (!isCitizenSessionOpen(session, now)) return { result: true, writes: [] }
     const rested = toInstant(toMilliseconds(now) + CITIZEN_SESSION_MS)
     return { result: true, writes: [set(key, { ...session, lastSeenAt: now, expiresAt: rested })] }
   })
@@ -127,7 +127,7 @@ export function assignPortalRecordUnit(
     },
     decide: (documents) => {
       const session = documents.get(key)
-      if (!isOpenSession(session, now)) return { result: refuse('session.required'), writes: [] }
+      if (!isCitizenSessionOpen(session, now)) return { result: refuse('session.required'), writes: [] }
       const { scope } = session
       const record = scope.kind === 'own' ? scope.record : undefined
       if (scope.kind !== 'own' || record === undefined || record.form !== form)

@@ -32,12 +32,12 @@ export type SettleRequest = z.infer<typeof settleRequestSchema>
 export const settledSchema = z.strictObject({ citizen: citizenSchema })
 
 /** Search key of all unsettled citizens, for administrators. */
-export const EVERY_UNSETTLED = '*'
+export const ALL_UNSETTLED_SEARCH_KEY = '*'
 
 /**
- * Search keys of an unsettled citizen: areas, municipality and `EVERY_UNSETTLED`. They are in one list, because the
- * number of indexes in Firestore is limited.
+ * Search keys of an unsettled citizen: areas, municipality and `ALL_UNSETTLED_SEARCH_KEY`. They are in one list,
+ * because the number of indexes in Firestore is limited.
  */
 export function buildUnsettledSearchKeys({ areas, municipality }: UnsettledCitizen): readonly string[] {
-  return [...areas, municipality, EVERY_UNSETTLED]
+  return [...areas, municipality, ALL_UNSETTLED_SEARCH_KEY]
 }

@@ -2,8 +2,8 @@ import { checkFilePlaces, findReferencedFiles } from '../answering/check-submiss
 import { checkAnswerSize } from '../answering/check-size.ts'
 import { composeSections } from '../answering/compose.ts'
 import { decomposeAnswer } from '../answering/decompose.ts'
-import { findAskedPlace, findPlace } from '../answering/walk.ts'
-import { checkQuestionValue } from '../answering/missing.ts'
+import { findAskedQuestion, findPlacedQuestion } from '../answering/walk.ts'
+import { findQuestionValueProblem } from '../answering/missing.ts'
 import type { Answer } from '../answers/documents/answer.ts'
 import type { Conflict } from '../answers/documents/conflict.ts'
 import type { FormTemplate } from '../templates/documents/template.ts'
@@ -68,9 +68,9 @@ export function correctAnswer(
   files: readonly StoredFile[],
 ): Result<CorrectionOutcome> {
   for (const edit of [...correction.values, ...(correction.uncertain?.values ?? [])]) {
-    const place = findPlace(version, edit.at)
+    const place = findPlacedQuestion(version, edit.at)
     if (place === undefined) return refuse('answer.unknown-address', { address: edit.at })
-    const problem = edit.value === null ? null : checkQuestionValue(place.question, edit.value)
+    const problem = edit.value === null ? null : findQuestionValueProblem(place.question, edit.value)
     if (problem !== null) return refuse('answer.wrong-value', { address: edit.at, reason: problem.code })
   }
   const { conditions, rows, counts = [] } = correction
@@ -158,7 +158,7 @@ function conflictOnUnchecked(
   version: FormTemplate,
 ): MergedContent {
   const homeless = merged.applied.values.filter(
-    (edit) => edit.value !== null && findAskedPlace(version, merged.content, edit.at) === undefined,
+    (edit) => edit.value !== null && findAskedQuestion(version, merged.content, edit.at) === undefined,
   )
   if (homeless.length === 0) return merged
   const values = { ...merged.content.values }

@@ -1,4 +1,4 @@
-import { findSectionByOrder, findPlace } from '../answering/walk.ts'
+import { findSectionByOrder, findPlacedQuestion } from '../answering/walk.ts'
 import type { Answer } from '../answers/documents/answer.ts'
 import { type ChangeRequest, MAX_REQUESTED_CHANGES, type RequestedChange } from '../answers/documents/change-request.ts'
 import type { FormTemplate } from '../templates/documents/template.ts'
@@ -56,7 +56,7 @@ export function buildNextRequest(
   const isSeen =
     answer.requestsForChanges.length === ends.requests &&
     (computeRequestStatus(answer) === 'correct') === ends.revised &&
-    (ends.at === undefined || ends.at === lastRequestDate(answer))
+    (ends.at === undefined || ends.at === findLastRequestDate(answer))
   if (!isSeen) return refuse('answer.version-conflict', { version: answer.version })
   return ok({ needCompletition: false, ...by, comment, changesRequested: NOTHING })
 }
@@ -65,7 +65,7 @@ export function buildNextRequest(
  * Date of the last revision, or without a revision that of the last request. A request to end one contains this date as
  * `ends.at`, to identify the state that its author saw.
  */
-export function lastRequestDate({ requestsForChanges }: Pick<Answer, 'requestsForChanges'>): Instant | undefined {
+export function findLastRequestDate({ requestsForChanges }: Pick<Answer, 'requestsForChanges'>): Instant | undefined {
   const last = requestsForChanges.at(-1)
   return last?.revisedAt ?? last?.sentDateTime
 }
@@ -90,7 +90,7 @@ function buildRequestedChanges(
   const marks = listMarks(input)
   const { answers, images, documents, sections, notes } = input
   if (marks.length + sections.length === 0) return refuse('answer.no-changes')
-  const lostMark = marks.find((address) => findPlace(version, address) === undefined)
+  const lostMark = marks.find((address) => findPlacedQuestion(version, address) === undefined)
   if (lostMark !== undefined) return refuse('answer.unknown-address', { address: lostMark })
   const marked = new Set(marks.map((address) => parseAddress(address).section))
   const unmarked = sections.find((section) => !marked.has(section))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Address, addressSchema, parseAddress } from '../kernel/address.ts'
-import { limitMarks } from '../kernel/combining-marks.ts'
+import { limitCombiningMarks } from '../kernel/combining-marks.ts'
 import { type RowId, rowIdSchema } from '../kernel/row-ids.ts'
 import { readRowIds } from '../answering/walk.ts'
 import {
@@ -187,7 +187,7 @@ export function isSameValue(a: QuestionValue | null, b: QuestionValue | null): b
  * everything it receives but may store older texts, so both values are compared with limited marks.
  */
 export function isSameAsSeen(stored: QuestionValue | null, seen: QuestionValue | null): boolean {
-  return limitMarks(toCanonicalText(stored)) === limitMarks(toCanonicalText(seen))
+  return limitCombiningMarks(toCanonicalText(stored)) === limitCombiningMarks(toCanonicalText(seen))
 }
 
 /** Canonical text of a value, equal for equal values; empty for no value. */

@@ -48,7 +48,7 @@ export function getCurrentAtConflict(answer: Answer, conflict: Conflict): Confli
  * Checks whether a correction only decides open conflicts. Decisions are allowed on locked answers, because
  * completing an answer and changing its state are also allowed and can cause conflicts.
  */
-export function isDecision(
+export function onlyDecidesConflicts(
   correction: Correction,
   resolves: readonly Resolution[],
   { conflicts }: Pick<Answer, 'conflicts'>,

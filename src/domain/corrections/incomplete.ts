@@ -1,5 +1,5 @@
 import { decomposeAnswer } from '../answering/decompose.ts'
-import { findMissingAnswers } from '../answering/missing.ts'
+import { findMissingItems } from '../answering/missing.ts'
 import { computeProgress } from '../answering/progress.ts'
 import type { AnswerHeader, GivenSignature } from '../answering/submission.ts'
 import type { Answer } from '../answers/documents/answer.ts'
@@ -14,7 +14,7 @@ export function isIncomplete(answer: Answer): boolean {
   return (
     answered < total ||
     (answer.opcionales.digitalSignature && answer.signatures.some(isOpenSignature)) ||
-    findMissingAnswers(answer, content, toSubmissionHeader(answer)).length > 0
+    findMissingItems(answer, content, toSubmissionHeader(answer)).length > 0
   )
 }
 

@@ -16,7 +16,7 @@ import {
   groupValuesByRow,
 } from './correction.ts'
 import { type CorrectableContent, mergeCorrection } from './merge.ts'
-import { particularEditsBetween, type ParticularsLike, isSameParticular, fillParticulars } from './particulars.ts'
+import { findParticularEdits, type ParticularsLike, isSameParticular, fillParticulars } from './particulars.ts'
 
 const value: fc.Arbitrary<QuestionValue> = fc.oneof(
   fc.constantFrom('a', 'b', 'c').map((respuesta) => ({ respuesta })),
@@ -201,7 +201,7 @@ const particulars: fc.Arbitrary<ParticularsLike> = fc.record({
 const none: AnswerValues = { values: {}, conditions: {}, rows: {} }
 const between = (seen: ParticularsLike, wanted: ParticularsLike): Correction => ({
   ...buildCorrection(none, none),
-  ...particularEditsBetween(seen, wanted),
+  ...findParticularEdits(seen, wanted),
 })
 const sameOf = (one: ParticularsLike, other: ParticularsLike): boolean => isEmptyCorrection(between(one, other))
 

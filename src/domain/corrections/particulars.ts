@@ -5,7 +5,7 @@ import type { Citizen, Persona } from '../citizens/documents/citizen.ts'
 import type { FormTemplate } from '../templates/documents/template.ts'
 import { lacksAddress } from '../places/documents/lacks-address.ts'
 import type { Location } from '../places/documents/location.ts'
-import { limitMarks } from '../kernel/combining-marks.ts'
+import { limitCombiningMarks } from '../kernel/combining-marks.ts'
 import { refuse, type Result } from '../kernel/result.ts'
 import { type Correction, type Particular, PARTICULARS } from './correction.ts'
 
@@ -85,10 +85,7 @@ function withField<K extends 'ubicacion' | 'datosCiudadano' | 'persona' | 'muniC
 }
 
 /** Returns the edits of particulars that differ, with their seen values. */
-export function particularEditsBetween(
-  seen: ParticularsLike,
-  requestedParticulars: ParticularsLike,
-): Partial<Correction> {
+export function findParticularEdits(seen: ParticularsLike, requestedParticulars: ParticularsLike): Partial<Correction> {
   const [before, after] = [fillParticulars(seen), fillParticulars(requestedParticulars)]
   const changed = PARTICULARS.filter((place) => !isSameParticular(place, before[place], after[place]))
   return Object.fromEntries(changed.map((place) => [place, { seen: before[place], value: after[place] }]))
@@ -122,7 +119,9 @@ export function isParticularAsSeen<K extends Particular>(
   stored: Particulars[K],
   seen: Particulars[K],
 ): boolean {
-  return limitMarks(canonicalParticular(place, stored)) === limitMarks(canonicalParticular(place, seen))
+  return (
+    limitCombiningMarks(canonicalParticular(place, stored)) === limitCombiningMarks(canonicalParticular(place, seen))
+  )
 }
 
 function canonicalParticular<K extends Particular>(place: K, value: Particulars[K]): string {

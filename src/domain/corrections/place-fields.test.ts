@@ -6,7 +6,7 @@ import { composeAnswer } from '../answering/index.ts'
 import { type QuestionValue, type Answer, answerSchema } from '../answers/index.ts'
 import { mutationIdSchema } from '../kernel/ids.ts'
 import { correctAnswer } from './apply.ts'
-import { appendCorrected } from './place-fields.ts'
+import { appendCorrectedAnswers } from './place-fields.ts'
 
 const version = buildTemplate()
 const answer = composeAnswer(version, buildSubmit(), { code: 'VIS7', now: NOW, author: null })
@@ -29,7 +29,7 @@ function revised(
   const { document, applied } = corrected.value
   const after = {
     ...document,
-    answersWithCorrections: appendCorrected({ before, after: document }, version, applied, NOW),
+    answersWithCorrections: appendCorrectedAnswers({ before, after: document }, version, applied, NOW),
   }
   expect(answerSchema.parse(after)).toEqual(after)
   return after

@@ -1,7 +1,13 @@
 import { type Address, getPositionRowId, toAddress } from '../kernel/index.ts'
 import type { AnswerValues, QuestionValue } from '../answers/documents/values.ts'
 import { decomposeAnswer } from '../answering/decompose.ts'
-import { findRowIndex, type Place, readRowIds, listAskedRowIds, findPlace } from '../answering/walk.ts'
+import {
+  findRowIndex,
+  type PlacedQuestion,
+  readRowIds,
+  listAskedRowIds,
+  findPlacedQuestion,
+} from '../answering/walk.ts'
 import type { Answer } from '../answers/documents/answer.ts'
 import {
   type CorrectedAnswer,
@@ -24,7 +30,7 @@ type PlaceFields = Pick<
 >
 
 /** Converts a place to the field names of the specification (part 3, point 3: change request, supervisor edit). */
-function toPlaceFields(place: Place): PlaceFields {
+function toPlaceFields(place: PlacedQuestion): PlaceFields {
   const { section, question, condition, row, index } = place
   return {
     sectionOrder: section.orden,
@@ -49,7 +55,7 @@ export function toQuestionAddress(place: PlaceFields): Address | null {
  * Returns a place with the index of its row in the first of these contents that has the row. The content before the
  * change must be passed too, because it has the rows that the change removes.
  */
-function toStaticPlace(place: Place, ...contents: readonly AnswerValues[]): Place {
+function toStaticPlace(place: PlacedQuestion, ...contents: readonly AnswerValues[]): PlacedQuestion {
   const { section, row } = place
   if (row === null) return place
   const indexes = contents.map((content) => findRowIndex(listAskedRowIds(section, content), row))
@@ -58,7 +64,7 @@ function toStaticPlace(place: Place, ...contents: readonly AnswerValues[]): Plac
 
 /** Requested change of a question, with its current value. */
 export function buildRequestedChange(answer: Answer, version: FormTemplate, address: Address): RequestedChange {
-  const place = findPlace(version, address)
+  const place = findPlacedQuestion(version, address)
   if (place === undefined) throw new Error(`${version.id} has no question at ${address}`)
   const content = decomposeAnswer(answer)
   const value = content.values[address]
@@ -78,7 +84,7 @@ export function buildRequestedChange(answer: Answer, version: FormTemplate, addr
  * Returns `answersWithCorrections` after a revision: each changed answer, before and after. The newest are last; the
  * oldest are dropped.
  */
-export function appendCorrected(
+export function appendCorrectedAnswers(
   { before, after }: { readonly before: Answer; readonly after: Answer },
   version: FormTemplate,
   { values }: Correction,
@@ -116,7 +122,7 @@ export function buildSupervisorEdit(
 > {
   const content = decomposeAnswer(document)
   const places = applied.values.flatMap((edit) => {
-    const place = findPlace(version, edit.at)
+    const place = findPlacedQuestion(version, edit.at)
     return place === undefined ? [] : [{ place: toStaticPlace(place, content), edit }]
   })
   const findFileUrl = (sha256: string | undefined) => document.files.find((file) => file.sha256 === sha256)?.url
@@ -175,7 +181,7 @@ function fileNames({ files }: Answer, value: QuestionValue | null): readonly str
 }
 
 /** Value as text, boolean or the texts of the chosen options. Combined questions are formatted as one text. */
-function formatRespuesta({ question }: Place, value: QuestionValue): RequestedChange['oldAnswer'] {
+function formatRespuesta({ question }: PlacedQuestion, value: QuestionValue): RequestedChange['oldAnswer'] {
   if (question.tipoPregunta === QUESTION_TYPE.SELECT || question.tipoPregunta === QUESTION_TYPE.RADIO) {
     return listChosenOptions(value, question).map((option) => option.texto)
   }

@@ -1,8 +1,8 @@
 import type { ChangeRequest } from '../answers/documents/change-request.ts'
 import type { Address } from '../kernel/address.ts'
 import type { AnswerValues, QuestionValue } from '../answers/documents/values.ts'
-import { listPlacesInSection, type Place } from '../answering/walk.ts'
-import { takesAnswer } from '../questions/complete.ts'
+import { listAskedQuestionsInSection, type PlacedQuestion } from '../answering/walk.ts'
+import { acceptsAnswerValue } from '../questions/complete.ts'
 import type { FormTemplate } from '../templates/documents/template.ts'
 import type { Section } from '../templates/documents/section.ts'
 import { hasParticulars, isSameValue, type Correction } from './correction.ts'
@@ -74,7 +74,11 @@ export function findUnrequestedChange(
 }
 
 /** Requested questions of one section, condition and row. */
-export type RequestedGroup = { readonly section: Section; readonly number: number; readonly places: readonly Place[] }
+export type RequestedGroup = {
+  readonly section: Section
+  readonly number: number
+  readonly places: readonly PlacedQuestion[]
+}
 
 /**
  * Splits a form for answering a change request:
@@ -93,13 +97,13 @@ export function splitRequestedQuestions(
   let others = 0
   for (const [index, section] of template.secciones.entries()) {
     if (section.repetible || section.conditionalSection) sections.add(section)
-    for (const place of listPlacesInSection(section, content)) {
+    for (const place of listAskedQuestionsInSection(section, content)) {
       const key = JSON.stringify([index, place.condition?.order, place.row])
       if (asked.has(place.address))
         groups.set(key, { section, number: index + 1, places: [...(groups.get(key)?.places ?? []), place] })
       else {
         sections.add(section)
-        if (takesAnswer(place.question)) others += 1
+        if (acceptsAnswerValue(place.question)) others += 1
       }
     }
   }

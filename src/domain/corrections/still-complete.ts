@@ -1,6 +1,6 @@
 import type { AnswerValues } from '../answers/documents/values.ts'
-import { type MissingItem, findMissingAnswers, checkQuestionValue } from '../answering/missing.ts'
-import { listAskedPlaces } from '../answering/walk.ts'
+import { type MissingItem, findMissingItems, findQuestionValueProblem } from '../answering/missing.ts'
+import { listAskedQuestions } from '../answering/walk.ts'
 import { type Address, parseAddress } from '../kernel/index.ts'
 import type { FormTemplate } from '../templates/documents/template.ts'
 import { type Particular, type RowEdit, getRowKey, formatRowKey, isSameValue, groupValuesByRow } from './correction.ts'
@@ -15,7 +15,7 @@ export function findNewlyMissing(
   after: CorrectableContent,
 ): readonly MissingItem[] {
   const missingIn = ({ content, particulars }: CorrectableContent): readonly MissingItem[] =>
-    findMissingAnswers(version, content, { ...pickPresentParticulars(particulars), signatures: [] }, true)
+    findMissingItems(version, content, { ...pickPresentParticulars(particulars), signatures: [] }, true)
   const isSameCitizen = isSameParticular('citizen', before.particulars.citizen, after.particulars.citizen)
   const excused = missingIn(before).filter(({ kind }) => kind !== 'citizen' || isSameCitizen)
   const known = new Set(excused.map(missingKey))
@@ -24,7 +24,7 @@ export function findNewlyMissing(
 
 /** Drops values of questions that are not asked: under unchecked conditions and in removed rows. */
 export function dropHiddenValues(version: FormTemplate, content: AnswerValues): AnswerValues {
-  const requestedAddresses = new Set(listAskedPlaces(version, content).map(({ address }) => address))
+  const requestedAddresses = new Set(listAskedQuestions(version, content).map(({ address }) => address))
   const values = typedEntries(content.values).filter(([address]) => requestedAddresses.has(address))
   return { ...content, values: Object.fromEntries(values) }
 }
@@ -38,13 +38,13 @@ export function findChangeProblems(
   seen: CorrectableContent,
   correctable: CorrectableContent,
 ): readonly MissingItem[] {
-  const wrong = listAskedPlaces(version, correctable.content).flatMap(
+  const wrong = listAskedQuestions(version, correctable.content).flatMap(
     ({ address, question }): readonly MissingItem[] => {
       const value = correctable.content.values[address] ?? null
       const problem =
         value === null || isSameValue(seen.content.values[address] ?? null, value)
           ? null
-          : checkQuestionValue(question, value)
+          : findQuestionValueProblem(question, value)
       return problem === null || problem.code === 'value.required' ? [] : [{ kind: 'question', address, problem }]
     },
   )

@@ -8,7 +8,7 @@ import type { QuestionValue } from '../answers/documents/values.ts'
 import { toAddress } from '../kernel/address.ts'
 import { toHeadingText } from '../kernel/headings.ts'
 import type { RowId } from '../kernel/row-ids.ts'
-import { listAskedRowIds, type Place } from '../answering/walk.ts'
+import { listAskedRowIds, type PlacedQuestion } from '../answering/walk.ts'
 import { joinChoices } from './choices.ts'
 import { formatInputCell, isShownAsDay, formatQuestionCell, type Cell, type YesNo } from './cell.ts'
 import type { ExportedAnswer, ExportedVersion } from './export-call.ts'
@@ -91,7 +91,7 @@ function columnsForSection(section: Section, name: string, messages: ColumnTexts
 }
 
 function columnsForQuestion(
-  { question, section, condition }: Pick<Place, 'question' | 'section' | 'condition'>,
+  { question, section, condition }: Pick<PlacedQuestion, 'question' | 'section' | 'condition'>,
   head: readonly string[],
   texts: ColumnTexts,
 ): readonly ColumnWithoutId[] {

@@ -1,17 +1,24 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { shortenCell, MAX_CELL_CHARACTERS, unescapeField, unescapeText, escapeField, escapeText } from './safe-text.ts'
+import {
+  shortenCell,
+  MAX_CELL_CHARACTERS,
+  unescapeCsvField,
+  unescapeSpreadsheetText,
+  escapeCsvField,
+  escapeSpreadsheetText,
+} from './safe-text.ts'
 
 /** Characters with which spreadsheets recognise formulas. */
 const DANGEROUS = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']
 
 describe('a text in a table', () => {
   it.each(DANGEROUS)('that begins with %j is no formula', (mark) => {
-    expect(escapeText(`${mark}HYPERLINK("http://evil")`)).toBe(`'${mark}HYPERLINK("http://evil")`)
+    expect(escapeSpreadsheetText(`${mark}HYPERLINK("http://evil")`)).toBe(`'${mark}HYPERLINK("http://evil")`)
   })
 
   it.each(['', 'x=1', ' =1', "it's", "'quoted'", 'Ñandú', '2+2'])('like %j stays as it is', (text) => {
-    expect(escapeText(text)).toBe(text)
+    expect(escapeSpreadsheetText(text)).toBe(text)
   })
 
   const texts = fc.oneof(
@@ -22,22 +29,28 @@ describe('a text in a table', () => {
   it('never begins a formula, whatever it is, and can be read back', () => {
     fc.assert(
       fc.property(texts, (text) => {
-        const safe = escapeText(text)
+        const safe = escapeSpreadsheetText(text)
         expect(DANGEROUS.some((mark) => safe.startsWith(mark))).toBe(false)
-        expect(unescapeText(safe)).toBe(text)
+        expect(unescapeSpreadsheetText(safe)).toBe(text)
       }),
     )
   })
 
   it('is never another one than before', () => {
-    fc.assert(fc.property(texts, texts, (one, other) => (escapeText(one) === escapeText(other)) === (one === other)))
+    fc.assert(
+      fc.property(
+        texts,
+        texts,
+        (one, other) => (escapeSpreadsheetText(one) === escapeSpreadsheetText(other)) === (one === other),
+      ),
+    )
   })
 })
 
 describe('a text in a CSV file', () => {
   /** The cells of a line with a text, as split by a spreadsheet that uses semicolons or tabs as separators. */
   const cells = (text: string): readonly string[] =>
-    `VIS1,"${escapeField(text).replaceAll('"', '""')}"`
+    `VIS1,"${escapeCsvField(text).replaceAll('"', '""')}"`
       .split(/[;\t\r\n]/)
       .slice(1)
       // A cell that begins with a quote contains the text within its quotes, and what follows them.
@@ -54,11 +67,11 @@ describe('a text in a CSV file', () => {
     'x\t@SUM(1)',
   ])('like %j begins no formula where a spreadsheet in Spanish cuts it', (text) => {
     expect(cells(text).filter((cell) => /^[=+\-@＝＋－＠]/u.test(cell))).toEqual([])
-    expect(unescapeField(escapeField(text))).toBe(text)
+    expect(unescapeCsvField(escapeCsvField(text))).toBe(text)
   })
 
   it.each(['a; b', 'one\ntwo', 'x;y=1', 'a=b;c'])('like %j stays as it is', (text) => {
-    expect(escapeField(text)).toBe(text)
+    expect(escapeCsvField(text)).toBe(text)
   })
 
   const texts = fc
@@ -69,7 +82,7 @@ describe('a text in a CSV file', () => {
     fc.assert(
       fc.property(texts, (text) => {
         expect(cells(text).filter((cell) => /^[=+\-@＝＋－＠]/u.test(cell))).toEqual([])
-        expect(unescapeField(escapeField(text))).toBe(text)
+        expect(unescapeCsvField(escapeCsvField(text))).toBe(text)
       }),
       { numRuns: 2_000 },
     )

@@ -5,14 +5,14 @@ export const MAX_CELL_CHARACTERS = 32_767
 
 /**
  * Escapes a text so that no spreadsheet evaluates it: adds an apostrophe before the start of a formula, even after
- * other apostrophes, so that `unescapeText` can reverse it.
+ * other apostrophes, so that `unescapeSpreadsheetText` can reverse it.
  */
-export function escapeText(text: string): string {
+export function escapeSpreadsheetText(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text
 }
 
-/** Reverses `escapeText`. */
-export function unescapeText(safe: string): string {
+/** Reverses `escapeSpreadsheetText`. */
+export function unescapeSpreadsheetText(safe: string): string {
   return safe.startsWith("'") && FORMULA.test(safe) ? safe.slice(1) : safe
 }
 
@@ -24,14 +24,17 @@ export function unescapeText(safe: string): string {
 const FORMULA_WITHIN = /(?<=[;\t\r\n])(?=['"]*[=+\-@＝＋－＠])/gu
 const DISARMED_WITHIN = /(?<=[;\t\r\n])'(?=['"]*[=+\-@＝＋－＠])/gu
 
-/** Escapes a CSV field like `escapeText`, wherever a spreadsheet may split it. Reversed by `unescapeField`. */
-export function escapeField(text: string): string {
-  return escapeText(text).replace(FORMULA_WITHIN, "'")
+/**
+ * Escapes a CSV field like `escapeSpreadsheetText`, wherever a spreadsheet may split it. Reversed by
+ * `unescapeCsvField`.
+ */
+export function escapeCsvField(text: string): string {
+  return escapeSpreadsheetText(text).replace(FORMULA_WITHIN, "'")
 }
 
-/** Reverses `escapeField`. */
-export function unescapeField(safe: string): string {
-  return unescapeText(safe.replace(DISARMED_WITHIN, ''))
+/** Reverses `escapeCsvField`. */
+export function unescapeCsvField(safe: string): string {
+  return unescapeSpreadsheetText(safe.replace(DISARMED_WITHIN, ''))
 }
 
 /** Shortens a text to the limit of a workbook cell, ending in `…`, without splitting a surrogate pair. */

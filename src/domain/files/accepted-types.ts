@@ -1,7 +1,7 @@
 import { ACCEPTED_FILE_TYPES } from '../answering/file-places.ts'
 import { MAX_IMAGE_PIXELS, MAX_VIDEO_BYTES, ok, refuse } from '../kernel/index.ts'
 import type { Result } from '../kernel/index.ts'
-import { OVERSIZED_PICTURE } from './picture.ts'
+import { OVERSIZED_PICTURE_TYPE } from './picture.ts'
 
 /** Alternative names of media types. */
 const ALIASES: ReadonlyMap<string, string> = new Map([
@@ -29,7 +29,7 @@ export function checkDetectedType(found: string, name: string, bytes: number): R
   const plainText = normalType(found)
   const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
   const type = FAMILIES.get(plainText)?.[ending] ?? plainText
-  if (type === OVERSIZED_PICTURE) return refuse('file.too-large', { pixels: MAX_IMAGE_PIXELS })
+  if (type === OVERSIZED_PICTURE_TYPE) return refuse('file.too-large', { pixels: MAX_IMAGE_PIXELS })
   const limit = ACCEPTED_FILE_TYPES.get(type)
   if (limit === undefined) return refuse('file.wrong-type')
   return bytes > limit ? refuse('file.too-large', { limit }) : ok(type)

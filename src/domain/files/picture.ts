@@ -4,7 +4,7 @@ import { decodeLatin1, type ByteSource } from './source.ts'
 /**
  * Type of an image that is too large for a device's memory, whatever its file size. Used internally and never stored.
  */
-export const OVERSIZED_PICTURE = 'image/x-oversized'
+export const OVERSIZED_PICTURE_TYPE = 'image/x-oversized'
 
 type PictureType = 'image/png' | 'image/jpeg'
 type Size = { readonly width: number; readonly height: number }
@@ -35,7 +35,7 @@ const ARCHIVE = 'PK\x05\x06'
  */
 export async function detectPictureType(source: ByteSource, type: PictureType): Promise<string | undefined> {
   const size = type === 'image/png' ? await sizeOfPng(source) : await sizeOfJpeg(source)
-  if (size !== undefined && size.width * size.height > MAX_IMAGE_PIXELS) return OVERSIZED_PICTURE
+  if (size !== undefined && size.width * size.height > MAX_IMAGE_PIXELS) return OVERSIZED_PICTURE_TYPE
   if (source.bytes > MAX_IMAGE_BYTES) return type
   const bytes = await source.read(0, source.bytes)
   const end = type === 'image/png' ? endOfPng(bytes) : endOfJpeg(bytes)

@@ -1,9 +1,9 @@
-import { listAllPlaces, listPlacesInSection, type Place } from '../answering/walk.ts'
+import { listAllPlacedQuestions, listAskedQuestionsInSection, type PlacedQuestion } from '../answering/walk.ts'
 import { decomposeAnswer } from '../answering/decompose.ts'
 import type { Answer } from '../answers/documents/answer.ts'
 import type { AreaInfo } from '../places/documents/place-info.ts'
 import { type CombinedInput, QUESTION_TYPE } from '../questions/documents.ts'
-import { firstAreaOf } from '../places/documents/document-areas.ts'
+import { getFirstArea } from '../places/documents/document-areas.ts'
 import type { FormTemplate } from '../templates/documents/template.ts'
 import { formatRecipientName } from '../answers/documents/recipient.ts'
 import type { QuestionValue } from '../answers/documents/values.ts'
@@ -58,7 +58,7 @@ export function toPublishedTemplate(form: FormTemplate, nameOf: (area: AreaPath)
   return {
     ...toTemplateLine(form, nameOf),
     states: form.estados.disponibles.map(({ id, nombre }) => ({ id, name: nombre })),
-    questions: listAllPlaces(form).map((place) => ({
+    questions: listAllPlacedQuestions(form).map((place) => ({
       ...toPublishedPlace(place),
       required: place.question.required,
       repeats: place.section.repetible,
@@ -67,7 +67,7 @@ export function toPublishedTemplate(form: FormTemplate, nameOf: (area: AreaPath)
   }
 }
 
-function toPublishedPlace({ address, section, condition, question }: Place) {
+function toPublishedPlace({ address, section, condition, question }: PlacedQuestion) {
   return {
     address,
     section: section.conditionalSection && section.titulo === '' ? section.conditionalQuestion : section.titulo,
@@ -108,7 +108,7 @@ export function toPublishedAnswer(answer: Answer, line: PublishedLine): Publishe
     version: answer.version,
     formTitle: answer.formTitle,
     formVersion: answer.templateVersion,
-    area: toPublishedArea(answer.areaInfo, firstAreaOf(answer)),
+    area: toPublishedArea(answer.areaInfo, getFirstArea(answer)),
     person: toPublishedPerson(answer),
     incident: answer.muniCore?.idIncidente ?? '',
     openConflicts: answer.conflicts.filter(({ resolved }) => resolved === undefined).length,
@@ -149,7 +149,7 @@ function toPublishedPerson({ datosCiudadano, persona }: Answer): PublishedAnswer
 function publishValues(answer: Answer): PublishedAnswer['values'] {
   const content = decomposeAnswer(answer)
   return answer.secciones.flatMap((section) =>
-    listPlacesInSection(section, content).flatMap((place) => {
+    listAskedQuestionsInSection(section, content).flatMap((place) => {
       const value = content.values[place.address]
       if (value === undefined) return []
       const files = listAcceptedAttachments(place.question).flatMap((field) => value[field] ?? [])
@@ -160,7 +160,7 @@ function publishValues(answer: Answer): PublishedAnswer['values'] {
   )
 }
 
-function publishValue({ question }: Place, value: QuestionValue): PublishedAnswer['values'][number]['value'] {
+function publishValue({ question }: PlacedQuestion, value: QuestionValue): PublishedAnswer['values'][number]['value'] {
   if (question.tipoPregunta !== QUESTION_TYPE.COMBINED)
     return toPlainValue(question, value, () => formatQuestionCell(question, value, YES_NO_PLACEHOLDERS))
   const fields = listCombinedInputs(question).flatMap((input: CombinedInput) => {

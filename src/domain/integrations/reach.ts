@@ -1,4 +1,4 @@
-import { firstAreaOf, municipalityOfDocument } from '../places/documents/document-areas.ts'
+import { getFirstArea, municipalityOfDocument } from '../places/documents/document-areas.ts'
 import type { Narrowing } from './documents/api-token.ts'
 import type { TemplateId } from '../kernel/ids.ts'
 import type { AreaPath, MunicipalityPath } from '../kernel/paths.ts'
@@ -15,7 +15,7 @@ export function coversAnswer(
 ): boolean {
   return (
     municipalityOfDocument(answer) === municipality &&
-    (areas.length === 0 || areas.includes(firstAreaOf(answer))) &&
+    (areas.length === 0 || areas.includes(getFirstArea(answer))) &&
     (forms.length === 0 || forms.includes(answer.idPlantilla))
   )
 }

@@ -8,12 +8,14 @@ const BEARER = /^Bearer ([\w-]{1,200})$/i
  * in public texts.
  * @param secret 32 random bytes as base64url
  */
-export function formatToken(id: ApiToken['id'], secret: string): string {
+export function formatApiToken(id: ApiToken['id'], secret: string): string {
   return `relevo_${id}_${secret}`
 }
 
 /** Reads the `Authorization` header. Undefined if it contains no token. */
-export function parseToken(header: string | null): { readonly id: ApiToken['id']; readonly text: string } | undefined {
+export function parseApiToken(
+  header: string | null,
+): { readonly id: ApiToken['id']; readonly text: string } | undefined {
   const text = BEARER.exec(header ?? '')?.[1] ?? ''
   const id = integrationIdSchema.safeParse(TOKEN.exec(text)?.[1])
   return id.success ? { id: id.data, text } : undefined

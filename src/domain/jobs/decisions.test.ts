@@ -7,7 +7,7 @@ import type { Answer, ChangeRequest } from '../answers/index.ts'
 import { ROLES } from '../users/index.ts'
 import { toListedAnswer } from '../answers/summarise-answer.ts'
 import { DECISION_KINDS, countDecisions } from './decisions.ts'
-import { listOpenWordsForUser, buildOpenWords } from '../answers/open-kinds.ts'
+import { listWaitingSearchWords, buildWaitingSearchWords } from '../answers/open-kinds.ts'
 
 const stored = storedOn(buildAnsweredDesk())
 const place = { sectionOrder: 0, order: 0, title: 'Nombre' }
@@ -18,7 +18,7 @@ const request = (needCompletition: boolean, answers = [place]): ChangeRequest =>
   comment: '',
   changesRequested: { answers, images: [], documents: [], sections: [] },
 })
-const wordsOf = (answer: Answer) => buildOpenWords(toListedAnswer(answer))
+const wordsOf = (answer: Answer) => buildWaitingSearchWords(toListedAnswer(answer))
 const kindsOf = (answer: Answer) => [...new Set(wordsOf(answer).map((word) => word.split('~')[0]))]
 
 it('an answer is found by what it waits for, and by nothing where it waits for nothing', () => {
@@ -39,7 +39,7 @@ it('anyone who looks after held answers finds exactly the answers that they may 
     for (const areas of [[AREA], [FOREIGN_AREA, OTHER_AREA]]) {
       const actor = actorOfUser(buildUser('ana', role, areas))
       if (actor.kind !== 'staff' || !computeOversight(actor).held) continue
-      const sought = new Set(listOpenWordsForUser('requests', actor))
+      const sought = new Set(listWaitingSearchWords('requests', actor))
       for (const document of answers)
         expect([role, areas, document.areas, wordsOf(document).some((word) => sought.has(word))]).toEqual([
           role,

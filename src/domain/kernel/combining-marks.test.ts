@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { limitMarks, limitMarksWithin } from './combining-marks.ts'
+import { limitCombiningMarks, limitCombiningMarksWithin } from './combining-marks.ts'
 
 const ACUTE = '\u0301'
 const tower = (height: number): string => `a${ACUTE.repeat(height)}`
@@ -17,7 +17,7 @@ describe('combining marks', () => {
     ['emoji of several people, flags, keycaps and tags', '👩🏽‍❤️‍💋‍👨🏿 👨‍👩‍👧‍👦 🇦🇷 1️⃣ 🏴󠁧󠁢󠁳󠁣󠁴󠁿 🏳️‍🌈 ☺️'],
     ['the phonetic alphabet', 'ə̃̀ː t͡ʃ ɔ̰̃'],
   ])('of %s are kept', (_, text) => {
-    expect(limitMarks(text)).toBe(text)
+    expect(limitCombiningMarks(text)).toBe(text)
   })
 
   it.each([
@@ -31,36 +31,36 @@ describe('combining marks', () => {
     ],
     ['a tower without a letter below it', ACUTE.repeat(30), ACUTE.repeat(8)],
   ])('beyond eight on one character are dropped: %s', (_, text, expected) => {
-    expect(limitMarks(text)).toBe(expected)
+    expect(limitCombiningMarks(text)).toBe(expected)
   })
 
   it.each(['\u200D', '\u200B', '\uFE0F', '\u034F', '\u00AD', '\u2066', '\u{E0020}'])(
     'are counted across the invisible character %j',
     (invisible) => {
-      const shown = limitMarks(`a${`${ACUTE}${invisible}`.repeat(40)}`).replaceAll(invisible, '')
+      const shown = limitCombiningMarks(`a${`${ACUTE}${invisible}`.repeat(40)}`).replaceAll(invisible, '')
       expect(shown).toBe(tower(8))
     },
   )
 
   it('are limited in every text of a document, however deep', () => {
     const nested = [[[{ a: tower(9) }]], tower(10), 7, null, { b: [true, { c: tower(30), d: 'é' }] }]
-    expect(limitMarksWithin(nested)).toEqual([
+    expect(limitCombiningMarksWithin(nested)).toEqual([
       [[{ a: tower(8) }]],
       tower(8),
       7,
       null,
       { b: [true, { c: tower(8), d: 'é' }] },
     ])
-    expect(limitMarksWithin(tower(9))).toBe(tower(8))
+    expect(limitCombiningMarksWithin(tower(9))).toBe(tower(8))
     let deep: unknown = [tower(9)]
     for (let depth = 0; depth < 100_000; depth += 1) deep = [deep]
-    expect(() => limitMarksWithin(deep)).not.toThrow()
+    expect(() => limitCombiningMarksWithin(deep)).not.toThrow()
   })
 
   it('take no time out of proportion to the length of the text', () => {
     const text = `${ACUTE}\u200D`.repeat(100_000)
     const start = performance.now()
-    limitMarks(text)
+    limitCombiningMarks(text)
     expect(performance.now() - start).toBeLessThan(1000)
   })
 })

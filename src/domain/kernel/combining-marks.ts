@@ -13,7 +13,7 @@ const STACKED_MARKS = /\p{M}[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]{8,}/gu
 const SHOWN_MARK = /(?!\p{Default_Ignorable_Code_Point})\p{M}/gu
 
 /** Returns the text without excess combining marks, which would cover other lines (Zalgo text). */
-export function limitMarks(text: string): string {
+export function limitCombiningMarks(text: string): string {
   return text.replaceAll(STACKED_MARKS, (marks) => {
     let count = 0
     return marks.replaceAll(SHOWN_MARK, (mark) => {
@@ -23,9 +23,9 @@ export function limitMarks(text: string): string {
   })
 }
 
-/** Applies `limitMarks` to every text inside freshly parsed JSON, in place. */
-export function limitMarksWithin(value: unknown): unknown {
-  if (typeof value === 'string') return limitMarks(value)
+/** Applies `limitCombiningMarks` to every text inside freshly parsed JSON, in place. */
+export function limitCombiningMarksWithin(value: unknown): unknown {
+  if (typeof value === 'string') return limitCombiningMarks(value)
   // Not recursive, because nesting may be deeper than the call stack.
   const waiting: unknown[] = [value]
   while (waiting.length > 0) {
@@ -34,7 +34,7 @@ export function limitMarksWithin(value: unknown): unknown {
     const fields = holder as Record<string, unknown>
     for (const name of Object.keys(fields)) {
       const field = fields[name]
-      if (typeof field === 'string') fields[name] = limitMarks(field)
+      if (typeof field === 'string') fields[name] = limitCombiningMarks(field)
       else waiting.push(field)
     }
   }

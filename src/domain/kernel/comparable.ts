@@ -6,12 +6,12 @@ const IGNORED =
  * Comparable form of a discount code. Ignores compatibility forms (NFKC), case, spaces, dashes, full stops and
  * invisible characters. Empty means that the payer entered no code; no discount has an empty code.
  */
-export function toComparableCode(text: string): string {
+export function toComparableDiscountCode(text: string): string {
   return text.normalize('NFKC').replaceAll(IGNORED, '').toUpperCase().toLowerCase().normalize('NFKC')
 }
 
-export function isEmptyCode(text: string | undefined): boolean {
-  return text === undefined || toComparableCode(text) === ''
+export function isEmptyDiscountCode(text: string | undefined): boolean {
+  return text === undefined || toComparableDiscountCode(text) === ''
 }
 
 /** Names of documents, or words for "number", typed before an ID number. */

@@ -30,7 +30,7 @@ export function getLanguageTag(language: string): string {
 }
 
 /** Returns the offered language of a tag such as `es-AR`, or of one of our language codes. */
-export function findOffered(tag: string): OfferedLanguage | undefined {
+export function findOfferedLanguage(tag: string): OfferedLanguage | undefined {
   const base = tag.toLowerCase().split('-')[0] ?? ''
   return OFFERED_LANGUAGES.find((code) => code === base || NAMED_LANGUAGES[code].tag === base)
 }
@@ -41,7 +41,7 @@ export function findOffered(tag: string): OfferedLanguage | undefined {
  */
 export function chooseLanguage(stored: string | null, preferred: readonly string[] = []): OfferedLanguage {
   for (const tag of [stored ?? '', ...preferred]) {
-    const offered = findOffered(tag)
+    const offered = findOfferedLanguage(tag)
     if (offered !== undefined) return offered
   }
   return DEFAULT_OFFERED

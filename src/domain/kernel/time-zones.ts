@@ -45,7 +45,7 @@ export function addDays(day: string, days: number): string {
 }
 
 /** Number of days from a calendar day to a later one; 0 for the same day. */
-export function daysBetween(from: string, to: string): number {
+export function countDaysBetween(from: string, to: string): number {
   return Math.round(
     (toMilliseconds(`${to}T00:00:00.000Z` as Instant) - toMilliseconds(`${from}T00:00:00.000Z` as Instant)) / DAY,
   )

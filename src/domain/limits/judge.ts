@@ -44,7 +44,7 @@ export function refuseTooMany(wait: number): Refusal {
  * Adds all costs to their buckets if each bucket has room. Negative costs are refunds and need no room. Refuses with
  * request.too-many.
  */
-export function spendUnit(measures: readonly RateLimit[], now: number): Unit<Result<true>> {
+export function addCostsUnit(measures: readonly RateLimit[], now: number): Unit<Result<true>> {
   return unitForKeys<Result<true>>(
     measures.map(({ key }) => key),
     (documents) => {

@@ -3,7 +3,7 @@ import { toInstant, toMilliseconds } from '../kernel/index.ts'
 import { buildAccount } from '#tests/support/builders/paying.ts'
 import { buildFact, buildOrder } from '#tests/support/builders/payments.ts'
 import { NOW } from '#tests/support/builders/template.ts'
-import { findAccount, listAccounts, mayBePayingElsewhere, replaceAccount } from './accounts.ts'
+import { findPaymentAccount, listPaymentAccounts, mayBePayingElsewhere, replacePaymentAccount } from './accounts.ts'
 
 const TEST = buildAccount({ mode: 'test', key: 'test' })
 const LIVE = buildAccount({ key: 'live' })
@@ -12,10 +12,13 @@ const OTHER = buildAccount({ provider: 'mercado-pago', key: 'other' })
 describe('accounts of a municipality', () => {
   it('are kept once for each provider and mode, the newest first', () => {
     const changes = [TEST, LIVE, OTHER, { ...LIVE, key: 'newer' }]
-    const account = changes.reduce<ReturnType<typeof replaceAccount> | undefined>(replaceAccount, undefined)
-    expect(account && listAccounts(account).map(({ key }) => key)).toEqual(['newer', 'other', 'test'])
-    expect(findAccount(account, { provider: 'stripe', mode: 'test' })?.key).toBe('test')
-    expect(findAccount(account, { provider: 'mercado-pago', mode: 'test' })).toBeUndefined()
+    const account = changes.reduce<ReturnType<typeof replacePaymentAccount> | undefined>(
+      replacePaymentAccount,
+      undefined,
+    )
+    expect(account && listPaymentAccounts(account).map(({ key }) => key)).toEqual(['newer', 'other', 'test'])
+    expect(findPaymentAccount(account, { provider: 'stripe', mode: 'test' })?.key).toBe('test')
+    expect(findPaymentAccount(account, { provider: 'mercado-pago', mode: 'test' })).toBeUndefined()
   })
 
   const order = buildOrder()

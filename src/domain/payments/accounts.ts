@@ -13,18 +13,18 @@ type Which = Pick<PaymentAccount, 'provider' | 'mode'>
 const GRACE_PERIOD_MS = 24 * 3_600_000
 
 /** Current and former accounts, newest first. */
-export function listAccounts({ former = [], ...account }: PaymentAccount): readonly Keys[] {
+export function listPaymentAccounts({ former = [], ...account }: PaymentAccount): readonly Keys[] {
   return [account, ...former]
 }
 
 /** Current or former account of a provider and mode; undefined if never connected. */
-export function findAccount(account: PaymentAccount | undefined, selection: Which): Keys | undefined {
-  return account === undefined ? undefined : listAccounts(account).find((keys) => isForAccount(keys, selection))
+export function findPaymentAccount(account: PaymentAccount | undefined, selection: Which): Keys | undefined {
+  return account === undefined ? undefined : listPaymentAccounts(account).find((keys) => isForAccount(keys, selection))
 }
 
 /** Replaces an account. The old account is kept among the former accounts if its provider or mode differs. */
-export function replaceAccount(before: PaymentAccount | undefined, next: PaymentAccount): PaymentAccount {
-  const others = before === undefined ? [] : listAccounts(before).filter((keys) => !isForAccount(keys, next))
+export function replacePaymentAccount(before: PaymentAccount | undefined, next: PaymentAccount): PaymentAccount {
+  const others = before === undefined ? [] : listPaymentAccounts(before).filter((keys) => !isForAccount(keys, next))
   const { former: _, ...account } = next
   return others.length === 0 ? account : { ...account, former: others }
 }

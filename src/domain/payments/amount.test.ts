@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { MAX_ORDER_CENTS } from './documents/payment.ts'
-import { computeChange, parseCents } from './amount.ts'
+import { computeCashChange, parseCents } from './amount.ts'
 
 describe('an amount is read as it is typed', () => {
   it.each([
@@ -51,6 +51,6 @@ describe('the change of a payment at the desk', () => {
     ['a transfer of the exact amount', { method: 'transfer', amount: 100, tendered: 100 }, null],
     ['no method', { amount: 100, tendered: 200 }, null],
   ] as const)('%s', (_, tender, change) => {
-    expect(computeChange(tender)).toBe(change)
+    expect(computeCashChange(tender)).toBe(change)
   })
 })

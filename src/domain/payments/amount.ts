@@ -42,7 +42,7 @@ type Tender = { readonly method?: DeskMethod | undefined; readonly amount: numbe
  * Returns the change to give back, in cents, never negative. Null if less was handed over than is due, if more than
  * `MAX_ORDER_CENTS` was handed over, or for methods other than cash, which give no change.
  */
-export function computeChange({ method, amount, tendered }: Tender): number | null {
+export function computeCashChange({ method, amount, tendered }: Tender): number | null {
   const isWhole = Number.isInteger(tendered) && tendered <= MAX_ORDER_CENTS
   return method === 'cash' && isWhole && tendered >= amount ? tendered - amount : null
 }

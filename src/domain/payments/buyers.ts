@@ -1,6 +1,6 @@
 import type { Buyer, PaymentOrder } from './documents/order.ts'
 import type { TicketSale, Zone } from '../tickets/documents/sale.ts'
-import { MAX_PLACES } from '../tickets/documents/hash.ts'
+import { MAX_PLACES_PER_ORDER } from '../tickets/documents/hash.ts'
 import { refuse, ok, type Result } from '../kernel/index.ts'
 import { findMaxPerPersonInSale, findMaxPerPersonInZone } from './bounds.ts'
 import { toComparableIdNumber } from '../kernel/comparable.ts'
@@ -16,7 +16,8 @@ export function checkPurchaseLimits(
   zone: Zone,
   quanty: number,
 ): Result<null> {
-  if (sale.productType === 'event' && quanty > MAX_PLACES) return refuse('payment.too-many', { max: MAX_PLACES })
+  if (sale.productType === 'event' && quanty > MAX_PLACES_PER_ORDER)
+    return refuse('payment.too-many', { max: MAX_PLACES_PER_ORDER })
   const taken = buyer?.taken ?? {}
   const here = taken[String(zone.id)] ?? 0
   const all = Object.values(taken).reduce((sum, count) => sum + count, 0)

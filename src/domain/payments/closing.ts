@@ -51,20 +51,20 @@ export function listClosingDays({ municipality, facts }: PaymentOrder): readonly
 }
 
 /** Money that was received, refunded, or lost in a dispute, in cents. Negative if an earlier movement is reversed. */
-export type Movement = {
+export type ClosingMovement = {
   readonly kind: 'received' | 'refunded' | 'lost'
   readonly day: string
   readonly amount: number
   readonly reference: string
 } & Pick<PaymentFact, 'provider' | 'method' | 'by'>
 
-type Effect = Omit<Movement, 'day'>
+type Effect = Omit<ClosingMovement, 'day'>
 
 /**
  * Returns the movements of an order by day: the differences between what its facts amount to at the end of each day. So
  * the movements of all days add up to the order's ledger, in whatever order its facts arrived.
  */
-export function listMovements(order: PaymentOrder, dayOf: DayReader): readonly Movement[] {
+export function listMovements(order: PaymentOrder, dayOf: DayReader): readonly ClosingMovement[] {
   const dated = order.facts.map((fact) => ({ fact, day: bookedDay(fact, dayOf) }))
   const days = [...new Set(dated.filter(({ fact }) => isMoneyFact(fact)).map(({ day }) => day))].toSorted()
   let before: ReadonlyMap<string, Effect> = new Map()
@@ -111,7 +111,7 @@ function computeEffects({ facts, refunds }: PaymentOrder): ReadonlyMap<string, E
   return effects
 }
 
-type Source = Pick<Movement, 'provider' | 'method' | 'by'>
+type Source = Pick<ClosingMovement, 'provider' | 'method' | 'by'>
 
 function pickOrigin({ provider, method, by }: Source): Source {
   return { provider, ...(method === undefined ? {} : { method }), ...(by === undefined ? {} : { by }) }
@@ -121,7 +121,10 @@ type MoneySum = Pick<ClosingSum, 'payments' | 'received' | 'refunded' | 'lost'>
 export const NO_MONEY: MoneySum = { payments: 0, received: 0, refunded: 0, lost: 0 }
 
 /** Adds a movement to a sum. The reversal of a payment counts as one payment less. */
-export function addMovement<Sum extends MoneySum>(sum: Sum, { kind, amount }: Pick<Movement, 'kind' | 'amount'>): Sum {
+export function addMovement<Sum extends MoneySum>(
+  sum: Sum,
+  { kind, amount }: Pick<ClosingMovement, 'kind' | 'amount'>,
+): Sum {
   const payments = sum.payments + (kind === 'received' ? Math.sign(amount) : 0)
   return { ...sum, payments, [kind]: sum[kind] + amount }
 }
@@ -135,7 +138,7 @@ export function computeNet({ received, refunded, lost }: Omit<MoneySum, 'payment
 export function sumMovements(
   all: readonly {
     readonly order: Pick<PaymentOrder, 'form' | 'formTitle' | 'zone' | 'currency'>
-    readonly movements: readonly Movement[]
+    readonly movements: readonly ClosingMovement[]
   }[],
 ): readonly ClosingSum[] {
   const sums = new Map<string, ClosingSum>()

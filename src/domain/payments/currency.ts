@@ -21,7 +21,7 @@ export function hasNoCents({ name }: Currency): boolean {
 }
 
 /** Checks whether an amount can be paid in the currency, i.e. needs no cents that the currency does not have. */
-export function isPayable(cents: number, currency: Currency): boolean {
+export function isPayableAmount(cents: number, currency: Currency): boolean {
   return !hasNoCents(currency) || cents % 100 === 0
 }
 

@@ -4,7 +4,7 @@ import { templateIdSchema } from '../kernel/ids.ts'
 import { instantSchema } from '../kernel/instant.ts'
 import { municipalityPathSchema } from '../kernel/paths.ts'
 import { PAID_STATUS } from '../kernel/limits.ts'
-import { toComparableCode, toComparableIdNumber } from '../kernel/comparable.ts'
+import { toComparableDiscountCode, toComparableIdNumber } from '../kernel/comparable.ts'
 import { matchesSearch } from '../search/normalise-for-search.ts'
 import { listClosingDays } from './closing.ts'
 import { listDisagreementKeys } from './disagreements.ts'
@@ -100,11 +100,11 @@ export function matchesOrdersFilter(order: PaymentOrder, filter: OrdersFilter): 
 function matchesOrderSearch(order: PaymentOrder, typed: string): boolean {
   const text = typed.trim()
   if (text === '') return true
-  const [code, number] = [toComparableCode(text), toComparableIdNumber(text)]
+  const [code, number] = [toComparableDiscountCode(text), toComparableIdNumber(text)]
   return (
     matchesSearch(order.fullName, text) ||
     (code !== '' &&
-      [toComparableCode(order.orderId), ...listPaymentReferences(order)].some((own) => own.startsWith(code))) ||
+      [toComparableDiscountCode(order.orderId), ...listPaymentReferences(order)].some((own) => own.startsWith(code))) ||
     (number !== '' && toComparableIdNumber(order.dni).startsWith(number))
   )
 }

@@ -1,5 +1,5 @@
 import type { PaymentOrder } from './documents/order.ts'
-import { toComparableCode } from '../kernel/comparable.ts'
+import { toComparableDiscountCode } from '../kernel/comparable.ts'
 
 /** Order number in comparable form: twelve digits and letters. */
 const ORDER_NUMBER = /^[0-9a-z]{12}$/
@@ -14,7 +14,9 @@ const NAMING = new Set(['refused', 'paid', 'mismatch', 'refunded', 'refund-faile
 
 /** References of an order's payments, refunds and disputes in comparable form. */
 export function listPaymentReferences({ facts }: Pick<PaymentOrder, 'facts'>): readonly string[] {
-  const references = facts.filter(({ kind }) => NAMING.has(kind)).map(({ reference }) => toComparableCode(reference))
+  const references = facts
+    .filter(({ kind }) => NAMING.has(kind))
+    .map(({ reference }) => toComparableDiscountCode(reference))
   return [...new Set(references)].filter((reference) => reference.length >= MIN_REFERENCE_LENGTH)
 }
 
@@ -26,7 +28,7 @@ export type PaymentSearch = { readonly orderId?: string; readonly reference?: st
  * because receipts print long references in several lines. A reference has at least one digit.
  */
 export function parsePaymentSearch(typed: string): PaymentSearch | null {
-  const text = toComparableCode(typed)
+  const text = toComparableDiscountCode(typed)
   const orderId = ORDER_NUMBER.test(text) ? { orderId: text.toUpperCase() } : {}
   const reference = text.length >= MIN_REFERENCE_LENGTH && /\d/.test(text) ? { reference: text } : {}
   const sought = { ...orderId, ...reference }

@@ -18,10 +18,10 @@ import { answerIdSchema, mutationIdSchema, templateIdSchema } from '../kernel/id
 import { instantSchema } from '../kernel/instant.ts'
 import { municipalityPathSchema } from '../kernel/paths.ts'
 import { requiredText } from '../kernel/required-text.ts'
-import { daysBetween } from '../kernel/time-zones.ts'
+import { countDaysBetween } from '../kernel/time-zones.ts'
 import { MAX_CITIZEN_NAME_LENGTH, MAX_EMAIL_LENGTH } from '../kernel/limits.ts'
 import { toComparableIdNumber } from '../kernel/comparable.ts'
-import { computeChange } from './amount.ts'
+import { computeCashChange } from './amount.ts'
 import { DISAGREEMENT_KINDS } from './disagreements.ts'
 import { findOpenAttempt } from './facts.ts'
 import { ORDER_METHODS, ORDER_SORTS, ORDER_STATES, ordersFilterSchema } from './order-listing.ts'
@@ -174,7 +174,8 @@ export const deskPaymentSchema = orderRequestSchema
     oldPrice: z.boolean().optional(),
   })
   .refine(
-    ({ method, amount, tendered }) => tendered === undefined || computeChange({ method, amount, tendered }) !== null,
+    ({ method, amount, tendered }) =>
+      tendered === undefined || computeCashChange({ method, amount, tendered }) !== null,
   )
 export type DeskPayment = Readonly<z.infer<typeof deskPaymentSchema>>
 
@@ -235,7 +236,7 @@ export const receiptsFileSchema = z.object({ csv: z.string().describe('the whole
 /** Days of a period, both included. */
 export const closingsQuerySchema = z
   .strictObject({ municipality: municipalityPathSchema, from: daySchema, to: daySchema })
-  .refine(({ from, to }) => from <= to && daysBetween(from, to) < MAX_CLOSING_DAYS)
+  .refine(({ from, to }) => from <= to && countDaysBetween(from, to) < MAX_CLOSING_DAYS)
 
 const shownClosingSchema = closingSchema.pick({ day: true, from: true, number: true, at: true }).extend({
   by: z.string().describe('name of the person who closed it'),

@@ -1,4 +1,4 @@
-import { listAskedPlaces, type Place } from '../answering/walk.ts'
+import { listAskedQuestions, type PlacedQuestion } from '../answering/walk.ts'
 import type { FormTemplate } from '../templates/documents/template.ts'
 import type { Option } from '../questions/documents.ts'
 import type { PaymentOrder } from './documents/order.ts'
@@ -74,7 +74,7 @@ export function findPricingMoment(
 
 function hasOtherPrices({ filled, pricing }: PricedVersions, content: AnswerValues): boolean {
   const [then, today] = [filled, pricing].map(
-    (form) => new Map(listAskedPlaces(form, content).map((place) => [place.address, place])),
+    (form) => new Map(listAskedQuestions(form, content).map((place) => [place.address, place])),
   )
   const addresses = new Set([...(then?.keys() ?? []), ...(today?.keys() ?? [])])
   return [...addresses].some((address) => {
@@ -85,25 +85,29 @@ function hasOtherPrices({ filled, pricing }: PricedVersions, content: AnswerValu
   })
 }
 
-function isNewlyRequired(old: Place | undefined, place: Place | undefined): boolean {
+function isNewlyRequired(old: PlacedQuestion | undefined, place: PlacedQuestion | undefined): boolean {
   const isWanted = place !== undefined && place.question.required && hasPrice(place.question)
   return isWanted && old?.question.required !== true
 }
 
-function hasCost(place: Place | undefined, value: QuestionValue): boolean {
+function hasCost(place: PlacedQuestion | undefined, value: QuestionValue): boolean {
   if (place === undefined) return false
   const { question } = place
   if (mayHavePrice(question) && (question.precio ?? 0) > 0 && countChargedUnits(value) > 0) return true
   return question.opciones.some(({ orden, precio }) => (precio ?? 0) > 0 && value.chosen?.includes(orden) === true)
 }
 
-function isSame({ question: old }: Place, { question: now }: Place, { chosen = [] }: QuestionValue): boolean {
+function isSame(
+  { question: old }: PlacedQuestion,
+  { question: now }: PlacedQuestion,
+  { chosen = [] }: QuestionValue,
+): boolean {
   if (old.tipoPregunta !== now.tipoPregunta || old.tipoDato !== now.tipoDato) return false
   const isKnown = mayHavePrice(now) ? isAlike(old.titulo, now.titulo, old, now) : true
   return isKnown && chosen.every((orden) => isSameOption(optionIn(old, orden), optionIn(now, orden)))
 }
 
-function optionIn({ opciones }: Place['question'], orden: number): Option | undefined {
+function optionIn({ opciones }: PlacedQuestion['question'], orden: number): Option | undefined {
   return opciones.find((option) => option.orden === orden)
 }
 

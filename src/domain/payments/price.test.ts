@@ -4,7 +4,7 @@ import { buildPlainTemplate, NOW } from '#tests/support/builders/template.ts'
 import { DATA_TYPE, QUESTION_TYPE } from '../questions/index.ts'
 import { promotionSchema } from '../tickets/index.ts'
 import { answerValuesSchema, type QuestionValue } from '../answers/documents/values.ts'
-import { fromSmallestUnit, isPayable, toSmallestUnit, CURRENCIES_WITHOUT_CENTS } from './currency.ts'
+import { fromSmallestUnit, isPayableAmount, toSmallestUnit, CURRENCIES_WITHOUT_CENTS } from './currency.ts'
 import { computePrice, computeDiscountAmount, hasDiscountCodes, type PricedAnswer } from './price.ts'
 
 const EUR = { sign: '€', name: 'EUR' }
@@ -277,7 +277,7 @@ it.each([
   ['ISK', false],
   ['EUR', true],
 ] as const)('half a %s can be paid: %s', (name, can) => {
-  expect(isPayable(50, { sign: '$', name })).toBe(can)
+  expect(isPayableAmount(50, { sign: '$', name })).toBe(can)
 })
 
 it('a currency without cents is counted by providers in whole units', () => {

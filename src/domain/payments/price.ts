@@ -1,4 +1,4 @@
-import { listPlacesInSection, type Place } from '../answering/walk.ts'
+import { listAskedQuestionsInSection, type PlacedQuestion } from '../answering/walk.ts'
 import { DATA_TYPE, QUESTION_TYPE, type Option, type Question } from '../questions/documents.ts'
 import type { Citizen } from '../citizens/documents/citizen.ts'
 import type { FormTemplate } from '../templates/documents/template.ts'
@@ -8,7 +8,7 @@ import { MAX_ORDER_CENTS, MAX_ORDER_QUANTITY } from './documents/payment.ts'
 import type { AnswerValues, QuestionValue } from '../answers/documents/values.ts'
 import { ok, refuse, type Instant, type Result } from '../kernel/index.ts'
 import { findMaxPerPersonInZone } from './bounds.ts'
-import { toComparableCode, toComparableIdNumber, isEmptyCode } from '../kernel/comparable.ts'
+import { toComparableDiscountCode, toComparableIdNumber, isEmptyDiscountCode } from '../kernel/comparable.ts'
 import { currencyOf, hasNoCents, type Currency } from './currency.ts'
 
 /** Purchase that accompanies an answer. */
@@ -64,7 +64,7 @@ export function computePrice(form: PricedForm, priced: PricedAnswer, now: Instan
   ]
   const sum = lines.reduce((all, line) => all + line.quanty * line.price, 0)
   if (sum > MAX_ORDER_CENTS || lines.some((line) => line.quanty > MAX_ORDER_QUANTITY)) return refuse('payment.amount')
-  const code = toComparableCode(priced.code ?? '')
+  const code = toComparableDiscountCode(priced.code ?? '')
   const holding = listPromotions(form).filter((promotion) =>
     isPromotionValid(promotion, { ...priced, code }, quanty, now),
   )
@@ -143,7 +143,7 @@ function chosenLines({ secciones }: PricedForm, content: AnswerValues): readonly
     if (price === undefined || price === 0 || quanty === 0) return
     lines.set(key, { name, price, quanty: (lines.get(key)?.quanty ?? 0) + quanty })
   }
-  for (const place of secciones.flatMap((section) => listPlacesInSection(section, content))) {
+  for (const place of secciones.flatMap((section) => listAskedQuestionsInSection(section, content))) {
     const { question, address } = place
     const value = content.values[address]
     if (value === undefined) continue
@@ -156,7 +156,7 @@ function chosenLines({ secciones }: PricedForm, content: AnswerValues): readonly
 }
 
 /** Key of a question, equal for all rows of its section. */
-function chargedQuestionKey({ section, condition, question }: Place): string {
+function chargedQuestionKey({ section, condition, question }: PlacedQuestion): string {
   return `${section.orden}/${condition?.order ?? ''}/${question.orden}`
 }
 
@@ -170,7 +170,7 @@ export function countChargedUnits({ respuesta }: QuestionValue): number {
 
 /** Checks whether payers are asked for a discount code. */
 export function hasDiscountCodes(form: PricedForm): boolean {
-  return listPromotions(form).some(({ code }) => !isEmptyCode(code))
+  return listPromotions(form).some(({ code }) => !isEmptyDiscountCode(code))
 }
 
 export function listPromotions({ charge, ticketSale }: PricedForm): readonly Promotion[] {
@@ -185,7 +185,7 @@ function isPromotionValid(
 ): boolean {
   const { from, until, dni } = promotion
   if (quanty < from || (until !== undefined && until < now)) return false
-  if (promotion.code !== undefined && (code === '' || toComparableCode(promotion.code) !== code)) return false
+  if (promotion.code !== undefined && (code === '' || toComparableDiscountCode(promotion.code) !== code)) return false
   const numbers = [citizen?.dni, citizen?.cuit].map((number) => toComparableIdNumber(number ?? '')).filter(Boolean)
   return dni === undefined || dni.some((exempt) => numbers.includes(toComparableIdNumber(exempt)))
 }

@@ -1,12 +1,12 @@
 import { getVisibleText } from '../kernel/visible-text.ts'
-import { listAllPlaces } from '../answering/walk.ts'
+import { listAllPlacedQuestions } from '../answering/walk.ts'
 import { MAX_PRICE_LINES } from './documents/order.ts'
 import type { Promotion, TicketSale, Zone } from '../tickets/documents/sale.ts'
 import type { TemplateDraft } from '../templates/documents/template.ts'
 import type { Instant } from '../kernel/instant.ts'
 import type { Problem } from '../kernel/problem.ts'
-import { toComparableIdNumber, isEmptyCode } from '../kernel/comparable.ts'
-import { currencyOf, isPayable } from './currency.ts'
+import { toComparableIdNumber, isEmptyDiscountCode } from '../kernel/comparable.ts'
+import { currencyOf, isPayableAmount } from './currency.ts'
 import { hasPrice, listPromotions } from './price.ts'
 
 /** Problem that prevents publishing a form with payment. `field`: block of the editor where it is fixed. */
@@ -44,7 +44,7 @@ export function listSaleProblems(draft: Priceable): readonly SaleProblem[] {
 
 function chargeProblem(draft: Priceable): Problem | undefined {
   const { charge, ticketSale } = draft
-  const priced = listAllPlaces(draft).filter(({ question }) => hasPrice(question))
+  const priced = listAllPlacedQuestions(draft).filter(({ question }) => hasPrice(question))
   if ((charge?.base ?? 0) === 0 && priced.length === 0 && (ticketSale?.zones.length ?? 0) === 0)
     return { code: 'charge.required' }
   const currency = currencyOf(draft)
@@ -62,7 +62,7 @@ function chargeProblem(draft: Priceable): Problem | undefined {
     ...(ticketSale?.zones ?? []).map(({ price }) => price),
     ...listPromotions(draft).map(({ amountOff }) => amountOff),
   ]
-  if (amounts.some((amount) => !isPayable(amount ?? 0, currency))) return { code: 'charge.no-cents' }
+  if (amounts.some((amount) => !isPayableAmount(amount ?? 0, currency))) return { code: 'charge.no-cents' }
   return promotionProblem(charge?.discounts ?? [])
 }
 
@@ -139,6 +139,6 @@ export function findInvalidPromotionField({
 }: Promotion): 'name' | 'percentOff' | 'code' | 'dni' | undefined {
   if (getVisibleText(name) === '') return 'name'
   if (percentOff === 0 && amountOff === 0) return 'percentOff'
-  if (code !== undefined && isEmptyCode(code)) return 'code'
+  if (code !== undefined && isEmptyDiscountCode(code)) return 'code'
   return dni?.every((number) => toComparableIdNumber(number) === '') === true ? 'dni' : undefined
 }

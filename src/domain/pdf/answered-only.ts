@@ -2,7 +2,7 @@ import { decomposeValue } from '../answering/decompose.ts'
 import type { AnsweredQuestion } from '../questions/documents.ts'
 import type { AnsweredSection } from '../templates/documents/section.ts'
 import { isAnswered } from '../questions/question-value.ts'
-import { takesAnswer } from '../questions/complete.ts'
+import { acceptsAnswerValue } from '../questions/complete.ts'
 
 /**
  * Removes unanswered questions (part 2, point 3, PDF settings). Sections that only contain headings and links are kept.
@@ -23,8 +23,8 @@ export function removeUnanswered(sections: readonly AnsweredSection[]): readonly
 
 /** Keeps answered questions with headings and links. Empty if questions ask for an answer and none was answered. */
 function keepAnswered(questions: readonly AnsweredQuestion[]): readonly AnsweredQuestion[] {
-  const remainingQuestions = questions.filter((question) => !takesAnswer(question) || wasAnswered(question))
-  return questions.some(takesAnswer) && !remainingQuestions.some(takesAnswer) ? [] : remainingQuestions
+  const remainingQuestions = questions.filter((question) => !acceptsAnswerValue(question) || wasAnswered(question))
+  return questions.some(acceptsAnswerValue) && !remainingQuestions.some(acceptsAnswerValue) ? [] : remainingQuestions
 }
 
 function wasAnswered(question: AnsweredQuestion): boolean {

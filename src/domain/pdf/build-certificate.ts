@@ -1,5 +1,5 @@
 import { decomposeAnswer } from '../answering/decompose.ts'
-import { listAllPlaces } from '../answering/walk.ts'
+import { listAllPlacedQuestions } from '../answering/walk.ts'
 import { translateField } from '../templates/documents/in-language.ts'
 import type { Answer } from '../answers/documents/answer.ts'
 import type { CertificateSettings } from '../places/documents/device-settings.ts'
@@ -44,7 +44,7 @@ export function buildCertificate(
   const { codigoMunicipio: number } = answer
   if (certificate?.template !== answer.idPlantilla || getUniqueCode(number) === undefined) return null
   const { values } = decomposeAnswer(answer)
-  const places = new Map(listAllPlaces(version).map(({ address, question }) => [address, question]))
+  const places = new Map(listAllPlacedQuestions(version).map(({ address, question }) => [address, question]))
   const said = (address: Address): string => {
     const question = places.get(address)
     return question === undefined

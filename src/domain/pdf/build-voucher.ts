@@ -1,5 +1,5 @@
 import { buildReference } from '../codes/reference.ts'
-import { getForeignTag, translateField, getOriginalLanguage } from '../templates/documents/in-language.ts'
+import { getForeignLanguageTag, translateField, getOriginalLanguage } from '../templates/documents/in-language.ts'
 import { pickVoucherText, type VoucherText } from '../templates/documents/voucher-text.ts'
 import type { FormTemplate } from '../templates/documents/template.ts'
 import type { AnswerId } from '../kernel/ids.ts'
@@ -51,7 +51,7 @@ export function buildVoucher(
     facts: [known, { name: texts.createdAt, value: at }],
     keep: of.opcionales.pdfDownloadCode ? buildLookupCode(id, code, texts, home) : null,
     text,
-    textTag: getForeignTag(of, 'customizedVoucherText', language, getOriginalLanguage(of)),
+    textTag: getForeignLanguageTag(of, 'customizedVoucherText', language, getOriginalLanguage(of)),
     notes: [],
     subjects: [],
     sections: [],

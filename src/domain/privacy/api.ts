@@ -7,7 +7,7 @@ import { municipalityPathSchema } from '../kernel/paths.ts'
 import { requiredText } from '../kernel/required-text.ts'
 import { templateDraftSchema } from '../templates/documents/template.ts'
 import { userSchema } from '../users/documents/user.ts'
-import { PERSON_MATCH_KINDS, RECORD_KINDS } from './documents.ts'
+import { PERSON_MATCH_KINDS, PERSON_RECORD_KINDS } from './documents.ts'
 import { soughtPersonSchema } from './person.ts'
 import { exportedRecordSchema } from './privacy-api.ts'
 
@@ -27,7 +27,7 @@ const proofSchema = z.string().regex(/^[0-9a-f]{64}$/)
 const recordLineSchema = z.strictObject({
   id: answerIdSchema.describe('id of the answer, or of the answer that an order belongs to'),
   kind: z
-    .enum(RECORD_KINDS)
+    .enum(PERSON_RECORD_KINDS)
     .describe('answer, deleted answer, held answer; order: the answer has been erased and only its payment is left'),
   as: z
     .enum(PERSON_MATCH_KINDS)

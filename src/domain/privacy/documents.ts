@@ -36,12 +36,12 @@ export function buildErasedAnswer(
 export const PERSON_MATCH_KINDS = ['citizen', 'payer', 'content'] as const
 export type PersonMatchKind = (typeof PERSON_MATCH_KINDS)[number]
 
-export const RECORD_KINDS = ['answer', 'deleted', 'held', 'order'] as const
+export const PERSON_RECORD_KINDS = ['answer', 'deleted', 'held', 'order'] as const
 
 /** Everything that is stored under the id of one answer. Kind `order`: only its payment is left. */
 export type PersonRecord = {
   readonly id: AnswerId
-  readonly kind: (typeof RECORD_KINDS)[number]
+  readonly kind: (typeof PERSON_RECORD_KINDS)[number]
   readonly as: PersonMatchKind
   /** areas and author, which decide who may administer it */
   readonly areas: Answer['areas']

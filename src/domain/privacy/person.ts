@@ -88,12 +88,12 @@ export function isPayer({ dni, email }: Pick<PaymentOrder, 'dni' | 'email'>, sou
 }
 
 /** Checks whether an e-mail address is one of a person's addresses. @param addresses in comparable form */
-export function includesAddress(address: string, addresses: ReadonlySet<string>): boolean {
+export function includesEmailAddress(address: string, addresses: ReadonlySet<string>): boolean {
   return addresses.has(comparableEmail(address))
 }
 
 /** Returns the comparable forms of e-mail addresses, without empty addresses. */
-export function normaliseAddresses(addresses: readonly (string | undefined)[]): ReadonlySet<string> {
+export function normaliseEmailAddresses(addresses: readonly (string | undefined)[]): ReadonlySet<string> {
   return new Set(addresses.map((address) => comparableEmail(address ?? '')).filter((address) => address !== ''))
 }
 

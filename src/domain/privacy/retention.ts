@@ -69,7 +69,7 @@ function publishedAt({ lastEdit, timeStamp }: DatedForm): Instant {
  * Returns the time since which the retention period of `next` applies; undefined if it has none. @param before the
  * version that it replaces
  */
-export function computeRetentionAppliesSince(
+export function computeRetentionEffectiveSince(
   { before, next }: { readonly before: RetainedForm; readonly next: RetainedForm },
   { since }: RetentionProgress,
   now: Instant,

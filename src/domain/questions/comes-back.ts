@@ -1,6 +1,6 @@
 import { type CombinedInput, type Question, QUESTION_TYPE } from './documents.ts'
 import { listAcceptedAttachments } from './attachments.ts'
-import { takesAnswer } from './complete.ts'
+import { acceptsAnswerValue } from './complete.ts'
 import { dataCodecFor } from './data-types.ts'
 import { isLocationQuestion } from './place.ts'
 import { isScannable } from './scanned.ts'
@@ -16,7 +16,7 @@ type Asked = Kind &
 
 /** Checks whether `seRepite` applies to a question: any question that can be answered by more than an attachment. */
 export function mayBeReused(question: Kind): boolean {
-  return takesAnswer(question)
+  return acceptsAnswerValue(question)
 }
 
 /**

@@ -23,11 +23,11 @@ export function isComplete(question: Question, value: QuestionValue | undefined)
   if (lacksRequiredInput(question, givenValue)) return false
   if (!question.required) return true
   if (listAcceptedAttachments(question).length > 0) return hasAttachment(givenValue)
-  return !takesAnswer(question) || questionCodecFor(question).isAnswered(givenValue, question)
+  return !acceptsAnswerValue(question) || questionCodecFor(question).isAnswered(givenValue, question)
 }
 
 /** Checks whether a question can be answered by more than an attachment; false for headings and links. */
-export function takesAnswer(question: Pick<Question, 'tipoPregunta' | 'tipoDato'>): boolean {
+export function acceptsAnswerValue(question: Pick<Question, 'tipoPregunta' | 'tipoDato'>): boolean {
   if (question.tipoPregunta !== QUESTION_TYPE.OPEN) return true
   return dataCodecFor(question).holds !== 'none'
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { DATA_TYPE, QUESTION_TYPE } from './index.ts'
 import { MAX_TEXT_LENGTH } from '../kernel/index.ts'
-import { isScannable, mayBeScanned, parseScannedCode } from './scanned.ts'
+import { isScannable, mayBeScannable, parseScannedCode } from './scanned.ts'
 
 const { STRING, NUMBER, DATE } = DATA_TYPE
 
@@ -10,7 +10,7 @@ describe('a code', () => {
     const kinds = Object.values(QUESTION_TYPE).flatMap((tipoPregunta) =>
       Object.values(DATA_TYPE).map((tipoDato) => ({ tipoPregunta, tipoDato })),
     )
-    expect(kinds.filter(mayBeScanned)).toEqual([
+    expect(kinds.filter(mayBeScannable)).toEqual([
       { tipoPregunta: QUESTION_TYPE.OPEN, tipoDato: STRING },
       { tipoPregunta: QUESTION_TYPE.OPEN, tipoDato: NUMBER },
     ])

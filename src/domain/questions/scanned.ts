@@ -6,13 +6,13 @@ import { dataCodecFor } from './data-types.ts'
 type Kind = Pick<Question, 'tipoPregunta' | 'tipoDato'>
 
 /** Checks whether `escaneable` applies to a question: only open questions for text or whole numbers. */
-export function mayBeScanned({ tipoPregunta, tipoDato }: Kind): boolean {
+export function mayBeScannable({ tipoPregunta, tipoDato }: Kind): boolean {
   return tipoPregunta === QUESTION_TYPE.OPEN && (tipoDato === DATA_TYPE.STRING || tipoDato === DATA_TYPE.NUMBER)
 }
 
 /** Checks whether the question can be answered by scanning a code. */
 export function isScannable(question: Kind & Pick<Question, 'escaneable'>): boolean {
-  return question.escaneable === true && mayBeScanned(question)
+  return question.escaneable === true && mayBeScannable(question)
 }
 
 /**

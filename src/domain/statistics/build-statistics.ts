@@ -23,7 +23,7 @@ import {
 import {
   createEmptyTally,
   matchesCrossFilter,
-  type RequiredAnswer,
+  type MeasureCondition,
   type CrossFilter,
   type Tally,
   type Totals,
@@ -81,7 +81,7 @@ export function buildCrossFilter(
   const byKey = new Map(
     outline.flatMap(({ questions }) => questions.map(({ key, measure }) => [key, measure] as const)),
   )
-  const cross = new Map<string, RequiredAnswer>(
+  const cross = new Map<string, MeasureCondition>(
     [...parseCrossFilter(options)].map(([key, chosen]) => [byKey.get(key) ?? key, { options: chosen }]),
   )
   for (const requestedFilter of (values !== undefined && parseValueFilters(values)) || []) {

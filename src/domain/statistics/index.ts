@@ -11,7 +11,7 @@ export * from './totals.ts'
 export * from './columns/bits.ts'
 export { matchCrossFilter, countSegment, needsColumns, type CountOptions, type SegmentReader } from './columns/count.ts'
 export { encodeFrame, encodeLastFrame, decodeFrames } from './columns/frames.ts'
-export { findMatchingBits, filterTimeRange, type AnswerPredicateFactory } from './columns/find-places.ts'
+export { findMatchingBits, computeFilterTimeRange, type AnswerPredicateFactory } from './columns/find-places.ts'
 export { ColumnPart } from './columns/part.ts'
 export {
   clearSlot,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { instantSchema } from '../kernel/instant.ts'
 import { areaPathSchema, type AreaPath } from '../kernel/paths.ts'
-import { addMovement, computeNet, NO_MONEY, type Movement } from '../payments/closing.ts'
+import { addMovement, computeNet, NO_MONEY, type ClosingMovement } from '../payments/closing.ts'
 import { currencySchema } from '../payments/documents/currency.ts'
 import type { PaymentOrder } from '../payments/documents/order.ts'
 import type { AnswerFacts } from './facts.ts'
@@ -60,7 +60,7 @@ export type MovedOrder = {
   readonly order: Pick<PaymentOrder, 'currency' | 'zone' | 'sectionName'>
   readonly area: AreaPath
   readonly facts: AnswerFacts['facts'] | undefined
-  readonly movements: readonly Movement[]
+  readonly movements: readonly ClosingMovement[]
 }
 
 type Sums<Key> = Map<Key, MoneySum>
@@ -74,7 +74,7 @@ type Groups = {
   readonly questions: Map<string, Sums<string>>
 }
 
-function addTo<Key>(sums: Sums<Key>, key: Key, movements: readonly Movement[]): void {
+function addTo<Key>(sums: Sums<Key>, key: Key, movements: readonly ClosingMovement[]): void {
   sums.set(key, movements.reduce<MoneySum>(addMovement, sums.get(key) ?? NO_MONEY))
 }
 

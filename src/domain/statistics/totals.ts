@@ -83,7 +83,7 @@ export function addCount<K>(counts: Map<K, number>, key: K, by = 1): void {
  * Required answer to a question: one of these options, or a typed value that fits; any answer if both are missing. All
  * `conditions` must match in addition.
  */
-export type RequiredAnswer = {
+export type MeasureCondition = {
   readonly options: ReadonlySet<string>
   readonly fits?: ((code: string) => boolean) | undefined
   readonly conditions?: readonly ValueCondition[]
@@ -91,7 +91,7 @@ export type RequiredAnswer = {
 /** Condition on a question's values. `not`: true if no value may fit. */
 type ValueCondition = { readonly fits: (code: string) => boolean; readonly not: boolean }
 /** Required answers, by measure. */
-export type CrossFilter = ReadonlyMap<string, RequiredAnswer>
+export type CrossFilter = ReadonlyMap<string, MeasureCondition>
 
 /**
  * Counts answer by answer. Simple reference for the stored statistics, which must give the same results.

@@ -13,7 +13,7 @@ import {
 } from '../templates/index.ts'
 import { DATA_TYPE, optionSchema, questionSchema, QUESTION_TYPE } from '../questions/index.ts'
 import { userSchema } from '../users/index.ts'
-import { firstAreaOf, municipalityKeySchema, municipalitySchema, resolveSettings } from '../places/index.ts'
+import { getFirstArea, municipalityKeySchema, municipalitySchema, resolveSettings } from '../places/index.ts'
 
 const area = areaPathSchema.parse('paises/AR/provincias/cordoba/municipios/cba/areas_municipales/parks')
 const facts = {
@@ -51,7 +51,7 @@ describe('templates', () => {
         areas: [],
       }).success,
     ).toBe(false)
-    expect(firstAreaOf({ areas: [area] })).toBe(area)
+    expect(getFirstArea({ areas: [area] })).toBe(area)
   })
 
   it('keep their texts in other languages and drop fields that no one knows', () => {

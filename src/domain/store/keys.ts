@@ -29,7 +29,7 @@ import type { SentCopies } from '../answers/documents/sent-copies.ts'
 import type { ErasedAnswer, ErasedCounts, RetentionProgress } from '../privacy/documents.ts'
 import type { EmbedCode } from '../integrations/documents/embed-code.ts'
 import type { StoredSession } from '../sessions/documents/web-session.ts'
-import type { User, UserName } from '../users/documents/user.ts'
+import type { User, UserNameReservation } from '../users/documents/user.ts'
 import type { UnsettledCitizen } from '../citizens/documents/unsettled.ts'
 import type { VersionLine } from '../templates/documents/version-line.ts'
 import type { Author, FileHolder } from '../kernel/author.ts'
@@ -136,7 +136,8 @@ export const keys = {
   auditChain: 'counters/audit' as Key<AuditChain>,
   auditRetention: 'settings/audit' as Key<AuditRetention>,
   /** unique name of a user, so that two simultaneous creations with the same name conflict */
-  userName: (kind: 'username' | 'email', name: string): Key<UserName> => `names/${kind}~${encodeKeySegment(name)}`,
+  userName: (kind: 'username' | 'email', name: string): Key<UserNameReservation> =>
+    `names/${kind}~${encodeKeySegment(name)}`,
   /** the first answer that used a record of the citizens' portal */
   portalRecord: (municipality: MunicipalityPath, record: string): Key<PortalRecord> =>
     `names/portal-record~${encodeKeySegment(`${municipality} ${record}`)}`,

@@ -80,7 +80,7 @@ export const requestChangesSchema = z.strictObject({
   /**
    * set to end the request, by approving a revision or withdrawing the request; not allowed together with marks.
    * Contains what the author saw: the number of requests, whether the last one was revised, and its date
-   * (`lastRequestDate`). The date is missing in older apps, and if the server does not have the request yet
+   * (`findLastRequestDate`). The date is missing in older apps, and if the server does not have the request yet
    */
   ends: z.strictObject({ requests: z.int().min(1), revised: z.boolean(), at: instantSchema.optional() }).optional(),
 })

@@ -18,7 +18,7 @@ export type TransitionContext = {
   readonly random: () => number
 }
 
-export type AfterResult =
+export type EntryAfterResult =
   { readonly kind: 'done'; readonly receipt: StoredReceipt } | { readonly kind: 'kept'; readonly entry: OutboxEntry }
 
 /** A failed request, which has no result for the entry. */
@@ -106,7 +106,7 @@ export function applyResult(
   result: PushResult,
   moment: TransitionContext,
   instant: Instant,
-): AfterResult {
+): EntryAfterResult {
   if (result.id !== entry.id) throw new Error(`Result of ${result.id} given to ${entry.id}`)
   switch (result.status) {
     case 'applied':
@@ -156,7 +156,7 @@ const NOT_THE_ENTRY: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'country.blocked',
 ])
 
-export function isEntryProblem(problem: Problem): boolean {
+export function isProblemOfEntry(problem: Problem): boolean {
   return !NOT_THE_ENTRY.has(problem.code)
 }
 

@@ -9,7 +9,7 @@ export type ProofOfWork = { readonly challenge: string; readonly solution: strin
 export const MAX_PROOF_BITS = 20
 
 /** Checks whether a digest starts with this number of zero bits. */
-export function isProofValid(digest: Uint8Array, bits: number): boolean {
+export function isProofOfWorkValid(digest: Uint8Array, bits: number): boolean {
   const bytes = Math.floor(bits / 8)
   for (let index = 0; index < bytes; index += 1) if (digest[index] !== 0) return false
   return (digest[bytes] ?? 0) >> (8 - (bits % 8)) === 0

@@ -25,7 +25,7 @@ export type TicketKeys = {
 }
 
 /** Decoded ticket code. `unknown`: not one of our codes; `unchecked`: signed with a key that is not available. */
-export type ReadTicket =
+export type DecodedTicket =
   | { readonly kind: 'unknown' }
   | ({ readonly kind: 'ticket'; readonly signature: 'good' | 'forged' | 'unchecked' } & TicketFacts)
 
@@ -56,7 +56,7 @@ export async function encodeTicket(facts: TicketFacts, keys: Pick<TicketKeys, 's
 }
 
 /** Decodes and verifies a ticket. @param text scanned or typed text; surrounding whitespace is ignored */
-export async function decodeTicket(text: string, keys: Pick<TicketKeys, 'verify'>): Promise<ReadTicket> {
+export async function decodeTicket(text: string, keys: Pick<TicketKeys, 'verify'>): Promise<DecodedTicket> {
   const code = text.trim()
   const wholeBytes = code.startsWith(PREFIX) ? fromBase45(code.slice(PREFIX.length)) : undefined
   if (wholeBytes?.length !== FACTS_BYTES + SIGNATURE_BYTES) return { kind: 'unknown' }

@@ -3,7 +3,7 @@ import { nameSchema, titleSchema } from '../kernel/building-blocks.ts'
 import { ticketHashSchema } from './documents/hash.ts'
 import { REENTRY_RULES } from './documents/sale.ts'
 import {
-  DIRECTIONS,
+  PASSAGE_DIRECTIONS,
   linkIdSchema,
   MAX_DOOR_NAME,
   TICKET_REFUSALS,
@@ -36,13 +36,13 @@ const sentScanSchema = scanSchema
 const seenSchema = z.object({
   ticket: z.string(),
   at: momentSchema,
-  direction: z.enum(DIRECTIONS),
+  direction: z.enum(PASSAGE_DIRECTIONS),
   device: z.string(),
   door: z.string(),
   isAdmitted: z.boolean(),
 })
 const verdictSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('admitted'), direction: z.enum(DIRECTIONS), isUnlisted: z.boolean() }),
+  z.object({ kind: z.literal('admitted'), direction: z.enum(PASSAGE_DIRECTIONS), isUnlisted: z.boolean() }),
   z.object({ kind: z.literal('same-scan'), was: seenSchema }),
   z.object({ kind: z.literal('refused'), why: z.enum(TICKET_REFUSALS), before: seenSchema.optional() }),
 ])

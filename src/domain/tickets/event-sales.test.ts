@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import type { Movement } from '../payments/index.ts'
+import type { ClosingMovement } from '../payments/index.ts'
 import { buildEventSales } from './event-sales.ts'
 
-const move = (day: string, kind: Movement['kind'], amount: number): Movement => {
+const move = (day: string, kind: ClosingMovement['kind'], amount: number): ClosingMovement => {
   return { day: `2026-11-${day}`, kind, amount, reference: 'pi_1', provider: 'stripe' }
 }
 

@@ -3,7 +3,7 @@ import { titleSchema } from '../kernel/building-blocks.ts'
 import { answerIdSchema } from '../kernel/ids.ts'
 import { problemSchema, type Problem } from '../kernel/problem.ts'
 import { instantSchema } from '../kernel/instant.ts'
-import type { Movement } from '../payments/closing.ts'
+import type { ClosingMovement } from '../payments/closing.ts'
 import { currencySchema } from '../payments/documents/currency.ts'
 import type { PaymentOrder, ZoneStock } from '../payments/documents/order.ts'
 import {
@@ -111,7 +111,7 @@ export type EventSales = Readonly<z.infer<typeof eventSalesSchema>>
 type SalesParts = {
   readonly zones: TicketSale['zones']
   /** money of each order, on the days of the closings */
-  readonly orders: readonly { readonly zone: number | undefined; readonly movements: readonly Movement[] }[]
+  readonly orders: readonly { readonly zone: number | undefined; readonly movements: readonly ClosingMovement[] }[]
   /** counters of places, by zone */
   readonly stock: ReadonlyMap<number, ZoneStock>
   /** number of tickets that were admitted at least once, by zone */

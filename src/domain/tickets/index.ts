@@ -2,7 +2,7 @@ export {
   buildEventMark,
   MAX_TICKET_CODE_LENGTH,
   decodeTicket,
-  type ReadTicket,
+  type DecodedTicket,
   type TicketKeys,
   encodeTicket,
 } from './code.ts'
@@ -44,7 +44,7 @@ export {
   MAX_REPORT_DELAY_MS,
   updateEventPlace,
 } from './event.ts'
-export { isDiscarded } from './discard.ts'
+export { isScanDiscarded } from './discard.ts'
 export { buildDoorReport, buildGuestList } from './report.ts'
 export {
   buildEventSales,

@@ -1,7 +1,7 @@
 import type { PaymentMode } from '../payments/documents/order.ts'
 import { type StoredScan, type Ticket, type TicketScans, DISCARDED_REASON } from './documents/ticket.ts'
 import type { DoorEvent, DoorReport, EventGuests } from './doors-api.ts'
-import { isDiscarded } from './discard.ts'
+import { isScanDiscarded } from './discard.ts'
 import { findDoubleEntries, sortPassages, type TicketRefusal } from './scan.ts'
 
 const MAX_DOUBLES = 500
@@ -23,7 +23,7 @@ export function buildDoorReport(
   const doors = new Map<string, DoorReport['doors'][number]>()
   const doubles: DoorReport['doubles'][number][] = []
   for (const { zone, scans: kept } of groupScansByPlace([...scans])) {
-    const all = kept.filter((scan) => !isDiscarded(scan))
+    const all = kept.filter((scan) => !isScanDiscarded(scan))
     const passed = sortPassages(all)
     const count = counts.get(zone) ?? emptyZoneCount()
     if (passed.length > 0) counts.set(zone, count)
@@ -72,7 +72,7 @@ export function buildGuestList(
 ): readonly Guest[] {
   const entered = new Set(
     scans
-      .filter(({ scans: all }) => sortPassages(all.filter((scan) => !isDiscarded(scan))).some(isEntry))
+      .filter(({ scans: all }) => sortPassages(all.filter((scan) => !isScanDiscarded(scan))).some(isEntry))
       .map(({ ticket }) => ticket),
   )
   const guests = new Map<string, Guest>()

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { findDoubleEntries, judgeTicket, REPEATED_SCAN_MS } from './scan.ts'
 import type { Door, ListedTicket, Scan, TicketContext } from './scan.ts'
-import type { ReadTicket } from './code.ts'
+import type { DecodedTicket } from './code.ts'
 
 /*
  * Results of a door, including all that a public table of offline check-in covers (unpaid, revoked, blocked, not yet
@@ -11,7 +11,7 @@ import type { ReadTicket } from './code.ts'
 
 const NOON = Date.UTC(2026, 10, 24, 12)
 const HOUR = 3_600_000
-type Ticket = Extract<ReadTicket, { readonly kind: 'ticket' }>
+type Ticket = Extract<DecodedTicket, { readonly kind: 'ticket' }>
 const READ = { signature: 'good', event: 'concierto', ticket: 't1', zone: 0, isTest: false, key: 1 } as const
 const TICKET: Ticket = { kind: 'ticket', ...READ }
 const DOOR: Door = { event: 'concierto', device: 'd1', isTest: false, direction: 'entry', again: 'never' }

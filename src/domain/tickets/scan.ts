@@ -1,6 +1,6 @@
 import type { ReentryRule } from './documents/sale.ts'
-import type { Direction, TICKET_REFUSALS } from './documents/ticket.ts'
-import type { ReadTicket } from './code.ts'
+import type { PassageDirection, TICKET_REFUSALS } from './documents/ticket.ts'
+import type { DecodedTicket } from './code.ts'
 
 /** Entry of a door's ticket list; contains no names. */
 export type ListedTicket = {
@@ -15,7 +15,7 @@ export type Scan = {
   readonly ticket: string
   /** milliseconds, server time as estimated by the device */
   readonly at: number
-  readonly direction: Direction
+  readonly direction: PassageDirection
   readonly device: string
   /** display name of the door */
   readonly door: string
@@ -34,7 +34,7 @@ export type Door = {
   readonly isTest: boolean
   /** whether the event was cancelled */
   readonly isCancelled?: boolean | undefined
-  readonly direction: Direction
+  readonly direction: PassageDirection
   /** when re-entry is allowed: never, after leaving, always */
   readonly again: ReentryRule
   /** opening hours, milliseconds */
@@ -57,7 +57,7 @@ export type TicketRefusal = (typeof TICKET_REFUSALS)[number]
 
 export type Verdict =
   /** `isUnlisted`: admitted by signature alone, because it was sold after the list was fetched */
-  | { readonly kind: 'admitted'; readonly direction: Direction; readonly isUnlisted: boolean }
+  | { readonly kind: 'admitted'; readonly direction: PassageDirection; readonly isUnlisted: boolean }
   /** repeated scan of the same code: not recorded, and the earlier verdict is still valid */
   | { readonly kind: 'same-scan'; readonly was: Scan }
   /** `before`: the earlier scan that used the ticket */
@@ -70,7 +70,7 @@ export const REPEATED_SCAN_MS = 3_000
  * Decides whether a door admits a ticket, given these data. Pure function, because server and doors share it. Checks
  * permanent reasons for refusal before temporary ones, and earlier use of the ticket last.
  */
-export function judgeTicket(read: ReadTicket, door: Door, { listed, scans }: TicketContext, at: number): Verdict {
+export function judgeTicket(read: DecodedTicket, door: Door, { listed, scans }: TicketContext, at: number): Verdict {
   if (read.kind === 'unknown') return refused('unknown')
   const same = scans.find(
     ({ at: then, direction, device, isAdmitted }) =>
@@ -85,7 +85,7 @@ export function judgeTicket(read: ReadTicket, door: Door, { listed, scans }: Tic
 }
 
 function findTicketRefusal(
-  read: Extract<ReadTicket, { readonly kind: 'ticket' }>,
+  read: Extract<DecodedTicket, { readonly kind: 'ticket' }>,
   door: Door,
   { listed, scans }: Pick<TicketContext, 'listed' | 'scans'>,
   at: number,

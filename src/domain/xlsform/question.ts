@@ -1,11 +1,11 @@
 import { QUESTION_TYPE, type Option, type Question, questionSchema } from '../questions/documents.ts'
 import { dataCodecFor } from '../questions/data-types.ts'
-import { takesAnswer } from '../questions/complete.ts'
+import { acceptsAnswerValue } from '../questions/complete.ts'
 import type { ChoiceLists } from './choices.ts'
 import { shortenTexts } from './cut.ts'
 import type { NotePlace, Notes } from './notes.ts'
 import { addColumnNotes } from './note-columns.ts'
-import { PLACE_QUESTION, type QuestionFields, SIMPLE_TYPES } from './simple-types.ts'
+import { LOCATION_QUESTION, type QuestionFields, SIMPLE_TYPES } from './simple-types.ts'
 import { readCell, type SheetEntry } from './table.ts'
 import { toTextFields, type FormLanguage, isTextEmpty, readTexts, type TranslatedTexts } from './texts.ts'
 import type { TypeCell } from './type-cell.ts'
@@ -54,7 +54,7 @@ export function convertRow(
       notes.add('type.unknown', place, readCell(entry, 'type'))
       return EMPTY_ROW
     case 'simple': {
-      const carried = row.repeats && type.type === 'geopoint' ? PLACE_QUESTION : SIMPLE_TYPES[type.type]
+      const carried = row.repeats && type.type === 'geopoint' ? LOCATION_QUESTION : SIMPLE_TYPES[type.type]
       if ('note' in carried && carried.note !== undefined) notes.add(carried.note, place, noteDetail(type.type, entry))
       if (carried.kind === 'left-out') return EMPTY_ROW
       addColumnNotes(entry, place, notes)
@@ -120,7 +120,7 @@ function buildQuestion(
   })
   const hasFile = question.adjuntar || question.adjuntarDocumento || question.adjuntarVideo
   // A heading can be required only with an attachment (part 2, point 5).
-  return { ...question, required: isRequired(row, reading.notes) && (takesAnswer(question) || hasFile) }
+  return { ...question, required: isRequired(row, reading.notes) && (acceptsAnswerValue(question) || hasFile) }
 }
 
 /** Negative number in a constraint, such as `. >= -10`. The question must then allow negative numbers. */

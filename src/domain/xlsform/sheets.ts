@@ -1,13 +1,13 @@
 import type { NoteCode } from './notes.ts'
 
 /** Note of a file reader about content that it could not read, or only with changes. */
-export type ReadNote = { readonly code: NoteCode; readonly row: number | null; readonly detail: string }
+export type ReaderNote = { readonly code: NoteCode; readonly row: number | null; readonly detail: string }
 
 /** A sheet with all cells as texts, not trimmed. Rows may have different lengths. */
 export type Sheet = {
   readonly name: string
   readonly rows: readonly (readonly string[])[]
-  readonly notes?: readonly ReadNote[]
+  readonly notes?: readonly ReaderNote[]
 }
 
 const SHEETS = ['survey', 'choices', 'external_choices', 'settings', 'entities', 'osm', 'columns', 'cascades']
@@ -25,7 +25,7 @@ const SHEETS = ['survey', 'choices', 'external_choices', 'settings', 'entities',
 export function splitIntoSheets(rows: readonly (readonly string[])[]): readonly Sheet[] {
   const first = rows.find((row) => row.some((cell) => cell.trim() !== ''))
   if (first === undefined || !isSheetName(first)) return [{ name: 'survey', rows }]
-  const sheets: { name: string; rows: (readonly string[])[]; notes?: readonly ReadNote[] }[] = []
+  const sheets: { name: string; rows: (readonly string[])[]; notes?: readonly ReaderNote[] }[] = []
   rows.forEach((row, index) => {
     const name = (row[0] ?? '').trim()
     const beside = row.slice(1).filter((cell) => cell.trim() !== '')

@@ -23,7 +23,7 @@ const file = (field: 'adjuntar' | 'adjuntarDocumento' | 'adjuntarVideo', note?: 
   ...(note === undefined ? {} : { note }),
 })
 /** Question for a geopoint in a repeat, where the location of the whole answer cannot be used. */
-export const PLACE_QUESTION: SimpleConversion = {
+export const LOCATION_QUESTION: SimpleConversion = {
   kind: 'question',
   fields: { tipoPregunta: OPEN, tipoDato: DATA_TYPE.STRING, esUbicacion: true },
 }

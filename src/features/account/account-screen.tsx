@@ -16,11 +16,11 @@ import {
   StatusBadge,
   useEndpointCall,
   useEndpointData,
-  useConfirmed,
+  useConfirmedAction,
   useFormats,
   useProblemText,
 } from '#ui/index.ts'
-import { ChangePassword } from './change-password.tsx'
+import { ChangePasswordDialog } from './change-password.tsx'
 import { FactorsSection } from './factors.tsx'
 
 /** /cuenta: the user's own password and sessions. */
@@ -43,7 +43,7 @@ export function AccountScreen() {
         </Stack>
         <SessionsSection />
       </div>
-      {changing && <ChangePassword onClose={() => setChanging(false)} />}
+      {changing && <ChangePasswordDialog onClose={() => setChanging(false)} />}
     </Page>
   )
 }
@@ -125,7 +125,7 @@ function EndSessionDialog({ sessions, onClose }: { readonly sessions: EndedSessi
   const sessionName = useSessionName()
   const one = useEndpointCall(endSession)
   const others = useEndpointCall(endOtherSessions)
-  const { confirmed, dialog } = useConfirmed()
+  const { confirmed, dialog } = useConfirmedAction()
   const [problem, setProblem] = useState<Problem | null>(null)
   async function submit(): Promise<void> {
     const outcome = await confirmed(() => (sessions === 'others' ? others.act({}) : one.act({ id: sessions.id })))

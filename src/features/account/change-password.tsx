@@ -11,7 +11,7 @@ import {
   notify,
   useEndpointCall,
   useProblemText,
-  useConfirmed,
+  useConfirmedAction,
   useSessionActions,
   chooseLanguage,
 } from '#ui/index.ts'
@@ -29,11 +29,11 @@ export function findPasswordFault({ old, fresh, again }: Values): PasswordFieldF
 }
 
 /** Asks for the old and a new password. The change ends all other sessions of the account, but not this one. */
-export function ChangePassword({ onClose }: { readonly onClose: () => void }) {
+export function ChangePasswordDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useLingui()
   const problemText = useProblemText()
   const { act, busy } = useEndpointCall(changePassword)
-  const { confirmed, dialog } = useConfirmed()
+  const { confirmed, dialog } = useConfirmedAction()
   const [values, setValues] = useState<Values>({ old: '', fresh: '', again: '' })
   const [fault, setFault] = useState<PasswordFieldFault | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)

@@ -6,7 +6,7 @@ import { toProblem, type ReplyOf } from '#domain/endpoints/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
 import {
   DeleteButton,
-  LazyAddFactor,
+  LazyAddFactorForm,
   LoadablePart,
   Banner,
   Dialog,
@@ -19,7 +19,7 @@ import {
   LazyRecoveryCodes,
   useAccount,
   useEndpointData,
-  useConfirmed,
+  useConfirmedAction,
   useConfirmedCall,
   useFormats,
   useProblemText,
@@ -60,7 +60,7 @@ function OwnFactors({ own, retry }: { readonly own: Own; readonly retry: () => v
   const { t } = useLingui()
   const problemText = useProblemText()
   const { ask } = useAccount()
-  const { confirmed, dialog } = useConfirmed()
+  const { confirmed, dialog } = useConfirmedAction()
   const [doing, setDoing] = useState<FactorAction | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
   const [begun, setBegun] = useState<'app' | 'passkey' | null>(null)
@@ -132,7 +132,7 @@ function OwnFactors({ own, retry }: { readonly own: Own; readonly retry: () => v
           closeOnClickOutside={false}
           title={doing.setup.kind === 'app' ? t`Add an authenticator app` : t`Add a passkey`}
         >
-          <LazyAddFactor
+          <LazyAddFactorForm
             kind={doing.setup.kind}
             ask={ask}
             setup={doing.setup}

@@ -33,7 +33,7 @@ import { FailedCopies } from './copy/failed-copies.tsx'
 import { SendCopyButton } from './copy/send-copy.tsx'
 import { IncidentNote } from './incident-note.tsx'
 import { LimitedAnswer } from './limited/limited-answer.tsx'
-import { DownloadPdf } from './pdf/download-pdf.tsx'
+import { DownloadPdfButton } from './pdf/download-pdf.tsx'
 import { SignatureList } from './signatures.tsx'
 import { AnswerSubjects } from './subjects.tsx'
 import type { ShownAnswer } from './use-answer.ts'
@@ -151,7 +151,7 @@ function Papers({ shownAnswer }: { readonly shownAnswer: ShownAnswer }) {
       >
         <Trans>Print</Trans>
       </LinkButton>
-      <DownloadPdf shownAnswer={shownAnswer} />
+      <DownloadPdfButton shownAnswer={shownAnswer} />
       <SendCopyButton shownAnswer={shownAnswer} />
       <DeleteAnswerButton shownAnswer={shownAnswer} />
     </Group>

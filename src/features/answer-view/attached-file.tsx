@@ -4,7 +4,7 @@ import { IconFile, IconPhotoOff } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Answer } from '#domain/answers/index.ts'
 import type { StoredFile } from '#domain/files/index.ts'
-import { Dialog, DownloadImage, useFormats } from '#ui/index.ts'
+import { Dialog, DownloadImageButton, useFormats } from '#ui/index.ts'
 import { useFileUrl } from './use-file-url.ts'
 import styles from './answer-view.module.css'
 
@@ -31,7 +31,7 @@ export function AttachedImage({ file, title }: AttachedProps & { readonly title:
       </button>
       <Dialog opened={enlarged} onClose={() => setEnlarged(false)} title={name} size="90rem">
         <img src={url} alt={name} className={`r-block ${styles['large']}`} />
-        <DownloadImage url={url} type={file.type} />
+        <DownloadImageButton url={url} type={file.type} />
       </Dialog>
     </>
   )

@@ -10,7 +10,7 @@ import {
   isWebLink,
 } from '#domain/questions/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
-import { limitMarks } from '#domain/kernel/index.ts'
+import { limitCombiningMarks } from '#domain/kernel/index.ts'
 import { useFormTexts } from '#ui/index.ts'
 import { AttachedFile, AttachedImage } from './attached-file.tsx'
 import { QuestionLocation } from './place-of-answer.tsx'
@@ -24,7 +24,7 @@ export function QuestionAnswer({ question, answer }: { readonly question: Answer
   const open = question.tipoPregunta === QUESTION_TYPE.OPEN
   const files = [question.imagen, question.documento, question.video].filter((file) => file !== undefined)
   const givenValue = decomposeValue(question) ?? undefined
-  const text = limitMarks(formatValue(question, givenValue, { yes: t`Yes`, no: t`No`, language: i18n.locale }))
+  const text = limitCombiningMarks(formatValue(question, givenValue, { yes: t`Yes`, no: t`No`, language: i18n.locale }))
 
   if (open && question.tipoDato === DATA_TYPE.TITLE && files.length === 0)
     return <h3 className={styles['heading']}>{title}</h3>

@@ -12,7 +12,14 @@ import {
   type OutboxEntry,
   type Profile,
 } from '#domain/sync/index.ts'
-import { forgetCopy, storeOpenedAnswer, loadAnswer, loadTemplate, refreshCopy, type Local } from '#local/index.ts'
+import {
+  forgetLocalCopy,
+  storeOpenedAnswer,
+  loadAnswer,
+  loadTemplate,
+  refreshLocalCopy,
+  type Local,
+} from '#local/index.ts'
 import { useAccount, useEndpointData, useCan, useProfile, type Loadable } from '#ui/index.ts'
 
 /** A pending or refused change of an answer that the server already has. */
@@ -76,8 +83,8 @@ export function useAnswer(id: AnswerId): readonly [Loadable<ShownAnswer>, () => 
   useEffect(() => {
     // Stores older answers on the device when they are opened. If that fails because storage is full, the answer is
     // shown anyway.
-    if (fresh !== undefined) void storeOpenedAnswer(local, fresh).then(() => refreshCopy(local, fresh))
-    else if (isMissing) void forgetCopy(local, id)
+    if (fresh !== undefined) void storeOpenedAnswer(local, fresh).then(() => refreshLocalCopy(local, fresh))
+    else if (isMissing) void forgetLocalCopy(local, id)
   }, [local, id, fresh, isMissing])
   useAgainWithNews(device, retry)
   const version = useVersion(stored)

@@ -3,23 +3,23 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { Trans } from '@lingui/react/macro'
 import type { TemplateOptions } from '#domain/templates/index.ts'
 import { isFramedView, LinkButton, TextLink, useAccount, lazyPartOrNone } from '#ui/index.ts'
-import { LazyScanCode } from './controls/lazy-scan-code.ts'
+import { LazyScanCodeButton } from './controls/lazy-scan-code.ts'
 import type { DraftOpenElsewhereProps } from './drafts/open-elsewhere.tsx'
 import { useDraftAutosave } from './drafts/use-draft-autosave.ts'
 import { useIsSavedElsewhere } from './drafts/use-saved-elsewhere.ts'
 import { FormPage } from './form-page.tsx'
 import type { PhotoRowsProps, RowStartProps } from './form/form-context.ts'
 import { LazyLocationAid } from './location/lazy-location-aid.ts'
-import type { AfterSaving } from './save/save-bar.tsx'
+import type { StepAfterSaving } from './save/save-bar.tsx'
 import type { AnsweringSession } from './session.ts'
 
 const former = () => import('./previous/previous.ts')
 
 /** Loaded with the first form that offers to copy a previous answer, for signed-in users. */
-const LazyCopyLastAnswer = lazyPartOrNone(async () => (await former()).CopyLastAnswer)
+const LazyCopyLastAnswer = lazyPartOrNone(async () => (await former()).CopyLastAnswerButton)
 
 /** Loaded with the first added row, for signed-in users. */
-const LazyAddRowLikeLast = lazyPartOrNone<RowStartProps>(async () => (await former()).AddRowLikeLast)
+const LazyAddRowLikeLast = lazyPartOrNone<RowStartProps>(async () => (await former()).AddRowLikeLastButton)
 
 /** Loaded after the form, because the schemas of its endpoint are large and the notice needs the server anyway. */
 const LazyAcceptanceNotice = lazyPartOrNone(
@@ -45,18 +45,18 @@ type AnsweringFormProps = {
   readonly notice?: ReactNode
   /** called on the first change, which creates the draft */
   readonly onFirstChange: () => void
-  readonly onSaved: (next?: AfterSaving) => void
+  readonly onSaved: (next?: StepAfterSaving) => void
   /** hash of the citizen in the URL, for a new answer */
   readonly citizenHash?: string | undefined
 }
 
 /** The step after saving. Forms embedded in another site do not offer copies (part 3, point 2: limited views). */
-function pickNextStep({ addAppointment, envioEmail }: TemplateOptions): AfterSaving | undefined {
+function pickNextStep({ addAppointment, envioEmail }: TemplateOptions): StepAfterSaving | undefined {
   if (addAppointment) return 'booking'
   return envioEmail && !isFramedView() ? 'copy' : undefined
 }
 
-const CAPTURE = { PhotoRows: LazyPhotoRows, RowStart: LazyAddRowLikeLast, ScanCode: LazyScanCode }
+const CAPTURE = { PhotoRows: LazyPhotoRows, RowStart: LazyAddRowLikeLast, ScanCode: LazyScanCodeButton }
 
 /** A form being answered; its draft is kept on this device. */
 export function AnsweringForm({ session, notice, onFirstChange, onSaved, citizenHash }: AnsweringFormProps) {

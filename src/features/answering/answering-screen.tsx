@@ -20,7 +20,7 @@ import { AnsweringForm } from './answering-form.tsx'
 import type { FormCannotOpenProps, FormsNotDownloadedProps } from './cannot-open.tsx'
 import { findLeavingSession } from './drafts/leaving-forms.ts'
 import { NEW_DRAFT, openDraft, type DraftOpening } from './drafts/open-draft.ts'
-import { type Discarding, useDiscarding } from './drafts/use-discarding.ts'
+import { type DraftDiscarding, useDraftDiscarding } from './drafts/use-discarding.ts'
 import { createAnsweringSession, type AnsweringHost, type AnsweringSession } from './session.ts'
 import { useAnsweringHost } from './use-answering-host.ts'
 
@@ -52,7 +52,7 @@ export function AnsweringScreen() {
   const { local, sync } = useAccount()
   const navigate = useNavigate()
   const [opened, setOpened] = useState<OpenedForm | null>(null)
-  const discarding = useDiscarding(local)
+  const discarding = useDraftDiscarding(local)
   const host = useAnsweringHost()
   const profile = useProfile()
   const address = `${id}?${borrador ?? ''}`
@@ -135,7 +135,13 @@ function openAnsweringSession(opening: DraftOpening, host: AnsweringHost): Answe
 }
 
 /** Says that a draft is being continued, and offers to start a new answer or to discard the draft. */
-function DraftNotice({ opening, discarding }: { readonly opening: DraftOpening; readonly discarding: Discarding }) {
+function DraftNotice({
+  opening,
+  discarding,
+}: {
+  readonly opening: DraftOpening
+  readonly discarding: DraftDiscarding
+}) {
   const navigate = useNavigate()
   const formats = useFormats()
   const [discarded] = discarding.ids

@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { asksForCitizen, asksForRecipient, asksForState } from '#domain/answering/index.ts'
 import { buildReference } from '#domain/codes/index.ts'
-import { getForeignTag, type SignatureConfig } from '#domain/templates/index.ts'
+import { getForeignLanguageTag, type SignatureConfig } from '#domain/templates/index.ts'
 import { translateField, lazyPart, lazyPartOrNone, Page, FormImage, withMessages } from '#ui/index.ts'
 import { setAllSectionsOpen, revealQuestion } from './form/form-actions.ts'
 import {
@@ -15,7 +15,7 @@ import {
   useFormContext,
 } from './form/form-context.ts'
 import type { LocationAidComponent, LoadLocationAid } from './location/aid.ts'
-import { type AfterSaving, SaveBar, type SaveLabels } from './save/save-bar.tsx'
+import { type StepAfterSaving, SaveBar, type SaveLabels } from './save/save-bar.tsx'
 import { SectionPanel } from './sections/section-panel.tsx'
 import type { AnsweringSession } from './session.ts'
 import styles from './answering.module.css'
@@ -43,11 +43,11 @@ type FormPageProps = {
   readonly back?: ReactNode
   /** shown above the form, for example that a draft is being continued */
   readonly notice?: ReactNode
-  readonly onSaved: (next?: AfterSaving) => void
+  readonly onSaved: (next?: StepAfterSaving) => void
   /** another window has the same draft open (return value of `useDraftAutosave`) */
   readonly elsewhere: boolean
   /** next step after saving */
-  readonly next?: AfterSaving | undefined
+  readonly next?: StepAfterSaving | undefined
   /** button texts of a form that is sent directly, instead of saved */
   readonly sends?: SaveLabels | undefined
   /** shown when storage is full: says where to free space */
@@ -96,7 +96,7 @@ export function FormPage({
   ...props
 }: FormPageProps) {
   const { i18n } = useLingui()
-  const saving = useRef<(then?: AfterSaving) => Promise<void>>(null)
+  const saving = useRef<(then?: StepAfterSaving) => Promise<void>>(null)
   const { form } = session
   const { template } = form
   const { opcionales } = template
@@ -110,7 +110,7 @@ export function FormPage({
   const signatures = props.signatures ?? (opcionales.digitalSignature ? template.signatures : [])
   const title = translateField(template, 'titulo', i18n.locale)
   const description = translateField(template, 'descripcion', i18n.locale)
-  const fieldLanguageTag = (field: string) => getForeignTag(template, field, i18n.locale, form.writtenIn)
+  const fieldLanguageTag = (field: string) => getForeignLanguageTag(template, field, i18n.locale, form.writtenIn)
   const open = useMemo(
     () => ({ form, files: session.files, rules: session.rules, office, capture, LocationAid, offeredAid }),
     [form, session, office, capture, LocationAid, offeredAid],

@@ -37,7 +37,7 @@ import styles from './answering.module.css'
 
 /** Shown where another site embeds the form. Elsewhere the voucher is in the menu of the PDF button. */
 const DownloadVoucher = lazyPart(
-  async () => (await withMessages('pdf', import('./downloads/download-voucher.tsx'))).DownloadVoucher,
+  async () => (await withMessages('pdf', import('./downloads/download-voucher.tsx'))).DownloadVoucherButton,
 )
 /** Loaded on demand, as few forms have bookings. */
 const LazyBookingStep = lazyPart(async () => (await import('./booking/booking.tsx')).BookingStep)

@@ -13,7 +13,7 @@ import {
   toInstant,
 } from '#domain/kernel/index.ts'
 import {
-  attachToDraft,
+  attachFileToDraft,
   createJournal,
   type Draft,
   type DraftedChange,
@@ -22,7 +22,7 @@ import {
   loadFile,
   type Local,
   readMeta,
-  replaceInDraft,
+  replaceFileInDraft,
   saveAnswer,
   saveDraft,
   type Timers,
@@ -31,7 +31,7 @@ import { toDraft, restoreFromDraft } from './drafts/build-draft.ts'
 import { isEqualDraft, mergeDrafts } from './drafts/merge-drafts.ts'
 import type { DraftOpening } from './drafts/open-draft.ts'
 import type { FormFiles, FormRules } from './form/form-context.ts'
-import { findMissing, findUnsignedNames } from './form/find-missing.ts'
+import { findMissingFormItems, findUnsignedNames } from './form/find-missing.ts'
 import { createEmptyHeader, type Signer } from './form/draft-header.ts'
 import { createFormStore, type FormStore, replaceContent } from './form/form-store.ts'
 import { buildSubmit } from './save/build-submit.ts'
@@ -148,7 +148,7 @@ export function createAnsweringSession(
   }
 
   return createSession(
-    { form, answer, mutation, missing: () => [...findMissing(form), ...findUnsignedNames(form)] },
+    { form, answer, mutation, missing: () => [...findMissingFormItems(form), ...findUnsignedNames(form)] },
     { draft: kept?.draft, write, save },
     host,
   )
@@ -199,12 +199,12 @@ export function createSession<Parts extends SessionParts>(
         if (await isDiscarded()) return refuse('answer.missing')
         // For a change, writes the draft first. Without a draft, new files would count as files of the stored answer.
         const result = parts.change === undefined || written ? ok(undefined) : await storeDraft()
-        return result.ok ? attachToDraft(local, answer, { claim, data }) : result
+        return result.ok ? attachFileToDraft(local, answer, { claim, data }) : result
       },
       replace: async (place, old, claim, data) => {
         // Writes the draft first, so that the stored draft no longer refers to the replaced file.
         await journal.flush()
-        return replaceInDraft(local, answer, { ...place, old }, { claim, data })
+        return replaceFileInDraft(local, answer, { ...place, old }, { claim, data })
       },
       load: async (claim) => (await loadFile(local, claim)) ?? fetchFile?.(claim),
     },

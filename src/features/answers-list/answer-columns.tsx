@@ -12,7 +12,7 @@ import {
   TextLink,
   type Column,
 } from '#ui/index.ts'
-import type { AnswerLine } from './answer-lines.ts'
+import type { AnswerTableLine } from './answer-lines.ts'
 import { buildOpenedFromState } from './close-answer.ts'
 import type { ListFilters } from './filters/list-filters.ts'
 import { LIST_ROUTE } from './list-address.ts'
@@ -37,20 +37,21 @@ type ColumnsFor = {
   /** sort order of the server; missing if it is fixed */
   readonly sorting?: Sorting | undefined
   /** columns for the form's questions */
-  readonly questions?: readonly Column<AnswerLine>[]
+  readonly questions?: readonly Column<AnswerTableLine>[]
 }
 
 /** @returns the columns needed for these lines. The delivery column is omitted once all lines are received. */
 export function useAnswerColumns(
-  lines: readonly AnswerLine[],
+  lines: readonly AnswerTableLine[],
   { beside, moving, choosing, changing, byChange = false, isWhole = false, sorting, questions = [] }: ColumnsFor = {},
-): readonly Column<AnswerLine>[] {
+): readonly Column<AnswerTableLine>[] {
   const { t } = useLingui()
   const formats = useFormats()
-  const sorts = (value: '' | 'cambio'): Pick<Column<AnswerLine>, 'sort' | 'sorted'> =>
+  const sorts = (value: '' | 'cambio'): Pick<Column<AnswerTableLine>, 'sort' | 'sorted'> =>
     sorting === undefined ? {} : sortByDate(sorting, value)
-  const by = (value: (line: AnswerLine) => string): Pick<Column<AnswerLine>, 'by'> => (isWhole ? { by: value } : {})
-  const columns: readonly (Column<AnswerLine> | false)[] = [
+  const by = (value: (line: AnswerTableLine) => string): Pick<Column<AnswerTableLine>, 'by'> =>
+    isWhole ? { by: value } : {}
+  const columns: readonly (Column<AnswerTableLine> | false)[] = [
     {
       head: t`Answer`,
       key: 'code',
@@ -131,11 +132,11 @@ export function useAnswerColumns(
 }
 
 /** Whether the delivery status has to be shown, because the server has not received the answer yet. */
-function isUnderway({ delivery }: AnswerLine): boolean {
+function isUnderway({ delivery }: AnswerTableLine): boolean {
   return delivery !== undefined && delivery.kind !== 'received'
 }
 
-export function getLineKey({ id }: AnswerLine): string {
+export function getLineKey({ id }: AnswerTableLine): string {
   return id
 }
 
@@ -148,7 +149,7 @@ type Sorting = {
 /**
  * Sorts by a date on the server, first with the newest answers on top, then with the oldest. @param by value in the URL
  */
-function sortByDate({ search, change }: Sorting, by: '' | 'cambio'): Pick<Column<AnswerLine>, 'sort' | 'sorted'> {
+function sortByDate({ search, change }: Sorting, by: '' | 'cambio'): Pick<Column<AnswerTableLine>, 'sort' | 'sorted'> {
   const direction = search.orden === 'viejas' ? 'ascending' : 'descending'
   const sorted = (search.por ?? '') === by ? direction : undefined
   return { sorted, sort: () => change({ por: by, orden: sorted === 'descending' ? 'viejas' : '' }) }
@@ -191,7 +192,7 @@ function BesideLink({ answer, beside: { form, chosen }, ...look }: AnswerLinkPro
 type RowRights = { readonly correct: boolean; readonly complete: boolean }
 
 /** Links to correct and complete an unpaid answer (part 3, point 2). The linked screens report any other lock. */
-function RowActions({ line, rights }: { readonly line: AnswerLine; readonly rights: RowRights }) {
+function RowActions({ line, rights }: { readonly line: AnswerTableLine; readonly rights: RowRights }) {
   const { t } = useLingui()
   const router = useRouter()
   if (!isSelectable(line)) return null

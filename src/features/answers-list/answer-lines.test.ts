@@ -8,10 +8,10 @@ import { buildSubmit, toVersion } from '#tests/support/builders/submit.ts'
 import { buildTemplate, NOW } from '#tests/support/builders/template.ts'
 import type { UserId } from '#domain/kernel/index.ts'
 import type { Profile } from '#domain/sync/index.ts'
-import { isOwnAnswer, isUnsent, toLineFromLocal, mergeOwnAndServer, type AnswerLine } from './answer-lines.ts'
+import { isOwnAnswer, isUnsent, toLineFromLocal, mergeOwnAndServer, type AnswerTableLine } from './answer-lines.ts'
 
-const line = (id: string): AnswerLine =>
-  ({ id, code: '', addressee: '', at: '', author: '', state: null, delivery: undefined }) as unknown as AnswerLine
+const line = (id: string): AnswerTableLine =>
+  ({ id, code: '', addressee: '', at: '', author: '', state: null, delivery: undefined }) as unknown as AnswerTableLine
 const profile = { firstName: 'Ana', lastName: 'Ríos', email: 'ana@relevo.example' } as Profile
 
 describe('merged', () => {

@@ -12,12 +12,12 @@ import {
 import type { PaymentStatus } from '#domain/payments/index.ts'
 import type { AnsweredSection, FormTemplate } from '#domain/templates/index.ts'
 import type { LatLng } from '#domain/places/index.ts'
-import { limitMarks, type AnswerId, type AreaPath, type Instant, type UserId } from '#domain/kernel/index.ts'
+import { limitCombiningMarks, type AnswerId, type AreaPath, type Instant, type UserId } from '#domain/kernel/index.ts'
 import type { DeliveryState, Profile } from '#domain/sync/index.ts'
 import type { LocalAnswer } from '#local/index.ts'
 
 /** A line of the table, from this device or the server. */
-export type AnswerLine = {
+export type AnswerTableLine = {
   readonly id: AnswerId
   /** code of the answer; empty until assigned by the server */
   readonly code: string
@@ -66,13 +66,17 @@ export function toLineFromSummary(
   summary: AnswerSummary & Partial<Pick<AnswersLine, 'standing' | 'cells'>>,
   delivery?: DeliveryState,
   fitting?: FilterableAnswer,
-  { area, sections, cellsFor = () => summary.cells }: Partial<Pick<AnswerLine, 'area' | 'sections' | 'cellsFor'>> = {},
-): AnswerLine {
+  {
+    area,
+    sections,
+    cellsFor = () => summary.cells,
+  }: Partial<Pick<AnswerTableLine, 'area' | 'sections' | 'cellsFor'>> = {},
+): AnswerTableLine {
   return {
     id: summary.id,
     code: summary.codigoMunicipio,
-    addressee: limitMarks(summary.destinatario),
-    name: limitMarks(summary.nombre ?? summary.destinatario),
+    addressee: limitCombiningMarks(summary.destinatario),
+    name: limitCombiningMarks(summary.nombre ?? summary.destinatario),
     at: summary.fechaCreacion,
     author: `${summary.firstName} ${summary.lastName}`.trim() || summary.creadoPor,
     state: summary.estado,
@@ -90,7 +94,11 @@ export function toLineFromSummary(
 }
 
 /** @param template the answered version, for the state's name; undefined if not on the device */
-export function toLineFromLocal(answer: LocalAnswer, template: FormTemplate | undefined, profile: Profile): AnswerLine {
+export function toLineFromLocal(
+  answer: LocalAnswer,
+  template: FormTemplate | undefined,
+  profile: Profile,
+): AnswerTableLine {
   const sections = memoise(() => buildSections(answer, template))
   // The questions are unknown if the answered form version is not on this device.
   const isReadable = answer.answer !== undefined || template !== undefined
@@ -167,7 +175,10 @@ function memoise<T extends object>(make: () => T): () => T {
 }
 
 /** Adds answers stored only as summaries, latest first. */
-export function addOlderLines(lines: readonly AnswerLine[], older: readonly AnswerSummary[]): readonly AnswerLine[] {
+export function addOlderLines(
+  lines: readonly AnswerTableLine[],
+  older: readonly AnswerSummary[],
+): readonly AnswerTableLine[] {
   const answerIds = new Set(lines.map(({ id }) => id))
   const addedLines = older
     .filter(({ id }) => !answerIds.has(id))
@@ -177,10 +188,10 @@ export function addOlderLines(lines: readonly AnswerLine[], older: readonly Answ
 
 /** The server's page without duplicates. On the first page, this device's own answers come before it. */
 export function mergeOwnAndServer(
-  ownLines: readonly AnswerLine[],
-  server: readonly AnswerLine[],
+  ownLines: readonly AnswerTableLine[],
+  server: readonly AnswerTableLine[],
   isFirst: boolean,
-): readonly AnswerLine[] {
+): readonly AnswerTableLine[] {
   if (!isFirst) return server
   const answerIds = new Set(server.map(({ id }) => id))
   return [...ownLines.filter(({ id }) => !answerIds.has(id)), ...server]

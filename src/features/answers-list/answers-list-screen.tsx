@@ -11,7 +11,7 @@ import {
   ListScreen,
   ListSkeleton,
   Page,
-  tightPageClass,
+  buildTightPageClass,
   useAccount,
   useCan,
   useFormTexts,
@@ -23,10 +23,10 @@ import { getLineKey, useAnswerColumns } from './answer-columns.tsx'
 import { AnswerSplitView } from './beside-list.tsx'
 import { useColumnsButton } from './columns/use-chosen-columns.tsx'
 import { useQuestionColumns } from './columns/use-question-columns.tsx'
-import { ExportAnswers } from './export/export-answers.tsx'
+import { ExportAnswersButton } from './export/export-answers.tsx'
 import { AnswerFilters } from './filters/answer-filters.tsx'
 import { ListFooter } from './filters/list-foot.tsx'
-import { hasChips, hasFilters, UNFILTERED, type ListFilters } from './filters/list-filters.ts'
+import { hasChips, hasFilters, CLEARED_LIST_FILTERS, type ListFilters } from './filters/list-filters.ts'
 import { LIST_ROUTE } from './list-address.ts'
 import { LazyAnswersMap } from './map/lazy-answers-map.ts'
 import { EventLinks, MapLink, StatisticsLink } from './form-links.tsx'
@@ -110,7 +110,7 @@ function FormAnswers({ template: id, details }: AnswersListProps & { readonly te
         ? undefined
         : formText(namedTemplate, 'descripcion'),
     back: <BackToForms />,
-    tight: tightPageClass(),
+    tight: buildTightPageClass(),
   }
   const shown = chosenColumns.asked === '' ? search : { ...search, columnas: chosenColumns.asked }
   const isMap = search.vista === 'mapa' && chosen === undefined
@@ -135,7 +135,7 @@ function FormAnswers({ template: id, details }: AnswersListProps & { readonly te
       meanwhile={<ListSkeleton rows={1} height={36} />}
     />
   )
-  const out = <ExportAnswers template={id} filter={filter} narrowed={hasFilters(search)} />
+  const out = <ExportAnswersButton template={id} filter={filter} narrowed={hasFilters(search)} />
   if (isMap)
     return (
       <Page
@@ -278,7 +278,7 @@ function NoAnswers({ search, change, goesOn }: NoAnswersProps) {
     <EmptyState
       title={goesOn ? <Trans>Nothing found so far</Trans> : <Trans>No results found</Trans>}
       action={
-        <Button variant="default" onClick={() => change(UNFILTERED)}>
+        <Button variant="default" onClick={() => change(CLEARED_LIST_FILTERS)}>
           <Trans>See all answers</Trans>
         </Button>
       }

@@ -1,6 +1,6 @@
 export { AnswersListScreen } from './answers-list-screen.tsx'
 export { useCloseAnswer } from './close-answer.ts'
 export { AnswerFilters } from './filters/answer-filters.tsx'
-export { filterFromSearch, toQueryParameters } from './filters/list-filters.ts'
+export { parseListFilter, toQueryParameters } from './filters/list-filters.ts'
 export { LazyAnswersMap } from './map/lazy-answers-map.ts'
 export { OwnAnswersScreen } from './own-answers-screen.tsx'

@@ -24,7 +24,7 @@ import {
   useEndpointData,
   useCan,
   useListAddress,
-  useWhileRenaming,
+  useRefreshWhileRenaming,
   toWholeList,
   LoadablePart,
   Dialog,
@@ -54,7 +54,7 @@ export function AreasScreen() {
   })
   const [open, setOpen] = useState<Open | null>(null)
   const page = loadable.kind === 'here' ? loadable.value : undefined
-  useWhileRenaming(page?.areas, retry)
+  useRefreshWhileRenaming(page?.areas, retry)
   const columns: readonly Column<ListedArea>[] = [
     {
       head: t`Area name`,

@@ -36,9 +36,9 @@ import {
   type Column,
 } from '#ui/index.ts'
 import { ActionAuthor, ActionTarget } from './act-target.tsx'
-import { findSubject, useActionGroups, useActionNames } from './use-act-names.ts'
+import { findActSubject, useActionGroups, useActionNames } from './use-act-names.ts'
 import { useDetailsText } from './use-details-text.ts'
-import { VerifyChain } from './verify-chain.tsx'
+import { AuditChainCheck } from './verify-chain.tsx'
 
 const LazyPrivacyScreen = lazyPart(() => import('./privacy/privacy-screen.tsx').then((module) => module.PrivacyScreen))
 
@@ -100,7 +100,7 @@ function AuditLog() {
           </details>
           {can('manage', 'usuario') && (
             <Group gap="sm">
-              <VerifyChain />
+              <AuditChainCheck />
               {here !== undefined && here.keepDays !== null && <RetentionSettings days={here.keepDays} />}
             </Group>
           )}
@@ -208,7 +208,7 @@ function AuditFilters({ filter, change }: AuditFiltersProps) {
   const { t } = useLingui()
   const names = useActionNames()
   const groups = useActionGroups()
-  const acts = [...Map.groupBy(AUDIT_ACTIONS, (action) => groups[findSubject(action)])].map(([group, actions]) => ({
+  const acts = [...Map.groupBy(AUDIT_ACTIONS, (action) => groups[findActSubject(action)])].map(([group, actions]) => ({
     group,
     items: actions
       .map((action) => ({ value: action, label: names[action] }))

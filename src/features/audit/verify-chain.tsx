@@ -14,7 +14,7 @@ type ChainVerification =
   | { readonly checked: number; readonly end: 'failed'; readonly problem: Problem }
 
 /** Verifies the log's hash chain in batches, and reports whether every entry is unchanged. */
-export function VerifyChain() {
+export function AuditChainCheck() {
   const { t } = useLingui()
   const { act, busy } = useEndpointCall(verifyAudit)
   const problemText = useProblemText()

@@ -4,7 +4,7 @@ import { ErrorState, Page, useProblemText } from '#ui/index.ts'
 import { BLOCKED_SIGN_OUT_MS, type Problem } from '#domain/kernel/index.ts'
 
 /** Shown when the municipality or country is disabled. Unsent data stays on the device. */
-export function Blocked({ problem, signOut }: { readonly problem: Problem; readonly signOut: () => void }) {
+export function BlockedScreen({ problem, signOut }: { readonly problem: Problem; readonly signOut: () => void }) {
   const { t } = useLingui()
   const problemText = useProblemText()
   useEffect(() => {

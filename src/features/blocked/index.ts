@@ -1,1 +1,1 @@
-export { Blocked } from './blocked.tsx'
+export { BlockedScreen } from './blocked.tsx'

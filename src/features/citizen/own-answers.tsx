@@ -15,7 +15,7 @@ import {
   ListSkeleton,
   Page,
   StatusBadge,
-  TryAgain,
+  TryAgainButton,
   useEndpointData,
   useFormats,
   useProblemText,
@@ -40,7 +40,7 @@ export function OwnAnswers({ go }: { readonly go: (place: CitizenPageRoute) => v
       <CitizenDrafts go={go} />
       {loadable.kind === 'loading' && <ListSkeleton rows={4} height={88} label={t`Loading your answers`} />}
       {loadable.kind === 'failed' && (
-        <ErrorState title={problemText(loadable.problem)} action={<TryAgain retry={retry} />} />
+        <ErrorState title={problemText(loadable.problem)} action={<TryAgainButton retry={retry} />} />
       )}
       {loadable.kind === 'here' && <Lines {...loadable.value} go={go} />}
     </Page>

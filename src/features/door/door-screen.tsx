@@ -12,13 +12,13 @@ import {
   ListSkeleton,
   Page,
   TextLink,
-  TryAgain,
+  TryAgainButton,
   useFormats,
   useProblemText,
 } from '#ui/index.ts'
 import { DoorSettingsForm } from './door-settings.tsx'
 import { RefusedScans } from './door-status.tsx'
-import { Scanning } from './scanning.tsx'
+import { TicketControl } from './scanning.tsx'
 
 /** Parameters for opening ticket control on this device. */
 type DoorGiven = {
@@ -71,7 +71,7 @@ function Door({ door, ...given }: DoorScreenProps & { readonly door: OpenDoor })
   const state = useDoorState(door)
   const { phase, event, settings, asOf, isEnded } = state
   if (phase === 'open' && !isEnded && event !== undefined && asOf !== undefined && settings.name !== '')
-    return <Scanning door={door} state={state} staff={given.staff} />
+    return <TicketControl door={door} state={state} staff={given.staff} />
   return (
     <Page title={event?.title ?? t`Ticket check`} back={<Brand />} width="narrow">
       {phase === 'elsewhere' ? <OpenElsewhere door={door} /> : <NotOpen door={door} {...given} />}
@@ -98,7 +98,7 @@ function NotOpen({ door, ask, form }: DoorScreenProps & { readonly door: OpenDoo
   const { phase, isEnded, event, problem, listed, waiting, asOf } = state
   const problemText = useProblemText()
   const { number } = useFormats()
-  const again = <TryAgain retry={() => void door.sendNow()} />
+  const again = <TryAgainButton retry={() => void door.sendNow()} />
   if (phase === 'opening') return <ListSkeleton rows={3} />
   if (isEnded)
     return (

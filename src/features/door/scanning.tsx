@@ -120,7 +120,7 @@ type ScanningProps = {
 }
 
 /** Ticket control in use: scans codes and shows verdicts. */
-export function Scanning({ door, state, staff }: ScanningProps) {
+export function TicketControl({ door, state, staff }: ScanningProps) {
   const { t } = useLingui()
   const { event, settings, problem, isLive } = state
   const problemText = useProblemText()

@@ -59,7 +59,7 @@ export function Editor({ session, notice, firstTool = null, onFirstChange, onDis
   const [comparing, setComparing] = useState(false)
   const isNew = useEditor((state) => !isPublished(state.base))
   useKeptEdit(session, onFirstChange)
-  useCheckedForm()
+  useFormValidation()
   useTitleFirst(session, firstTool)
   useDropping(store, useAnnounceMove())
   const saveNow = useCallback((intent: SaveIntent) => void save(intent), [save])
@@ -275,7 +275,7 @@ function BeginWith({ onOpen }: { readonly onOpen: (tool: ToolName) => void }) {
 }
 
 /** Validates the form on changes with a short delay, after the first attempt to save. */
-export function useCheckedForm(): void {
+export function useFormValidation(): void {
   const store = useEditorStore()
   const changed = useDeferredValue(useEditor((state) => (state.marked ? state.form : null)))
   useEffect(() => {

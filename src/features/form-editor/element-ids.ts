@@ -2,7 +2,7 @@ import {
   type EditorForm,
   type FormField,
   findKeyAt,
-  type OptionFlag,
+  type FormOptionName,
   type TemplatePlace,
 } from '#domain/templates/index.ts'
 
@@ -12,7 +12,7 @@ export function getFieldElementId(field: FormField): string {
 }
 
 /** The id of an option's switch. */
-export function getOptionElementId(option: OptionFlag): string {
+export function getOptionElementId(option: FormOptionName): string {
   return `form-option-${option}`
 }
 

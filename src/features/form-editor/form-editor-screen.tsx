@@ -19,7 +19,7 @@ import {
   useProblemText,
 } from '#ui/index.ts'
 import { Editor } from './editor.tsx'
-import { NEW_FORM, openEditor, type EditorOpening, type OpeningDeps, type RestoredEdit } from './opening.ts'
+import { NEW_FORM_ID, openEditor, type EditorOpening, type OpeningDeps, type RestoredEdit } from './opening.ts'
 import { createEditingSession, type EditingSession, type EditingHost } from './session.ts'
 import { EditorProvider } from './store/editor-context.tsx'
 import { canEditHere, isPublished, setOwner } from './store/editor-store.ts'
@@ -47,7 +47,7 @@ export function FormEditorScreen() {
   const deps = useDeps()
   const [opened, setOpened] = useState<OpenedEditor | null>(null)
   const [rounds, setRounds] = useState(0)
-  const { owner, times, takeOver } = useEditClaim(id === NEW_FORM ? null : id, opened?.session ?? null)
+  const { owner, times, takeOver } = useEditClaim(id === NEW_FORM_ID ? null : id, opened?.session ?? null)
   const round = `${rounds}.${times}`
   // The first change adds the form's id to the URL. The form is then already open and is not opened again.
   const isOpen = opened !== null && opened.round === round && (opened.address === id || opened.session?.store.id === id)
@@ -94,7 +94,7 @@ export function FormEditorScreen() {
   }
   const notice = () => {
     if (!canEditHere(owner)) return <EditorOpenElsewhere owner={owner} onTakeOver={takeOver} />
-    if (opening.restored === null) return id === NEW_FORM && <UnsavedForms />
+    if (opening.restored === null) return id === NEW_FORM_ID && <UnsavedForms />
     return <RestoredNotice restored={opening.restored} isNew={opening.base === null} onDiscard={discard} />
   }
   return (
@@ -104,10 +104,10 @@ export function FormEditorScreen() {
           key={`${session.store.id} ${opened.round}`}
           session={session}
           notice={notice()}
-          firstTool={id === NEW_FORM && desde === FROM_FILE ? 'import' : null}
+          firstTool={id === NEW_FORM_ID && desde === FROM_FILE ? 'import' : null}
           onDiscarded={discarded}
           onFirstChange={() => {
-            if (id === NEW_FORM)
+            if (id === NEW_FORM_ID)
               void navigate({
                 to: '/editar/$id/{-$tipo}',
                 params: { id: session.store.id, tipo: undefined },

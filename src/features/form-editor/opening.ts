@@ -17,7 +17,7 @@ import type { EditorHost } from './store/editor-store.ts'
 import { type EditBase, listLocalAreas, loadEdit, loadTemplate, type Local } from '#local/index.ts'
 
 /** The id in the URL of a new form. */
-export const NEW_FORM = 'nuevo'
+export const NEW_FORM_ID = 'nuevo'
 
 /** Result of opening an address of the editor. */
 export type EditorOpening =
@@ -56,7 +56,7 @@ const TIMEOUT_MS = 2500
  */
 export async function openEditor(address: string, deps: OpeningDeps, source?: string): Promise<EditorOpening> {
   const { local, ask, newKey, random, timers } = deps
-  if (address === NEW_FORM) {
+  if (address === NEW_FORM_ID) {
     const id = generateTemplateId(random(16))
     const copied = templateIdSchema.safeParse(source)
     return copied.success ? openCopy(id, copied.data, deps) : openNew(local, id, newKey)

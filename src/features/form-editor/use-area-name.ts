@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useLingui } from '@lingui/react/macro'
-import { firstAreaOf } from '#domain/places/index.ts'
+import { getFirstArea } from '#domain/places/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { listLocalAreas } from '#local/index.ts'
 import { useAccount } from '#ui/index.ts'
@@ -13,5 +13,5 @@ export function useAreaName(form?: FormTemplate): (path: string) => string {
   const names = new Map<string, string>(knownAreas?.map(({ path, nombre }) => [path, nombre]))
   return (path) =>
     names.get(path) ??
-    (form !== undefined && path === firstAreaOf(form) ? form.areaInfo.nombre : t`An area you do not have access to`)
+    (form !== undefined && path === getFirstArea(form) ? form.areaInfo.nombre : t`An area you do not have access to`)
 }

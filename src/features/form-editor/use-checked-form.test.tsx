@@ -9,7 +9,7 @@ import { buildTemplate } from '#tests/support/builders/template.ts'
 import { EditorProvider } from './store/editor-context.tsx'
 import { applyEdit, createEditorStore, type EditorStore } from './store/editor-store.ts'
 import { checkForm, setProblems } from './store/problems.ts'
-import { useCheckedForm } from './editor.tsx'
+import { useFormValidation } from './editor.tsx'
 
 afterEach(cleanup)
 
@@ -27,7 +27,7 @@ function start(): EditorStore {
     { form: toEditorForm(buildTemplate(), newKey), base: null },
     host,
   )
-  renderHook(useCheckedForm, {
+  renderHook(useFormValidation, {
     wrapper: ({ children }: { readonly children: ReactNode }) => (
       <EditorProvider value={store}>{children}</EditorProvider>
     ),

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { duplicateTemplate, type FormSummary } from '#domain/templates/index.ts'
 import { toProblem, type Failure } from '#domain/endpoints/index.ts'
-import { firstAreaOf } from '#domain/places/index.ts'
+import { getFirstArea } from '#domain/places/index.ts'
 import { generateTemplateId, getMunicipality, type AreaPath } from '#domain/kernel/index.ts'
 import type { SyncedArea } from '#domain/sync/index.ts'
 import { storeTemplate } from '#local/index.ts'
@@ -92,7 +92,7 @@ export function DuplicateDialog({ template, areas, onClose }: DuplicateDialogPro
         </Trans>
       </p>
       {profile?.role === 'ROLE_ADMIN' ? (
-        <AnyArea area={firstAreaOf(template)} {...choose} />
+        <AnyArea area={getFirstArea(template)} {...choose} />
       ) : (
         <OwnArea areas={areas} {...choose} />
       )}

@@ -1,4 +1,4 @@
-import { firstAreaOf } from '#domain/places/index.ts'
+import { getFirstArea } from '#domain/places/index.ts'
 import type { FormSummary } from '#domain/templates/index.ts'
 import { getMunicipality, type MunicipalityPath } from '#domain/kernel/index.ts'
 import { matchesSearch, normaliseForSearch } from '#domain/search/index.ts'
@@ -64,7 +64,7 @@ export function listAreaChoices(
     for (const path of template.areas) {
       const home = getMunicipality(path)
       if (municipality !== '' && home !== municipality) continue
-      const own = path === firstAreaOf(template) ? template.areaInfo.nombre : undefined
+      const own = path === getFirstArea(template) ? template.areaInfo.nombre : undefined
       const name = nameOf(path) ?? own ?? choices.get(path)?.name
       if (name !== undefined) choices.set(path, { path, name, municipality: home })
     }

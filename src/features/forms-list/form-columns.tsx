@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { IconList, IconPencil } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { firstAreaOf, municipalityOfDocument } from '#domain/places/index.ts'
+import { getFirstArea, municipalityOfDocument } from '#domain/places/index.ts'
 import type { FormSummary } from '#domain/templates/index.ts'
 import type { Draft } from '#local/index.ts'
 import { lazyPart, useCan, useFormats, LinkButton, type Column } from '#ui/index.ts'
@@ -38,7 +38,7 @@ export function useFormColumns(props: FormColumnsOf): readonly Column<TitledForm
     if (scoped) ScopeSwitch.preload()
   }, [scoped])
   const formatFormPlace = (template: FormSummary): string => {
-    const area = names.get(firstAreaOf(template)) ?? template.areaInfo.nombre
+    const area = names.get(getFirstArea(template)) ?? template.areaInfo.nombre
     if (municipalities.length < 2) return area
     const home = municipalities.find(({ path }) => path === municipalityOfDocument(template))
     return `${area}, ${home?.name ?? template.municipioInfo.nombre}`

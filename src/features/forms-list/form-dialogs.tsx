@@ -11,7 +11,7 @@ import {
   Banner,
   FormDialog,
   notify,
-  TryAgain,
+  TryAgainButton,
   useAccount,
   useEndpointCall,
   useEndpointData,
@@ -123,7 +123,7 @@ function WhatGoes({
     case 'failed':
       return (
         <div role="alert">
-          <Banner tone="attention" action={<TryAgain retry={retry} />}>
+          <Banner tone="attention" action={<TryAgainButton retry={retry} />}>
             {failureText(count.problem, t`The form could not be deleted. Try again.`)}
           </Banner>
         </div>

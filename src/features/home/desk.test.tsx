@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Role } from '#domain/users/index.ts'
 import { toInstant } from '#domain/kernel/index.ts'
-import { readMeta, removeReceived, writeMeta, type Local, type Meta } from '#local/index.ts'
+import { readMeta, removeReceivedData, writeMeta, type Local, type Meta } from '#local/index.ts'
 import { AREA, buildTemplate } from '#tests/support/builders/template.ts'
 import { openScreen, type SentRequest } from '#tests/support/screens/open-screen.tsx'
 import { HomeScreen } from './home-screen.tsx'
@@ -103,7 +103,7 @@ describe('the home of a supervisor', () => {
     // The start of the reader's day, three hours behind UTC.
     expect(asked.map(({ path }) => path)).toContain('/api/pending?since=2026-11-25T03%3A00%3A00.000Z')
     await waitFor(async () => expect(await readMeta(local, 'desk')).toEqual({ pending: PENDING, decisions: BUSY }))
-    await removeReceived(local)
+    await removeReceivedData(local)
     expect(await readMeta(local, 'desk')).toBeUndefined()
   })
 

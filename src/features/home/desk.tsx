@@ -11,7 +11,7 @@ import {
   type Decisions,
   type Pending,
 } from '#domain/jobs/index.ts'
-import { storeReceived, listForms, readMeta, type Meta } from '#local/index.ts'
+import { updateMetaFromReply, listForms, readMeta, type Meta } from '#local/index.ts'
 import {
   LoadablePart,
   Banner,
@@ -49,7 +49,7 @@ export function SupervisorOverview() {
   const isFresh = now !== null && pending.kind === 'here' && pending.problem === null
   const received = isFresh ? JSON.stringify(now) : undefined
   useEffect(() => {
-    if (received !== undefined) void storeReceived(local, 'desk', () => JSON.parse(received) as Meta['desk'])
+    if (received !== undefined) void updateMetaFromReply(local, 'desk', () => JSON.parse(received) as Meta['desk'])
   }, [local, received])
   const isRefused = [pending, decisions].some((item) => item.kind === 'failed' && item.refused)
   const shown = now ?? (isRefused ? null : kept)

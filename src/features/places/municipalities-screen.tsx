@@ -16,7 +16,7 @@ import {
   useEndpointData,
   useFormats,
   useListAddress,
-  useWhileRenaming,
+  useRefreshWhileRenaming,
   toWholeList,
   type Column,
   type CursorSearch,
@@ -42,7 +42,7 @@ export function MunicipalitiesScreen() {
     before: antes,
   })
   const page = loadable.kind === 'here' ? loadable.value : undefined
-  useWhileRenaming(page?.municipalities, retry)
+  useRefreshWhileRenaming(page?.municipalities, retry)
   const close = (): void => setRequest(null)
 
   return (

@@ -4,7 +4,7 @@ import {
   countDays,
   getPeriodDay,
   computePreviousDays,
-  computeDays,
+  computePeriodDays,
   toInstantRange,
   toListDays,
   parseCrossing,
@@ -26,7 +26,7 @@ describe('the days that statistics are of', () => {
   })
 
   it('are those of the quick filters, by the calendar of their reader', () => {
-    expect(PERIODS.map((period) => computeDays(period, NOW).desde)).toEqual([
+    expect(PERIODS.map((period) => computePeriodDays(period, NOW).desde)).toEqual([
       '2026-11-24',
       '2026-11-23',
       '2026-11-18',
@@ -38,7 +38,7 @@ describe('the days that statistics are of', () => {
       '2026-10-01',
       '2025-11-01',
     ])
-    expect(PERIODS.map((period) => computeDays(period, NOW).hasta)).toEqual([
+    expect(PERIODS.map((period) => computePeriodDays(period, NOW).hasta)).toEqual([
       '2026-11-24',
       '2026-11-23',
       ...Array.from({ length: 6 }, () => '2026-11-24'),
@@ -46,13 +46,13 @@ describe('the days that statistics are of', () => {
       '2025-11-30',
     ])
     const [, , , , month] = PERIODS
-    expect(computeDays(month, Date.parse('2026-03-31T15:00:00Z')).desde).toBe('2026-03-01')
+    expect(computePeriodDays(month, Date.parse('2026-03-31T15:00:00Z')).desde).toBe('2026-03-01')
   })
 
   it('are of calendar months by the clock of the municipality, with the ends of short and leap months', () => {
     const [month, last, lastYear] = PERIODS.slice(-3)
     const days = (period: (typeof PERIODS)[number] | undefined, now: string, zone: string) =>
-      period && Object.values(computeDays(period, Date.parse(now), zone))
+      period && Object.values(computePeriodDays(period, Date.parse(now), zone))
     const cordoba = 'America/Argentina/Cordoba'
     expect(days(month, '2026-12-01T02:00:00Z', cordoba)).toEqual(['2026-11-01', '2026-11-30'])
     expect(days(month, '2026-12-01T02:00:00Z', 'Europe/Madrid')).toEqual(['2026-12-01', '2026-12-01'])
@@ -79,7 +79,7 @@ describe('the days that statistics are of', () => {
     ['2026-11-24T09:59:59.999Z', '2026-11-24', '2026-11-23T10:00:00.000Z'],
     ['2026-11-24T10:00:00.000Z', '2026-11-25', '2026-11-24T10:00:00.000Z'],
   ])('named "Today" are the current day of the municipality at %s', (now, day, startDate) => {
-    const days = computeDays({ key: 'today', days: 1 }, Date.parse(now), 'Pacific/Kiritimati')
+    const days = computePeriodDays({ key: 'today', days: 1 }, Date.parse(now), 'Pacific/Kiritimati')
     expect(days).toEqual({ desde: day, hasta: day })
     expect(toInstantRange(days, 'Pacific/Kiritimati').startDate).toBe(startDate)
   })

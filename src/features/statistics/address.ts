@@ -56,7 +56,7 @@ export type DayPeriod = { readonly desde: string; readonly hasta: string }
  * @param now device clock, milliseconds
  * @param timeZone time zone of the municipality, which determines the current day; defaults to the device's
  */
-export function computeDays(period: Period, now: number, timeZone?: string): DayPeriod {
+export function computePeriodDays(period: Period, now: number, timeZone?: string): DayPeriod {
   const last = (timeZone === undefined ? null : parseLocalDate(toLocalDay(now, timeZone))) ?? new Date(now)
   if ('month' in period) {
     const [year, month] = [last.getFullYear(), last.getMonth() + period.month]
@@ -82,7 +82,7 @@ function moveMonths(date: Date, months: number): void {
 
 /**
  * The days selected in the URL; defaults to the last seven days. A missing start or end stays undefined.
- * @param timeZone as for `computeDays`
+ * @param timeZone as for `computePeriodDays`
  */
 export function resolveDays(
   { dia, desde, hasta }: StatisticsSearch,
@@ -90,7 +90,8 @@ export function resolveDays(
   timeZone?: string,
 ): Partial<DayPeriod> {
   if (dia !== undefined) return { desde: dia, hasta: dia }
-  if (desde === undefined && hasta === undefined) return computeDays({ key: '7d', days: FIRST_DAYS }, now, timeZone)
+  if (desde === undefined && hasta === undefined)
+    return computePeriodDays({ key: '7d', days: FIRST_DAYS }, now, timeZone)
   return { ...(desde !== undefined && { desde }), ...(hasta !== undefined && { hasta }) }
 }
 
@@ -158,7 +159,7 @@ export function parseCrossing(cruce = '') {
   return { rows, columns, share, crossed: /^[0-9a-z]{1,11}\.[0-9a-z]{1,11}$/.test(crossed) ? crossed : undefined }
 }
 
-/** The number of whole months between two days as created by `computeDays`; 0 if they are not whole months. */
+/** The number of whole months between two days as created by `computePeriodDays`; 0 if they are not whole months. */
 function monthsIn(from: Date, to: Date): number {
   const end = new Date(to)
   end.setDate(end.getDate() + 1)

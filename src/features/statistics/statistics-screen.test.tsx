@@ -4,7 +4,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Role } from '#domain/users/index.ts'
 import type { ReadyStatistics } from '#domain/statistics/index.ts'
-import { storeColumns, storeFigures, readStoredColumns } from '#local/figures/index.ts'
+import { storeFigureColumns, storeFigures, readFigureColumns } from '#local/figures/index.ts'
 import type { Local } from '#local/index.ts'
 import { setFileFetcher } from '#ui/index.ts'
 import { packedStatistics } from '#tests/support/packed-statistics.ts'
@@ -230,7 +230,7 @@ describe('the statistics of a form', () => {
     const bytes = packedStatistics()
     const { search } = await openStatistics(() => undefined, {
       search: '?desde=2026-11-01&hasta=2026-11-30',
-      fill: (local) => storeColumns(local, { form: FORM.id, receivedAt: Date.now(), bytes }),
+      fill: (local) => storeFigureColumns(local, { form: FORM.id, receivedAt: Date.now(), bytes }),
     })
     await screen.findByText(/Could not connect to the server. Showing the figures saved on this device, as of /)
     const counted = () => screen.findByRole('table', { name: 'Estado' })
@@ -254,7 +254,7 @@ describe('the statistics of a form', () => {
       return new Response(new Uint8Array([1, 2, 3]))
     })
     const { local } = await openStatistics(serverReply)
-    await waitFor(async () => expect((await readStoredColumns(local, FORM.id))?.bytes.byteLength).toBe(3))
+    await waitFor(async () => expect((await readFigureColumns(local, FORM.id))?.bytes.byteLength).toBe(3))
     expect(fetched).toEqual([`/api/statistics/${FORM.id}/columns?language=en`])
     expect(asked[0]?.headers).toEqual({ 'x-relevo-account': local.account })
     await fetchColumns(local, { form: FORM.id, language: 'en', now: Date.now() + 59 * 60_000 })

@@ -5,15 +5,15 @@ import { useLingui } from '@lingui/react/macro'
 import { templateIdSchema, type TemplateId } from '#domain/kernel/index.ts'
 import type { ReadyStatistics } from '#domain/statistics/index.ts'
 import { loadTemplate } from '#local/index.ts'
-import { Page, tightPageClass, useAccount, useFormTexts, useIsPhone, useListAddress } from '#ui/index.ts'
+import { Page, buildTightPageClass, useAccount, useFormTexts, useIsPhone, useListAddress } from '#ui/index.ts'
 import { toInstantRange, toListDays, resolveDays, type DayPeriod, type StatisticsSearch } from './address.ts'
-import { Compare } from './parts/compare.tsx'
+import { ComparisonPicker } from './parts/compare.tsx'
 import { StatisticsParts } from './parts/figures.tsx'
 import { BackToFormsLink, ToAnswersLink } from './parts/head.tsx'
 import { FormNotFound, StatisticsPlaceholder } from './parts/not-ready.tsx'
 import { PeriodPicker } from './parts/periods.tsx'
 import type { Slots } from './slots.ts'
-import { DownloadStatistics } from './download/download-statistics.tsx'
+import { DownloadStatisticsButtons } from './download/download-statistics.tsx'
 import {
   useLastValue,
   useStoredStatistics,
@@ -105,7 +105,7 @@ function LoadedStatistics({ form, slots }: { readonly form: TemplateId; readonly
       title={title}
       subtitle={phone ? undefined : t`Statistics`}
       back={<BackToFormsLink />}
-      tight={tightPageClass()}
+      tight={buildTightPageClass()}
       width="full"
       actions={
         <>
@@ -114,7 +114,9 @@ function LoadedStatistics({ form, slots }: { readonly form: TemplateId; readonly
             search={search}
             days={timeZone === undefined ? days : toListDays(days, timeZone)}
           />
-          {shown !== undefined && <DownloadStatistics {...{ form, filter, template, complete: whole, search, days }} />}
+          {shown !== undefined && (
+            <DownloadStatisticsButtons {...{ form, filter, template, complete: whole, search, days }} />
+          )}
         </>
       }
     >
@@ -125,7 +127,7 @@ function LoadedStatistics({ form, slots }: { readonly form: TemplateId; readonly
         change,
         isPaid: template?.opcionales.addPaymentGateway === true,
         quick: <PeriodPicker days={days} timeZone={timeZone} change={change} />,
-        beside: shown !== undefined && <Compare ready={shown} search={search} days={days} change={change} />,
+        beside: shown !== undefined && <ComparisonPicker ready={shown} search={search} days={days} change={change} />,
       })}
       {shown === undefined ? (
         <StatisticsPlaceholder

@@ -18,7 +18,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { describe, expect, it, vi } from 'vitest'
 import { toInstant, type Sha256 } from '#domain/kernel/index.ts'
 import {
-  attachToDraft,
+  attachFileToDraft,
   exportUnsent,
   listLocalAnswers,
   listDrafts,
@@ -139,7 +139,7 @@ describe('the backup', () => {
   const fill = async (local: Local): Promise<void> => {
     await save(local, 1, [capture('a photo')])
     const { id } = await startDraft(local, 2)
-    expect((await attachToDraft(local, id, capture('another photo'))).ok).toBe(true)
+    expect((await attachFileToDraft(local, id, capture('another photo'))).ok).toBe(true)
   }
 
   it('is written as one file that another device takes in whole, and says so', async () => {

@@ -1,7 +1,13 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { measureFreeable, freeReceived, type StorageShare, StorageFailure, type Freeable } from '#local/index.ts'
+import {
+  measureFreeableStorage,
+  deleteReceivedCopies,
+  type StorageShare,
+  StorageFailure,
+  type FreeableStorage,
+} from '#local/index.ts'
 import { openMapTiles } from '#local/map/index.ts'
 import {
   DeleteButton,
@@ -21,7 +27,7 @@ import { useMapDownload } from './map-download/use-map-download.ts'
 export function StorageUse() {
   const { t } = useLingui()
   const { local } = useAccount()
-  const shares = useLiveQuery(() => measureFreeable(local), [local])
+  const shares = useLiveQuery(() => measureFreeableStorage(local), [local])
   const tiles = useMemo(() => openMapTiles(), [])
   const map = useLiveQuery(() => tiles.share(), [tiles])
   const { download } = useMapDownload()
@@ -44,7 +50,7 @@ export function StorageUse() {
 }
 
 type SharesProps = {
-  readonly shares: Freeable
+  readonly shares: FreeableStorage
   readonly map: StorageShare
   /** bytes of the downloaded map */
   readonly downloaded: number
@@ -139,7 +145,7 @@ function RemoveCopies({ count, bytes }: { readonly count: number; readonly bytes
   async function remove(): Promise<void> {
     setBusy(true)
     try {
-      const result = await freeReceived(local)
+      const result = await deleteReceivedCopies(local)
       notify(
         result.ok
           ? { tone: 'received', text: t`Copies removed` }

@@ -32,7 +32,7 @@ import {
 import { Backup } from './backup.tsx'
 import { DiscardButton, OutboxEntryList } from './entries.tsx'
 import { DiscardedAnswers, HeldAnswers, ReceivedAnswers } from './answered.tsx'
-import { MapForOffline } from './map-download/map-for-offline.tsx'
+import { OfflineMapSection } from './map-download/map-for-offline.tsx'
 import { StorageUse } from './space.tsx'
 import { ThisDevice } from './this-device.tsx'
 import { useDeviceWork, type DeviceWork } from './use-device-work.ts'
@@ -69,7 +69,7 @@ export function SyncCentreScreen() {
         </Stack>
         <Stack gap="md">
           <Backup unsent={work.outgoing.length + work.quarantined.length + work.drafts.length} />
-          <MapForOffline />
+          <OfflineMapSection />
           <StorageUse />
           <ThisDevice />
         </Stack>

@@ -1,5 +1,11 @@
 import { Dexie, type Table } from 'dexie'
-import { isDiscarded, type ListedTicket, type Scan, type DoorKnowledge, type DoorSync } from '#domain/tickets/index.ts'
+import {
+  isScanDiscarded,
+  type ListedTicket,
+  type Scan,
+  type DoorKnowledge,
+  type DoorSync,
+} from '#domain/tickets/index.ts'
 import type { StorageOptions } from '#local/index.ts'
 
 /** The numbers of tickets that have entered and that are inside now, from all scans known to this door. */
@@ -44,7 +50,9 @@ export function createDoorBook(): DoorBook {
       for (const scan of heard) {
         const before = scans.get(scan.ticket) ?? []
         if (before.some((knownScan) => isSame(knownScan, scan))) continue
-        const remainingScans = isDiscarded(scan) ? before.filter((knownScan) => !isOneScan(knownScan, scan)) : before
+        const remainingScans = isScanDiscarded(scan)
+          ? before.filter((knownScan) => !isOneScan(knownScan, scan))
+          : before
         const after = [...remainingScans, scan]
         count(before, -1)
         count(after, 1)
@@ -64,7 +72,7 @@ export function createDoorBook(): DoorBook {
  * `isAdmitted` from the scan that replaces it.
  */
 function isSame(a: Scan, b: Scan): boolean {
-  if (isDiscarded(a) && isOneScan(a, b)) return true
+  if (isScanDiscarded(a) && isOneScan(a, b)) return true
   return isOneMoment(a, b) && a.isAdmitted === b.isAdmitted
 }
 

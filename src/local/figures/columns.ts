@@ -1,5 +1,5 @@
 import type { TemplateId } from '#domain/kernel/index.ts'
-import { storeReceived, readMeta, type StoredColumns, type Local } from '#local/index.ts'
+import { updateMetaFromReply, readMeta, type StoredFigureColumns, type Local } from '#local/index.ts'
 
 /** Maximum number of stored forms, and of bytes in total. 100,000 answers to sixty questions take about 8 MB. */
 export const MAX_KEPT_FORMS = 3
@@ -9,8 +9,8 @@ export const MAX_KEPT_BYTES = 32 * 1024 * 1024
  * Stores the columns from which statistics are computed; the least recently viewed form is deleted.
  * @param keptColumns with empty bytes, the stored columns of this form are deleted
  */
-export async function storeColumns(local: Local, keptColumns: StoredColumns): Promise<void> {
-  await storeReceived(local, 'statisticsColumns', (before = []) => {
+export async function storeFigureColumns(local: Local, keptColumns: StoredFigureColumns): Promise<void> {
+  await updateMetaFromReply(local, 'statisticsColumns', (before = []) => {
     const others = before.filter(({ form }) => form !== keptColumns.form)
     const all = keptColumns.bytes.byteLength === 0 ? others : [keptColumns, ...others]
     let bytes = 0
@@ -18,6 +18,6 @@ export async function storeColumns(local: Local, keptColumns: StoredColumns): Pr
   }).catch(() => undefined)
 }
 
-export async function readStoredColumns(local: Local, form: TemplateId): Promise<StoredColumns | undefined> {
+export async function readFigureColumns(local: Local, form: TemplateId): Promise<StoredFigureColumns | undefined> {
   return (await readMeta(local, 'statisticsColumns'))?.find((keptColumns) => keptColumns.form === form)
 }

@@ -3,9 +3,9 @@ import { AREA } from '#tests/support/builders/template.ts'
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
 import { buildPair } from '#tests/support/device/device.ts'
 import { templateIdSchema, toInstant } from '#domain/kernel/index.ts'
-import { removeReceived } from '#local/index.ts'
+import { removeReceivedData } from '#local/index.ts'
 import { applyPull } from '#local/pull.ts'
-import { storeColumns, MAX_KEPT_BYTES, MAX_KEPT_FORMS, readStoredColumns } from './columns.ts'
+import { storeFigureColumns, MAX_KEPT_BYTES, MAX_KEPT_FORMS, readFigureColumns } from './columns.ts'
 import { storeFigures, MAX_KEPT_FIGURES, readStoredFigures } from './stored-figures.ts'
 
 const look = (search: string, figures: unknown = {}, of = 'arbolado') => ({ of, search, figures })
@@ -16,30 +16,30 @@ const columns = (id: string, bytes = 8) => ({ form: form(id), receivedAt: 0, byt
 describe('what figures are counted of', () => {
   it('is kept of a few forms, as received last, and goes where the server has nothing to give', async () => {
     const { local } = buildPair().device
-    for (let at = 0; at <= MAX_KEPT_FORMS; at += 1) await storeColumns(local, columns(`f${at}`))
-    expect(await readStoredColumns(local, form('f0'))).toBeUndefined()
-    await storeColumns(local, columns('f1', 16))
-    expect((await readStoredColumns(local, form('f1')))?.bytes.byteLength).toBe(16)
-    await storeColumns(local, columns('f1', 0))
-    expect(await readStoredColumns(local, form('f1'))).toBeUndefined()
+    for (let at = 0; at <= MAX_KEPT_FORMS; at += 1) await storeFigureColumns(local, columns(`f${at}`))
+    expect(await readFigureColumns(local, form('f0'))).toBeUndefined()
+    await storeFigureColumns(local, columns('f1', 16))
+    expect((await readFigureColumns(local, form('f1')))?.bytes.byteLength).toBe(16)
+    await storeFigureColumns(local, columns('f1', 0))
+    expect(await readFigureColumns(local, form('f1'))).toBeUndefined()
   })
 
   it('takes no more room than it may, whatever comes', async () => {
     const { local } = buildPair().device
-    await storeColumns(local, columns('old', MAX_KEPT_BYTES / 2 + 1))
-    await storeColumns(local, columns('new', MAX_KEPT_BYTES / 2))
-    expect(await readStoredColumns(local, form('old'))).toBeUndefined()
-    expect(await readStoredColumns(local, form('new'))).toBeDefined()
-    await storeColumns(local, columns('larger', MAX_KEPT_BYTES + 1))
-    expect(await readStoredColumns(local, form('larger'))).toBeUndefined()
+    await storeFigureColumns(local, columns('old', MAX_KEPT_BYTES / 2 + 1))
+    await storeFigureColumns(local, columns('new', MAX_KEPT_BYTES / 2))
+    expect(await readFigureColumns(local, form('old'))).toBeUndefined()
+    expect(await readFigureColumns(local, form('new'))).toBeDefined()
+    await storeFigureColumns(local, columns('larger', MAX_KEPT_BYTES + 1))
+    expect(await readFigureColumns(local, form('larger'))).toBeUndefined()
   })
 
   it('goes with what was received, and what was on its way then is not kept', async () => {
     const { local } = buildPair().device
-    await storeColumns(local, columns('arbolado'))
-    await removeReceived(local)
-    await storeColumns(local, columns('arbolado'))
-    expect(await readStoredColumns(local, form('arbolado'))).toBeUndefined()
+    await storeFigureColumns(local, columns('arbolado'))
+    await removeReceivedData(local)
+    await storeFigureColumns(local, columns('arbolado'))
+    expect(await readFigureColumns(local, form('arbolado'))).toBeUndefined()
   })
 })
 
@@ -58,7 +58,7 @@ describe('figures that were looked at', () => {
   it('go with what was received, and what was on its way then is not kept', async () => {
     const { local } = buildPair().device
     await storeFigures(local, look(''))
-    await removeReceived(local)
+    await removeReceivedData(local)
     await storeFigures(local, look(''))
     expect(await readStoredFigures(local, 'arbolado')).toEqual([])
   })
@@ -68,20 +68,20 @@ describe('figures that were looked at', () => {
     const masked = { masked: true }
     await storeFigures(local, look('dia=1', { masked: false }))
     await storeFigures(local, look('dia=1', { masked: false }, 'reclamos'))
-    await storeColumns(local, columns('arbolado'))
-    await storeColumns(local, columns('reclamos'))
+    await storeFigureColumns(local, columns('arbolado'))
+    await storeFigureColumns(local, columns('reclamos'))
     await storeFigures(local, look('', masked))
     await storeFigures(local, look('dia=2', masked))
     expect(await readStoredFigures(local, 'arbolado')).toEqual([look('dia=2', masked), look('', masked)])
     expect(await readStoredFigures(local, 'reclamos')).toHaveLength(1)
-    expect(await readStoredColumns(local, form('arbolado'))).toBeUndefined()
-    expect(await readStoredColumns(local, form('reclamos'))).toBeDefined()
+    expect(await readFigureColumns(local, form('arbolado'))).toBeUndefined()
+    expect(await readFigureColumns(local, form('reclamos'))).toBeDefined()
   })
 
   it('go when the account may see something else, and when an answer or a form is gone', async () => {
     const { local } = buildPair().device
     await storeFigures(local, look(''))
-    await storeColumns(local, columns('arbolado'))
+    await storeFigureColumns(local, columns('arbolado'))
     const page = {
       cursor: 'c',
       scope: 's',
@@ -100,16 +100,16 @@ describe('figures that were looked at', () => {
     }
     await applyPull(local, { ...pulled, reset: false })
     expect(await readStoredFigures(local, 'arbolado')).toHaveLength(1)
-    expect(await readStoredColumns(local, form('arbolado'))).toBeDefined()
+    expect(await readFigureColumns(local, form('arbolado'))).toBeDefined()
     await applyPull(local, { ...pulled, reset: true })
     expect(await readStoredFigures(local, 'arbolado')).toEqual([])
-    expect(await readStoredColumns(local, form('arbolado'))).toBeUndefined()
+    expect(await readFigureColumns(local, form('arbolado'))).toBeUndefined()
     for (const gone of [{ goneAnswers: ['a1'] }, { goneTemplates: ['arbolado'] }]) {
       await storeFigures(local, look(''))
-      await storeColumns(local, columns('arbolado'))
+      await storeFigureColumns(local, columns('arbolado'))
       await applyPull(local, { ...pulled, ...(gone as object), reset: false })
       expect(await readStoredFigures(local, 'arbolado')).toEqual([])
-      expect(await readStoredColumns(local, form('arbolado'))).toBeUndefined()
+      expect(await readFigureColumns(local, form('arbolado'))).toBeUndefined()
     }
   })
 })

@@ -1,2 +1,2 @@
-export { storeColumns, readStoredColumns } from './columns.ts'
+export { storeFigureColumns, readFigureColumns } from './columns.ts'
 export { storeFigures, readStoredFigures } from './stored-figures.ts'

@@ -1,6 +1,6 @@
 import type { TemplateId } from '#domain/kernel/index.ts'
-import { storeReceived, readMeta, type StoredFigures, type Local } from '#local/index.ts'
-import { storeColumns } from './columns.ts'
+import { updateMetaFromReply, readMeta, type StoredFigures, type Local } from '#local/index.ts'
+import { storeFigureColumns } from './columns.ts'
 
 /** Maximum number of stored figures, most recently viewed first. A form of sixty questions takes about 100 KB. */
 export const MAX_KEPT_FIGURES = 8
@@ -11,7 +11,7 @@ export const MAX_KEPT_FIGURES = 8
  */
 export async function storeFigures(local: Local, keptFigures: StoredFigures): Promise<void> {
   const masked = isMasked(keptFigures)
-  await storeReceived(local, 'figures', (before = []) => {
+  await updateMetaFromReply(local, 'figures', (before = []) => {
     const others = before.filter(
       (figures) =>
         figures.of !== keptFigures.of || (figures.search !== keptFigures.search && (!masked || isMasked(figures))),
@@ -19,7 +19,7 @@ export async function storeFigures(local: Local, keptFigures: StoredFigures): Pr
     return [keptFigures, ...others].slice(0, MAX_KEPT_FIGURES)
   }).catch(() => undefined)
   if (masked)
-    await storeColumns(local, { form: keptFigures.of as TemplateId, receivedAt: 0, bytes: new ArrayBuffer(0) })
+    await storeFigureColumns(local, { form: keptFigures.of as TemplateId, receivedAt: 0, bytes: new ArrayBuffer(0) })
 }
 
 function isMasked({ figures }: StoredFigures): boolean {

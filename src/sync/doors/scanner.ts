@@ -8,7 +8,7 @@ import {
   type TicketRefusal,
   type TicketKeys,
   type Verdict,
-  type ReadTicket,
+  type DecodedTicket,
 } from '#domain/tickets/index.ts'
 import type { DoorBook, DoorSettings, LocalScan } from '#local/doors/index.ts'
 import type { ScanResult } from './door-state.ts'
@@ -18,7 +18,7 @@ const TICKET_NUMBER = /^[0-9a-f]{20}$/
 const SEPARATORS = /[\s·.-]/g
 
 /** A code or typed number, with the hash that identifies its ticket; `hash` is missing for codes that are not ours. */
-type ReadScan = { readonly read: ReadTicket; readonly hash?: string | undefined }
+type ReadScan = { readonly read: DecodedTicket; readonly hash?: string | undefined }
 
 /**
  * Reads a code or typed number. A typed number has no signature, so the list decides, as for a ticket whose signature
@@ -31,7 +31,7 @@ async function readScan(
   subtle: Pick<SubtleCrypto, 'digest'>,
 ): Promise<ReadScan> {
   const number = text.toLowerCase().replaceAll(SEPARATORS, '')
-  const read: ReadTicket = TICKET_NUMBER.test(number)
+  const read: DecodedTicket = TICKET_NUMBER.test(number)
     ? { kind: 'ticket', signature: 'unchecked', event: mark, ticket: number, zone: 0, isTest, key: 0 }
     : await decodeTicket(text, keys)
   return read.kind === 'unknown' ? { read } : { read, hash: await hashTicketNumber(read.ticket, subtle) }

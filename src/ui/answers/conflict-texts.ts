@@ -4,8 +4,14 @@ import type { FormTemplate } from '#domain/templates/index.ts'
 import type { StoredFile } from '#domain/files/index.ts'
 import type { Citizen, Persona } from '#domain/citizens/index.ts'
 import type { Location } from '#domain/places/index.ts'
-import { decomposeAnswer, readRowIds, formatRowTitle, toRowNumber, findPlace } from '#domain/answering/index.ts'
-import { type Address, limitMarks, parseAddress, type RowId, toAddress } from '#domain/kernel/index.ts'
+import {
+  decomposeAnswer,
+  readRowIds,
+  formatRowTitle,
+  toRowNumber,
+  findPlacedQuestion,
+} from '#domain/answering/index.ts'
+import { type Address, limitCombiningMarks, parseAddress, type RowId, toAddress } from '#domain/kernel/index.ts'
 import { formatValue } from '#domain/questions/index.ts'
 import { translateField, useSectionTitle } from '../language/in-language.ts'
 
@@ -63,10 +69,12 @@ export function usePlaceTexts(answer: NamedFiles, version: FormTemplate | null |
     return t({ message: `${section} (repetition ${number})`, comment: 'section, repeated row' })
   }
   const formatAnswerValue = (address: Address, value: QuestionValue | null): string => {
-    const place = version === null || version === undefined ? undefined : findPlace(version, address)
+    const place = version === null || version === undefined ? undefined : findPlacedQuestion(version, address)
     if (value === null) return nothing
     const text =
-      place === undefined ? '' : limitMarks(formatValue(place.question, value, { yes: t`Yes`, no: t`No`, language }))
+      place === undefined
+        ? ''
+        : limitCombiningMarks(formatValue(place.question, value, { yes: t`Yes`, no: t`No`, language }))
     const files = [value.imagen, value.documento, value.video].flatMap((sha256) =>
       sha256 === undefined ? [] : [answer.files.find((file) => file.sha256 === sha256)?.name ?? t`a file`],
     )
@@ -75,7 +83,7 @@ export function usePlaceTexts(answer: NamedFiles, version: FormTemplate | null |
   return {
     sectionOf: formatSection,
     placeOf: (address) => {
-      const place = version === null || version === undefined ? undefined : findPlace(version, address)
+      const place = version === null || version === undefined ? undefined : findPlacedQuestion(version, address)
       if (place === undefined) return address
       const section = formatSection(place.section.orden)
       const title = translateField(place.question, 'titulo', language)
@@ -86,7 +94,7 @@ export function usePlaceTexts(answer: NamedFiles, version: FormTemplate | null |
     rowTextOf: (section, row, values) => {
       const text = Object.entries(values ?? {}).map(([order, value]) => {
         const address = toAddress({ section, question: Number(order), condition: null, row })
-        const place = version === null || version === undefined ? undefined : findPlace(version, address)
+        const place = version === null || version === undefined ? undefined : findPlacedQuestion(version, address)
         return `${place === undefined ? order : translateField(place.question, 'titulo', language)}: ${formatAnswerValue(address, value)}`
       })
       if (values === null) return t`does not exist`

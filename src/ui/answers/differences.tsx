@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { decomposeAnswer } from '#domain/answering/index.ts'
-import { buildCorrection, particularEditsBetween, buildParticulars } from '#domain/corrections/index.ts'
+import { buildCorrection, findParticularEdits, buildParticulars } from '#domain/corrections/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { ListTable, type Column } from '../page/list-table.tsx'
@@ -44,7 +44,7 @@ function useDifferences(before: Answer, after: Answer, texts: PlaceTexts): reado
     ...(state.was === state.is ? [] : [state]),
     ...listDifferences({
       ...buildCorrection(decomposeAnswer(before), decomposeAnswer(after)),
-      ...particularEditsBetween(buildParticulars(before), buildParticulars(after)),
+      ...findParticularEdits(buildParticulars(before), buildParticulars(after)),
     }),
   ]
 }

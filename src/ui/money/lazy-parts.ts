@@ -11,13 +11,13 @@ export const LazyPaymentBadge = /* @__PURE__ */ lazyPart(async () => (await part
 export const LazyPaymentFilter = /* @__PURE__ */ lazyPart(async () => (await parts()).PaymentFilter)
 
 /** @returns the translated name of a status; the stored value until translations are loaded */
-export function usePaymentName(status: PaymentStatus | undefined): string {
+export function usePaymentStatusName(status: PaymentStatus | undefined): string {
   const { i18n } = useLingui()
-  const [names, setNames] = useState<Awaited<ReturnType<typeof parts>>['PAYMENT_NAMES']>()
+  const [names, setNames] = useState<Awaited<ReturnType<typeof parts>>['PAYMENT_STATUS_NAMES']>()
   useEffect(() => {
     if (status !== undefined)
       parts().then(
-        ({ PAYMENT_NAMES }) => setNames(PAYMENT_NAMES),
+        ({ PAYMENT_STATUS_NAMES }) => setNames(PAYMENT_STATUS_NAMES),
         () => undefined,
       )
   }, [status])

@@ -1,3 +1,3 @@
 export { PaymentBadge } from './payment-badge.tsx'
 export { PaymentFilter } from './payment-filter.tsx'
-export { PAYMENT_NAMES } from './payment-names.ts'
+export { PAYMENT_STATUS_NAMES } from './payment-names.ts'

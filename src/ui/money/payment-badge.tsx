@@ -1,7 +1,7 @@
 import type { PaymentStatus } from '#domain/payments/index.ts'
 import { StatusBadge } from '../status/status-badge.tsx'
 import type { Tone } from '../status/tone.ts'
-import { usePaymentNames } from './payment-names.ts'
+import { usePaymentStatusNames } from './payment-names.ts'
 
 /** Amber, green and red (part 3, point 4). */
 const TONES: Readonly<Record<PaymentStatus, Tone>> = {
@@ -14,5 +14,5 @@ export type PaymentBadgeProps = { readonly status: PaymentStatus }
 
 /** The status of a payment. */
 export function PaymentBadge({ status }: PaymentBadgeProps) {
-  return <StatusBadge tone={TONES[status]}>{usePaymentNames()(status)}</StatusBadge>
+  return <StatusBadge tone={TONES[status]}>{usePaymentStatusNames()(status)}</StatusBadge>
 }

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import { PAYMENT_STATUSES, type PaymentStatus } from '#domain/payments/index.ts'
-import { usePaymentNames } from './payment-names.ts'
+import { usePaymentStatusNames } from './payment-names.ts'
 
 export type PaymentFilterProps = {
   /** selected status; undefined for all */
@@ -12,7 +12,7 @@ export type PaymentFilterProps = {
 /** Filters a list by payment status. */
 export function PaymentFilter({ value, onChange }: PaymentFilterProps) {
   const { t } = useLingui()
-  const paymentName = usePaymentNames()
+  const paymentName = usePaymentStatusNames()
   return (
     <NativeSelect
       label={t`Payment`}

@@ -12,7 +12,7 @@ type DownloadImageProps = {
 }
 
 /** Downloads a shown image as a file. */
-export function DownloadImage({ url, type, describedBy }: DownloadImageProps) {
+export function DownloadImageButton({ url, type, describedBy }: DownloadImageProps) {
   return (
     <Button
       variant="subtle"

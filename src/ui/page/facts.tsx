@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { limitMarks } from '#domain/kernel/index.ts'
+import { limitCombiningMarks } from '#domain/kernel/index.ts'
 import styles from './facts.module.css'
 
 export type Fact = {
@@ -16,7 +16,7 @@ export function FactList({ facts }: { readonly facts: readonly Fact[] }) {
       {facts.map(({ name, value, isWide }) => (
         <div key={name} className={styles['fact']} data-wide={isWide}>
           <dt>{name}</dt>
-          <dd>{typeof value === 'string' ? limitMarks(value) : value}</dd>
+          <dd>{typeof value === 'string' ? limitCombiningMarks(value) : value}</dd>
         </div>
       ))}
     </dl>

@@ -6,7 +6,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { limitMarks } from '#domain/kernel/index.ts'
+import { limitCombiningMarks } from '#domain/kernel/index.ts'
 import { withMessages } from '../language/i18n.ts'
 import { lazyPart } from './lazy-part.tsx'
 import styles from './list-table.module.css'
@@ -46,8 +46,8 @@ export type Rows<T> = {
   readonly all?: readonly T[] | undefined
 }
 
-export type Arranged<T> = { readonly columns: readonly Column<T>[]; readonly items: readonly T[] }
-export type Arrange = <T>(columns: readonly Column<T>[], rows: Rows<T>) => Arranged<T>
+export type ArrangedList<T> = { readonly columns: readonly Column<T>[]; readonly items: readonly T[] }
+export type ArrangeList = <T>(columns: readonly Column<T>[], rows: Rows<T>) => ArrangedList<T>
 
 /** A column in the dialog for the columns. */
 export type ChosenColumn = { readonly key: string; readonly head: string }
@@ -75,7 +75,7 @@ const ArrangedTable = lazyPart(async () => {
 })
 
 function withLimitedMarks(content: ReactNode): ReactNode {
-  return typeof content === 'string' ? limitMarks(content) : content
+  return typeof content === 'string' ? limitCombiningMarks(content) : content
 }
 
 type ListTableProps<T> = Rows<T> & {
@@ -107,7 +107,7 @@ const MIN_ROOMY_WIDTH = 57
  */
 export function ListTable<T>(props: ListTableProps<T>) {
   const { label, name, keyOf, chosen, roomy = false, dense = false, headless, foot } = props
-  const [arrange, setArrange] = useState<Arrange>()
+  const [arrange, setArrange] = useState<ArrangeList>()
   const { columns, items } = arrange?.(props.columns, props) ?? props
   const [title, ...others] = columns
   const box = useRef<HTMLDivElement>(null)

@@ -16,7 +16,7 @@ export type PageProps = {
   readonly children: ReactNode
   /** `narrow` for reading and single forms, `full` for two columns */
   readonly width?: 'full' | 'wide' | 'narrow' | undefined
-  /** additional class (`tightPageClass`) */
+  /** additional class (`buildTightPageClass`) */
   readonly tight?: string | undefined
 }
 

@@ -5,6 +5,6 @@ import styles from './tight-page.module.css'
  * height of the window, and controls of the table's head are also shown above cards.
  * @returns the layout's class
  */
-export function tightPageClass(): string {
+export function buildTightPageClass(): string {
   return styles['page'] ?? ''
 }

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { Profile } from '#domain/sync/index.ts'
 import { ScreenTabs } from '../page/parts.tsx'
 import { useProfile } from '../session/session-store.ts'
-import { useAdministration } from './use-administration.ts'
+import { useAdministrationEntries } from './use-administration.ts'
 
 /** Tabs of the administration lists that the user may open. */
 export function AdministrationTabs() {
@@ -12,6 +12,6 @@ export function AdministrationTabs() {
 
 function AdministrationLinks({ profile }: { readonly profile: Profile }) {
   const { t } = useLingui()
-  const parts = useAdministration(profile).filter(({ isList }) => isList)
+  const parts = useAdministrationEntries(profile).filter(({ isList }) => isList)
   return <ScreenTabs label={t`Administration`} parts={parts} />
 }

@@ -6,7 +6,7 @@ import { getCountry, getProvince, type MunicipalityPath } from '#domain/kernel/i
 import type { CountryOfList, MunicipalityOfList } from '#domain/places/index.ts'
 import { useEndpointData } from '../requests/use-endpoint-data.ts'
 import { Banner } from '../page/states.tsx'
-import { TryAgain } from '../page/try-again.tsx'
+import { TryAgainButton } from '../page/try-again.tsx'
 import { useCan } from '../session/use-can.ts'
 
 type NamedPlace = { readonly ref: string; readonly nombre: string }
@@ -39,7 +39,7 @@ export function MunicipalitySteps({ of, onChange, children }: MunicipalityStepsP
     )
   }
   if (list.kind === 'failed') {
-    const retry = <TryAgain retry={onRetry} />
+    const retry = <TryAgainButton retry={onRetry} />
     return (
       <div role="alert">
         <Banner tone="attention" action={retry}>

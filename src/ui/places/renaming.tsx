@@ -21,7 +21,7 @@ export function RenamingBadge({ renaming }: RenamedPlace) {
 }
 
 /** Refreshes at intervals while a place on screen is being renamed. */
-export function useWhileRenaming(places: readonly RenamedPlace[] | undefined, retry: () => void): void {
+export function useRefreshWhileRenaming(places: readonly RenamedPlace[] | undefined, retry: () => void): void {
   const isRenaming = places?.some(({ renaming }) => renaming !== undefined) === true
   useInterval(() => isRenaming && retry(), CHECK_INTERVAL_MS, { autoInvoke: true })
 }

@@ -12,7 +12,7 @@ type Entry = {
 }
 
 /** The administration entries that the user may open, in order (part 1, point 2). */
-export function useAdministration(profile: Profile): readonly Entry[] {
+export function useAdministrationEntries(profile: Profile): readonly Entry[] {
   const { t } = useLingui()
   const ownMunicipality = [profile.municipality, ...(profile.municipalities ?? [])]
   const entries: readonly Entry[] = [

@@ -32,7 +32,7 @@ type AddFactorProps = {
  * Sets up a second factor. Asks for a name and, for an app, the first code. The recovery codes of a first factor are
  * shown before the factor is confirmed, so that no factor is active without stored codes.
  */
-export function AddFactor({ kind, ask, setup, onCancel, onAdded }: AddFactorProps) {
+export function AddFactorForm({ kind, ask, setup, onCancel, onAdded }: AddFactorProps) {
   const { t, i18n } = useLingui()
   const problemText = useProblemText()
   const [name, setName] = useState(() => (kind === 'app' ? t`Authenticator app` : t`Passkey`))

@@ -12,7 +12,7 @@ type Registration = Extract<InputOf<typeof addFactor>['body'], { readonly kind: 
 type Assertion = Extract<FactorProof, { readonly kind: 'passkey' }>['assertion']
 
 /** Returns whether this browser supports passkeys, which requires HTTPS or localhost. */
-export function hasPasskeys(): boolean {
+export function supportsPasskeys(): boolean {
   return browserSupportsWebAuthn()
 }
 

@@ -16,14 +16,14 @@ import { useSessionActions } from '../session/session-actions.ts'
 import { storeSsoFlow, subscribeToSsoSignIn, openSsoWindow, SSO_NEW_SIGN_IN_PATH } from '../session/sso-flow.ts'
 import { useProblemText } from '../language/problem-text.ts'
 import '@mantine/core/styles/PasswordInput.layer.css'
-import { hasPasskeys } from './browser-passkeys.ts'
+import { supportsPasskeys } from './browser-passkeys.ts'
 import { CodeField } from './code-field.tsx'
 import { createPasskeyProof } from './passkey-proof.ts'
 
 type ConfirmIdentityProps = { readonly onDone: (confirmed: boolean) => void }
 
 /** Asks for password and second factor again before a sensitive action. */
-export function ConfirmIdentity({ onDone }: ConfirmIdentityProps) {
+export function IdentityConfirmation({ onDone }: ConfirmIdentityProps) {
   const { t } = useLingui()
   const [loadable, retry] = useEndpointData(listFactors, {})
   if (loadable.kind === 'here')
@@ -53,7 +53,7 @@ function ConfirmHere({ own, onDone }: ConfirmIdentityProps & { readonly own: Rep
   const passwordField = useRef<HTMLInputElement>(null)
   const codeField = useRef<HTMLInputElement>(null)
   const hasFactor = own.factors.length > 0
-  const offersPasskey = own.factors.some(({ kind }) => kind === 'passkey') && hasPasskeys()
+  const offersPasskey = own.factors.some(({ kind }) => kind === 'passkey') && supportsPasskeys()
 
   async function confirm(proof?: FactorProof): Promise<void> {
     const outcome = await act({ body: { password, ...(proof === undefined ? {} : { proof }) } })

@@ -1,3 +1,3 @@
-export { AddFactor, RecoveryCodeList } from './add-factor.tsx'
-export { ConfirmIdentity } from './confirm.tsx'
+export { AddFactorForm, RecoveryCodeList } from './add-factor.tsx'
+export { IdentityConfirmation } from './confirm.tsx'
 export { SecondStepForm } from './second-step.tsx'

@@ -8,8 +8,8 @@ import { toProblem, type RequestSender } from '#domain/endpoints/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
 import { Banner } from '../page/states.tsx'
 import { useProblemText } from '../language/problem-text.ts'
-import { AddFactor } from './add-factor.tsx'
-import { hasPasskeys } from './browser-passkeys.ts'
+import { AddFactorForm } from './add-factor.tsx'
+import { supportsPasskeys } from './browser-passkeys.ts'
 import { CodeField } from './code-field.tsx'
 import { createPasskeyProof } from './passkey-proof.ts'
 
@@ -54,7 +54,7 @@ function ShowFactor({ step, after = 'password', ask, onPassed }: SecondStepFormP
   const field = useRef<HTMLInputElement>(null)
   // Sets the focus, because the password form was replaced.
   useEffect(() => field.current?.focus(), [])
-  const offersPasskey = Number(step.details?.['passkeys']) > 0 && hasPasskeys()
+  const offersPasskey = Number(step.details?.['passkeys']) > 0 && supportsPasskeys()
 
   async function show(proof: FactorProof): Promise<void> {
     const passed = await ask(passSecondStep, { body: proof })
@@ -115,7 +115,7 @@ function ShowFactor({ step, after = 'password', ask, onPassed }: SecondStepFormP
 
 function EnrolFactor({ ask, onPassed }: SecondStepFormProps) {
   const [kind, setKind] = useState<'app' | 'passkey' | null>(null)
-  if (kind !== null) return <AddFactor kind={kind} ask={ask} onCancel={() => setKind(null)} onAdded={onPassed} />
+  if (kind !== null) return <AddFactorForm kind={kind} ask={ask} onCancel={() => setKind(null)} onAdded={onPassed} />
   return (
     <Stack gap="md">
       <p>
@@ -124,7 +124,7 @@ function EnrolFactor({ ask, onPassed }: SecondStepFormProps) {
       <Button fullWidth leftSection={<IconDeviceMobile size={20} aria-hidden="true" />} onClick={() => setKind('app')}>
         <Trans>Authenticator app</Trans>
       </Button>
-      {hasPasskeys() && (
+      {supportsPasskeys() && (
         <Button
           fullWidth
           variant="default"

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { toProblem, type Outcome } from '#domain/endpoints/index.ts'
-import { LazyConfirm } from './lazy-parts.ts'
+import { LazyIdentityConfirmation } from './lazy-parts.ts'
 
 type ConfirmedAction = {
   /** runs an action; if the server requires confirmation, asks for it and runs the action again */
@@ -13,7 +13,7 @@ type ConfirmedAction = {
  * Confirms the user's identity for sensitive actions. The server requires all sign-in steps again, unless they were
  * completed recently.
  */
-export function useConfirmed(): ConfirmedAction {
+export function useConfirmedAction(): ConfirmedAction {
   const [answer, setAnswer] = useState<((confirmed: boolean) => void) | null>(null)
   return {
     async confirmed(act) {
@@ -23,6 +23,6 @@ export function useConfirmed(): ConfirmedAction {
       setAnswer(null)
       return isConfirmed ? act() : outcome
     },
-    dialog: answer !== null && <LazyConfirm onDone={answer} />,
+    dialog: answer !== null && <LazyIdentityConfirmation onDone={answer} />,
   }
 }

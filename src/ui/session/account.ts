@@ -24,6 +24,6 @@ export function useAccount(): Account {
 }
 
 /** Returns a function that sends requests. Undefined without an account, for example in the preview of a form. */
-export function useAskIfAny(): RequestSender | undefined {
+export function useOptionalRequestSender(): RequestSender | undefined {
   return useContext(AccountContext)?.ask
 }

@@ -4,7 +4,7 @@ import { IconColumns3 } from '@tabler/icons-react'
 import { useLingui } from '@lingui/react/macro'
 import { useProfile } from '../session/session-store.ts'
 import { browserStorage } from '../session/text-storage.ts'
-import type { Arrange, Arranged, Column, Rows, SortDirection, TableName } from '../page/list-table.tsx'
+import type { ArrangeList, ArrangedList, Column, Rows, SortDirection, TableName } from '../page/list-table.tsx'
 import { ColumnsDialog } from './columns-dialog.tsx'
 import { CardOrder, SortHead, type RowOrder } from './sort-controls.tsx'
 import styles from './arranged-table.module.css'
@@ -27,7 +27,7 @@ type ArrangedTableProps = Pick<Rows<unknown>, 'all'> & {
   readonly name: TableName
   readonly columns: readonly AnyColumn[]
   /** receives the function that arranges the table */
-  readonly onArrange: (arrange: () => Arrange) => void
+  readonly onArrange: (arrange: () => ArrangeList) => void
 }
 
 /** Arranges the table that renders it: order and widths of columns, which a dialog changes, and sorting by heads. */
@@ -122,7 +122,7 @@ function arrangeTable<T>(
   columns: readonly Column<T>[],
   { all, items }: Rows<T>,
   { arrangement: { order, shares, by }, locale, sortBy }: ArrangeContext,
-): Arranged<T> {
+): ArrangedList<T> {
   const sorting = columns.find(
     (column) => all !== undefined && column.by !== undefined && columnKey(column) === by?.key,
   )

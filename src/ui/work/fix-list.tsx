@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { IconChevronDown } from '@tabler/icons-react'
 import { Trans } from '@lingui/react/macro'
-import { CloseMessage } from './work-bar.tsx'
+import { CloseMessageButton } from './work-bar.tsx'
 import styles from './work-bar.module.css'
 
 /** A problem that the user has to fix. */
@@ -50,7 +50,7 @@ export function ProblemList({ title, mends, worked, onClose }: FixListProps) {
         >
           {title} <IconChevronDown className="r-chevron" size={20} aria-hidden="true" data-open={open} />
         </button>
-        <CloseMessage onClose={onClose} />
+        <CloseMessageButton onClose={onClose} />
       </div>
       {open && <ProblemItems mends={mends} max={MAX_SHOWN_ITEMS} onGo={() => setOpen(false)} />}
     </div>

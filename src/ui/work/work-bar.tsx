@@ -55,7 +55,7 @@ function keepInSight(): void {
 }
 
 /** Shows a failure to save that belongs to no location in the form. */
-export function WorkFailed({ children }: { readonly children: ReactNode }) {
+export function SaveFailure({ children }: { readonly children: ReactNode }) {
   return (
     <div className={styles['problems']} role="alert">
       {children}
@@ -83,14 +83,14 @@ export function UndoBar({ what, verb, onUndo, onClose }: UndoBarProps) {
             <IconArrowBackUp size={20} aria-hidden="true" />
             {verb}
           </button>
-          <CloseMessage onClose={onClose} />
+          <CloseMessageButton onClose={onClose} />
         </div>
       )}
     </div>
   )
 }
 
-export function CloseMessage({ onClose }: { readonly onClose: () => void }) {
+export function CloseMessageButton({ onClose }: { readonly onClose: () => void }) {
   const { t } = useLingui()
   return (
     <button

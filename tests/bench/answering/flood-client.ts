@@ -6,7 +6,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { buildDemoTemplates } from '../../../functions/src/embedded/demo/forms/index.ts'
-import { listAskedPlaces } from '../../../src/domain/answering/index.ts'
+import { listAskedQuestions } from '../../../src/domain/answering/index.ts'
 import type { QuestionValue } from '../../../src/domain/answers/index.ts'
 import { QUESTION_TYPE, type Question } from '../../../src/domain/questions/index.ts'
 import { generateAnswerId, generateDeviceId, generateMutationId, toInstant } from '../../../src/domain/kernel/index.ts'
@@ -26,7 +26,7 @@ const PHOTO_BYTES = 60 * 1024
 const [origin = '', perSecond = '200', seconds = '60'] = process.argv.slice(2)
 const form = buildDemoTemplates(0).find(({ id }) => id === 'reclamo-alumbrado')
 if (form === undefined) throw new Error('The demonstration has no public form')
-const places = listAskedPlaces(form, { values: {}, conditions: {}, rows: {} })
+const places = listAskedQuestions(form, { values: {}, conditions: {}, rows: {} })
 const photoAt = places.find(({ question }) => question.adjuntar)?.address ?? ''
 
 function valueOf(question: Question): QuestionValue {

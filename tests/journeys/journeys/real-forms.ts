@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Locator, Page } from '@playwright/test'
-import { decomposeAnswer, listAskedPlaces, type Place } from '#domain/answering/index.ts'
+import { decomposeAnswer, listAskedQuestions, type PlacedQuestion } from '#domain/answering/index.ts'
 import type { AnswerValues, QuestionValue } from '#domain/answers/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import {
@@ -11,7 +11,7 @@ import {
   addressSchema,
   type RowId,
 } from '#domain/kernel/index.ts'
-import { formatValue, DATA_TYPE, QUESTION_TYPE, type Question, takesAnswer } from '#domain/questions/index.ts'
+import { formatValue, DATA_TYPE, QUESTION_TYPE, type Question, acceptsAnswerValue } from '#domain/questions/index.ts'
 import { buildDemoTemplates } from '#embedded/demo/forms/index.ts'
 import { there } from '../../support/there.ts'
 import { TopBar } from '../controls/top-bar.ts'
@@ -91,7 +91,7 @@ function isInWorkbook(form: FormTemplate, { values, photos }: Given, cells: read
   const texts = new Set(cells.map((cell) => (cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell))))
   const inRows = Object.keys(values).map((at) => parseAddress(at as Address))
   const rows = Object.fromEntries(inRows.flatMap(({ section, row }) => (row === null ? [] : [[section, [row]]])))
-  for (const { address, question } of listAskedPlaces(form, { values: {}, conditions: {}, rows })) {
+  for (const { address, question } of listAskedQuestions(form, { values: {}, conditions: {}, rows })) {
     const value = values[address]
     if (value === undefined) continue
     const shown = formatValue(question, value, { yes: 'Yes', no: 'No' })
@@ -132,10 +132,10 @@ async function answerEverything(page: Page, form: FormTemplate, photos: readonly
   const values: Record<string, QuestionValue> = {}
   const withPhoto = new Set<string>()
   const content: AnswerValues = { values: {}, conditions: {}, rows }
-  for (const [index, place] of listAskedPlaces(form, content).entries()) {
+  for (const [index, place] of listAskedQuestions(form, content).entries()) {
     const card = page.locator(`[data-question="${place.address}"]`)
     await card.scrollIntoViewIfNeeded()
-    const value = takesAnswer(place.question) ? await answer(card, place, index) : undefined
+    const value = acceptsAnswerValue(place.question) ? await answer(card, place, index) : undefined
     if (value !== undefined) values[place.address] = value
     if (!place.question.adjuntar) continue
     await card
@@ -148,7 +148,11 @@ async function answerEverything(page: Page, form: FormTemplate, photos: readonly
   return { values, photos: withPhoto }
 }
 
-async function answer(card: Locator, { question, address }: Place, index: number): Promise<QuestionValue | undefined> {
+async function answer(
+  card: Locator,
+  { question, address }: PlacedQuestion,
+  index: number,
+): Promise<QuestionValue | undefined> {
   switch (question.tipoPregunta) {
     case QUESTION_TYPE.OPEN: {
       const [typed, respuesta] = typedFor(question, index, address)

@@ -41,14 +41,14 @@ async function keptBundle(): Promise<string> {
 async function bundle(): Promise<string> {
   // The builder takes a second to load and is not needed if the bundle exists.
   const { build } = await import('vite')
-  const { leanZod } = await import('#embedded/build-plugins/lean-libraries.ts')
+  const { leanZodPlugin } = await import('#embedded/build-plugins/lean-libraries.ts')
   const built = await build({
     configFile: false,
     logLevel: 'error',
     root: fileURLToPath(new URL('../../..', import.meta.url)),
     publicDir: false,
     // Without compiled schemas, which the page's content security policy forbids.
-    plugins: [leanZod()],
+    plugins: [leanZodPlugin()],
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       write: false,

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { asksForCitizen, asksForRecipient, asksForState, listAskedPlaces } from '#domain/answering/index.ts'
+import { asksForCitizen, asksForRecipient, asksForState, listAskedQuestions } from '#domain/answering/index.ts'
 import type { QuestionValue } from '#domain/answers/index.ts'
 import type { Section } from '#domain/templates/index.ts'
 import {
@@ -210,7 +210,7 @@ async function actOnQuestion(
   edit: Extract<Edit, { kind: 'fit' | 'value' | 'input' | 'attach' | 'detach' }>,
 ): Promise<boolean> {
   const { form } = session
-  const places = listAskedPlaces(form.template, form.state.getState().content)
+  const places = listAskedQuestions(form.template, form.state.getState().content)
   const takes = places.filter(({ address, question }) => {
     if (edit.kind === 'input') return question.combinedQuestions !== undefined
     const { content } = form.state.getState()

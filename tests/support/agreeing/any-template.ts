@@ -6,9 +6,9 @@ import {
   templateOptionsSchema,
   pickDraftFields,
   buildHeaderImageUrl,
-  type OptionFlag,
+  type FormOptionName,
   validateTemplate,
-  switchOption,
+  switchFormOption,
 } from '#domain/templates/index.ts'
 import { sha256Schema, templateIdSchema } from '#domain/kernel/index.ts'
 import { AREA, NOW, OTHER_AREA } from '../builders/template.ts'
@@ -16,7 +16,7 @@ import { anyForm } from './any-form.ts'
 
 const ID = templateIdSchema.parse('cualquiera')
 const NONE = templateOptionsSchema.parse({})
-const FLAGS = Object.keys(NONE) as readonly OptionFlag[]
+const FLAGS = Object.keys(NONE) as readonly FormOptionName[]
 const image = buildHeaderImageUrl(ID, sha256Schema.parse('a'.repeat(64)))
 const PESO = { sign: '$', name: 'ARS' }
 const PROMOTIONS = [
@@ -28,7 +28,7 @@ const PROMOTIONS = [
 /** Turned on one after the other, like an author does, so that mutually exclusive options are never on together. */
 const options = fc
   .array(fc.constantFrom(...FLAGS), { maxLength: 30, size: 'max' })
-  .map((on) => on.reduce<TemplateOptions>((before, flag) => switchOption(before, flag, true), NONE))
+  .map((on) => on.reduce<TemplateOptions>((before, flag) => switchFormOption(before, flag, true), NONE))
 
 const states = fc.constantFrom(
   { disponibles: [], inicial: null },
@@ -86,7 +86,7 @@ export const anyTemplate: fc.Arbitrary<FormTemplate> = fc
     areas: fc.constantFrom([AREA], [AREA, OTHER_AREA]),
   })
   .map(({ form, options: on, states: estados, money: costs, texts: written, extra, areas }) => {
-    const when = (option: OptionFlag, block: object): object => (on[option] || extra ? block : {})
+    const when = (option: FormOptionName, block: object): object => (on[option] || extra ? block : {})
     const draft = {
       titulo: 'Cualquier formulario',
       ...written,

@@ -2,7 +2,7 @@ import type { AnswerValues, QuestionValue } from '#domain/answers/index.ts'
 import { DATA_TYPE, type Question, QUESTION_TYPE, listAcceptedAttachments } from '#domain/questions/index.ts'
 import { type Citizen, citizenSchema, LEGAL_ENTITY_SURNAME } from '#domain/citizens/index.ts'
 import type { Location } from '#domain/places/index.ts'
-import { asksForCitizen, asksForState, listAskedPlaces } from '#domain/answering/index.ts'
+import { asksForCitizen, asksForState, listAskedQuestions } from '#domain/answering/index.ts'
 import type { AnsweringSession } from '#features/answering/session.ts'
 import { withAnswerValue } from '#features/answering/controls/control.ts'
 import { setCondition, setHeader, setSigning, setValue } from '#features/answering/form/form-actions.ts'
@@ -102,7 +102,7 @@ export async function complete(session: AnsweringSession, way: number): Promise<
     const checked = form.state.getState().content.conditions[section.orden] ?? []
     if (first !== undefined && checked.length === 0) setCondition(form, section, first, true)
   }
-  const places = listAskedPlaces(template, form.state.getState().content)
+  const places = listAskedQuestions(template, form.state.getState().content)
   for (const { address, question } of forgotten === 'question' ? places.slice(1) : places) {
     const now = form.state.getState().content.values[address] ?? {}
     setValue(form, address, withAnswerValue(now, fitting(question)))

@@ -1,4 +1,4 @@
-import { type SubmitMutation, listAskedPlaces } from '#domain/answering/index.ts'
+import { type SubmitMutation, listAskedQuestions } from '#domain/answering/index.ts'
 import type { QuestionValue } from '#domain/answers/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { DATA_TYPE, type Question, QUESTION_TYPE } from '#domain/questions/index.ts'
@@ -13,7 +13,7 @@ export function writtenOn(template: FormTemplate, { content, header, files }: Su
   const claims = new Map(files.map((file) => [file.sha256, file]))
   const pictures = new Set<string>()
   const lines: string[] = []
-  for (const { address, question } of listAskedPlaces(template, content)) {
+  for (const { address, question } of listAskedQuestions(template, content)) {
     const value = content.values[address]
     if (value === undefined) continue
     lines.push(...answerLines(question, value))

@@ -5,7 +5,7 @@ import {
   templateDraftSchema,
   type EditorForm,
   type NewKey,
-  type OptionFlag,
+  type FormOptionName,
 } from '#domain/templates/index.ts'
 import * as edit from '#domain/templates/index.ts'
 
@@ -42,14 +42,16 @@ const parents = (form: EditorForm): readonly string[] => [
   ...conditions(form).map(({ key }) => key),
 ]
 const TYPES = Object.values(QUESTION_TYPE)
-const FLAGS = Object.keys(templateDraftSchema.parse({ titulo: '', secciones: [] }).opcionales) as readonly OptionFlag[]
+const FLAGS = Object.keys(
+  templateDraftSchema.parse({ titulo: '', secciones: [] }).opcionales,
+) as readonly FormOptionName[]
 
 /** All actions of the editor, so that laws tested with them hold for users. */
 const ACTS = {
   retitle: ({ form, text }: Doing) => edit.updateForm(form, { titulo: text }),
   describe: ({ form, text }: Doing) => edit.updateForm(form, { descripcionAlternativeLanguage_gl: text }),
   option: ({ form, at, to, newKey }: Doing) =>
-    edit.setOption(form, pick(FLAGS, at) ?? 'publico', to % 2 === 0, { newKey }),
+    edit.setFormOption(form, pick(FLAGS, at) ?? 'publico', to % 2 === 0, { newKey }),
   synchronise: ({ form, at }: Doing) => edit.setManagementSystemLink(form, at % 2 === 0),
   muniCore: ({ form, text, to }: Doing) => edit.updateMuniCore(form, { areaId: text, perState: to % 2 === 0 }),
   pdf: ({ form, at, to }: Doing) =>

@@ -6,7 +6,7 @@ import { readCollectionName } from '#core/document-keys.ts'
 import { extractIndexValues, checkChanges, toIndexText, type ExtractedIndexValues } from '#core/indexing.ts'
 import { castQueries, type Store, type Changes, type ChangesQuery } from '#core/ports.ts'
 import { countRows, queryRows } from '#core/rows/query-rows.ts'
-import { documentOrSummary, type Row } from '#core/rows/row.ts'
+import { pickDocumentOrSummary, type Row } from '#core/rows/row.ts'
 import { runUnit } from '#core/run-unit.ts'
 
 /**
@@ -98,7 +98,7 @@ function memoryChanges(table: MemoryTable, query: ChangesQuery): Changes {
   return {
     entries: page.map((item) => ({
       key: item.key,
-      document: item.document === undefined ? undefined : documentOrSummary(item, query.summaries),
+      document: item.document === undefined ? undefined : pickDocumentOrSummary(item, query.summaries),
     })),
     position: page.at(-1)?.seq ?? query.after,
     more: all.length > page.length,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isProofValid } from '#domain/sync/index.ts'
+import { isProofOfWorkValid } from '#domain/sync/index.ts'
 
 /** @returns the puzzle in a refusal; empty if there is none */
 export async function challengeIn(response: Response): Promise<string> {
@@ -11,6 +11,6 @@ export async function challengeIn(response: Response): Promise<string> {
 export function solved(challenge: string, bits: number, wanted = true): string {
   for (let number = 0; ; number += 1) {
     const digest = createHash('sha256').update(`${challenge}:${number}`).digest()
-    if (isProofValid(digest, bits) === wanted) return `${challenge}:${number}`
+    if (isProofOfWorkValid(digest, bits) === wanted) return `${challenge}:${number}`
   }
 }

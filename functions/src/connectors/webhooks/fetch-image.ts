@@ -3,7 +3,7 @@ import { request as overHttps } from 'node:https'
 import { MAX_ICON_BYTES, detectTileType } from '#domain/maps/index.ts'
 import { ok, refuse, type Result } from '#domain/kernel/index.ts'
 import type { OutsideDeps } from '../http.ts'
-import { restrictToPublic, type PublicAddressSettings, ADDRESS_REFUSED_CODE } from './public-only.ts'
+import { restrictToPublicAddresses, type PublicAddressSettings, ADDRESS_REFUSED_CODE } from './public-only.ts'
 
 export type ImageFetcher = (url: string) => Promise<Result<Uint8Array<ArrayBuffer>>>
 
@@ -16,7 +16,7 @@ export function createImageFetcher(
   deps: Pick<OutsideDeps, 'timeout' | 'failed'>,
   settings: PublicAddressSettings,
 ): ImageFetcher {
-  const { targetOf, lookup } = restrictToPublic(settings)
+  const { targetOf, lookup } = restrictToPublicAddresses(settings)
   return (url) => {
     const target = targetOf(url)
     if (target === undefined) return Promise.resolve(refuse('file.missing'))

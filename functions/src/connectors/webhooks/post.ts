@@ -3,7 +3,7 @@ import { request as overHttp } from 'node:http'
 import { request as overHttps } from 'node:https'
 import type { WebhookTry } from '#domain/integrations/index.ts'
 import type { OutsideDeps } from '../http.ts'
-import { restrictToPublic, type PublicAddressSettings, ADDRESS_REFUSED_CODE } from './public-only.ts'
+import { restrictToPublicAddresses, type PublicAddressSettings, ADDRESS_REFUSED_CODE } from './public-only.ts'
 
 type WebhookSender = {
   accepts(url: string): boolean
@@ -38,7 +38,7 @@ export function createWebhookSender(
   deps: Pick<OutsideDeps, 'timeout' | 'failed'>,
   settings: PublicAddressSettings,
 ): WebhookSender {
-  const { targetOf, lookup } = restrictToPublic(settings)
+  const { targetOf, lookup } = restrictToPublicAddresses(settings)
   return {
     accepts: (url) => targetOf(url) !== undefined,
     post({ url, id, at, body, secrets }) {

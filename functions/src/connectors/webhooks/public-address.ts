@@ -37,7 +37,7 @@ for (const [net, bits] of [
   NOT_PUBLIC.addSubnet(net, bits, 'ipv6')
 
 /** True when an IP address is publicly routable. */
-export function isPublic(address: string): boolean {
+export function isPublicAddress(address: string): boolean {
   const version = isIP(address)
   if (version === 4) return !NOT_PUBLIC.check(address, 'ipv4')
   return version === 6 && NON_PUBLIC_NETWORKS.check(address, 'ipv6') && !NOT_PUBLIC.check(address, 'ipv6')

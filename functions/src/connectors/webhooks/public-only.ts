@@ -2,7 +2,7 @@ import { lookup, type LookupAddress } from 'node:dns'
 import { Resolver } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
 import { callbackify } from 'node:util'
-import { isPublic } from './public-address.ts'
+import { isPublicAddress } from './public-address.ts'
 
 /** Resolves a name to all its addresses. */
 type Resolve = (
@@ -59,14 +59,14 @@ export const ADDRESS_REFUSED_CODE = 'ERR_ADDRESS_REFUSED'
  * @returns `targetOf`, which parses a URL (undefined: refused); `lookup` for the request, which fails with
  * `ADDRESS_REFUSED_CODE`
  */
-export function restrictToPublic(settings: PublicAddressSettings): {
+export function restrictToPublicAddresses(settings: PublicAddressSettings): {
   readonly targetOf: (text: string) => URL | undefined
   readonly lookup: LookupFunction
 } {
   const { allowsLocal, resolve = allowsLocal ? resolveBySystem : createNameResolver() } = settings
 
   function isAllowed(address: string): boolean {
-    return allowsLocal || isPublic(address)
+    return allowsLocal || isPublicAddress(address)
   }
 
   function parseTarget(text: string): URL | undefined {

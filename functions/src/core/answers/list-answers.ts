@@ -116,7 +116,7 @@ export async function listFormAnswers(
 ): Promise<Result<AnswersPage>> {
   const { store } = ports
   const { template: id, ascending, size, after, before, columns, language, ...filter } = request
-  const template = await findListedForm(store, user, id)
+  const template = await findFormForAnswerList(store, user, id)
   if (!template.ok) return template
   const search = await planSearch(ports, { user, template: id, filter }, bounds)
   const [page, counted] = await Promise.all([
@@ -155,7 +155,7 @@ function withCells(line: AnswersLine, cells: AnswersLine['cells']): AnswersLine 
 }
 
 /** The form, for a user who may list its answers. Refuses with template.missing and access.forbidden. */
-export async function findListedForm(store: Store, user: User, id: TemplateId): Promise<Result<FormTemplate>> {
+export async function findFormForAnswerList(store: Store, user: User, id: TemplateId): Promise<Result<FormTemplate>> {
   const template = await store.get(keys.template(id))
   if (template === undefined || !can(actorOfUser(user), 'read', { kind: 'formulario', document: template }))
     return refuse('template.missing')

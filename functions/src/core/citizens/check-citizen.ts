@@ -17,7 +17,7 @@ import { computeRetryDelay } from '../limits/retry-delay.ts'
 import { JOB_NOT_NEEDED, type JobResult, type Connectors, type Ports } from '../ports.ts'
 import type { Tuning } from '../tuning.ts'
 import type { Requester } from '../context.ts'
-import { logCitizenAccess, type NamedUser } from './note-citizen.ts'
+import { logCitizenAccess, type AuditedUser } from './note-citizen.ts'
 import {
   limitRegistryLookup,
   findRegistry,
@@ -88,7 +88,7 @@ export async function lookUpCitizen(
 }
 
 /** The author for the audit log. The network address is missing; only the entry of the answer's arrival has it. */
-async function readNamedAuthor({ store }: CheckPorts, authorId: Author): Promise<Requester<NamedUser>> {
+async function readNamedAuthor({ store }: CheckPorts, authorId: Author): Promise<Requester<AuditedUser>> {
   const user = authorId === PUBLIC_AUTHOR ? undefined : await store.get(keys.user(authorId))
   return { user: user ?? { id: userIdSchema.parse(authorId), userMuniCore: authorId }, address: undefined }
 }

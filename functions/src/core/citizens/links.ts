@@ -12,7 +12,7 @@ import { ok, refuse, toHex, toInstant, type Result } from '#domain/kernel/index.
 import { keys } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
 import type { Ports } from '../ports.ts'
-import { hasSignedTextForm, verifySignedText, signText } from '../signed-text.ts'
+import { looksLikeSignedText, verifySignedText, signText } from '../signed-text.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 /** Maximum lifetime of our links, in milliseconds. A link also ends when its answer changes state. */
@@ -20,7 +20,7 @@ export const LINK_LIFETIME_MS = 30 * DAY
 const ID_BYTES = 8
 
 export function isCitizenLink(token: string): boolean {
-  return hasSignedTextForm('link', token)
+  return looksLikeSignedText('link', token)
 }
 
 /** The confirmed citizen of an answer. An id that only the device claims gives no access. */

@@ -5,7 +5,7 @@ import type { Requester } from '../context.ts'
 import type { Ports } from '../ports.ts'
 
 /** The fields of a user that the audit log stores. */
-export type NamedUser = Pick<User, 'id' | 'userMuniCore'>
+export type AuditedUser = Pick<User, 'id' | 'userMuniCore'>
 
 type CitizenAct = {
   readonly action: Extract<AuditAct['action'], `citizen.${string}`>
@@ -18,7 +18,7 @@ type CitizenAct = {
 /** Logs a lookup or creation of a citizen, with the registry id. Call it before replying. */
 export async function logCitizenAccess(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
-  { user, address }: Requester<NamedUser>,
+  { user, address }: Requester<AuditedUser>,
   { action, municipality, id, details }: CitizenAct,
 ): Promise<void> {
   const target = id === undefined ? municipality : `${municipality}/ciudadanos/${id}`

@@ -2,7 +2,7 @@ import { actorOfUser, municipalitiesOf } from '#domain/access/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import type { User } from '#domain/users/index.ts'
 import { ok, PUBLIC_AUTHOR, refuse, type MunicipalityPath, type Result } from '#domain/kernel/index.ts'
-import { spendUnit, type RateLimit } from '#domain/limits/judge.ts'
+import { addCostsUnit, type RateLimit } from '#domain/limits/judge.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
 import type { CitizenRegistry, CitizenLookup, CreatedCitizen, NewCitizen, Ports } from '../ports.ts'
@@ -48,7 +48,7 @@ export async function findRegistryForUser(
 }
 
 async function spendRegistryLimit({ ports, tuning }: Core, user: User): Promise<Result<true>> {
-  return ports.store.commit(spendUnit([await registryMeasure(user.id, tuning)], ports.clock()))
+  return ports.store.commit(addCostsUnit([await registryMeasure(user.id, tuning)], ports.clock()))
 }
 
 type Pace = Pick<Tuning, 'citizensBurst' | 'citizensInterval'>
@@ -71,7 +71,7 @@ export async function limitRegistryLookup(
 ): Promise<Result<true>> {
   const name = authorId === PUBLIC_AUTHOR ? `form ${idPlantilla}` : authorId
   const measure = await registryMeasure(name, tuning)
-  return store.commit(spendUnit([{ ...measure, burst: computeRegistryBurst(measure.burst) }], clock()))
+  return store.commit(addCostsUnit([{ ...measure, burst: computeRegistryBurst(measure.burst) }], clock()))
 }
 
 async function registryMeasure(

@@ -1,7 +1,7 @@
 import { actorOfUser, listReachablePlaces } from '#domain/access/index.ts'
 import {
   findCitizenFaults,
-  EVERY_UNSETTLED,
+  ALL_UNSETTLED_SEARCH_KEY,
   getRegistryNumber,
   type SettleRequest,
   type UnsettledPage,
@@ -40,7 +40,7 @@ export async function listUnsettledCitizens(
   user: User,
   places: { readonly after?: string | undefined; readonly before?: string | undefined },
 ): Promise<UnsettledPage> {
-  const open = await findOpenUnsettled(store, user, MAX_UNSETTLED_READ)
+  const open = await findCitizensToSettle(store, user, MAX_UNSETTLED_READ)
   const unsettledSince = ({ at }: UnsettledCitizen): string => at
   const { entries, next, previous } = await queryPage(createQueryable(open, unsettledSince), {
     query: { collection: 'unsettled' },
@@ -58,14 +58,14 @@ export async function listUnsettledCitizens(
 }
 
 /** The entries among the first `max` that this user may settle, the longest waiting first. */
-export async function findOpenUnsettled(
+export async function findCitizensToSettle(
   store: Store,
   user: User,
   max: number,
 ): Promise<readonly Entry<UnsettledCitizen>[]> {
   const found = await store.query({
     collection: 'unsettled',
-    containsAny: { field: 'listing.reach', values: listReachablePlaces(actorOfUser(user), EVERY_UNSETTLED) },
+    containsAny: { field: 'listing.reach', values: listReachablePlaces(actorOfUser(user), ALL_UNSETTLED_SEARCH_KEY) },
     order: { field: 'at', descending: false },
     limit: max,
   })

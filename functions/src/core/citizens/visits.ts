@@ -1,5 +1,5 @@
 import { toCitizenActor } from '#domain/answers/judge/index.ts'
-import { recordCitizenUseUnit, isOpenSession, mustRecordCitizenUse } from '#domain/citizens/judge.ts'
+import { recordCitizenUseUnit, isCitizenSessionOpen, mustRecordCitizenUse } from '#domain/citizens/judge.ts'
 import type { CitizenActor } from '#domain/access/index.ts'
 import { type CitizenSession, CITIZEN_HEADER, type CitizenVisit } from '#domain/citizens/index.ts'
 import type { Municipality } from '#domain/places/index.ts'
@@ -64,7 +64,7 @@ export function createCitizenSessionFinder({
     const key = await visitKey(bearer)
     const session = await store.get(key)
     const now = toInstant(clock())
-    if (!isOpenSession(session, now)) return refuse('session.required')
+    if (!isCitizenSessionOpen(session, now)) return refuse('session.required')
     const place = await requireOpenMunicipality(store, session.citizen.municipality)
     if (!place.ok) return place
     if (mustRecordCitizenUse(session, now)) await noteSessionUse(store, key, now)

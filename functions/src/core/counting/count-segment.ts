@@ -17,17 +17,17 @@ export const ANSWERS_COLLECTION = 'respuestas_formularios'
 export const EMPTY_COUNT_OPTIONS: CountOptions = { cross: new Map(), measures: [], sections: [] }
 
 /** Wanted part of a segment: everything, or the positions in the mask. */
-export type Mask = Exclude<SegmentSelection, 'none'>
+export type SegmentMask = Exclude<SegmentSelection, 'none'>
 
-const maskBits = (mask: Mask): Bits | undefined => (mask === 'all' ? undefined : mask)
+const maskBits = (mask: SegmentMask): Bits | undefined => (mask === 'all' ? undefined : mask)
 
 /** @returns the form versions of the answers */
-export function listVersionsInSegment(segment: SegmentReader, mask: Mask): readonly number[] {
+export function listVersionsInSegment(segment: SegmentReader, mask: SegmentMask): readonly number[] {
   const part = mask === 'all' ? undefined : segment.part('#answers')
   return (part === undefined ? segment.answers : computeAnswerSums(part, maskBits(mask))).versions
 }
 
-export function countMasked(totals: Totals, segment: SegmentReader, mask: Mask, counting: CountOptions): void {
+export function countMasked(totals: Totals, segment: SegmentReader, mask: SegmentMask, counting: CountOptions): void {
   countSegment(totals, segment, maskBits(mask), counting)
 }
 
@@ -36,7 +36,7 @@ export function countMasked(totals: Totals, segment: SegmentReader, mask: Mask, 
  */
 export function forEachChosenAnswer(
   segment: SegmentReader,
-  mask: Mask,
+  mask: SegmentMask,
   { cross, filter }: Pick<StatisticsRequest, 'cross' | 'filter'>,
   visit: (place: number, moment: number) => void,
 ): void {

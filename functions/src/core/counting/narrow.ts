@@ -2,7 +2,7 @@ import { ALL_STATES_FILTER } from '#domain/kernel/index.ts'
 import {
   intersectBits,
   findMatchingBits,
-  filterTimeRange,
+  computeFilterTimeRange,
   type AnswerPredicateFactory,
   type Bits,
   type AnswerFacts,
@@ -30,7 +30,7 @@ export function selectInSegment(
   const reached = sees.inArea(area)
   if (!reached && !sees.throughPortal(area)) return 'none'
   const [first, last] = filter.lastUpdateCheck === undefined ? answers.created : answers.updated
-  const [from, to] = filterTimeRange(filter)
+  const [from, to] = computeFilterTimeRange(filter)
   if (last < from || first > to) return 'none'
   const isInRange = first >= from && last <= to
   const isWhole =

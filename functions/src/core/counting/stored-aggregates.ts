@@ -34,7 +34,7 @@ import {
   LAST_USE_INTERVAL_MS,
   EMPTY_COUNT_OPTIONS,
   listVersionsInSegment,
-  type Mask,
+  type SegmentMask,
 } from './count-segment.ts'
 
 /** Maximum time that one request spends counting, in milliseconds; then the reader gets the progress. */
@@ -261,7 +261,7 @@ export class StoredAggregates implements Aggregates {
     snapshot: Snapshot | undefined,
     request: Narrowing & Pick<StatisticsRequest, 'signal'>,
     counting: CountOptions | 'columns',
-    visit: (reader: SegmentReader, segment: Segment, mask: Mask, parts: LoadedParts | undefined) => void,
+    visit: (reader: SegmentReader, segment: Segment, mask: SegmentMask, parts: LoadedParts | undefined) => void,
   ): Promise<void> {
     if (snapshot === undefined) return
     const needy: Segment[] = []

@@ -42,7 +42,7 @@ export function mayCallEndpoint({ embedded }: StoredSession, endpoint: Endpoint)
  * True when the document named in the URL is within the frame's token. Missing documents count as within, because the
  * endpoint refuses them.
  */
-export async function isWithinFrame(
+export async function isDocumentAllowedInFrame(
   store: Store,
   { token }: LiveSession,
   endpoint: Endpoint,

@@ -16,7 +16,7 @@ import type { Core } from '../context.ts'
 import { admitRequest } from '../capacity/gate.ts'
 import { sha256Hex } from '../http/digest.ts'
 import { runWithSession } from '../sessions/acting.ts'
-import { mayCallEndpoint, isWithinFrame } from './frame-endpoints.ts'
+import { mayCallEndpoint, isDocumentAllowedInFrame } from './frame-endpoints.ts'
 import { requireRecentConfirmation } from '../sessions/factors/holder.ts'
 import type { SessionGuard, StaffSession } from '../sessions/guard.ts'
 import { createBearerFinder, type Bearer } from '../integrations/bearer.ts'
@@ -171,7 +171,7 @@ async function readEndpointRequest(
   const params = endpoint.params?.safeParse(c.req.param())
   if (params?.success === false) return refuse(endpoint.missing ?? 'request.not-found')
   if (who.value !== null && 'live' in who.value) {
-    const isWithin = await isWithinFrame(core.ports.store, who.value.live, endpoint, c.req.param())
+    const isWithin = await isDocumentAllowedInFrame(core.ports.store, who.value.live, endpoint, c.req.param())
     if (!isWithin) return refuse('access.forbidden')
   }
   const query = endpoint.query?.safeParse(c.req.query())

@@ -9,17 +9,17 @@ import {
   type AnswerId,
   type Result,
 } from '#domain/kernel/index.ts'
-import { spendUnit } from '#domain/limits/judge.ts'
+import { addCostsUnit } from '#domain/limits/judge.ts'
 import { municipalityOfDocument, type Country } from '#domain/places/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import { readerLocaleRequestSchema, type ReaderLocaleRequest, type RecordLookupCall } from '#domain/pdf/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
 import { hashToBucket, type BucketKind } from '../limits/buckets.ts'
-import { buildAddressMeasures } from '../limits/by-address.ts'
-import { countPdf } from '../limits/order-limits.ts'
-import { readProof } from '../limits/proof-of-work.ts'
-import { countPublicRequest, type PublicMeasure } from '../limits/public-pace.ts'
+import { buildAddressRateLimits } from '../limits/by-address.ts'
+import { countPdfRequest } from '../limits/order-limits.ts'
+import { readProofOfWork } from '../limits/proof-of-work.ts'
+import { countPublicRequest, type PublicBucketLimit } from '../limits/public-pace.ts'
 import { isSignatureValid, computeSignature } from '../signing.ts'
 import { renderAnswersPdf, countAnswerCharacters, MAX_PDF_CHARACTERS, type AnswersPdf } from './answers-pdf.ts'
 
@@ -43,14 +43,14 @@ export async function findRecordByCode(
   request: Request,
 ): Promise<Result<{ readonly status: 'ok'; readonly downloadUrl: string }>> {
   if (core.ports.pdfs === undefined) return refuse('pdf.not-configured')
-  const proven = address === undefined ? undefined : await readProof(core, address, request)
+  const proven = address === undefined ? undefined : await readProofOfWork(core, address, request)
   const names = parseRecordCode(code)
   const result = await countPublicRequest(core, await recordMeasures(core, names, address), { address, proven })
   if (!result.ok) return result
   const answer = await findOfferedRecord(core, names)
   if (answer === undefined) return refuse('record.missing')
   const back = result.value.spent.map((measure) => ({ ...measure, cost: -measure.cost }))
-  await core.ports.store.commit(spendUnit(back, core.ports.clock()))
+  await core.ports.store.commit(addCostsUnit(back, core.ports.clock()))
   return ok({ status: 'ok', downloadUrl: `/api/public/records/${await tokenFor(core, answer.id, reader)}` })
 }
 
@@ -66,7 +66,7 @@ export async function readRecordPdf(
 ): Promise<Result<AnswersPdf>> {
   const meant = await readRecordLink(core, token)
   if (meant === undefined) return refuse('record.missing')
-  const result = await countPdf(core, address)
+  const result = await countPdfRequest(core, address)
   if (!result.ok) return result
   const answer = await core.ports.store.get(keys.answer(meant.id))
   if (answer === undefined || !(await isOffered(core, answer))) return refuse('record.missing')
@@ -91,13 +91,13 @@ async function recordMeasures(
   { tuning }: RecordCore,
   names: readonly RecordCodeMeaning[],
   address: string | undefined,
-): Promise<readonly PublicMeasure[]> {
+): Promise<readonly PublicBucketLimit[]> {
   const { recordBurst: burst, recordInterval: interval } = tuning
-  const [own, ...around] = await buildAddressMeasures('records', address, { burst, interval })
+  const [own, ...around] = await buildAddressRateLimits('records', address, { burst, interval })
   const of = async (kind: BucketKind, name: string, [max, each]: readonly [number, number]) => {
     return { key: await hashToBucket(kind, name), burst: max, interval: each, cost: 1 }
   }
-  const ofName = async (name: RecordCodeMeaning): Promise<readonly PublicMeasure[]> => {
+  const ofName = async (name: RecordCodeMeaning): Promise<readonly PublicBucketLimit[]> => {
     switch (name.kind) {
       case 'download': {
         const item = await of('records-of', name.code, [tuning.recordBurstEverywhere, tuning.recordIntervalEverywhere])

@@ -11,7 +11,7 @@ import {
 import { auditUnit } from '#domain/audit/index.ts'
 import { ok, refuse, toInstant, type Result } from '#domain/kernel/index.ts'
 import { keys, type Key } from '#domain/store/index.ts'
-import { findListedForm, type ListedEntry } from '../answers/list-answers.ts'
+import { findFormForAnswerList, type ListedEntry } from '../answers/list-answers.ts'
 import { planSearch, type SearchPlan, type SearchRequest } from '../answers/search-for.ts'
 import type { Ports, Store } from '../ports.ts'
 import { actorOfUser, seesOnlyOwnAnswers } from '#domain/access/index.ts'
@@ -75,7 +75,7 @@ export async function generateCsvBatch(
   { user, address }: Requester,
 ): Promise<Result<ExportBatch>> {
   const { store } = ports
-  const template = await findListedForm(store, user, call.formData.id)
+  const template = await findFormForAnswerList(store, user, call.formData.id)
   if (!template.ok) return template
   const searchRequest: SearchRequest = {
     user,

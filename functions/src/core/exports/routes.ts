@@ -2,7 +2,7 @@ import type { Answer } from '#domain/answers/index.ts'
 import { auditUnit, type AuditAct } from '#domain/audit/index.ts'
 import type { Holding } from '#domain/files/index.ts'
 import { ok, refuse, toInstant, type Result, type Sha256 } from '#domain/kernel/index.ts'
-import { spendUnit, type RateLimit } from '#domain/limits/judge.ts'
+import { addCostsUnit, type RateLimit } from '#domain/limits/judge.ts'
 import type { PdfCall } from '#domain/pdf/index.ts'
 import { municipalityOfDocument } from '#domain/places/index.ts'
 import { keys, set, unitForKeys } from '#domain/store/index.ts'
@@ -66,7 +66,7 @@ async function spendPdfLimit(
 ): Promise<Result<true>> {
   const key = await hashToBucket('pdfs', user.id)
   const measure: RateLimit = { key, burst: tuning.pdfBurst, interval: tuning.pdfInterval, cost }
-  return ports.store.commit(spendUnit([measure], ports.clock()))
+  return ports.store.commit(addCostsUnit([measure], ports.clock()))
 }
 
 /** Logs a PDF of several answers: the user, the form and the number. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { limitMarksWithin, ok, refuse } from '#domain/kernel/index.ts'
+import { limitCombiningMarksWithin, ok, refuse } from '#domain/kernel/index.ts'
 import type { Result } from '#domain/kernel/index.ts'
 import type { Core } from '../context.ts'
 import { MAX_STORED_BYTES_PER_SENT_BYTE } from '../capacity/gate.ts'
@@ -16,8 +16,9 @@ export const MAX_BODY_VALUES = 120_000
 
 /**
  * Reads a JSON body of at most `limit` bytes, and reserves disk space for it. The result is `unknown`, for a schema to
- * check; long runs of combining marks in its texts are shortened (`limitMarks`). Refuses with request.too-large (size
- * or number of values), request.malformed (not JSON in valid UTF-8) and server.busy (no disk space).
+ * check; long runs of combining marks in its texts are shortened (`limitCombiningMarks`). Refuses with
+ * request.too-large (size or number of values), request.malformed (not JSON in valid UTF-8) and server.busy (no disk
+ * space).
  */
 export async function readJsonBody(
   resources: BodyResources,
@@ -34,7 +35,7 @@ export async function readJsonBody(
   try {
     const text = decoder.decode(bytes.value)
     const value: unknown = JSON.parse(text)
-    return ok(MAY_HAVE_MARKS.test(text) ? limitMarksWithin(value) : value)
+    return ok(MAY_HAVE_MARKS.test(text) ? limitCombiningMarksWithin(value) : value)
   } catch {
     return refuse('request.malformed')
   }

@@ -1,5 +1,5 @@
 import { actorOfUser, findEditableSettings } from '#domain/access/index.ts'
-import { type ApiScope, type ApiToken, parseToken } from '#domain/integrations/index.ts'
+import { type ApiScope, type ApiToken, parseApiToken } from '#domain/integrations/index.ts'
 import type { User } from '#domain/users/index.ts'
 import { recordTokenUseUnit } from '#domain/integrations/judge/index.ts'
 import { withAudit } from '#domain/audit/index.ts'
@@ -30,7 +30,7 @@ export function createBearerFinder({ ports, tuning }: Pick<Core, 'ports' | 'tuni
   const pace = createAccountRateLimit(clock, tuning.apiBurst, tuning.apiInterval)
 
   return async (request: Request, scope: ApiScope, address: string | undefined): Promise<Result<Bearer>> => {
-    const shown = parseToken(request.headers.get('authorization'))
+    const shown = parseApiToken(request.headers.get('authorization'))
     const token = shown === undefined ? undefined : await store.get(keys.apiToken(shown.id))
     if (shown === undefined || token === undefined) return refuse('token.required')
     if (!isSameSignature(token.hash, await sha256Hex(shown.text))) return refuse('token.required')

@@ -30,8 +30,8 @@ import {
   type Job,
 } from '#domain/jobs/index.ts'
 import { deviceLineSchema, canOverseeDevice, SILENT_DEVICE_MS } from '#domain/devices/index.ts'
-import { listOpenWordsForUser, toHeldLine, type OpenKind, type HeldPage } from '#domain/answers/index.ts'
-import { findOpenUnsettled } from '../citizens/unsettled.ts'
+import { listWaitingSearchWords, toHeldLine, type WaitingReason, type HeldPage } from '#domain/answers/index.ts'
+import { findCitizensToSettle } from '../citizens/unsettled.ts'
 import type { CountQuery, Store, Query } from '../ports.ts'
 
 type DecisionsRequest = { readonly store: Store; readonly user: User; readonly actor: Staff; readonly now: Instant }
@@ -56,7 +56,7 @@ const FINDERS: { readonly [K in DecisionKind]: (decisionsRequest: DecisionsReque
     return { count, first }
   },
   citizens: async ({ store, user }) => {
-    const open = await findOpenUnsettled(store, user, MAX_DECISIONS)
+    const open = await findCitizensToSettle(store, user, MAX_DECISIONS)
     const first = open
       .slice(0, MAX_SHOWN_DECISIONS)
       .map(({ document: { answer, template, titulo, codigoMunicipio, at } }) => ({
@@ -139,10 +139,10 @@ export async function findDecisions(store: Store, user: User, now: Instant): Pro
   }
 }
 
-async function openAnswers({ store, actor }: DecisionsRequest, kind: OpenKind): Promise<FoundDecisions> {
+async function openAnswers({ store, actor }: DecisionsRequest, kind: WaitingReason): Promise<FoundDecisions> {
   const filter = {
     collection: 'respuestas_formularios',
-    containsAny: { field: 'listing.open', values: listOpenWordsForUser(kind, actor) },
+    containsAny: { field: 'listing.open', values: listWaitingSearchWords(kind, actor) },
   } as const
   const order = { field: 'lastUpdate', descending: false }
   const [count, entries] = await Promise.all([

@@ -1,6 +1,6 @@
 import type { Answer, IncidentFacts } from '#domain/answers/index.ts'
 import { isUnverifiedCitizen } from '#domain/citizens/index.ts'
-import { spendUnit } from '#domain/limits/judge.ts'
+import { addCostsUnit } from '#domain/limits/judge.ts'
 import { municipalityOfDocument, lacksAddress } from '#domain/places/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { refuse, typedKeys, toMilliseconds, ok, PUBLIC_AUTHOR } from '#domain/kernel/index.ts'
@@ -13,7 +13,7 @@ import { sendAnswerCopy } from '../mail/send-copy.ts'
 import { sendAccountEmail } from '../mail/send-account-email.ts'
 import { emailCitizen } from '../mail/email-citizen.ts'
 import { selectGeocoder } from '../maps/select-geocoder.ts'
-import { buildPublicGeocodeMeasures } from '../maps/public-geocodes.ts'
+import { buildPublicGeocodeLimits } from '../maps/public-geocodes.ts'
 import { carryOutRefund, issueReceipt } from '../payments/carry-out.ts'
 import { makeTickets } from '../tickets/make-tickets.ts'
 import { cancelOrders, notifyOfMove } from '../payments/visit-orders.ts'
@@ -240,8 +240,8 @@ async function resolveLocation(
   const result = await selectGeocoder(store, ofAnswer, municipality)
   if (!result.ok) return result
   if (answer.authorId === PUBLIC_AUTHOR) {
-    const measures = await buildPublicGeocodeMeasures(tuning, answer.idPlantilla, municipality)
-    const limitResult = await store.commit(spendUnit(measures, clock()))
+    const measures = await buildPublicGeocodeLimits(tuning, answer.idPlantilla, municipality)
+    const limitResult = await store.commit(addCostsUnit(measures, clock()))
     const [longest, waited] = [tuning.jobLongestDelay, clock() - toMilliseconds(answer.receivedAt)]
     if (!limitResult.ok)
       return { ...limitResult, waits: computeRetryDelay(limitResult.problem, waited, { noTurnLost: longest, longest }) }

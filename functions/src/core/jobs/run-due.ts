@@ -8,7 +8,7 @@ import {
   recordJobSuccessUnit,
   recordJobFailureUnit,
   postponeJobsUnit,
-  latestPlausibleDueTime,
+  computeLatestPlausibleDueTime,
   resetJobUnit,
 } from '#domain/jobs/judge/index.ts'
 
@@ -145,7 +145,7 @@ async function findDueJobs(
   limit: number,
   { now, tuning }: { readonly now: number; readonly tuning: Tuning },
 ): Promise<readonly Job[]> {
-  const ranges = [{ to: toInstant(now) }, { from: latestPlausibleDueTime(toInstant(now), tuning) }]
+  const ranges = [{ to: toInstant(now) }, { from: computeLatestPlausibleDueTime(toInstant(now), tuning) }]
   const jobs: Job[] = []
   for (const range of ranges) {
     if (jobs.length >= limit) break

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { answerFrom } from '#tests/support/server/answers.ts'
 import { there } from '#tests/support/there.ts'
 import { buildWorld, type World } from '#tests/support/server/world.ts'
-import { isProofValid } from '#domain/sync/index.ts'
+import { isProofOfWorkValid } from '#domain/sync/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { AnswerId } from '#domain/kernel/index.ts'
 import { DEFAULT_TUNING } from '../tuning.ts'
@@ -19,7 +19,7 @@ async function proofFrom(refusal: Response): Promise<string> {
   const { challenge, bits } = error.details
   for (let solution = 0; ; solution += 1) {
     const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${challenge}:${solution}`))
-    if (isProofValid(new Uint8Array(digest), bits)) return `${challenge}:${solution}`
+    if (isProofOfWorkValid(new Uint8Array(digest), bits)) return `${challenge}:${solution}`
   }
 }
 

@@ -39,7 +39,7 @@ export function listLimitedNetworks(address: string): readonly Network[] {
  * Buckets of an address; none when the address is unknown.
  * @param of separates counters of one address, for example by form
  */
-export async function buildAddressMeasures(
+export async function buildAddressRateLimits(
   kind: BucketKind,
   address: string | undefined,
   { burst, interval, cost = 1 }: BurstLimit & { readonly cost?: number },

@@ -7,7 +7,7 @@ import { prepareOrder, PAYMENTS, sell } from '#tests/support/server/strangers.ts
 import { buildWorld, type World } from '#tests/support/server/world.ts'
 import { openMemoryStore } from '#tests/support/memory/index.ts'
 import { DEFAULT_TUNING } from '../tuning.ts'
-import { countDiscountCode } from './order-limits.ts'
+import { countDiscountCodeAttempt } from './order-limits.ts'
 
 /** Limits of anonymous orders, from a single address unless the test says otherwise. */
 let world: World
@@ -96,7 +96,7 @@ describe('discount codes that are guessed', () => {
     for (let n = 0; n < 510; n += 1) {
       const form = `form${n}` as FormTemplate['id']
       const from = `198.${Math.floor(n / 250)}.100.${n % 250}`
-      const counted = await countDiscountCode(
+      const counted = await countDiscountCodeAttempt(
         core,
         { form, code: `X${n}` },
         from,

@@ -1,11 +1,11 @@
-import { spendUnit } from '#domain/limits/judge.ts'
+import { addCostsUnit } from '#domain/limits/judge.ts'
 import type { OrderLimits } from '#domain/payments/judge/index.ts'
-import { toComparableCode, ok, type Result, type TemplateId } from '#domain/kernel/index.ts'
+import { toComparableDiscountCode, ok, type Result, type TemplateId } from '#domain/kernel/index.ts'
 import type { Core } from '../context.ts'
 import { hashToBucket } from './buckets.ts'
-import { buildAddressMeasures } from './by-address.ts'
-import { readProof } from './proof-of-work.ts'
-import { countPublicRequest, type PublicMeasure } from './public-pace.ts'
+import { buildAddressRateLimits } from './by-address.ts'
+import { readProofOfWork } from './proof-of-work.ts'
+import { countPublicRequest, type PublicBucketLimit } from './public-pace.ts'
 
 type LimitCore = Pick<Core, 'ports' | 'tuning'>
 
@@ -21,9 +21,9 @@ export async function buildOrderLimits(
   const places = { burst: tuning.publicPlacesBurst, interval: tuning.publicPlacesInterval }
   const emails = { burst: tuning.orderEmailsBurst, interval: tuning.orderEmailsInterval }
   return {
-    held: await buildAddressMeasures('places', address, places),
-    free: await buildAddressMeasures('places-free', address, places),
-    emails: await buildAddressMeasures('order-emails', address, emails),
+    held: await buildAddressRateLimits('places', address, places),
+    free: await buildAddressRateLimits('places-free', address, places),
+    emails: await buildAddressRateLimits('order-emails', address, emails),
     recipient: [
       {
         key: await hashToBucket('order-emails-to', email.toLowerCase()),
@@ -35,38 +35,38 @@ export async function buildOrderLimits(
 }
 
 /** Refunds the count of a discount code that turned out to be valid. */
-export type CountedCode = { readonly giveBack: () => Promise<void> }
+export type CountedCodeAttempt = { readonly giveBack: () => Promise<void> }
 
-const NOT_COUNTED: CountedCode = { giveBack: async () => {} }
+const NOT_COUNTED: CountedCodeAttempt = { giveBack: async () => {} }
 
 /**
  * Counts a discount code before it is compared, so that parallel requests cannot guess codes. Limits apply by network,
  * by form and in total. Empty codes and the order's own code are not counted. Refuses with request.too-many; a puzzle
  * helps only against the limits by form and in total.
  */
-export async function countDiscountCode(
+export async function countDiscountCodeAttempt(
   core: LimitCore,
   { form, code, known = '' }: { readonly form: TemplateId; readonly code: string; readonly known?: string | undefined },
   address: string | undefined,
   request: Request,
-): Promise<Result<CountedCode>> {
-  const compared = toComparableCode(code)
-  if (compared === '' || compared === toComparableCode(known)) return ok(NOT_COUNTED)
-  const proven = address === undefined ? undefined : await readProof(core, address, request)
+): Promise<Result<CountedCodeAttempt>> {
+  const compared = toComparableDiscountCode(code)
+  if (compared === '' || compared === toComparableDiscountCode(known)) return ok(NOT_COUNTED)
+  const proven = address === undefined ? undefined : await readProofOfWork(core, address, request)
   const result = await countPublicRequest(core, await codeMeasures(core, form, address), { address, proven })
   if (!result.ok) return result
   const back = result.value.spent.map((measure) => ({ ...measure, cost: -measure.cost }))
   const { store, clock } = core.ports
-  return ok({ giveBack: async () => void (await store.commit(spendUnit(back, clock()))) })
+  return ok({ giveBack: async () => void (await store.commit(addCostsUnit(back, clock()))) })
 }
 
 async function codeMeasures(
   { tuning }: LimitCore,
   form: TemplateId,
   address: string | undefined,
-): Promise<readonly PublicMeasure[]> {
+): Promise<readonly PublicBucketLimit[]> {
   const { discountBurst: burst, discountInterval: interval } = tuning
-  const ofAddress = await buildAddressMeasures('discounts', address, { burst, interval })
+  const ofAddress = await buildAddressRateLimits('discounts', address, { burst, interval })
   return [
     ...ofAddress.map((measure) => ({ ...measure, hard: true }) as const),
     {
@@ -87,12 +87,12 @@ async function codeMeasures(
 /**
  * Counts a PDF rendered without an account towards the rate limit of PDFs of records. Refuses with request.too-many.
  */
-export async function countPdf(
+export async function countPdfRequest(
   { ports, tuning }: LimitCore,
   address: string | undefined,
   cost = 1,
 ): Promise<Result<true>> {
   const { publicPdfBurst: burst, publicPdfInterval: interval } = tuning
-  const newMeasures = await buildAddressMeasures('records-made', address, { burst, interval, cost })
-  return ports.store.commit(spendUnit(newMeasures, ports.clock()))
+  const newMeasures = await buildAddressRateLimits('records-made', address, { burst, interval, cost })
+  return ports.store.commit(addCostsUnit(newMeasures, ports.clock()))
 }

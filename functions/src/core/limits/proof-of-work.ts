@@ -1,5 +1,5 @@
 import { toHex, toInstant } from '#domain/kernel/index.ts'
-import { isProofValid, type ProofOfWork } from '#domain/sync/index.ts'
+import { isProofOfWorkValid, type ProofOfWork } from '#domain/sync/index.ts'
 import type { Key } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
 import { toNetwork } from './by-address.ts'
@@ -18,7 +18,11 @@ export type ValidProof = { readonly spent: Key<{ readonly expiresAt: string }>; 
 type ProofCore = Pick<Core, 'ports' | 'tuning'>
 
 /** @returns a puzzle for this address's network, valid for a short time */
-export async function createChallenge({ ports, tuning }: ProofCore, address: string, bits: number): Promise<string> {
+export async function createProofOfWorkChallenge(
+  { ports, tuning }: ProofCore,
+  address: string,
+  bits: number,
+): Promise<string> {
   const expiry = ports.clock() + tuning.proofLife
   const head = `${expiry}.${bits}.${toHex(ports.random(ID_BYTES))}`
   return `${head}.${await signChallenge(ports, address, head)}`
@@ -28,12 +32,16 @@ export async function createChallenge({ ports, tuning }: ProofCore, address: str
  * Reads the proof of a request. Whether it was already used is checked by the transaction that spends it.
  * @returns undefined if missing, forged, for another address, expired or unsolved
  */
-export function readProof(core: ProofCore, address: string, request: Request): Promise<ValidProof | undefined> {
-  return parseProof(core, address, request.headers.get(PROOF_HEADER) ?? '')
+export function readProofOfWork(core: ProofCore, address: string, request: Request): Promise<ValidProof | undefined> {
+  return parseProofOfWork(core, address, request.headers.get(PROOF_HEADER) ?? '')
 }
 
 /** Reads the proof that a page's form sends. @param text `challenge:solution` */
-export async function parseProof({ ports }: ProofCore, address: string, text: string): Promise<ValidProof | undefined> {
+export async function parseProofOfWork(
+  { ports }: ProofCore,
+  address: string,
+  text: string,
+): Promise<ValidProof | undefined> {
   const proof = parsed(text)
   const [, expiry, bits, id, signature] = CHALLENGE.exec(proof?.challenge ?? '') ?? []
   if (proof === undefined || id === undefined || Number(expiry) <= ports.clock()) return undefined
@@ -41,7 +49,7 @@ export async function parseProof({ ports }: ProofCore, address: string, text: st
   const expected = await signChallenge(ports, address, `${expiry}.${bits}.${id}`)
   if (!isSameSignature(expected, signature ?? '')) return undefined
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${proof.challenge}:${proof.solution}`))
-  if (!isProofValid(new Uint8Array(digest), Number(bits))) return undefined
+  if (!isProofOfWorkValid(new Uint8Array(digest), Number(bits))) return undefined
   return { spent: `throttles/proof~${id}`, expiresAt: toInstant(Number(expiry)) }
 }
 

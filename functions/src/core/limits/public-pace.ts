@@ -2,7 +2,7 @@ import { fillBucket, refuseTooMany, computeWait, type RateLimit } from '#domain/
 import { ok, refuse, type Refusal, type Result } from '#domain/kernel/index.ts'
 import { set, unitForKeys, type Decision, type FoundDocuments, type Write } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
-import { createChallenge, type ValidProof } from './proof-of-work.ts'
+import { createProofOfWorkChallenge, type ValidProof } from './proof-of-work.ts'
 
 /** Factor of a bucket's burst for requests with a proof. */
 const PROOF_BURST_FACTOR = 2
@@ -15,7 +15,7 @@ const PROOF_WORTH = 8
 type PaceCore = Pick<Core, 'ports' | 'tuning'>
 
 /** `hard`: a proof does not raise this limit. */
-export type PublicMeasure = RateLimit & { readonly hard?: true }
+export type PublicBucketLimit = RateLimit & { readonly hard?: true }
 
 export type PublicSender = {
   /** undefined when unknown; then there are no puzzles, because a proof is bound to an address */
@@ -32,7 +32,7 @@ export type PublicSender = {
  */
 export async function countPublicRequest(
   core: PaceCore,
-  measures: readonly PublicMeasure[],
+  measures: readonly PublicBucketLimit[],
   { address, proven }: PublicSender,
   also: readonly Write[] = [],
 ): Promise<Result<{ readonly spent: readonly RateLimit[] }>> {
@@ -46,7 +46,7 @@ export async function countPublicRequest(
           result: { wait, max: 0, spent: measures },
           writes: [...measures.map((measure) => fillBucket(measure, documents.get(measure.key), now)), ...also],
         }
-      const max = computeLongestWait(measures.map(widenMeasure), documents, now)
+      const max = computeLongestWait(measures.map(raiseLimitForProof), documents, now)
       if (max > 0 || proven === undefined || documents.get(proven.spent) !== undefined)
         return { result: { wait, max, spent: [] }, writes: [] }
       const { spent, expiresAt } = proven
@@ -74,7 +74,7 @@ export function computeLongestWait(measures: readonly RateLimit[], documents: Fo
 }
 
 /** The measure with the second limit, for requests with a proof. */
-export function widenMeasure(measure: PublicMeasure): PublicMeasure {
+export function raiseLimitForProof(measure: PublicBucketLimit): PublicBucketLimit {
   if (measure.hard) return measure
   return { ...measure, burst: measure.burst * PROOF_BURST_FACTOR }
 }
@@ -88,6 +88,6 @@ export async function buildLimitRefusal(
   const refused = refuseTooMany(wait)
   if (max > 0 || address === undefined) return refused
   const bits = core.tuning.proofBits
-  const challenge = await createChallenge(core, address, bits)
+  const challenge = await createProofOfWorkChallenge(core, address, bits)
   return refuse('request.too-many', { ...refused.problem.details, challenge, bits })
 }

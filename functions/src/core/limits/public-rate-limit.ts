@@ -4,9 +4,9 @@ import { ok, templateIdSchema, type Result } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
 import type { RateLimit } from '#domain/limits/judge.ts'
-import { buildAddressMeasures } from './by-address.ts'
-import { readProof } from './proof-of-work.ts'
-import { countPublicRequest, buildLimitRefusal, computeLongestWait, widenMeasure } from './public-pace.ts'
+import { buildAddressRateLimits } from './by-address.ts'
+import { readProofOfWork } from './proof-of-work.ts'
+import { countPublicRequest, buildLimitRefusal, computeLongestWait, raiseLimitForProof } from './public-pace.ts'
 
 /**
  * Rate limit of public answers from one network address, per form and in total. It counts answers instead of requests,
@@ -37,13 +37,13 @@ export function createPublicRateLimit(
   const ofForm = { burst: tuning.publicBurstPerForm, interval: tuning.publicIntervalPerForm }
   return {
     ask: async () => {
-      const measures = await buildAddressMeasures('public', address, ofAddress)
+      const measures = await buildAddressRateLimits('public', address, ofAddress)
       const stored = await ports.store.getMany(measures.map(({ key }) => key))
       const wait = computeLongestWait(measures, stored, ports.clock())
       if (wait === 0) return ok(true)
-      const max = computeLongestWait(measures.map(widenMeasure), stored, ports.clock())
+      const max = computeLongestWait(measures.map(raiseLimitForProof), stored, ports.clock())
       // Reuse of the proof is checked later, when `count` spends it.
-      const proven = max === 0 && (await readProof(core, address, request)) !== undefined
+      const proven = max === 0 && (await readProofOfWork(core, address, request)) !== undefined
       return proven ? ok(true) : buildLimitRefusal(core, address, { wait, max })
     },
     count: async (mutations, bytes) => {
@@ -55,17 +55,17 @@ export function createPublicRateLimit(
       )
       const ofForms = await Promise.all(
         [...forms].map(([form, all]) =>
-          buildAddressMeasures('public-form', address, { ...ofForm, cost: sum(all) }, form),
+          buildAddressRateLimits('public-form', address, { ...ofForm, cost: sum(all) }, form),
         ),
       )
       const measures: readonly RateLimit[] = [
-        ...(await buildAddressMeasures('public', address, {
+        ...(await buildAddressRateLimits('public', address, {
           ...ofAddress,
           cost: Math.max(1, sum(costs), bytes / tuning.publicCharactersPerAnswer),
         })),
         ...ofForms.flat(),
       ]
-      return countPublicRequest(core, measures, { address, proven: await readProof(core, address, request) })
+      return countPublicRequest(core, measures, { address, proven: await readProofOfWork(core, address, request) })
     },
   }
 }

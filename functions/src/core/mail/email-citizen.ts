@@ -4,7 +4,7 @@ import { canUseLink, findOpenRequest, formatRequestMessage } from '#domain/corre
 import { translateField } from '#domain/templates/index.ts'
 import { formatRecipientName, type Answer } from '#domain/answers/index.ts'
 import { municipalityOfDocument, resolveSettings } from '#domain/places/index.ts'
-import { spendUnit } from '#domain/limits/judge.ts'
+import { addCostsUnit } from '#domain/limits/judge.ts'
 import { ok, type Ok, type Result, type Language } from '#domain/kernel/index.ts'
 import { mailAddressSchema } from '#domain/mail/index.ts'
 import { keys } from '#domain/store/index.ts'
@@ -129,7 +129,7 @@ async function spendEmailLimit(
     { key: ofAnswer, burst: copiesBurstPerAnswer, interval: copiesIntervalPerAnswer, cost: 1 },
     { key: toAddress, burst: copiesBurstPerAddress, interval: copiesIntervalPerAddress, cost: 1 },
   ]
-  return store.commit(spendUnit(measures, clock()))
+  return store.commit(addCostsUnit(measures, clock()))
 }
 
 /**

@@ -4,7 +4,7 @@ import { hashToBucket } from '../limits/buckets.ts'
 import type { Tuning } from '../tuning.ts'
 
 /** Rate limits of public geocoder requests, per form and per municipality, because they cost money. */
-export async function buildPublicGeocodeMeasures(
+export async function buildPublicGeocodeLimits(
   tuning: Tuning,
   id: TemplateId,
   municipality: MunicipalityPath,

@@ -11,7 +11,7 @@ export function buildFailurePage(request: Request, problem: Problem, isSecure: b
   const language = negotiateLanguage(request.headers.get('accept-language') ?? '')
   const messages = buildFailureMessages(language)
   const text = problem.code === 'server.busy' ? messages.busy : messages.failed
-  const reference = formatReference(problem, language)
+  const reference = formatFailureReference(problem, language)
   const main = `<h1>${escapeHtml(messages.title)}</h1>
       <p role="alert">${escapeHtml(text)}</p>
       ${reference === '' ? '' : `<p>${escapeHtml(reference)}</p>`}`
@@ -28,7 +28,7 @@ export function buildFailurePage(request: Request, problem: Problem, isSecure: b
 }
 
 /** @returns `Reference: 1a2b3c4d5e6f`; empty for a problem without one */
-export function formatReference({ details }: Problem, language: string): string {
+export function formatFailureReference({ details }: Problem, language: string): string {
   const id = details?.['id']
   return typeof id === 'string' ? buildFailureMessages(language).reference(id) : ''
 }

@@ -1,6 +1,6 @@
 import { parseRecordCode, type RecordCodeMeaning } from '#domain/codes/index.ts'
 import { municipalityOfDocument, resolveSettings, type Country } from '#domain/places/index.ts'
-import { spendUnit } from '#domain/limits/judge.ts'
+import { addCostsUnit } from '#domain/limits/judge.ts'
 import {
   getCountry,
   ok,
@@ -17,9 +17,9 @@ import { keys } from '#domain/store/index.ts'
 import { toListedAnswer, type ListedAnswer } from '#domain/answers/index.ts'
 import type { Core } from '../context.ts'
 import { hashToBucket } from '../limits/buckets.ts'
-import { buildAddressMeasures } from '../limits/by-address.ts'
-import { parseProof } from '../limits/proof-of-work.ts'
-import { countPublicRequest, widenMeasure, type PublicMeasure } from '../limits/public-pace.ts'
+import { buildAddressRateLimits } from '../limits/by-address.ts'
+import { parseProofOfWork } from '../limits/proof-of-work.ts'
+import { countPublicRequest, raiseLimitForProof, type PublicBucketLimit } from '../limits/public-pace.ts'
 
 const DAY = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/
 /** Format of a date input's value. */
@@ -94,13 +94,13 @@ export async function findAnswerStatus(
   const guessed = byReference ? await referenceMeasure(core) : undefined
   const around = await statusMeasures(core, answer?.answer, address)
   const measures = guessed === undefined ? around : [...around, guessed]
-  const proven = address === undefined ? undefined : await parseProof(core, address, proof)
+  const proven = address === undefined ? undefined : await parseProofOfWork(core, address, proof)
   const result = await countPublicRequest(core, measures, { address, proven })
   const isKnown = answer !== undefined && open !== undefined
   if (!result.ok) {
     if (getVisibleText(fact) === '') return result
     // A second fact doubles the limit, because someone who tries consecutive codes does not know it.
-    const more = await core.ports.store.commit(spendUnit(measures.map(widenMeasure), core.ports.clock()))
+    const more = await core.ports.store.commit(addCostsUnit(measures.map(raiseLimitForProof), core.ports.clock()))
     if (!more.ok) return more
     if (!isKnown || !matchesCitizenFact(answer.answer, open.timeZone, fact)) return refuse('answer.missing')
   }
@@ -108,7 +108,7 @@ export async function findAnswerStatus(
   if (!isKnown || status === null) return refuse('answer.missing')
   // References also open records, so failed guesses are counted. This guess was correct, so it is refunded.
   if (guessed !== undefined)
-    await core.ports.store.commit(spendUnit([{ ...guessed, cost: -guessed.cost }], core.ports.clock()))
+    await core.ports.store.commit(addCostsUnit([{ ...guessed, cost: -guessed.cost }], core.ports.clock()))
   return ok({ title: answer.answer.titulo, state: status, place: open.name, path: open.path })
 }
 
@@ -117,10 +117,10 @@ async function statusMeasures(
   { tuning }: StatusCore,
   answer: ListedAnswer | undefined,
   address: string | undefined,
-): Promise<readonly PublicMeasure[]> {
+): Promise<readonly PublicBucketLimit[]> {
   const { statusBurst: burst, statusInterval: interval } = tuning
   return [
-    ...(await buildAddressMeasures('status', address, { burst, interval })),
+    ...(await buildAddressRateLimits('status', address, { burst, interval })),
     // Unknown codes share one bucket, so that they take as long as known ones.
     {
       key: await hashToBucket('status-form', answer?.idPlantilla ?? ''),
@@ -138,7 +138,7 @@ async function statusMeasures(
 }
 
 /** Counts a reference in the bucket of the record lookup, because a reference found here also opens a record. */
-async function referenceMeasure({ tuning }: StatusCore): Promise<PublicMeasure> {
+async function referenceMeasure({ tuning }: StatusCore): Promise<PublicBucketLimit> {
   const { referenceBurst: burst, referenceInterval: interval } = tuning
   return { key: await hashToBucket('records-references', ''), burst, interval, cost: 1 }
 }

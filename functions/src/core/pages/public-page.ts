@@ -1,4 +1,9 @@
-import { pickRequiredMark, marksOptionalQuestions, listPlacesInRow, type Place } from '#domain/answering/index.ts'
+import {
+  pickRequiredMark,
+  marksOptionalQuestions,
+  listQuestionsInRow,
+  type PlacedQuestion,
+} from '#domain/answering/index.ts'
 import {
   DATA_TYPE,
   QUESTION_TYPE,
@@ -7,10 +12,10 @@ import {
   isPhotoWithNote,
   pickKeyboard,
   findOptionText,
-  takesAnswer,
+  acceptsAnswerValue,
   type Question,
 } from '#domain/questions/index.ts'
-import { getForeignTag, translateField, getOriginalLanguage } from '#domain/templates/index.ts'
+import { getForeignLanguageTag, translateField, getOriginalLanguage } from '#domain/templates/index.ts'
 import type { PublicForm } from '#domain/pages/index.ts'
 import {
   MAX_TEXT_LENGTH,
@@ -40,7 +45,7 @@ export function renderFirstSection(form: PublicForm, language: ReaderLanguage, m
   const description = translateField(section, 'descripcion', language)
   const optionalMarked = marksOptionalQuestions(form)
   const read = { language, own: getOriginalLanguage(form), messages }
-  const cards = listPlacesInRow(section, null)
+  const cards = listQuestionsInRow(section, null)
     .slice(0, QUESTIONS_PER_BATCH)
     .map((place) => questionCardHtml(place, pickRequiredMark(place.question, optionalMarked), read))
   const about =
@@ -57,16 +62,21 @@ type Read = {
   readonly messages: InitialFormMessages
 }
 
-/** The `lang` attribute of a text that is not in the reader's language (`getForeignTag`). */
+/** The `lang` attribute of a text that is not in the reader's language (`getForeignLanguageTag`). */
 function langAttribute(document: object, field: string, language: ReaderLanguage, own: Read['own']): string {
-  const tag = getForeignTag(document as Readonly<Record<string, unknown>>, field, language, own)
+  const tag = getForeignLanguageTag(document as Readonly<Record<string, unknown>>, field, language, own)
   return tag === undefined ? '' : ` lang="${tag}"`
 }
 
-function questionCardHtml({ address, question }: Place, mark: ReturnType<typeof pickRequiredMark>, read: Read): string {
+function questionCardHtml(
+  { address, question }: PlacedQuestion,
+  mark: ReturnType<typeof pickRequiredMark>,
+  read: Read,
+): string {
   const { language, own, messages } = read
   const id = `first-${address.replaceAll('/', '-')}`
-  const isText = question.tipoPregunta === QUESTION_TYPE.OPEN && takesAnswer(question) && !isPhotoWithNote(question)
+  const isText =
+    question.tipoPregunta === QUESTION_TYPE.OPEN && acceptsAnswerValue(question) && !isPhotoWithNote(question)
   const title = escapeHtml(translateField(question, 'titulo', language))
   const lang = langAttribute(question, 'titulo', language, own)
   const name = isText
@@ -195,7 +205,7 @@ function pageDescription(form: PublicForm, language: ReaderLanguage): string {
 function openForm({ form }: PublicFormReply, language: ReaderLanguage): string {
   const messages = buildInitialFormMessages(language)
   const own = getOriginalLanguage(form)
-  const isForeign = getForeignTag(form, 'titulo', language, own) !== undefined
+  const isForeign = getForeignLanguageTag(form, 'titulo', language, own) !== undefined
   return [
     `<h1${langAttribute(form, 'titulo', language, own)}>${escapeHtml(translateField(form, 'titulo', language))}</h1>`,
     `<p class="about"${langAttribute(form, 'descripcion', language, own)}>${escapeHtml(translateField(form, 'descripcion', language))}</p>`,

@@ -1,4 +1,4 @@
-import { findOffered, LANGUAGES, type Language } from '#domain/kernel/index.ts'
+import { findOfferedLanguage, LANGUAGES, type Language } from '#domain/kernel/index.ts'
 import { isTranslated } from '#locales/translator.ts'
 
 /** Language of a page rendered by the server; one of LANGUAGES that is translated. */
@@ -17,7 +17,7 @@ export function negotiateLanguage(accepted: string): ReaderLanguage {
   const preferred = accepted.toLowerCase().split(',')
   return (
     preferred
-      .map((tag) => findTranslatedLanguage(findOffered(/^[a-z]+/.exec(tag.trim())?.[0] ?? '')))
+      .map((tag) => findTranslatedLanguage(findOfferedLanguage(/^[a-z]+/.exec(tag.trim())?.[0] ?? '')))
       .find((found) => found !== undefined) ?? 'es'
   )
 }

@@ -16,7 +16,7 @@ const MAX_OPEN = 2_000
  * kept. Refuses with payment.account-in-use ({ orders }).
  * @param account with the current time in `at`
  */
-export async function checkAccountFree(
+export async function checkPaymentAccountNotInUse(
   store: Store,
   connectors: Connectors,
   municipality: MunicipalityPath,

@@ -4,7 +4,7 @@ import {
   addDays,
   createDayReader,
   getDayBounds,
-  daysBetween,
+  countDaysBetween,
   ok,
   refuse,
   toInstant,
@@ -20,7 +20,7 @@ import {
   type ClosingReport,
   type ClosingSum,
   type LastClosing,
-  type Movement,
+  type ClosingMovement,
   type PaymentOrder,
 } from '#domain/payments/index.ts'
 import { closeDayUnit, storeClosingUnit } from '#domain/payments/judge/index.ts'
@@ -48,7 +48,7 @@ type Covered = { readonly from?: string | undefined; readonly to: string }
 type Moved = Parameters<typeof sumMovements>[0][number]
 
 /** Money of a municipality in a period, with its closings. The day of a closing shows the sums that were closed. */
-export async function reportClosings(
+export async function buildClosingReport(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
   { user, place }: { readonly user: User; readonly place: Municipality },
   period: Period,
@@ -177,7 +177,7 @@ export async function* readMovedOrders(
   place: Municipality,
   { from = '', to }: Covered,
   timeZone: string,
-): AsyncGenerator<{ readonly order: PaymentOrder; readonly movements: readonly Movement[] }, void> {
+): AsyncGenerator<{ readonly order: PaymentOrder; readonly movements: readonly ClosingMovement[] }, void> {
   const dayOf = createDayReader(timeZone)
   for await (const order of readOrders(store, listSearches(place, { from, to }, timeZone))) {
     const movements = listMovements(order, dayOf).filter(({ day }) => from <= day && day <= to)
@@ -190,7 +190,7 @@ type Search = Pick<Query<'payOrder'>, 'containsAny' | 'range'>
 
 /** Searches that find the orders with money in a period: by its days, or all orders if it is long. */
 function listSearches({ path }: Municipality, { from, to }: Period, timeZone: string): readonly Search[] {
-  if (from === '' || daysBetween(from, to) > MAX_CLOSING_DAYS)
+  if (from === '' || countDaysBetween(from, to) > MAX_CLOSING_DAYS)
     return [
       {
         range: { field: 'listing.place', from: buildOrderSortKey(path, ''), to: buildOrderSortKey(path, '\u{10ffff}') },
@@ -212,7 +212,7 @@ function searchedDays({ from, to }: Period, timeZone: string): readonly string[]
 
 /** Days of a period, both included. */
 function listDays(from: string, to: string): readonly string[] {
-  return Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => addDays(from, index))
+  return Array.from({ length: countDaysBetween(from, to) + 1 }, (_, index) => addDays(from, index))
 }
 
 /** Orders that the searches find, each once. */

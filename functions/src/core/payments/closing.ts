@@ -1,4 +1,4 @@
-import { escapeField } from '#domain/exports/index.ts'
+import { escapeCsvField } from '#domain/exports/index.ts'
 import type { Receipt } from '#domain/payments/index.ts'
 import { auditUnit } from '#domain/audit/index.ts'
 import { getDayBounds, toInstant, type MunicipalityPath } from '#domain/kernel/index.ts'
@@ -117,6 +117,6 @@ function shortenSeries(series: string): string {
 
 /** Quotes a CSV field. Numbers are unchanged; other text cannot become a formula. */
 function csvField(text: string): string {
-  const safe = /^-?\d+(\.\d\d)?$/.test(text) ? text : escapeField(text)
+  const safe = /^-?\d+(\.\d\d)?$/.test(text) ? text : escapeCsvField(text)
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

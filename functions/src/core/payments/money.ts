@@ -3,7 +3,7 @@ import {
   type PaymentAttempt,
   type PaymentFact,
   type PaymentOrder,
-  findAccount,
+  findPaymentAccount,
   isStaffReservation,
   getAttemptMode,
   type PaymentProvider,
@@ -37,7 +37,7 @@ export async function findProvider(
   const account =
     of.provider === 'desk'
       ? undefined
-      : findAccount(await store.get(keys.paymentAccount(order.municipality)), { provider: of.provider, mode })
+      : findPaymentAccount(await store.get(keys.paymentAccount(order.municipality)), { provider: of.provider, mode })
   const provider: PaymentProvider | undefined =
     account === undefined ? undefined : connectors.payments?.[account.provider]
   return account === undefined || provider === undefined ? refuse('payment.not-connected') : ok({ account, provider })
@@ -47,7 +47,7 @@ export async function findProvider(
  * The URLs of an order: pages for the returning payer, and the provider's webhook.
  * @param home `https://forms.example.org`
  */
-export function buildReturnPages(
+export function buildProviderCallbackUrls(
   home: string,
   { orderId, id, municipality }: PaymentOrder,
   provider: string,
@@ -85,7 +85,7 @@ async function beginAttempt(
   const taking = await findProvider(ports, connectors, order, { ...attempt, attempt: attempt.number })
   if (!taking.ok) return taking
   const { account, provider } = taking.value
-  const pages = buildReturnPages(connectors.home?.() ?? '', order, attempt.provider)
+  const pages = buildProviderCallbackUrls(connectors.home?.() ?? '', order, attempt.provider)
   const openedReply = await provider.open({ account, order, attempt }, pages)
   if (!openedReply.ok) return openedReply
   const noted = await ports.store.commit(storePaymentSessionUnit(order.id, number, openedReply.value, stepContext))

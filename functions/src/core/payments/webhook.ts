@@ -3,7 +3,7 @@ import {
   type PaymentAccount,
   type PaymentMode,
   type PaymentOrder,
-  listAccounts,
+  listPaymentAccounts,
   getAttemptMode,
   findOpenAttempt,
   type PaymentProvider,
@@ -17,7 +17,7 @@ import { findPendingProviderCall, pollAttempt } from './money.ts'
 
 const FORGED_SIGNATURE = refuse('access.forbidden')
 /** Refusals of a webhook that the sender did not cause. */
-export const OWN_FAULT_CODES: ReadonlySet<string> = new Set(['payment.failed', 'server.busy'])
+export const SERVER_FAULT_CODES: ReadonlySet<string> = new Set(['payment.failed', 'server.busy'])
 
 export type ReceivedWebhook = {
   readonly provider: PaymentAccount['provider']
@@ -41,7 +41,7 @@ export async function handleWebhook(
 ): Promise<Result<null>> {
   const connected = await store.get(keys.paymentAccount(municipality))
   const accounts =
-    connected === undefined ? [] : listAccounts(connected).filter((eachKeys) => eachKeys.provider === name)
+    connected === undefined ? [] : listPaymentAccounts(connected).filter((eachKeys) => eachKeys.provider === name)
   const provider = connectors.payments?.[name]
   if (accounts.length === 0 || provider === undefined) return refuse('payment.missing')
   const bytes = await read()
@@ -75,7 +75,7 @@ async function readWith(provider: PaymentProvider, accounts: readonly PaymentAcc
     if (news.ok && news.value.about !== null) return { mode: account.mode, news }
     said.push({ mode: account.mode, news })
   }
-  const failed = said.find(({ news }) => !news.ok && OWN_FAULT_CODES.has(news.problem.code))
+  const failed = said.find(({ news }) => !news.ok && SERVER_FAULT_CODES.has(news.problem.code))
   return failed ?? said.find(({ news }) => news.ok) ?? said[0] ?? { mode: 'live' as const, news: FORGED_SIGNATURE }
 }
 

@@ -5,13 +5,13 @@ import { withJobs, type SupportedJobs } from '#domain/jobs/judge/index.ts'
 import { toInstant, type AnswerId } from '#domain/kernel/index.ts'
 import { municipalityOfDocument } from '#domain/places/index.ts'
 import {
-  normaliseAddresses,
+  normaliseEmailAddresses,
   normaliseIdentifier,
-  includesAddress,
+  includesEmailAddress,
   type PersonRecord,
   type SoughtPerson,
 } from '#domain/privacy/index.ts'
-import { eraseRecordUnit, type ErasureOutcome } from '#domain/privacy/judge/index.ts'
+import { erasePersonRecordUnit, type ErasureOutcome } from '#domain/privacy/judge/index.ts'
 import { keys, remove, unitForKeys, type Key, type Unit } from '#domain/store/index.ts'
 import type { User } from '#domain/users/index.ts'
 import { eraseDeletedAnswer, findFileHoldings } from '../answers/erase-deleted.ts'
@@ -43,7 +43,7 @@ export function computeIdentifierProof(ports: Pick<Ports, 'store' | 'random'>, s
  * Erases one record of a person, with the audit entry in the same commit. After a crash the hourly sweeps erase the
  * rest of its versions and files.
  */
-export async function eraseRecord(
+export async function erasePersonRecord(
   ports: PrivacyPorts,
   id: AnswerId,
   { sought, by, from, reason, proof }: ErasureAuditDetails,
@@ -59,7 +59,7 @@ export async function eraseRecord(
     ...(record === undefined ? {} : { municipality: municipalityOfDocument(record) }),
     details: { person: proof, reason, ...counts },
   })
-  const unit = withAudit(await withHeldAnswerErasure(ports, id, eraseRecordUnit(id, request, now)), act, now)
+  const unit = withAudit(await withHeldAnswerErasure(ports, id, erasePersonRecordUnit(id, request, now)), act, now)
   const erasure = await ports.store.commit(withJobs(unit, effects, now))
   return finish(ports, id, erasure)
 }
@@ -67,7 +67,7 @@ export async function eraseRecord(
 /** Repeats an erasure that a restored backup has undone. Adds no audit entry, because the first erasure did. */
 export async function repeatErasure(ports: ErasingPorts, id: AnswerId): Promise<ErasureOutcome> {
   const now = toInstant(ports.clock())
-  const unit = eraseRecordUnit(id, undefined, now)
+  const unit = erasePersonRecordUnit(id, undefined, now)
   return finish(ports, id, await ports.store.commit(await withHeldAnswerErasure(ports, id, unit)))
 }
 
@@ -140,7 +140,7 @@ export async function findQueuedEmails(
     for (const state of ['waiting', 'dead']) {
       const jobs = await store.query({ collection: 'jobs', where: { state, kind }, limit: MAX_EMAILS })
       for (const { key, document } of jobs)
-        if (isReached(document.municipality) && includesAddress(addressOf(document), addresses)) found.push(key)
+        if (isReached(document.municipality) && includesEmailAddress(addressOf(document), addresses)) found.push(key)
     }
   return found
 }
@@ -152,7 +152,7 @@ function addressOf(job: Job): string {
 
 /** Addresses under which e-mails about these records are queued. */
 export function listEmailAddresses(sought: SoughtPerson, records: readonly PersonRecord[]): ReadonlySet<string> {
-  return normaliseAddresses([
+  return normaliseEmailAddresses([
     ...(sought.kind === 'email' ? [sought.value] : []),
     // Records that only mention the person in a text belong to another citizen, whose e-mails are not deleted.
     ...records

@@ -14,7 +14,7 @@ import {
   type PersonRecordLine,
   type SoughtPerson,
 } from '#domain/privacy/index.ts'
-import { readPersonRecord, listRecordKeys } from '#domain/privacy/judge/index.ts'
+import { readPersonRecord, listPersonRecordKeys } from '#domain/privacy/judge/index.ts'
 import { wrapFoundSoFar, type FoundDocuments, type Key } from '#domain/store/index.ts'
 import type { User } from '#domain/users/index.ts'
 import { formatPageBoundary, parsePageBoundary, queryPage } from '../paging.ts'
@@ -79,8 +79,8 @@ export async function findPersonRecord(
 
 /** Reads the documents of a record. */
 async function readRecordDocuments(store: Pick<Store, 'getMany'>, id: AnswerId): Promise<FoundDocuments> {
-  const first = await store.getMany(listRecordKeys(id, wrapFoundSoFar(new Map())))
-  const rest = listRecordKeys(id, first).filter((key) => !first.has(key))
+  const first = await store.getMany(listPersonRecordKeys(id, wrapFoundSoFar(new Map())))
+  const rest = listPersonRecordKeys(id, first).filter((key) => !first.has(key))
   return rest.length === 0 ? first : wrapFoundSoFar(new Map([...first, ...(await store.getMany(rest))]))
 }
 

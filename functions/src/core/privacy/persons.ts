@@ -10,7 +10,7 @@ import type { User } from '#domain/users/index.ts'
 import type { Requester } from '../context.ts'
 import {
   deleteQueuedEmails,
-  eraseRecord,
+  erasePersonRecord,
   findQueuedEmails,
   computeIdentifierProof,
   listEmailAddresses,
@@ -55,7 +55,7 @@ export function createPersonService(ports: PrivacyPorts, effects: SupportedJobs)
     const left: { readonly id: AnswerId; readonly why: NotErasedReason }[] = []
     const records: PersonRecord[] = []
     for (const id of new Set(ids)) {
-      const { left: why, record } = await eraseRecord(ports, id, act, effects)
+      const { left: why, record } = await erasePersonRecord(ports, id, act, effects)
       if (why !== undefined) left.push({ id, why })
       else erased.push(id)
       if (why === undefined && record !== undefined) records.push(record)

@@ -2,7 +2,7 @@ import { requireCollection } from '../collections.ts'
 import { checkQuery, matchesIndexedWords, toIndexText, toIndexValue, type IndexValue } from '../indexing.ts'
 import type { CountQuery, Entry, Query } from '../ports.ts'
 import { compareText, compareValues } from './compare.ts'
-import { documentOrSummary, type Row } from './row.ts'
+import { pickDocumentOrSummary, type Row } from './row.ts'
 
 /** Runs a query by reading all rows, for stores without an index. */
 export function queryRows(all: Iterable<Row>, query: Query): readonly Entry[] {
@@ -15,7 +15,7 @@ export function queryRows(all: Iterable<Row>, query: Query): readonly Entry[] {
   })
   return rows
     .slice(offset, offset + limit)
-    .map((row) => ({ key: row.key, document: documentOrSummary(row, query.summaries) }))
+    .map((row) => ({ key: row.key, document: pickDocumentOrSummary(row, query.summaries) }))
 }
 
 export function countRows(all: Iterable<Row>, { max = Number.POSITIVE_INFINITY, ...query }: CountQuery): number {

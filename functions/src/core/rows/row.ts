@@ -9,7 +9,7 @@ export type Row = {
 }
 
 /** The document, or its summary, as a query or a pull returns it. */
-export function documentOrSummary(
+export function pickDocumentOrSummary(
   { document, extracted: { summary } }: Row,
   summaries: boolean | undefined,
 ): StoredDocument {

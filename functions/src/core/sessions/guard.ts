@@ -34,16 +34,16 @@ const BEARER = /^Relevo ([A-Za-z0-9_-]{43})$/
 const HOLDER_HEADER = 'x-relevo-holder'
 
 /** Caller of a push. `live`: the valid session, if any. `named`: the account in the header, if any. */
-export type Sender = {
+export type PushCaller = {
   readonly live: LiveSession | undefined
   readonly named: string | null
   /** permits of a citizen, which are valid with or without a session */
   readonly permits?: readonly CitizenPermit[]
 }
 
-export type SignedIn = { readonly live: LiveSession; readonly user: User }
+export type SignedInUser = { readonly live: LiveSession; readonly user: User }
 
-export type StaffSession = SignedIn & { readonly profile: Profile }
+export type StaffSession = SignedInUser & { readonly profile: Profile }
 
 /** Identifies the caller of a request. */
 export type SessionGuard = {
@@ -53,7 +53,7 @@ export type SessionGuard = {
    * The user of the session, even if blocked. Refuses with session.required, session.ended, session.other-account and
    * session.no-user-record.
    */
-  user(request: Request): Promise<Result<SignedIn>>
+  user(request: Request): Promise<Result<SignedInUser>>
   /**
    * Owner of uploaded files. A deleted account may still upload, as it may push; the answer that references the files
    * is then held or rejected by `decide`. Refuses with session.required and session.other-account.
@@ -72,12 +72,12 @@ export type SessionGuard = {
    * The sender of a push, by the headers, before the body is read. Refuses with session.required when the session has
    * ended.
    */
-  sender(request: Request): Promise<Result<Sender>>
+  sender(request: Request): Promise<Result<PushCaller>>
   /**
    * The author of a push's mutations: the account of the session, or `public` without a session; claims in mutations
    * are ignored. Refuses with session.required and session.other-account.
    */
-  author(sender: Sender, claimed: Author): Result<Author>
+  author(sender: PushCaller, claimed: Author): Result<Author>
 }
 
 /** True when the request names the session's account, or none. */
@@ -132,7 +132,7 @@ export function createGuard(core: Core): SessionGuard {
     return fileHolder === undefined ? refuse('request.malformed') : ok(fileHolder)
   }
 
-  async function user(request: Request): Promise<Result<SignedIn>> {
+  async function user(request: Request): Promise<Result<SignedInUser>> {
     const result = await meant(request)
     if (!result.ok) return result
     const live = result.value
@@ -147,7 +147,7 @@ export function createGuard(core: Core): SessionGuard {
     return profile.ok ? ok({ ...signedIn.value, profile: profile.value }) : profile
   }
 
-  async function sender(request: Request): Promise<Result<Sender>> {
+  async function sender(request: Request): Promise<Result<PushCaller>> {
     const named = request.headers.get(ACCOUNT_HEADER)
     if (named !== null && isCitizenAuthor(named)) {
       const permits = await readPermits(core, request, named)
@@ -158,7 +158,7 @@ export function createGuard(core: Core): SessionGuard {
     return named !== null && named !== PUBLIC_AUTHOR ? result : ok({ live: undefined, named })
   }
 
-  function author({ live, named, permits }: Sender, claimed: Author): Result<Author> {
+  function author({ live, named, permits }: PushCaller, claimed: Author): Result<Author> {
     if (named !== null && named !== claimed) return refuse('session.other-account')
     if (permits !== undefined) return ok(claimed)
     if (claimed === PUBLIC_AUTHOR) return ok(PUBLIC_AUTHOR)

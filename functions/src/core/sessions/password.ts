@@ -27,12 +27,12 @@ import { sha256Hex, toBase64Url } from '../http/digest.ts'
 import type { Ports } from '../ports.ts'
 import { findUser, normaliseLogin } from './accounts.ts'
 import { hashToBucket } from '../limits/buckets.ts'
-import { buildAddressMeasures } from '../limits/by-address.ts'
-import { readProof } from '../limits/proof-of-work.ts'
-import { countPublicRequest, type PublicMeasure } from '../limits/public-pace.ts'
+import { buildAddressRateLimits } from '../limits/by-address.ts'
+import { readProofOfWork } from '../limits/proof-of-work.ts'
+import { countPublicRequest, type PublicBucketLimit } from '../limits/public-pace.ts'
 import { buildAttemptCounters } from './build-attempt.ts'
 import { requireRecentConfirmation } from './factors/holder.ts'
-import type { SignedIn } from './guard.ts'
+import type { SignedInUser } from './guard.ts'
 import { logSignInRefusal } from './note-access.ts'
 import type { SignInOrigin } from './sign-in.ts'
 
@@ -128,13 +128,13 @@ export async function emailPasswordLink(
   const ofAll = { burst: tuning.forgottenBurstOfAll, interval: tuning.forgottenIntervalOfAll }
   const hard: readonly RateLimit[] = [
     { key: await hashToBucket('forgotten', login), ...ofName, cost: 1 },
-    ...(await buildAddressMeasures('forgotten-from', address, ofAddress)),
+    ...(await buildAddressRateLimits('forgotten-from', address, ofAddress)),
   ]
-  const measures: readonly PublicMeasure[] = [
+  const measures: readonly PublicBucketLimit[] = [
     ...hard.map((measure) => ({ ...measure, hard: true as const })),
     { key: await hashToBucket('forgotten-all', ''), ...ofAll, cost: 1 },
   ]
-  const proven = address === undefined ? undefined : await readProof(core, address, request)
+  const proven = address === undefined ? undefined : await readProofOfWork(core, address, request)
   const writes =
     user === undefined
       ? []
@@ -187,7 +187,7 @@ async function setByLink(
  */
 export async function changeOwnPassword(
   core: Core,
-  { live, user }: SignedIn,
+  { live, user }: SignedInUser,
   { old, password, language }: { readonly old: string; readonly password: string; readonly language: Language },
   address: string | undefined,
 ): Promise<Result<null>> {

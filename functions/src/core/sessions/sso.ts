@@ -9,7 +9,7 @@ import type { Core } from '../context.ts'
 import { sha256Hex, toBase64Url } from '../http/digest.ts'
 import type { SsoIdentity } from '../ports.ts'
 import { findUser } from './accounts.ts'
-import { buildAddressMeasures } from '../limits/by-address.ts'
+import { buildAddressRateLimits } from '../limits/by-address.ts'
 import { openSecondStep } from './factors/open-step.ts'
 import { logSignInRefusal } from './note-access.ts'
 import { loadProfile } from './profile.ts'
@@ -38,7 +38,7 @@ export async function beginSso(
     string,
   ]
   const now = ports.clock()
-  const limits = await buildAddressMeasures('sso', address, { burst: tuning.ssoBurst, interval: tuning.ssoInterval })
+  const limits = await buildAddressRateLimits('sso', address, { burst: tuning.ssoBurst, interval: tuning.ssoInterval })
   const [key, cookie] = [keys.ssoStart(await sha256Hex(state)), await sha256Hex(browser)]
   const started = await ports.store.commit(
     unitForKeys<Result<true>>(

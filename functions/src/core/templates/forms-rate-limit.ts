@@ -1,7 +1,7 @@
 import { type Result, type UserId } from '#domain/kernel/index.ts'
 import type { Unit } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
-import { fillBucket, type RateLimit, spendUnit, refuseTooMany, computeWait } from '#domain/limits/judge.ts'
+import { fillBucket, type RateLimit, addCostsUnit, refuseTooMany, computeWait } from '#domain/limits/judge.ts'
 import { buildRefusedSave, type SaveResult } from '#domain/templates/judge/index.ts'
 import { hashToBucket } from '../limits/buckets.ts'
 
@@ -44,6 +44,6 @@ export async function createFormsRateLimit(
           : { result, writes: [...writes, fillBucket(measure, documents.get(key), now)] }
       },
     }),
-    count: (bytes) => ports.store.commit(spendUnit([formBytesMeasure(bytes)], ports.clock())),
+    count: (bytes) => ports.store.commit(addCostsUnit([formBytesMeasure(bytes)], ports.clock())),
   }
 }

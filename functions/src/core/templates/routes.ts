@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { actorOfUser, can } from '#domain/access/index.ts'
 import { listCitizenCounterKeys, findLimitProblem } from '#domain/answers/judge/index.ts'
 import { citizenSchema, type Citizen } from '#domain/citizens/index.ts'
-import { spendUnit } from '#domain/limits/judge.ts'
+import { addCostsUnit } from '#domain/limits/judge.ts'
 import { municipalityOfDocument } from '#domain/places/index.ts'
 import { type AuditAction, withAudit, type AuditAct } from '#domain/audit/index.ts'
 import {
@@ -28,7 +28,7 @@ import {
 } from '#domain/kernel/index.ts'
 import { keys, type Unit } from '#domain/store/index.ts'
 import type { User } from '#domain/users/index.ts'
-import { findListedForm } from '../answers/list-answers.ts'
+import { findFormForAnswerList } from '../answers/list-answers.ts'
 import { serveFile } from '../answers/serve-file.ts'
 import type { Requester, Core } from '../context.ts'
 import { readBodyBytes, hasProtoKey, parseUnlessStackOverflows, readJsonBody } from '../http/body.ts'
@@ -118,7 +118,7 @@ export function createTemplateHandlers(core: Core, guard: SessionGuard) {
     async countAnswers({ user, params }) {
       const result = await findTemplate(store, user, params.id)
       if (result.ok && !can(actorOfUser(user), 'update', { kind: 'formulario', document: result.value.template })) {
-        const listed = await findListedForm(store, user, params.id)
+        const listed = await findFormForAnswerList(store, user, params.id)
         if (!listed.ok) return listed
       }
       return result.ok ? ok({ answers: result.value.answers }) : result
@@ -286,7 +286,7 @@ async function checkTakesAnswer(
   const names = template.opcionales.singleAnswer ? listCitizenCounterKeys(id, about) : []
   if (names.length > 0) {
     const measure = { key: await hashToBucket('citizens', user.id), burst: tuning.citizensBurst, cost: 1 }
-    const limitResult = await store.commit(spendUnit([{ ...measure, interval: tuning.citizensInterval }], clock()))
+    const limitResult = await store.commit(addCostsUnit([{ ...measure, interval: tuning.citizensInterval }], clock()))
     if (!limitResult.ok) return limitResult
   }
   const counter = keys.templateCounter(id)

@@ -7,7 +7,7 @@ import {
   buildDoorEvent,
   getDoorHours,
   buildEventMark,
-  isDiscarded,
+  isScanDiscarded,
   isEventForm,
   isDoorOpenAt,
   MAX_SCANS_PER_REPLY,
@@ -103,7 +103,7 @@ async function scansAfterwards(store: Pick<Store, 'changes'>, form: TemplateId, 
       if (document?.zone !== undefined)
         scans.push(
           ...document.scans
-            .filter((scan) => scan.device !== device || isDiscarded(scan))
+            .filter((scan) => scan.device !== device || isScanDiscarded(scan))
             .map(({ link: _, ...scan }) => scan),
         )
     position = found.position

@@ -1,4 +1,10 @@
-import { MAX_PLACES, type TicketKeyRing, buildEventMark, buildTicketSeed, encodeTicket } from '#domain/tickets/index.ts'
+import {
+  MAX_PLACES_PER_ORDER,
+  type TicketKeyRing,
+  buildEventMark,
+  buildTicketSeed,
+  encodeTicket,
+} from '#domain/tickets/index.ts'
 import type { PaymentOrder } from '#domain/payments/index.ts'
 import { loadTicketKeysUnit, addTicketsUnit, type NewTicket } from '#domain/tickets/judge/index.ts'
 import { ok, toHex, toInstant, type MunicipalityPath } from '#domain/kernel/index.ts'
@@ -25,7 +31,7 @@ export async function makeTickets(
   const order = await store.get(keys.paymentOrder(answer))
   if (order?.isEvent !== true || order.delivery !== 'delivered') return JOB_NOT_NEEDED
   const ring = await ensureTicketKeys({ store, random }, order.municipality)
-  const places = Math.min(order.quanty, MAX_PLACES)
+  const places = Math.min(order.quanty, MAX_PLACES_PER_ORDER)
   for (let from = 0; from < places; from += BATCH_SIZE) {
     const some = Array.from({ length: Math.min(BATCH_SIZE, places - from) }, (_, index) => from + index)
     const newTickets = await Promise.all(some.map((place) => makeTicket(ring, order, place, 0)))

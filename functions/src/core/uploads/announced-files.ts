@@ -1,4 +1,4 @@
-import { spendUnit, type RateLimit } from '#domain/limits/judge.ts'
+import { addCostsUnit, type RateLimit } from '#domain/limits/judge.ts'
 import type { Core } from '../context.ts'
 
 /**
@@ -55,7 +55,7 @@ export function createAnnouncedFiles({
 
   async function giveBack(spent: readonly RateLimit[], share = 1): Promise<void> {
     const back = spent.map((measure) => ({ ...measure, cost: -Math.max(0, measure.cost * share - ANNOUNCEMENT_COST) }))
-    if (back.some(({ cost }) => cost < 0)) await store.commit(spendUnit(back, clock()))
+    if (back.some(({ cost }) => cost < 0)) await store.commit(addCostsUnit(back, clock()))
   }
 
   const missing = ({ came, bytes }: Announced): number => Math.max(0, 1 - came / bytes)

@@ -2,11 +2,11 @@ import { checkFileRequested } from '#domain/answering/index.ts'
 import type { RateLimit } from '#domain/limits/judge.ts'
 import { refuse, templateIdSchema, type Result } from '#domain/kernel/index.ts'
 import type { Core } from '../context.ts'
-import { readProof } from '../limits/proof-of-work.ts'
+import { readProofOfWork } from '../limits/proof-of-work.ts'
 import { countPublicRequest } from '../limits/public-pace.ts'
 import { findPublicForm } from '../pages/find-public-form.ts'
 import { hashToBucket } from '../limits/buckets.ts'
-import { buildAddressMeasures, listLimitedNetworks } from '../limits/by-address.ts'
+import { buildAddressRateLimits, listLimitedNetworks } from '../limits/by-address.ts'
 import type { AnnouncedFiles } from './announced-files.ts'
 import type { UploadAnnouncement } from './intake.ts'
 
@@ -46,7 +46,7 @@ export async function admitPublicFile(
       cost,
     })
   const ofAddress = { burst: tuning.publicFilesBurstPerAddress, interval: tuning.publicFilesIntervalPerAddress, cost }
-  measures.push(...(await buildAddressMeasures('public-files', address, ofAddress)))
+  measures.push(...(await buildAddressRateLimits('public-files', address, ofAddress)))
   return countAnnouncedFile({ ports, tuning }, measures, { address, request }, announced)
 }
 
@@ -57,7 +57,7 @@ export async function countAnnouncedFile(
   { address, request }: Sender,
   announced: AnnouncedFiles,
 ): Promise<AdmissionResult> {
-  const proven = address === undefined ? undefined : await readProof(core, address, request)
+  const proven = address === undefined ? undefined : await readProofOfWork(core, address, request)
   const result = await countPublicRequest(core, measures, { address, proven })
   if (result.ok || !(await announced.giveBackSilent())) return result
   return countPublicRequest(core, measures, { address, proven })

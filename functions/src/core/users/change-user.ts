@@ -1,7 +1,7 @@
 import type { User, UserEdit } from '#domain/users/index.ts'
 import { toInstant, type Language, type UserId } from '#domain/kernel/index.ts'
 import {
-  setActiveUnit,
+  setUserActiveUnit,
   listChangedUserFields,
   editUserUnit,
   resetFactorsUnit,
@@ -61,7 +61,7 @@ export async function setUserActive(
   const action = active ? 'user.reactivated' : 'user.deactivated'
   return store.commit(
     withAudit(
-      setActiveUnit(id, { active, sessions }, by.user.id, now),
+      setUserActiveUnit(id, { active, sessions }, by.user.id, now),
       (result) => toUserAct(action, id, by, result),
       now,
     ),

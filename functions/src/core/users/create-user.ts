@@ -8,8 +8,8 @@ import {
   type Instant,
   type Result,
 } from '#domain/kernel/index.ts'
-import { createUserUnit, inviteUnit, canActOnUser, type UserResult } from '#domain/users/judge/index.ts'
-import { spendUnit, fillBucket, refuseTooMany, computeWait, type RateLimit } from '#domain/limits/judge.ts'
+import { createUserUnit, inviteUserUnit, canActOnUser, type UserResult } from '#domain/users/judge/index.ts'
+import { addCostsUnit, fillBucket, refuseTooMany, computeWait, type RateLimit } from '#domain/limits/judge.ts'
 import { withAudit } from '#domain/audit/index.ts'
 import { keys, unitForKeys, type Unit } from '#domain/store/index.ts'
 import { validateNewUser, type UserCreation } from '#domain/users/index.ts'
@@ -120,13 +120,13 @@ export async function reinviteUser(ports: Ports, id: UserId, language: Language,
     { key: await hashToBucket('invitations', id), burst: 3, interval: 20 * MINUTE, cost: 1 },
     { key: await hashToBucket('invitations-by', by.user.id), burst: 60, interval: MINUTE, cost: 1 },
   ]
-  const limitResult = await store.commit(spendUnit(measures, clock()))
+  const limitResult = await store.commit(addCostsUnit(measures, clock()))
   if (!limitResult.ok) return limitResult
   const now = toInstant(clock())
   const act = { action: 'user.invited', target: keys.user(id), by: by.user, from: by.address } as const
   return store.commit(
     withAudit(
-      inviteUnit(id, { mailId, language }, by.user.id, now),
+      inviteUserUnit(id, { mailId, language }, by.user.id, now),
       (result) => ({ ...act, ...(result.ok ? { municipality: result.value.municipalityPath } : {}) }),
       now,
     ),

@@ -139,7 +139,7 @@ export function findImportCycle(chunks: readonly Pick<Chunk, 'fileName' | 'impor
  * Without this plugin, pages would grow past their budgets unnoticed. Saves no bytes itself.
  * Writes page sizes to `dist/.pages.json`. Over budget, `npm run build` and `npm test` fail, `npm start` does not.
  */
-export function bundleBudget(pages: readonly BudgetedPage[] = PAGES): Plugin {
+export function bundleBudgetPlugin(pages: readonly BudgetedPage[] = PAGES): Plugin {
   return {
     name: 'relevo:bundle-budget',
     apply: 'build',

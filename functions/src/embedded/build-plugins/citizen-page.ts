@@ -6,7 +6,7 @@ import type { Plugin } from 'vite'
  * Builds the public page with another entry, not indexed by search engines.
  * @param from path of the public page's file @param to path of the new page
  */
-export function citizenPage(from: string, to: string): Plugin {
+export function citizenPagePlugin(from: string, to: string): Plugin {
   return {
     name: 'relevo:citizen-page',
     apply: 'build',

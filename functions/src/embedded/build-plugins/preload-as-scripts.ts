@@ -5,7 +5,7 @@ import type { Plugin } from 'vite'
  * Preloads the page's own files as scripts instead of modules. Chromium (seen in 156) stores compiled code of 1.4 MB,
  * and uses it for files preloaded as scripts, but not as modules.
  */
-export function preloadAsScripts(): Plugin {
+export function preloadAsScriptsPlugin(): Plugin {
   return {
     name: 'relevo:preload-as-scripts',
     apply: 'build',

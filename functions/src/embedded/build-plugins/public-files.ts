@@ -35,7 +35,7 @@ const LIST = '.public-files.json'
  * @returns `built`, the plugin for the build of the public pages; `beside`, the plugins for the app's build and for the
  * public pages in development; `mark`, which marks the worker's list
  */
-export function publicFiles() {
+export function publicFilesPlugin() {
   let own: ReadonlySet<string> = new Set()
   let languages: ReadonlyMap<string, string> = new Map()
   let folder = ''

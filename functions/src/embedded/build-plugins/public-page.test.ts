@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { publicPage } from './public-page.ts'
+import { publicPagePlugin } from './public-page.ts'
 
 type Handler = (html: string, context: { bundle: Readonly<Record<string, unknown>> }) => string
 
@@ -11,7 +11,7 @@ const BUILT = `<head><script type="module" crossorigin src="${START}"></script>
 const SCRIPT = readFileSync('public/publico.js', 'utf8')
 
 function build(html: string): string {
-  const { transformIndexHtml } = publicPage()
+  const { transformIndexHtml } = publicPagePlugin()
   const bundle = Object.fromEntries(
     ['en', 'es'].map((language) => [
       language,

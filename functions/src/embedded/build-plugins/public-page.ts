@@ -13,7 +13,7 @@ const ENTRY_SCRIPT = /<script type="module" crossorigin src="([^"]+)"><\/script>
  * after the first frame. The page preloads the translations of all languages (`data-words`); the server removes all but
  * the reader's, so that they load with the script instead of after it.
  */
-export function publicPage(): Plugin {
+export function publicPagePlugin(): Plugin {
   return {
     name: 'relevo:public-page',
     apply: 'build',

@@ -19,7 +19,7 @@ import { set, unitForKeys, type Key } from '#domain/store/index.ts'
 import { startMailServer } from '#tests/support/server/mail-server.ts'
 import { runHere, spawnCommand } from '#tests/support/server/filled-folder.ts'
 import { type RunningServer, startServer } from '../server.ts'
-import { actAsServer } from './server-account.ts'
+import { switchToServerAccount } from './server-account.ts'
 
 const passwords = createScryptHasher({ cost: 4, blockSize: 8, parallelization: 1 })
 const NEW_PASSWORD = 'a lantern over the harbour'
@@ -135,7 +135,7 @@ describe('a command that another account runs', () => {
     const settings = join(data, 'relevo.env')
     writeFileSync(settings, '')
     const account = { env: { RELEVO_ENV: settings, ...env }, getuid: () => 1000, loadEnvFile: () => undefined }
-    expect(actAsServer(account)).toEqual(refusal && `${refusal} ${settings}.`)
+    expect(switchToServerAccount(account)).toEqual(refusal && `${refusal} ${settings}.`)
   })
 })
 

@@ -48,7 +48,7 @@ const SECOND = 1_000
 const BUSY_TIMEOUT = 30_000
 
 /** `npm run backup`: copies database and files of a running or stopped server into a folder. */
-export const backup: Command = async ({ args, env, print, untilStopped }) => {
+export const backupCommand: Command = async ({ args, env, print, untilStopped }) => {
   const options = readOptions(args)
   if (options === undefined) {
     print(USAGE)

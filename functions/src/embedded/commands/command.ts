@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { readSystemErrorCode } from '../advice.ts'
-import { DATABASE_FILE, requireAccess } from '../data-folder.ts'
+import { DATABASE_FILE, requireFileAccess } from '../data-folder.ts'
 import { SQLITE_CODES, readSqliteCode } from '../sqlite/codes.ts'
 
 /** Input and output of a command, replaced in tests. */
@@ -36,7 +36,7 @@ export function findDataFolder(env: CommandContext['env']): string {
     throw new CommandError(
       `The data folder ${folder} belongs to another account (uid ${owner}). Run this command as root or as that account.`,
     )
-  requireAccess(folder)
+  requireFileAccess(folder)
   return folder
 }
 

@@ -5,7 +5,7 @@ import { checkMailServer } from '#connectors/mail.ts'
 import { createMapTilesClient } from '#connectors/map-tiles.ts'
 import { DEFAULT_TUNING } from '#core/index.ts'
 import { readSystemErrorCode } from '../advice.ts'
-import { DATABASE_FILE, readLastBackup, requireAccess } from '../data-folder.ts'
+import { DATABASE_FILE, readLastBackup, requireFileAccess } from '../data-folder.ts'
 import { commandLine } from '../program-files.mjs'
 import { requireFreePort } from '../http/listen.ts'
 import { readSettings } from '../settings.ts'
@@ -40,7 +40,7 @@ const error = (text: string): Finding => ({ level: 'error', text })
  * `npm run doctor`: checks the machine and the settings, and prints a line per check. @returns 1 when a check finds an
  * error
  */
-export const doctor: Command = async ({ args, env, print }) => {
+export const doctorCommand: Command = async ({ args, env, print }) => {
   if (args.length > 0) {
     print(`Usage: ${commandLine('doctor')}   (with the environment of the server)`)
     return 2
@@ -103,7 +103,7 @@ function checkFolder({ dataDir }: Settings): Finding {
   if (!existsSync(folder)) return warning(`${folder} does not exist yet; the first start creates it`)
   accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
   if (!existsSync(join(folder, DATABASE_FILE))) return warning(`${folder} has no database yet`)
-  requireAccess(folder)
+  requireFileAccess(folder)
   return process.getuid?.() === 0 ? warning(`${folder} belongs to root, as which the unit does not run`) : ok(folder)
 }
 

@@ -36,7 +36,7 @@ const COMMAND = 'person'
 const ACTIONS = ['find', 'export', 'erase'] as const
 
 /** `npm run person`: finds, exports or erases what is stored about a person. */
-export const person: Command = async ({ args, env, print }) => {
+export const personCommand: Command = async ({ args, env, print }) => {
   const asked = parseRequest(args)
   if (asked === undefined) {
     print(USAGE)

@@ -10,7 +10,7 @@ const USAGE = `Usage: ${commandLine('reset-administrator', '[E-MAIL or USERNAME]
   sessions, and activates it. Stop the server first. Without an argument: the only active administrator`
 
 /** `npm run reset-administrator`: lets an administrator sign in again when none can. */
-export const resetAdministrator: Command = async ({ args, env, print }) => {
+export const resetAdministratorCommand: Command = async ({ args, env, print }) => {
   const [login, ...more] = args
   if (more.length > 0 || login?.startsWith('-') === true) {
     print(USAGE)

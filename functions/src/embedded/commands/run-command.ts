@@ -1,16 +1,16 @@
 import { setPriority } from 'node:os'
 import { type Command, CommandError, type CommandContext, explainError } from './command.ts'
-import { actAsServer } from './server-account.ts'
+import { switchToServerAccount } from './server-account.ts'
 
 /** Commands by name; each is loaded when it runs. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
-  backup: async () => (await import('./backup.ts')).backup,
-  doctor: async () => (await import('./doctor.ts')).doctor,
-  person: async () => (await import('./person.ts')).person,
-  'reset-administrator': async () => (await import('./reset-administrator.ts')).resetAdministrator,
-  'send-test-mail': async () => (await import('./send-test-mail.ts')).sendTestMail,
-  salvage: async () => (await import('./salvage.ts')).salvage,
-  verify: async () => (await import('./verify.ts')).verify,
+  backup: async () => (await import('./backup.ts')).backupCommand,
+  doctor: async () => (await import('./doctor.ts')).doctorCommand,
+  person: async () => (await import('./person.ts')).personCommand,
+  'reset-administrator': async () => (await import('./reset-administrator.ts')).resetAdministratorCommand,
+  'send-test-mail': async () => (await import('./send-test-mail.ts')).sendTestMailCommand,
+  salvage: async () => (await import('./salvage.ts')).salvageCommand,
+  verify: async () => (await import('./verify.ts')).verifyCommand,
 }
 const COMMAND_NAMES = Object.keys(COMMANDS)
 
@@ -59,7 +59,7 @@ export async function runAsProcess([name = '', ...args]: readonly string[]): Pro
   // Ignores a closed pipe: its reader, such as `head`, may have read enough.
   process.stdout.on('error', () => undefined)
   lowerPriority()
-  const refusal = actAsServer(process)
+  const refusal = switchToServerAccount(process)
   if (refusal !== undefined) {
     printError(refusal)
     process.exitCode = 1

@@ -27,7 +27,7 @@ const LOST_FILE = 'lost-keys'
  * `npm run salvage`: reads the rows of a damaged database, page by page, into a new one. Reports for each collection
  * how many documents were read and how many are lost, as far as the remaining indexes and counts show.
  */
-export const salvage: Command = async ({ args, print }) => {
+export const salvageCommand: Command = async ({ args, print }) => {
   const [given, target, option, backup, ...more] = args
   const isOption = option === undefined || (option === '--backup' && backup !== undefined)
   if (given === undefined || target === undefined || !isOption || more.length > 0 || given.startsWith('-')) {

@@ -5,7 +5,7 @@ import { readSettings } from '../settings.ts'
 import { type Command, CommandError } from './command.ts'
 
 /** `npm run send-test-mail`: sends one e-mail with the server's settings. */
-export const sendTestMail: Command = async ({ args, env, print }) => {
+export const sendTestMailCommand: Command = async ({ args, env, print }) => {
   const [address = '', ...more] = args
   if (more.length > 0 || !mailAddressSchema.safeParse(address).success) {
     print(`Usage: ${commandLine('send-test-mail', 'you@example.org')}`)

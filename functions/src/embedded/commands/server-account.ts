@@ -12,7 +12,7 @@ const DEFAULT_SETTINGS_FILE = '/etc/relevo/relevo.env'
  * root, the account is not changed.
  * @returns the reason why the command must not run: without the settings, it would use another folder
  */
-export function actAsServer(account: Account): string | undefined {
+export function switchToServerAccount(account: Account): string | undefined {
   const settings = account.env['RELEVO_ENV'] ?? DEFAULT_SETTINGS_FILE
   if (account.getuid?.() !== 0)
     return existsSync(settings) && account.env['DATA_DIR'] === undefined

@@ -21,7 +21,7 @@ const USAGE = `Usage: ${commandLine('verify', '[FOLDER] [--hashes]')}
 const SHA256_LENGTH = 64
 
 /** `npm run verify`: checks a database, every file that it references, and the audit log. Changes nothing. */
-export const verify: Command = async ({ args, env, print }) => {
+export const verifyCommand: Command = async ({ args, env, print }) => {
   const [given, ...more] = args.filter((arg) => arg !== '--hashes')
   if (more.length > 0 || given?.startsWith('-') === true) {
     print(USAGE)

@@ -30,9 +30,9 @@ import { createRandom, type Random } from './random.ts'
 import { fillInForm } from './stories/story.ts'
 
 /** The city that takes payments, with test money at the sandbox's provider. */
-export const PAYING_CITY = getMunicipality(DEMO_AREAS.montevideo.convivencia)
+export const CITY_WITH_PAYMENTS = getMunicipality(DEMO_AREAS.montevideo.convivencia)
 
-/** The payment account of `PAYING_CITY`. @param at time of connection, milliseconds */
+/** The payment account of `CITY_WITH_PAYMENTS`. @param at time of connection, milliseconds */
 function paymentAccountAt(at: number): DemoDocument {
   const { key, secret } = STRIPE_SANDBOX
   const by = userIdSchema.parse('admin')
@@ -44,7 +44,7 @@ function paymentAccountAt(at: number): DemoDocument {
     by,
     at: toInstant(at),
   }
-  return { key: keys.paymentAccount(PAYING_CITY), document: account }
+  return { key: keys.paymentAccount(CITY_WITH_PAYMENTS), document: account }
 }
 
 const HOUR = 3_600_000

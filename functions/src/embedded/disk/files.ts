@@ -12,7 +12,7 @@ import { detectMediaType, type ByteSource } from '#domain/files/index.ts'
 import { checkUploadId, UPLOAD_EXTENSIONS, computeUploadLifetime } from '#core/upload-ids.ts'
 import { listShards, PRIVATE_FOLDER_MODE, PRIVATE_FILE_MODE } from '../data-folder.ts'
 import { commandLine } from '../program-files.mjs'
-import { isFileMissingError, undefinedIfNoFile } from './missing.ts'
+import { isFileMissingError, allowMissingFile } from './missing.ts'
 
 const noteSchema = z.object({
   id: z.string(),
@@ -53,7 +53,7 @@ class DiskUploads extends DataStore {
 
   /** Keeps all bytes received before the connection broke; the device continues after them. */
   override async write(stream: Readable, id: string, offset: number): Promise<number> {
-    const handle = await undefinedIfNoFile(open(this.partPath(id), 'r+'))
+    const handle = await allowMissingFile(open(this.partPath(id), 'r+'))
     if (handle === undefined) throw ERRORS.FILE_NOT_FOUND
     let position = offset
     try {
@@ -73,8 +73,8 @@ class DiskUploads extends DataStore {
 
   override async getUpload(id: string): Promise<Upload> {
     const [part, text] = await Promise.all([
-      undefinedIfNoFile(stat(this.partPath(id))),
-      undefinedIfNoFile(readFile(this.#notePath(id), 'utf8')),
+      allowMissingFile(stat(this.partPath(id))),
+      allowMissingFile(readFile(this.#notePath(id), 'utf8')),
     ])
     const note = text === undefined ? undefined : parseNote(text)
     if (part === undefined || note === undefined) throw ERRORS.FILE_NOT_FOUND
@@ -89,7 +89,7 @@ class DiskUploads extends DataStore {
   }
 
   override async remove(id: string): Promise<void> {
-    if ((await undefinedIfNoFile(stat(this.partPath(id)))) === undefined) throw ERRORS.FILE_NOT_FOUND
+    if ((await allowMissingFile(stat(this.partPath(id)))) === undefined) throw ERRORS.FILE_NOT_FOUND
     await this.discard(id)
   }
 
@@ -98,15 +98,15 @@ class DiskUploads extends DataStore {
     for (const name of await readdir(this.#folder)) {
       // A mount point also has `lost+found`.
       if (!/\.(?:part|json)$/.test(name)) continue
-      const info = await undefinedIfNoFile(stat(join(this.#folder, name)))
+      const info = await allowMissingFile(stat(join(this.#folder, name)))
       const lifetime = computeUploadLifetime(name.split('.', 1)[0] ?? '')
       if (info === undefined || this.#clock() - info.mtimeMs <= lifetime) continue
       // A `.json` file is never modified after the start of the upload; the `.part` file shows the last request.
       const part = name.endsWith('.json')
-        ? await undefinedIfNoFile(stat(join(this.#folder, name.replace(/json$/, 'part'))))
+        ? await allowMissingFile(stat(join(this.#folder, name.replace(/json$/, 'part'))))
         : undefined
       if (part !== undefined && this.#clock() - part.mtimeMs <= lifetime) continue
-      await undefinedIfNoFile(unlink(join(this.#folder, name)))
+      await allowMissingFile(unlink(join(this.#folder, name)))
       if (name.endsWith('.part')) expired += 1
     }
     return expired
@@ -116,7 +116,7 @@ class DiskUploads extends DataStore {
   async evict(idle: number, bytes: number): Promise<number> {
     const waiting: { readonly id: string; readonly size: number; readonly touched: number }[] = []
     for (const name of await readdir(this.#folder)) {
-      const info = name.endsWith('.part') ? await undefinedIfNoFile(stat(join(this.#folder, name))) : undefined
+      const info = name.endsWith('.part') ? await allowMissingFile(stat(join(this.#folder, name))) : undefined
       if (info !== undefined && this.#clock() - info.mtimeMs > idle)
         waiting.push({ id: name.slice(0, -'.part'.length), size: info.size, touched: info.mtimeMs })
     }
@@ -131,8 +131,8 @@ class DiskUploads extends DataStore {
 
   /** Deletes both files; if one remains, `deleteExpired` finds it. */
   async discard(id: string): Promise<void> {
-    await undefinedIfNoFile(unlink(this.partPath(id)))
-    await undefinedIfNoFile(unlink(this.#notePath(id)))
+    await allowMissingFile(unlink(this.partPath(id)))
+    await allowMissingFile(unlink(this.#notePath(id)))
   }
 
   #notePath(id: string): string {
@@ -188,7 +188,7 @@ export async function openDiskFiles(folder: string, clock: Clock, log: Log = qui
     uploads,
     seal: async (uploadId, { sha256, bytes }) => {
       const part = uploads.partPath(checkUploadId(uploadId))
-      const handle = await undefinedIfNoFile(open(part, 'r'))
+      const handle = await allowMissingFile(open(part, 'r'))
       // An earlier request sealed the upload, but its reply was lost.
       if (handle === undefined) return openStoredFile(filePath(sha256), bytes)
       try {
@@ -215,9 +215,9 @@ export async function openDiskFiles(folder: string, clock: Clock, log: Log = qui
         await handle.close()
       }
     },
-    size: async (sha256) => (await undefinedIfNoFile(stat(filePath(sha256))))?.size,
+    size: async (sha256) => (await allowMissingFile(stat(filePath(sha256))))?.size,
     read: async (sha256) => {
-      const handle = await undefinedIfNoFile(open(filePath(sha256), 'r'))
+      const handle = await allowMissingFile(open(filePath(sha256), 'r'))
       if (handle === undefined) noteMissing(sha256)
       return (
         handle && (Readable.toWeb(handle.createReadStream({ highWaterMark: READ_BYTES })) as ReadableStream<Uint8Array>)
@@ -238,13 +238,13 @@ export async function openDiskFiles(folder: string, clock: Clock, log: Log = qui
         .slice(0, limit)
     },
     remove: async (sha256, isNamed) => {
-      if (!(await isNamed())) await undefinedIfNoFile(unlink(filePath(sha256)))
+      if (!(await isNamed())) await allowMissingFile(unlink(filePath(sha256)))
     },
   }
 }
 
 async function openStoredFile(path: string, bytes: number) {
-  const handle = await undefinedIfNoFile(open(path, 'r'))
+  const handle = await allowMissingFile(open(path, 'r'))
   if (handle === undefined) return refuse('file.missing')
   try {
     const source = await fileAsSource(handle)

@@ -3,7 +3,7 @@ export function isFileMissingError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }
 
-export async function undefinedIfNoFile<T>(call: Promise<T>): Promise<T | undefined> {
+export async function allowMissingFile<T>(call: Promise<T>): Promise<T | undefined> {
   try {
     return await call
   } catch (error) {

@@ -14,7 +14,7 @@ import {
 } from '#core/index.ts'
 import type { Log, Ports } from '#core/ports.ts'
 import { instantSchema } from '#domain/kernel/index.ts'
-import { undefinedIfNoFile } from '../disk/missing.ts'
+import { allowMissingFile } from '../disk/missing.ts'
 import { DIST } from '../program-files.mjs'
 import { formatVersion, readRelease } from '../version.mjs'
 import { isOwnDomain } from './own-domains.ts'
@@ -51,9 +51,9 @@ export function createRequestHandler(
     builtAt: instantSchema.optional().parse(release.built),
     ...live,
     addressOf: addressReader(options.behindProxy === true, ports.log),
-    appShell: () => undefinedIfNoFile(readFile(join(distDir, 'index.html'), 'utf8')),
-    citizenShell: () => undefinedIfNoFile(readFile(join(distDir, 'ciudadano.html'), 'utf8')),
-    publicShell: () => undefinedIfNoFile(readFile(join(distDir, 'publico.html'), 'utf8')),
+    appShell: () => allowMissingFile(readFile(join(distDir, 'index.html'), 'utf8')),
+    citizenShell: () => allowMissingFile(readFile(join(distDir, 'ciudadano.html'), 'utf8')),
+    publicShell: () => allowMissingFile(readFile(join(distDir, 'publico.html'), 'utf8')),
   })
   const headers = buildSecurityHeaders(secure)
   const files = createStaticFileHandler(distDir, headers, allowWasm(headers))

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listAskedPlaces } from '#domain/answering/index.ts'
+import { listAskedQuestions } from '#domain/answering/index.ts'
 import type { QuestionValue } from '#domain/answers/index.ts'
 import { generateAnswerId, generateDeviceId, generateMutationId, toInstant } from '#domain/kernel/index.ts'
 import { QUESTION_TYPE, type Question } from '#domain/questions/index.ts'
@@ -123,7 +123,7 @@ async function doMainJob(server: RunningProgram): Promise<void> {
 /** A public answer to a form of the demonstration. */
 function buildSubmit(template: string) {
   const form = there(buildDemoTemplates(0).find(({ id }) => id === template))
-  const asked = listAskedPlaces(form, { values: {}, conditions: {}, rows: {} }).filter(
+  const asked = listAskedQuestions(form, { values: {}, conditions: {}, rows: {} }).filter(
     ({ question }) => question.required && !question.adjuntar,
   )
   const bytes = (fill: number): Uint8Array => new Uint8Array(16).fill(fill)

@@ -55,7 +55,7 @@ export function isPreconditionFailed(error: unknown): boolean {
   return errorCode(error) === 412
 }
 
-export async function undefinedIfNoObject<T>(call: Promise<T>): Promise<T | undefined> {
+export async function allowMissingObject<T>(call: Promise<T>): Promise<T | undefined> {
   try {
     return await call
   } catch (error) {
@@ -65,7 +65,7 @@ export async function undefinedIfNoObject<T>(call: Promise<T>): Promise<T | unde
 }
 
 export async function readSize(file: CloudFile): Promise<number | undefined> {
-  const found = await undefinedIfNoObject(file.getMetadata())
+  const found = await allowMissingObject(file.getMetadata())
   return found === undefined ? undefined : Number(found[0].size ?? 0)
 }
 

@@ -11,7 +11,7 @@ import {
   type CloudMetadata,
   isObjectMissingError,
   isPreconditionFailed,
-  undefinedIfNoObject,
+  allowMissingObject,
   CREATE_ONLY_OPTIONS,
 } from './bucket.ts'
 import { CloudUploads, buildUploadFolder, countUploadedBytes, type UploadPiece } from './uploads.ts'
@@ -64,12 +64,12 @@ export function openCloudFiles(bucket: CloudBucket, clock: Clock): FileStore {
 
   /** Renews a file, so that it is not deleted soon. @returns false when it no longer exists */
   async function renewed(file: CloudFile): Promise<boolean> {
-    const found = await undefinedIfNoObject(file.getMetadata())
+    const found = await allowMissingObject(file.getMetadata())
     if (found === undefined) return false
     // Half of SETTLED_AFTER_MS is enough, and an object allows only one change per second.
     if (isNew(found[0], SETTLED_AFTER_MS / 2)) return true
     return (
-      (await undefinedIfNoObject(file.setMetadata({ metadata: { sealedAgain: new Date(clock()).toISOString() } }))) !==
+      (await allowMissingObject(file.setMetadata({ metadata: { sealedAgain: new Date(clock()).toISOString() } }))) !==
       undefined
     )
   }
@@ -135,7 +135,7 @@ export function openCloudFiles(bucket: CloudBucket, clock: Clock): FileStore {
     },
     remove: async (sha256, isNamed) => {
       const file = bucket.file(objectName(sha256))
-      const found = await undefinedIfNoObject(file.getMetadata())
+      const found = await allowMissingObject(file.getMetadata())
       if (found === undefined) return
       const [looked] = found
       const { generation, metageneration } = looked

@@ -9,7 +9,7 @@ import {
   type CloudBucket,
   type CloudFile,
   isPreconditionFailed,
-  undefinedIfNoObject,
+  allowMissingObject,
   CREATE_ONLY_OPTIONS,
 } from './bucket.ts'
 
@@ -113,7 +113,7 @@ export class CloudUploads extends DataStore {
   }
 
   async exists(id: string): Promise<boolean> {
-    return (await undefinedIfNoObject(this.#note(id).getMetadata())) !== undefined
+    return (await allowMissingObject(this.#note(id).getMetadata())) !== undefined
   }
 
   /** @returns the parts from the start up to the first gap */
@@ -141,7 +141,7 @@ export class CloudUploads extends DataStore {
   }
 
   async #readNote(id: string): Promise<z.infer<typeof noteSchema> | undefined> {
-    const json = await undefinedIfNoObject(text(this.#note(id).createReadStream()))
+    const json = await allowMissingObject(text(this.#note(id).createReadStream()))
     return json === undefined ? undefined : noteSchema.parse(JSON.parse(json))
   }
 }

@@ -22,7 +22,7 @@ import {
   useOnline,
   useProfile,
   useSessionActions,
-  useAdministration,
+  useAdministrationEntries,
   type ColourScheme,
 } from '#ui/index.ts'
 import '@mantine/core/styles/FloatingIndicator.layer.css'
@@ -30,7 +30,7 @@ import '@mantine/core/styles/SegmentedControl.layer.css'
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Divider.layer.css'
 import { AccountButton } from '../account-button.tsx'
-import { openSearch } from '../search-open.ts'
+import { setSearchOpen } from '../search-open.ts'
 import styles from './account-panel.module.css'
 
 /** Maximum names shown, so that the dialog stays readable. */
@@ -74,7 +74,7 @@ async function listUnsent(local: Local): Promise<{ readonly ids: readonly Answer
   return { ids, named: namedWork }
 }
 
-const ChangePassword = lazyPart(async () => (await loadChangePassword()).ChangePassword)
+const ChangePassword = lazyPart(async () => (await loadChangePassword()).ChangePasswordDialog)
 
 type Unsent = { readonly answers: number; readonly drafts: number }
 
@@ -141,7 +141,7 @@ export function AccountPanel() {
               leftSection={<IconSearch size={20} aria-hidden="true" />}
               onClick={() => {
                 setOpened(false)
-                openSearch()
+                setSearchOpen()
               }}
             >
               <Trans>Search</Trans>
@@ -259,7 +259,7 @@ export function AccountAdministrationLinks({ onLeave }: AdministrationProps) {
 
 function Entries({ profile, onLeave }: AdministrationProps & { readonly profile: Profile }) {
   const { t } = useLingui()
-  const entries = useAdministration(profile)
+  const entries = useAdministrationEntries(profile)
   if (entries.length === 0) return null
   return (
     <nav className={`r-column r-gap-0 ${styles['administration']}`} aria-label={t`Administration`}>

@@ -29,7 +29,7 @@ export function namesCitizenWithoutPermit(submit: SubmitMutation, caller: Caller
 }
 
 /** Returns the key of the portal record that a submission uses. */
-export function findUsedRecordKey(submit: SubmitMutation, caller: Caller): Key<PortalRecord> | undefined {
+export function findUsedPortalRecordKey(submit: SubmitMutation, caller: Caller): Key<PortalRecord> | undefined {
   const permit = findPermit(caller, submit)
   return permit?.record === undefined ? undefined : keys.portalRecord(permit.citizen.municipality, permit.record)
 }
@@ -38,8 +38,12 @@ export function findUsedRecordKey(submit: SubmitMutation, caller: Caller): Key<P
  * Drops a portal record that another answer already uses. Two forms opened in one visit share a record, and the answer
  * that arrives first keeps the record.
  */
-export function dropUsedRecord(submit: SubmitMutation, caller: Caller, documents: FoundDocuments): SubmitMutation {
-  const key = findUsedRecordKey(submit, caller)
+export function dropUsedPortalRecord(
+  submit: SubmitMutation,
+  caller: Caller,
+  documents: FoundDocuments,
+): SubmitMutation {
+  const key = findUsedPortalRecordKey(submit, caller)
   const knownPortalRecord = key === undefined ? undefined : documents.get(key)
   const isFree = knownPortalRecord === undefined || knownPortalRecord.record !== submit.header.portal?.idRespuestaMG
   if (isFree || knownPortalRecord.answer === submit.answer) return submit
@@ -47,7 +51,7 @@ export function dropUsedRecord(submit: SubmitMutation, caller: Caller, documents
 }
 
 export function buildPortalRecordWrites(submit: SubmitMutation, caller: Caller): readonly Write[] {
-  const [key, record] = [findUsedRecordKey(submit, caller), submit.header.portal?.idRespuestaMG]
+  const [key, record] = [findUsedPortalRecordKey(submit, caller), submit.header.portal?.idRespuestaMG]
   return key === undefined || record === undefined ? [] : [set(key, { record, answer: submit.answer })]
 }
 

@@ -4,11 +4,11 @@ import { type AnswerAction, findActionRefusal } from '../../corrections/may-chan
 import { type CorrectionOutcome, correctAnswer, isSeenVersion } from '../../corrections/apply.ts'
 import { type Correction, isEmptyCorrection } from '../../corrections/correction.ts'
 import { isDecisionAboutConflict } from '../../corrections/conflict-place.ts'
-import { isDecision } from '../../corrections/decide-conflict.ts'
+import { onlyDecidesConflicts } from '../../corrections/decide-conflict.ts'
 import { type RevisionRefusalReason, applyRevisionToRequests, compareRevision } from '../../corrections/revision.ts'
 import { buildNextRequest } from '../../corrections/change-requests.ts'
 import { findUnrequestedChange } from '../../corrections/requested-parts.ts'
-import { buildSupervisorEdit, appendCorrected } from '../../corrections/place-fields.ts'
+import { buildSupervisorEdit, appendCorrectedAnswers } from '../../corrections/place-fields.ts'
 import type { Answer } from '../documents/answer.ts'
 import type { Conflict } from '../documents/conflict.ts'
 import type { FormTemplate } from '../../templates/documents/template.ts'
@@ -40,7 +40,7 @@ const mayCorrect = (
   { correction, resolves }: CorrectMutation,
   form: FormTemplate | undefined,
 ): Problem | null =>
-  findActionRefusal(isDecision(correction, resolves, answer) ? 'decide' : 'correct', actor, answer, form)
+  findActionRefusal(onlyDecidesConflicts(correction, resolves, answer) ? 'decide' : 'correct', actor, answer, form)
 
 export const decideCorrect = createChangeDecider<CorrectMutation>(
   mayCorrect,
@@ -111,7 +111,7 @@ export const decideRevise = createChangeDecider<ReviseMutation>(createPermission
   if (late !== undefined) return ok(toHeldRevision(changeCase, corrected.value, late))
   const requestsForChanges = applyRevisionToRequests(requests, openedRequest.number, now)
   const revised = { before: answer, after: document }
-  const answersWithCorrections = appendCorrected(revised, changeCase.version, applied, now)
+  const answersWithCorrections = appendCorrectedAnswers(revised, changeCase.version, applied, now)
   return ok({
     document: { ...document, requestsForChanges, answersWithCorrections },
     conflicts,

@@ -1,4 +1,4 @@
-import { limitMarks } from '../../kernel/combining-marks.ts'
+import { limitCombiningMarks } from '../../kernel/combining-marks.ts'
 import { getVisibleText } from '../../kernel/visible-text.ts'
 import { checkFilePlaces, checkSignatures } from '../../answering/check-submission.ts'
 import { checkHeaderTexts } from '../../answering/check-header.ts'
@@ -114,7 +114,8 @@ function isTaken({ imgID, title, names }: StoredSignature, now: GivenSignature |
   return (
     imgID !== now.image ||
     (['title', 'firstName', 'lastName'] as const).some(
-      (part) => getVisibleText(stands[part]) !== '' && limitMarks(stands[part]) !== limitMarks(now[part]),
+      (part) =>
+        getVisibleText(stands[part]) !== '' && limitCombiningMarks(stands[part]) !== limitCombiningMarks(now[part]),
     )
   )
 }

@@ -11,7 +11,7 @@ import type { Instant } from '../../kernel/instant.ts'
 import { ok, refuse, type Result } from '../../kernel/result.ts'
 import { listCitizenCounterKeys, updateCitizenCounters } from './citizen-keys.ts'
 import { toMadeBy } from './made-by.ts'
-import { freePortalRecord, listPortalRecordKeys } from './portal-record.ts'
+import { releasePortalRecord, listPortalRecordKeys } from './portal-record.ts'
 import { toHeldResult, type HeldResult } from '../held-api.ts'
 
 /** Decision of a supervisor about a held answer. */
@@ -56,7 +56,7 @@ export function decideHeldUnit(action: HeldAction, by: UserId, now: Instant): Un
       return endHeld(
         held,
         { kind: 'discarded', reason: action.reason, ...stamp },
-        freePortalRecord(held.answer, documents),
+        releasePortalRecord(held.answer, documents),
       )
     },
   }

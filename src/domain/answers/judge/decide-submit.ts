@@ -18,9 +18,9 @@ import {
   applyPermit,
   toCitizenAuthor,
   namesCitizenWithoutPermit,
-  findUsedRecordKey,
+  findUsedPortalRecordKey,
   buildPortalRecordWrites,
-  dropUsedRecord,
+  dropUsedPortalRecord,
 } from './as-permitted.ts'
 import { applyCurrentOptions } from './as-current.ts'
 import { findLimitProblem } from './limit-problem.ts'
@@ -34,7 +34,7 @@ import { holdingKey, findHolding, toReceivedFiles, FILES_RETRY_SECONDS, refuseWi
 /** Keys needed to judge a submission. */
 export function listSubmitKeys(sent: SubmitMutation, caller: Caller, documents: FoundDocuments): readonly Key[] {
   const submit = applyPermit(sent, caller)
-  const record = findUsedRecordKey(submit, caller)
+  const record = findUsedPortalRecordKey(submit, caller)
   const first = [
     keys.receipt(submit.id),
     keys.answer(submit.answer),
@@ -84,7 +84,7 @@ export function decideSubmit(
   now: Instant,
   documents: FoundDocuments,
 ): Decision<PushResult> {
-  const submit = dropUsedRecord(applyPermit(sent, caller), caller, documents)
+  const submit = dropUsedPortalRecord(applyPermit(sent, caller), caller, documents)
   const { id, answer } = submit
   const rejected = (problem: Problem): Decision<PushResult> => ({
     result: { id, status: 'rejected', problem },

@@ -7,7 +7,7 @@ export { eraseHeldUnit, eraseDeletedAnswerUnit, VERSIONS_PER_COMMIT } from './er
 export { toCitizenActor } from './caller.ts'
 export { withdrawAnswerUnit } from './withdraw-answer.ts'
 export { mayRestoreAnswer, restoreAnswerUnit } from './restore-answer.ts'
-export { findCopiesOfAnswer, reportCopies, listUnsentEmailKeys } from './sent-copies.ts'
+export { findCopiesOfAnswer, buildCopiesReports, listUnsentEmailKeys } from './sent-copies.ts'
 export { decideHeldUnit, mayDecideHeld, type HeldAction } from './decide-held.ts'
 export { applyCitizenCheckUnit, maySettleCitizen, settleCitizenUnit, type SettleDecision } from './settle-citizen.ts'
 export { toMadeBy } from './made-by.ts'

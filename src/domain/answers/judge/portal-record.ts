@@ -10,7 +10,7 @@ export function listPortalRecordKeys(answer: Answer | undefined): readonly Key<P
 }
 
 /** Frees the portal record of a deleted answer, so that a replacement can use it. */
-export function freePortalRecord(answer: Answer, documents: FoundDocuments): readonly Write[] {
+export function releasePortalRecord(answer: Answer, documents: FoundDocuments): readonly Write[] {
   return listPortalRecordKeys(answer).flatMap((key) => (documents.get(key)?.answer === answer.id ? [remove(key)] : []))
 }
 

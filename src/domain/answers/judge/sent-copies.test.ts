@@ -10,7 +10,7 @@ import { keys, remove, set, unitForKeys, type Write } from '../../store/index.ts
 import type { JobOf } from '../../jobs/jobs.ts'
 import {
   findCopiesOfAnswer,
-  reportCopies,
+  buildCopiesReports,
   buildCopyEmailId,
   listUnsentEmailKeys,
   countSentEmail,
@@ -27,7 +27,7 @@ function mailingDesk(): Desk {
   return desk
 }
 const toTwo = { to: ['ana@example.org', 'beto@example.org', 'ANA@example.org'], subject: '', body: '', language: 'es' }
-const report = (desk: Desk) => reportCopies(there(desk.documents.get(key)), desk.documents)
+const report = (desk: Desk) => buildCopiesReports(there(desk.documents.get(key)), desk.documents)
 const commit = (desk: Desk, writes: readonly Write[]) => desk.commit(unitForKeys([], () => ({ result: true, writes })))
 const letter = (desk: Desk, id: MutationId, index: number) =>
   there(desk.documents.get(keys.job(buildCopyEmailId(id, index)))) as JobOf<'copy.send'>

@@ -43,13 +43,13 @@ export function countSentEmail({ id, payload }: JobOf<'copy.send'>, documents: F
   return [set(keys.sentCopies(payload.answer), { ...copies, sendings })]
 }
 
-/** Returns the job keys of all sendings with unsent e-mails, for `reportCopies`. */
+/** Returns the job keys of all sendings with unsent e-mails, for `buildCopiesReports`. */
 export function listUnsentEmailKeys({ sendings }: SentCopies): readonly Key<Job>[] {
   return sendings.flatMap(({ id, letters, sent }) => (sent < letters ? emailJobKeys(id, letters) : []))
 }
 
 /** Returns the delivery status of each sending. @param documents must contain the keys of `listUnsentEmailKeys` */
-export function reportCopies({ sendings }: SentCopies, documents: FoundDocuments): readonly CopiesReport[] {
+export function buildCopiesReports({ sendings }: SentCopies, documents: FoundDocuments): readonly CopiesReport[] {
   return sendings.map(({ id, at, by, letters, sent }) => {
     const jobs = sent < letters ? emailJobKeys(id, letters).map((key) => documents.get(key)) : []
     const waiting = jobs.filter((job) => job?.state === 'waiting').length

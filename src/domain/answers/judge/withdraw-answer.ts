@@ -6,10 +6,10 @@ import type { AnswerId } from '../../kernel/ids.ts'
 import type { Instant } from '../../kernel/instant.ts'
 import { ok, refuse, type Result } from '../../kernel/result.ts'
 import { keys, remove, set, type Key, type Unit } from '../../store/index.ts'
-import { isOpenSession } from '../../citizens/judge.ts'
+import { isCitizenSessionOpen } from '../../citizens/judge.ts'
 import { listCitizenCounterKeys, updateCitizenCounters } from './citizen-keys.ts'
 import { buildDeletionWrite, listDeletionKeys } from './deleted-answer.ts'
-import { freePortalRecord } from './portal-record.ts'
+import { releasePortalRecord } from './portal-record.ts'
 import { deleteUnsettledCitizen } from './settle-citizen.ts'
 
 /** Citizen who withdraws an answer, and their session. An ended session withdraws nothing. */
@@ -43,7 +43,8 @@ export function withdrawAnswerUnit(id: AnswerId, by: WithdrawingCitizen, now: In
       return [...first, counter, ...citizen, ...listDeletionKeys(answer)]
     },
     decide: (documents) => {
-      if (!isOpenSession(documents.get(by.session), now)) return { result: refuse('session.required'), writes: [] }
+      if (!isCitizenSessionOpen(documents.get(by.session), now))
+        return { result: refuse('session.required'), writes: [] }
       const answer = documents.get(keys.answer(id))
       if (answer === undefined) return { result: refuse('answer.not-of-citizen'), writes: [] }
       const problem = findWithdrawRefusal(by.actor, answer)
@@ -61,7 +62,7 @@ export function withdrawAnswerUnit(id: AnswerId, by: WithdrawingCitizen, now: In
           set(counter, { count: Math.max(0, count - 1) }),
           ...updateCitizenCounters(listCitizenCounterKeys(answer.idPlantilla, answer.datosCiudadano), documents, -1),
           ...deleteUnsettledCitizen(id, documents),
-          ...freePortalRecord(answer, documents),
+          ...releasePortalRecord(answer, documents),
           buildDeletionWrite({ answer, ...who, now, found: documents }),
         ],
       }

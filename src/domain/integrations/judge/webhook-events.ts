@@ -6,7 +6,7 @@ import type { WebhookMessage } from '../integrations-api.ts'
 import type { Instant, MunicipalityPath } from '../../kernel/index.ts'
 import { keys, remove, set, type FoundDocuments, type Key, type Write } from '../../store/index.ts'
 import type { JobOf } from '../../jobs/jobs.ts'
-import { findCause } from '../../jobs/judge/find-cause.ts'
+import { findCausingMutation } from '../../jobs/judge/find-cause.ts'
 
 /** Messages kept per webhook, newest first. */
 export const MAX_DELIVERIES = 10_000
@@ -82,13 +82,13 @@ function hooksIn(documents: FoundDocuments, municipality: MunicipalityPath): rea
 }
 
 /** Messages caused by writes, with their log entries and jobs. */
-export function buildMessageWrites(
+export function buildWebhookMessageWrites(
   documents: FoundDocuments,
   writes: readonly Write[],
   now: Instant,
 ): readonly Write[] {
   const given = new Map<string, number>()
-  const cause = findCause(writes)?.mutation
+  const cause = findCausingMutation(writes)?.mutation
   return writes.flatMap((write) => {
     if (!/^respuestas_formularios\/[^/]+$/.test(write.key)) return []
     const before = documents.get(write.key as Key<Answer>)
@@ -135,13 +135,13 @@ export function buildDeliveryWrites(
   return [
     set(keys.deliveryCounter(municipality, hook), { count: number }),
     set(keys.delivery(municipality, hook, number), delivery),
-    buildSendJob(municipality, hook, number, at),
+    buildDeliveryJob(municipality, hook, number, at),
     ...(number > MAX_DELIVERIES ? [remove(keys.delivery(municipality, hook, number - MAX_DELIVERIES))] : []),
   ]
 }
 
 /** Job that sends a message; its id makes it unique per message. */
-export function buildSendJob(municipality: MunicipalityPath, hook: string, number: number, now: Instant): Write {
+export function buildDeliveryJob(municipality: MunicipalityPath, hook: string, number: number, now: Instant): Write {
   const job: JobOf<'webhook.send'> = {
     id: `webhook.send~${hook}~${number}`,
     kind: 'webhook.send',

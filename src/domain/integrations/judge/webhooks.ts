@@ -11,7 +11,7 @@ import {
   type UserId,
 } from '../../kernel/index.ts'
 import { keys, set, type Decision, type FoundDocuments, type Key, type Unit, type Write } from '../../store/index.ts'
-import { buildDeliveryWrites, buildSendJob } from './webhook-events.ts'
+import { buildDeliveryWrites, buildDeliveryJob } from './webhook-events.ts'
 import { buildRefusalDecision } from '../../users/judge/administrator.ts'
 import { checkTokenRestriction, loadIntegrator, listIntegratorKeys, listRestrictionKeys } from './integrations.ts'
 
@@ -118,7 +118,7 @@ export function resendMessageUnit(request: WebhookRequest, number: number, now: 
     if (delivery === undefined) return buildRefusalDecision('webhook.missing')
     if (hook.state !== 'on') return buildRefusalDecision('webhook.off')
     const waiting: Delivery = { ...delivery, state: 'waiting' }
-    return { result: ok(waiting), writes: [set(key, waiting), buildSendJob(request.path, hook.id, number, now)] }
+    return { result: ok(waiting), writes: [set(key, waiting), buildDeliveryJob(request.path, hook.id, number, now)] }
   })
 }
 

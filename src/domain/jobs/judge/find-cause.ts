@@ -5,13 +5,13 @@ import type { StoredResult } from '../../sync/protocol.ts'
 const RECEIPT = 'receipts/'
 
 /** Mutation that caused some writes, and its author. */
-export type Cause = { readonly mutation: string; readonly author: Author }
+export type CausingMutation = { readonly mutation: string; readonly author: Author }
 
 /**
  * Returns the mutation that caused some writes, found by its receipt; undefined: none. Other systems use its id as
  * idempotency key.
  */
-export function findCause(writes: readonly Write[]): Cause | undefined {
+export function findCausingMutation(writes: readonly Write[]): CausingMutation | undefined {
   const receipt = writes.find(({ key }) => key.startsWith(RECEIPT))
   if (receipt?.kind !== 'set') return undefined
   const { author } = receipt.document as StoredResult

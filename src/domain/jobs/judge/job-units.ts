@@ -119,7 +119,9 @@ export function claimJobUnit(
   return unitForKeys<Job | undefined>([keys.job(id)], (documents) => {
     const job = documents.get(keys.job(id))
     const isWaiting =
-      job !== undefined && job.dueAt > now && job.dueAt < latestPlausibleDueTime(now, { jobLease, jobLongestDelay })
+      job !== undefined &&
+      job.dueAt > now &&
+      job.dueAt < computeLatestPlausibleDueTime(now, { jobLease, jobLongestDelay })
     if (job?.state !== 'waiting' || isWaiting) return { result: undefined, writes: [] }
     // The maximum number of attempts was started, and none had a result. The job probably crashes the server.
     if (job.attempts >= jobAttempts) return { result: undefined, writes: [jobWrite({ ...job, state: 'dead' })] }
@@ -132,7 +134,7 @@ export function claimJobUnit(
  * Returns the latest plausible due time of a job. If a due time is later, the clock was ahead when it was set, and the
  * job counts as due.
  */
-export function latestPlausibleDueTime(
+export function computeLatestPlausibleDueTime(
   now: Instant,
   { jobLease, jobLongestDelay }: Pick<Limits, 'jobLease' | 'jobLongestDelay'>,
 ): Instant {

@@ -11,8 +11,8 @@ import type { LinkScope } from '../../citizens/documents/portal.ts'
 import { municipalityOfDocument } from '../../places/documents/document-areas.ts'
 import { type AnswerId, type Instant, toInstant, toMilliseconds } from '../../kernel/index.ts'
 import { buildCitizenCheckJobId, type Job, type JobKind, type JobOf, INCIDENT_KINDS } from '../jobs.ts'
-import { type Cause, findCause } from './find-cause.ts'
-import { buildMessageWrites, listWebhookKeys } from '../../integrations/judge/webhook-events.ts'
+import { type CausingMutation, findCausingMutation } from './find-cause.ts'
+import { buildWebhookMessageWrites, listWebhookKeys } from '../../integrations/judge/webhook-events.ts'
 
 /** Kinds of jobs that this server can carry out; others are not queued. */
 export type SupportedJobs = ReadonlySet<JobKind>
@@ -24,7 +24,7 @@ export type SupportedJobs = ReadonlySet<JobKind>
  */
 export function withJobs<R>(unit: Unit<R>, effects: SupportedJobs, now: Instant): Unit<R> {
   if (effects.size === 0) return unit
-  const jobsAfter = (write: Write, cause: Cause | undefined, documents: FoundDocuments): readonly Write[] => {
+  const jobsAfter = (write: Write, cause: CausingMutation | undefined, documents: FoundDocuments): readonly Write[] => {
     if (write.kind !== 'set' || !write.key.startsWith('respuestas_formularios/')) return []
     const answer = write.document as Answer
     return write.key === keys.answer(answer.id)
@@ -37,8 +37,8 @@ export function withJobs<R>(unit: Unit<R>, effects: SupportedJobs, now: Instant)
       tells ? [...unit.keysFor(documents), ...listWebhookKeys(documents)] : unit.keysFor(documents),
     decide: (documents): Decision<R> => {
       const { result, writes } = unit.decide(documents)
-      const messages = tells ? buildMessageWrites(documents, writes, now) : []
-      const cause = findCause(writes)
+      const messages = tells ? buildWebhookMessageWrites(documents, writes, now) : []
+      const cause = findCausingMutation(writes)
       return {
         result,
         writes: [...writes, ...writes.flatMap((write) => jobsAfter(write, cause, documents)), ...messages],
@@ -52,7 +52,7 @@ function buildJobWrites(
     answer,
     before,
     cause,
-  }: { readonly answer: Answer; readonly before: Answer | undefined; readonly cause: Cause | undefined },
+  }: { readonly answer: Answer; readonly before: Answer | undefined; readonly cause: CausingMutation | undefined },
   effects: SupportedJobs,
   now: Instant,
 ): readonly Write[] {
@@ -137,7 +137,11 @@ export function listPrecedingJobIds(answer: Answer): readonly string[] {
  * the rate limits. Citizens with an id are also checked, because devices can claim any id. Citizens signed in by the
  * portal are not checked.
  */
-function buildCitizenJobs(answer: Answer, before: Answer | undefined, cause: Cause | undefined): readonly SetOff[] {
+function buildCitizenJobs(
+  answer: Answer,
+  before: Answer | undefined,
+  cause: CausingMutation | undefined,
+): readonly SetOff[] {
   const { id, version, datosCiudadano, portalCiudadanoData } = answer
   if (datosCiudadano === undefined || !isUnverifiedCitizen(datosCiudadano) || portalCiudadanoData !== undefined)
     return []
@@ -201,7 +205,11 @@ function buildRequestJobs(answer: Answer, cause: string | undefined): readonly S
  * E-mail to the citizen, if the form says so, about an open request or a change of state. Sent once per mutation; no
  * mutation causes both.
  */
-function buildEmailJobs(answer: Answer, before: Answer | undefined, cause: Cause | undefined): readonly SetOff[] {
+function buildEmailJobs(
+  answer: Answer,
+  before: Answer | undefined,
+  cause: CausingMutation | undefined,
+): readonly SetOff[] {
   const { id, version, changedBy, estados, opcionales } = answer
   if (!opcionales.notifyCitizen || before === undefined || version <= before.version) return []
   const isAsked = changedBy?.kind === 'answer.requestChanges' && findOpenRequest(answer) !== undefined

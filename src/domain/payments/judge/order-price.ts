@@ -2,7 +2,7 @@ import { decomposeAnswer } from '../../answering/decompose.ts'
 import type { Answer } from '../../answers/documents/answer.ts'
 import type { FormTemplate } from '../../templates/documents/template.ts'
 import type { PaymentOrder } from '../documents/order.ts'
-import { toComparableIdNumber, isEmptyCode, ok, refuse, type Instant, type Result } from '../../kernel/index.ts'
+import { toComparableIdNumber, isEmptyDiscountCode, ok, refuse, type Instant, type Result } from '../../kernel/index.ts'
 import { findHeldVersion, computeVersionPrice, findPricingMoment } from '../price-by-version.ts'
 import type { DeskPayment, OrderRequest } from '../payments-api.ts'
 import type { Price } from '../price.ts'
@@ -63,7 +63,7 @@ export function computeOrderPrice(priceRequest: PriceRequest): Result<OrderPrici
  * do not see the code.
  */
 function findKeptCode({ before, requestedOrder: { by, wish } }: PriceRequest): string | undefined {
-  if (by !== 'desk' || !isEmptyCode(wish.code) || before === undefined) return undefined
+  if (by !== 'desk' || !isEmptyDiscountCode(wish.code) || before === undefined) return undefined
   const isSame = before.zone === wish.purchase?.zone && before.quanty === (wish.purchase?.quanty ?? before.quanty)
   return isSame && toComparableIdNumber(before.dni) === toComparableIdNumber(wish.payer.dni) ? before.code : undefined
 }

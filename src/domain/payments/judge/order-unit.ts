@@ -5,7 +5,7 @@ import { type PaymentAccount, type PaymentAttempt, type PaymentOrder, MAX_ATTEMP
 import { ORDER_LIFETIME_MINUTES, RESERVATION_HOURS } from '../../tickets/documents/sale.ts'
 import {
   toComparableIdNumber,
-  isEmptyCode,
+  isEmptyDiscountCode,
   ok,
   PAID_STATUS,
   refuse,
@@ -178,7 +178,7 @@ function draftOrder(
     currency: rest.currency,
     lines: rest.lines,
     reduction: rest.reduction,
-    ...(isEmptyCode(code) ? {} : { code }),
+    ...(isEmptyDiscountCode(code) ? {} : { code }),
     ...(discount === undefined ? {} : { discount }),
     ...(zone === undefined ? {} : { zone: zone.id, ...(isEvent ? { isEvent } : {}) }),
     priced,

@@ -24,8 +24,8 @@ import { buildCreditNote, buildReceipt, buildReceiptSeries } from '../receipts.t
 import { findDisagreements } from '../disagreements.ts'
 import { isStaffReservation, findOpenAttempt, findAttemptStage } from '../facts.ts'
 import { isReceivedMoney, computeRefundable, computeUnrefundedAmount } from '../ledger.ts'
-import { isPayable } from '../currency.ts'
-import { getAttemptMode, replaceAccount } from '../accounts.ts'
+import { isPayableAmount } from '../currency.ts'
+import { getAttemptMode, replacePaymentAccount } from '../accounts.ts'
 import { computeMaxVoidedTickets, recordVoidedPlaces } from '../places.ts'
 import type { RefundRequest } from '../payments-api.ts'
 import { settleOrder, findSettlingFact, setOpenFlag } from '../settle.ts'
@@ -34,7 +34,7 @@ import { buildPdfName } from '../../pdf/build-answer-pdf.ts'
 import { keys, set, type Decision, type FoundDocuments, type Unit } from '../../store/index.ts'
 import type { StepContext } from './jobs-owed.ts'
 import { countAvailable, listStepKeys, buildStepWrites } from './step.ts'
-import { findNamedPlaces, listScanKeys, findUsedPlaces } from '../../tickets/judge/ticket-units.ts'
+import { findPlacesToVoid, listScanKeys, findUsedPlaces } from '../../tickets/judge/ticket-units.ts'
 
 const MISSING = refuse('payment.missing')
 
@@ -135,7 +135,7 @@ export function validateOrderUnit(id: AnswerId, by: UserId, stepContext: StepCon
  * Requests a full or partial refund by staff: of the named payment, otherwise of the payment that settled the order,
  * otherwise of a mismatch. Refunds at the desk are completed at once. Idempotent. With `dispute`, settles a lost
  * dispute, whose money is already gone. Refuses with payment.unpaid, payment.missing (no such lost dispute),
- * payment.refund-too-much ({ left }), charge.no-cents and the codes of `findNamedPlaces`.
+ * payment.refund-too-much ({ left }), charge.no-cents and the codes of `findPlacesToVoid`.
  */
 export function refundUnit(
   id: AnswerId,
@@ -153,11 +153,11 @@ export function refundUnit(
     )
     const money = (payment === undefined ? findSettlingFact(order) : undefined) ?? payments[0]
     if (money === undefined) return refuse('payment.unpaid')
-    if (!isPayable(input.amount, order.currency)) return refuse('charge.no-cents')
+    if (!isPayableAmount(input.amount, order.currency)) return refuse('charge.no-cents')
     const left = computeRefundable(money.reference, order)
     if (input.amount > left || order.refunds.length >= MAX_REFUNDS) return refuse('payment.refund-too-much', { left })
     const max = computeMaxVoidedTickets(order, input.amount, left)
-    const voids = tickets === undefined ? ok(undefined) : findNamedPlaces(order, tickets, max, documents)
+    const voids = tickets === undefined ? ok(undefined) : findPlacesToVoid(order, tickets, max, documents)
     if (!voids.ok) return voids
     const named = voids.value === undefined ? {} : { voids: voids.value }
     const refund: Refund = { ...asked, ...named, payment: money.reference, by, at: stepContext.now }
@@ -183,7 +183,7 @@ function settleDispute(
   const left = lostDisagreement.amount
   if (amount !== left || order.refunds.length >= MAX_REFUNDS) return refuse('payment.refund-too-much', { left })
   const max = computeMaxVoidedTickets(order, amount, computeUnrefundedAmount(lostDisagreement.payment, order.facts))
-  const voids = findNamedPlaces(order, tickets, max, documents)
+  const voids = findPlacesToVoid(order, tickets, max, documents)
   if (!voids.ok) return voids
   const { payment } = lostDisagreement
   const refund: Refund = { id, reference, payment, amount, reason, by, at, voids: [...voids.value] }
@@ -292,7 +292,7 @@ export function setAccountUnit(municipality: MunicipalityPath, account: PaymentA
   return {
     keysFor: () => [key],
     decide: (documents) => {
-      const next = replaceAccount(documents.get(key), account)
+      const next = replacePaymentAccount(documents.get(key), account)
       return { result: ok(next), writes: [set(key, next)] }
     },
   }

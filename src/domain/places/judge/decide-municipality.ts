@@ -18,7 +18,7 @@ import {
 import { keys, set, type Decision, type Unit } from '../../store/index.ts'
 import type { JobOf } from '../../jobs/jobs.ts'
 import { loadAdministrator, listRequestingUserKeys, buildRefusalDecision } from '../../users/judge/administrator.ts'
-import { isRegisterCurrent, buildRevisionWrite, type PlaceRegister } from './register.ts'
+import { isRegisterCurrent, buildPlacesRevisionWrite, type PlaceRegister } from './register.ts'
 
 /** Result of an action on a place. `stale`: another action was committed first, so the register must be read again. */
 export type PlaceActionResult<T> =
@@ -76,7 +76,7 @@ export function createMunicipalityUnit(
       const document: Municipality = { ...read.value, path, lastKeyNumber: 0, inhabilitado: false, settings: {} }
       return {
         result: ok(document),
-        writes: [set(keys.municipality(path), document), buildRevisionWrite(register)],
+        writes: [set(keys.municipality(path), document), buildPlacesRevisionWrite(register)],
       }
     },
   }
@@ -116,7 +116,10 @@ export function editMunicipalityUnit(
       if (!apart.ok) return buildRefusalDecision(apart)
       const document: Municipality = { ...before, ...read.value }
       if (document.nombre === before.nombre && document.idMuniCore === before.idMuniCore)
-        return { result: ok(document), writes: [set(keys.municipality(path), document), buildRevisionWrite(register)] }
+        return {
+          result: ok(document),
+          writes: [set(keys.municipality(path), document), buildPlacesRevisionWrite(register)],
+        }
       const { now, forms, jobId } = followUp
       const renamed: Municipality = { ...document, renaming: { done: 0, total: forms } }
       const job: JobOf<'municipality.rename'> = {
@@ -128,7 +131,11 @@ export function editMunicipalityUnit(
         attempts: 0,
         dueAt: now,
       }
-      const writes = [set(keys.municipality(path), renamed), set(keys.job(job.id), job), buildRevisionWrite(register)]
+      const writes = [
+        set(keys.municipality(path), renamed),
+        set(keys.job(job.id), job),
+        buildPlacesRevisionWrite(register),
+      ]
       return { result: ok(renamed), writes }
     },
   }

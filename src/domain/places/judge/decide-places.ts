@@ -15,7 +15,7 @@ import { checkProvince } from '../municipality-rules.ts'
 import { keys, set, type Decision, type Unit } from '../../store/index.ts'
 import { loadAdministrator, listRequestingUserKeys, buildRefusalDecision } from '../../users/judge/administrator.ts'
 import { STALE_RESULT, type PlaceActionResult } from './decide-municipality.ts'
-import { isRegisterCurrent, buildRevisionWrite, type PlaceRegister } from './register.ts'
+import { isRegisterCurrent, buildPlacesRevisionWrite, type PlaceRegister } from './register.ts'
 
 /** Two letters of ISO 3166-1, used in a country's path and for its flag. */
 const CODE = /^[A-Z]{2}$/
@@ -126,7 +126,7 @@ function buildProvince(
   const name = checkProvince(path, nombre, register.provinces)
   if (!name.ok) return buildRefusalDecision(name)
   const document: Province = { path, nombre: name.value }
-  return { result: ok(document), writes: [set(keys.province(path), document), buildRevisionWrite(register)] }
+  return { result: ok(document), writes: [set(keys.province(path), document), buildPlacesRevisionWrite(register)] }
 }
 
 function isName(name: string): boolean {

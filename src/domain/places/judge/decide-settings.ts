@@ -1,5 +1,5 @@
 import { findEditableSettings } from '../../access/index.ts'
-import { listAllPlaces } from '../../answering/walk.ts'
+import { listAllPlacedQuestions } from '../../answering/walk.ts'
 import { municipalityOfDocument } from '../documents/document-areas.ts'
 import { resolveSettings, type MunicipalitySettings } from '../documents/municipality-settings.ts'
 import type { BrandImage } from '../../templates/documents/image.ts'
@@ -76,7 +76,7 @@ function checkCertificate(
 ): Result<true> {
   if (form === undefined || form.deleted || municipalityOfDocument(form) !== path)
     return refuse('settings.certificate-form')
-  const requestedAddresses = new Set(listAllPlaces(form).map(({ address }) => address))
+  const requestedAddresses = new Set(listAllPlacedQuestions(form).map(({ address }) => address))
   return [activity, surface, taxId].every((address) => requestedAddresses.has(address))
     ? ok(true)
     : refuse('settings.certificate-question')

@@ -15,7 +15,7 @@ import { keys } from '../../store/index.ts'
 import { blockCountryUnit, blockMunicipalityUnit } from './decide-access.ts'
 import { createMunicipalityUnit, editMunicipalityUnit } from './decide-municipality.ts'
 import { createCountryUnit, createProvinceUnit, renameProvinceUnit } from './decide-places.ts'
-import { readRevision, type PlaceRegister } from './register.ts'
+import { readPlacesRevision, type PlaceRegister } from './register.ts'
 
 const ADA = userIdSchema.parse('ada')
 const PROVINCE = provincePathSchema.parse('paises/AR/provincias/cordoba')
@@ -49,7 +49,7 @@ function register(): PlaceRegister {
   const under = (depth: number) =>
     documents.filter(([key]) => key.startsWith('paises/') && key.split('/').length === depth).map(([, found]) => found)
   return {
-    revision: readRevision(desk.documents),
+    revision: readPlacesRevision(desk.documents),
     countries: under(2) as never,
     provinces: under(4) as never,
     municipalities: under(6) as never,
@@ -82,9 +82,9 @@ describe('a new municipality', () => {
 
   it('is one when it is sent twice, and no one else’s', () => {
     create('A')
-    const before = readRevision(desk.documents)
+    const before = readPlacesRevision(desk.documents)
     expect(codeOf(create('A'))).toBe('ok')
-    expect(readRevision(desk.documents)).toBe(before)
+    expect(readPlacesRevision(desk.documents)).toBe(before)
     expect(codeOf(create('A', { idMuniCore: '78' }))).toBe('place.exists')
   })
 

@@ -12,16 +12,16 @@ export type PlaceRegister = {
   readonly municipalities: readonly Municipality[]
 }
 
-export function readRevision(documents: FoundDocuments): number {
+export function readPlacesRevision(documents: FoundDocuments): number {
   return documents.get(keys.placesRevision)?.count ?? 0
 }
 
 /** Checks whether the snapshot is still current. Otherwise it must be read again. */
 export function isRegisterCurrent({ revision }: PlaceRegister, documents: FoundDocuments): boolean {
-  return readRevision(documents) === revision
+  return readPlacesRevision(documents) === revision
 }
 
 /** Increments the revision. Required in each commit that creates or renames a place or changes its key. */
-export function buildRevisionWrite({ revision }: PlaceRegister): Write {
+export function buildPlacesRevisionWrite({ revision }: PlaceRegister): Write {
   return set(keys.placesRevision, { count: revision + 1 })
 }

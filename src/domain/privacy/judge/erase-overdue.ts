@@ -3,12 +3,12 @@ import type { Instant } from '../../kernel/instant.ts'
 import { keys, set, unitForKeys, type FoundDocuments, type Unit, type Write } from '../../store/index.ts'
 import type { FormTemplate } from '../../templates/documents/template.ts'
 import type { RetentionProgress } from '../documents.ts'
-import { isRetentionOver, parseRetention, computeRetentionAppliesSince, computeRetentionStart } from '../retention.ts'
+import { isRetentionOver, parseRetention, computeRetentionEffectiveSince, computeRetentionStart } from '../retention.ts'
 import { decideErasure, listErasureKeys, listTicketDocumentKeys, readPersonRecord } from './erase-record.ts'
 
 /**
- * Erases an answer whose form's retention period is over (`isRetentionOver`), like `eraseRecordUnit`. The same commit
- * counts it as not yet logged; `takeUnloggedErasuresUnit` returns that number for an entry in the audit log.
+ * Erases an answer whose form's retention period is over (`isRetentionOver`), like `erasePersonRecordUnit`. The same
+ * commit counts it as not yet logged; `takeUnloggedErasuresUnit` returns that number for an entry in the audit log.
  * @returns whether it was erased
  */
 export function eraseOverdueUnit(id: AnswerId, form: TemplateId, now: Instant): Unit<boolean> {
@@ -66,7 +66,7 @@ export function buildRetentionWrites(
   now: Instant,
 ): readonly Write[] {
   const progress = found.get(keys.retention(next.id)) ?? NO_PROGRESS
-  const since = computeRetentionAppliesSince({ before, next }, progress, now)
+  const since = computeRetentionEffectiveSince({ before, next }, progress, now)
   return since === undefined || since === progress.since ? [] : [set(keys.retention(next.id), { ...progress, since })]
 }
 

@@ -3,7 +3,7 @@ import type { DeletedAnswer } from '../../answers/documents/deleted.ts'
 import { listCitizenCounterKeys, updateCitizenCounters } from '../../answers/judge/citizen-keys.ts'
 import { buildDeletionWrite, listDeletionKeys } from '../../answers/judge/deleted-answer.ts'
 import { formatFullName, toMadeBy } from '../../answers/judge/made-by.ts'
-import { freePortalRecord } from '../../answers/judge/portal-record.ts'
+import { releasePortalRecord } from '../../answers/judge/portal-record.ts'
 import { mayRestoreAnswer } from '../../answers/judge/restore-answer.ts'
 import { deleteUnsettledCitizen } from '../../answers/judge/settle-citizen.ts'
 import { PUBLIC_AUTHOR } from '../../kernel/author.ts'
@@ -26,7 +26,13 @@ import type { Ticket } from '../../tickets/documents/ticket.ts'
 import type { User } from '../../users/documents/user.ts'
 import type { NotErasedReason } from '../api.ts'
 import { buildErasedAnswer, ALL_ERASED_KEY, type PersonRecord } from '../documents.ts'
-import { normaliseAddresses, includesAddress, isPayer, matchPersonInAnswer, type SoughtPerson } from '../person.ts'
+import {
+  normaliseEmailAddresses,
+  includesEmailAddress,
+  isPayer,
+  matchPersonInAnswer,
+  type SoughtPerson,
+} from '../person.ts'
 import { countErasedAnswer, formatErasureCountMonth } from '../retention.ts'
 
 /** Name of an erased payer in accounting documents. */
@@ -35,7 +41,7 @@ const ERASED_PAYER = { fullName: ERASED_NAME, dni: '' } as const
 const ERASED_OWNER = { ownerName: ERASED_NAME, dni: '', email: '' } as const
 
 /** Keys of the documents that `readPersonRecord` needs. */
-export function listRecordKeys(id: AnswerId, documents: FoundDocuments): readonly Key[] {
+export function listPersonRecordKeys(id: AnswerId, documents: FoundDocuments): readonly Key[] {
   const deleted = documents.get(keys.deletedAnswer(id))
   return [
     keys.answer(id),
@@ -101,7 +107,7 @@ export type ErasureRequest = { readonly sought: SoughtPerson; readonly by: UserI
  * | a held answer that waits for a decision | held |
  * | none of these | erased |
  */
-export function eraseRecordUnit(id: AnswerId, request: ErasureRequest, now: Instant): Unit<ErasureOutcome> {
+export function erasePersonRecordUnit(id: AnswerId, request: ErasureRequest, now: Instant): Unit<ErasureOutcome> {
   return {
     keysFor: (documents) => [
       ...listErasureKeys(id, documents),
@@ -132,7 +138,7 @@ export function listErasureKeys(id: AnswerId, documents: FoundDocuments): readon
   const order = documents.get(keys.paymentOrder(id))
   const answer = documents.get(keys.answer(id))
   return [
-    ...listRecordKeys(id, documents),
+    ...listPersonRecordKeys(id, documents),
     keys.erased(id),
     ...(answer === undefined ? [] : [...listDeletionKeys(answer), ...listCounters(answer, documents)]),
     ...(order === undefined ? [] : [...listOrderReceiptKeys(order), ...listTicketDocumentKeys(order, documents)]),
@@ -190,7 +196,7 @@ function contentWrites({ id, kind }: PersonRecord, documents: FoundDocuments, ma
     ...updateCitizenCounters(listCitizenCounterKeys(answer.idPlantilla, answer.datosCiudadano), documents, -1),
     ...keepCounts(answer, documents),
     ...deleteUnsettledCitizen(id, documents),
-    ...freePortalRecord(answer, documents),
+    ...releasePortalRecord(answer, documents),
     ...(written.kind === 'set' ? [endRestore(written.document as DeletedAnswer, made.now)] : []),
   ]
 }
@@ -240,7 +246,8 @@ function payerWrites(order: PaymentOrder, documents: FoundDocuments): readonly W
 function isOwnTicket({ dni, email }: Ticket, order: PaymentOrder): boolean {
   const person = toComparableIdNumber(order.dni)
   return (
-    (person !== '' && toComparableIdNumber(dni) === person) || includesAddress(email, normaliseAddresses([order.email]))
+    (person !== '' && toComparableIdNumber(dni) === person) ||
+    includesEmailAddress(email, normaliseEmailAddresses([order.email]))
   )
 }
 

@@ -1,8 +1,8 @@
 export {
-  eraseRecordUnit,
+  erasePersonRecordUnit,
   listOrderReceiptKeys,
   readPersonRecord,
-  listRecordKeys,
+  listPersonRecordKeys,
   type ErasureOutcome,
 } from './erase-record.ts'
 export * from './erase-overdue.ts'

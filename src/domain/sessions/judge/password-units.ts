@@ -68,12 +68,12 @@ export function buildKeepSessionWrites(
 ): readonly Write[] {
   return listRelatedSessionKeys(session, documents).flatMap((key): readonly Write[] => {
     const stored = documents.get(key)
-    return stored === undefined ? [] : [set(key, { ...stored, epoch, issuedAt: RENEW_AT_NEXT_REQUEST })]
+    return stored === undefined ? [] : [set(key, { ...stored, epoch, issuedAt: RENEWAL_DUE_ISSUE_TIME })]
   })
 }
 
 /** Issue time that makes the next request renew the session id, which invalidates the old id. */
-export const RENEW_AT_NEXT_REQUEST: Instant = toInstant(0)
+export const RENEWAL_DUE_ISSUE_TIME: Instant = toInstant(0)
 
 /**
  * Changes the user's own password and ends all other sessions. Refuses with password.wrong if the credentials have

@@ -12,7 +12,7 @@ import {
   unitForKeys,
   type Write,
 } from '../../store/index.ts'
-import { RENEW_AT_NEXT_REQUEST } from './password-units.ts'
+import { RENEWAL_DUE_ISSUE_TIME } from './password-units.ts'
 import { listRelatedSessionKeys } from './session-units.ts'
 import { type AttemptCounters, buildResetFailuresWrites, listFailureKeys } from './throttle.ts'
 import { isTokenCurrent } from './tokens.ts'
@@ -167,7 +167,7 @@ export function confirmSessionUnit(
       if (stored !== undefined && next === undefined) return { result: refuse('factor.wrong'), writes: [] }
       const ownWrites = listRelatedSessionKeys(session, documents).flatMap((key) => {
         const each = documents.get(key)
-        return each === undefined ? [] : [set(key, { ...each, provenAt: instant, issuedAt: RENEW_AT_NEXT_REQUEST })]
+        return each === undefined ? [] : [set(key, { ...each, provenAt: instant, issuedAt: RENEWAL_DUE_ISSUE_TIME })]
       })
       return { result: ok(null), writes: [...ownWrites, ...(next === undefined ? [] : [set(factors, next)])] }
     },

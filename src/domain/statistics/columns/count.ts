@@ -6,7 +6,7 @@ import {
   buildCellKey,
   createEmptyTally,
   type CrossedMeasures,
-  type RequiredAnswer,
+  type MeasureCondition,
   type CrossFilter,
   type Totals,
 } from '../totals.ts'
@@ -140,7 +140,7 @@ class Masks {
     return answers === undefined ? this.#segment.answers.n : countBits(answers)
   }
 
-  #way(measure: Measure, chosenAnswer: RequiredAnswer): Bits {
+  #way(measure: Measure, chosenAnswer: MeasureCondition): Bits {
     const knownBits = this.#ways.get(measure)
     if (knownBits !== undefined) return knownBits
     const way = answersWith(this.#segment, measure, chosenAnswer)
@@ -152,7 +152,7 @@ class Masks {
 function answersWith(
   segment: SegmentReader,
   measure: Measure,
-  { options, fits, conditions = [] }: RequiredAnswer,
+  { options, fits, conditions = [] }: MeasureCondition,
 ): Bits {
   const isOpen = options.size === 0 && fits === undefined
   let answers = isOpen

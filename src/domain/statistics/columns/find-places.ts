@@ -7,7 +7,7 @@ import { iterateBits, type Bits } from './bits.ts'
 import type { ColumnPart } from './part.ts'
 
 /** Returns the time range of a filter in milliseconds, inclusive. A missing limit is infinite. */
-export function filterTimeRange({ startDate, endDate }: AnswerFilter): readonly [number, number] {
+export function computeFilterTimeRange({ startDate, endDate }: AnswerFilter): readonly [number, number] {
   const of = (moment: Instant | undefined, none: number) => (moment === undefined ? none : toMilliseconds(moment))
   return [of(startDate, Number.NEGATIVE_INFINITY), of(endDate, Number.POSITIVE_INFINITY)]
 }

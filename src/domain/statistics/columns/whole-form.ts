@@ -7,7 +7,7 @@ import { buildCrossFilter, buildStatistics, type StatisticsContext } from '../bu
 import { createEmptyTotals } from '../totals.ts'
 import { intersectBits, type Bits } from './bits.ts'
 import { countSegment, type CountOptions, type SegmentReader } from './count.ts'
-import { findMatchingBits, filterTimeRange } from './find-places.ts'
+import { findMatchingBits, computeFilterTimeRange } from './find-places.ts'
 import { ColumnPart } from './part.ts'
 import type { PartName } from './segment.ts'
 import { findUnitsOfAnswers } from './sums.ts'
@@ -109,7 +109,12 @@ export function computeStatisticsOnDevice(
   }
   let mask = filter.waiting === undefined ? live : intersectBits(live, answers.bits('b:waits'))
   if (filter.area !== undefined) mask = filterByArea(answers, mask, filter.area)
-  mask = findMatchingBits(answers, mask, { filter, own: undefined, range: filterTimeRange(filter), among: undefined })
+  mask = findMatchingBits(answers, mask, {
+    filter,
+    own: undefined,
+    range: computeFilterTimeRange(filter),
+    among: undefined,
+  })
   const [all, found] = [createEmptyTotals(), createEmptyTotals()]
   const deletedMeasures = new Set(leftOut)
   const needed = listNeededParts(telling.outline, { questions, crossed })

@@ -192,9 +192,12 @@ describe('a form with answers takes', () => {
     [
       'switches, signatures, a limit',
       (form) =>
-        edit.updateForm(edit.setSignatureCount(edit.setOption(form, 'limitResponses', true, { newKey }), 2, newKey), {
-          responsesCount: 9,
-        }),
+        edit.updateForm(
+          edit.setSignatureCount(edit.setFormOption(form, 'limitResponses', true, { newKey }), 2, newKey),
+          {
+            responsesCount: 9,
+          },
+        ),
     ],
   ])('%s', (_what, change) => expect(refused(change)).toEqual([]))
 

@@ -5,7 +5,7 @@ import type { TemplateDraft } from '../documents/template.ts'
 import { ATTACHMENT_FIELDS } from '../../questions/attachments.ts'
 import { isSafeLink } from '../../questions/data-types/link.ts'
 import { hasUnsavedBlocks } from '../editing/edit-combined.ts'
-import { isHeading, isLink, canBeRequired } from '../editing/edit-questions.ts'
+import { isHeadingQuestion, isLinkQuestion, canBeRequired } from '../editing/edit-questions.ts'
 import type { QuestionPlace, TemplateProblem } from '../form/place.ts'
 import { MAX_PROBLEMS } from '../form/screen-order.ts'
 
@@ -42,10 +42,10 @@ function checkTextQuestion(place: QuestionPlace, question: Question): readonly T
   const problems: TemplateProblem[] = []
   const add = (code: TemplateProblem['code'], field: keyof Question): void =>
     void problems.push({ code, place: { kind: 'question', ...place, field } })
-  if (isLink(question) && isBlank(question.tituloLink)) add('template.link-incomplete', 'tituloLink')
-  if (isLink(question) && isBlank(question.link)) add('template.link-incomplete', 'link')
+  if (isLinkQuestion(question) && isBlank(question.tituloLink)) add('template.link-incomplete', 'tituloLink')
+  if (isLinkQuestion(question) && isBlank(question.link)) add('template.link-incomplete', 'link')
   // When answering, an unsafe link would be shown as plain text.
-  else if (isLink(question) && !isSafeLink(question.link ?? '')) add('template.link-unsafe', 'link')
+  else if (isLinkQuestion(question) && !isSafeLink(question.link ?? '')) add('template.link-unsafe', 'link')
   if (question.required && !canBeRequired(question)) add('template.title-not-required', 'required')
   if (hasUnsavedBlocks(question)) add('template.combined-unsaved', 'combinedQuestions')
   return [...problems, ...inputProblems(place, question)]
@@ -59,12 +59,12 @@ function inputProblems(place: QuestionPlace, question: Question): readonly Templ
   if (question.tipoPregunta !== QUESTION_TYPE.COMBINED) return []
   const code = 'template.input-not-required'
   const { combinedQuestions: blocks = [], required } = question
-  const asks = blocks.some((block) => block.type === 'input' && !isLink(block) && !isHeading(block))
+  const asks = blocks.some((block) => block.type === 'input' && !isLinkQuestion(block) && !isHeadingQuestion(block))
   const attaches = ATTACHMENT_FIELDS.some(({ flag }) => question[flag])
   const ownProblems: readonly TemplateProblem[] =
     required && !asks && !attaches ? [{ code, place: { kind: 'question', ...place, field: 'required' } }] : []
   const inputs = blocks.flatMap((block, index): readonly TemplateProblem[] =>
-    block.type === 'input' && block.required && (isLink(block) || isHeading(block))
+    block.type === 'input' && block.required && (isLinkQuestion(block) || isHeadingQuestion(block))
       ? [{ code, place: { kind: 'block', ...place, block: index, field: 'required' } }]
       : [],
   )

@@ -2,7 +2,7 @@ import { MAX_TEMPLATE_CHARACTERS, MAX_TEMPLATE_VALUES } from '../../kernel/limit
 import type { Section } from '../documents/section.ts'
 import type { TemplateDraft } from '../documents/template.ts'
 import { hasAmbiguousNumbers } from '../form/numbering.ts'
-import { findOptionContradictions } from '../editing/option-rules.ts'
+import { findFormOptionContradictions } from '../editing/option-rules.ts'
 import type { TemplateProblem } from '../form/place.ts'
 import { findFormProblems } from './problems-of-form.ts'
 import { findQuestionProblems, findSectionProblems } from './problems-of-sections.ts'
@@ -63,7 +63,7 @@ export function findBrokenRules(draft: TemplateDraft): readonly TemplateProblem[
   return pickFirstProblems([
     ...findFormProblems(draft),
     ...findStateProblems(draft),
-    ...findOptionContradictions(draft.opcionales).map(({ option, code }): TemplateProblem => ({
+    ...findFormOptionContradictions(draft.opcionales).map(({ option, code }): TemplateProblem => ({
       code,
       place: { kind: 'option', option },
     })),

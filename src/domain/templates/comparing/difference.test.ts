@@ -13,7 +13,7 @@ import {
   compareTemplates,
 } from '../index.ts'
 import * as edit from '../index.ts'
-import { findMoved } from './moved-among.ts'
+import { findMovedElements } from './moved-among.ts'
 
 const BEFORE = pickDraftFields(buildTemplate())
 const newKey = keysOf('new')
@@ -62,7 +62,7 @@ describe('the difference between two versions', () => {
   })
 
   it('names the options of the form and the states by themselves', () => {
-    expect(differ((form) => edit.setOption(form, 'geolocalizacion', true, { newKey }))).toMatchObject([
+    expect(differ((form) => edit.setFormOption(form, 'geolocalizacion', true, { newKey }))).toMatchObject([
       { kind: 'changed', part: { kind: 'form' }, field: 'opcionales.geolocalizacion', before: false, after: true },
     ])
     const states = (form: EditorForm) => form.estados.disponibles.map(({ key }) => key)
@@ -127,12 +127,12 @@ describe('the difference between two versions', () => {
 })
 
 it('what was moved is as little as possible', () => {
-  expect([...findMoved(['a', 'b', 'c', 'd'], ['d', 'a', 'b', 'c'])]).toEqual(['d'])
-  expect([...findMoved(['a', 'b', 'c'], ['c', 'x', 'a', 'b'])]).toEqual(['c'])
-  expect([...findMoved(['a', 'b'], ['a', 'b'])]).toEqual([])
+  expect([...findMovedElements(['a', 'b', 'c', 'd'], ['d', 'a', 'b', 'c'])]).toEqual(['d'])
+  expect([...findMovedElements(['a', 'b', 'c'], ['c', 'x', 'a', 'b'])]).toEqual(['c'])
+  expect([...findMovedElements(['a', 'b'], ['a', 'b'])]).toEqual([])
   fc.assert(
     fc.property(fc.shuffledSubarray(['a', 'b', 'c', 'd', 'e', 'f']), (after) => {
-      const moved = findMoved(['a', 'b', 'c', 'd', 'e', 'f'], after)
+      const moved = findMovedElements(['a', 'b', 'c', 'd', 'e', 'f'], after)
       const stayed = after.filter((key) => !moved.has(key))
       expect(stayed).toEqual(stayed.toSorted())
     }),

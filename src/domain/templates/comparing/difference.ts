@@ -2,10 +2,10 @@ import type { TemplateDraft } from '../documents/template.ts'
 import { getPartText } from './part-text.ts'
 import { toEditorForm } from '../form/to-editor-form.ts'
 import { openWithKeys } from './open-like.ts'
-import { namePart, type FormPartName } from './part-name.ts'
+import { buildFormPartName, type FormPartName } from './part-name.ts'
 import { FORM_KEY, type FormPart, type PartKind, type FormParts, flattenForm } from './parts.ts'
 import { isDeepEqual } from '../form/same.ts'
-import { findMoved } from './moved-among.ts'
+import { findMovedElements } from './moved-among.ts'
 
 /** Value of a field as stored, but with states by name. */
 export type FieldValue = string | number | boolean | null | readonly unknown[] | { readonly [field: string]: unknown }
@@ -44,17 +44,22 @@ function partsDifference(before: FormParts, after: FormParts): readonly Template
       const [stood, stand] = [old?.children[kind] ?? [], part.children[kind] ?? []]
       for (const key of stood) {
         const deletedPart = after.has(key) ? undefined : before.get(key)
-        if (deletedPart !== undefined) differences.push({ kind: 'removed', part: namePart(before, deletedPart) })
+        if (deletedPart !== undefined)
+          differences.push({ kind: 'removed', part: buildFormPartName(before, deletedPart) })
       }
-      const moved = findMoved(stood, stand)
+      const moved = findMovedElements(stood, stand)
       for (const key of stand) {
         const child = after.get(key)
         if (child === undefined) continue
         const was = before.get(key)
         if (was === undefined) {
-          if (old !== undefined) differences.push({ kind: 'added', part: namePart(after, child) })
+          if (old !== undefined) differences.push({ kind: 'added', part: buildFormPartName(after, child) })
         } else if (was.parent !== part.key || moved.has(key)) {
-          differences.push({ kind: 'moved', part: namePart(after, child), from: namePart(before, was) })
+          differences.push({
+            kind: 'moved',
+            part: buildFormPartName(after, child),
+            from: buildFormPartName(before, was),
+          })
         }
         visit(child)
       }
@@ -79,7 +84,7 @@ function listFieldChanges(
     .filter((field) => !EDITOR_ONLY_FIELDS.includes(field))
     .map((field) => ({
       kind: 'changed',
-      part: namePart(after, part),
+      part: buildFormPartName(after, part),
       field,
       before: getComparedValue(before, old, field),
       after: getComparedValue(after, part, field),

@@ -2,7 +2,7 @@
  * Returns the smallest set of elements of both lists that must have been moved: all elements outside a longest
  * increasing subsequence of old positions.
  */
-export function findMoved(before: readonly string[], after: readonly string[]): ReadonlySet<string> {
+export function findMovedElements(before: readonly string[], after: readonly string[]): ReadonlySet<string> {
   const placeBefore = new Map(before.map((key, place) => [key, place]))
   const stayed = after.flatMap((key) => {
     const place = placeBefore.get(key)

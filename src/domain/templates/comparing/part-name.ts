@@ -11,7 +11,7 @@ export type FormPartName = {
   readonly within: readonly { readonly kind: PartKind; readonly text: string; readonly place: number }[]
 }
 
-export function namePart(parts: FormParts, part: FormPart): FormPartName {
+export function buildFormPartName(parts: FormParts, part: FormPart): FormPartName {
   const { kind } = part
   return { kind, text: getPartText(part), place: positionInParent(parts, part), within: enclosingParts(parts, part) }
 }

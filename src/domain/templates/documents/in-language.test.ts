@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { getForeignTag, translateField, getOriginalLanguage } from './in-language.ts'
+import { getForeignLanguageTag, translateField, getOriginalLanguage } from './in-language.ts'
 
 const AREA = (country: string) => [`paises/${country}/provincias/p/municipios/m/areas_municipales/a`]
 
@@ -19,12 +19,12 @@ it('a text says its language only where the reader chose another and it has no w
   const one = { titulo: 'Barrio', tituloAlternativeLanguage_en: '' }
   const tagged = (text: typeof both, reader: string) => [
     translateField(text, 'titulo', reader),
-    getForeignTag(text, 'titulo', reader, 'es'),
+    getForeignLanguageTag(text, 'titulo', reader, 'es'),
   ]
   expect(tagged(both, 'en')).toEqual(['Street', undefined])
   expect(tagged(both, 'es')).toEqual(['Calle', undefined])
   expect(tagged(one, 'en')).toEqual(['Barrio', 'es'])
-  expect(getForeignTag(one, 'titulo', 'en', undefined)).toBeUndefined()
-  expect(getForeignTag({ titulo: '' }, 'titulo', 'en', 'es')).toBeUndefined()
-  expect(getForeignTag({ titulo: 'Kalea' }, 'titulo', 'en', 'ek')).toBe('eu')
+  expect(getForeignLanguageTag(one, 'titulo', 'en', undefined)).toBeUndefined()
+  expect(getForeignLanguageTag({ titulo: '' }, 'titulo', 'en', 'es')).toBeUndefined()
+  expect(getForeignLanguageTag({ titulo: 'Kalea' }, 'titulo', 'en', 'ek')).toBe('eu')
 })

@@ -34,7 +34,7 @@ export function getOriginalLanguage(form: Fields & { readonly areas: readonly st
  * @param own language of the original texts (`getOriginalLanguage`)
  * @returns BCP 47 tag; undefined if the text is empty, in the reader's language, or in an unknown language
  */
-export function getForeignTag(
+export function getForeignLanguageTag(
   document: Fields,
   field: string,
   reader: string,

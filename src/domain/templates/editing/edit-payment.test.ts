@@ -30,11 +30,11 @@ describe('what a form costs', () => {
   it('has reductions in the block that they are in', () => {
     const both = edit.addPromotion(edit.addPromotion(selling, 'charge'), 'ticketSale')
     const named = edit.updatePromotion(both, 'ticketSale', 0, { name: 'Jubilados', percentOff: 50, code: undefined })
-    expect(edit.listBlockPromotions(named, 'ticketSale')).toEqual([
+    expect(edit.listPartPromotions(named, 'ticketSale')).toEqual([
       { name: 'Jubilados', percentOff: 50, amountOff: 0, from: 1 },
     ])
-    expect(edit.listBlockPromotions(named, 'charge')).toMatchObject([{ name: '' }])
-    expect(edit.listBlockPromotions(edit.removePromotion(named, 'charge', 0), 'charge')).toEqual([])
+    expect(edit.listPartPromotions(named, 'charge')).toMatchObject([{ name: '' }])
+    expect(edit.listPartPromotions(edit.removePromotion(named, 'charge', 0), 'charge')).toEqual([])
     expect(edit.updatePromotion(named, 'charge', 7, { name: 'x' })).toBe(named)
   })
 })

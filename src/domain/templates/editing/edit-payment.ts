@@ -87,7 +87,7 @@ export function removeZone(form: EditorForm, id: number): EditorForm {
   )
 }
 
-export function listBlockPromotions(form: Paid, block: DiscountedPart): readonly Promotion[] {
+export function listPartPromotions(form: Paid, block: DiscountedPart): readonly Promotion[] {
   return (block === 'charge' ? form.charge?.discounts : form.ticketSale?.promotions) ?? []
 }
 
@@ -116,7 +116,7 @@ function withPromotions(
   block: DiscountedPart,
   edit: (all: readonly Promotion[]) => readonly Promotion[],
 ): EditorForm {
-  const promotions = edit(listBlockPromotions(form, block))
+  const promotions = edit(listPartPromotions(form, block))
   if (block === 'charge') return applyPatch(form, { charge: applyPatch(getCharge(form), { discounts: promotions }) })
   const { ticketSale } = form
   return ticketSale === undefined ? form : applyPatch(form, { ticketSale: applyPatch(ticketSale, { promotions }) })

@@ -4,7 +4,7 @@ import { mayHavePrice } from '../../payments/price.ts'
 import { ATTACHMENT_FIELDS } from '../../questions/attachments.ts'
 import { dataCodecFor } from '../../questions/data-types.ts'
 import { mayBeLocationQuestion } from '../../questions/place.ts'
-import { mayBeScanned } from '../../questions/scanned.ts'
+import { mayBeScannable } from '../../questions/scanned.ts'
 import { mayBeReused } from '../../questions/comes-back.ts'
 import { mayNameAnswer } from '../../questions/names-answer.ts'
 import { mayPrefillCurrentTime } from '../../questions/starts-now.ts'
@@ -145,29 +145,29 @@ type Requirable = Pick<EditorQuestion, 'tipoPregunta' | 'tipoDato' | 'adjuntar' 
 
 /** Checks whether a question can be required. A heading can be required only with an attachment (part 2, point 5). */
 export function canBeRequired(question: Requirable): boolean {
-  return !isHeading(question) || ATTACHMENT_FIELDS.some(({ flag }) => question[flag])
+  return !isHeadingQuestion(question) || ATTACHMENT_FIELDS.some(({ flag }) => question[flag])
 }
 
 /** Checks whether a question is an open question of data type TITLE, which only shows text. */
-export function isHeading({ tipoPregunta, tipoDato }: Pick<Requirable, 'tipoPregunta' | 'tipoDato'>): boolean {
+export function isHeadingQuestion({ tipoPregunta, tipoDato }: Pick<Requirable, 'tipoPregunta' | 'tipoDato'>): boolean {
   return tipoPregunta === QUESTION_TYPE.OPEN && tipoDato === DATA_TYPE.TITLE
 }
 
 /** Checks whether a question is an open question of data type LINK. */
-export function isLink({ tipoPregunta, tipoDato }: Pick<Requirable, 'tipoPregunta' | 'tipoDato'>): boolean {
+export function isLinkQuestion({ tipoPregunta, tipoDato }: Pick<Requirable, 'tipoPregunta' | 'tipoDato'>): boolean {
   return tipoPregunta === QUESTION_TYPE.OPEN && tipoDato === DATA_TYPE.LINK
 }
 
 /** Checks whether a question is an open question for a whole or decimal number. */
-export function isNumber(question: Pick<Requirable, 'tipoPregunta' | 'tipoDato'>): boolean {
+export function isNumberQuestion(question: Pick<Requirable, 'tipoPregunta' | 'tipoDato'>): boolean {
   return question.tipoPregunta === QUESTION_TYPE.OPEN && dataCodecFor(question).holds === 'number'
 }
 
 /** Removes fields that this kind of question does not have, because the author could no longer see or change them. */
 function normaliseQuestion(question: EditorQuestion): EditorQuestion {
-  const linked = isLink(question) ? question : applyPatch(question, { link: undefined, tituloLink: undefined })
-  const numbered = isNumber(linked) ? linked : applyPatch(linked, { permiteNegativos: undefined })
-  const scanned = mayBeScanned(numbered) ? numbered : applyPatch(numbered, { escaneable: undefined })
+  const linked = isLinkQuestion(question) ? question : applyPatch(question, { link: undefined, tituloLink: undefined })
+  const numbered = isNumberQuestion(linked) ? linked : applyPatch(linked, { permiteNegativos: undefined })
+  const scanned = mayBeScannable(numbered) ? numbered : applyPatch(numbered, { escaneable: undefined })
   const placed = mayBeLocationQuestion(scanned) ? scanned : applyPatch(scanned, { esUbicacion: undefined })
   const repeated = mayBeReused(placed) ? placed : applyPatch(placed, { seRepite: undefined })
   const dated = mayPrefillCurrentTime(repeated) ? repeated : applyPatch(repeated, { empiezaAhora: undefined })

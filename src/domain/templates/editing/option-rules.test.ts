@@ -7,26 +7,26 @@ import {
   type EditorForm,
   createEmptyForm,
   NO_LOCKS,
-  type OptionFlag,
+  type FormOptionName,
   toEditorForm,
-  findOptionContradictions,
-  findOptionLock,
-  findOptionLocks,
+  findFormOptionContradictions,
+  findFormOptionLock,
+  findFormOptionLocks,
   setCurrency,
-  setOption,
+  setFormOption,
   setManagementSystemLink,
   updatePdf,
-  switchOption,
+  switchFormOption,
 } from '../index.ts'
 import { currencyOf } from '../../payments/index.ts'
 
 const NONE = templateOptionsSchema.parse({})
-const FLAGS = Object.keys(NONE) as readonly OptionFlag[]
-const with_ = (...flags: readonly OptionFlag[]): TemplateOptions => ({
+const FLAGS = Object.keys(NONE) as readonly FormOptionName[]
+const with_ = (...flags: readonly FormOptionName[]): TemplateOptions => ({
   ...NONE,
   ...Object.fromEntries(flags.map((flag) => [flag, true])),
 })
-const on = (options: TemplateOptions): readonly OptionFlag[] => FLAGS.filter((flag) => options[flag])
+const on = (options: TemplateOptions): readonly FormOptionName[] => FLAGS.filter((flag) => options[flag])
 
 describe('an option that may not be on', () => {
   it.each([
@@ -51,9 +51,9 @@ describe('an option that may not be on', () => {
     ['singleAnswer', ['publico'], 'option.not-with-public'],
   ] as const)('%s beside %j: %s', (option, beside, code) => {
     const options = with_(...beside)
-    expect(findOptionLock(options, option)).toBe(code)
-    expect(switchOption(options, option, true)).toBe(options)
-    expect(findOptionContradictions(with_(...beside, option))).toContainEqual({ option, code })
+    expect(findFormOptionLock(options, option)).toBe(code)
+    expect(switchFormOption(options, option, true)).toBe(options)
+    expect(findFormOptionContradictions(with_(...beside, option))).toContainEqual({ option, code })
   })
 
   it.each([
@@ -70,7 +70,9 @@ describe('an option that may not be on', () => {
     ['singleAnswer', ['citizenAssociationFromCitizenPortal']],
     ['notifyCitizen', ['ciudadano']],
     ['notifyCitizen', ['citizenAssociationFromCitizenPortal']],
-  ] as const)('is not: %s beside %j', (option, beside) => expect(findOptionLock(with_(...beside), option)).toBeNull())
+  ] as const)('is not: %s beside %j', (option, beside) =>
+    expect(findFormOptionLock(with_(...beside), option)).toBeNull(),
+  )
 })
 
 describe('what goes off with what', () => {
@@ -100,22 +102,24 @@ describe('what goes off with what', () => {
       ['geolocalizacion', false],
       ['publico', 'automaticDownload'],
     ],
-  ] as const)('%s', (_what, before, [option, to], left) => expect(on(switchOption(before, option, to))).toEqual(left))
+  ] as const)('%s', (_what, before, [option, to], left) =>
+    expect(on(switchFormOption(before, option, to))).toEqual(left),
+  )
 
   it('no order of switching ends in a contradiction', () => {
     const switches = fc.array(fc.tuple(fc.constantFrom(...FLAGS), fc.boolean()), { maxLength: 40 })
     fc.assert(
       fc.property(switches, (all) => {
-        const options = all.reduce((before, [flag, to]) => switchOption(before, flag, to), NONE)
-        expect(findOptionContradictions(options)).toEqual([])
+        const options = all.reduce((before, [flag, to]) => switchFormOption(before, flag, to), NONE)
+        expect(findFormOptionContradictions(options)).toEqual([])
       }),
     )
   })
 
   it('a contradiction that came with the form can be switched off, and only that goes off', () => {
     const came = with_('publico', 'ciudadano', 'automaticDownload')
-    expect(on(switchOption(came, 'ciudadano', false))).toEqual(['publico', 'automaticDownload'])
-    expect(on(switchOption(came, 'geolocalizacion', true))).toEqual([
+    expect(on(switchFormOption(came, 'ciudadano', false))).toEqual(['publico', 'automaticDownload'])
+    expect(on(switchFormOption(came, 'geolocalizacion', true))).toEqual([
       'publico',
       'ciudadano',
       'geolocalizacion',
@@ -128,7 +132,7 @@ describe('switching an option of the form', () => {
   const newKey = keysOf('k')
 
   it('incidents bring the synchronisation with them, and without it they go', () => {
-    const form = setOption(createEmptyForm(), 'incidentes', true, { newKey })
+    const form = setFormOption(createEmptyForm(), 'incidentes', true, { newKey })
     expect([form.opcionales.incidentes, form.muniCore]).toEqual([true, {}])
     const without = setManagementSystemLink(form, false)
     expect([without.opcionales.incidentes, 'muniCore' in without]).toEqual([false, false])
@@ -136,25 +140,25 @@ describe('switching an option of the form', () => {
 
   it('payments begin in the currency of the municipality, and keep another one that was written', () => {
     const peso = { sign: '$', name: 'ARS' }
-    const form = setOption(createEmptyForm(), 'addPaymentGateway', true, { newKey, currency: peso })
+    const form = setFormOption(createEmptyForm(), 'addPaymentGateway', true, { newKey, currency: peso })
     expect(currencyOf(form)).toEqual(peso)
     const euros = setCurrency(form, { sign: '€', name: 'EUR' })
-    const again = setOption(
-      setOption(euros, 'addPaymentGateway', false, { newKey, currency: peso }),
+    const again = setFormOption(
+      setFormOption(euros, 'addPaymentGateway', false, { newKey, currency: peso }),
       'addPaymentGateway',
       true,
       { newKey, currency: peso },
     )
     expect(currencyOf(again)).toEqual({ sign: '€', name: 'EUR' })
-    expect(currencyOf(setOption(createEmptyForm(), 'addPaymentGateway', true, { newKey }))).toBeUndefined()
+    expect(currencyOf(setFormOption(createEmptyForm(), 'addPaymentGateway', true, { newKey }))).toBeUndefined()
   })
 
   it('digital signature begins with one signature, with the defaults, and keeps those that are there', () => {
-    const form = setOption(createEmptyForm(), 'digitalSignature', true, { newKey })
+    const form = setFormOption(createEmptyForm(), 'digitalSignature', true, { newKey })
     expect(form.signatures).toMatchObject([
       { title: '', typeOfSignature: 'both', tipeOfSignatory: 'citizen', required: false },
     ])
-    const again = setOption(setOption(form, 'digitalSignature', false, { newKey }), 'digitalSignature', true, {
+    const again = setFormOption(setFormOption(form, 'digitalSignature', false, { newKey }), 'digitalSignature', true, {
       newKey,
     })
     expect(again.signatures).toBe(form.signatures)
@@ -162,7 +166,7 @@ describe('switching an option of the form', () => {
 
   it('portable print and a logo exclude each other, both ways; without the logo its image and text go', () => {
     const logo = updatePdf(createEmptyForm(), { logoChecked: true, logo: '/logo.png', text: 'Town' })
-    const portable = setOption(logo, 'pdfPortablePrint', true, { newKey })
+    const portable = setFormOption(logo, 'pdfPortablePrint', true, { newKey })
     expect(portable.opcionales.pdfPortablePrint).toBe(true)
     expect(portable.pdfSettings).toMatchObject({ portablePrint: true, logoChecked: false })
     expect(portable.pdfSettings).not.toHaveProperty('logo')
@@ -184,8 +188,8 @@ describe('switching an option of the form', () => {
       ),
       headerImageURL: '/a.png',
     }
-    const off = setOption(setOption(form, 'headerImg', true, { newKey }), 'headerImg', false, { newKey })
-    expect(setOption(off, 'headerImg', true, { newKey }).headerImageURL).toBe('/a.png')
+    const off = setFormOption(setFormOption(form, 'headerImg', true, { newKey }), 'headerImg', false, { newKey })
+    expect(setFormOption(off, 'headerImg', true, { newKey }).headerImageURL).toBe('/a.png')
   })
 })
 
@@ -193,8 +197,8 @@ describe('the locks that the screen shows', () => {
   const context = { locks: NO_LOCKS, managementSystem: true, scope: true, wasPublic: false }
 
   it('are those of the options, each with its reason', () => {
-    const form = setOption(createEmptyForm(), 'publico', true, { newKey: keysOf('k') })
-    expect(findOptionLocks(form, context)).toEqual({
+    const form = setFormOption(createEmptyForm(), 'publico', true, { newKey: keysOf('k') })
+    expect(findFormOptionLocks(form, context)).toEqual({
       ciudadano: 'option.not-with-public',
       citizenAssociationFromCitizenPortal: 'option.not-with-public',
       ciudadanoRequerido: 'option.needs-citizen',
@@ -207,9 +211,9 @@ describe('the locks that the screen shows', () => {
   })
 
   it('keep the scope as it is stored for who may not switch it, and let it go back there', () => {
-    const open = setOption(createEmptyForm(), 'publico', true, { newKey: keysOf('k') })
+    const open = setFormOption(createEmptyForm(), 'publico', true, { newKey: keysOf('k') })
     const problemWith = (form: EditorForm, wasPublic: boolean) =>
-      findOptionLocks(form, { ...context, scope: false, wasPublic }).publico
+      findFormOptionLocks(form, { ...context, scope: false, wasPublic }).publico
     expect([problemWith(createEmptyForm(), false), problemWith(open, true)]).toEqual([
       'option.not-for-role',
       'option.not-for-role',
@@ -218,17 +222,17 @@ describe('the locks that the screen shows', () => {
   })
 
   it('include incidents where the municipality is not in the management system, unless the form is tied to it already', () => {
-    expect(findOptionLocks(createEmptyForm(), { ...context, managementSystem: false }).incidentes).toBe(
+    expect(findFormOptionLocks(createEmptyForm(), { ...context, managementSystem: false }).incidentes).toBe(
       'option.needs-management-system',
     )
     expect(
-      findOptionLocks(setManagementSystemLink(createEmptyForm(), true), { ...context, managementSystem: false })
+      findFormOptionLocks(setManagementSystemLink(createEmptyForm(), true), { ...context, managementSystem: false })
         .incidentes,
     ).toBeUndefined()
   })
 
   it('are all of them where the form may not be changed', () => {
-    const locked = findOptionLocks(createEmptyForm(), { ...context, locks: { ...NO_LOCKS, everything: true } })
+    const locked = findFormOptionLocks(createEmptyForm(), { ...context, locks: { ...NO_LOCKS, everything: true } })
     expect(FLAGS.every((flag) => locked[flag] === 'template.locked')).toBe(true)
   })
 })

@@ -1,6 +1,6 @@
 import type { TemplateOptions } from '../documents/options.ts'
 import type { ProblemCode } from '../../kernel/problem.ts'
-import type { OptionFlag } from '../form/editor-form.ts'
+import type { FormOptionName } from '../form/editor-form.ts'
 import { typedKeys } from '../../kernel/typed-entries.ts'
 
 /** Rule that forbids an option while `unless` holds, and the reason. */
@@ -25,7 +25,7 @@ type OptionRule = { readonly unless: (on: TemplateOptions) => boolean; readonly 
  * | signatureEditableAnswer | without digitalSignature | nothing to sign |
  * | singleAnswer | with publico, without ciudadano and the citizen portal | no citizen to count by; devices forget |
  */
-const RULES: Readonly<Partial<Record<OptionFlag, readonly OptionRule[]>>> = {
+const RULES: Readonly<Partial<Record<FormOptionName, readonly OptionRule[]>>> = {
   publico: [
     { unless: (on) => on.ciudadano, code: 'option.not-with-citizen' },
     { unless: (on) => on.citizenAssociationFromCitizenPortal, code: 'option.not-with-portal' },
@@ -65,20 +65,21 @@ const RULES: Readonly<Partial<Record<OptionFlag, readonly OptionRule[]>>> = {
 }
 
 /** Returns the reason why an option must not be on, given the other options; null if it may be on. */
-export function findOptionLock(options: TemplateOptions, option: OptionFlag): ProblemCode | null {
+export function findFormOptionLock(options: TemplateOptions, option: FormOptionName): ProblemCode | null {
   return RULES[option]?.find((rule) => rule.unless(options))?.code ?? null
 }
 
 /**
  * Switches an option on or off, and switches off options that conflict with it. If it must not be on, it stays off, and
- * screens show the reason (`findOptionLocks`). Switching off always works, so that contradictory forms can be fixed.
+ * screens show the reason (`findFormOptionLocks`). Switching off always works, so that contradictory forms can be
+ * fixed.
  */
-export function switchOption(options: TemplateOptions, option: OptionFlag, on: boolean): TemplateOptions {
-  if (options[option] === on || (on && findOptionLock(options, option) !== null)) return options
+export function switchFormOption(options: TemplateOptions, option: FormOptionName, on: boolean): TemplateOptions {
+  if (options[option] === on || (on && findFormOptionLock(options, option) !== null)) return options
   const after: TemplateOptions = { ...options, [option]: on }
   // Needs only one pass, because no option depends on an option that a rule switches off (option-rules.test.ts).
   const losers = FLAGS.filter(
-    (flag) => after[flag] && findOptionLock(options, flag) === null && findOptionLock(after, flag) !== null,
+    (flag) => after[flag] && findFormOptionLock(options, flag) === null && findFormOptionLock(after, flag) !== null,
   )
   return { ...after, ...Object.fromEntries(losers.map((flag) => [flag, false])) }
 }
@@ -86,11 +87,11 @@ export function switchOption(options: TemplateOptions, option: OptionFlag, on: b
 const FLAGS = typedKeys(RULES)
 
 /** Returns the options that are on although a rule forbids it, with the reason. The server refuses them. */
-export function findOptionContradictions(
+export function findFormOptionContradictions(
   options: TemplateOptions,
-): readonly { readonly option: OptionFlag; readonly code: ProblemCode }[] {
+): readonly { readonly option: FormOptionName; readonly code: ProblemCode }[] {
   return FLAGS.flatMap((option) => {
-    const code = options[option] ? findOptionLock(options, option) : null
+    const code = options[option] ? findFormOptionLock(options, option) : null
     return code === null ? [] : [{ option, code }]
   })
 }

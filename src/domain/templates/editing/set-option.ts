@@ -3,9 +3,9 @@ import { currencyOf, type Currency } from '../../payments/currency.ts'
 import { isLinkedToManagementSystem, setManagementSystemLink, updatePdf } from './edit-form.ts'
 import { setCurrency } from './edit-payment.ts'
 import { setSignatureCount } from './edit-signatures.ts'
-import type { EditorForm, NewKey, OptionFlag } from '../form/editor-form.ts'
+import type { EditorForm, NewKey, FormOptionName } from '../form/editor-form.ts'
 import type { EditingLocks } from './locks.ts'
-import { findOptionLock, switchOption } from './option-rules.ts'
+import { findFormOptionLock, switchFormOption } from './option-rules.ts'
 import { typedKeys } from '../../kernel/typed-entries.ts'
 
 /**
@@ -19,14 +19,14 @@ import { typedKeys } from '../../kernel/typed-entries.ts'
  * Contents of an option (image, agenda, text, limit) are kept while it is off.
  * @param context `currency`: currency of the municipality
  */
-export function setOption(
+export function setFormOption(
   form: EditorForm,
-  option: OptionFlag,
+  option: FormOptionName,
   on: boolean,
   { newKey, currency }: { readonly newKey: NewKey; readonly currency?: Currency | undefined },
 ): EditorForm {
   if (option === 'pdfPortablePrint') return updatePdf(form, { portablePrint: on })
-  const opcionales = switchOption(form.opcionales, option, on)
+  const opcionales = switchFormOption(form.opcionales, option, on)
   if (opcionales === form.opcionales) return form
   const after = { ...form, opcionales }
   if (option === 'incidentes' && on) return setManagementSystemLink(after, true)
@@ -37,7 +37,7 @@ export function setOption(
 }
 
 /** Data on which the rules for options depend, in addition to the other options. */
-export type OptionContext = {
+export type FormOptionContext = {
   readonly locks: EditingLocks
   /** whether the municipality has an id in the management system */
   readonly managementSystem: boolean
@@ -51,13 +51,13 @@ export type OptionContext = {
  * Returns the options that cannot be switched on, with the reason. Switching off is prevented only for `publico`, if
  * the user lacks the right to publish.
  */
-export function findOptionLocks(
+export function findFormOptionLocks(
   form: EditorForm,
-  { locks, managementSystem, scope, wasPublic }: OptionContext,
-): Readonly<Partial<Record<OptionFlag, ProblemCode>>> {
-  const found: Partial<Record<OptionFlag, ProblemCode>> = {}
+  { locks, managementSystem, scope, wasPublic }: FormOptionContext,
+): Readonly<Partial<Record<FormOptionName, ProblemCode>>> {
+  const found: Partial<Record<FormOptionName, ProblemCode>> = {}
   for (const option of typedKeys(form.opcionales)) {
-    const code = locks.everything ? 'template.locked' : findOptionLock(form.opcionales, option)
+    const code = locks.everything ? 'template.locked' : findFormOptionLock(form.opcionales, option)
     if (code !== null) found[option] = code
   }
   if (!scope && form.opcionales.publico === wasPublic) found.publico ??= 'option.not-for-role'

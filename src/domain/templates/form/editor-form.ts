@@ -65,4 +65,4 @@ export type EditorStates = Omit<TemplateStates, 'disponibles' | 'inicial'> & {
 export type EditorSignature = Keyed & Omit<SignatureConfig, 'indexSignature'>
 
 /** Name of an option of the form. */
-export type OptionFlag = keyof TemplateOptions
+export type FormOptionName = keyof TemplateOptions

@@ -5,14 +5,14 @@ import type { State } from '../documents/states.ts'
 import type { TemplateDraft } from '../documents/template.ts'
 import type { Problem } from '../../kernel/problem.ts'
 import { unreachable } from '../../kernel/unreachable.ts'
-import type { EditorForm, EditorQuestion, OptionFlag } from './editor-form.ts'
+import type { EditorForm, EditorQuestion, FormOptionName } from './editor-form.ts'
 
 /** Place in a template, by list indexes from 0, used on device and server; `findKeyAt` converts it to a key. */
 export type TemplatePlace =
   /** field of the form itself */
   | { readonly kind: 'field'; readonly field: FormField }
   /** switch in `opcionales` */
-  | { readonly kind: 'option'; readonly option: OptionFlag }
+  | { readonly kind: 'option'; readonly option: FormOptionName }
   | { readonly kind: 'state'; readonly state: number; readonly field: keyof State }
   | { readonly kind: 'signature'; readonly signature: number; readonly field: keyof SignatureConfig }
   | { readonly kind: 'section'; readonly section: number; readonly field: keyof Section }

@@ -1,6 +1,6 @@
 import { unreachable } from '../../kernel/unreachable.ts'
 import { isDeepEqual } from './same.ts'
-import type { OptionFlag } from './editor-form.ts'
+import type { FormOptionName } from './editor-form.ts'
 import type { FormField, TemplatePlace, TemplateProblem } from './place.ts'
 
 /** Fields in the editor from top to bottom (part 2, point 2). Fields that are not listed are sorted with the title. */
@@ -21,7 +21,7 @@ const FIELDS: readonly FormField[] = [
 ]
 
 /** Options by topic; `incidentes` is shown in the part for the management system. */
-export const OPTION_GROUPS = {
+export const FORM_OPTION_GROUPS = {
   whoAnswers: [
     'publico',
     'linkOnly',
@@ -53,12 +53,12 @@ export const OPTION_GROUPS = {
     'hideSmallCounts',
   ],
   changes: ['editableForm'],
-} as const satisfies Readonly<Record<string, readonly OptionFlag[]>>
+} as const satisfies Readonly<Record<string, readonly FormOptionName[]>>
 
-const OPTION_ORDER: readonly OptionFlag[] = Object.values(OPTION_GROUPS).flat()
+const OPTION_ORDER: readonly FormOptionName[] = Object.values(FORM_OPTION_GROUPS).flat()
 
 /** Option below which each of these fields is shown. */
-const OPTION_ABOVE_FIELD: Readonly<Partial<Record<FormField, OptionFlag>>> = {
+const OPTION_ABOVE_FIELD: Readonly<Partial<Record<FormField, FormOptionName>>> = {
   nombreRespuesta: 'publico',
   textoEmergencia: 'publico',
   responsesCount: 'limitResponses',
@@ -121,7 +121,7 @@ function rankPlace(place: TemplatePlace): readonly number[] {
   }
 }
 
-function ranksOfOption(option: OptionFlag): readonly number[] {
+function ranksOfOption(option: FormOptionName): readonly number[] {
   const index = OPTION_ORDER.indexOf(option)
   return index === -1 ? [rankField('muniCore')] : [rankField('estados') + 0.5, index]
 }

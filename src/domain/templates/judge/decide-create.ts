@@ -7,7 +7,7 @@ import { findBrokenRules } from '../checking/validate-template.ts'
 import { isSameAsDraft } from '../same-draft.ts'
 import { listDraftKeys, checkDraft } from './judge-draft.ts'
 import {
-  type DraftStartedFrom,
+  type EditStartDraft,
   isDraftStartedFrom,
   buildDraftDeletionWrites,
   findStoredDraft,
@@ -24,7 +24,7 @@ import {
 } from './outcome.ts'
 import { findFirstVersionIn, findTemplateIn } from './stored.ts'
 
-export type TemplateCreation = DraftStartedFrom & {
+export type TemplateCreation = EditStartDraft & {
   readonly id: TemplateId
   readonly draft: TemplateDraft
 }

@@ -10,7 +10,7 @@ import {
 } from '../../kernel/index.ts'
 import { keys, type Decision, type Unit } from '../../store/index.ts'
 import {
-  type DraftStartedFrom,
+  type EditStartDraft,
   isDraftStartedFrom,
   buildDraftDeletionWrites,
   findStoredDraft,
@@ -24,7 +24,7 @@ import { loadTemplateAccess, listTemplateAccessKeys, findTemplateIn } from './st
  * draft or the user may not edit it, and with template.conflict if the draft was changed since. A repeated request
  * succeeds if the form is published.
  */
-export function discardDraftUnit(id: TemplateId, seen: DraftStartedFrom, by: UserId, now: Instant): Unit<Result<null>> {
+export function discardDraftUnit(id: TemplateId, seen: EditStartDraft, by: UserId, now: Instant): Unit<Result<null>> {
   return {
     keysFor: (documents) => [...listTemplateAccessKeys(id, by), ...listStoredDraftKeys(id, documents)],
     decide: (documents) => {

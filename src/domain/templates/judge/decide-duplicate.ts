@@ -3,7 +3,7 @@ import { dropRestrictedDiscounts } from '../../answering/open-prices.ts'
 import type { FormTemplate } from '../documents/template.ts'
 import { getMunicipality, type AreaPath, type Instant, type TemplateId, type UserId } from '../../kernel/index.ts'
 import { keys, type Unit } from '../../store/index.ts'
-import { switchOption } from '../editing/option-rules.ts'
+import { switchFormOption } from '../editing/option-rules.ts'
 import { copyImages, listImageKeys } from './draft-images.ts'
 import { computeNextVersionNumber, buildVersionWrites } from './next-version.ts'
 import { buildConflictDecision, buildRefusedSave, buildSavedDecision, type SaveResult } from './outcome.ts'
@@ -45,7 +45,7 @@ export function duplicateTemplateUnit(
       // Only users who may publish can create a public form, even by copying.
       const opcionales = can(actor, 'publish', 'formulario')
         ? content.opcionales
-        : switchOption(content.opcionales, 'publico', false)
+        : switchFormOption(content.opcionales, 'publico', false)
       const { draft: copy, writes } = copyImages(
         { ...content, opcionales, timeStamp: now, duplicatedInfo, version: computeNextVersionNumber(id, documents) },
         id,

@@ -22,7 +22,7 @@ import {
   findStoredDraft,
   listStoredDraftKeys,
   canEditDraft,
-  type StartedFrom,
+  type EditStart,
 } from './stored-drafts.ts'
 import {
   buildConflictDecision,
@@ -35,7 +35,7 @@ import { listPlaceKeys, findOpenPlaces } from './places.ts'
 import { findFirstVersionIn, loadTemplateAccess, listTemplateAccessKeys, findTemplateIn } from './stored.ts'
 import { findAnswerTrace } from './traces-of-answers.ts'
 
-export type DraftToKeep = StartedFrom & {
+export type DraftToKeep = EditStart & {
   readonly id: TemplateId
   readonly draft: TemplateDraft
 }

@@ -13,13 +13,13 @@ import {
   buildDraftDeletionWrites,
   findStoredDraft,
   listStoredDraftKeys,
-  type StartedFrom,
+  type EditStart,
 } from './stored-drafts.ts'
 import { buildNextVersion, buildVersionWrites } from './next-version.ts'
 import { buildConflictDecision, buildRefusedSave, buildSavedDecision, type SaveResult } from './outcome.ts'
 import { loadTemplateAccess, listTemplateAccessKeys, type TemplateAccess } from './stored.ts'
 
-export type TemplateSave = StartedFrom & {
+export type TemplateSave = EditStart & {
   readonly id: TemplateId
   readonly draft: TemplateDraft
 }

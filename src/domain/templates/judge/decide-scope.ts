@@ -4,7 +4,7 @@ import type { User } from '../../users/documents/user.ts'
 import type { Instant, TemplateId, UserId } from '../../kernel/index.ts'
 import { buildRetentionWrites } from '../../privacy/judge/erase-overdue.ts'
 import { keys, set, type FoundDocuments, type Unit, type Write } from '../../store/index.ts'
-import { switchOption } from '../editing/option-rules.ts'
+import { switchFormOption } from '../editing/option-rules.ts'
 import { findStoredDraft } from './stored-drafts.ts'
 import { buildNextVersion, buildVersionWrites } from './next-version.ts'
 import { buildRefusedSave, buildSavedDecision, type SaveResult } from './outcome.ts'
@@ -13,8 +13,8 @@ import { loadTemplateAccess, listTemplateAccessKeys } from './stored.ts'
 /**
  * Returns the unit that makes a template public or private. Creates a new version, so that open editors notice the
  * switch and do not revert it. Needs no base version, and answers do not lock it. Switches off options that need a
- * public form (`switchOption`). Also switches a draft and changes its base to the new version; its author must resolve
- * contradictions in it.
+ * public form (`switchFormOption`). Also switches a draft and changes its base to the new version; its author must
+ * resolve contradictions in it.
  */
 export function setScopeUnit(id: TemplateId, publico: boolean, by: UserId, now: Instant): Unit<SaveResult> {
   return {
@@ -31,7 +31,7 @@ export function setScopeUnit(id: TemplateId, publico: boolean, by: UserId, now: 
       const { user, template } = result.value
       if (template.opcionales.publico === publico) return buildSavedDecision(template, [])
       if (publico && !canBePublic(template)) return buildRefusedSave('template.cannot-be-public')
-      const switched = { ...template, opcionales: switchOption(template.opcionales, 'publico', publico) }
+      const switched = { ...template, opcionales: switchFormOption(template.opcionales, 'publico', publico) }
       const next = buildNextVersion(template, switched, template, { by: user, now, found: documents })
       return buildSavedDecision(next, [
         ...buildVersionWrites(next),
@@ -55,7 +55,10 @@ function draftWrites(
     ...keptDraft,
     base: version,
     revision: count,
-    opcionales: { ...switchOption(keptDraft.opcionales, 'publico', opcionales.publico), publico: opcionales.publico },
+    opcionales: {
+      ...switchFormOption(keptDraft.opcionales, 'publico', opcionales.publico),
+      publico: opcionales.publico,
+    },
     lastEdit: { date: now, username: by.userMuniCore },
   }
   return [set(keys.keptDraft(id), switched), set(keys.keptCounter(id), { count })]

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { buildDesk } from '#tests/support/builders/desk.ts'
 import { AREA, buildPlainTemplate } from '#tests/support/builders/template.ts'
-import { areaSchema, firstAreaOf } from '../../places/index.ts'
+import { areaSchema, getFirstArea } from '../../places/index.ts'
 import { getMunicipality } from '../../kernel/index.ts'
 import { keys } from '../../store/index.ts'
 import { renameFormsUnit } from './rename-form.ts'
@@ -11,7 +11,7 @@ const NEW_NAME = 'Espacios Verdes'
 
 it('forms get the name that their area has, and those of an area that is gone keep theirs', () => {
   const desk = buildDesk()
-  expect(firstAreaOf(form)).toBe(AREA)
+  expect(getFirstArea(form)).toBe(AREA)
   expect(desk.commit(renameFormsUnit(keys.area(AREA), [form.id]))).toBe(0)
   expect(desk.documents.get(keys.template(form.id))).toEqual(form)
   const area = areaSchema.parse({ path: AREA, nombre: NEW_NAME, municipalityPath: getMunicipality(AREA) })

@@ -1,4 +1,4 @@
-import { firstAreaOf } from '../../places/documents/document-areas.ts'
+import { getFirstArea } from '../../places/documents/document-areas.ts'
 import type { PlaceNamedInForms } from '../../places/documents/location.ts'
 import type { FormTemplate } from '../documents/template.ts'
 import { getMunicipality, type TemplateId } from '../../kernel/index.ts'
@@ -12,11 +12,11 @@ import { toMunicipioInfo } from './places.ts'
 export function updatePlaceName(form: FormTemplate, place: PlaceNamedInForms): FormTemplate | undefined {
   const { nombre } = place
   if ('municipalityPath' in place)
-    return firstAreaOf(form) === place.path && form.areaInfo.nombre !== nombre
+    return getFirstArea(form) === place.path && form.areaInfo.nombre !== nombre
       ? { ...form, areaInfo: { ...form.areaInfo, nombre } }
       : undefined
   const isOther = form.municipioInfo.nombre !== nombre || form.municipioInfo.idMuniCore !== place.idMuniCore
-  return getMunicipality(firstAreaOf(form)) === place.path && isOther
+  return getMunicipality(getFirstArea(form)) === place.path && isOther
     ? { ...form, municipioInfo: toMunicipioInfo(place) }
     : undefined
 }

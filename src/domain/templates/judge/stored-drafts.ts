@@ -16,21 +16,21 @@ export function findStoredDraft(documents: FoundDocuments, id: TemplateId): Stor
 }
 
 /** Version and draft from which an editor started; 0: none. The times are missing in requests of older apps. */
-export type StartedFrom = {
+export type EditStart = {
   readonly base: number
   readonly baseAt?: Instant | undefined
-} & DraftStartedFrom
-export type DraftStartedFrom = { readonly revision: number; readonly revisionAt?: Instant | undefined }
+} & EditStartDraft
+export type EditStartDraft = { readonly revision: number; readonly revisionAt?: Instant | undefined }
 
 /**
  * Checks whether an editor started from this version. Also compares the time, because a restored server reuses numbers.
  */
-export function isStartedFrom({ base, baseAt }: StartedFrom, template: FormTemplate | undefined): boolean {
+export function isStartedFrom({ base, baseAt }: EditStart, template: FormTemplate | undefined): boolean {
   return (template?.version ?? 0) === base && (baseAt === undefined || baseAt === template?.lastEdit?.date)
 }
 
 /** Checks whether an editor started from this draft, by revision and time (see `isStartedFrom`). */
-export function isDraftStartedFrom({ revision, revisionAt }: DraftStartedFrom, keptDraft: StoredDraft): boolean {
+export function isDraftStartedFrom({ revision, revisionAt }: EditStartDraft, keptDraft: StoredDraft): boolean {
   return keptDraft.revision === revision && (revisionAt === undefined || revisionAt === keptDraft.lastEdit.date)
 }
 

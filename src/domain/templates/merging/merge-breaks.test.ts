@@ -17,7 +17,7 @@ import {
   toEditorForm,
   removeQuestion,
   removeSection,
-  setOption,
+  setFormOption,
   setSignatureCount,
   updateForm,
   updateMuniCore,
@@ -44,11 +44,11 @@ const START = pickDraftFields(
 const base = toEditorForm(START, keysOf('base'))
 const newKey = keysOf('new')
 const on =
-  (...options: readonly Parameters<typeof setOption>[1][]) =>
+  (...options: readonly Parameters<typeof setFormOption>[1][]) =>
   (form: EditorForm) =>
-    options.reduce((before, option) => setOption(before, option, true, { newKey }), form)
-const off = (option: Parameters<typeof setOption>[1]) => (form: EditorForm) =>
-  setOption(form, option, false, { newKey })
+    options.reduce((before, option) => setFormOption(before, option, true, { newKey }), form)
+const off = (option: Parameters<typeof setFormOption>[1]) => (form: EditorForm) =>
+  setFormOption(form, option, false, { newKey })
 const asked = (form: EditorForm, at: number, place = 0): string => form.secciones[at]?.preguntas[place]?.key ?? ''
 const sectionKey = (form: EditorForm, at: number): string => form.secciones[at]?.key ?? ''
 const elsewhere = (start: TemplateDraft, edit: (form: EditorForm) => EditorForm): TemplateDraft =>

@@ -1,6 +1,6 @@
 import { listChangedFields, type FieldValue } from '../comparing/difference.ts'
 import type { MergeSide, TemplateConflict } from './clash.ts'
-import { namePart } from '../comparing/part-name.ts'
+import { buildFormPartName } from '../comparing/part-name.ts'
 import { FORM_KEY, type FormPart, type FormParts } from '../comparing/parts.ts'
 import { isDeepEqual } from '../form/same.ts'
 
@@ -137,5 +137,12 @@ function wholePartClash(sides: MergeSides, key: string): TemplateConflict {
   const part = parts.get(key)
   if (part === undefined) throw new Error(`Neither side has the key ${key}`)
   const [mine, theirs] = [subtreeContent(sides.mine, key), subtreeContent(sides.theirs, key)]
-  return { unit: findEnclosingSectionKey(sides, key), key, part: namePart(parts, part), field: null, mine, theirs }
+  return {
+    unit: findEnclosingSectionKey(sides, key),
+    key,
+    part: buildFormPartName(parts, part),
+    field: null,
+    mine,
+    theirs,
+  }
 }

@@ -1,5 +1,5 @@
 import { getComparedValue, type FieldValue } from '../comparing/difference.ts'
-import { namePart } from '../comparing/part-name.ts'
+import { buildFormPartName } from '../comparing/part-name.ts'
 import type { TemplateDraft } from '../documents/template.ts'
 import type { MergeSide, TemplateConflict } from './clash.ts'
 import type { EditorForm, NewKey } from '../form/editor-form.ts'
@@ -182,7 +182,7 @@ function mergeFields(
     return { fields: (only ?? ownPart ?? otherPart ?? old)?.fields ?? {}, clashes: [] }
 
   const unit = findEnclosingSectionKey({ base, mine, theirs }, key)
-  const part = namePart(mine, ownPart)
+  const part = buildFormPartName(mine, ownPart)
   const clashes: TemplateConflict[] = []
   const fields: Record<string, unknown> = {}
   const contested = OPTIONAL_GROUPS.filter((group) =>

@@ -7,6 +7,6 @@ import { z } from 'zod'
 export const ticketHashSchema = z.string().regex(/^[0-9a-f]{20}$/)
 
 /** Maximum places of one order. */
-export const MAX_PLACES = 200
+export const MAX_PLACES_PER_ORDER = 200
 /** Maximum tickets of one order, including transferred tickets. */
 export const MAX_TICKETS = 500

@@ -11,8 +11,8 @@ import { ticketHashSchema } from './hash.ts'
 export const TICKET_STATES = ['valid', 'refunded', 'transferred', 'blocked'] as const
 export type TicketState = (typeof TICKET_STATES)[number]
 /** Directions through a door. */
-export const DIRECTIONS = ['entry', 'exit'] as const
-export type Direction = (typeof DIRECTIONS)[number]
+export const PASSAGE_DIRECTIONS = ['entry', 'exit'] as const
+export type PassageDirection = (typeof PASSAGE_DIRECTIONS)[number]
 /** Reasons why a door refuses a ticket. */
 export const TICKET_REFUSALS = [
   'unknown',
@@ -120,7 +120,7 @@ export const scanSchema = z.object({
     .describe("the device's id and a counter; the same at each attempt"),
   ticket: ticketHashSchema.describe('scanned code'),
   at: momentSchema.describe("milliseconds, by the server's clock as the device knows it"),
-  direction: z.enum(DIRECTIONS).describe('entry or exit'),
+  direction: z.enum(PASSAGE_DIRECTIONS).describe('entry or exit'),
   device: deviceIdSchema.describe('name of the door'),
   door: z.string().trim().min(1).max(MAX_DOOR_NAME).describe('its name'),
   isAdmitted: z.boolean().describe('whether the ticket was let in; false also for a discarded scan'),

@@ -22,7 +22,7 @@ import {
 import { discardScan, isPassage } from '../discard.ts'
 import { judgeTicket, type Door, type Verdict } from '../scan.ts'
 import type { ScanRequest, DoorEvent } from '../doors-api.ts'
-import type { ReadTicket } from '../code.ts'
+import type { DecodedTicket } from '../code.ts'
 
 /**
  * Stores scans that doors report, once per id and regardless of their age. Passages of a discarded link are stored as
@@ -168,7 +168,7 @@ function verdictOn(
 ): Verdict {
   if (ticket === undefined) return { kind: 'refused', why: 'unknown' }
   const { zone, mode, state } = ticket
-  const read: ReadTicket = {
+  const read: DecodedTicket = {
     kind: 'ticket',
     // The code is genuine: the door verified it, or a user typed the number.
     signature: 'good',

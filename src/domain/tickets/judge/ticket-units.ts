@@ -133,7 +133,7 @@ export function findUsedPlaces(order: PaymentOrder, documents: FoundDocuments): 
  * Returns the places of the tickets that a refund will void. Refuses with ticket.missing, with ticket.not-valid if a
  * ticket is transferred, void or being voided, and with payment.refund-tickets ({ max }).
  */
-export function findNamedPlaces(
+export function findPlacesToVoid(
   order: PaymentOrder,
   tickets: readonly string[],
   max: number,

@@ -38,4 +38,4 @@ export type User = DeepReadonly<z.infer<typeof userSchema>>
  * Document `names/{kind}~{name}`: user who has a username or email address. Missing for older users, who are found by
  * search.
  */
-export type UserName = { readonly user: UserId }
+export type UserNameReservation = { readonly user: UserId }

@@ -1,10 +1,10 @@
 export * from './factors.ts'
 export {
-  setActiveUnit,
+  setUserActiveUnit,
   listChangedUserFields,
   createUserUnit,
   editUserUnit,
-  inviteUnit,
+  inviteUserUnit,
   canActOnUser,
   type UserResult,
 } from './users.ts'

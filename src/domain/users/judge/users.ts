@@ -1,6 +1,6 @@
 import { actorOfUser, can, type Action, type UserLike } from '../../access/index.ts'
 import { SSO_PROVIDER } from '../../sessions/documents/sso.ts'
-import { userSchema, type User, type UserName } from '../documents/user.ts'
+import { userSchema, type User, type UserNameReservation } from '../documents/user.ts'
 import type { StoredSession } from '../../sessions/documents/web-session.ts'
 import {
   ok,
@@ -146,14 +146,14 @@ export function editUserUnit(id: UserId, edit: UserEdit, by: UserId, now: Instan
  * `editUserUnit`, and with user.email-taken.
  * @param change `sessions`: remaining sessions, which must be ended here if the account has no password and so no epoch
  */
-export function setActiveUnit(
+export function setUserActiveUnit(
   id: UserId,
   { active, sessions }: { readonly active: boolean; readonly sessions: readonly Key<StoredSession>[] },
   by: UserId,
   now: Instant,
 ): Unit<UserResult> {
   const user = keys.user(id)
-  const findUserNameKey = (documents: FoundDocuments): Key<UserName> | undefined => {
+  const findUserNameKey = (documents: FoundDocuments): Key<UserNameReservation> | undefined => {
     const email = documents.get(user)?.email
     return email === undefined ? undefined : keys.userName('email', email)
   }
@@ -190,7 +190,7 @@ export function setActiveUnit(
  * session.deactivated, and with password.elsewhere for users who sign in at the provider.
  * @param mail `mailId`: result of `generateJobId` with random bytes
  */
-export function inviteUnit(
+export function inviteUserUnit(
   id: UserId,
   mail: { readonly mailId: string; readonly language: Language },
   by: UserId,

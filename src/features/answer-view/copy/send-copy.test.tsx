@@ -11,7 +11,7 @@ import { AREA, BEFORE, buildPlainTemplate } from '#tests/support/builders/templa
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
 import { AnswerViewScreen } from '../answer-view-screen.tsx'
-import { SendCopyForAnswer } from './send-copy.tsx'
+import { SendCopyButtonForAnswer } from './send-copy.tsx'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -33,7 +33,7 @@ function open({ opcionales = MAILED, unsent = false, asked }: Case = {}) {
   const answer = composeAnswer(template, submit, { code: 'VIS1', now: BEFORE, author })
   return openScreen({
     path: '/ver/$id',
-    screen: asked === undefined ? AnswerViewScreen : () => <SendCopyForAnswer id={answer.id} asked={asked} />,
+    screen: asked === undefined ? AnswerViewScreen : () => <SendCopyButtonForAnswer id={answer.id} asked={asked} />,
     role: 'ROLE_INSPECTOR',
     areas: AREAS,
     templates: [template],

@@ -42,7 +42,7 @@ export function SendCopyButton({ shownAnswer, variant = 'subtle', asked = false 
 }
 
 /** Offers a copy on screens that have only the id of the answer. */
-export function SendCopyForAnswer({ id, asked }: { readonly id: string; readonly asked: boolean }) {
+export function SendCopyButtonForAnswer({ id, asked }: { readonly id: string; readonly asked: boolean }) {
   const parsed = answerIdSchema.safeParse(id)
   return parsed.success ? <OfAnswer id={parsed.data} asked={asked} /> : null
 }

@@ -62,7 +62,7 @@ export function AnswerHistory({ shownAnswer }: { readonly shownAnswer: ShownAnsw
           <Plural value={stored.editsBySupervisor.length} one="Edited once" other="Edited # times" />
         </p>
       )}
-      {comparing && <CompareVersions shownAnswer={shownAnswer} known={versions} />}
+      {comparing && <VersionComparison shownAnswer={shownAnswer} known={versions} />}
       {isIncompleteHistory(stored.estados?.history ?? []) && (
         <p className={`r-soft ${styles['soft']}`}>
           <Trans>This record was created before 16/05/2025. Only later state changes are shown.</Trans>
@@ -230,7 +230,7 @@ function CopiedEvent({ event }: { readonly event: Extract<AnswerEvent, { kind: '
 type CompareProps = { readonly shownAnswer: ShownAnswer; readonly known: AnswerVersions['versions'] }
 
 /** Differences between two versions; initially those of the last change. */
-export function CompareVersions({ shownAnswer: { stored, version }, known }: CompareProps) {
+export function VersionComparison({ shownAnswer: { stored, version }, known }: CompareProps) {
   const { t } = useLingui()
   const formats = useFormats()
   const [picked, setPicked] = useState<{ readonly from?: number; readonly to?: number }>({})

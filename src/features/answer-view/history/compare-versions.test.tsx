@@ -8,7 +8,7 @@ import { buildUser } from '#tests/support/builders/people.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { BEFORE, buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
-import { CompareVersions } from './answer-history.tsx'
+import { VersionComparison } from './answer-history.tsx'
 
 afterEach(cleanup)
 
@@ -30,7 +30,7 @@ function Growing() {
       <button type="button" onClick={() => setNewest(3)}>
         Arrives
       </button>
-      <CompareVersions shownAnswer={{ ...facts, answer: stored, stored, version: template }} known={[]} />
+      <VersionComparison shownAnswer={{ ...facts, answer: stored, stored, version: template }} known={[]} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { findPlace } from '#domain/answering/index.ts'
-import { limitMarks } from '#domain/kernel/index.ts'
+import { findPlacedQuestion } from '#domain/answering/index.ts'
+import { limitCombiningMarks } from '#domain/kernel/index.ts'
 import { toQuestionAddress } from '#domain/corrections/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import type { SupervisorEdit } from '#domain/answers/index.ts'
@@ -37,12 +37,14 @@ export function CorrectionContents({ edit, version }: EditedAnswersProps) {
     if (typeof answer === 'boolean') return words[answer ? 'yes' : 'no']
     const address = toQuestionAddress(value)
     const question =
-      address === null || version === null || version === undefined ? undefined : findPlace(version, address)?.question
+      address === null || version === null || version === undefined
+        ? undefined
+        : findPlacedQuestion(version, address)?.question
     const isPlain = question !== undefined && question.tipoPregunta !== QUESTION_TYPE.COMBINED
     return isPlain ? formatValue(question, { respuesta: answer as string }, words) : String(answer)
   }
   const formatEditedAnswer = (value: EditedAnswer): string =>
-    [limitMarks(answerText(value)), ...(value.files ?? [])].filter((part) => part !== '').join(' · ') || '–'
+    [limitCombiningMarks(answerText(value)), ...(value.files ?? [])].filter((part) => part !== '').join(' · ') || '–'
   return (
     <ul className={styles['edited']}>
       {editedAnswers.answers.map((answer) => (

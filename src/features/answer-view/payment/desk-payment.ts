@@ -20,16 +20,19 @@ export type ChargedAnswer = {
   readonly order: AnswerPayment['order'] | undefined
 }
 
-export const MAX_LENGTHS = { fullName: 254, email: 254, code: 40, dni: 20, phone: 20 } as const
+export const MAX_DESK_FIELD_LENGTHS = { fullName: 254, email: 254, code: 40, dni: 20, phone: 20 } as const
 /** Fields that change the price. */
 export const PRICED_FIELDS = ['zone', 'quanty', 'code', 'oldPrice'] as const
 
 export type DeskFields = Readonly<
-  Record<keyof typeof MAX_LENGTHS | 'zone' | 'quanty' | 'received', string> & { method: DeskMethod; oldPrice: boolean }
+  Record<keyof typeof MAX_DESK_FIELD_LENGTHS | 'zone' | 'quanty' | 'received', string> & {
+    method: DeskMethod
+    oldPrice: boolean
+  }
 >
 
 /** Initial values: from the order, else from the answer's citizen. */
-export function buildInitialFields({ answer, current, order }: ChargedAnswer): DeskFields {
+export function buildInitialDeskFields({ answer, current, order }: ChargedAnswer): DeskFields {
   const { datosCiudadano, persona } = answer
   const { nombre = '', apellido = '', dni = '', cuit = '', telefono = '', email = '' } = datosCiudadano ?? {}
   const name = datosCiudadano === undefined ? (persona?.nombre ?? '') : `${nombre} ${apellido}`.trim()
@@ -80,7 +83,7 @@ export type ComputedPayment = {
  * Builds the request. If the amount due is unknown, sends an estimate not above the cash received, which the server
  * corrects.
  */
-export function buildPayment(id: string, typed: DeskFields, { cost, due, received }: ComputedPayment) {
+export function buildDeskPayment(id: string, typed: DeskFields, { cost, due, received }: ComputedPayment) {
   const { fullName, dni, phone, email, code, method, oldPrice } = typed
   const amount = due ?? (received === undefined ? cost.plain : Math.min(cost.plain, received))
   return {

@@ -10,7 +10,7 @@ import {
   computeRefundable,
   findSettlingFact,
   refundPayment,
-  isPayable,
+  isPayableAmount,
   isRefundPending,
   proposePlacesToVoid,
   type Disagreement,
@@ -78,7 +78,7 @@ function RefundDialog({ order, payment, amount: first, dispute, onClose }: Refun
   async function giveBack(): Promise<void> {
     const amount = money.read(typed)
     if (amount === undefined || amount === 0) return setFailure(t`Enter the amount to refund.`)
-    if (!isPayable(amount, order.currency)) return setFailure(t`This currency has no cents. Enter whole amounts.`)
+    if (!isPayableAmount(amount, order.currency)) return setFailure(t`This currency has no cents. Enter whole amounts.`)
     if (amount > max) return setFailure(tooMuch(max))
     if (getVisibleText(reason) === '')
       return setFailure(isLost ? t`Enter the reason for settling the dispute.` : t`Enter the reason for the refund.`)

@@ -10,7 +10,7 @@ import { PAID_STATUS, instantSchema } from '#domain/kernel/index.ts'
 import { loadTemplate } from '#local/index.ts'
 import { FactList, notify, useAccount, useEndpointCall, useCan, useFailureText, useMoney } from '#ui/index.ts'
 import type { ShownAnswer } from '../use-answer.ts'
-import { computeCost, buildInitialFields } from './desk-payment.ts'
+import { computeCost, buildInitialDeskFields } from './desk-payment.ts'
 import { RefundButton } from './give-back.tsx'
 import type { AnswerPayment } from './payment-card.tsx'
 import { DeskPaymentDialog } from './record-dialog.tsx'
@@ -118,7 +118,7 @@ export function AmountDue({ shownAnswer: { answer, version } }: Pick<ActsProps, 
   const [now] = useState(() => instantSchema.parse(new Date().toISOString()))
   if (version === null || version === undefined || current === undefined) return null
   const charged = { answer, filled: version, current: current ?? version, order: undefined }
-  const { total, currency, zones } = computeCost(charged, buildInitialFields(charged), now)
+  const { total, currency, zones } = computeCost(charged, buildInitialDeskFields(charged), now)
   const priced = { content: decomposeAnswer(answer), citizen: answer.datosCiudadano }
   const due = zones.length === 0 ? total : computeMinPrice(charged.current, priced, now)?.total
   if (due === undefined || !answer.opcionales.addPaymentGateway) return null

@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { toProblem } from '#domain/endpoints/index.ts'
 import { instantSchema, generateMutationId, type Instant } from '#domain/kernel/index.ts'
 import {
-  computeChange,
+  computeCashChange,
   DESK_METHODS,
   deskMethodSchema,
   deskPaymentSchema,
@@ -13,10 +13,10 @@ import {
 import { FactList, FormDialog, useEndpointCall, useFailureText, useMoney, useProblemText } from '#ui/index.ts'
 import { AmountField } from './amount-field.tsx'
 import {
-  buildPayment,
+  buildDeskPayment,
   computeCost,
-  buildInitialFields,
-  MAX_LENGTHS,
+  buildInitialDeskFields,
+  MAX_DESK_FIELD_LENGTHS,
   PRICED_FIELDS,
   type ChargedAnswer,
   type ComputedPayment,
@@ -43,7 +43,7 @@ export function DeskPaymentDialog({ charged, onRecorded, onClose }: RecordDialog
   // Generated once, so that pressing the button again after a lost reply does not record the payment twice.
   const [id] = useState(() => generateMutationId(crypto.getRandomValues(new Uint8Array(16))))
   const [now] = useState(() => instantSchema.parse(new Date().toISOString()))
-  const [typed, setTyped] = useState(() => buildInitialFields(charged))
+  const [typed, setTyped] = useState(() => buildInitialDeskFields(charged))
   const [failure, setFailure] = useState<string | null>(null)
   const [tries, setTries] = useState(0)
   const [isConfirming, setConfirming] = useState(false)
@@ -52,7 +52,7 @@ export function DeskPaymentDialog({ charged, onRecorded, onClose }: RecordDialog
   const cost = computeCost(charged, typed, now)
   const due = told ?? cost.total
   const received = typed.method === 'cash' && due !== 0 ? money.read(typed.received) : undefined
-  const parsed = deskPaymentSchema.safeParse(buildPayment(id, typed, { cost, due, received }))
+  const parsed = deskPaymentSchema.safeParse(buildDeskPayment(id, typed, { cost, due, received }))
   const errors = useErrors(typed, { parsed, due, received })
   const isWrong = Object.values(errors).some((error) => error !== undefined)
   const set = (change: Partial<DeskFields>): void => {
@@ -150,12 +150,12 @@ function Fields({ charged, typed, errors, tries, set, now, ...counted }: FieldsP
     const target = wrong ?? fields.current?.querySelector<HTMLElement>('input, select')
     target?.focus()
   }, [tries])
-  const field = (name: keyof typeof MAX_LENGTHS, label: string, required = false) => (
+  const field = (name: keyof typeof MAX_DESK_FIELD_LENGTHS, label: string, required = false) => (
     <TextInput
       label={label}
       required={required}
       autoComplete="off"
-      maxLength={MAX_LENGTHS[name]}
+      maxLength={MAX_DESK_FIELD_LENGTHS[name]}
       value={typed[name]}
       error={errors[name]}
       onChange={({ currentTarget }) => set({ [name]: currentTarget.value })}
@@ -211,7 +211,7 @@ function CashFields({ typed, set, cost: { currency, problem }, due, received, er
   const money = useMoney()
   const problemText = useProblemText()
   const methods = useDeskMethodNames()
-  const change = computeChange({ method: typed.method, amount: due ?? 0, tendered: received ?? -1 })
+  const change = computeCashChange({ method: typed.method, amount: due ?? 0, tendered: received ?? -1 })
   const isOwnProblem = due === undefined && problem !== undefined && problem.code !== 'payment.code-unknown'
   return (
     <>

@@ -11,7 +11,7 @@ import { AREA, BEFORE, buildPlainTemplate } from '#tests/support/builders/templa
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
 import { openScreen, type SentRequest } from '#tests/support/screens/open-screen.tsx'
 import { AnswerViewScreen } from '../answer-view-screen.tsx'
-import { DownloadAnswer } from './download-answer.tsx'
+import { DownloadAnswerButton } from './download-answer.tsx'
 
 type Request = { readonly papers: readonly { readonly name: string }[]; readonly language: string }
 type Give = (image: PdfImage) => Promise<unknown>
@@ -99,7 +99,7 @@ describe('the PDF of this device', () => {
 
   it('is offered after saving, too', async () => {
     written.mockResolvedValue(ok(new Blob(['%PDF'], { type: 'application/pdf' })))
-    await open(undefined, () => <DownloadAnswer id={ANSWER.id} />)
+    await open(undefined, () => <DownloadAnswerButton id={ANSWER.id} />)
     await press('Download Answer')
     await waitFor(() => expect(saved).toEqual(['VIS1.pdf']))
   })

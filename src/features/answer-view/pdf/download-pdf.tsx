@@ -21,7 +21,7 @@ type DownloadPdfProps = {
 }
 
 /** Downloads the answer's PDF, and its variants in a menu, with progress and a cancel button. */
-export function DownloadPdf({ shownAnswer, variant = 'subtle', voucher }: DownloadPdfProps) {
+export function DownloadPdfButton({ shownAnswer, variant = 'subtle', voucher }: DownloadPdfProps) {
   const { t } = useLingui()
   const { making, make, cancel } = usePdf()
   const content = useAnswerDocument(shownAnswer)

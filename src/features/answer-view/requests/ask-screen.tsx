@@ -7,7 +7,7 @@ import { actorOfProfile } from '#domain/access/index.ts'
 import { buildNextRequest, formatRequestMessage, findNotOfferedReason } from '#domain/corrections/index.ts'
 import type { ChangeRequest } from '#domain/answers/index.ts'
 import { answerIdSchema, type AnswerId, type Problem } from '#domain/kernel/index.ts'
-import { ErrorState, FormDialog, LinkButton, useProblemText, useProfile, WorkBar, WorkFailed } from '#ui/index.ts'
+import { ErrorState, FormDialog, LinkButton, useProblemText, useProfile, WorkBar, SaveFailure } from '#ui/index.ts'
 import { useAnswerChange } from '../actions/use-change.ts'
 import { AnswerRecord, AnswerNotFound } from '../answer-record.tsx'
 import { useAnswer, type ShownAnswer } from '../use-answer.ts'
@@ -158,13 +158,13 @@ function AskForm({ shownAnswer: { answer, stored }, version }: AskFormProps) {
       <WorkBar
         above={
           problem !== null && (
-            <WorkFailed>
+            <SaveFailure>
               {problem.code === 'answer.no-changes' ? (
                 <Trans>Select at least one question, photo or document.</Trans>
               ) : (
                 problemText(problem)
               )}
-            </WorkFailed>
+            </SaveFailure>
           )
         }
       >

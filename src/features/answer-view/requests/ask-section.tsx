@@ -15,7 +15,7 @@ import {
   toggleMark,
   withMark,
   withSectionMark,
-  type Markable,
+  type MarkablePart,
   type MarkableQuestion,
   type RequestMarks,
 } from './marks.ts'
@@ -72,7 +72,7 @@ function AskQuestion({ one, section, answer, marks, mark }: AskQuestionProps) {
   const title = formText(question, 'titulo')
   const { what: chosenMarkables, comment } = findMarkedQuestion(marks, at)
   const before = listOpenObservations(answer).get(at)
-  const words: Readonly<Record<Markable, readonly [string, string]>> = {
+  const words: Readonly<Record<MarkablePart, readonly [string, string]>> = {
     answers: [t`Request a correction`, t`Request a correction of ${title}`],
     images: [t`Request another photo`, t`Request another photo of ${title}`],
     documents: [t`Request another document`, t`Request another document of ${title}`],

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button, Textarea } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { lastRequestDate, computeRequestStatus } from '#domain/corrections/index.ts'
+import { findLastRequestDate, computeRequestStatus } from '#domain/corrections/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import { FormDialog } from '#ui/index.ts'
 import { useAnswerChange } from '../actions/use-change.ts'
@@ -29,7 +29,7 @@ export function EndRequestButton({ answer, stored }: EndRequestProps) {
     setAsking(false)
     const requests = answer.requestsForChanges.length
     // A request that is still pending on this device has no date from the server.
-    const instant = requests === stored.requestsForChanges.length ? lastRequestDate(stored) : undefined
+    const instant = requests === stored.requestsForChanges.length ? findLastRequestDate(stored) : undefined
     await make({
       kind: 'answer.requestChanges',
       comment: comment.trim(),

@@ -2,12 +2,12 @@ import { readStoredRowId } from '#domain/answering/index.ts'
 import { type ChangeRequestInput, listRequestComments } from '#domain/corrections/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import type { AnsweredSection } from '#domain/templates/index.ts'
-import { type AnsweredQuestion, listAcceptedAttachments, takesAnswer } from '#domain/questions/index.ts'
+import { type AnsweredQuestion, listAcceptedAttachments, acceptsAnswerValue } from '#domain/questions/index.ts'
 import { type Address, type RowId, toAddress, getVisibleText, typedEntries } from '#domain/kernel/index.ts'
 
 /** The parts of a question that can be selected for correction. */
-export type Markable = 'answers' | 'images' | 'documents'
-export type MarkedQuestion = { readonly what: readonly Markable[]; readonly comment: string }
+export type MarkablePart = 'answers' | 'images' | 'documents'
+export type MarkedQuestion = { readonly what: readonly MarkablePart[]; readonly comment: string }
 
 /** The current selection. A deselected question keeps its comment, in case it is selected again. */
 export type RequestMarks = {
@@ -29,7 +29,7 @@ export function withMark(marks: RequestMarks, address: Address, change: Partial<
   }
 }
 
-export function toggleMark(marks: RequestMarks, address: Address, what: Markable): RequestMarks {
+export function toggleMark(marks: RequestMarks, address: Address, what: MarkablePart): RequestMarks {
   const { what: before } = findMarkedQuestion(marks, address)
   return withMark(marks, address, {
     what: before.includes(what) ? before.filter((markable) => markable !== what) : [...before, what],
@@ -55,7 +55,8 @@ export function countSelectedQuestions({ questions }: RequestMarks): number {
 /** The selection in wire format. */
 export function toChangeRequest(marks: RequestMarks): ChangeRequestInput {
   const questions = typedEntries(marks.questions)
-  const marked = (what: Markable) => questions.flatMap(([address, mark]) => (mark.what.includes(what) ? [address] : []))
+  const marked = (what: MarkablePart) =>
+    questions.flatMap(([address, mark]) => (mark.what.includes(what) ? [address] : []))
   const sections = Object.entries(marks.sections).filter(([, { marked: isMarked }]) => isMarked)
   const notes = [
     ...questions.flatMap(([about, { what, comment }]) => (what.length > 0 ? [{ about, comment: comment.trim() }] : [])),
@@ -75,7 +76,7 @@ export function toChangeRequest(marks: RequestMarks): ChangeRequestInput {
 export type MarkableQuestion = {
   readonly at: Address
   readonly question: AnsweredQuestion
-  readonly what: readonly Markable[]
+  readonly what: readonly MarkablePart[]
   /** condition or row that contains the question */
   readonly condition?: string
   readonly row?: { readonly id: RowId; readonly index: number }
@@ -106,10 +107,10 @@ export function listMarkableQuestions(section: AnsweredSection): readonly Markab
   ]
 }
 
-function listMarkableParts(question: AnsweredQuestion): readonly Markable[] {
+function listMarkableParts(question: AnsweredQuestion): readonly MarkablePart[] {
   const attachments = listAcceptedAttachments(question)
   // The specification has no separate list for videos, so they count as part of the answer.
-  const hasAnswer = takesAnswer(question) || attachments.includes('video')
+  const hasAnswer = acceptsAnswerValue(question) || attachments.includes('video')
   return [
     ...(hasAnswer ? (['answers'] as const) : []),
     ...(attachments.includes('imagen') ? (['images'] as const) : []),

@@ -1,7 +1,7 @@
 import { IconFile } from '@tabler/icons-react'
 import { useLingui } from '@lingui/react/macro'
 import type { FileClaim } from '#domain/answering/index.ts'
-import { DownloadImage, useFormats } from '#ui/index.ts'
+import { DownloadImageButton, useFormats } from '#ui/index.ts'
 import type { AttachmentProps } from './attachment.tsx'
 import styles from './attachments.module.css'
 import { useObjectUrl } from './use-object-url.ts'
@@ -23,7 +23,7 @@ export function AttachedPreview({ field, claim, labelledBy }: AttachedPreviewPro
         {field === 'documento' && <IconFile size={20} aria-hidden="true" />}
         <span>{claim.name}</span>
         <span className="r-figures">{formats.bytes(claim.bytes)}</span>
-        {field === 'imagen' && isShown && <DownloadImage url={url} type={claim.type} describedBy={labelledBy} />}
+        {field === 'imagen' && isShown && <DownloadImageButton url={url} type={claim.type} describedBy={labelledBy} />}
       </figcaption>
     </figure>
   )

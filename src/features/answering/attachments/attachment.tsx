@@ -6,18 +6,18 @@ import type { QuestionValue } from '#domain/answers/index.ts'
 import type { FileClaim } from '#domain/answering/index.ts'
 import { type Address, type Problem, refuse, type Result } from '#domain/kernel/index.ts'
 import type { AttachmentField } from '#domain/questions/index.ts'
-import { DeleteButton, lazyPart, lazyPartOrNone, TryAgain } from '#ui/index.ts'
+import { DeleteButton, lazyPart, lazyPartOrNone, TryAgainButton } from '#ui/index.ts'
 import { addFile, trackLateValue } from '../form/form-actions.ts'
 import { findFormFile, useForm, useFormContext } from '../form/form-context.ts'
 import { useFileProblemText } from './file-problem-text.ts'
 import { ACCEPTED_TYPES } from './offered-files.ts'
-import type { MarkUpPhotoProps } from './mark-up-photo.tsx'
+import type { PhotoMarkUpProps } from './mark-up-photo.tsx'
 import styles from './attachments.module.css'
 
 async function loadMarkUpPhoto() {
-  const { MarkUpPhoto, loadMarkUp } = await import('./mark-up-photo.tsx')
+  const { PhotoMarkUp, loadMarkUp } = await import('./mark-up-photo.tsx')
   await loadMarkUp()
-  return MarkUpPhoto
+  return PhotoMarkUp
 }
 const LaterPreview = lazyPartOrNone(async () => (await import('./attached-preview.tsx')).AttachedPreview)
 /** Loads the file capture code and the rules that check file contents. */
@@ -25,7 +25,7 @@ async function loadCapture() {
   const [{ captureFile }] = await Promise.all([import('./capture.ts'), import('#domain/files/index.ts')])
   return captureFile
 }
-const LaterMarkUpPhoto = lazyPart<MarkUpPhotoProps>(loadMarkUpPhoto)
+const LaterMarkUpPhoto = lazyPart<PhotoMarkUpProps>(loadMarkUpPhoto)
 
 export type AttachmentProps = {
   readonly field: AttachmentField
@@ -185,7 +185,7 @@ export function Attachment(props: AttachmentProps) {
         {problem !== null && problemText(field, problem)}
         {lost && t`This could not be loaded. Try again when you are online.`}
       </p>
-      {waiting !== null && <TryAgain retry={() => onTake(waiting)} />}
+      {waiting !== null && <TryAgainButton retry={() => onTake(waiting)} />}
     </div>
   )
 }

@@ -96,7 +96,7 @@ export async function captureMarkedPhoto(
 
 export { loadMarkUp }
 
-export type MarkUpPhotoProps = {
+export type PhotoMarkUpProps = {
   readonly place: DraftedPlace
   readonly photo: FileClaim
   readonly onKept: (marked: FileClaim) => void
@@ -107,7 +107,7 @@ export type MarkUpPhotoProps = {
 const LaterMarkUp = lazyPart<MarkUpProps>(async () => (await loadMarkUp()).MarkUpDialog)
 
 /** Marks up a photo of the draft and replaces it with the result. The original is not kept. */
-export function MarkUpPhoto({ place, photo, onKept, onProblem, onCancel }: MarkUpPhotoProps) {
+export function PhotoMarkUp({ place, photo, onKept, onProblem, onCancel }: PhotoMarkUpProps) {
   const { form, files } = useFormContext()
   const problemText = useFileProblemText()
   const [picture, setPicture] = useState<Blob | null>(null)

@@ -4,7 +4,7 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { listPlacesInRow } from '#domain/answering/index.ts'
+import { listQuestionsInRow } from '#domain/answering/index.ts'
 import { addressSchema, ok } from '#domain/kernel/index.ts'
 import { claimFor } from '#tests/support/builders/submit.ts'
 import { question, section, templateOf } from '#tests/support/builders/form-parts.ts'
@@ -32,7 +32,7 @@ function show(change: object = {}) {
     <I18nProvider i18n={i18n}>
       <MantineProvider env="test">
         <FormContextProvider value={{ form, files }}>
-          {listPlacesInRow(only, null).map((place) => (
+          {listQuestionsInRow(only, null).map((place) => (
             <QuestionCard key={place.address} place={place} />
           ))}
         </FormContextProvider>

@@ -17,7 +17,7 @@ import styles from './change.module.css'
  * the rest of the form folded. Undefined if no visible question was requested; the page then shows the whole form.
  * @param header citizen and other particulars, if they can be changed
  */
-export function useRequestedFirst(
+export function useRequestedQuestionsFirst(
   { opening: { stored, version, kind }, rules, form }: ChangeSession,
   header?: ReactNode,
 ): ((location: ReactNode) => ReactNode) | undefined {

@@ -1,7 +1,7 @@
 import { IconLock } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { isSameValue } from '#domain/corrections/index.ts'
-import { limitMarks } from '#domain/kernel/index.ts'
+import { limitCombiningMarks } from '#domain/kernel/index.ts'
 import { ATTACHMENT_FIELDS, formatValue, hasFiles, type AttachmentField } from '#domain/questions/index.ts'
 import type { QuestionValue } from '#domain/answers/index.ts'
 import { AttachedPreview } from '../attachments/attached-preview.tsx'
@@ -36,7 +36,7 @@ export function PreviousAnswer({ place, value }: StoredQuestionProps) {
 }
 
 /** The citizen's view: the observation and, even before any change, the previous answer in red (part 3, point 5). */
-export function RequestedAnswer({ place, value }: StoredQuestionProps) {
+export function RequestedCorrectionNote({ place, value }: StoredQuestionProps) {
   const { seen, observation } = useStored(place)
   if (observation === undefined) return <LockMark place={place} />
   return (
@@ -72,7 +72,7 @@ type PreviousValueProps = StoredQuestionProps & { readonly seen: QuestionValue |
 /** The previous value, with the files that were replaced or removed. */
 function PreviousValue({ place: { question, address }, seen, value, isAsked }: PreviousValueProps) {
   const { t, i18n } = useLingui()
-  const text = limitMarks(formatValue(question, seen, { yes: t`Yes`, no: t`No`, language: i18n.locale }))
+  const text = limitCombiningMarks(formatValue(question, seen, { yes: t`Yes`, no: t`No`, language: i18n.locale }))
   const withoutText = hasFiles(seen) ? t`an attached file` : t`nothing`
   const before = text === '' ? withoutText : text
   return (

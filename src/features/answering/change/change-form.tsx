@@ -30,7 +30,7 @@ import {
   withMessages,
   translateField,
 } from '#ui/index.ts'
-import { LazyScanCode } from '../controls/lazy-scan-code.ts'
+import { LazyScanCodeButton } from '../controls/lazy-scan-code.ts'
 import { DraftOpenElsewhere } from '../drafts/open-elsewhere.tsx'
 import { useDraftAutosave } from '../drafts/use-draft-autosave.ts'
 import { FormPage } from '../form-page.tsx'
@@ -41,7 +41,7 @@ import { useForm, useFormContext } from '../form/form-context.ts'
 import { LazyLocationAid } from '../location/lazy-location-aid.ts'
 import { ShortenedText } from '../save/folding-text.tsx'
 import type { ChangeSession } from './change-session.ts'
-import { useRequestedFirst } from './asked-first.tsx'
+import { useRequestedQuestionsFirst } from './asked-first.tsx'
 import { useReview } from './review.tsx'
 import { OpenConflicts } from './open-conflicts.tsx'
 import controls from '../controls/controls.module.css'
@@ -83,7 +83,7 @@ function ChangedParticulars({ seen }: { readonly seen: ParticularsLike }) {
 }
 
 /** Input aids of a change: only scanning, as taking several photos would add rows to the stored answer. */
-const CAPTURE = { ScanCode: LazyScanCode }
+const CAPTURE = { ScanCode: LazyScanCodeButton }
 
 /** A stored answer in the version of the form it was filled in with, to be corrected or completed. */
 export function ChangeForm({
@@ -104,7 +104,7 @@ export function ChangeForm({
   const review = useReview(session)
   const code = getUniqueCode(stored.codigoMunicipio) ?? buildReference(stored.id)
   const elsewhere = useDraftAutosave(session, () => undefined)
-  const contents = useRequestedFirst(session, isEdit ? undefined : <ChangedParticulars seen={change.seen} />)
+  const contents = useRequestedQuestionsFirst(session, isEdit ? undefined : <ChangedParticulars seen={change.seen} />)
   const signatures = useMemo(
     () => (isEdit && version.opcionales.digitalSignature ? version.signatures : []),
     [isEdit, version],

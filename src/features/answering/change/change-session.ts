@@ -12,7 +12,7 @@ import {
   isEmptyCorrection,
   findChangeProblems,
   listNextStates,
-  particularEditsBetween,
+  findParticularEdits,
   buildParticulars,
   type Resolution,
   pickPresentParticulars,
@@ -83,7 +83,7 @@ export function createChangeSession(
     const { content, particulars } = wanted()
     return {
       ...buildCorrection(change.seen.content, content),
-      ...particularEditsBetween(change.seen, particulars),
+      ...findParticularEdits(change.seen, particulars),
     }
   }
 

@@ -7,7 +7,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { citizenSchema } from '#domain/citizens/index.ts'
 import { ok } from '#domain/kernel/index.ts'
 import { templateOf } from '#tests/support/builders/form-parts.ts'
-import { markMissing, setHeader } from '../form/form-actions.ts'
+import { markMissingItems, setHeader } from '../form/form-actions.ts'
 import { FormContextProvider } from '../form/form-context.ts'
 import { createFormStore } from '../form/form-store.ts'
 import { CitizenBlock } from './citizen-block.tsx'
@@ -52,7 +52,7 @@ describe('what is required of a citizen', () => {
     const form = show(false)
     const marks = () => screen.queryAllByText('* Required answer').map(({ dataset }) => dataset['met'])
     expect(marks()).toEqual([])
-    act(() => markMissing(form))
+    act(() => markMissingItems(form))
     expect(screen.getByLabelText('ID number').getAttribute('aria-invalid')).not.toBe('true')
     fireEvent.change(screen.getByLabelText('Phone'), { target: { value: '351' } })
     expect(WANTED.map((label) => screen.getByLabelText(label).getAttribute('aria-invalid'))).toEqual([

@@ -5,11 +5,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import {
   findCitizenFaults,
-  isNaturalId,
+  isNaturalPersonNumber,
   isCitizenEmpty,
   isTaxNumber,
   isUnverifiedCitizen,
-  type DocumentHolder,
+  type IdCardHolder,
   type Citizen,
 } from '#domain/citizens/index.ts'
 import { FormDialog, lazyPartOrNone, notify, FactList, Banner, useProblemText } from '#ui/index.ts'
@@ -49,12 +49,12 @@ export function CitizenBlock() {
   const mayCreate = said.kind === 'not-found' || said.kind === 'refused' || (said.kind === 'failed' && tried)
 
   function search(): void {
-    const fits = legal ? isTaxNumber(citizen.cuit) : isNaturalId(citizen.dni, i18n.locale)
+    const fits = legal ? isTaxNumber(citizen.cuit) : isNaturalPersonNumber(citizen.dni, i18n.locale)
     setUnfit(!fits)
     if (fits) void item.search()
   }
   /** Clears the previous citizen's data when another person's card is scanned. */
-  function take(holder: DocumentHolder): void {
+  function take(holder: IdCardHolder): void {
     setUnfit(false)
     item.change(
       toComparableIdNumber(holder.dni) === toComparableIdNumber(citizen.dni)

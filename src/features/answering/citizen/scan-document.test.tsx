@@ -9,7 +9,7 @@ import { ok } from '#domain/kernel/index.ts'
 import { templateOf } from '#tests/support/builders/form-parts.ts'
 import { type SeenCode, standInCodeReader } from '#tests/support/device/code-reader.ts'
 import { there } from '#tests/support/there.ts'
-import { ScanCode } from '../controls/scan-code.tsx'
+import { ScanCodeButton } from '../controls/scan-code.tsx'
 import { buildCitizenFieldElementId } from '../form/element-ids.ts'
 import { FormContextProvider } from '../form/form-context.ts'
 import { createFormStore } from '../form/form-store.ts'
@@ -47,7 +47,7 @@ function show(isStaff: boolean) {
   render(
     <I18nProvider i18n={i18n}>
       <MantineProvider env="test">
-        <FormContextProvider value={{ form, files, capture: isStaff ? { ScanCode } : undefined }}>
+        <FormContextProvider value={{ form, files, capture: isStaff ? { ScanCode: ScanCodeButton } : undefined }}>
           <CitizenBlock />
           <SignatureBlock config={OWNER} />
         </FormContextProvider>

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { useLingui } from '@lingui/react/macro'
-import { type DocumentHolder, parseDocumentCode } from '#domain/citizens/index.ts'
+import { type IdCardHolder, parseIdCardBarcode } from '#domain/citizens/index.ts'
 import { loadScanButton, type ScanButtonProps } from '#ui/capture/index.ts'
 import { lazyPartOrNone } from '#ui/index.ts'
 import { useCodeReader } from '../controls/use-code-reader.ts'
@@ -11,15 +11,15 @@ const LaterScanButton = lazyPartOrNone<ScanButtonProps>(async () => (await loadS
 
 type ScanDocumentProps = {
   /** citizen currently entered */
-  readonly citizen: DocumentHolder
-  readonly onRead: (holder: DocumentHolder) => void
+  readonly citizen: IdCardHolder
+  readonly onRead: (holder: IdCardHolder) => void
 }
 
 /** Reads number and names from the barcode of an identity document. Renders nothing if the device cannot scan. */
 export function ScanDocumentButton({ citizen, onRead }: ScanDocumentProps) {
   const { t } = useLingui()
   const reader = useCodeReader()
-  const read = useRef(new Map<string, DocumentHolder>())
+  const read = useRef(new Map<string, IdCardHolder>())
   if (reader === null) return null
   return (
     <LaterScanButton
@@ -27,7 +27,7 @@ export function ScanDocumentButton({ citizen, onRead }: ScanDocumentProps) {
       present={formatHolder(citizen)}
       reader={reader}
       judge={({ text }) => {
-        const holder = parseDocumentCode(text)
+        const holder = parseIdCardBarcode(text)
         if (holder === undefined) return { ok: false, why: t`This is not the barcode of an identity document.` }
         const name = formatHolder(holder)
         read.current.set(name, holder)
@@ -44,6 +44,6 @@ export function ScanDocumentButton({ citizen, onRead }: ScanDocumentProps) {
 }
 
 /** Number and name of a citizen as one text; empty for an empty citizen. */
-function formatHolder({ dni, nombre, apellido }: DocumentHolder): string {
+function formatHolder({ dni, nombre, apellido }: IdCardHolder): string {
   return [dni, `${nombre} ${apellido}`.trim()].filter((part) => part !== '').join(' · ')
 }

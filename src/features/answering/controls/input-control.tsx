@@ -14,7 +14,7 @@ import {
   type DataType,
   type DataCodec,
 } from '#domain/questions/index.ts'
-import { useForeignTag } from '../form/form-context.ts'
+import { useForeignLanguageTag } from '../form/form-context.ts'
 import { withChosen, withAnswerValue, type ControlProps } from './control.ts'
 import { DateControl, TimeControl } from './moment-controls.tsx'
 import { TextControl } from './text-control.tsx'
@@ -45,7 +45,7 @@ function OptionsList({ type, onPick, onClear, ...props }: OptionsListProps) {
   const { question, value, id, language } = props
   const searchable = hasOptionSearch(question)
   const chosen = new Set(value.chosen ?? [])
-  const foreignTagFor = useForeignTag()
+  const foreignTagFor = useForeignLanguageTag()
   const options = question.opciones.map((option) => ({
     order: option.orden,
     text: findOptionText(option, language),

@@ -3,7 +3,7 @@ import { IconCalendar, IconClock, type Icon } from '@tabler/icons-react'
 import { useLingui } from '@lingui/react/macro'
 import { MIN_DATE, MAX_DATE } from '#domain/kernel/index.ts'
 import { questionCodecFor, dataCodecFor } from '#domain/questions/index.ts'
-import { getDevicePresent } from '../form/form-context.ts'
+import { getDeviceDateTime } from '../form/form-context.ts'
 import type { ControlProps } from './control.ts'
 import '#ui/theme/fields.css'
 import styles from './controls.module.css'
@@ -89,12 +89,12 @@ function MomentField({ type, placeholder, pickLabel, nowLabel, icon: Shape, ...p
         onChange={(event) => pick(event.currentTarget.value)}
       />
       {/* Hidden if the question does not accept the current date or time. */}
-      {questionCodecFor(props.question).check({ respuesta: getDevicePresent()[type] }, props.question).ok && (
+      {questionCodecFor(props.question).check({ respuesta: getDeviceDateTime()[type] }, props.question).ok && (
         <button
           type="button"
           className={`r-edge r-centred r-fixed r-target r-raised r-accent ${styles['pick']}`}
           aria-describedby={props.labelledBy}
-          onClick={() => pick(getDevicePresent()[type])}
+          onClick={() => pick(getDeviceDateTime()[type])}
         >
           {nowLabel}
         </button>

@@ -4,7 +4,7 @@ import { I18nProvider } from '@lingui/react'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { question } from '#tests/support/builders/form-parts.ts'
-import { ScanCode } from './scan-code.tsx'
+import { ScanCodeButton } from './scan-code.tsx'
 
 const { loadScanButton } = vi.hoisted(() => ({
   loadScanButton: vi.fn(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))),
@@ -19,7 +19,7 @@ it('a button whose file is lost on the way takes nothing of the form with it', a
   render(
     <I18nProvider i18n={i18n}>
       <p>{'the form'}</p>
-      <ScanCode question={coded} value={{}} id="q" labelledBy="l" onChange={() => undefined} />
+      <ScanCodeButton question={coded} value={{}} id="q" labelledBy="l" onChange={() => undefined} />
     </I18nProvider>,
   )
   await waitFor(() => expect(loadScanButton).toHaveBeenCalledOnce())

@@ -13,7 +13,7 @@ import { addRow, setValue } from '../form/form-actions.ts'
 import { FormContextProvider } from '../form/form-context.ts'
 import { createFormStore } from '../form/form-store.ts'
 import { SectionPanel } from '../sections/section-panel.tsx'
-import { ScanCode } from './scan-code.tsx'
+import { ScanCodeButton } from './scan-code.tsx'
 
 configure({ asyncUtilTimeout: 10_000 })
 /** Codes seen by the fake detector. */
@@ -38,7 +38,7 @@ async function show(questions: readonly Question[], more: object = {}) {
   const { unmount } = render(
     <I18nProvider i18n={i18n}>
       <MantineProvider env="test">
-        <FormContextProvider value={{ form, files, capture: { ScanCode } }}>
+        <FormContextProvider value={{ form, files, capture: { ScanCode: ScanCodeButton } }}>
           <SectionPanel section={trees} number={1} />
         </FormContextProvider>
       </MantineProvider>

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { isScannable, parseScannedCode } from '#domain/questions/index.ts'
 import { loadScanButton, type ScanButtonProps } from '#ui/capture/index.ts'
 import { translateField, lazyPartOrNone, useProblemText } from '#ui/index.ts'
-import type { ScanCodeProps } from '../form/form-context.ts'
+import type { ScanCodeButtonProps } from '../form/form-context.ts'
 import { withText } from './control.ts'
 import { useCodeReader } from './use-code-reader.ts'
 
@@ -10,7 +10,7 @@ import { useCodeReader } from './use-code-reader.ts'
 const LaterScanButton = lazyPartOrNone<ScanButtonProps>(async () => (await loadScanButton()).ScanButton)
 
 /** Scans a code into the field, if the device can scan. Otherwise users type or use a hardware scanner. */
-export function ScanCode({ question, value, id, labelledBy, onChange }: ScanCodeProps) {
+export function ScanCodeButton({ question, value, id, labelledBy, onChange }: ScanCodeButtonProps) {
   const { i18n } = useLingui()
   const problemText = useProblemText()
   const reader = useCodeReader()

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { i18n } from '@lingui/core'
-import { limitMarks } from '#domain/kernel/index.ts'
+import { limitCombiningMarks } from '#domain/kernel/index.ts'
 import { dataCodecFor } from '#domain/questions/index.ts'
 import { type ControlProps, withText } from './control.ts'
 
@@ -13,7 +13,7 @@ export function useTypedText({ question, value, onChange }: ControlProps) {
   const [typing, setTyping] = useState<{ readonly typed: string; readonly kept: string } | null>(null)
   const text = typing !== null && typing.kept === kept ? typing.typed : codec.format(kept, i18n.locale)
   const change = (entered: string): void => {
-    const typed = limitMarks(entered)
+    const typed = limitCombiningMarks(entered)
     const parsed = codec.parse(typed)
     const next = parsed.ok ? parsed.value : typed
     setTyping({ typed, kept: next })

@@ -8,7 +8,7 @@ import type { AnswerId, Instant } from '#domain/kernel/index.ts'
 import { buildAnswerPdf, type VoucherSource } from '#domain/pdf/index.ts'
 import { useFormats } from '#ui/index.ts'
 import { PdfButton, usePdfDownload } from './pdf-button.tsx'
-import { DownloadVoucher, useVoucher } from './download-voucher.tsx'
+import { DownloadVoucherButton, useVoucher } from './download-voucher.tsx'
 import type { SentAnswer } from './sent-answer.ts'
 
 export type AnswerDownloadsProps = {
@@ -29,7 +29,7 @@ export function AnswerDownloads({ template, answer, code, at, hasArrived, writte
   const voucher = { of: template, code, id: answer, at: dateTime(at) }
   if (written !== undefined)
     return <DownloadWritten written={written} code={code} hasArrived={hasArrived} voucher={voucher} />
-  return hasArrived && <DownloadVoucher voucher={voucher} />
+  return hasArrived && <DownloadVoucherButton voucher={voucher} />
 }
 
 type DownloadWrittenProps = Pick<AnswerDownloadsProps, 'code' | 'hasArrived'> & {

@@ -7,7 +7,7 @@ import { PdfButton, usePdfDownload } from './pdf-button.tsx'
 /**
  * Downloads the form's voucher text and the answer's code as a PDF. Renders nothing if the form has no voucher.
  */
-export function DownloadVoucher({ voucher }: { readonly voucher: VoucherSource }) {
+export function DownloadVoucherButton({ voucher }: { readonly voucher: VoucherSource }) {
   const content = useVoucher(voucher)
   const { make, ...download } = usePdfDownload()
   if (content === null) return null

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { getForeignTag, getOriginalLanguage, type FormTemplate } from '#domain/templates/index.ts'
+import { getForeignLanguageTag, getOriginalLanguage, type FormTemplate } from '#domain/templates/index.ts'
 import styles from '../answering.module.css'
 
 type VoucherNoteProps = { readonly form: FormTemplate; readonly text: string }
@@ -9,7 +9,7 @@ type VoucherNoteProps = { readonly form: FormTemplate; readonly text: string }
  */
 export function VoucherNote({ form, text }: VoucherNoteProps) {
   const { i18n } = useLingui()
-  const tag = getForeignTag(form, 'customizedVoucherText', i18n.locale, getOriginalLanguage(form))
+  const tag = getForeignLanguageTag(form, 'customizedVoucherText', i18n.locale, getOriginalLanguage(form))
   return (
     <div className={`r-card ${styles['voucher']}`}>
       {tag !== undefined && (

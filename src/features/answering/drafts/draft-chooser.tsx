@@ -7,12 +7,12 @@ import type { FormTemplate } from '#domain/templates/index.ts'
 import type { Draft } from '#local/index.ts'
 import { DeleteButton, translateField, Item, ItemList, LinkButton, Page, useFormats } from '#ui/index.ts'
 import { NEW_DRAFT } from './open-draft.ts'
-import type { Discarding } from './use-discarding.ts'
+import type { DraftDiscarding } from './use-discarding.ts'
 
 type DraftChooserProps = {
   readonly template: FormTemplate
   readonly drafts: readonly Draft[]
-  readonly discarding: Discarding
+  readonly discarding: DraftDiscarding
 }
 
 /** Lets the user choose between several drafts of a form. */

@@ -5,7 +5,7 @@ import { deleteDraft, type Local } from '#local/index.ts'
 /** Time to undo discarding a draft, milliseconds. */
 const UNDO_MS = 15_000
 
-export type Discarding = {
+export type DraftDiscarding = {
   /** drafts that are discarded but not deleted yet */
   readonly ids: ReadonlySet<AnswerId>
   readonly discard: (id: AnswerId) => void
@@ -13,7 +13,7 @@ export type Discarding = {
 }
 
 /** Discards drafts with undo: a draft is deleted when the undo time is over or the screen is left. */
-export function useDiscarding(local: Local): Discarding {
+export function useDraftDiscarding(local: Local): DraftDiscarding {
   const [ids, setIds] = useState<ReadonlySet<AnswerId>>(new Set())
   const timers = useRef(new Map<AnswerId, ReturnType<typeof setTimeout>>())
 

@@ -7,7 +7,7 @@ import { claimFor } from '#tests/support/builders/submit.ts'
 import { patchValue, setHeader, setSigning } from './form-actions.ts'
 import { createEmptyHeader } from './draft-header.ts'
 import { createFormStore } from './form-store.ts'
-import { findMissing, findNextMissing, findUnsignedNames } from './find-missing.ts'
+import { findMissingFormItems, findNextMissingItem, findUnsignedNames } from './find-missing.ts'
 
 const at = (address: string) => addressSchema.parse(address)
 const required = { required: true }
@@ -32,32 +32,32 @@ const named = (lack: MissingItem | undefined): string =>
 
 describe('what is missing next', () => {
   it('is the first of all when nothing was touched yet', () => {
-    expect(named(findNextMissing(opened(), null))).toBe('location')
+    expect(named(findNextMissingItem(opened(), null))).toBe('location')
   })
 
   it('lies behind the question that was touched last, and never is that one', () => {
     const form = opened()
-    expect(named(findNextMissing(form, at('0/0')))).toBe('0/2')
-    expect(named(findNextMissing(form, at('0/1')))).toBe('0/2')
-    expect(named(findNextMissing(form, at('0/2')))).toBe('conditions')
+    expect(named(findNextMissingItem(form, at('0/0')))).toBe('0/2')
+    expect(named(findNextMissingItem(form, at('0/1')))).toBe('0/2')
+    expect(named(findNextMissingItem(form, at('0/2')))).toBe('conditions')
   })
 
   it('skips what is filled in by then', () => {
     const form = opened()
     patchValue(form, at('0/2'), { respuesta: 'x' })
-    expect(named(findNextMissing(form, at('0/0')))).toBe('conditions')
+    expect(named(findNextMissingItem(form, at('0/0')))).toBe('conditions')
   })
 
   it('goes through everything once and begins again', () => {
     const form = opened()
     const visited: string[] = []
-    let lack = findNextMissing(form, null)
+    let lack = findNextMissingItem(form, null)
     for (let step = 0; step < 7; step += 1) {
       visited.push(named(lack))
-      lack = findNextMissing(form, lack ?? null)
+      lack = findNextMissingItem(form, lack ?? null)
     }
     expect(visited).toEqual(['location', '0/0', '0/2', 'conditions', '2/0', 'signature', 'location'])
-    expect(findMissing(form)).toHaveLength(6)
+    expect(findMissingFormItems(form)).toHaveLength(6)
   })
 })
 
@@ -67,7 +67,7 @@ it.each([
 ] as const)('counts each field of %s that is red, before anything is typed', (_, tipo, fields) => {
   const form = createFormStore(templateOf([], { opcionales: { ciudadano: true, ciudadanoRequerido: true } }))
   if (tipo === 'juridica') setHeader(form, { citizen: { ...citizenSchema.parse({ tipo }), apellido: 'Dummy' } })
-  expect(findMissing(form).map(({ problem }) => problem)).toEqual(
+  expect(findMissingFormItems(form).map(({ problem }) => problem)).toEqual(
     fields.map((field) => ({ code: 'answer.citizen-required', details: { field } })),
   )
 })
@@ -75,7 +75,7 @@ it.each([
 it('counts each name that a signature lacks', () => {
   const form = opened()
   setSigning(form, 0, { image: claimFor('drawn', 'image/png').sha256, title: ' ' })
-  const lacking = findMissing(form).filter(({ kind }) => kind === 'signature')
+  const lacking = findMissingFormItems(form).filter(({ kind }) => kind === 'signature')
   expect(lacking.map(({ problem }) => problem.details)).toEqual([
     { field: 'firstName' },
     { field: 'lastName' },

@@ -1,13 +1,13 @@
-import { type MissingItem, findMissingAnswers, listAskedPlaces } from '#domain/answering/index.ts'
+import { type MissingItem, findMissingItems, listAskedQuestions } from '#domain/answering/index.ts'
 import { findCitizenFaults, type Citizen } from '#domain/citizens/index.ts'
 import { parseAddress, type Address } from '#domain/kernel/index.ts'
 import { toAnswerHeader, lacksImage } from './draft-header.ts'
 import type { FormStore } from './form-store.ts'
 
 /** Problems that prevent saving, one per field, so that their number equals the number of red marks. */
-export function findMissing({ template, state }: FormStore): readonly MissingItem[] {
+export function findMissingFormItems({ template, state }: FormStore): readonly MissingItem[] {
   const { content, header } = state.getState()
-  return findMissingAnswers(template, content, toAnswerHeader(header)).flatMap((lack) => {
+  return findMissingItems(template, content, toAnswerHeader(header)).flatMap((lack) => {
     if (lack.kind !== 'citizen' || lack.problem.details !== undefined) return [lack]
     // A missing citizen is split into the required fields, which differ for persons and legal entities.
     const fields = Object.keys(findCitizenFaults(header.citizen ?? EMPTY_CITIZEN))
@@ -44,10 +44,10 @@ const EMPTY_CITIZEN: Citizen = {
  * The next problem after `from` in screen order, wrapping around.
  * @param from null: starts at the top
  */
-export function findNextMissing(
+export function findNextMissingItem(
   form: FormStore,
   from: Address | MissingItem | null,
-  missing: readonly MissingItem[] = findMissing(form),
+  missing: readonly MissingItem[] = findMissingFormItems(form),
 ): MissingItem | undefined {
   const placeRank = rankPlaces(form)
   const lacks = missing.toSorted((a, b) => placeRank.lack(a) - placeRank.lack(b))
@@ -62,7 +62,7 @@ export function findNextMissing(
  * follow.
  */
 function rankPlaces({ template, state }: FormStore) {
-  const places = listAskedPlaces(template, state.getState().content)
+  const places = listAskedQuestions(template, state.getState().content)
   const ranks = new Map(places.map(({ address }, index) => [address, index]))
   const question = (address: Address): number => ranks.get(address) ?? sectionStart(parseAddress(address).section)
   /** rank between the previous section and the first question of this section */

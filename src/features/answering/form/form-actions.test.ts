@@ -8,7 +8,7 @@ import { addFile, addRow, patchValue, removeAttachment, removeRow, setCondition,
 import { claimFor } from '#tests/support/builders/submit.ts'
 import { there } from '#tests/support/there.ts'
 import { createFormStore, type FormStore } from './form-store.ts'
-import { getDevicePresent } from './form-context.ts'
+import { getDeviceDateTime } from './form-context.ts'
 
 const at = (address: string): Address => address as Address
 const text = (respuesta: string): QuestionValue => ({ respuesta })
@@ -79,7 +79,7 @@ describe('unchecking a condition', () => {
 
 describe('what starts with the present', () => {
   const day = question(0, { tipoDato: DATA_TYPE.DATE, empiezaAhora: true })
-  const today = { respuesta: getDevicePresent().date }
+  const today = { respuesta: getDeviceDateTime().date }
 
   it('is there when the form opens, and in each row that is added', () => {
     const form = formOf([section(0, [day], { repetible: true })])

@@ -4,15 +4,15 @@ import type { Condition, Section } from '#domain/templates/index.ts'
 import {
   findCheckedConditions,
   type FileClaim,
-  type Place,
-  listPlacesInRow,
-  listPlacesInSection,
+  type PlacedQuestion,
+  listQuestionsInRow,
+  listAskedQuestionsInSection,
   listAskedRowIds,
 } from '#domain/answering/index.ts'
-import { listAcceptedAttachments, takesAnswer, type AttachmentField } from '#domain/questions/index.ts'
+import { listAcceptedAttachments, acceptsAnswerValue, type AttachmentField } from '#domain/questions/index.ts'
 import { restoreValues, removeValues, withCheckedConditions, withRows, withValue } from './content-edits.ts'
 import type { DraftHeader, OpenSignature } from './draft-header.ts'
-import { changeContent, type FormStore, buildPresentValues, type Undo } from './form-store.ts'
+import { changeContent, type FormStore, buildCurrentTimeValues, type Undo } from './form-store.ts'
 import type { TrackedValue } from './late-places.ts'
 
 /** Actions on an open form. Actions that delete answers offer undo instead of asking for confirmation. */
@@ -37,8 +37,8 @@ export function setCondition(form: FormStore, section: Section, condition: Condi
   }
   const [kept, taken] = removeValues(content, belongs)
   const requestedContent = withCheckedConditions(kept, section.orden, now)
-  const fresh = buildPresentValues(
-    listPlacesInSection(section, requestedContent).filter(({ address }) => isUnder(address, condition.order)),
+  const fresh = buildCurrentTimeValues(
+    listAskedQuestionsInSection(section, requestedContent).filter(({ address }) => isUnder(address, condition.order)),
   )
   changeContent(form, section.orden, checked ? restoreValues(requestedContent, fresh) : requestedContent)
   const about = form.state.getState().undo?.at
@@ -62,9 +62,13 @@ export function addRow(form: FormStore, section: Section): RowId {
   const { content } = form.state.getState()
   const rows = listAskedRowIds(section, content)
   const row = form.newRow(rows)
-  const places = listPlacesInRow(section, row)
+  const places = listQuestionsInRow(section, row)
   const longer = withRows(content, section.orden, insertRow(rows, row))
-  changeContent(form, section.orden, form.keepsUnchecked ? longer : restoreValues(longer, buildPresentValues(places)))
+  changeContent(
+    form,
+    section.orden,
+    form.keepsUnchecked ? longer : restoreValues(longer, buildCurrentTimeValues(places)),
+  )
   const first = places.find(acceptsInput)
   if (first !== undefined) revealQuestion(form, first.address, true)
   return row
@@ -79,8 +83,8 @@ export function restoreRow(form: FormStore, section: Section, row: RowId, values
 }
 
 /** Whether the question takes an answer or attachments. False for headings. */
-export function acceptsInput({ question }: Place): boolean {
-  return takesAnswer(question) || listAcceptedAttachments(question).length > 0
+export function acceptsInput({ question }: PlacedQuestion): boolean {
+  return acceptsAnswerValue(question) || listAcceptedAttachments(question).length > 0
 }
 
 function isUnder(address: Address, condition: number): boolean {
@@ -159,7 +163,7 @@ export function revealQuestion(form: FormStore, address: Address, isNewRow = fal
   form.state.setState(({ reveal }) => ({ reveal: { address, at: (reveal?.at ?? 0) + 1, isNewRow } }))
 }
 
-export function markMissing(form: FormStore): void {
+export function markMissingItems(form: FormStore): void {
   form.state.setState({ marked: true })
 }
 

@@ -4,10 +4,10 @@ import { useLingui } from '@lingui/react'
 import type { Address, Result, RowId, Sha256 } from '#domain/kernel/index.ts'
 import type { RequestSender } from '#domain/endpoints/index.ts'
 import type { DraftedPlace, Local } from '#local/index.ts'
-import { getForeignTag, type Section } from '#domain/templates/index.ts'
+import { getForeignLanguageTag, type Section } from '#domain/templates/index.ts'
 import type { AnswerValues, QuestionValue } from '#domain/answers/index.ts'
 import type { Question, CurrentDateTime } from '#domain/questions/index.ts'
-import type { FileClaim, Place } from '#domain/answering/index.ts'
+import type { FileClaim, PlacedQuestion } from '#domain/answering/index.ts'
 import type { LocationAidComponent, LoadLocationAid } from '../location/aid.ts'
 import type { FormState, FormStore } from './form-store.ts'
 
@@ -21,7 +21,7 @@ export type FormFiles = {
 }
 
 /** A question of a stored answer and its current value. */
-export type StoredQuestionProps = { readonly place: Place; readonly value: QuestionValue }
+export type StoredQuestionProps = { readonly place: PlacedQuestion; readonly value: QuestionValue }
 
 /** Locks and previous values of a form that changes a stored answer. */
 export type FormRules = {
@@ -55,7 +55,7 @@ export type RegistryAccess = {
 export type PhotoRowsProps = { readonly section: Section }
 
 /** A question whose answer can be scanned, and its current value. */
-export type ScanCodeProps = {
+export type ScanCodeButtonProps = {
   readonly question: Question
   readonly value: QuestionValue
   /** id of the element that receives the focus */
@@ -72,7 +72,7 @@ export type RowStartProps = { readonly section: Section }
 
 /** Input aids for signed-in users, mostly using the camera. Not part of the public bundle. */
 export type CaptureControls = {
-  readonly ScanCode: ComponentType<ScanCodeProps>
+  readonly ScanCode: ComponentType<ScanCodeButtonProps>
   /** missing: photos are taken one at a time, as in a change */
   readonly PhotoRows?: ComponentType<PhotoRowsProps>
   /** missing: rows start empty, as in a change */
@@ -110,22 +110,22 @@ export function useForm<T>(select: (state: FormState) => T): T {
 }
 
 /** The device's current date and time, in the format of answers. */
-export function getDevicePresent(): CurrentDateTime {
+export function getDeviceDateTime(): CurrentDateTime {
   const now = new Date()
   const local = new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString()
   return { date: local.slice(0, 10), time: local.slice(11, 16) }
 }
 
-/** The `lang` attribute for texts of the open form (`getForeignTag`). */
-export function useForeignTag(): (document: object, field: string) => string | undefined {
+/** The `lang` attribute for texts of the open form (`getForeignLanguageTag`). */
+export function useForeignLanguageTag(): (document: object, field: string) => string | undefined {
   const { form } = useFormContext()
   const { i18n } = useLingui()
-  return (document, field) => getForeignTag(document as Fields, field, i18n.locale, form.writtenIn)
+  return (document, field) => getForeignLanguageTag(document as Fields, field, i18n.locale, form.writtenIn)
 }
-type Fields = Parameters<typeof getForeignTag>[0]
+type Fields = Parameters<typeof getForeignLanguageTag>[0]
 
 /** Whether the open form's rules lock this place. */
-export function useLocked(place: LockedPlace): boolean {
+export function useIsLocked(place: LockedPlace): boolean {
   return useFormContext().rules?.isLocked(place) ?? false
 }
 

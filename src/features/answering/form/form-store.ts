@@ -6,14 +6,14 @@ import type { Purchase } from '#domain/payments/index.ts'
 import { QUESTION_TYPE, buildCurrentTimeValue } from '#domain/questions/index.ts'
 import {
   marksOptionalQuestions,
-  type Place,
+  type PlacedQuestion,
   type Progress,
   computeSectionProgress,
-  listAskedPlaces,
+  listAskedQuestions,
   type FileClaim,
 } from '#domain/answering/index.ts'
 import { type DraftHeader, createEmptyHeader } from './draft-header.ts'
-import { getDevicePresent } from './form-context.ts'
+import { getDeviceDateTime } from './form-context.ts'
 import { createLateValues, type LateValues } from './late-places.ts'
 
 /** Photos, documents and signatures being stored. */
@@ -160,8 +160,8 @@ function randomBytes(length: number): Uint8Array {
  * question starts with it.
  */
 function presetValues(template: FormTemplate): AnswerValues {
-  const places = listAskedPlaces(template, createEmptyValues())
-  const values = buildPresentValues(places)
+  const places = listAskedQuestions(template, createEmptyValues())
+  const values = buildCurrentTimeValues(places)
   for (const { address, question } of places) {
     const [only, ...others] =
       question.tipoPregunta === QUESTION_TYPE.RADIO && question.required ? question.opciones : []
@@ -171,8 +171,8 @@ function presetValues(template: FormTemplate): AnswerValues {
 }
 
 /** Initial date and time values of these places, by the device's clock. */
-export function buildPresentValues(places: readonly Place[]): AnswerValues['values'] {
-  const present = getDevicePresent()
+export function buildCurrentTimeValues(places: readonly PlacedQuestion[]): AnswerValues['values'] {
+  const present = getDeviceDateTime()
   return Object.fromEntries(
     places.flatMap(({ address, question }) => {
       const value = buildCurrentTimeValue(question, present)

@@ -13,7 +13,7 @@ import { municipalityOfDocument } from '#domain/places/index.ts'
 import { useAccount, useOnline, useEndpointData } from '#ui/index.ts'
 import { useMap, useMapCentre, type MapMark } from '#ui/map/index.ts'
 import { setHeader, clearHeader } from '../form/form-actions.ts'
-import { useFormContext, useLocked } from '../form/form-context.ts'
+import { useFormContext, useIsLocked } from '../form/form-context.ts'
 import { type AddressHelp, toPointQuery } from './address-help.ts'
 import type { LocationAidProps } from './aid.ts'
 import { MapUnavailable, PlaceSearch } from './place-help.tsx'
@@ -40,7 +40,7 @@ export function LocationAid(props: LocationAidProps) {
     }),
     [ask, municipality],
   )
-  const isLocked = useLocked({ kind: 'asset' }) || props.isLocked
+  const isLocked = useIsLocked({ kind: 'asset' }) || props.isLocked
   const assets = useAssets(ofQuestion ? undefined : location?.latlng, isLocked)
   const { near, chosen } = assets
   const marks = useMemo(() => toMapMarks(near, chosen, (name) => t`${name}: assigned`), [near, chosen, t])

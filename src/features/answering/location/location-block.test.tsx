@@ -11,7 +11,7 @@ import type { FoundAddress, FoundPlaces } from '#domain/maps/index.ts'
 import { AccountProvider, type Account } from '#ui/index.ts'
 import { templateOf } from '#tests/support/builders/form-parts.ts'
 import { MUNICIPALITY } from '#tests/support/builders/template.ts'
-import { markMissing, setHeader } from '../form/form-actions.ts'
+import { markMissingItems, setHeader } from '../form/form-actions.ts'
 import { FormContextProvider, type FormRules } from '../form/form-context.ts'
 import { createFormStore } from '../form/form-store.ts'
 import { LocationAid } from './location-aid.tsx'
@@ -115,7 +115,7 @@ describe('a location', () => {
   it('is required: an address, or a point, whose address is looked up on arrival', () => {
     const { form, open } = show(undefined, undefined, true)
     open()
-    act(() => markMissing(form))
+    act(() => markMissingItems(form))
     screen.getByText('The address is required.')
     act(() => setHeader(form, { location: { latlng: HERE, direccion: ' ' } }))
     expect(screen.queryByText('The address is required.')).toBeNull()

@@ -6,7 +6,7 @@ import { lacksAddress, type LatLng, type Location, parsePosition } from '#domain
 import { LOCATION_ELEMENT_ID } from '../form/element-ids.ts'
 import { clearHeader, setHeader } from '../form/form-actions.ts'
 import { RequiredNote } from '../form/required-note.tsx'
-import { useForm, useFormContext, useLocked } from '../form/form-context.ts'
+import { useForm, useFormContext, useIsLocked } from '../form/form-context.ts'
 import type { LocationAidComponent, LoadLocationAid } from './aid.ts'
 import { MapOffer } from './map-offer.tsx'
 import { isSamePoint, OwnPosition, useOwnPosition } from './own-position.tsx'
@@ -28,7 +28,7 @@ export function LocationBlock({ Aid, offer }: LocationBlockProps) {
   const { form } = useFormContext()
   const location = useForm((state) => state.header.location)
   const marked = useForm((state) => state.marked)
-  const isLocked = useLocked({ kind: 'location' })
+  const isLocked = useIsLocked({ kind: 'location' })
   const missing = marked && getVisibleText(location?.direccion ?? '') === '' && !lacksAddress(location)
 
   /** the address text when the point was set; a different text may mean another location */

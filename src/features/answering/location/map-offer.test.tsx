@@ -11,7 +11,7 @@ import { AccountProvider, type Account } from '#ui/index.ts'
 import { templateOf } from '#tests/support/builders/form-parts.ts'
 import { FormContextProvider } from '../form/form-context.ts'
 import { createFormStore } from '../form/form-store.ts'
-import { PublicAid } from '../public/public-aid.tsx'
+import { PublicLocationAid } from '../public/public-aid.tsx'
 import type { LoadLocationAid } from './aid.ts'
 import { LocationBlock } from './location-block.tsx'
 
@@ -25,7 +25,7 @@ const came = (value: unknown): Outcome<unknown> => ({ kind: 'ok', value, sentAt:
 
 /** A public form with a server without tiles: jsdom draws no map (tests/journeys has one). */
 function show(
-  load: LoadLocationAid = async () => PublicAid,
+  load: LoadLocationAid = async () => PublicLocationAid,
   map: Outcome<unknown> = came({ layers: [], geocoder: true, centre: HERE }),
 ) {
   const asked: (readonly [string, unknown])[] = []
@@ -89,7 +89,7 @@ describe('the map of the public', () => {
     let isLost = true
     show(async () => {
       if (isLost) throw new TypeError('cut')
-      return PublicAid
+      return PublicLocationAid
     })
     fireEvent.click(offer())
     await screen.findByText(NO_MAP)

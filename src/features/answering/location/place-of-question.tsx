@@ -3,7 +3,7 @@ import type { Address } from '#domain/kernel/index.ts'
 import { parseLocation, formatLocation } from '#domain/questions/index.ts'
 import { withText } from '../controls/control.ts'
 import { setValue } from '../form/form-actions.ts'
-import { type LocationHelpProps, useForm, useFormContext, useLocked } from '../form/form-context.ts'
+import { type LocationHelpProps, useForm, useFormContext, useIsLocked } from '../form/form-context.ts'
 import { MapOffer } from './map-offer.tsx'
 import { OwnPosition, useOwnPosition } from './own-position.tsx'
 import styles from './location.module.css'
@@ -12,7 +12,7 @@ import styles from './location.module.css'
 export function LocationHelp({ address, labelledBy }: LocationHelpProps) {
   const { form, LocationAid, offeredAid } = useFormContext()
   const location = parseLocation(toText(useForm((state) => state.content.values[address]?.respuesta)))
-  const isLocked = useLocked({ kind: 'question', address })
+  const isLocked = useIsLocked({ kind: 'question', address })
   const change = (valueAddress: Address, part: Partial<Location>): void => {
     // Reads the current state instead of the rendered one, as a position may arrive while the user is typing.
     const value = form.state.getState().content.values[valueAddress] ?? {}

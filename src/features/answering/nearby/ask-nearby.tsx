@@ -8,7 +8,7 @@ import type { LatLng } from '#domain/places/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { Dialog, translateField, Page, useAccount, useFormats, chooseLanguage } from '#ui/index.ts'
 import { toPointQuery } from '../location/address-help.ts'
-import { DiscardWritten } from '../public/discard-written.tsx'
+import { StoredTextNotice } from '../public/discard-written.tsx'
 import { discardDrafts } from '../public/open-public.ts'
 import { showWaitBeforeRetry } from '../public/page-line.ts'
 import { renderMunicipalityLine } from '../public/place-line.tsx'
@@ -97,7 +97,7 @@ type AlreadyReportedProps = {
 }
 
 /** Replaces the form if the case was already reported. Nothing was sent, and the user can discard the text. */
-export function AlreadyReported({ answer, session, onBack }: AlreadyReportedProps) {
+export function AlreadyReportedNotice({ answer, session, onBack }: AlreadyReportedProps) {
   const { t, i18n } = useLingui()
   const { local } = useAccount()
   const [isGone, setGone] = useState(false)
@@ -135,9 +135,9 @@ export function AlreadyReported({ answer, session, onBack }: AlreadyReportedProp
           </>
         ) : (
           <>
-            <DiscardWritten onDiscard={discard}>
+            <StoredTextNotice onDiscard={discard}>
               <Trans>Yours was not sent. What you wrote is still on this device.</Trans>
-            </DiscardWritten>
+            </StoredTextNotice>
             <Button variant="default" className="r-close" onClick={onBack}>
               <Trans>Back to the form</Trans>
             </Button>
@@ -176,6 +176,6 @@ export async function checkNearby({ session, ask, language, opens, show }: Nearb
   if (choice === 'none') return false
   shownAt.set(session, place)
   if (choice === 'another') return true
-  show({ instead: <AlreadyReported answer={choice} session={session} onBack={() => show({})} /> })
+  show({ instead: <AlreadyReportedNotice answer={choice} session={session} onBack={() => show({})} /> })
   return false
 }

@@ -11,7 +11,7 @@ import {
 } from '#domain/payments/index.ts'
 import { type AnswerId, type Instant, instantSchema, type TemplateId } from '#domain/kernel/index.ts'
 import { readPlacesLeft, type TicketSale, type Zone } from '#domain/tickets/index.ts'
-import { tabStorage, useAskIfAny, useFormats, useMoney, useOnline, useProblemText } from '#ui/index.ts'
+import { tabStorage, useOptionalRequestSender, useFormats, useMoney, useOnline, useProblemText } from '#ui/index.ts'
 import { SALE_ELEMENT_ID } from '../form/element-ids.ts'
 import { useForm, useFormContext } from '../form/form-context.ts'
 import type { FormStore } from '../form/form-store.ts'
@@ -183,7 +183,7 @@ function Quantity({ max, value, onChange }: QuantityProps) {
 
 /** Remaining quantities by zone. @returns undefined while they are unknown, and offline */
 function usePlacesLeft(id: TemplateId): ReadonlyMap<number, number> | undefined {
-  const ask = useAskIfAny()
+  const ask = useOptionalRequestSender()
   const online = useOnline()
   const [left, setLeft] = useState<ReadonlyMap<number, number>>()
   useEffect(() => {

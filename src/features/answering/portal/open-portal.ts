@@ -12,7 +12,7 @@ import { decomposeAnswer } from '#domain/answering/index.ts'
 import { answerIdSchema, type Instant, type Problem, type Result, ok, templateIdSchema } from '#domain/kernel/index.ts'
 import { storeAnswerForEditing, storePublicForm, listDrafts, loadDraft, type Local } from '#local/index.ts'
 import { storePermit } from '#local/guests/index.ts'
-import { RequestedAnswer } from '../change/before.tsx'
+import { RequestedCorrectionNote } from '../change/before.tsx'
 import type { ChangeOpening } from '../change/open-change.ts'
 import { NEW_DRAFT, openDraft, type DraftOpening } from '../drafts/open-draft.ts'
 import type { AnsweringSession } from '../session.ts'
@@ -101,7 +101,7 @@ export async function openRevision({ local, ask }: Sources, id: string): Promise
       rules: {
         seen: decomposeAnswer(answer),
         observations: listRequestComments(answer),
-        Before: RequestedAnswer,
+        Before: RequestedCorrectionNote,
         isLocked: (place) => place.kind !== 'question' || !requestedParts.has(place.address),
       },
     },

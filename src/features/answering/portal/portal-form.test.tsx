@@ -12,7 +12,7 @@ import { holdDraftsElsewhere, releaseDraftsElsewhere } from '#tests/support/scre
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
 import { there } from '#tests/support/there.ts'
 import { PortalForm } from './portal-form.tsx'
-import { PortalSaved } from './portal-saved.tsx'
+import { PortalSavedPage } from './portal-saved.tsx'
 
 configure({ asyncUtilTimeout: 15_000 })
 afterEach(() => {
@@ -41,10 +41,10 @@ function open(opcionales: object = {}) {
 }
 
 function saved(fate: (local: Local) => Promise<unknown>) {
-  const session = { answer: mutation.answer, form: { template } } as Parameters<typeof PortalSaved>[0]['session']
+  const session = { answer: mutation.answer, form: { template } } as Parameters<typeof PortalSavedPage>[0]['session']
   return openScreen({
     path: '/citizen',
-    screen: () => <PortalSaved session={session} books={false} />,
+    screen: () => <PortalSavedPage session={session} books={false} />,
     role: 'ROLE_INSPECTOR',
     areas: [],
     templates: [template],

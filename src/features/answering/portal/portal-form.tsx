@@ -9,18 +9,18 @@ import { useDraftAutosave } from '../drafts/use-draft-autosave.ts'
 import { useIsSavedElsewhere } from '../drafts/use-saved-elsewhere.ts'
 import { setHeader } from '../form/form-actions.ts'
 import { FormPage } from '../form-page.tsx'
-import type { AfterSaving } from '../save/save-bar.tsx'
+import type { StepAfterSaving } from '../save/save-bar.tsx'
 import { useCheckPage } from '../save/sending.tsx'
 import { renderEmergencyLine } from '../public/place-line.tsx'
 import { createAnsweringSession, type AnsweringSession } from '../session.ts'
 import { useAnsweringHost } from '../use-answering-host.ts'
 import { PortalDraftNote } from './draft-note.tsx'
 import { openPortalForm, requestPermit, type NamedCitizen } from './open-portal.ts'
-import { PortalSaved } from './portal-saved.tsx'
+import { PortalSavedPage } from './portal-saved.tsx'
 
 /** Map and address search for the public, loaded on request. */
 async function loadAid() {
-  return (await import('../public/public-aid.tsx')).PublicAid
+  return (await import('../public/public-aid.tsx')).PublicLocationAid
 }
 
 type OpenedPortalForm =
@@ -32,7 +32,7 @@ type OpenedPortalForm =
       readonly citizen: NamedCitizen
       readonly draftedAt: Instant | undefined
     }
-  | { readonly kind: 'saved'; readonly session: AnsweringSession; readonly next: AfterSaving | undefined }
+  | { readonly kind: 'saved'; readonly session: AnsweringSession; readonly next: StepAfterSaving | undefined }
 
 type PortalFormProps = {
   readonly id: string
@@ -94,14 +94,14 @@ export function PortalForm({ id, username, left }: PortalFormProps) {
         />
       )
     case 'saved':
-      return <PortalSaved session={opened.session} books={opened.next === 'booking'} />
+      return <PortalSavedPage session={opened.session} books={opened.next === 'booking'} />
   }
 }
 
 type AnsweringProps = {
   readonly opened: Extract<OpenedPortalForm, { kind: 'form' }>
   readonly username: string
-  readonly onSaved: (next?: AfterSaving) => void
+  readonly onSaved: (next?: StepAfterSaving) => void
   readonly onDiscarded: () => void
 }
 

@@ -23,7 +23,7 @@ import {
   useProblemText,
   FormDialog,
 } from '#ui/index.ts'
-import { useRequestedFirst } from '../change/asked-first.tsx'
+import { useRequestedQuestionsFirst } from '../change/asked-first.tsx'
 import { createChangeSession, type ChangeSession } from '../change/change-session.ts'
 import { DraftOpenElsewhere } from '../drafts/open-elsewhere.tsx'
 import { useDraftAutosave } from '../drafts/use-draft-autosave.ts'
@@ -31,7 +31,7 @@ import { FormPage } from '../form-page.tsx'
 import { useAnsweringHost } from '../use-answering-host.ts'
 import { PortalDraftNote } from './draft-note.tsx'
 import { openRevision, requestPermit } from './open-portal.ts'
-import { RevisionSent } from './revision-sent.tsx'
+import { RevisionSentPage } from './revision-sent.tsx'
 
 type OpenedRevision =
   | { readonly kind: 'opening' }
@@ -112,7 +112,7 @@ export function PortalRevision({ id, left }: PortalRevisionProps) {
         />
       )
     case 'sent':
-      return <RevisionSent session={opened.session} codeHidden={opened.codeHidden} onMore={retry} />
+      return <RevisionSentPage session={opened.session} codeHidden={opened.codeHidden} onMore={retry} />
   }
 }
 
@@ -128,7 +128,7 @@ function Revising({ session, codeHidden, onSaved, onDiscarded }: RevisingProps) 
   const confirmed = useConfirmed(session)
   const [begun, setBegun] = useState(session.isDraft())
   const elsewhere = useDraftAutosave(session, () => setBegun(true))
-  const contents = useRequestedFirst(session)
+  const contents = useRequestedQuestionsFirst(session)
   // The draft has changes that were not requested. The citizen cannot undo them, as those questions are locked.
   const [isStray] = useState(() =>
     session.missing().some((missing) => missing.problem?.code === 'answer.not-asked-for'),

@@ -52,7 +52,7 @@ type PortalSavedProps = {
 }
 
 /** The confirmation for a citizen. Shows the code once the server has received the answer. */
-export function PortalSaved({ session, books }: PortalSavedProps) {
+export function PortalSavedPage({ session, books }: PortalSavedProps) {
   const { t } = useLingui()
   const { local } = useAccount()
   const { id } = session.form.template

@@ -30,7 +30,7 @@ type SentProps = {
 }
 
 /** The result of a revision as known to this device; updates when the server replies. */
-export function RevisionSent({ session, codeHidden, onMore }: SentProps) {
+export function RevisionSentPage({ session, codeHidden, onMore }: SentProps) {
   const { t } = useLingui()
   const { local } = useAccount()
   usePreventBack()

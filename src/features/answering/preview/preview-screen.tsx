@@ -21,10 +21,10 @@ import {
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { createJournal } from '#local/index.ts'
 import { Banner, chooseLanguage, EmptyState, ListSkeleton, loadCatalogue, Page } from '#ui/index.ts'
-import { LazyScanCode } from '../controls/lazy-scan-code.ts'
+import { LazyScanCodeButton } from '../controls/lazy-scan-code.ts'
 import { FormPage } from '../form-page.tsx'
 import { createFormStore } from '../form/form-store.ts'
-import { findMissing } from '../form/find-missing.ts'
+import { findMissingFormItems } from '../form/find-missing.ts'
 import { renderEmergencyLine } from '../public/place-line.tsx'
 import { buildSubmit } from '../save/build-submit.ts'
 import type { AnsweringSession } from '../session.ts'
@@ -66,12 +66,12 @@ function createPreviewSession(template: FormTemplate, random: (length: number) =
       load: async ({ sha256 }) => files.get(sha256),
     },
     follow: () => async () => undefined,
-    missing: () => findMissing(form),
+    missing: () => findMissingFormItems(form),
     save: async () => checkSubmission(template, buildSubmit(form, envelope)),
   }
 }
 
-const CAPTURE = { ScanCode: LazyScanCode }
+const CAPTURE = { ScanCode: LazyScanCodeButton }
 
 /** /vista-previa: previews a form with its unsaved changes, in a frame of the editor. */
 export function PreviewScreen() {

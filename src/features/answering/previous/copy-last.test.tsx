@@ -15,7 +15,7 @@ import { FormContextProvider } from '../form/form-context.ts'
 import { setHeader, setValue } from '../form/form-actions.ts'
 import { createFormStore } from '../form/form-store.ts'
 import { AnswerUndoBar } from '../save/behind-form.tsx'
-import { CopyLastAnswer } from './copy-last.tsx'
+import { CopyLastAnswerButton } from './copy-last.tsx'
 
 configure({ asyncUtilTimeout: 10_000 })
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
@@ -42,7 +42,7 @@ async function show() {
     <I18nProvider i18n={i18n}>
       <MantineProvider env="test">
         <FormContextProvider value={{ form, files, office }}>
-          <CopyLastAnswer />
+          <CopyLastAnswerButton />
           <AnswerUndoBar />
         </FormContextProvider>
       </MantineProvider>

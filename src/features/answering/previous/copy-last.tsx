@@ -11,7 +11,7 @@ import {
   decomposeAnswer,
   compareSubjects,
   toAnswerSubject,
-  listPlacesInRow,
+  listQuestionsInRow,
   listAskedRowIds,
   type EarlierAnswer,
   type SubjectSimilarity,
@@ -69,7 +69,7 @@ function useFormer(): FormerMatch | null {
 }
 
 /** Offers to copy the user's last answer about the same citizen or location. */
-export function CopyLastAnswer() {
+export function CopyLastAnswerButton() {
   const { form } = useFormContext()
   const formats = useFormats()
   const former = useFormer()
@@ -198,7 +198,7 @@ function toSubject({ submit, answer }: SubmitOrAnswer): AnswerSubject {
 }
 
 /** Adds a row with the values of the last row, in one tap. */
-export function AddRowLikeLast({ section }: RowStartProps) {
+export function AddRowLikeLastButton({ section }: RowStartProps) {
   const { form } = useFormContext()
   const isOffered = useForm(({ content }) => {
     const rows = listAskedRowIds(section, content)
@@ -210,7 +210,7 @@ export function AddRowLikeLast({ section }: RowStartProps) {
     const row = addRow(form, section)
     copyRowAbove(form, section, row)
     const { values } = form.state.getState().content
-    const next = listPlacesInRow(section, row).find(
+    const next = listQuestionsInRow(section, row).find(
       (place) => acceptsInput(place) && values[place.address] === undefined,
     )
     if (next !== undefined) revealQuestion(form, next.address, true)

@@ -1,2 +1,2 @@
 /** Bundles the prefill features in one file. */
-export { CopyLastAnswer, AddRowLikeLast } from './copy-last.tsx'
+export { CopyLastAnswerButton, AddRowLikeLastButton } from './copy-last.tsx'

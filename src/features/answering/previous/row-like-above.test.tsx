@@ -13,7 +13,7 @@ import { addRow, revealQuestion, setValue } from '../form/form-actions.ts'
 import { createFormStore } from '../form/form-store.ts'
 import { AnswerUndoBar } from '../save/behind-form.tsx'
 import { NormalSection } from '../sections/section-panel.tsx'
-import { AddRowLikeLast } from './copy-last.tsx'
+import { AddRowLikeLastButton } from './copy-last.tsx'
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 afterEach(cleanup)
@@ -28,7 +28,7 @@ function show({ required = false } = {}) {
   const asked = treesWhere(required)
   const form = numberedRows(createFormStore(templateOf([asked])))
   const files = { attach: async () => ok(undefined), replace: async () => ok(undefined), load: async () => undefined }
-  const capture = { ScanCode: () => null, RowStart: AddRowLikeLast }
+  const capture = { ScanCode: () => null, RowStart: AddRowLikeLastButton }
   render(
     <I18nProvider i18n={i18n}>
       <MantineProvider env="test">

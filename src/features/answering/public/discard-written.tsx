@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { DeleteButton, Banner } from '#ui/index.ts'
 
-export type DiscardWrittenProps = {
+export type StoredTextNoticeProps = {
   /** says what is stored, and why */
   readonly children: ReactNode
   readonly onDiscard: () => Promise<void>
@@ -15,11 +15,11 @@ export type DiscardWrittenProps = {
  * Says that the text is stored on this device, and offers to discard it. Asks for confirmation instead of offering
  * undo, which would keep the text for a while on shared computers.
  */
-export function DiscardWritten({
+export function StoredTextNotice({
   children,
   onDiscard,
   label = <Trans>Discard what I wrote</Trans>,
-}: DiscardWrittenProps) {
+}: StoredTextNoticeProps) {
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
   if (!asking)

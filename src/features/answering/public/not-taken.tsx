@@ -5,7 +5,7 @@ import { toInstant } from '#domain/kernel/index.ts'
 import { discardEntry, exportUnsent } from '#local/index.ts'
 import type { OutboxEntry } from '#domain/sync/index.ts'
 import { downloadFile, useAccount, useProblemText } from '#ui/index.ts'
-import { DiscardWritten } from './discard-written.tsx'
+import { StoredTextNotice } from './discard-written.tsx'
 
 /** Offers to download a refused answer, which is then deleted. */
 export function RefusedAnswer({ entries }: { readonly entries: readonly Pick<OutboxEntry, 'id'>[] }) {
@@ -34,9 +34,9 @@ export function RefusedAnswer({ entries }: { readonly entries: readonly Pick<Out
         <Trans>Save a copy as a file</Trans>
       </Button>
       {failed && <p role="alert">{problemText({ code: 'device.storage-failed' })}</p>}
-      <DiscardWritten onDiscard={discard}>
+      <StoredTextNotice onDiscard={discard}>
         <Trans>Tell the municipality what happened. Save a copy to help them find out why.</Trans>
-      </DiscardWritten>
+      </StoredTextNotice>
     </>
   )
 }

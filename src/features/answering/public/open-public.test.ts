@@ -15,7 +15,7 @@ import {
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { there } from '#tests/support/there.ts'
-import { discardDrafts, openPublic } from './open-public.ts'
+import { discardDrafts, openPublicForm } from './open-public.ts'
 import { parsePublicPath } from './public-place.ts'
 
 const FORM = buildPlainTemplate({}, { opcionales: { publico: true } })
@@ -36,7 +36,7 @@ function tells(form = FORM, codeHidden = false): RequestSender {
 }
 const refuses = (code: ProblemCode): RequestSender => says({ kind: 'refused', problem: { code }, status: 404 })
 const silent = says({ kind: 'retry', problem: { code: 'network.unreachable' } })
-const open = (ask: RequestSender, pause = NEVER) => openPublic(local, FORM.id, ask, pause)
+const open = (ask: RequestSender, pause = NEVER) => openPublicForm(local, FORM.id, ask, pause)
 
 async function begin(id: string, updatedAt: string): Promise<void> {
   const { answer } = buildPlainSubmit(1)
@@ -93,7 +93,7 @@ describe('a form of the public opens', () => {
 describe('a form of the public does not open', () => {
   it('when the storage of this browser cannot be read, and says so', async () => {
     const later = openLocalLazily(PUBLIC_AUTHOR, () => Promise.reject(new Error('cut')))
-    expect(await openPublic(later, FORM.id, tells(), NEVER)).toMatchObject({
+    expect(await openPublicForm(later, FORM.id, tells(), NEVER)).toMatchObject({
       kind: 'unreachable',
       problem: { code: 'device.storage-failed' },
     })
@@ -122,7 +122,7 @@ describe('a form of the public does not open', () => {
   })
 
   it('under an address that names none', async () => {
-    const asked = await openPublic(local, '../x', tells(), NEVER)
+    const asked = await openPublicForm(local, '../x', tells(), NEVER)
     expect(asked).toMatchObject({ kind: 'refused', problem: { code: 'template.missing' } })
   })
 })

@@ -46,7 +46,7 @@ export function readEmbeddedForm(page: Document): PublicFormResponse | undefined
  * Opens an embedded form immediately, without waiting for the database. Used on devices without public data. Stores the
  * form when the database is ready.
  */
-export function openEmbedded(local: Local, { form, codeHidden }: PublicFormResponse): PublicOpening {
+export function openEmbeddedForm(local: Local, { form, codeHidden }: PublicFormResponse): PublicOpening {
   const template = rebuildTemplateFromPublicForm(form)
   void storePublicForm(local, template, { codeHidden })
   return { kind: 'form', opening: { kind: 'new', template }, before: undefined, drafts: [] }
@@ -60,7 +60,7 @@ const TIMEOUT_MS = 4_000
  * Continues the latest draft; there may be several if two windows have each started one.
  * @param pause resolves after the given milliseconds
  */
-export async function openPublic(
+export async function openPublicForm(
   local: Local,
   id: string,
   ask: RequestSender,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { getVisibleText } from '#domain/kernel/index.ts'
-import { getForeignTag, type FormTemplate, getOriginalLanguage } from '#domain/templates/index.ts'
+import { getForeignLanguageTag, type FormTemplate, getOriginalLanguage } from '#domain/templates/index.ts'
 import { translateField } from '#ui/index.ts'
 import styles from './public.module.css'
 
@@ -21,7 +21,7 @@ export function renderEmergencyLine(form: FormTemplate, reader: string): ReactNo
   return (
     <p
       className={`r-lines r-bold ${styles['emergency']}`}
-      lang={getForeignTag(form, 'textoEmergencia', reader, getOriginalLanguage(form))}
+      lang={getForeignLanguageTag(form, 'textoEmergencia', reader, getOriginalLanguage(form))}
     >
       {text}
     </p>

@@ -8,7 +8,7 @@ import type { LocationAidProps } from '../location/aid.ts'
 import { MapUnavailable, PlaceSearch } from '../location/place-help.tsx'
 
 /** Map and address search for a location, for users without an account. */
-export function PublicAid(props: LocationAidProps) {
+export function PublicLocationAid(props: LocationAidProps) {
   const { form } = useFormContext()
   const { ask } = useAccount()
   const problemText = useProblemText()

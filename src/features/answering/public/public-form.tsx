@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { AnswerId } from '#domain/kernel/index.ts'
-import { getForeignTag, getOriginalLanguage, type FormTemplate } from '#domain/templates/index.ts'
+import { getForeignLanguageTag, getOriginalLanguage, type FormTemplate } from '#domain/templates/index.ts'
 import {
   ErrorState,
   translateField,
@@ -23,19 +23,19 @@ import { renderEmergencyLine, renderMunicipalityLine } from './place-line.tsx'
 import type { PublicNoticesProps } from './public-notices.tsx'
 import { applyTypedState } from './typed-state.ts'
 import { useNearby } from '../nearby/use-nearby.tsx'
-import type { AfterSaving } from '../save/save-bar.tsx'
+import type { StepAfterSaving } from '../save/save-bar.tsx'
 import { buildSendLabels, useCheckPage } from '../save/sending.tsx'
 import type { FormUnavailableProps } from './refused.tsx'
 import type { AnswerLinkProps } from './to-answer.tsx'
 import { loadSentAnswer, type SentAnswer } from '../downloads/sent-answer.ts'
-import type { ConfirmDraftOwnerProps } from './whose-draft.tsx'
+import type { DraftOwnerConfirmationProps } from './whose-draft.tsx'
 import styles from './public.module.css'
 
 type PublicFormPageProps = {
   /** undefined while loading */
   readonly opened: PublicOpening | undefined
   /** called once the answer is stored durably on this device */
-  readonly onSaved: (answer: AnswerId, written: SentAnswer | undefined, next?: AfterSaving) => void
+  readonly onSaved: (answer: AnswerId, written: SentAnswer | undefined, next?: StepAfterSaving) => void
   /** looks up the form again */
   readonly onAgain: () => void
 }
@@ -65,7 +65,7 @@ export function PublicFormPage({ opened, onSaved, onAgain }: PublicFormPageProps
 
 /** Map and address search, loaded on request. */
 async function loadAid() {
-  return (await import('./public-aid.tsx')).PublicAid
+  return (await import('./public-aid.tsx')).PublicLocationAid
 }
 
 type Answerable = Extract<PublicOpening, { readonly kind: 'form' }>
@@ -81,13 +81,13 @@ const LazyPublicNotices = lazyPartOrNone<PublicNoticesProps>(
   async () => (await import('./public-notices.tsx')).PublicNotices,
 )
 /** Loaded on demand. Users with a draft have visited before, so the file is cached. */
-const LazyConfirmDraftOwner = lazyPart<ConfirmDraftOwnerProps>(
-  async () => (await import('./whose-draft.tsx')).ConfirmDraftOwner,
+const LazyConfirmDraftOwner = lazyPart<DraftOwnerConfirmationProps>(
+  async () => (await import('./whose-draft.tsx')).DraftOwnerConfirmation,
 )
 
 /** Loaded on demand, as most forms accept answers. */
 const LazyFormUnavailable = lazyPart<FormUnavailableProps>(async () => (await import('./refused.tsx')).FormUnavailable)
-const LazyAlreadyAnswered = lazyPart<AnswerLinkProps>(async () => (await import('./refused.tsx')).AlreadyAnswered)
+const LazyAlreadyAnswered = lazyPart<AnswerLinkProps>(async () => (await import('./refused.tsx')).AlreadyAnsweredPage)
 
 /** Id of the draft written in this tab, which is continued after a reload without asking. */
 const OWN_DRAFT = 'relevo.public-draft'
@@ -119,7 +119,7 @@ function Answering({ opened, onSaved, onAgain }: AnswerableProps) {
   }, [begun, session])
   const nearby = useNearby(session)
   const { opcionales } = session.form.template
-  const leave = async (next?: AfterSaving): Promise<void> => {
+  const leave = async (next?: StepAfterSaving): Promise<void> => {
     // Read before sending, as the device deletes an answer once the server has received it.
     const written = opcionales.automaticDownload
       ? await loadSentAnswer(local, session.answer).catch(() => undefined)
@@ -128,7 +128,7 @@ function Answering({ opened, onSaved, onAgain }: AnswerableProps) {
     onSaved(session.answer, written, next)
   }
   const sending = {
-    onSaved: (next?: AfterSaving) => void leave(next),
+    onSaved: (next?: StepAfterSaving) => void leave(next),
     before: nearby.before,
     sends: buildSendLabels(translateField(session.form.template, 'nombreRespuesta', i18n.locale)),
     next: opcionales.addAppointment ? ('booking' as const) : undefined,
@@ -205,7 +205,7 @@ function Unreachable({ problem, onAgain }: Pick<FormUnavailableProps, 'problem' 
  * inferred from the country.
  */
 function languageNote(template: FormTemplate, reader: string): ReactNode {
-  if (getForeignTag(template, 'titulo', reader, getOriginalLanguage(template)) === undefined) return undefined
+  if (getForeignLanguageTag(template, 'titulo', reader, getOriginalLanguage(template)) === undefined) return undefined
   return (
     <p className="r-soft r-note">
       <Trans>This form is not available in English.</Trans>

@@ -4,7 +4,7 @@ import { Banner, useAccount, useFormats } from '#ui/index.ts'
 import { DraftOpenElsewhere } from '../drafts/open-elsewhere.tsx'
 import { useIsSavedElsewhere } from '../drafts/use-saved-elsewhere.ts'
 import type { AnsweringSession } from '../session.ts'
-import { DiscardWritten } from './discard-written.tsx'
+import { StoredTextNotice } from './discard-written.tsx'
 import { discardDrafts, type PublicOpening } from './open-public.ts'
 import { AnswerLink } from './to-answer.tsx'
 
@@ -43,7 +43,7 @@ function NoticeText({ opened: { opening, before }, session, begun, elsewhere, on
   if (savedElsewhere || elsewhere) return <DraftOpenElsewhere isSaved={savedElsewhere} />
   if (begun)
     return (
-      <DiscardWritten onDiscard={discard}>
+      <StoredTextNotice onDiscard={discard}>
         {opening.kind === 'draft' && (
           <>
             <Trans>You are continuing the draft of {formats.dateTime(opening.draft.updatedAt)}.</Trans>{' '}
@@ -57,7 +57,7 @@ function NoticeText({ opened: { opening, before }, session, begun, elsewhere, on
             before you leave.
           </Trans>
         )}
-      </DiscardWritten>
+      </StoredTextNotice>
     )
   return before === undefined ? null : (
     <Banner tone="quiet" action={<AnswerLink answer={before} />}>

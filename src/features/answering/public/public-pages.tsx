@@ -13,8 +13,8 @@ import {
   OFFERED_LANGUAGES,
 } from '#ui/index.ts'
 import { BOOKING_HASH } from '../booking/books.ts'
-import type { AfterSaving } from '../save/save-bar.tsx'
-import { openPublic, openEmbedded, readEmbeddedForm, type PublicOpening } from './open-public.ts'
+import type { StepAfterSaving } from '../save/save-bar.tsx'
+import { openPublicForm, openEmbeddedForm, readEmbeddedForm, type PublicOpening } from './open-public.ts'
 import { showWaitBeforeRetry, isServerReachable } from './page-line.ts'
 import { PublicFormPage } from './public-form.tsx'
 import { parsePublicPath, buildSavedPath, type PublicRoute } from './public-place.ts'
@@ -92,7 +92,7 @@ function InItsPlace({ reload }: { readonly reload: () => void }) {
 
 /** The answer's outcome. Loaded after the form, or when a lost connection is back. */
 const LaterSaved = lazyPart(() =>
-  retryOrReload(async () => (await import('./public-saved.tsx')).PublicSaved, {
+  retryOrReload(async () => (await import('./public-saved.tsx')).PublicSavedPage, {
     pause: showWaitBeforeRetry,
     // A page controlled by a service worker can also be reloaded offline.
     isThere: async () => isServedByWorker() || (await isServerReachable()),
@@ -100,7 +100,7 @@ const LaterSaved = lazyPart(() =>
   }),
 )
 
-export { restoreFocus, openPublic, openEmbedded, parsePublicPath, readTypedState, readEmbeddedForm }
+export { restoreFocus, openPublicForm, openEmbeddedForm, parsePublicPath, readTypedState, readEmbeddedForm }
 
 /** Delay before further files are loaded, milliseconds. The form's own requests are sent first. */
 const SETTLED = 1_000
@@ -201,7 +201,7 @@ function JustSaved() {
   )
 }
 
-type OnSaved = (answer: string, written: SentAnswer | undefined, next?: AfterSaving) => void
+type OnSaved = (answer: string, written: SentAnswer | undefined, next?: StepAfterSaving) => void
 
 type OpenedFormProps = {
   readonly form: string
@@ -220,7 +220,7 @@ function OpenedForm({ form, first, onSaved }: OpenedFormProps) {
   useEffect(() => {
     if (requested === 0 && first !== undefined) return
     let hasLeft = false
-    void openPublic(local, form, ask, showWaitBeforeRetry).then(async (opening) => {
+    void openPublicForm(local, form, ask, showWaitBeforeRetry).then(async (opening) => {
       // If the server can be reached, only the code of the request failed to load. Reloads the page, as some browsers
       // never request a failed file again.
       const isCut = requested > 0 && opening.kind === 'unreachable' && opening.problem.code === 'network.unreachable'

@@ -17,7 +17,7 @@ import { modulesOfSvg } from '#tests/support/qr/modules.ts'
 import { readQr } from '#tests/support/qr/read-qr.ts'
 import { mediaThat } from '#tests/support/what-jsdom-lacks.ts'
 import type { AnswerDownloadsProps } from '../downloads/answer-downloads.tsx'
-import { PublicSaved } from './public-saved.tsx'
+import { PublicSavedPage } from './public-saved.tsx'
 import { loadSentAnswer } from '../downloads/sent-answer.ts'
 
 /** Its PDFs have their own tests. */
@@ -77,7 +77,7 @@ async function open(
     <I18nProvider i18n={i18n}>
       <MantineProvider env="test">
         <AccountProvider value={{ local, sync, keptByPage } as unknown as Account}>
-          <PublicSaved form={form.id} answer={submit.answer} sent={sent} />
+          <PublicSavedPage form={form.id} answer={submit.answer} sent={sent} />
         </AccountProvider>
       </MantineProvider>
     </I18nProvider>,

@@ -74,7 +74,7 @@ type FoundAnswer = {
  * /publico/guardado/{form}/{code}: an answer's outcome. Shown only on the device that sent the answer, as anyone can
  * type a code into the URL.
  */
-export function PublicSaved({ form, answer, sent }: PublicSavedProps) {
+export function PublicSavedPage({ form, answer, sent }: PublicSavedProps) {
   const { t } = useLingui()
   const { local } = useAccount()
   const foundAnswer = useLiveQuery(async (): Promise<FoundAnswer | null> => {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { AnswerId, Problem } from '#domain/kernel/index.ts'
 import { ErrorState, Page, useAccount, useProblemText } from '#ui/index.ts'
-import { DiscardWritten } from './discard-written.tsx'
+import { StoredTextNotice } from './discard-written.tsx'
 import { discardDrafts } from './open-public.ts'
 import { AnswerLink, type AnswerLinkProps } from './to-answer.tsx'
 
@@ -33,16 +33,16 @@ export function FormUnavailable({ problem, drafts, onAgain }: FormUnavailablePro
         <Trans>Ask the municipality that gave you this link.</Trans>
       </ErrorState>
       {drafts.length > 0 && (
-        <DiscardWritten onDiscard={discard}>
+        <StoredTextNotice onDiscard={discard}>
           <Trans>What you wrote before is still on this device. It was not sent.</Trans>
-        </DiscardWritten>
+        </StoredTextNotice>
       )}
     </Page>
   )
 }
 
 /** Shown if the form accepts one answer per person and this device has already sent one. */
-export function AlreadyAnswered({ answer }: AnswerLinkProps) {
+export function AlreadyAnsweredPage({ answer }: AnswerLinkProps) {
   const { t } = useLingui()
   return (
     <Page title={t`Form`} width="narrow">

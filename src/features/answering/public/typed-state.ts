@@ -1,4 +1,4 @@
-import { listPlacesInRow } from '#domain/answering/index.ts'
+import { listQuestionsInRow } from '#domain/answering/index.ts'
 import type { QuestionValue } from '#domain/answers/index.ts'
 import { QUESTION_TYPE, type Question, dataCodecFor } from '#domain/questions/index.ts'
 import { addressSchema, type Address } from '#domain/kernel/index.ts'
@@ -72,7 +72,7 @@ export function applyTypedState(form: FormStore): void {
   const texts = waiting
   waiting = new Map()
   if (texts.size === 0) return
-  for (const { address, question } of form.template.secciones.flatMap((section) => listPlacesInRow(section, null))) {
+  for (const { address, question } of form.template.secciones.flatMap((section) => listQuestionsInRow(section, null))) {
     const given = texts.get(address)
     if (given === undefined) continue
     const before = form.state.getState().content.values[address] ?? {}

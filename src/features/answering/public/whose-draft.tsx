@@ -2,16 +2,16 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { Banner, translateField, Page, useFormats } from '#ui/index.ts'
 import type { DraftOpening } from '../drafts/open-draft.ts'
-import { DiscardWritten } from './discard-written.tsx'
+import { StoredTextNotice } from './discard-written.tsx'
 
-export type ConfirmDraftOwnerProps = {
+export type DraftOwnerConfirmationProps = {
   readonly opening: Extract<DraftOpening, { readonly kind: 'draft' }>
   readonly onContinue: () => void
   readonly onStartNew: () => Promise<void>
 }
 
 /** Asks whether the draft on this device is the user's, showing only its form and date. */
-export function ConfirmDraftOwner({ opening, onContinue, onStartNew }: ConfirmDraftOwnerProps) {
+export function DraftOwnerConfirmation({ opening, onContinue, onStartNew }: DraftOwnerConfirmationProps) {
   const { i18n } = useLingui()
   const formats = useFormats()
   return (
@@ -29,9 +29,9 @@ export function ConfirmDraftOwner({ opening, onContinue, onStartNew }: ConfirmDr
         </b>{' '}
         <Trans>Last edited on {formats.dateTime(opening.draft.updatedAt)}. Not sent.</Trans>
       </Banner>
-      <DiscardWritten label={<Trans>Start new</Trans>} onDiscard={onStartNew}>
+      <StoredTextNotice label={<Trans>Start new</Trans>} onDiscard={onStartNew}>
         <Trans>If it is not yours, start a new one.</Trans>
-      </DiscardWritten>
+      </StoredTextNotice>
     </Page>
   )
 }

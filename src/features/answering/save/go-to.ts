@@ -14,7 +14,7 @@ import type { FormStore } from '../form/form-store.ts'
 import { focusField } from '../sections/focus-on.ts'
 
 /** Scrolls to a missing item and focuses it. */
-export function goToMissing(form: FormStore, lack: MissingItem): void {
+export function goToMissingItem(form: FormStore, lack: MissingItem): void {
   switch (lack.kind) {
     case 'question':
       return revealQuestion(form, lack.address)

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type MissingItem, findAskedPlace, formatRowTitle, toRowNumber } from '#domain/answering/index.ts'
+import { type MissingItem, findAskedQuestion, formatRowTitle, toRowNumber } from '#domain/answering/index.ts'
 import { type CitizenField } from '#domain/citizens/index.ts'
 import { parseAddress, unreachable } from '#domain/kernel/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
@@ -8,7 +8,7 @@ import { translateField, ProblemItems, useProblemText, useSectionTitle } from '#
 import { useForm, useFormContext } from '../form/form-context.ts'
 import type { FormStore } from '../form/form-store.ts'
 import { useCitizenFieldNames } from '../citizen/citizen-field-names.ts'
-import { goToMissing } from './go-to.ts'
+import { goToMissingItem } from './go-to.ts'
 import styles from './save.module.css'
 
 /** Maximum number of entries shown. Further entries appear as shown entries are completed. */
@@ -56,7 +56,7 @@ export function MissingList({ id, lacks, onClose }: MissingListProps) {
           key: missingKey(lack),
           text: missingName(form, lack),
           place: lack.kind === 'question' && lack.problem.code !== 'value.required' ? problemText(lack.problem) : '',
-          go: () => goToMissing(form, lack),
+          go: () => goToMissingItem(form, lack),
         }))}
         onGo={() => onClose(false)}
       />
@@ -88,7 +88,7 @@ function useLackName(): (form: FormStore, lack: MissingItem) => string {
   return ({ template, state }, lack) => {
     switch (lack.kind) {
       case 'question': {
-        const place = findAskedPlace(template, state.getState().content, lack.address)
+        const place = findAskedQuestion(template, state.getState().content, lack.address)
         const title = place === undefined ? '' : translateField(place.question, 'titulo', i18n.locale)
         const section = sectionName(template, parseAddress(lack.address).section)
         if (place === undefined || place.index === null) return `${section}: ${title}`

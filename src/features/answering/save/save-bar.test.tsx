@@ -11,7 +11,7 @@ import { there } from '#tests/support/there.ts'
 import { FormContextProvider } from '../form/form-context.ts'
 import { addRow, setCondition, setHeader, setSectionOpen, setSigning, setValue } from '../form/form-actions.ts'
 import { createFormStore, type FormInitialState, type FormStore } from '../form/form-store.ts'
-import { findMissing } from '../form/find-missing.ts'
+import { findMissingFormItems } from '../form/find-missing.ts'
 import { CitizenBlock } from '../citizen/citizen-block.tsx'
 import { SectionPanel } from '../sections/section-panel.tsx'
 import type { AnsweringSession } from '../session.ts'
@@ -49,7 +49,7 @@ function open(change: object = {}, start: FormInitialState = {}, sends?: string)
     files,
     save,
     journal: { subscribe: () => () => {}, status: () => idle },
-    missing: () => findMissing(form),
+    missing: () => findMissingFormItems(form),
   } as unknown as AnsweringSession
   render(
     <I18nProvider i18n={i18n}>

@@ -14,12 +14,12 @@ import { Button } from '@mantine/core'
 import { ERROR_BANNER_MS, type Problem } from '#domain/kernel/index.ts'
 import { lazyPart, lazyPartOrNone, useProblemText, WorkBar } from '#ui/index.ts'
 import { useForm, useFormContext } from '../form/form-context.ts'
-import { markMissing } from '../form/form-actions.ts'
+import { markMissingItems } from '../form/form-actions.ts'
 import type { MissingItem } from '#domain/answering/index.ts'
-import { findNextMissing } from '../form/find-missing.ts'
+import { findNextMissingItem } from '../form/find-missing.ts'
 import type { AnsweringSession } from '../session.ts'
 import { ShortenedText } from './folding-text.tsx'
-import { goToMissing } from './go-to.ts'
+import { goToMissingItem } from './go-to.ts'
 import { DraftSaveFailed, DraftSaveStatus } from './journal-note.tsx'
 import styles from './save.module.css'
 
@@ -29,7 +29,7 @@ const LazySaveBarExtras = lazyPartOrNone(async () => (await import('./behind-for
 const MissingList = lazyPart(async () => (await import('./missing-list.tsx')).MissingList)
 
 /** The step after saving: a copy by e-mail, or booking an appointment. */
-export type AfterSaving = 'copy' | 'booking'
+export type StepAfterSaving = 'copy' | 'booking'
 
 /** Button text, in full and for phones. */
 export type SaveLabels = { readonly whole: ReactNode; readonly short: ReactNode }
@@ -37,13 +37,13 @@ export type SaveLabels = { readonly whole: ReactNode; readonly short: ReactNode 
 type SaveBarProps = {
   readonly session: AnsweringSession
   /** set to the save function, for a button elsewhere */
-  readonly saving?: Ref<(then?: AfterSaving) => Promise<void>>
+  readonly saving?: Ref<(then?: StepAfterSaving) => Promise<void>>
   /** called once the answer is stored durably on this device */
-  readonly onSaved: (next?: AfterSaving) => void
+  readonly onSaved: (next?: StepAfterSaving) => void
   /** another window has the same draft open; shown in the bar, as notices above the form scroll out of view */
   readonly elsewhere?: boolean
   /** next step after saving */
-  readonly next?: AfterSaving | undefined
+  readonly next?: StepAfterSaving | undefined
   /** texts of a form that is sent instead of saved (sending.tsx) */
   readonly sends?: SaveLabels | undefined
   /** shown when storage is full: where to free space */
@@ -94,23 +94,23 @@ export function SaveBar({
   const went = useRef<{ readonly lack: MissingItem; readonly focus: string | null } | null>(null)
   const leadTo = (lack: MissingItem | undefined): void => {
     if (lack === undefined) return
-    goToMissing(form, lack)
-    // Stores the focused question as it will be after `goToMissing`, which may focus it only in the next frame.
+    goToMissingItem(form, lack)
+    // Stores the focused question as it will be after `goToMissingItem`, which may focus it only in the next frame.
     went.current = { lack, focus: lack.kind === 'question' ? lack.address : form.state.getState().focus }
   }
 
-  const save = async (then?: AfterSaving): Promise<void> => {
+  const save = async (then?: StepAfterSaving): Promise<void> => {
     setProblem(null)
     setListed(false)
     setBusy(true)
     try {
       const captured = await form.captures.settled()
-      markMissing(form)
+      markMissingItems(form)
       // Stops saving, which would drop the file that could not be stored.
       if (!captured.ok) return setProblem(captured.problem)
       if (session.missing().length > 0) {
         setAnnounced(true)
-        return leadTo(findNextMissing(form, null, session.missing()))
+        return leadTo(findNextMissingItem(form, null, session.missing()))
       }
       // Re-enables the button when a dialog opens, so that the focus can return to it.
       if (before !== undefined && !(await before(() => setBusy(false)))) return
@@ -134,7 +134,7 @@ export function SaveBar({
     setListed(false)
     const { focus } = form.state.getState()
     const from = went.current !== null && went.current.focus === focus ? went.current.lack : focus
-    leadTo(findNextMissing(form, from, session.missing()))
+    leadTo(findNextMissingItem(form, from, session.missing()))
   }
   return (
     <WorkBar

@@ -11,7 +11,7 @@ import { buildTemplate } from '#tests/support/builders/template.ts'
 import { FormContextProvider } from '../form/form-context.ts'
 import { createFormStore, type FormStore } from '../form/form-store.ts'
 import { setSigning } from '../form/form-actions.ts'
-import { findMissing } from '../form/find-missing.ts'
+import { findMissingFormItems } from '../form/find-missing.ts'
 import type { AnsweringSession } from '../session.ts'
 import { SignatureBlock } from '../signature/signature-block.tsx'
 import { SaveBar } from './save-bar.tsx'
@@ -59,7 +59,9 @@ function open(required = true) {
         <FormContextProvider value={{ form, files }}>
           <SignatureBlock config={asked} />
           <SaveBar
-            session={{ form, files, save, journal, missing: () => findMissing(form) } as unknown as AnsweringSession}
+            session={
+              { form, files, save, journal, missing: () => findMissingFormItems(form) } as unknown as AnsweringSession
+            }
             onSaved={onSaved}
           />
         </FormContextProvider>

@@ -3,7 +3,7 @@ import { getVisibleText } from '#domain/kernel/index.ts'
 import { Trans } from '@lingui/react/macro'
 import { withMessages } from '#ui/index.ts'
 import type { AnsweringSession } from '../session.ts'
-import type { AfterSaving, SaveLabels } from './save-bar.tsx'
+import type { StepAfterSaving, SaveLabels } from './save-bar.tsx'
 
 /**
  * Button texts of a form that is sent directly to the municipality. @param what what the form's author calls an answer,
@@ -28,13 +28,13 @@ const PRELOAD_DELAY_MS = 1_000
 
 const loadCheck = () => withMessages('answering/signature', import('../signature/check-page.tsx'))
 
-export type Sending = {
+export type SendingOptions = {
   /** button texts; if missing, the button of the form says “Save answer”, and that of the check page “Send” */
   readonly sends?: SaveLabels
   /** next step after saving */
-  readonly next: AfterSaving | undefined
+  readonly next: StepAfterSaving | undefined
   /** called once the answer is stored durably on this device */
-  readonly onSaved: (next?: AfterSaving) => void
+  readonly onSaved: (next?: StepAfterSaving) => void
   /** resolves to false if the answer is not to be sent */
   readonly before?: (opens: () => void) => Promise<boolean>
 }
@@ -44,7 +44,7 @@ export type Sending = {
  * own entry in the history, so that it also opens on Forward and after a reload.
  * @returns properties of the save bar, and `around`, which shows the page instead of the form
  */
-export function useCheckPage(session: AnsweringSession, sending: Sending, toCheck: ReactNode) {
+export function useCheckPage(session: AnsweringSession, sending: SendingOptions, toCheck: ReactNode) {
   const [page, show] = useState<ReactNode>()
   const { before, sends, next } = sending
   const { checksAnswers } = session.form.template.opcionales

@@ -4,13 +4,13 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { listPlacesInRow } from '#domain/answering/index.ts'
+import { listQuestionsInRow } from '#domain/answering/index.ts'
 import { type Address, ok } from '#domain/kernel/index.ts'
 import { DATA_TYPE, QUESTION_TYPE } from '#domain/questions/index.ts'
 import { question, section, templateOf } from '#tests/support/builders/form-parts.ts'
 import { FormContextProvider } from '../form/form-context.ts'
 import { createFormStore, type FormStore } from '../form/form-store.ts'
-import { markMissing, setValue } from '../form/form-actions.ts'
+import { markMissingItems, setValue } from '../form/form-actions.ts'
 import { QuestionCard } from './question-card.tsx'
 
 beforeAll(() => {
@@ -29,7 +29,7 @@ function show(questions: Parameters<typeof section>[1]): FormStore {
       <MantineProvider>
         <FormContextProvider value={{ form, files }}>
           {form.template.secciones.flatMap((one) =>
-            listPlacesInRow(one, null).map((place) => <QuestionCard key={place.address} place={place} />),
+            listQuestionsInRow(one, null).map((place) => <QuestionCard key={place.address} place={place} />),
           )}
         </FormContextProvider>
       </MantineProvider>
@@ -62,7 +62,7 @@ describe('Enter in a question', () => {
 
   it('leads to what is missing once saving was refused', () => {
     const form = show([question(0, { required: true }), question(1), question(2, { required: true })])
-    act(() => markMissing(form))
+    act(() => markMissingItems(form))
     enter('Question 0')
     expect(focused()).toBe('0/2')
   })
@@ -86,7 +86,7 @@ describe('a pressed option', () => {
     press('0/0')
     await act(() => new Promise((resolve) => setTimeout(resolve, 300)))
     expect([isChecked(), focused()]).toEqual([true, undefined])
-    act(() => markMissing(form))
+    act(() => markMissingItems(form))
     press('0/0', 1)
     await act(() => new Promise((resolve) => setTimeout(resolve, 300)))
     expect([isChecked(), focused()]).toEqual([false, undefined])
@@ -97,7 +97,7 @@ describe('a pressed option', () => {
 
   it('leads nowhere when arrow keys select it', async () => {
     const form = show([choice(0), choice(1)])
-    act(() => markMissing(form))
+    act(() => markMissingItems(form))
     act(() => answersOf('0/0')[0]?.focus())
     // jsdom does not know which key or pointer has moved the focus.
     vi.spyOn(HTMLElement.prototype, 'matches').mockImplementation((selector) => selector === ':focus-visible')

@@ -1,10 +1,10 @@
 import type { FormEvent, KeyboardEvent } from 'react'
-import { listAskedPlaces } from '#domain/answering/index.ts'
+import { listAskedQuestions } from '#domain/answering/index.ts'
 import type { Address } from '#domain/kernel/index.ts'
 import { acceptsInput, revealQuestion } from '../form/form-actions.ts'
 import type { FormStore } from '../form/form-store.ts'
-import { findMissing, findNextMissing } from '../form/find-missing.ts'
-import { goToMissing } from '../save/go-to.ts'
+import { findMissingFormItems, findNextMissingItem } from '../form/find-missing.ts'
+import { goToMissingItem } from '../save/go-to.ts'
 
 const FIELD = '[enterkeyhint=next]:not(:disabled)'
 /** Milliseconds in which a chosen option is seen before the next missing item is shown. */
@@ -30,9 +30,9 @@ export function goToNextQuestion(form: FormStore, address: Address, event: Keybo
   const last = goToNextInGroup(event)
   if (last === undefined) return
   const { marked, content } = form.state.getState()
-  const lack = marked ? findNextMissing(form, address, findMissing(form)) : undefined
-  if (lack !== undefined) return goToMissing(form, lack)
-  const places = listAskedPlaces(form.template, content)
+  const lack = marked ? findNextMissingItem(form, address, findMissingFormItems(form)) : undefined
+  if (lack !== undefined) return goToMissingItem(form, lack)
+  const places = listAskedQuestions(form.template, content)
   const here = places.findIndex((place) => place.address === address)
   const next = places.slice(here + 1).find(acceptsInput)
   // Blurs after the last question, which hides the keyboard on phones.
@@ -47,10 +47,10 @@ export function goToNextQuestion(form: FormStore, address: Address, event: Keybo
 export function goOnFromOption(form: FormStore, address: Address, { target }: FormEvent<HTMLElement>): void {
   if (!(target instanceof HTMLInputElement) || target.type !== 'radio' || target.matches(':focus-visible')) return
   setTimeout(() => {
-    const missing = findMissing(form)
+    const missing = findMissingFormItems(form)
     // A question may also lack a photo.
     const isDone = !missing.some((lack) => lack.kind === 'question' && lack.address === address)
-    const next = isDone ? findNextMissing(form, address, missing) : undefined
-    if (next !== undefined) goToMissing(form, next)
+    const next = isDone ? findNextMissingItem(form, address, missing) : undefined
+    if (next !== undefined) goToMissingItem(form, next)
   }, SEEN_MS)
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { type CSSProperties, memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLingui, Trans } from '@lingui/react/macro'
-import { pickRequiredMark, type Place, checkQuestionValue } from '#domain/answering/index.ts'
+import { pickRequiredMark, type PlacedQuestion, findQuestionValueProblem } from '#domain/answering/index.ts'
 import type { QuestionValue } from '#domain/answers/index.ts'
 import {
   DATA_TYPE,
@@ -10,7 +10,7 @@ import {
   listAcceptedAttachments,
   isPhotoWithNote,
   isLocationQuestion,
-  takesAnswer,
+  acceptsAnswerValue,
   doOptionsFitInOneLine,
   hasOptionSearch,
   type Question,
@@ -22,7 +22,7 @@ import { Control } from '../controls/controls.tsx'
 import { TextControl } from '../controls/text-control.tsx'
 import { buildQuestionElementId } from '../form/element-ids.ts'
 import { patchValue, removeAttachment, setFocus, setValue } from '../form/form-actions.ts'
-import { useForeignTag, useForm, useFormContext, type LocationHelpProps } from '../form/form-context.ts'
+import { useForeignLanguageTag, useForm, useFormContext, type LocationHelpProps } from '../form/form-context.ts'
 import { RequiredNote } from '../form/required-note.tsx'
 import styles from './question-card.module.css'
 import { focusField, focusNewRow } from './focus-on.ts'
@@ -71,7 +71,7 @@ function answerRows(question: Question): number {
     case QUESTION_TYPE.OPEN:
       // A location has two buttons below its field.
       if (isLocationQuestion(question)) return 3
-      return takesAnswer(question) || tipoDato === DATA_TYPE.LINK ? 1 : 0
+      return acceptsAnswerValue(question) || tipoDato === DATA_TYPE.LINK ? 1 : 0
     default:
       if (hasOptionSearch(question)) return 1 + Math.min(opciones.length, VISIBLE_QUESTIONS)
       return doOptionsFitInOneLine(question) ? Math.min(opciones.length, 1) : opciones.length
@@ -86,7 +86,7 @@ const LazyLocationHelp = lazyPartOrNone<LocationHelpProps>(
 const NOTHING: QuestionValue = {}
 
 /** A question. Subscribes to its own value, so typing renders nothing else (counted in questions.apart.test.tsx). */
-export const QuestionCard = memo(function QuestionCard({ place }: { readonly place: Place }) {
+export const QuestionCard = memo(function QuestionCard({ place }: { readonly place: PlacedQuestion }) {
   const { form, rules, capture } = useFormContext()
   const { i18n, t } = useLingui()
   const { address, question } = place
@@ -103,7 +103,7 @@ export const QuestionCard = memo(function QuestionCard({ place }: { readonly pla
     else focusField(card.current)
   }, [form, reveal])
 
-  const problem = checkQuestionValue(question, value)
+  const problem = findQuestionValueProblem(question, value)
   // Invalid values are reported on blur, missing values after the first attempt to save.
   const shown = problem !== null && (problem.code === 'value.required' ? marked : marked || hasLeft) ? problem : null
   const id = buildQuestionElementId(address)
@@ -113,7 +113,7 @@ export const QuestionCard = memo(function QuestionCard({ place }: { readonly pla
   const helpId = `${id}-help`
   const attachments = listAcceptedAttachments(question)
   const help = translateField(question, 'ayuda', i18n.locale)
-  const answerable = takesAnswer(question)
+  const answerable = acceptsAnswerValue(question)
   // Missing values have a red mark but no message.
   const wrong = shown !== null && shown.code !== 'value.required' ? shown : null
   const missing = shown !== null && wrong === null
@@ -130,7 +130,7 @@ export const QuestionCard = memo(function QuestionCard({ place }: { readonly pla
   const noted = isPhotoWithNote(question)
   const group = question.tipoPregunta !== QUESTION_TYPE.OPEN || !answerable || noted
   const title = translateField(question, 'titulo', i18n.locale)
-  const foreignTagFor = useForeignTag()
+  const foreignTagFor = useForeignLanguageTag()
   const change = useCallback((next: QuestionValue) => setValue(form, address, next), [form, address])
   const Label = group ? 'span' : 'label'
   const guess = useMemo(

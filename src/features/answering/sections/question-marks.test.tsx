@@ -4,13 +4,13 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { listPlacesInRow } from '#domain/answering/index.ts'
+import { listQuestionsInRow } from '#domain/answering/index.ts'
 import { ok } from '#domain/kernel/index.ts'
 import { QUESTION_TYPE } from '#domain/questions/index.ts'
 import { question, section, templateOf } from '#tests/support/builders/form-parts.ts'
 import { FormContextProvider } from '../form/form-context.ts'
 import { createFormStore, type FormStore } from '../form/form-store.ts'
-import { markMissing } from '../form/form-actions.ts'
+import { markMissingItems } from '../form/form-actions.ts'
 import { QuestionCard } from './question-card.tsx'
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
@@ -23,7 +23,7 @@ function show(form: FormStore): void {
       <MantineProvider>
         <FormContextProvider value={{ form, files }}>
           {form.template.secciones.flatMap((one) =>
-            listPlacesInRow(one, null).map((place) => <QuestionCard key={place.address} place={place} />),
+            listQuestionsInRow(one, null).map((place) => <QuestionCard key={place.address} place={place} />),
           )}
         </FormContextProvider>
       </MantineProvider>
@@ -66,7 +66,7 @@ describe('a question', () => {
     expect(marks()).toEqual(['Optional'])
     expect(field('Question 0').getAttribute('aria-required')).toBe('true')
     type('Question 0', 'there')
-    act(() => markMissing(form))
+    act(() => markMissingItems(form))
     expect(marks()).toEqual(['* Required answer', '* Required answer', 'Optional'])
     type('Question 3', 'there')
     expect(marks()).toHaveLength(3)
@@ -89,7 +89,7 @@ describe('a question', () => {
     // Loaded after the form, because few forms need it.
     await screen.findByLabelText('Street')
     type('Street', 'San Juan')
-    act(() => markMissing(form))
+    act(() => markMissingItems(form))
     const notes = (name: string): string =>
       document.getElementById(field(name).getAttribute('aria-describedby') ?? '')?.textContent ?? ''
     expect(['Street', 'Number', 'Floor'].map((name) => field(name).getAttribute('aria-invalid'))).toEqual([

@@ -11,7 +11,7 @@ import { condition, question, section, templateOf } from '#tests/support/builder
 import type { ControlProps } from '../controls/control.ts'
 import { FormContextProvider } from '../form/form-context.ts'
 import { createFormStore, type FormStore } from '../form/form-store.ts'
-import { markMissing } from '../form/form-actions.ts'
+import { markMissingItems } from '../form/form-actions.ts'
 import { SectionPanel } from './section-panel.tsx'
 import { AnswerUndoBar } from '../save/behind-form.tsx'
 
@@ -114,7 +114,7 @@ describe('a question', () => {
     show(form)
     fireEvent.blur(field('Question 0'))
     expect(field('Question 0').getAttribute('aria-invalid')).toBe('false')
-    markMissing(form)
+    markMissingItems(form)
     cleanup()
     show(form)
     expect(field('Question 0').getAttribute('aria-invalid')).toBe('true')

@@ -3,12 +3,12 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { AnswerValues } from '#domain/answers/index.ts'
 import {
-  checkQuestionValue,
-  listPlacesInRow,
+  findQuestionValueProblem,
+  listQuestionsInRow,
   formatRowTitle,
   toRowNumber,
   listAskedRowIds,
-  type Place,
+  type PlacedQuestion,
 } from '#domain/answering/index.ts'
 import { QUESTIONS_PER_BATCH, type RowId } from '#domain/kernel/index.ts'
 import { formatValue, QUESTION_TYPE } from '#domain/questions/index.ts'
@@ -20,7 +20,7 @@ import { estimateQuestionsHeight, QuestionCard } from './question-card.tsx'
 import styles from './sections.module.css'
 
 /** A list of questions, rendered progressively near the viewport. */
-export function Questions({ places: all }: { readonly places: readonly Place[] }) {
+export function Questions({ places: all }: { readonly places: readonly PlacedQuestion[] }) {
   const elsewhere = useFormContext().rules?.elsewhere
   const places = useMemo(() => all.filter(({ address }) => elsewhere?.has(address) !== true), [all, elsewhere])
   const chunks = useMemo(
@@ -33,7 +33,7 @@ export function Questions({ places: all }: { readonly places: readonly Place[] }
   return chunks.map((chunk, index) => <Chunk key={chunk[0]?.address} places={chunk} isFirst={index === 0} />)
 }
 
-function Chunk({ places, isFirst }: { readonly places: readonly Place[]; readonly isFirst: boolean }) {
+function Chunk({ places, isFirst }: { readonly places: readonly PlacedQuestion[]; readonly isFirst: boolean }) {
   const { form } = useFormContext()
   // The first questions are rendered immediately, as they may receive typed text (public/typed-state.ts).
   const isBeginning = isFirst && places[0]?.row === null && places[0].section === form.template.secciones[0]
@@ -70,7 +70,7 @@ const SUMMARY_VALUES = 2
 export const Row = memo(function Row({ section, row, index, isAlone = false }: RowProps) {
   const { form, rules } = useFormContext()
   const { i18n } = useLingui()
-  const places = useMemo(() => listPlacesInRow(section, row), [section, row])
+  const places = useMemo(() => listQuestionsInRow(section, row), [section, row])
   const { isOpen, setOpen, folds } = useFolding(section, row, places)
   const number = toRowNumber(index)
   const name = formatRowTitle(section, index, i18n.locale)
@@ -124,7 +124,7 @@ export const Row = memo(function Row({ section, row, index, isAlone = false }: R
 })
 
 /** Folds a finished row when a further row is added, and unfolds it for a jump to one of its questions. */
-function useFolding(section: Section, row: RowId | null, places: readonly Place[]) {
+function useFolding(section: Section, row: RowId | null, places: readonly PlacedQuestion[]) {
   const { form, rules } = useFormContext()
   const isLast = useForm(({ content }) => (listAskedRowIds(section, content).at(-1) ?? null) === row)
   const reveal = useForm((state) =>
@@ -146,10 +146,10 @@ function useFolding(section: Section, row: RowId | null, places: readonly Place[
 }
 
 /** Checks whether something was answered and nothing is missing or invalid. */
-function isFinished(places: readonly Place[], { values }: AnswerValues): boolean {
+function isFinished(places: readonly PlacedQuestion[], { values }: AnswerValues): boolean {
   return (
     places.some(({ address }) => values[address] !== undefined) &&
-    places.every(({ question, address }) => checkQuestionValue(question, values[address]) === null)
+    places.every(({ question, address }) => findQuestionValueProblem(question, values[address]) === null)
   )
 }
 
@@ -157,7 +157,7 @@ function isFinished(places: readonly Place[], { values }: AnswerValues): boolean
  * The first values of a row, by which users recognise it. Omits yes/no answers, which mean nothing without their
  * question.
  */
-function RowSummary({ places }: { readonly places: readonly Place[] }) {
+function RowSummary({ places }: { readonly places: readonly PlacedQuestion[] }) {
   const { values } = useForm(({ content }) => content)
   const texts = places
     .filter(({ question }) => question.tipoPregunta !== QUESTION_TYPE.BOOLEAN)

@@ -2,12 +2,17 @@ import { Button } from '@mantine/core'
 import { memo, useMemo } from 'react'
 import { IconChevronDown, IconPlus } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { listPlacesInSection, listPlacesInRow, listAskedRowIds, findRowNoun } from '#domain/answering/index.ts'
+import {
+  listAskedQuestionsInSection,
+  listQuestionsInRow,
+  listAskedRowIds,
+  findRowNoun,
+} from '#domain/answering/index.ts'
 import type { Section, Condition } from '#domain/templates/index.ts'
 import { translateField, useSectionTitle } from '#ui/index.ts'
 import { buildSectionElementId } from '../form/element-ids.ts'
 import { setSectionOpen, setCondition, addRow } from '../form/form-actions.ts'
-import { useForeignTag, useForm, useFormContext } from '../form/form-context.ts'
+import { useForeignLanguageTag, useForm, useFormContext } from '../form/form-context.ts'
 import { RequiredNote } from '../form/required-note.tsx'
 import { Questions, Row } from './rows.tsx'
 import controls from '../controls/controls.module.css'
@@ -21,7 +26,7 @@ function ConditionalSection({ section }: { readonly section: Section }) {
   const { i18n } = useLingui()
   const checked = useForm((state) => state.content.conditions[String(section.orden)]) ?? NONE
   const marked = useForm((state) => state.marked)
-  const foreignTagFor = useForeignTag()
+  const foreignTagFor = useForeignLanguageTag()
   const isEmpty = section.required && checked.length === 0
   const id = `${buildSectionElementId(section.orden)}-conditions`
   return (
@@ -64,7 +69,7 @@ function ConditionalSection({ section }: { readonly section: Section }) {
 function ConditionQuestions({ section, condition }: { readonly section: Section; readonly condition: Condition }) {
   const places = useMemo(
     () =>
-      listPlacesInSection(section, {
+      listAskedQuestionsInSection(section, {
         values: {},
         conditions: { [String(section.orden)]: [condition.order] },
         rows: {},
@@ -91,7 +96,7 @@ export const SectionPanel = memo(function SectionPanel({
   const open = useForm((state) => state.open.has(section.orden))
   const title = useSectionTitle()(section, number)
   const description = translateField(section, 'descripcion', i18n.locale)
-  const foreignTagFor = useForeignTag()
+  const foreignTagFor = useForeignLanguageTag()
   const named = section.conditionalSection && section.conditionalQuestion ? 'conditionalQuestion' : 'titulo'
   const id = buildSectionElementId(section.orden)
   return (
@@ -162,7 +167,7 @@ export function NormalSection({ section }: { readonly section: Section }) {
       {section.repetible ? (
         <Row section={section} row={null} index={null} isAlone={rows.length === 0} />
       ) : (
-        <Questions places={listPlacesInRow(section, null)} />
+        <Questions places={listQuestionsInRow(section, null)} />
       )}
       {rows.map((row, index) => (
         <Row key={row} section={section} row={row} index={index} />

@@ -1,24 +1,29 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { type AskedAnswer, type AskedPart, listAskedParts, findCheckedConditions } from '#domain/answering/index.ts'
+import {
+  type AskedQuestionText,
+  type AskedPart,
+  listAskedParts,
+  findCheckedConditions,
+} from '#domain/answering/index.ts'
 import { type Problem, refuse, type Result } from '#domain/kernel/index.ts'
 import { Page, translateField, usePlaceTexts, useProblemText } from '#ui/index.ts'
 import { toAnswerHeader } from '../form/draft-header.ts'
 import { revealQuestion } from '../form/form-actions.ts'
 import { SALE_ELEMENT_ID } from '../form/element-ids.ts'
-import { FormContextProvider, useForeignTag, useForm, useFormContext } from '../form/form-context.ts'
+import { FormContextProvider, useForeignLanguageTag, useForm, useFormContext } from '../form/form-context.ts'
 import { renderEmergencyLine, renderMunicipalityLine } from '../public/place-line.tsx'
 import { SaveBarExtras } from '../save/behind-form.tsx'
-import { goToMissing } from '../save/go-to.ts'
-import type { AfterSaving } from '../save/save-bar.tsx'
-import { CHECK_PAGE_STATE, type Sending } from '../save/sending.tsx'
+import { goToMissingItem } from '../save/go-to.ts'
+import type { StepAfterSaving } from '../save/save-bar.tsx'
+import { CHECK_PAGE_STATE, type SendingOptions } from '../save/sending.tsx'
 import { focusField } from '../sections/focus-on.ts'
 import type { AnsweringSession } from '../session.ts'
 import { AttachedFiles, usePartTitle } from './reading.tsx'
 import styles from './reading.module.css'
 
-type CheckProps = Omit<Sending, 'before'> & { readonly session: AnsweringSession }
+type CheckProps = Omit<SendingOptions, 'before'> & { readonly session: AnsweringSession }
 
 /** Moves to a place in the form. */
 type Jump = () => void
@@ -83,11 +88,11 @@ function CheckPage({ session, sends, next, onSaved, onClose }: CheckPageProps) {
     jump.current = target
     history.back()
   }
-  const send = async (then?: AfterSaving): Promise<void> => {
+  const send = async (then?: StepAfterSaving): Promise<void> => {
     setProblem(null)
     // Checks again, as another window may have changed the answer in the meantime.
     const [lack] = session.missing()
-    if (lack !== undefined) return leaveTo(() => goToMissing(form, lack))
+    if (lack !== undefined) return leaveTo(() => goToMissingItem(form, lack))
     setBusy(true)
     const result = await session.save().catch((): Result<void> => refuse('device.storage-failed'))
     if (!result.ok) {
@@ -146,7 +151,7 @@ function AskedQuestions({ leaveTo }: AskedProps) {
   const header = useForm((state) => state.header)
   const { locationOf } = usePlaceTexts({ files: [], rows: [] }, template)
   const parts = listAskedParts(template, content, { yes: t`Yes`, no: t`No`, language: i18n.locale })
-  const goTo = (lack: Parameters<typeof goToMissing>[1]) => (): void => leaveTo(() => goToMissing(form, lack))
+  const goTo = (lack: Parameters<typeof goToMissingItem>[1]) => (): void => leaveTo(() => goToMissingItem(form, lack))
   const { location, signatures } = toAnswerHeader(header)
   const purchase = useForm((state) => state.purchase)
   const { ticketSale, opcionales } = template
@@ -202,7 +207,7 @@ function AskedQuestions({ leaveTo }: AskedProps) {
 function Part({ part, leaveTo }: AskedProps & { readonly part: AskedPart }) {
   const { i18n } = useLingui()
   const { form } = useFormContext()
-  const tag = useForeignTag()
+  const tag = useForeignLanguageTag()
   const title = usePartTitle()(part)
   const content = useForm((state) => state.content)
   const { section, condition, answers } = part
@@ -222,7 +227,7 @@ function Part({ part, leaveTo }: AskedProps & { readonly part: AskedPart }) {
               .filter(({ order }) => chosen.includes(order))
               .map((one) => translateField(one, 'condition', i18n.locale))
               .join(', ')}
-            onChange={() => leaveTo(() => goToMissing(form, lack))}
+            onChange={() => leaveTo(() => goToMissingItem(form, lack))}
           />
         )}
         {answers.map((answer) => (
@@ -233,10 +238,10 @@ function Part({ part, leaveTo }: AskedProps & { readonly part: AskedPart }) {
   )
 }
 
-function Asked({ answer: { place, text }, leaveTo }: AskedProps & { readonly answer: AskedAnswer }) {
+function Asked({ answer: { place, text }, leaveTo }: AskedProps & { readonly answer: AskedQuestionText }) {
   const { i18n } = useLingui()
   const { form } = useFormContext()
-  const tag = useForeignTag()
+  const tag = useForeignLanguageTag()
   const { question, address } = place
   const value = useForm((state) => state.content.values[address])
   const hasFiles = [value?.imagen, value?.documento, value?.video].some((file) => file !== undefined)

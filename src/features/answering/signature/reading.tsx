@@ -4,8 +4,8 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import {
   type FileClaim,
-  isCorrected,
-  type ReviewedAnswer,
+  differsFromStoredAnswer,
+  type ReviewedQuestion,
   buildAnswerReview,
   type ReviewedPart,
   formatRowTitle,
@@ -37,7 +37,7 @@ export function ReadingDialog({ children, onClose, onCopy }: ReadingDialogProps)
   const words = { yes: t`Yes`, no: t`No`, language: i18n.locale }
   const { parts, open } = buildAnswerReview(template, content, words, rules?.seen)
   const answers = parts.flatMap((part) => part.answers)
-  const [refused, corrected] = [answers.filter(({ isNo }) => isNo), answers.filter(isCorrected)]
+  const [refused, corrected] = [answers.filter(({ isNo }) => isNo), answers.filter(differsFromStoredAnswer)]
   return (
     <Dialog opened fullScreen title={t`Read before signing`} onClose={onClose}>
       <div className={`r-column r-gap-16 ${styles['page']}`}>
@@ -110,7 +110,7 @@ function Subjects() {
 }
 
 /** Answers to be read first, in form order; renders nothing if there are none. */
-function Extract({ title, answers }: { readonly title: string; readonly answers: readonly ReviewedAnswer[] }) {
+function Extract({ title, answers }: { readonly title: string; readonly answers: readonly ReviewedQuestion[] }) {
   const { form, rules } = useFormContext()
   const rows = [form.state.getState().content.rows, rules?.seen.rows ?? {}]
   const { placeOf } = usePlaceTexts({ files: [], rows }, form.template)
@@ -124,7 +124,7 @@ function Extract({ title, answers }: { readonly title: string; readonly answers:
         {answers.map((answer) => (
           <li key={answer.place.address}>
             {placeOf(answer.place.address)}
-            {isCorrected(answer) && (
+            {differsFromStoredAnswer(answer) && (
               <span>
                 <Change answer={answer} />
               </span>
@@ -137,7 +137,7 @@ function Extract({ title, answers }: { readonly title: string; readonly answers:
 }
 
 /** The previous value, crossed out, and the new value. For files, whether they were replaced or removed. */
-function Change({ answer: { before, text, files } }: { readonly answer: ReviewedAnswer }) {
+function Change({ answer: { before, text, files } }: { readonly answer: ReviewedQuestion }) {
   const { t } = useLingui()
   return (
     <>
@@ -184,7 +184,7 @@ function Part({ part }: { readonly part: ReviewedPart }) {
   )
 }
 
-function Answered({ answer }: { readonly answer: ReviewedAnswer }) {
+function Answered({ answer }: { readonly answer: ReviewedQuestion }) {
   const { i18n } = useLingui()
   const { question, address } = answer.place
   return (
@@ -192,7 +192,7 @@ function Answered({ answer }: { readonly answer: ReviewedAnswer }) {
       <dt>{translateField(question, 'titulo', i18n.locale)}</dt>
       <dd>
         {answer.isNo && <IconAlertTriangle size={18} aria-hidden="true" />}
-        {answer.before === undefined && answer.text} {isCorrected(answer) && <Change answer={answer} />}
+        {answer.before === undefined && answer.text} {differsFromStoredAnswer(answer) && <Change answer={answer} />}
         {answer.isGone !== true && <AttachedFiles address={address} />}
       </dd>
     </div>

@@ -22,7 +22,7 @@ import { useObjectUrl } from '../attachments/use-object-url.ts'
 import { findMissingName, lacksImage, type OpenSignature, type DraftHeader, type Signer } from '../form/draft-header.ts'
 import { buildSignatureElementId, buildSignerFieldElementId } from '../form/element-ids.ts'
 import { addFile, offerUndo, setSigning } from '../form/form-actions.ts'
-import { findFormFile, useForm, useFormContext, useLocked } from '../form/form-context.ts'
+import { findFormFile, useForm, useFormContext, useIsLocked } from '../form/form-context.ts'
 import { RequiredNote } from '../form/required-note.tsx'
 import { goToNextInGroup } from '../sections/go-on.ts'
 import styles from './signature.module.css'
@@ -60,7 +60,7 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
   const holderLast = useForm(({ header }) => findSigner(form.template, index, header).lastName)
   const url = useObjectUrl(claim)
   const noteId = useId()
-  const locked = useLocked({ kind: 'signature', index })
+  const locked = useIsLocked({ kind: 'signature', index })
   const id = buildSignatureElementId(index)
   const canDraw = config.typeOfSignature !== 'upload' && !locked
   useEffect(() => {

@@ -6,7 +6,7 @@ import type { Role } from '#domain/users/index.ts'
 import { ok, templateIdSchema } from '#domain/kernel/index.ts'
 import { NO_FILTER } from '#domain/answers/index.ts'
 import { openScreen, type SentRequest } from '#tests/support/screens/open-screen.tsx'
-import { ExportAnswers } from './export-answers.tsx'
+import { ExportAnswersButton } from './export-answers.tsx'
 
 /** The worker has its own test and is tested in a browser: here only its request is checked. */
 const { opened } = vi.hoisted(() => ({ opened: vi.fn() }))
@@ -39,7 +39,7 @@ async function open(answer: (asked: SentRequest) => Response | undefined, code =
   await openScreen({
     path: '/respuestas',
     screen: () => (
-      <ExportAnswers template={nota} filter={{ ...NO_FILTER, municipalityCodeId: code }} narrowed={code !== ''} />
+      <ExportAnswersButton template={nota} filter={{ ...NO_FILTER, municipalityCodeId: code }} narrowed={code !== ''} />
     ),
     role,
     areas: [],

@@ -18,7 +18,7 @@ type ExportAnswersProps = {
 }
 
 /** Opens the export of the filtered list, or of selected answers, for users who may read answers. */
-export function ExportAnswers({ template, filter, narrowed, answers }: ExportAnswersProps) {
+export function ExportAnswersButton({ template, filter, narrowed, answers }: ExportAnswersProps) {
   const can = useCan()
   const [opened, setOpened] = useState(false)
   if (!can('read', 'respuesta')) return null

@@ -5,7 +5,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import type { TemplateId } from '#domain/kernel/index.ts'
 import { Dialog, lazyPart, useCan, useIsPhone } from '#ui/index.ts'
-import { NO_DAYS, findPeriod, listSetFilters, UNFILTERED, usePeriodNames, type ListFilters } from './list-filters.ts'
+import {
+  NO_DAYS,
+  findPeriod,
+  countActiveFilters,
+  CLEARED_LIST_FILTERS,
+  usePeriodNames,
+  type ListFilters,
+} from './list-filters.ts'
 import { TextFilter } from './typed-filter.tsx'
 import styles from './filters.module.css'
 
@@ -44,7 +51,7 @@ export function AnswerFilters({
 }: AnswerFiltersProps) {
   const { t } = useLingui()
   const isOfList = quick === undefined
-  const count = listSetFilters(isOfList ? search : withoutDays(search))
+  const count = countActiveFilters(isOfList ? search : withoutDays(search))
   const [opened, setOpened] = useState(false)
   const panel = useId()
   const phone = useIsPhone()
@@ -108,7 +115,7 @@ export function AnswerFilters({
                   {others}
                 </Group>
                 {count > 0 && (
-                  <Button variant="subtle" onClick={() => change(UNFILTERED)}>
+                  <Button variant="subtle" onClick={() => change(CLEARED_LIST_FILTERS)}>
                     <Trans>Clear all</Trans>
                   </Button>
                 )}

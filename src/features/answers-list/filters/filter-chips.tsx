@@ -6,12 +6,12 @@ import type { FormTemplate } from '#domain/templates/index.ts'
 import { NO_CODE, buildOutline, UNANSWERED_CODE, YES_CODE } from '#domain/statistics/index.ts'
 import { parseValueFilters, formatValueFilters, type ValueFilter } from '#domain/answers/index.ts'
 import { listLocalAreas } from '#local/index.ts'
-import { parsePaymentParam, useAccount, useFormats, usePaymentName, useFormTexts, useIsPhone } from '#ui/index.ts'
+import { parsePaymentParam, useAccount, useFormats, usePaymentStatusName, useFormTexts, useIsPhone } from '#ui/index.ts'
 import {
   formatTypedNumber,
   findPeriod,
   parseStateIds,
-  UNFILTERED,
+  CLEARED_LIST_FILTERS,
   usePeriodNames,
   type ListFilters,
 } from './list-filters.ts'
@@ -46,7 +46,7 @@ export function FilterChips({ template, states, search, change }: FilterChipsPro
   const payment = parsePaymentParam(search)
   const zone = huso === undefined ? '' : ` (${huso})`
   const [day, from, until] = [dia, desde, hasta].map((item) => `${formats.date(`${item}T00:00`)}${zone}`)
-  const paid = usePaymentName(payment)
+  const paid = usePaymentStatusName(payment)
   const chips = [
     // Shown only on phones, because wide screens have a toggle button for this filter.
     ...(espera === undefined || !phone ? [] : [{ key: 'espera', text: t`Needs my action`, without: { espera: '' } }]),
@@ -89,7 +89,7 @@ export function FilterChips({ template, states, search, change }: FilterChipsPro
           {text}
         </Button>
       ))}
-      <Button variant="subtle" onClick={() => change(UNFILTERED)}>
+      <Button variant="subtle" onClick={() => change(CLEARED_LIST_FILTERS)}>
         <Trans>Clear all</Trans>
       </Button>
     </Group>

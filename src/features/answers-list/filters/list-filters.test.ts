@@ -1,40 +1,40 @@
 import { describe, expect, it } from 'vitest'
 import { NO_FILTER } from '#domain/answers/index.ts'
-import { filterFromSearch, hasFilters, pickPageSize, resolveDays, listSetFilters } from './list-filters.ts'
+import { parseListFilter, hasFilters, pickPageSize, resolveDays, countActiveFilters } from './list-filters.ts'
 
 describe('what an address of a list asks for', () => {
   it('is everything where it says nothing, or nothing of ours', () => {
-    expect(filterFromSearch({})).toEqual(NO_FILTER)
-    expect(filterFromSearch({ estado: 'x', dia: 'ayer', por: 'nada', espera: '1', desde: '2026-13-40' })).toEqual(
+    expect(parseListFilter({})).toEqual(NO_FILTER)
+    expect(parseListFilter({ estado: 'x', dia: 'ayer', por: 'nada', espera: '1', desde: '2026-13-40' })).toEqual(
       NO_FILTER,
     )
   })
 
   it('is a single day from 00:00 to 23:59 where its reader is', () => {
     // The test's time zone is three hours behind UTC.
-    expect(filterFromSearch({ dia: '2026-11-20', desde: '2020-01-01' })).toMatchObject({
+    expect(parseListFilter({ dia: '2026-11-20', desde: '2020-01-01' })).toMatchObject({
       startDate: '2026-11-20T03:00:00.000Z',
       endDate: '2026-11-21T02:59:59.999Z',
     })
   })
 
   it('is a day of the time zone that a link of statistics names', () => {
-    const from = (huso: string) => filterFromSearch({ desde: '2026-11-20', huso }).startDate
+    const from = (huso: string) => parseListFilter({ desde: '2026-11-20', huso }).startDate
     expect(from('Pacific/Kiritimati')).toBe('2026-11-19T10:00:00.000Z')
     expect(from('Cordoba')).toBe('2026-11-20T03:00:00.000Z')
   })
 
   it('is a range of days with both its ends, or open at one', () => {
-    expect(filterFromSearch({ desde: '2026-11-01', hasta: '2026-11-02' })).toMatchObject({
+    expect(parseListFilter({ desde: '2026-11-01', hasta: '2026-11-02' })).toMatchObject({
       startDate: '2026-11-01T03:00:00.000Z',
       endDate: '2026-11-03T02:59:59.999Z',
     })
-    expect(filterFromSearch({ desde: '2026-11-01' }).endDate).toBeUndefined()
+    expect(parseListFilter({ desde: '2026-11-01' }).endDate).toBeUndefined()
   })
 
   it('is who answered, whom it is about, the state, the last change and what waits', () => {
     expect(
-      filterFromSearch({
+      parseListFilter({
         codigo: 'CBA1',
         autor: 'ana',
         dni: '30111222',
@@ -59,10 +59,10 @@ describe('what an address of a list asks for', () => {
   })
 
   it('says how many filters are hidden behind the button, and whether anything narrows the list', () => {
-    expect(listSetFilters({ codigo: 'x', espera: 'si' })).toBe(0)
-    expect(listSetFilters({ autor: 'a', desde: '2026-01-01', hasta: '2026-01-02' })).toBe(2)
-    expect(listSetFilters({ estado: '0', por: 'cambio', orden: 'viejas' })).toBe(1)
-    expect(listSetFilters({ estado: '0', valores: 'abc:1..2,def~sol' })).toBe(3)
+    expect(countActiveFilters({ codigo: 'x', espera: 'si' })).toBe(0)
+    expect(countActiveFilters({ autor: 'a', desde: '2026-01-01', hasta: '2026-01-02' })).toBe(2)
+    expect(countActiveFilters({ estado: '0', por: 'cambio', orden: 'viejas' })).toBe(1)
+    expect(countActiveFilters({ estado: '0', valores: 'abc:1..2,def~sol' })).toBe(3)
     expect([{}, { por: 'cambio', filas: '30', orden: 'viejas' }, { espera: 'si' }].map(hasFilters)).toEqual([
       false,
       false,
@@ -71,7 +71,7 @@ describe('what an address of a list asks for', () => {
   })
 
   it('is one of several states, each once, and all where the address is malformed', () => {
-    expect(['1,4,1', '1', '1,', '1,x', ''].map((estado) => filterFromSearch({ estado }).state)).toEqual([
+    expect(['1,4,1', '1', '1,', '1,x', ''].map((estado) => parseListFilter({ estado }).state)).toEqual([
       '1,4',
       '1',
       '-1',
@@ -91,8 +91,8 @@ describe('what an address of a list asks for', () => {
   ])('is the period %s, over the ends of months', (periodo, desde, hasta) => {
     const noon = Date.parse('2026-03-01T12:00:00.000Z')
     expect(resolveDays({ periodo }, noon)).toEqual({ desde, hasta })
-    expect(filterFromSearch({ periodo }, noon)).toEqual(filterFromSearch({ desde, hasta }))
-    expect([listSetFilters({ periodo }), hasFilters({ periodo })]).toEqual([1, true])
+    expect(parseListFilter({ periodo }, noon)).toEqual(parseListFilter({ desde, hasta }))
+    expect([countActiveFilters({ periodo }), hasFilters({ periodo })]).toEqual([1, true])
   })
 
   it('is of fixed days rather than of a period, and of none that it does not know', () => {

@@ -110,7 +110,7 @@ export function resolveDays(search: ListFilters, now: number): Pick<ListFilters,
  * @param now device clock, milliseconds
  * @returns the filter applied by the server and by this device (`#domain`), without invalid values
  */
-export function filterFromSearch(search: ListFilters, now = Date.now()): ListFilter {
+export function parseListFilter(search: ListFilters, now = Date.now()): ListFilter {
   const { codigo = '', autor = '', dni = '', estado, por, espera, huso } = search
   const { desde, hasta } = resolveDays(search, now)
   const parsed = answerFilterSchema.safeParse({
@@ -161,7 +161,17 @@ export function pickPageSize({ filas }: ListFilters): number {
 }
 
 /** The number of active filters in the panel; the order is not a filter. */
-export function listSetFilters({ autor, dni, estado, pago, dia, desde, hasta, periodo, ...more }: ListFilters): number {
+export function countActiveFilters({
+  autor,
+  dni,
+  estado,
+  pago,
+  dia,
+  desde,
+  hasta,
+  periodo,
+  ...more
+}: ListFilters): number {
   const { options, values } = parseChartFilters(more)
   const ofQuestions = [options, values].flatMap((written) => written?.split(',') ?? [])
   return [autor, dni, estado, pago, dia ?? desde ?? hasta ?? periodo, ...ofQuestions].filter(
@@ -171,11 +181,11 @@ export function listSetFilters({ autor, dni, estado, pago, dia, desde, hasta, pe
 
 /** Whether any filter of the panel or from statistics is active. */
 export function hasChips(search: ListFilters, filter: Parameters<typeof needsStatistics>[0]): boolean {
-  return needsStatistics(filter) || search.espera !== undefined || listSetFilters(search) > 0
+  return needsStatistics(filter) || search.espera !== undefined || countActiveFilters(search) > 0
 }
 
 /** Clears all filters, keeping order and page size. */
-export const UNFILTERED: ListFilters = {
+export const CLEARED_LIST_FILTERS: ListFilters = {
   codigo: '',
   autor: '',
   dni: '',
@@ -243,7 +253,7 @@ export function parseSavedFilters(
 }
 
 export function hasFilters(search: ListFilters): boolean {
-  return Object.keys(UNFILTERED).some((name) => search[name as keyof ListFilters] !== undefined)
+  return Object.keys(CLEARED_LIST_FILTERS).some((name) => search[name as keyof ListFilters] !== undefined)
 }
 
 /** A date as a day in URL format, in the user's time zone. */

@@ -6,11 +6,11 @@ import { MAX_ANSWERS_PER_PAGE, type MutationId, type TemplateId } from '#domain/
 import { NO_FILTER } from '#domain/answers/index.ts'
 import { withdrawChange } from '#local/index.ts'
 import { notify, StatusIcon, UndoBar, useAccount, useProblemText, useServerPdf, useFormTexts } from '#ui/index.ts'
-import type { AnswerLine } from '../answer-lines.ts'
-import { ExportAnswers } from '../export/export-answers.tsx'
+import type { AnswerTableLine } from '../answer-lines.ts'
+import { ExportAnswersButton } from '../export/export-answers.tsx'
 import { formatLineName } from './name-of-line.ts'
 import { useKnownState } from './state-cell.tsx'
-import type { SelectMore } from './use-choose-more.ts'
+import type { SelectMoreState } from './use-choose-more.ts'
 import { useChangeOutcomeText } from './use-fate-text.ts'
 import { delayStateSending, UNDO_MS, useStateChanges, type StateChangeResult } from './use-state-changes.ts'
 import styles from './states.module.css'
@@ -19,11 +19,11 @@ type SeveralProps = {
   readonly template: TemplateId
   /** whether the user may change states */
   readonly mayMove: boolean
-  readonly chosen: readonly AnswerLine[]
+  readonly chosen: readonly AnswerTableLine[]
   readonly clear: () => void
   readonly moved: () => void
   /** selection beyond the page; missing if the page contains all answers of the list */
-  readonly more?: SelectMore | undefined
+  readonly more?: SelectMoreState | undefined
 }
 
 /** Bulk actions for selected answers: PDF, export, or a new state. Shows the result for each answer. */
@@ -122,7 +122,7 @@ export function SelectionBar({ template, mayMove, chosen, clear, moved, more }: 
             >
               <Trans>Generate one PDF</Trans>
             </Button>
-            <ExportAnswers template={template} filter={NO_FILTER} narrowed answers={chosen.map(({ id }) => id)} />
+            <ExportAnswersButton template={template} filter={NO_FILTER} narrowed answers={chosen.map(({ id }) => id)} />
             <Button variant="subtle" disabled={done !== null} onClick={clear}>
               <Trans>Clear selection</Trans>
             </Button>
@@ -160,7 +160,7 @@ function HeldChange({ ids: { length }, state }: HeldChanges) {
 }
 
 /** States that at least one of the answers can change to, in the form's order. */
-function statesAfter(lines: readonly AnswerLine[]): readonly Pick<State, 'id' | 'nombre'>[] {
+function statesAfter(lines: readonly AnswerTableLine[]): readonly Pick<State, 'id' | 'nombre'>[] {
   const all = lines.flatMap(({ standing }) => standing?.next ?? [])
   return [...new Map(all.map((state) => [state.id, state])).values()].toSorted((a, b) => a.id - b.id)
 }

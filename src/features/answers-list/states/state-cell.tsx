@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { State } from '#domain/templates/index.ts'
 import { notify, StateMark, useFormTexts } from '#ui/index.ts'
-import type { AnswerLine } from '../answer-lines.ts'
+import type { AnswerTableLine } from '../answer-lines.ts'
 import { formatLineName } from './name-of-line.ts'
 import { useChangeOutcomeText } from './use-fate-text.ts'
 import { useStateChanges } from './use-state-changes.ts'
@@ -23,7 +23,7 @@ export function useKnownState(): (state: NamedState) => NamedState {
 }
 
 type StateCellProps = {
-  readonly line: AnswerLine
+  readonly line: AnswerTableLine
   /** whether the user may change states */
   readonly mayMove: boolean
   /** called after a state change */
@@ -75,6 +75,6 @@ export function StateCell({ line, mayMove, moved }: StateCellProps) {
 }
 
 /** Whether the answer can change state: a next state exists, and the server has the answer. */
-export function canChangeState({ standing, delivery }: AnswerLine): boolean {
+export function canChangeState({ standing, delivery }: AnswerTableLine): boolean {
   return standing !== null && standing.next.length > 0 && (delivery === undefined || delivery.kind === 'received')
 }

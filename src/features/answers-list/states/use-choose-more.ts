@@ -7,7 +7,7 @@ import { toLineFromSummary } from '../answer-lines.ts'
 import type { useFormAnswers } from '../use-form-answers.ts'
 import type { AnswerSelection } from './use-chosen.tsx'
 
-export type SelectMore = {
+export type SelectMoreState = {
   /** number of answers to select; null if unknown, which selects up to the limit */
   readonly all: number | null
   readonly busy: boolean
@@ -22,7 +22,7 @@ export function useSelectMore(
   request: ReturnType<typeof useFormAnswers>['asked'],
   page: AnswersPage | null,
   { chosen, choosable, chooseThese }: AnswerSelection,
-): SelectMore | undefined {
+): SelectMoreState | undefined {
   const { ask } = useAccount()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)

@@ -1,17 +1,17 @@
 import { useMemo, useState } from 'react'
 import { useLingui } from '@lingui/react/macro'
-import type { AnswerLine } from '../answer-lines.ts'
+import type { AnswerTableLine } from '../answer-lines.ts'
 import { formatLineName } from './name-of-line.ts'
 import styles from './states.module.css'
 
 /** Selected lines of other pages. `of`: URL parameters of the list in which they were selected. */
-type Further = { readonly of: string; readonly lines: readonly AnswerLine[] }
+type Further = { readonly of: string; readonly lines: readonly AnswerTableLine[] }
 
 /**
  * The selected answers. Changing the page or the filters deselects answers that are no longer shown.
  * @param of the list's URL parameters
  */
-export function useAnswerSelection(lines: readonly AnswerLine[], of: string) {
+export function useAnswerSelection(lines: readonly AnswerTableLine[], of: string) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const [further, setFurther] = useState<Further>({ of, lines: [] })
   const choosable = useMemo(() => lines.filter(isSelectable), [lines])
@@ -24,13 +24,13 @@ export function useAnswerSelection(lines: readonly AnswerLine[], of: string) {
   return {
     chosen: chosenLines,
     choosable,
-    isChosen: ({ id }: AnswerLine) => ids.has(id),
-    choose: ({ id }: AnswerLine, isWanted: boolean) =>
+    isChosen: ({ id }: AnswerTableLine) => ids.has(id),
+    choose: ({ id }: AnswerTableLine, isWanted: boolean) =>
       setIds((before) => new Set(isWanted ? [...before, id] : [...before].filter((item) => item !== id))),
     /** selects all answers of this page, or none */
     chooseAll,
     /** selects these answers, which may be on other pages */
-    chooseThese: (these: readonly AnswerLine[]) => {
+    chooseThese: (these: readonly AnswerTableLine[]) => {
       setFurther({ of, lines: these })
       setIds(new Set(these.filter(isSelectable).map(({ id }) => id)))
     },
@@ -40,12 +40,18 @@ export function useAnswerSelection(lines: readonly AnswerLine[], of: string) {
 export type AnswerSelection = ReturnType<typeof useAnswerSelection>
 
 /** Whether the answer can be selected for bulk actions, which require that the server has it. */
-export function isSelectable({ delivery }: AnswerLine): boolean {
+export function isSelectable({ delivery }: AnswerTableLine): boolean {
   return delivery === undefined || delivery.kind === 'received'
 }
 
 /** Checkbox before the name of a selectable answer. */
-export function AnswerCheckbox({ line, choosing }: { readonly line: AnswerLine; readonly choosing: AnswerSelection }) {
+export function AnswerCheckbox({
+  line,
+  choosing,
+}: {
+  readonly line: AnswerTableLine
+  readonly choosing: AnswerSelection
+}) {
   const { t } = useLingui()
   return (
     <label className={`r-square r-fixed r-anchor ${styles['choice']}`}>

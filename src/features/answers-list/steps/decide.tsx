@@ -5,7 +5,7 @@ import type { MutationId } from '#domain/kernel/index.ts'
 import type { State } from '#domain/templates/index.ts'
 import { endUndoPeriod, withdrawChange } from '#local/index.ts'
 import { StateMark, UndoBar, notify, useFormTexts, useAccount, useProblemText } from '#ui/index.ts'
-import type { AnswerLine } from '../answer-lines.ts'
+import type { AnswerTableLine } from '../answer-lines.ts'
 import { formatLineName } from '../states/name-of-line.ts'
 import { useKnownState } from '../states/state-cell.tsx'
 import { useChangeOutcomeText } from '../states/use-fate-text.ts'
@@ -18,7 +18,7 @@ const HOLD_MS = 8_000
 const TIMEOUT_MS = 5_000
 
 export type StateDecision = {
-  readonly line: AnswerLine
+  readonly line: AnswerTableLine
   readonly to: Pick<State, 'id' | 'nombre'>
   /** id of the decision's mutation; undefined until it is in the outbox */
   readonly id: MutationId | undefined
@@ -33,7 +33,7 @@ type Decisions = ReadonlyMap<string, StateDecision>
  * failures are reported.
  * @param moved called when the list has changed
  */
-export function useDecisions(lines: readonly AnswerLine[], moved: () => void) {
+export function useDecisions(lines: readonly AnswerTableLine[], moved: () => void) {
   const { t } = useLingui()
   const { local } = useAccount()
   const { begin, settle } = useStateChanges()
@@ -45,7 +45,7 @@ export function useDecisions(lines: readonly AnswerLine[], moved: () => void) {
   const gone = useGone()
 
   /** @param id id of the decision to replace; a newer decision on the same answer is left unchanged */
-  const put = (line: AnswerLine, id: MutationId | undefined, decision: StateDecision | undefined): void =>
+  const put = (line: AnswerTableLine, id: MutationId | undefined, decision: StateDecision | undefined): void =>
     setMade((before) => {
       const now = before.get(line.id)
       if (now !== undefined && now.id !== id) return before
@@ -53,7 +53,7 @@ export function useDecisions(lines: readonly AnswerLine[], moved: () => void) {
       return new Map(decision === undefined ? others : [...others, [line.id, decision]])
     })
 
-  async function decide(line: AnswerLine, to: StateDecision['to']): Promise<void> {
+  async function decide(line: AnswerTableLine, to: StateDecision['to']): Promise<void> {
     const deciding: StateDecision = { line, to, id: undefined, isUndoable: false, isAccepted: false }
     setMade((before) => new Map(before).set(line.id, deciding))
     setLast(line.id)
@@ -103,7 +103,7 @@ export function useDecisions(lines: readonly AnswerLine[], moved: () => void) {
     decide,
     undo,
     /** decision on this answer, until the list reflects it */
-    about: (line: AnswerLine): StateDecision | undefined => {
+    about: (line: AnswerTableLine): StateDecision | undefined => {
       const decision = made.get(line.id)
       return decision?.line.standing?.actual === line.standing?.actual ? decision : undefined
     },
@@ -114,7 +114,7 @@ export function useDecisions(lines: readonly AnswerLine[], moved: () => void) {
 }
 
 /** Whether the list already contains the decision, or a later change of the answer. */
-function isPast({ line }: StateDecision, lines: readonly AnswerLine[]): boolean {
+function isPast({ line }: StateDecision, lines: readonly AnswerTableLine[]): boolean {
   const now = lines.find(({ id }) => id === line.id)
   return now !== undefined && (now.standing?.actual !== line.standing?.actual || now.updatedAt !== line.updatedAt)
 }

@@ -13,7 +13,7 @@ import {
   type EditorForm,
   type EditorQuestion,
 } from '#domain/templates/index.ts'
-import { type QuestionKind, withKind } from '../questions/question-kind.ts'
+import { type QuestionKind, changeQuestionKind } from '../questions/question-kind.ts'
 import {
   applyEdit,
   type EditorStore,
@@ -44,7 +44,7 @@ export function addQuestionTo(store: EditorStore, parent: string, index?: number
   const key = store.newKey()
   const { form: before, locks } = store.state.getState()
   if (!locks.structure) setAllSettingsOpen(store, listQuestionsIn(before, parent) ?? [], false)
-  addPart(store, key, (form) => withKind(addQuestion(form, parent, key, index), key, kind, store.newKey))
+  addPart(store, key, (form) => changeQuestionKind(addQuestion(form, parent, key, index), key, kind, store.newKey))
 }
 
 /** Adds a question below another, as Enter does in a title. */

@@ -23,7 +23,7 @@ export const MAX_FOUND_PARTS = 50
  * Searches all texts of a form, ignoring accents and case.
  * @returns the first results (sections with their conditions, then questions), and the total
  */
-export function searchForm(
+export function searchFormTexts(
   form: EditorForm,
   typed: string,
 ): { readonly found: readonly FoundPart[]; readonly total: number } {
@@ -98,7 +98,8 @@ export function Outline({ onJump = () => {} }: OutlineProps) {
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
           onKeyDown={(event) => {
-            const [first] = event.key === 'Enter' ? searchForm(store.state.getState().form, typed.trim()).found : []
+            const [first] =
+              event.key === 'Enter' ? searchFormTexts(store.state.getState().form, typed.trim()).found : []
             if (first !== undefined && getVisibleText(typed) !== '') jump(first.key)
           }}
         />
@@ -134,7 +135,7 @@ export function Outline({ onJump = () => {} }: OutlineProps) {
   )
 }
 
-type Form = Parameters<typeof searchForm>[0]
+type Form = Parameters<typeof searchFormTexts>[0]
 
 function Sections({
   sections,
@@ -175,7 +176,7 @@ function Results({
   readonly onJump: (key: string) => void
 }) {
   const { t } = useLingui()
-  const { found, total } = searchForm(form, typed)
+  const { found, total } = searchFormTexts(form, typed)
   const untitled = ({ kind, section }: Pick<FoundPart, 'kind' | 'section'>): string =>
     kind === 'section' ? t`Section ${section}` : t`Question without a title`
   return (

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { QUESTION_TYPE } from '#domain/questions/index.ts'
 import { condition, question, section } from '#tests/support/builders/form-parts.ts'
 import { editorOf } from '#tests/support/screens/editor-of.tsx'
-import { MAX_FOUND_PARTS, searchForm } from './outline.tsx'
+import { MAX_FOUND_PARTS, searchFormTexts } from './outline.tsx'
 
 const FORM = editorOf([
   section(0, [
@@ -17,7 +17,7 @@ const FORM = editorOf([
 ]).form()
 
 const found = (typed: string) =>
-  searchForm(FORM, typed).found.map(({ kind, text, section: place }) => [kind, text, place])
+  searchFormTexts(FORM, typed).found.map(({ kind, text, section: place }) => [kind, text, place])
 
 describe('the search in a form', () => {
   it.each([
@@ -38,7 +38,7 @@ describe('the search in a form', () => {
         Array.from({ length: 120 }, (_, order) => question(order)),
       ),
     ]).form()
-    const { found: shown, total } = searchForm(many, 'question')
+    const { found: shown, total } = searchFormTexts(many, 'question')
     expect([shown.length, total]).toEqual([MAX_FOUND_PARTS, 120])
   })
 })

@@ -28,14 +28,14 @@ import {
   useProfile,
 } from '#ui/index.ts'
 import type { ToolProps } from '../panel.ts'
-import { ImportFormReport, LEFT_OUT_MESSAGES } from './import-report.tsx'
+import { ImportFormReport, DROPPED_REFERENCE_MESSAGES } from './import-report.tsx'
 import styles from './exchange.module.css'
 
 /** Maximum characters of the title in a file name. */
 const MAX_NAME_LENGTH = 60
 
 /** A file name for an exported form. Contains the title in letters that all systems accept. */
-export function formExportFileName(title: string): string {
+export function buildFormExportFileName(title: string): string {
   const plainText = title.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
   const words = trimMatching(plainText.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, MAX_NAME_LENGTH), /-/)
   return `${words === '' ? 'form' : words}.relevo.json`
@@ -56,7 +56,7 @@ export function ExportImportDialog(props: ToolProps) {
   const { t } = useLingui()
   const { form, onClose } = props
   const save = (): void =>
-    downloadFile(exportTemplate(toTemplateDraft(form)), formExportFileName(form.titulo), 'application/json')
+    downloadFile(exportTemplate(toTemplateDraft(form)), buildFormExportFileName(form.titulo), 'application/json')
   return (
     <Dialog opened onClose={onClose} title={t`Import and export`} size="xl">
       <Stack gap="xs" className={styles['parts'] ?? ''}>
@@ -182,7 +182,7 @@ function ImportReview({ review: { name, draft, notes, left }, unoffered, onUse }
     0,
   )
   const listed = new Intl.ListFormat(getLanguageTag(i18n.locale)).format(
-    left.map((reference) => i18n._(LEFT_OUT_MESSAGES[reference])),
+    left.map((reference) => i18n._(DROPPED_REFERENCE_MESSAGES[reference])),
   )
   return (
     <>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formExportFileName } from './exchange.tsx'
+import { buildFormExportFileName } from './exchange.tsx'
 
 it.each([
   ['Inspección de comercios', 'inspeccion-de-comercios.relevo.json'],
@@ -10,5 +10,5 @@ it.each([
   ['???', 'form.relevo.json'],
   [`${'a'.repeat(59)} b`, `${'a'.repeat(59)}.relevo.json`],
 ])('%j', (title, name) => {
-  expect(formExportFileName(title)).toBe(name)
+  expect(buildFormExportFileName(title)).toBe(name)
 })

@@ -71,7 +71,7 @@ const NOTE_MESSAGES: Readonly<Record<NoteCode, MessageDescriptor>> = {
 }
 
 /** Texts for the parts that were not imported from a form. */
-export const LEFT_OUT_MESSAGES: Readonly<Record<DroppedReference, MessageDescriptor>> = {
+export const DROPPED_REFERENCE_MESSAGES: Readonly<Record<DroppedReference, MessageDescriptor>> = {
   areas: msg`areas you do not have access to`,
   'header-image': msg`header image`,
   'pdf-logo': msg`PDF logo`,

@@ -17,20 +17,20 @@ export function toDraggedRecord(dragged: DraggedPart): DragRecord {
   return { [DRAGGED]: dragged }
 }
 
-export function readDragged(data: DragRecord): DraggedPart | undefined {
+export function readDraggedPart(data: DragRecord): DraggedPart | undefined {
   return data[DRAGGED] as DraggedPart | undefined
 }
 
-export function toLandingRecord(landing: DropTarget): DragRecord {
+export function toDropTargetRecord(landing: DropTarget): DragRecord {
   return { [LANDING]: landing }
 }
 
-export function readLanding(data: DragRecord): DropTarget | undefined {
+export function readDropTarget(data: DragRecord): DropTarget | undefined {
   return data[LANDING] as DropTarget | undefined
 }
 
 /** The half of the element under the pointer. @param y clientY of the pointer */
-export function findEdge(element: Element, y: number): DropEdge {
+export function findDropEdge(element: Element, y: number): DropEdge {
   const { top, height } = element.getBoundingClientRect()
   return y < top + height / 2 ? 'before' : 'after'
 }

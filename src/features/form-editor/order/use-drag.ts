@@ -3,7 +3,14 @@ import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { pointerOutsideOfPreview } from '@atlaskit/pragmatic-drag-and-drop/element/pointer-outside-of-preview'
 import { setCustomNativeDragPreview } from '@atlaskit/pragmatic-drag-and-drop/element/set-custom-native-drag-preview'
-import { type DraggedPart, readDragged, toDraggedRecord, findEdge, readLanding, toLandingRecord } from './drag-data.ts'
+import {
+  type DraggedPart,
+  readDraggedPart,
+  toDraggedRecord,
+  findDropEdge,
+  readDropTarget,
+  toDropTargetRecord,
+} from './drag-data.ts'
 import styles from './order.module.css'
 
 type DragParts = {
@@ -45,15 +52,15 @@ export function useDrag({ kind, key, owner = '' }: DraggedPart, { card, handle, 
       dropTargetForElements({
         element,
         canDrop: ({ source }) => {
-          const dragged = readDragged(source.data)
+          const dragged = readDraggedPart(source.data)
           return dragged?.kind === kind && dragged.owner === owner
         },
-        getData: ({ input }) => toLandingRecord({ kind, key, owner, edge: findEdge(element, input.clientY) }),
+        getData: ({ input }) => toDropTargetRecord({ kind, key, owner, edge: findDropEdge(element, input.clientY) }),
         getIsSticky: () => true,
         onDrag: ({ self, source, location }) => {
-          const landing = readLanding(self.data)
+          const landing = readDropTarget(self.data)
           const innermost = location.current.dropTargets[0]?.element === element
-          const itself = readDragged(source.data)?.key === key
+          const itself = readDraggedPart(source.data)?.key === key
           mark(landing?.kind === kind && innermost && !itself ? landing.edge : undefined)
         },
         onDragLeave: () => mark(undefined),
@@ -71,8 +78,8 @@ export function useDropAtEnd(target: RefObject<HTMLElement | null>, parent: stri
     const leave = (): void => void delete element.dataset['landing']
     return dropTargetForElements({
       element,
-      canDrop: ({ source }) => readDragged(source.data)?.kind === 'question',
-      getData: () => toLandingRecord({ kind: 'end', parent }),
+      canDrop: ({ source }) => readDraggedPart(source.data)?.kind === 'question',
+      getData: () => toDropTargetRecord({ kind: 'end', parent }),
       onDragEnter: () => void (element.dataset['landing'] = 'here'),
       onDragLeave: leave,
       onDrop: leave,

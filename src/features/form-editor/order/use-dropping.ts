@@ -7,7 +7,7 @@ import { findCondition, findQuestion, findOptions, listQuestionsIn } from '#doma
 import { type MoveResult, moveConditionTo, moveQuestionTo, moveSectionTo } from '../actions/move.ts'
 import { moveOptionTo } from '../actions/options.ts'
 import type { EditorStore } from '../store/editor-store.ts'
-import { type DraggedPart, readDragged, type DropTarget, readLanding } from './drag-data.ts'
+import { type DraggedPart, readDraggedPart, type DropTarget, readDropTarget } from './drag-data.ts'
 
 /** Handles drops for the whole editor. @param onMoved announces the new position */
 export function useDropping(store: EditorStore, onMoved: (moveResult: MoveResult) => void): void {
@@ -16,10 +16,10 @@ export function useDropping(store: EditorStore, onMoved: (moveResult: MoveResult
       combine(
         autoScrollWindowForElements(),
         monitorForElements({
-          canMonitor: ({ source }) => readDragged(source.data) !== undefined,
+          canMonitor: ({ source }) => readDraggedPart(source.data) !== undefined,
           onDrop: ({ source, location }) => {
-            const dragged = readDragged(source.data)
-            const landing = readLanding(location.current.dropTargets[0]?.data ?? {})
+            const dragged = readDraggedPart(source.data)
+            const landing = readDropTarget(location.current.dropTargets[0]?.data ?? {})
             if (dragged === undefined || landing === undefined) return
             const moveResult = dropPart(store, dragged, landing)
             if (moveResult !== null) onMoved(moveResult)

@@ -7,7 +7,7 @@ import { FurtherAreasPanel } from './areas/governing-area.tsx'
 import { IncidentsPanel } from './incidents/incidents-panel.tsx'
 import { LanguagesPanel } from './languages/languages-panel.tsx'
 import { OptionsPanel } from './options/options-panel.tsx'
-import { SettingsSearch } from './parts/panel.tsx'
+import { SettingsSearchContext } from './parts/panel.tsx'
 import { PdfPanel } from './pdf/pdf-panel.tsx'
 import { RetentionPanel } from './retention-panel.tsx'
 import { StatesPanel } from './states-panel.tsx'
@@ -25,7 +25,7 @@ export function FormPanels(props: PanelProps) {
       <search>
         <SearchField label={t`Find a setting`} query="" onSeek={setQuery} />
       </search>
-      <SettingsSearch value={query}>
+      <SettingsSearchContext value={query}>
         <FurtherAreasPanel {...props} />
         <StatesPanel {...props} />
         <OptionsPanel {...props} />
@@ -33,7 +33,7 @@ export function FormPanels(props: PanelProps) {
         <PdfPanel {...props} />
         <RetentionPanel {...props} />
         <LanguagesPanel {...props} />
-      </SettingsSearch>
+      </SettingsSearchContext>
       <p className={styles['none']} role="status">
         {query !== '' && <Trans>No setting contains “{query}”.</Trans>}
       </p>

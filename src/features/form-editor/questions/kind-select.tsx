@@ -35,7 +35,7 @@ import {
   QUESTION_KINDS_TABLE,
   listKindsInGroup,
   type QuestionKind,
-  withKind,
+  changeQuestionKind,
 } from './question-kind.ts'
 import styles from './questions.module.css'
 import { useKindNames } from './use-kind-names.ts'
@@ -115,7 +115,7 @@ function KindMenu({ question }: { readonly question: EditorQuestion }) {
     ...(withCombined ? [{ label: t`Several fields in one line`, kinds: listKindsInGroup('combined') }] : []),
   ]
   function choose(chosen: QuestionKind): void {
-    change(`kind:${question.key}`, (form) => withKind(form, question.key, chosen, store.newKey))
+    change(`kind:${question.key}`, (form) => changeQuestionKind(form, question.key, chosen, store.newKey))
     highlightPart(store, question.key)
     setSettingsOpen(store, question.key, true)
   }
@@ -185,7 +185,7 @@ type AddQuestionOfKindProps = {
 }
 
 /** Adds a question of a given kind in one step. */
-export function AddQuestionOfKind({ parent, name }: AddQuestionOfKindProps) {
+export function AddQuestionButtons({ parent, name }: AddQuestionOfKindProps) {
   const { t } = useLingui()
   const store = useEditorStore()
   const names = useKindNames()

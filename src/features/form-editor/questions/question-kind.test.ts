@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { DATA_TYPE, QUESTION_TYPE } from '#domain/questions/index.ts'
 import { addQuestion, addSection, createEmptyForm, findQuestion, updateQuestion } from '#domain/templates/index.ts'
-import { findQuestionKind, type QuestionKind, withKind } from './question-kind.ts'
+import { findQuestionKind, type QuestionKind, changeQuestionKind } from './question-kind.ts'
 
 const FORM = addQuestion(addSection(createEmptyForm(), 's'), 's', 'q')
 const newKey = () => 'k'
@@ -19,20 +19,20 @@ it('a text that takes a photo first is called a photo; one that is scanned, a pl
 })
 
 it('a photo comes with its kind and goes with it; one beside another kind stays', () => {
-  const photo = withKind(FORM, 'q', 'photo', newKey)
+  const photo = changeQuestionKind(FORM, 'q', 'photo', newKey)
   expect(asked(photo)).toMatchObject({ adjuntar: true, tipoPregunta: QUESTION_TYPE.OPEN, tipoDato: DATA_TYPE.STRING })
-  expect(asked(withKind(photo, 'q', 'text', newKey))).toMatchObject({ adjuntar: false })
-  expect(asked(withKind(photo, 'q', 'radio', newKey))).toMatchObject({ adjuntar: false })
-  const dated = updateQuestion(withKind(FORM, 'q', 'date', newKey), 'q', { adjuntar: true })
-  expect(asked(withKind(dated, 'q', 'time', newKey))).toMatchObject({ adjuntar: true })
+  expect(asked(changeQuestionKind(photo, 'q', 'text', newKey))).toMatchObject({ adjuntar: false })
+  expect(asked(changeQuestionKind(photo, 'q', 'radio', newKey))).toMatchObject({ adjuntar: false })
+  const dated = updateQuestion(changeQuestionKind(FORM, 'q', 'date', newKey), 'q', { adjuntar: true })
+  expect(asked(changeQuestionKind(dated, 'q', 'time', newKey))).toMatchObject({ adjuntar: true })
 })
 
 it('a document asks for nothing but the attachment, and a location is a text with a point; both go with their kind', () => {
-  const document = withKind(withKind(FORM, 'q', 'photo', newKey), 'q', 'document', newKey)
+  const document = changeQuestionKind(changeQuestionKind(FORM, 'q', 'photo', newKey), 'q', 'document', newKey)
   expect(asked(document)).toMatchObject({ tipoDato: DATA_TYPE.TITLE, adjuntar: false, adjuntarDocumento: true })
   expect(called(document)).toBe('document')
   expect(called(updateQuestion(document, 'q', { adjuntar: true }))).toBe('heading')
-  const location = withKind(document, 'q', 'location', newKey)
+  const location = changeQuestionKind(document, 'q', 'location', newKey)
   expect(asked(location)).toMatchObject({
     tipoDato: DATA_TYPE.STRING,
     adjuntar: false,
@@ -40,12 +40,12 @@ it('a document asks for nothing but the attachment, and a location is a text wit
     esUbicacion: true,
   })
   expect(called(location)).toBe('location')
-  expect(asked(withKind(location, 'q', 'text', newKey))?.esUbicacion).toBeUndefined()
-  expect(asked(withKind(location, 'q', 'date', newKey))?.esUbicacion).toBeUndefined()
-  expect(called(withKind(location, 'q', 'photo', newKey))).toBe('photo')
+  expect(asked(changeQuestionKind(location, 'q', 'text', newKey))?.esUbicacion).toBeUndefined()
+  expect(asked(changeQuestionKind(location, 'q', 'date', newKey))?.esUbicacion).toBeUndefined()
+  expect(called(changeQuestionKind(location, 'q', 'photo', newKey))).toBe('photo')
 })
 
 it('a required document stays required, because its attachment is', () => {
-  const required = updateQuestion(withKind(FORM, 'q', 'document', newKey), 'q', { required: true })
+  const required = updateQuestion(changeQuestionKind(FORM, 'q', 'document', newKey), 'q', { required: true })
   expect(asked(required)?.required).toBe(true)
 })

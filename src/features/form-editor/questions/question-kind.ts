@@ -122,7 +122,7 @@ export function listKindsInGroup(group: Kind['group']): readonly QuestionKind[] 
  * Changes a question's kind and removes what the new kind cannot use (`changeQuestionType`). Adds an option to a choice
  * without options.
  */
-export function withKind(form: EditorForm, key: string, kind: QuestionKind, newKey: NewKey): EditorForm {
+export function changeQuestionKind(form: EditorForm, key: string, kind: QuestionKind, newKey: NewKey): EditorForm {
   const { tipoPregunta, tipoDato, mark } = QUESTION_KINDS_TABLE[kind]
   const before = findQuestion(form, key)?.found
   const old = before && QUESTION_KINDS_TABLE[findQuestionKind(before)].mark

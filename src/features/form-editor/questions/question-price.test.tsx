@@ -3,7 +3,7 @@ import { i18n } from '@lingui/core'
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { DATA_TYPE, QUESTION_TYPE } from '#domain/questions/index.ts'
-import { templateOptionsSchema, setOption } from '#domain/templates/index.ts'
+import { templateOptionsSchema, setFormOption } from '#domain/templates/index.ts'
 import { question, section } from '#tests/support/builders/form-parts.ts'
 import { editorOf, showEditor, type TestEditor } from '#tests/support/screens/editor-of.tsx'
 import { SectionList } from '../sections/section-list.tsx'
@@ -54,7 +54,7 @@ it('they are asked for only while the form takes payments, and kept in the meant
   act(
     () =>
       void applyEdit(editor, 'option', (form) =>
-        setOption(form, 'addPaymentGateway', false, { newKey: editor.newKey }),
+        setFormOption(form, 'addPaymentGateway', false, { newKey: editor.newKey }),
       ),
   )
   expect(screen.queryByLabelText(/Unit price|Price of/)).toBeNull()

@@ -6,7 +6,7 @@ import {
   isReused,
   isReusedByDefault,
   mayBeLocationQuestion,
-  mayBeScanned,
+  mayBeScannable,
   mayBeReused,
   mayNameAnswer,
   mayPrefillCurrentTime,
@@ -14,8 +14,8 @@ import {
 import { mayHavePrice } from '#domain/payments/index.ts'
 import {
   type EditorQuestion,
-  isLink,
-  isNumber,
+  isLinkQuestion,
+  isNumberQuestion,
   canBeRequired,
   hasOptionList,
   type QuestionPatch,
@@ -44,7 +44,7 @@ export function QuestionSettings({ question }: { readonly question: EditorQuesti
   const { key } = question
   return (
     <div className={`r-column r-gap-16 ${styles['settings']}`}>
-      {isLink(question) && <LinkFields question={question} />}
+      {isLinkQuestion(question) && <LinkFields question={question} />}
       {hasOptionList(question.tipoPregunta) && <OptionsEditor question={question} />}
       {question.tipoPregunta === QUESTION_TYPE.COMBINED && (
         <CombinedEditor question={question} change={change} locked={locks.structure} disabled={locks.everything} />
@@ -79,7 +79,7 @@ function Flags({ question, set }: FlagsProps) {
         reason={cannotBeRequired ? t`A heading can only be required if it allows an attachment.` : undefined}
         onChange={(required) => set('required', { required })}
       />
-      {isNumber(question) && (
+      {isNumberQuestion(question) && (
         <SwitchField
           id={getPartElementId(question.key, 'permiteNegativos')}
           name={t`Negative numbers`}
@@ -89,7 +89,7 @@ function Flags({ question, set }: FlagsProps) {
           onChange={(on) => set('permiteNegativos', { permiteNegativos: on || undefined })}
         />
       )}
-      {mayBeScanned(question) && (
+      {mayBeScannable(question) && (
         <SwitchField
           id={getPartElementId(question.key, 'escaneable')}
           name={t`Scan a code`}

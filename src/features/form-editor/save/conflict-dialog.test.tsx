@@ -13,7 +13,7 @@ import {
   toEditorForm,
   walkQuestions,
   removeSection,
-  setOption,
+  setFormOption,
   updateForm,
   updateQuestion,
 } from '#domain/templates/index.ts'
@@ -123,8 +123,8 @@ describe('two editors of one form', () => {
 
   it('of whom one made it public and the other tied a citizen to it are notified at once that both together cannot be saved', () => {
     const { store, onBroken } = conflict(
-      (form) => setOption(form, 'publico', true, { newKey: HOST.newKey }),
-      (form) => setOption(form, 'ciudadano', true, { newKey: HOST.newKey }),
+      (form) => setFormOption(form, 'publico', true, { newKey: HOST.newKey }),
+      (form) => setFormOption(form, 'ciudadano', true, { newKey: HOST.newKey }),
     )
     fireEvent.click(screen.getByRole('button', { name: 'Merge both versions' }))
     expect(store.state.getState().problems.map(({ code }) => code)).toEqual([

@@ -5,7 +5,7 @@ import { ActionIcon, Button, Group } from '@mantine/core'
 import { EDITOR_ERROR_ALERT_MS, unreachable, type Problem } from '#domain/kernel/index.ts'
 import type { TemplateProblem } from '#domain/templates/index.ts'
 import type { WriteJournal } from '#local/index.ts'
-import { useProblemText, WorkBar, WorkFailed, ProblemList, UndoBar } from '#ui/index.ts'
+import { useProblemText, WorkBar, SaveFailure, ProblemList, UndoBar } from '#ui/index.ts'
 import { isFormMissing } from '../opening.ts'
 import { useEditor, useEditorStore } from '../store/editor-context.tsx'
 import { canEditHere, redoStep, undoStep, type RemovedPart } from '../store/editor-store.ts'
@@ -42,12 +42,12 @@ export function EditorSaveBar({ journal, state, onSave, onDismiss, onOutline }: 
           <EditorUndo />
           {state.kind === 'problems' && <ProblemSummary intent={state.intent} onClose={onDismiss} />}
           {state.kind === 'failed' && alarmed && (
-            <WorkFailed>
+            <SaveFailure>
               <strong>
                 <Trans>The form could not be saved. Try again later.</Trans>
               </strong>{' '}
               <Reason problem={state.problem} /> <Trans>Your changes stay on this device.</Trans>
-            </WorkFailed>
+            </SaveFailure>
           )}
         </>
       }

@@ -17,7 +17,7 @@ import {
 } from '#domain/templates/index.ts'
 import type { EditBase } from '#local/index.ts'
 import { toEditBase, type ServerForm } from '../opening.ts'
-import { completeIncidents } from '../panels/index.ts'
+import { createMissingIncidentTypes } from '../panels/index.ts'
 import type { EditingSession } from '../session.ts'
 import { applyEdit, type EditorStore, isPublished, setServerFacts } from '../store/editor-store.ts'
 import { checkForm, setProblems } from '../store/problems.ts'
@@ -50,7 +50,7 @@ export async function publishForm(session: EditingSession, { ask, username }: Sa
   const outcome = await checkLastRequest(session, ask)
   if (outcome.kind === 'unknown') return { kind: 'failed', problem: outcome.problem }
   if (outcome.kind === 'published' && (await isAllThere(session))) return { kind: 'saved', more: false }
-  const failed = await completeIncidents({
+  const failed = await createMissingIncidentTypes({
     ask,
     id: store.id,
     username,

@@ -6,7 +6,7 @@ import type { EditorQuestion } from '#domain/templates/index.ts'
 import { RenderWhenNear } from '#ui/index.ts'
 import { addQuestionTo } from '../actions/add.ts'
 import { useDropAtEnd } from '../order/use-drag.ts'
-import { AddQuestionOfKind } from '../questions/kind-select.tsx'
+import { AddQuestionButtons } from '../questions/kind-select.tsx'
 import { EditorQuestionCard } from '../questions/question-card.tsx'
 import { useEditor, useEditorStore } from '../store/editor-context.tsx'
 import questionStyles from '../questions/questions.module.css'
@@ -60,7 +60,7 @@ export function EditorQuestionList({ parent, questions, name }: EditorQuestionLi
             >
               <Trans>Add question</Trans>
             </Button>
-            <AddQuestionOfKind parent={parent} name={name} />
+            <AddQuestionButtons parent={parent} name={name} />
           </>
         )}
       </div>

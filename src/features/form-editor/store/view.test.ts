@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createEmptyForm, setOption, updateForm } from '#domain/templates/index.ts'
+import { createEmptyForm, setFormOption, updateForm } from '#domain/templates/index.ts'
 import { pickViewForChange, pickViewForPlace } from './view.ts'
 
 describe('a change outside of the sections is seen', () => {
@@ -11,7 +11,7 @@ describe('a change outside of the sections is seen', () => {
   })
 
   it('in the settings: everything else, also what goes', () => {
-    const open = setOption(form, 'geolocalizacion', true, { newKey: () => 'k' })
+    const open = setFormOption(form, 'geolocalizacion', true, { newKey: () => 'k' })
     expect(pickViewForChange(form, open)).toBe('settings')
     const voucher = updateForm(form, { customizedVoucherText: 'Thanks' })
     expect(pickViewForChange(voucher, form)).toBe('settings')

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { DATA_TYPE, type DataType, QUESTION_TYPE, type QuestionType } from '#domain/questions/index.ts'
-import type { TemplateDifference, FieldValue, OptionFlag, PartKind } from '#domain/templates/index.ts'
+import type { TemplateDifference, FieldValue, FormOptionName, PartKind } from '#domain/templates/index.ts'
 import type { Promotion, Zone } from '#domain/tickets/index.ts'
 import { OPTION_MESSAGES } from '../panels/options/option-messages.ts'
 import { findQuestionKind } from '../questions/question-kind.ts'
@@ -155,7 +155,7 @@ export function useDifferenceTexts() {
     }
     const [group, option = ''] = name.split('.')
     if (group === 'opcionales' && Object.hasOwn(OPTION_MESSAGES, option))
-      return i18n._(OPTION_MESSAGES[option as OptionFlag].name)
+      return i18n._(OPTION_MESSAGES[option as FormOptionName].name)
     const descriptor =
       FIELD_MESSAGES[name] ?? (group === 'pdfSettings' || group === 'ticketSale' ? FIELD_MESSAGES[group] : undefined)
     return descriptor === undefined ? name : i18n._(descriptor)

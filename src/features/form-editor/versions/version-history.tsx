@@ -2,7 +2,15 @@ import { useState } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { listTemplateVersions } from '#domain/templates/index.ts'
-import { Dialog, EmptyState, ErrorState, ListSkeleton, TryAgain, useEndpointData, useProblemText } from '#ui/index.ts'
+import {
+  Dialog,
+  EmptyState,
+  ErrorState,
+  ListSkeleton,
+  TryAgainButton,
+  useEndpointData,
+  useProblemText,
+} from '#ui/index.ts'
 import type { ToolProps } from '../panel.ts'
 import { VersionListItem } from './version-line.tsx'
 
@@ -40,7 +48,7 @@ function VersionList({ saved, before, ...props }: VersionListProps) {
       return <ListSkeleton rows={4} />
     case 'failed':
       return (
-        <ErrorState title={<Trans>The versions could not be loaded.</Trans>} action={<TryAgain retry={retry} />}>
+        <ErrorState title={<Trans>The versions could not be loaded.</Trans>} action={<TryAgainButton retry={retry} />}>
           {problemText(loadable.problem)}
         </ErrorState>
       )

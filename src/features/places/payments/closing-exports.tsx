@@ -11,7 +11,7 @@ import {
   useAmountHeads,
   useClosingParts,
   useCoveredDays,
-  useKindNames,
+  useDifferenceKindNames,
 } from './closing-tables.tsx'
 import { useMethodNames } from './orders-filters.tsx'
 
@@ -29,7 +29,7 @@ export function ClosingExports({ report, municipality, period: { from, to } }: E
   const heads = useAmountHeads()
   const methods = useMethodNames()
   const parts = useClosingParts(report.sums)
-  const kinds = useKindNames()
+  const kinds = useDifferenceKindNames()
   const money = useMoney()
   const phone = useIsPhone()
   const [busy, setBusy] = useState(false)

@@ -137,7 +137,7 @@ export function TotalsTable({ title, head, totals }: TotalsProps) {
 }
 
 /** Names of the kinds of differences. */
-export function useKindNames(): Readonly<Record<ClosingReport['differences'][number]['kind'], string>> {
+export function useDifferenceKindNames(): Readonly<Record<ClosingReport['differences'][number]['kind'], string>> {
   const { t } = useLingui()
   return {
     mismatch: t`Another amount received`,
@@ -155,7 +155,7 @@ export function ProviderDifferences({
 }: Pick<ClosingReport, 'differences' | 'moreDifferences'>) {
   const { t } = useLingui()
   const money = useMoney()
-  const kinds = useKindNames()
+  const kinds = useDifferenceKindNames()
   return (
     <PageSection title={t`Differences to resolve`} flat>
       {differences.length === 0 && !moreDifferences ? (

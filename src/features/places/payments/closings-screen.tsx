@@ -17,7 +17,7 @@ import {
   notify,
   Page,
   PageSection,
-  tightPageClass,
+  buildTightPageClass,
   useCan,
   useEndpointCall,
   useEndpointData,
@@ -82,7 +82,7 @@ function ClosingsScreen() {
   return (
     <Page
       title={t`Closings`}
-      tight={tightPageClass()}
+      tight={buildTightPageClass()}
       back={
         <LinkButton to="/pagos" variant="subtle" leftSection={<IconArrowLeft size={20} aria-hidden="true" />}>
           <Trans>Payment orders</Trans>

@@ -25,7 +25,11 @@ type ConnectDialogProps = {
 }
 
 /** Connects an account or replaces its keys. All keys have to be entered again, as stored keys are never shown. */
-export function ConnectDialog({ municipality, shown: { account, webhooks }, onClose }: ConnectDialogProps) {
+export function ConnectPaymentAccountDialog({
+  municipality,
+  shown: { account, webhooks },
+  onClose,
+}: ConnectDialogProps) {
   const { t } = useLingui()
   const failureText = useFailureText()
   const { act, busy, dialog } = useConfirmedCall(connectPaymentAccount)

@@ -23,7 +23,7 @@ import {
   useFormats,
 } from '#ui/index.ts'
 import { CLOSINGS_HASH, readPeriod } from './closing-tables.tsx'
-import { ConnectDialog, PROVIDER_NAMES, WebhookAddress } from './connect-dialog.tsx'
+import { ConnectPaymentAccountDialog, PROVIDER_NAMES, WebhookAddress } from './connect-dialog.tsx'
 import { useMunicipalityChoices } from './orders-filters.tsx'
 
 /**
@@ -192,7 +192,11 @@ function AccountPart({ municipality }: { readonly municipality: MunicipalityPath
                 {account === null ? <Trans>Connect an account</Trans> : <Trans>Change the account</Trans>}
               </Button>
               {connecting && (
-                <ConnectDialog municipality={municipality} shown={shown} onClose={() => setConnecting(false)} />
+                <ConnectPaymentAccountDialog
+                  municipality={municipality}
+                  shown={shown}
+                  onClose={() => setConnecting(false)}
+                />
               )}
             </>
           )

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { NativeSelect, Stack } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { listAllPlaces } from '#domain/answering/index.ts'
+import { listAllPlacedQuestions } from '#domain/answering/index.ts'
 import { listMunicipalityForms, type CertificateSettings } from '#domain/places/index.ts'
 import { openTemplate } from '#domain/templates/index.ts'
 import { templateIdSchema, type Address, type TemplateId } from '#domain/kernel/index.ts'
@@ -90,7 +90,7 @@ function Questions({ form, disabled, chosen: before, onChange }: QuestionsProps)
   return (
     <LoadablePart loadable={loadable} retry={retry}>
       {({ template }) => {
-        const places = listAllPlaces(template)
+        const places = listAllPlacedQuestions(template)
         return PRINTED_FACTS.map((name) => (
           <NativeSelect
             key={name}

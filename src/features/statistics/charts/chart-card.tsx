@@ -6,8 +6,8 @@ import { lazyPart } from '#ui/index.ts'
 import { useChartActions } from './chart-acts.ts'
 import { ChartTable, DownloadChartButton } from './chart-table.tsx'
 import type { Chart } from './chart.ts'
-import { Columns } from './columns.tsx'
-import { Pie } from './pie.tsx'
+import { ColumnChart } from './columns.tsx'
+import { PieChart } from './pie.tsx'
 import styles from './card.module.css'
 
 /** Number of bars shown initially. The others are shown on request. */
@@ -42,16 +42,16 @@ function ChartView({ chart }: { readonly chart: Chart }) {
     case 'bars':
       return <Bars chart={chart} />
     case 'pie':
-      return <Pie chart={chart} />
+      return <PieChart chart={chart} />
     case 'columns':
-      return <Columns chart={chart} />
+      return <ColumnChart chart={chart} />
     default:
       return unreachable(chart.shape)
   }
 }
 
 /** Loaded on demand, as few charts are downloaded. */
-const LazyDownloadChart = lazyPart(async () => (await import('./download-chart.tsx')).DownloadChart)
+const LazyDownloadChart = lazyPart(async () => (await import('./download-chart.tsx')).DownloadChartMenu)
 
 type ChartCardProps = {
   readonly title: string

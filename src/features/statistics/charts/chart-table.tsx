@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import '@mantine/core/styles/ActionIcon.layer.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useChartActions } from './chart-acts.ts'
-import { maxBarLength, getBarLength, type Bar, type Chart } from './chart.ts'
+import { computeMaxBarLength, getBarLength, type Bar, type Chart } from './chart.ts'
 import { useFigureFormats } from './use-figures-text.ts'
 import styles from './charts.module.css'
 
@@ -25,7 +25,7 @@ type ChartTableProps = {
 export function ChartTable({ chart, bars = chart.bars, mark, drawn = false, heard = false }: ChartTableProps) {
   const { t } = useLingui()
   const { names, comparedBase, base } = chart
-  const max = maxBarLength(chart.bars)
+  const max = computeMaxBarLength(chart.bars)
   const hasMoney = chart.bars.some(({ money }) => money !== undefined)
   const figures = useFigureFormats()
   return (

@@ -1,14 +1,14 @@
 /** A count. `few`: a count of zero to four, hidden by a setting of the form. */
-export type Count = number | 'few'
+export type ShownCount = number | 'few'
 
 /** A bar, slice or column. */
 export type Bar = {
   /** unique in its chart */
   readonly key: string
   readonly label: string
-  readonly count: Count
+  readonly count: ShownCount
   /** the count of the compared period or area */
-  readonly compared?: Count | undefined
+  readonly compared?: ShownCount | undefined
   /** label of the compared count, if it differs, such as the day of the other period */
   readonly comparedLabel?: string
   /** net money of its answers, for users who may read it */
@@ -32,16 +32,16 @@ export type Chart = {
 }
 
 /** The length of a bar. A hidden count (`few`) is drawn as 1. */
-export function getBarLength(count: Count): number {
+export function getBarLength(count: ShownCount): number {
   return count === 'few' ? 1 : count
 }
 
-export function maxBarLength(bars: readonly Bar[]): number {
+export function computeMaxBarLength(bars: readonly Bar[]): number {
   return bars.reduce((max, { count, compared = 0 }) => Math.max(max, getBarLength(count), getBarLength(compared)), 1)
 }
 
 /** @returns 0 to 1; null if there is no base, or if the share would reveal a hidden count */
-export function computeShare(count: Count, base: number | null | undefined): number | null {
+export function computeShare(count: ShownCount, base: number | null | undefined): number | null {
   return count === 'few' || base === undefined || base === null || base <= 0 ? null : count / base
 }
 

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { Trans } from '@lingui/react/macro'
 import { ChartTable } from './chart-table.tsx'
 import { useChartActions } from './chart-acts.ts'
-import { maxBarLength, getBarLength, computeAxisTicks, type Bar, type Chart, type Count } from './chart.ts'
+import { computeMaxBarLength, getBarLength, computeAxisTicks, type Bar, type Chart, type ShownCount } from './chart.ts'
 import { useFigureFormats } from './use-figures-text.ts'
 import styles from './charts.module.css'
 
@@ -12,11 +12,11 @@ const LETTERS = 40
 const LABEL_GAP = 2
 
 /** Columns on an axis, for hours, days and amounts. Screen readers get the table, which other users can show. */
-export function Columns({ chart }: { readonly chart: Chart }) {
+export function ColumnChart({ chart }: { readonly chart: Chart }) {
   const figures = useFigureFormats()
   const [isTable, setTable] = useState(false)
   const { bars } = chart
-  const ticks = computeAxisTicks(maxBarLength(bars))
+  const ticks = computeAxisTicks(computeMaxBarLength(bars))
   const top = ticks.at(-1) ?? 1
   const longest = Math.max(1, ...bars.map(({ label }) => label.length))
   const every = Math.max(1, Math.ceil((bars.length * (longest + LABEL_GAP)) / LETTERS))
@@ -63,7 +63,7 @@ function Column({ bar, top, names }: ColumnProps) {
   const acts = useChartActions()
   const figures = useFigureFormats()
   const { key, label, count, compared = 0, comparedLabel = names?.compared } = bar
-  const height = (thisCount: Count): string => `${(100 * getBarLength(thisCount)) / top}%`
+  const height = (thisCount: ShownCount): string => `${(100 * getBarLength(thisCount)) / top}%`
   const own = `${label}: ${figures.count(count)}`
   const title =
     names === undefined

@@ -6,7 +6,7 @@ import { pickChartColour, isStriped, computeSlices, formatSliceLetters } from '.
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
 import { downloadFile, notify } from '#ui/index.ts'
-import { toChartFileName, maxBarLength, getBarLength, computeAxisTicks, type Chart, type Bar } from './chart.ts'
+import { toChartFileName, computeMaxBarLength, getBarLength, computeAxisTicks, type Chart, type Bar } from './chart.ts'
 import { DownloadChartButton } from './chart-table.tsx'
 import { useFigureFormats } from './use-figures-text.ts'
 
@@ -60,7 +60,7 @@ function drawChart(chart: Chart, top: number, texts: PictureTexts): DrawnChart {
 }
 
 function drawBars(chart: Chart, top: number, texts: PictureTexts): DrawnChart {
-  const max = maxBarLength(chart.bars)
+  const max = computeMaxBarLength(chart.bars)
   const [names, figures] = [280, 120]
   const space = WIDTH - 2 * MARGIN - names - figures
   const isCompared = chart.names !== undefined
@@ -83,7 +83,7 @@ function drawBars(chart: Chart, top: number, texts: PictureTexts): DrawnChart {
 }
 
 function drawColumns(chart: Chart, top: number, texts: PictureTexts): DrawnChart {
-  const ticks = computeAxisTicks(maxBarLength(chart.bars))
+  const ticks = computeAxisTicks(computeMaxBarLength(chart.bars))
   const max = ticks.at(-1) ?? 1
   const [left, high] = [MARGIN + 48, 260]
   const each = (WIDTH - MARGIN - left) / Math.max(1, chart.bars.length)
@@ -206,13 +206,13 @@ function oneDecimal(value: number): string {
   return String(Math.round(value * 10) / 10)
 }
 
-export type DownloadChartProps = { readonly chart: Chart; readonly lines: readonly string[] }
+export type DownloadChartMenuProps = { readonly chart: Chart; readonly lines: readonly string[] }
 
 /** Scale of the picture's pixels, for printing. */
 const SCALE = 2
 
 /** Download menu of a chart. Initially open, as it is loaded when its button is pressed. */
-export function DownloadChart({ chart, lines }: DownloadChartProps) {
+export function DownloadChartMenu({ chart, lines }: DownloadChartMenuProps) {
   const { t } = useLingui()
   const figures = useFigureFormats()
   const [opened, setOpened] = useState(true)

@@ -6,7 +6,7 @@ import { isStriped, PALETTE, computeSlices, formatSliceLetters } from './pie-sha
 import styles from './charts.module.css'
 
 /** A pie, with its table of figures as the legend. */
-export function Pie({ chart }: { readonly chart: Chart }) {
+export function PieChart({ chart }: { readonly chart: Chart }) {
   const acts = useChartActions()
   const stripes = useId()
   const { bars } = chart

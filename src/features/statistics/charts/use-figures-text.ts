@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useFormats } from '#ui/index.ts'
 import type { ChartTexts } from '../questions/build-chart.ts'
-import { computeShare, type Count } from './chart.ts'
+import { computeShare, type ShownCount } from './chart.ts'
 
 /** Formats counts and shares, and the text for `few`. */
 export function useFigureFormats() {
@@ -9,16 +9,16 @@ export function useFigureFormats() {
   const formats = useFormats()
   const few = t`< 5`
   return {
-    count: (count: Count): string => (count === 'few' ? few : formats.number(count)),
+    count: (count: ShownCount): string => (count === 'few' ? few : formats.number(count)),
     /** formats a count as sent by the server; null is formatted as `few` */
     countText: (count: number | null): string => (count === null ? few : formats.number(count)),
     /** formats a share; `–` if there is no share */
-    share: (count: Count, base: number | null | undefined): string => {
+    share: (count: ShownCount, base: number | null | undefined): string => {
       const share = computeShare(count, base)
       return share === null ? '–' : i18n.number(share, { style: 'percent', maximumFractionDigits: 1 })
     },
     /** formats the difference to the compared count in percent; from a count of zero there is no percentage */
-    change: (count: Count | null | undefined, before: Count | null | undefined): string => {
+    change: (count: ShownCount | null | undefined, before: ShownCount | null | undefined): string => {
       if (typeof count !== 'number' || typeof before !== 'number' || before < 0 || count < 0) return '–'
       if (before === 0 && count > 0) return t`from 0`
       const change = before === 0 ? 0 : count / before - 1

@@ -5,7 +5,7 @@ import {
   type FormStatisticsQuery,
   type ReadyStatistics,
 } from '#domain/statistics/index.ts'
-import { readStoredColumns } from '#local/figures/index.ts'
+import { readFigureColumns } from '#local/figures/index.ts'
 import type { Local } from '#local/index.ts'
 
 /** @returns the figures; undefined if only the server can compute them */
@@ -18,7 +18,7 @@ let last:
 
 /** Opens the stored columns of a form to compute its figures. @returns undefined if nothing readable is stored */
 export async function openLocalCounter(local: Local, form: TemplateId): Promise<LocalCounter | undefined> {
-  const keptColumns = await readStoredColumns(local, form)
+  const keptColumns = await readFigureColumns(local, form)
   if (keptColumns === undefined) return undefined
   if (last?.local === local && last.form === form && last.receivedAt === keptColumns.receivedAt) return last.count
   const stream = new Response(keptColumns.bytes).body?.pipeThrough(new DecompressionStream('gzip'))

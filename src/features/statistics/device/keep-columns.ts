@@ -1,7 +1,7 @@
 import { buildEndpointPath } from '#domain/endpoints/index.ts'
 import { readStatisticsColumns } from '#domain/statistics/index.ts'
 import type { Language, TemplateId } from '#domain/kernel/index.ts'
-import { storeColumns, readStoredColumns } from '#local/figures/index.ts'
+import { storeFigureColumns, readFigureColumns } from '#local/figures/index.ts'
 import type { Local } from '#local/index.ts'
 import { fetchFileBytes } from '#ui/index.ts'
 
@@ -16,10 +16,10 @@ export async function fetchColumns(
   local: Local,
   { form, language, now }: { readonly form: TemplateId; readonly language: Language | undefined; readonly now: number },
 ): Promise<void> {
-  const keptColumns = await readStoredColumns(local, form)
+  const keptColumns = await readFigureColumns(local, form)
   if ((keptColumns !== undefined && Math.abs(now - keptColumns.receivedAt) < FRESH_MS) || isSavingData()) return
   const bytes = await fetchFileBytes(buildEndpointPath(readStatisticsColumns, { id: form, language }), local.account)
-  if (bytes !== undefined) await storeColumns(local, { form, receivedAt: now, bytes })
+  if (bytes !== undefined) await storeFigureColumns(local, { form, receivedAt: now, bytes })
 }
 
 /** Whether the browser asks for reduced data use. */

@@ -15,7 +15,7 @@ type ChooseQuestionsProps = {
 }
 
 /** Selects the tables of a PDF. */
-export function ChooseQuestions({ parts, leftOut, onClose, onChosen }: ChooseQuestionsProps) {
+export function ChooseQuestionsDialog({ parts, leftOut, onClose, onChosen }: ChooseQuestionsProps) {
   const { t } = useLingui()
   const [left, setLeft] = useState(leftOut)
   const all = parts.flatMap(({ groups }) => groups.map(({ id }) => id))

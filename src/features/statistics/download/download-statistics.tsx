@@ -13,7 +13,7 @@ import { useCrossTable, useMoneyStatistics, useStatistics, type StatisticsNarrow
 import { DownloadButtons, useReportFile } from './download-buttons.tsx'
 import { narrowTableForPaper, useReportParts } from './use-report-parts.ts'
 
-const LazyChooseQuestions = lazyPart(async () => (await import('./choose-questions.tsx')).ChooseQuestions)
+const LazyChooseQuestions = lazyPart(async () => (await import('./choose-questions.tsx')).ChooseQuestionsDialog)
 
 type DownloadStatisticsProps = {
   readonly form: TemplateId
@@ -27,7 +27,7 @@ type DownloadStatisticsProps = {
 }
 
 /** Buttons that download the page, with its comparison, as a PDF or a workbook. */
-export function DownloadStatistics(props: DownloadStatisticsProps) {
+export function DownloadStatisticsButtons(props: DownloadStatisticsProps) {
   const { complete, search, days, filter } = props
   const comparison = useComparison(complete, search, days, filter)
   // Questions left out of the last PDF, remembered until the page is closed.

@@ -9,7 +9,7 @@ import type {
 } from '#domain/statistics/index.ts'
 import { useFormats } from '#ui/index.ts'
 import { parseCrossing, type StatisticsSearch } from '../address.ts'
-import { maxBarLength, getBarLength, computeShare, type Chart, type Count } from '../charts/chart.ts'
+import { computeMaxBarLength, getBarLength, computeShare, type Chart, type ShownCount } from '../charts/chart.ts'
 import { useChartTexts, useDurationFormat, useFigureFormats } from '../charts/use-figures-text.ts'
 import { useCorrectionsChart } from '../parts/corrections.tsx'
 import { useMoneyOfOptions, useMoneyReport } from '../parts/money.tsx'
@@ -75,9 +75,12 @@ export function useReportParts(
   const moneyTables = useMoneyReport(money)
   const withMoney = useMoneyOfOptions(money)
 
-  const countCell = (count: Count) => ({ text: figures.count(count), ...(count === 'few' ? {} : { value: count }) })
+  const countCell = (count: ShownCount) => ({
+    text: figures.count(count),
+    ...(count === 'few' ? {} : { value: count }),
+  })
   const buildChartTable = (chart: Chart, isPaper: boolean, notes: readonly string[] = []): ReportTable => {
-    const max = maxBarLength(chart.bars)
+    const max = computeMaxBarLength(chart.bars)
     const hasMoney = chart.bars.some(({ money: own }) => own !== undefined)
     const bars =
       isPaper && chart.shape === 'columns'
@@ -95,7 +98,7 @@ export function useReportParts(
       ],
       rows: bars.map((bar) => {
         const isAsked = bar.kind !== 'unasked'
-        const pair = (count: Count, base: number | null | undefined) => {
+        const pair = (count: ShownCount, base: number | null | undefined) => {
           const share = computeShare(count, isAsked ? base : undefined)
           const text = figures.share(count, isAsked ? base : undefined)
           return [countCell(count), { text, ...(share === null ? {} : { value: share }) }]

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { UNANSWERED_CODE, type ReadyStatistics } from '#domain/statistics/index.ts'
-import { parsePaymentParam, usePaymentName } from '#ui/index.ts'
+import { parsePaymentParam, usePaymentStatusName } from '#ui/index.ts'
 import { useChartTexts } from '../charts/use-figures-text.ts'
 import { parsePickedOptions, togglePickedOption, type StatisticsSearch } from '../address.ts'
 import { getBarOptionText, type ChartTexts } from '../questions/build-chart.ts'
@@ -54,7 +54,7 @@ export function useActiveFilters({ ready, complete, search }: Omit<ActiveFilters
   const names = useLastValue(complete)
   const texts = useChartTexts()
   const { opciones, area, estado, autor, codigo, dni, espera, pago } = search
-  const paid = usePaymentName(parsePaymentParam(search))
+  const paid = usePaymentStatusName(parsePaymentParam(search))
   const chips: Chip[] = [...parsePickedOptions(opciones)].map((pick) => ({
     key: pick,
     text: pickText(names, pick, texts) ?? t`An option`,

@@ -21,7 +21,7 @@ type CompareProps = {
 }
 
 /** Selects an area, and a comparison with the previous period or another area. */
-export function Compare({ ready, search, days, change }: CompareProps) {
+export function ComparisonPicker({ ready, search, days, change }: CompareProps) {
   const { t } = useLingui()
   const { areas } = ready.form
   const { area = '', comparar = '' } = search

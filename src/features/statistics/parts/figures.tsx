@@ -8,8 +8,8 @@ import { EmptyState, lazyPart, ListSkeleton, RenderWhenNear, PageSection, useFor
 import { toListDays, type DayPeriod, type StatisticsSearch } from '../address.ts'
 import { FilterHint } from '../charts/chart-table.tsx'
 import { useFigureFormats } from '../charts/use-figures-text.ts'
-import { listCrossTableQuestions, toCount } from '../questions/build-chart.ts'
-import { SectionFigures, type ComparedWith } from '../questions/section-part.tsx'
+import { listCrossTableQuestions, toShownCount } from '../questions/build-chart.ts'
+import { SectionFigures, type SectionComparison } from '../questions/section-part.tsx'
 import type { Slots } from '../slots.ts'
 import { useStatisticsActions } from '../use-acts.ts'
 import { useMoneyStatistics, useStatistics, type StatisticsNarrowing } from '../use-statistics.ts'
@@ -78,7 +78,7 @@ function ComparedFigure({ comparison, ...props }: StatisticsPartsProps & { reado
 }
 
 type FigureTilesProps = StatisticsPartsProps & {
-  readonly other?: (ComparedWith & ComparedStatistics) | undefined
+  readonly other?: (SectionComparison & ComparedStatistics) | undefined
 }
 
 function FigureTiles({
@@ -204,12 +204,12 @@ function Card({ title, card, of, compared, version }: CardProps) {
   const formats = useFormats()
   const figures = useFigureFormats()
   const { answers, authors, withCitizen, located, first, last } = card
-  const share = of === undefined ? '–' : figures.share(toCount(answers), of)
+  const share = of === undefined ? '–' : figures.share(toShownCount(answers), of)
   const ofAll = of === undefined ? '' : figures.countText(of)
   const before = compared === undefined ? '' : figures.countText(compared.ready.found.answers)
   const other = compared?.names.compared ?? ''
   const part = (count: number | null): string => {
-    const shown = figures.share(toCount(count), answers)
+    const shown = figures.share(toShownCount(count), answers)
     return shown === '–' ? figures.countText(count) : `${figures.countText(count)} (${shown})`
   }
   return (

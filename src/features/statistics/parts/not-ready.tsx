@@ -9,7 +9,7 @@ import {
   ErrorState,
   LinkButton,
   ListSkeleton,
-  TryAgain,
+  TryAgainButton,
   useFormats,
   useProblemText,
   TextLink,
@@ -85,7 +85,7 @@ export function StatisticsError({ problem, refused, retry: again, children }: St
   const problemText = useProblemText()
   const online = useOnline()
   if (problem.code === 'template.missing') return <FormNotFound />
-  const retry = <TryAgain retry={again} />
+  const retry = <TryAgainButton retry={again} />
   if (refused) return <ErrorState title={problemText(problem)} action={retry} />
   const isOffline = problem.code === 'network.unreachable' && !online
   return (

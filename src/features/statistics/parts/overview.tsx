@@ -4,9 +4,9 @@ import { formatAccount, ListTable, PageSection, useFormats, type Column } from '
 import { ChartActionsProvider, type ChartActions } from '../charts/chart-acts.ts'
 import { ChartCard } from '../charts/chart-card.tsx'
 import { useChartTexts, useDurationFormat } from '../charts/use-figures-text.ts'
-import type { Bar, Chart, Count } from '../charts/chart.ts'
+import type { Bar, Chart, ShownCount } from '../charts/chart.ts'
 import { countDays, getPeriodDay } from '../address.ts'
-import { toCount, buildHourBars, fillPeriodGaps, MAX_COLUMNS } from '../questions/build-chart.ts'
+import { toShownCount, buildHourBars, fillPeriodGaps, MAX_COLUMNS } from '../questions/build-chart.ts'
 import type { StatisticsActions } from '../use-acts.ts'
 import type { ComparedDays, Comparison } from './compare.tsx'
 import styles from '../statistics.module.css'
@@ -100,11 +100,11 @@ export function useOverviewCharts(
   const formats = useFormats()
   const before = compared?.ready
   const about = { base: ready.found.answers, comparedBase: before?.found.answers, names: compared?.names }
-  const none: Count = ready.masked ? 'few' : 0
+  const none: ShownCount = ready.masked ? 'few' : 0
   const alike = (list: readonly { readonly key: string; readonly count: number | null }[] | undefined, key: string) => {
     if (before === undefined) return undefined
     const found = list?.find((item) => item.key === key)
-    return found === undefined ? none : toCount(found.count)
+    return found === undefined ? none : toShownCount(found.count)
   }
   const charts: { readonly chart: Chart; readonly by: OverviewChart }[] = [
     {
@@ -135,7 +135,7 @@ export function useOverviewCharts(
     const bars = ready.states.map(({ nombre, id, count }): Bar => ({
       key: id === null ? nombre : String(id),
       label: nombre,
-      count: toCount(count),
+      count: toShownCount(count),
       compared: alike(earlier, nombre),
     }))
     charts.push({ by: 'estado', chart: { ...about, title: t`States`, shape: 'bars', rows: t`State`, bars } })
@@ -145,7 +145,7 @@ export function useOverviewCharts(
     const bars = ready.areas.map(({ path, nombre, count }): Bar => ({
       key: path,
       label: nombre,
-      count: toCount(count),
+      count: toShownCount(count),
       compared: alike(earlier, path),
     }))
     charts.push({ by: 'area', chart: { ...about, title: t`Areas`, shape: 'bars', rows: t`Area`, bars } })
@@ -167,7 +167,7 @@ export function useOverviewCharts(
 
 type ChartedDays = {
   readonly periods: ComparedDays | undefined
-  readonly none: Count
+  readonly none: ShownCount
   readonly date: (day: string) => string
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Group, NativeSelect } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import { LazyDayField } from '#ui/index.ts'
-import { computeDays, PERIODS, type DayPeriod, type Period, type StatisticsSearch } from '../address.ts'
+import { computePeriodDays, PERIODS, type DayPeriod, type Period, type StatisticsSearch } from '../address.ts'
 import styles from '../statistics.module.css'
 
 type PeriodPickerProps = {
@@ -35,7 +35,7 @@ export function PeriodPicker({ days, timeZone, change }: PeriodPickerProps) {
   }
   const set = (chosenDays: Partial<DayPeriod>): void => change({ dia: '', desde: '', hasta: '', ...chosenDays })
   const matching = PERIODS.filter((period) => {
-    const { desde, hasta } = computeDays(period, now, timeZone)
+    const { desde, hasta } = computePeriodDays(period, now, timeZone)
     return days.desde === desde && days.hasta === hasta
   })
   // Periods can have the same days, such as "Today" and "This month" on the first of a month. The selected period has
@@ -48,7 +48,7 @@ export function PeriodPicker({ days, timeZone, change }: PeriodPickerProps) {
     const picked = PERIODS.find((item) => item.key === key)
     if (picked === undefined) return
     setNow(moment)
-    set(computeDays(picked, moment, timeZone))
+    set(computePeriodDays(picked, moment, timeZone))
   }
   return (
     <>

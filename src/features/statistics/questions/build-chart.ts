@@ -9,7 +9,7 @@ import {
   type StatisticsSection,
 } from '#domain/statistics/index.ts'
 import type { CrossShare } from '../address.ts'
-import type { Bar, Chart, Count } from '../charts/chart.ts'
+import type { Bar, Chart, ShownCount } from '../charts/chart.ts'
 
 /** Texts of charts that do not come from the form. */
 export type ChartTexts = {
@@ -33,7 +33,7 @@ export type ChartTexts = {
 
 export type ChartOptions = {
   /** count of days and texts that are missing in the server's reply; defaults to 0 */
-  readonly none?: Count
+  readonly none?: ShownCount
   readonly other?: ComparedFigures | undefined
 }
 export type ComparedFigures = { readonly figures: Figures; readonly names: NonNullable<Chart['names']> }
@@ -42,7 +42,7 @@ export type ComparedFigures = { readonly figures: Figures; readonly names: NonNu
 export const MAX_COLUMNS = 400
 
 /** @param count null if the server has hidden a small count */
-export function toCount(count: number | null): Count {
+export function toShownCount(count: number | null): ShownCount {
   return count ?? 'few'
 }
 
@@ -151,7 +151,7 @@ export type CrossGrid = {
     readonly key: string
     readonly label: string
     /** `base` is the number that is 100 %. Undefined if no share is shown, null if the base is hidden. */
-    readonly cells: readonly { readonly count: Count; readonly base: number | null | undefined }[]
+    readonly cells: readonly { readonly count: ShownCount; readonly base: number | null | undefined }[]
   }[]
 }
 
@@ -168,7 +168,7 @@ export function buildCrossGrid(table: CrossTable, share: CrossShare, texts: Char
     key,
     label: text,
     cells: counts.map((value, index) => ({
-      count: toCount(value),
+      count: toShownCount(value),
       base: SHARE_BASES[share](counts.at(-1) ?? null, totals[index] ?? null),
     })),
   })
@@ -186,8 +186,8 @@ function buildOptionBar(option: StatisticsBar, texts: ChartTexts, compared: numb
   return {
     key,
     label: getBarOptionText(option, texts),
-    count: toCount(count),
-    compared: compared === undefined ? undefined : toCount(compared),
+    count: toShownCount(count),
+    compared: compared === undefined ? undefined : toShownCount(compared),
   }
 }
 
@@ -198,8 +198,8 @@ function buildRestBars(figures: Figures, texts: ChartTexts, compared: Figures | 
       key: UNANSWERED_CODE,
       label: texts.unanswered,
       kind: 'unanswered',
-      count: toCount(figures.unanswered),
-      compared: compared && toCount(compared.unanswered),
+      count: toShownCount(figures.unanswered),
+      compared: compared && toShownCount(compared.unanswered),
     },
     // A hidden count of "not asked" is drawn as zero.
     {
@@ -233,14 +233,14 @@ export function buildHourBars(
   return hours.map((count, hour) => ({
     key: String(hour),
     label: `${String(hour).padStart(2, '0')}:00`,
-    count: toCount(count),
-    compared: compared === undefined ? undefined : toCount(compared[hour] ?? null),
+    count: toShownCount(count),
+    compared: compared === undefined ? undefined : toShownCount(compared[hour] ?? null),
   }))
 }
 
 type Dates = Extract<Figures, { kind: 'dates' }>
 
-function toDayBars(figures: Dates, texts: ChartTexts, none: Count, compared: Dates | undefined): readonly Bar[] {
+function toDayBars(figures: Dates, texts: ChartTexts, none: ShownCount, compared: Dates | undefined): readonly Bar[] {
   const now = new Map(figures.days.map(({ at, count }) => [at, count]))
   const before = new Map(compared?.by === figures.by ? compared.days.map(({ at, count }) => [at, count]) : [])
   const all = [...new Set([...now.keys(), ...before.keys()])].sort()

@@ -9,7 +9,7 @@ import { QuestionFiguresCard } from './question-card.tsx'
 import styles from '../statistics.module.css'
 
 /** The comparison: its filter, and the names of both sides. */
-export type ComparedWith = {
+export type SectionComparison = {
   readonly filter: StatisticsNarrowing
   readonly names: NonNullable<Chart['names']>
   readonly complete: ReadyStatistics | undefined
@@ -22,7 +22,7 @@ type SectionFiguresProps = {
   /** counted from 1 */
   readonly number: number
   readonly complete: ReadyStatistics | undefined
-  readonly other: ComparedWith | undefined
+  readonly other: SectionComparison | undefined
   readonly actsFor: StatisticsActions
   readonly withMoney: (question: string, chart: Chart) => Chart
   readonly lines: readonly string[]

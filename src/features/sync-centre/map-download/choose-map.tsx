@@ -35,7 +35,7 @@ type OfferedMap = { readonly reach: number; readonly set: SizedTileSet; readonly
 const USUAL_REACH = 10
 
 /** Selects the area of the map and shows its size before downloading. */
-export function ChooseMap({ centres, downloader, onClose }: ChooseMapProps) {
+export function ChooseMapDialog({ centres, downloader, onClose }: ChooseMapProps) {
   const { t } = useLingui()
   const problemText = useProblemText()
   const { source } = useMap()

@@ -21,11 +21,11 @@ import {
   DeleteButton,
   FormDialog,
 } from '#ui/index.ts'
-import { ChooseMap } from './choose-map.tsx'
+import { ChooseMapDialog } from './choose-map.tsx'
 import { useMapDownload } from './use-map-download.ts'
 
 /** The offline map of the user's municipality: progress and actions. */
-export function MapForOffline() {
+export function OfflineMapSection() {
   const { t } = useLingui()
   const { download, state, downloader } = useMapDownload()
   const part = useFocusKept(download === undefined ? undefined : download !== null)
@@ -80,7 +80,7 @@ function NoMap({ downloader }: { readonly downloader: MapDownloader }) {
       >
         <Trans>Download map</Trans>
       </Button>
-      {choosing && <ChooseMap centres={centres} downloader={downloader} onClose={() => setChoosing(false)} />}
+      {choosing && <ChooseMapDialog centres={centres} downloader={downloader} onClose={() => setChoosing(false)} />}
     </Stack>
   )
 }

@@ -4,12 +4,12 @@ import { unreachable } from '#domain/kernel/index.ts'
 import type { ImportedLine } from '#domain/users/index.ts'
 import { Banner, Dialog, DialogFooter, ListTable, useProblemText, StatusBadge, type Column } from '#ui/index.ts'
 import '@mantine/core/styles/Progress.layer.css'
-import { useImporting, type Importing, type ImportOutcome } from './use-importing.ts'
+import { useUserImport, type UserImportState, type ImportOutcome } from './use-importing.ts'
 
 /** Imports users from a file. Shows the results of a dry run first, then imports after confirmation. */
 export function ImportUsersDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useLingui()
-  const { state, dialog, choose, downloadTemplate, carryOut, stop } = useImporting()
+  const { state, dialog, choose, downloadTemplate, carryOut, stop } = useUserImport()
   return (
     <Dialog opened onClose={onClose} title={t`Import users`} size="xl" closeOnClickOutside={false}>
       <Stack gap="md">
@@ -46,7 +46,7 @@ export function ImportUsersDialog({ onClose }: { readonly onClose: () => void })
   )
 }
 
-type State = ReturnType<typeof useImporting>['state']
+type State = ReturnType<typeof useUserImport>['state']
 type Reported = Extract<State, { readonly kind: 'reported' }>
 
 function Part({ state }: { readonly state: State }) {
@@ -104,7 +104,7 @@ function ImportVerb({ state, carryOut }: { readonly state: Reported; readonly ca
   )
 }
 
-type ReportedLines = Extract<Importing, { readonly kind: 'reported' }>
+type ReportedLines = Extract<UserImportState, { readonly kind: 'reported' }>
 
 /** Totals, the reason of an interruption, and the result of each line. */
 function ImportUsersReport({ state: { dry, outcomes, total, failure } }: { readonly state: ReportedLines }) {

@@ -18,7 +18,7 @@ import { useConfirmedCall, chooseLanguage, downloadFile, useRoleNames } from '#u
 /** A line and its result, which is a prediction in a dry run. */
 export type ImportOutcome = { readonly line: ImportLine; readonly lineResult: ImportedLine }
 
-export type Importing =
+export type UserImportState =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'unreadable'; readonly problem: Problem }
   /** `dry` is true for a dry run, in which nothing is written. */
@@ -36,11 +36,11 @@ export type Importing =
  * Reads a file of users, checks all lines, and imports in batches. After an interruption the same file can be imported
  * again.
  */
-export function useImporting() {
+export function useUserImport() {
   const { i18n } = useLingui()
   const { act, dialog } = useConfirmedCall(importUsers)
   const roleNames = useRoleNames()
-  const [state, setState] = useState<Importing>({ kind: 'nothing' })
+  const [state, setState] = useState<UserImportState>({ kind: 'nothing' })
   const lines = useRef<readonly ImportLine[]>([])
   const stopped = useRef(false)
   // Stops the import when the dialog is closed, as the results could not be seen.

@@ -9,7 +9,7 @@ import {
   resizeMark,
   MARK_TOOLS,
 } from './marks.ts'
-import { pinchView, toPicture, toStage, createInitialView } from './stage.ts'
+import { pinchView, toPicturePoint, toStagePoint, createInitialView } from './stage.ts'
 
 const PICTURE = { width: 2000, height: 1000 }
 const MIDDLE = { x: 1000, y: 500 }
@@ -72,21 +72,21 @@ describe('what is seen of the picture', () => {
 
   it('is the whole of it, and a point on the screen is a point of the picture and back', () => {
     const view = createInitialView(PICTURE)
-    expect(toPicture({ x: 195, y: 250 }, view, PICTURE, stage)).toEqual(MIDDLE)
-    const there = toPicture({ x: 20, y: 300 }, view, PICTURE, stage)
-    expect(toStage(there, view, PICTURE, stage)).toEqual({ x: expect.closeTo(20), y: expect.closeTo(300) })
+    expect(toPicturePoint({ x: 195, y: 250 }, view, PICTURE, stage)).toEqual(MIDDLE)
+    const there = toPicturePoint({ x: 20, y: 300 }, view, PICTURE, stage)
+    expect(toStagePoint(there, view, PICTURE, stage)).toEqual({ x: expect.closeTo(20), y: expect.closeTo(300) })
   })
 
   it('comes nearer around what is between two fingers, and back to the whole', () => {
     const at = { x: 100, y: 200 }
-    const held = toPicture(at, createInitialView(PICTURE), PICTURE, stage)
+    const held = toPicturePoint(at, createInitialView(PICTURE), PICTURE, stage)
     const near = pinchView(
       { view: createInitialView(PICTURE), picture: PICTURE, stage },
       { at, apart: 50 },
       { at, apart: 150 },
     )
     expect(near.zoom).toBe(3)
-    const now = toPicture(at, near, PICTURE, stage)
+    const now = toPicturePoint(at, near, PICTURE, stage)
     expect(now.x).toBeCloseTo(held.x)
     expect(now.y).toBeCloseTo(Math.max(held.y, now.y))
     expect(pinchView({ view: near, picture: PICTURE, stage }, { at, apart: 100 }, { at, apart: 0 })).toEqual(

@@ -15,7 +15,7 @@ import {
 } from './marks.ts'
 import styles from './markup.module.css'
 import { paintMarks, type Photo } from './paint.ts'
-import { pinchView, computeScale, toStage, createInitialView, toPicture, type StageView } from './stage.ts'
+import { pinchView, computeScale, toStagePoint, createInitialView, toPicturePoint, type StageView } from './stage.ts'
 import type { MarkEditor } from './use-marks.ts'
 
 /** Screen pixels. TOUCH_RADIUS: touch radius of a handle. MAX_TAP_DISTANCE: maximum movement of a tap. */
@@ -40,8 +40,8 @@ type Around = {
 /** @returns the positions of a mark's handles on the stage: one moves the mark, the other resizes it */
 function computeHandles(mark: Mark, { view, picture, stage }: Pick<Around, 'view' | 'picture' | 'stage'>) {
   return {
-    move: toStage(mark.kind === 'text' ? mark.from : computeMarkMiddle(mark), view, picture, stage),
-    size: toStage(mark.to, view, picture, stage),
+    move: toStagePoint(mark.kind === 'text' ? mark.from : computeMarkMiddle(mark), view, picture, stage),
+    size: toStagePoint(mark.to, view, picture, stage),
   }
 }
 
@@ -59,7 +59,7 @@ function useGestures(around: Around) {
       apart: Math.hypot(a.x - b.x, a.y - b.y),
     }
   }
-  const onPicture = (point: Point): Point => toPicture(point, view, picture, stage)
+  const onPicture = (point: Point): Point => toPicturePoint(point, view, picture, stage)
 
   const down = (event: PointerEvent<HTMLElement>): void => {
     const point = pointerPosition(event)
@@ -174,7 +174,7 @@ export function PictureStage({ photo, marks, tool, colour, describedBy }: Pictur
     element.width = Math.round(stage.width * ratio)
     element.height = Math.round(stage.height * ratio)
     context.setTransform(ratio, 0, 0, ratio, 0, 0)
-    const corner = toStage({ x: 0, y: 0 }, view, photo, stage)
+    const corner = toStagePoint({ x: 0, y: 0 }, view, photo, stage)
     const scale = computeScale(view, photo, stage)
     context.imageSmoothingQuality = 'high'
     if (markedCanvas !== null)
@@ -204,7 +204,8 @@ export function PictureStage({ photo, marks, tool, colour, describedBy }: Pictur
     <canvas
       ref={canvas}
       className={`r-grow r-wide ${styles['stage']}`}
-      // oxlint-disable-next-line jsx-a11y/no-interactive-element-to-noninteractive-role -- it takes keys of its own, which screen readers pass on to this role only
+      // oxlint-disable-next-line jsx-a11y/no-interactive-element-to-noninteractive-role -- it takes keys of its own,
+      // which screen readers pass on to this role only
       role="application"
       aria-label={t`Photo`}
       aria-describedby={describedBy}
@@ -245,7 +246,7 @@ function drawHandles(
   around: { readonly view: StageView; readonly picture: PictureSize; readonly stage: PictureSize },
 ): void {
   const { move, size } = computeHandles(mark, around)
-  const a = toStage(mark.from, around.view, around.picture, around.stage)
+  const a = toStagePoint(mark.from, around.view, around.picture, around.stage)
   if (mark.kind === 'blur') {
     context.setLineDash([6, 4])
     context.lineWidth = 2

@@ -17,7 +17,7 @@ export function computeScale(view: StageView, picture: PictureSize, stage: Pictu
   return Math.max(whole, 0.01) * view.zoom
 }
 
-export function toPicture(point: Point, view: StageView, picture: PictureSize, stage: PictureSize): Point {
+export function toPicturePoint(point: Point, view: StageView, picture: PictureSize, stage: PictureSize): Point {
   const scale = computeScale(view, picture, stage)
   return {
     x: view.centre.x + (point.x - stage.width / 2) / scale,
@@ -25,7 +25,7 @@ export function toPicture(point: Point, view: StageView, picture: PictureSize, s
   }
 }
 
-export function toStage(point: Point, view: StageView, picture: PictureSize, stage: PictureSize): Point {
+export function toStagePoint(point: Point, view: StageView, picture: PictureSize, stage: PictureSize): Point {
   const scale = computeScale(view, picture, stage)
   return {
     x: stage.width / 2 + (point.x - view.centre.x) * scale,
@@ -39,7 +39,7 @@ type Fingers = { readonly at: Point; readonly apart: number }
 
 /** @returns the view after two fingers have moved, in which the fingers touch the same places of the picture */
 export function pinchView({ view, picture, stage }: ViewedPicture, from: Fingers, to: Fingers): StageView {
-  const heldPoint = toPicture(from.at, view, picture, stage)
+  const heldPoint = toPicturePoint(from.at, view, picture, stage)
   const zoom = Math.min(MAX_ZOOM, Math.max(1, view.zoom * (to.apart / Math.max(1, from.apart))))
   const scale = computeScale({ ...view, zoom }, picture, stage)
   const centre = {

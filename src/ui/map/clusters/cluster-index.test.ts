@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { generateAnswerId } from '#domain/kernel/index.ts'
 import type { AnswerPoint } from '#domain/answers/index.ts'
-import { createClusters, toVisibleCopy, MAX_READ_THROUGH, type ClusterMark } from './cluster-index.ts'
+import { createClusters, toVisibleCopy, MAX_CLUSTER_ANSWERS, type ClusterMark } from './cluster-index.ts'
 
 const WORLD = [-180, -90, 180, 90] as const
 const idOf = (number: number) => {
@@ -78,8 +78,8 @@ describe('clusters', () => {
     const [mark] = clusters.within(WORLD, 18)
     if (mark?.kind !== 'cluster') throw new Error('They are one')
     expect([mark.count, mark.opensAt]).toEqual([600, null])
-    expect(clusters.answersOf(mark.cluster)).toHaveLength(MAX_READ_THROUGH)
-    expect(new Set(clusters.answersOf(mark.cluster)).size).toBe(MAX_READ_THROUGH)
+    expect(clusters.answersOf(mark.cluster)).toHaveLength(MAX_CLUSTER_ANSWERS)
+    expect(new Set(clusters.answersOf(mark.cluster)).size).toBe(MAX_CLUSTER_ANSWERS)
     expect(clusters.answersOf(999_999)).toEqual([])
   })
 

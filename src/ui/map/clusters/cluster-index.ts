@@ -5,7 +5,7 @@ import type { AnswerPoint } from '#domain/answers/index.ts'
 /** Cluster radius in pixels. */
 const RADIUS = 64
 /** Maximum answers listed for a cluster that no zoom level separates. */
-export const MAX_READ_THROUGH = 500
+export const MAX_CLUSTER_ANSWERS = 500
 
 /** A mark on the map: one answer, or a cluster with its count. */
 export type ClusterMark = {
@@ -87,10 +87,10 @@ export function createClusters() {
     /** The bounds of all points, including those not shown yet; null if there are none. */
     bounds: (): BoundingBox | null => (points.length === 0 ? null : computeBounds(points)),
 
-    /** Answers of a cluster, at most `MAX_READ_THROUGH`. Empty if the cluster belongs to an earlier index. */
+    /** Answers of a cluster, at most `MAX_CLUSTER_ANSWERS`. Empty if the cluster belongs to an earlier index. */
     answersOf: (cluster: number): readonly AnswerId[] => {
       try {
-        return index.getLeaves(cluster, MAX_READ_THROUGH).map(({ properties }) => properties.id)
+        return index.getLeaves(cluster, MAX_CLUSTER_ANSWERS).map(({ properties }) => properties.id)
       } catch {
         return []
       }

@@ -1,6 +1,6 @@
-import { findMissingAnswers, submitMutationSchema } from '../../../../src/domain/answering/index.ts'
+import { findMissingItems, submitMutationSchema } from '../../../../src/domain/answering/index.ts'
 import { generateAnswerId, generateMutationId, toInstant } from '../../../../src/domain/kernel/index.ts'
-import { attachToDraft, saveAnswer, saveDraft, type CapturedFile, type Local } from '../../../../src/local/index.ts'
+import { attachFileToDraft, saveAnswer, saveDraft, type CapturedFile, type Local } from '../../../../src/local/index.ts'
 import { formOf, SHAPES, submitOf } from '../world.ts'
 import { capture, DEVICE, hash, openDatabase } from './device.ts'
 import { expose } from './drain-page.ts'
@@ -62,10 +62,10 @@ async function saveFromDraft(local: Local, photos: readonly ArrayBuffer[]): Prom
   )
   const now = toInstant(Date.now())
   const { answer: id, template, version, header, content } = filled
-  for (const file of files) await attachToDraft(local, id, file)
+  for (const file of files) await attachFileToDraft(local, id, file)
   await saveDraft(local, { id, template, version, header, content, startedAt: now, updatedAt: now })
   const tapped = performance.now()
-  if (findMissingAnswers(FORM, content, header).length > 0) throw new Error('The answer is incomplete')
+  if (findMissingItems(FORM, content, header).length > 0) throw new Error('The answer is incomplete')
   const result = await saveAnswer(local, { mutation: filled, draft: id })
   if (!result.ok) throw new Error(`Saving was refused: ${result.problem.code}`)
   return performance.now() - tapped
@@ -103,7 +103,7 @@ expose({
 
       const saveOurs = async (): Promise<number> => {
         const tapped = performance.now()
-        if (findMissingAnswers(FORM, filled.content, filled.header).length > 0)
+        if (findMissingItems(FORM, filled.content, filled.header).length > 0)
           throw new Error('The answer is incomplete')
         const result = await saveAnswer(local, { mutation: { ...filled, ...envelope() }, files: own })
         if (!result.ok) throw new Error(`Saving was refused: ${result.problem.code}`)

@@ -13,7 +13,7 @@ import {
   type AnswerPoints,
   type AnswerPointsQuery,
 } from '#domain/answers/index.ts'
-import { findCopiesOfAnswer, reportCopies, listUnsentEmailKeys } from '#domain/answers/judge/index.ts'
+import { findCopiesOfAnswer, buildCopiesReports, listUnsentEmailKeys } from '#domain/answers/judge/index.ts'
 import { parsePaymentSearch } from '#domain/payments/index.ts'
 import type { User } from '#domain/users/index.ts'
 import {
@@ -25,11 +25,11 @@ import {
 } from '#domain/kernel/index.ts'
 import { queryPage } from '../../paging.ts'
 import { createQueryable } from '../among.ts'
-import { findNamedFile } from '../file-named.ts'
+import { findAnswerFileByHash } from '../file-named.ts'
 import { findAnswer } from '../find-answer.ts'
 import { findDeletedAnswer } from './deleted.ts'
 import { readIncidentStatus } from '../../jobs/incident-status.ts'
-import { listFormAnswers, findListedForm } from '../list-answers.ts'
+import { listFormAnswers, findFormForAnswerList } from '../list-answers.ts'
 import { keys } from '#domain/store/index.ts'
 import { SEARCH_BOUNDS, planSearch } from '../search-for.ts'
 import { readVersionsPage } from '../read-versions.ts'
@@ -157,7 +157,7 @@ export function createAnswerHandlers({ ports, tuning }: Core) {
 
     listAnswerPoints: async ({ user, query }) => {
       const pace = pointsPace(user.id)
-      return pace.ok ? listPoints(ports, user, query) : pace
+      return pace.ok ? listAnswerMapPoints(ports, user, query) : pace
     },
 
     findRecipient: async ({ user, query }) => ok(await findRecipientAnswers(store, user, query)),
@@ -190,7 +190,7 @@ export function createAnswerHandlers({ ports, tuning }: Core) {
     async readAnswerFile({ user, params, request }) {
       const answer = await withFiles(ports, user, params.id)
       if (!answer.ok) return answer
-      const file = findNamedFile(answer.value, params.sha256)
+      const file = findAnswerFileByHash(answer.value, params.sha256)
       return file === undefined ? buildRefusalResponseForCode('file.missing') : serveFile(files, file, request)
     },
 
@@ -223,17 +223,17 @@ async function readSentCopies(store: Store, answer: Answer): Promise<Pick<Answer
   const copies = findCopiesOfAnswer(answer, await store.get(keys.sentCopies(answer.id)))
   return copies === undefined
     ? {}
-    : { copies: [...reportCopies(copies, await store.getMany(listUnsentEmailKeys(copies)))] }
+    : { copies: [...buildCopiesReports(copies, await store.getMany(listUnsentEmailKeys(copies)))] }
 }
 
 /** A batch of map points of a form's answers, newest first. Same access check and refusals as the list. */
-export async function listPoints(
+export async function listAnswerMapPoints(
   ports: Pick<Ports, 'store' | 'clock'>,
   user: User,
   { template: id, after, ...filter }: AnswerPointsQuery,
   max = MAP_BATCH_SIZE,
 ): Promise<Result<AnswerPoints>> {
-  const template = await findListedForm(ports.store, user, id)
+  const template = await findFormForAnswerList(ports.store, user, id)
   if (!template.ok) return template
   const search = await planSearch(ports, { user, template: id, filter }, SEARCH_BOUNDS)
   const { entries, next } = await queryPage(search.among, {

@@ -10,7 +10,7 @@ import {
 } from '#domain/answers/judge/index.ts'
 import { ok, refuse, toInstant, type Result, type TemplateId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
-import { findListedForm } from '../list-answers.ts'
+import { findFormForAnswerList } from '../list-answers.ts'
 import type { Core } from '../../context.ts'
 import type { SomeHandlers } from '../../endpoints/serve.ts'
 
@@ -20,7 +20,7 @@ import type { SomeHandlers } from '../../endpoints/serve.ts'
 export function createSavedFilterHandlers({ ports: { store, clock } }: Core) {
   async function readSharedFilters(user: User, template: TemplateId): Promise<readonly SharedFilter[]> {
     const shared = (await store.get(keys.sharedFilters(template)))?.filters ?? []
-    return shared.length > 0 && (await findListedForm(store, user, template)).ok ? shared : []
+    return shared.length > 0 && (await findFormForAnswerList(store, user, template)).ok ? shared : []
   }
 
   /**
@@ -28,7 +28,7 @@ export function createSavedFilterHandlers({ ports: { store, clock } }: Core) {
    * only read.
    */
   async function sharesIn(user: User, template: TemplateId): Promise<Result<void>> {
-    const form = await findListedForm(store, user, template)
+    const form = await findFormForAnswerList(store, user, template)
     if (!form.ok) return form
     const may = can(actorOfUser(user), 'update', { kind: 'formulario', document: form.value })
     return may ? ok(undefined) : refuse('access.forbidden')

@@ -8,7 +8,7 @@ import {
   listQuestionColumns,
 } from '#domain/answering/index.ts'
 import type { NearbyAnswer, Answer } from '#domain/answers/index.ts'
-import { spendUnit } from '#domain/limits/judge.ts'
+import { addCostsUnit } from '#domain/limits/judge.ts'
 import {
   ok,
   refuse,
@@ -27,7 +27,7 @@ import type { FormTemplate } from '#domain/templates/index.ts'
 import type { Core } from '../../context.ts'
 import type { SomeHandlers } from '../../endpoints/serve.ts'
 import { hashToBucket } from '../../limits/buckets.ts'
-import { buildAddressMeasures } from '../../limits/by-address.ts'
+import { buildAddressRateLimits } from '../../limits/by-address.ts'
 import { findOpenForm } from '../../pages/find-public-form.ts'
 import type { PagesRateLimit } from '../../pages/routes/public.ts'
 import type { Ports } from '../../ports.ts'
@@ -105,7 +105,7 @@ export function createNearbyHandlers({ ports, tuning }: Core, pace: PagesRateLim
   const { store, clock } = ports
 
   async function count(id: TemplateId, address: string | undefined): Promise<Result<true>> {
-    const ownMeasures = await buildAddressMeasures('nearby', address, {
+    const ownMeasures = await buildAddressRateLimits('nearby', address, {
       burst: tuning.nearbyBurst,
       interval: tuning.nearbyInterval,
     })
@@ -115,7 +115,7 @@ export function createNearbyHandlers({ ports, tuning }: Core, pace: PagesRateLim
       interval: tuning.nearbyIntervalPerForm,
       cost: 1,
     }
-    return store.commit(spendUnit([...ownMeasures, ofForm], clock()))
+    return store.commit(addCostsUnit([...ownMeasures, ofForm], clock()))
   }
 
   return {

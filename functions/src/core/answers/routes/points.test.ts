@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { listFormAnswers } from '../list-answers.ts'
-import { listPoints } from './answers.ts'
+import { listAnswerMapPoints } from './answers.ts'
 import {
   type Answer,
   answerPointsQuerySchema,
@@ -54,7 +54,7 @@ describe('the map of a list', () => {
     const points: AnswerPoint[] = []
     for (let after: string | undefined, turn = 0; turn < 30; turn += 1) {
       const query = { template: nota, ...asked, ...(after === undefined ? {} : { after }) }
-      const part = await listPoints(world.ports, await userOf(who), answerPointsQuerySchema.parse(query), most)
+      const part = await listAnswerMapPoints(world.ports, await userOf(who), answerPointsQuerySchema.parse(query), most)
       if (!part.ok) throw new Error(part.problem.code)
       expect(part.value.points.length).toBeLessThanOrEqual(most)
       points.push(...answerPointsSchema.parse(part.value).points)
@@ -97,10 +97,10 @@ describe('the map of a list', () => {
 
   it('refuses a form that the user may not see, whatever else is asked', async () => {
     const asked = answerPointsQuerySchema.parse({ template: nota })
-    expect(await listPoints(world.ports, await userOf('olga'), asked)).toMatchObject({
+    expect(await listAnswerMapPoints(world.ports, await userOf('olga'), asked)).toMatchObject({
       problem: { code: 'template.missing' },
     })
-    expect(await listPoints(world.ports, await userOf('gil'), asked)).toMatchObject({
+    expect(await listAnswerMapPoints(world.ports, await userOf('gil'), asked)).toMatchObject({
       problem: { code: 'access.forbidden' },
     })
   })

@@ -22,7 +22,7 @@ import {
 import { ok, refuse, toInstant, type Result, type TemplateId, type MunicipalityPath } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
-import { findNamedFile } from '../../answers/file-named.ts'
+import { findAnswerFileByHash } from '../../answers/file-named.ts'
 import { serveFile } from '../../answers/serve-file.ts'
 import type { Core } from '../../context.ts'
 import { sha256Hex } from '../../http/digest.ts'
@@ -219,7 +219,7 @@ export function createPortalHandlers(core: Core) {
     async readOwnAnswerFile({ visit, params, request }) {
       const answer = await findOwnAnswer(store, visit, params.id)
       if (!answer.ok) return answer
-      const file = findNamedFile(answer.value, params.sha256)
+      const file = findAnswerFileByHash(answer.value, params.sha256)
       return file === undefined ? buildRefusalResponseForCode('file.missing') : serveFile(files, file, request)
     },
 

@@ -1,7 +1,7 @@
 import { actorOfUser, can, municipalitiesOf } from '#domain/access/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import { coversAnswer } from '#domain/integrations/index.ts'
-import { spendUnit } from '#domain/limits/judge.ts'
+import { addCostsUnit } from '#domain/limits/judge.ts'
 import { isUnpaid } from '#domain/payments/index.ts'
 import { municipalityOfDocument, type Municipality } from '#domain/places/index.ts'
 import type { User } from '#domain/users/index.ts'
@@ -17,7 +17,7 @@ import {
 import { type Identifier, detectTileType } from '#domain/maps/index.ts'
 import type { Agendas, BookingCode } from '#domain/templates/index.ts'
 import { findOwnAnswer } from '../../citizens/own-answers.ts'
-import { buildAddressMeasures } from '../../limits/by-address.ts'
+import { buildAddressRateLimits } from '../../limits/by-address.ts'
 import type { SessionGuard } from '../../sessions/guard.ts'
 import type { Core } from '../../context.ts'
 import { createAccountRateLimit } from '../../limits/pace.ts'
@@ -280,6 +280,6 @@ async function mayReadAnswer(
 /** Counts requests for codes from one network address. Refuses with request.too-many. */
 async function spendBookingLimit({ ports, tuning }: Core, address: string | undefined): Promise<Result<true>> {
   const limit = { burst: tuning.bookingBurst, interval: tuning.bookingInterval }
-  const measures = await buildAddressMeasures('booking', address, limit)
-  return measures.length === 0 ? ok(true) : ports.store.commit(spendUnit(measures, ports.clock()))
+  const measures = await buildAddressRateLimits('booking', address, limit)
+  return measures.length === 0 ? ok(true) : ports.store.commit(addCostsUnit(measures, ports.clock()))
 }

@@ -3,7 +3,7 @@ import { API } from '#domain/endpoints/index.ts'
 import { PROTOCOL_VERSION } from '#domain/sync/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { templateIdSchema, toInstant, type AnswerId, type MunicipalityPath } from '#domain/kernel/index.ts'
-import { parseToken } from '#domain/integrations/index.ts'
+import { parseApiToken } from '#domain/integrations/index.ts'
 import { encodePlaceId } from '#domain/places/index.ts'
 import { buildMunicipality, buildUser } from '#tests/support/builders/people.ts'
 import { buildPlainSubmit, DEVICE } from '#tests/support/builders/submit.ts'
@@ -157,7 +157,7 @@ describe('the session of a frame', () => {
     const code = await codeOfUser('ines', text)
     const path = `/api/municipalities/${encodePlaceId(MUNICIPALITY as MunicipalityPath)}/tokens`
     const cookie = await world.signIn('sofia')
-    const { id = '' } = parseToken(`Bearer ${text}`) ?? {}
+    const { id = '' } = parseApiToken(`Bearer ${text}`) ?? {}
     expect((await world.ask('DELETE', `${path}/${id}`, { cookie })).status).toBeLessThan(300)
     expect([await pull(), (await redeem(code)).status]).toEqual([401, 400])
   })

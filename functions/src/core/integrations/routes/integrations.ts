@@ -3,7 +3,7 @@ import {
   integrationIdSchema,
   toDeliveryLine,
   toTokenLine,
-  formatToken,
+  formatApiToken,
   toWebhookLine,
   DELIVERIES_PAGE_SIZE,
   type ApiToken,
@@ -106,7 +106,7 @@ export function createIntegrationHandlers({ ports }: Core) {
 
     async createToken({ user, address, params: { id: municipality }, body: { days, ...wish } }) {
       const id = newId()
-      const text = formatToken(id, toBase64Url(random(SECRET_BYTES)))
+      const text = formatApiToken(id, toBase64Url(random(SECRET_BYTES)))
       const token: ApiToken = {
         ...wish,
         scopes: [...new Set(wish.scopes)],

@@ -16,7 +16,7 @@ import { keys } from '#domain/store/index.ts'
 import { toListedAnswer, NO_FILTER, type Answer, type AnswerFilter } from '#domain/answers/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { findAnswer } from '../../answers/find-answer.ts'
-import { findListedForm } from '../../answers/list-answers.ts'
+import { findFormForAnswerList } from '../../answers/list-answers.ts'
 import { SEARCH_BOUNDS, planSearch } from '../../answers/search-for.ts'
 import { serveFile } from '../../answers/serve-file.ts'
 import { readVersionsPage } from '../../answers/read-versions.ts'
@@ -55,7 +55,7 @@ async function listPublished(
 ): Promise<Result<{ readonly answers: PublishedLine[]; readonly next: string | null }>> {
   const after = decodeCursor(cursor)
   if (!after.ok) return after
-  const template = await findListedForm(store, user, form)
+  const template = await findFormForAnswerList(store, user, form)
   if (!template.ok) return refuse('template.missing')
   if (!coversForm(token, template.value)) return refuse('template.missing')
   const search = await planSearch({ store, clock }, { user, template: form, filter: buildApiFilter(asked, clock()) })

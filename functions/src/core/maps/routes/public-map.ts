@@ -1,4 +1,4 @@
-import { spendUnit } from '#domain/limits/judge.ts'
+import { addCostsUnit } from '#domain/limits/judge.ts'
 import {
   ok,
   refuse,
@@ -18,9 +18,9 @@ import { findOpenForm, isOpenToCitizens } from '../../pages/find-public-form.ts'
 import type { Clock, Store } from '../../ports.ts'
 import { selectGeocoder } from '../select-geocoder.ts'
 import { createAccountRateLimit } from '../../limits/pace.ts'
-import { buildPublicGeocodeMeasures } from '../public-geocodes.ts'
+import { buildPublicGeocodeLimits } from '../public-geocodes.ts'
 import { serveMapTile } from '../tile-reply.ts'
-import { createAddressRateLimit, buildAddressMeasures } from '../../limits/by-address.ts'
+import { createAddressRateLimit, buildAddressRateLimits } from '../../limits/by-address.ts'
 
 /** Map of a public form: centre and municipality, the same for every visitor. */
 type PublicMapPlace = { readonly municipality: MunicipalityPath; readonly centre: LatLng }
@@ -104,13 +104,13 @@ export function createPublicMapHandlers({ ports: { store, clock, connectors }, t
     municipality: MunicipalityPath,
     address: string | undefined,
   ): Promise<Result<true>> {
-    const measures = await buildPublicGeocodeMeasures(tuning, id, municipality)
+    const measures = await buildPublicGeocodeLimits(tuning, id, municipality)
     const ofAddress = {
       burst: tuning.publicGeocodeBurstPerAddress,
       interval: tuning.publicGeocodeIntervalPerAddress,
     }
-    const ownMeasures = await buildAddressMeasures('public-geocode', address, ofAddress)
-    return store.commit(spendUnit([...measures, ...ownMeasures], clock()))
+    const ownMeasures = await buildAddressRateLimits('public-geocode', address, ofAddress)
+    return store.commit(addCostsUnit([...measures, ...ownMeasures], clock()))
   }
 
   return {

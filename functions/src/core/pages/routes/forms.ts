@@ -13,7 +13,12 @@ import {
 } from '#domain/kernel/index.ts'
 import { resolveSettings, type Country } from '#domain/places/index.ts'
 import { keys } from '#domain/store/index.ts'
-import { getForeignTag, getOriginalLanguage, translateField, type FormTemplate } from '#domain/templates/index.ts'
+import {
+  getForeignLanguageTag,
+  getOriginalLanguage,
+  translateField,
+  type FormTemplate,
+} from '#domain/templates/index.ts'
 import { countAnswersIn } from '#domain/templates/judge/index.ts'
 import type { Core } from '../../context.ts'
 import { buildRetryAfterHeader, toHttpStatus } from '../../http/problems.ts'
@@ -25,7 +30,7 @@ import { buildFormsListMessages, formatPublicRefusal } from '../messages.ts'
 import { renderLanguageLinks, renderPlainPage } from '../plain-page.ts'
 import { readPageLanguage, type ReaderLanguage } from '../reader-language.ts'
 import type { PagesRateLimit } from './public.ts'
-import { FORMS_PATH, buildFormsPath, renderUnknownUrlPage } from './status.ts'
+import { PUBLIC_FORMS_PATH, buildPublicFormsPath, renderUnknownUrlPage } from './status.ts'
 
 /** Maximum forms on a page, and forms read per batch; few, because a form may be megabytes. */
 const MAX_LISTED = 300
@@ -82,10 +87,10 @@ export function createPublicFormsPages(core: Core, pace: PagesRateLimit): Hono {
     })
   }
 
-  pages.get(FORMS_PATH, (c) =>
+  pages.get(PUBLIC_FORMS_PATH, (c) =>
     reply(c.req.raw, c.env, async (language) => ok(placesPage(language, await findMunicipalities(store)))),
   )
-  pages.get(`${FORMS_PATH}/:country/:province/:name`, (c) =>
+  pages.get(`${PUBLIC_FORMS_PATH}/:country/:province/:name`, (c) =>
     reply(c.req.raw, c.env, async (language) => {
       const { country, province, name } = c.req.param()
       const path = municipalityPathSchema.safeParse(`paises/${country}/provincias/${province}/municipios/${name}`)
@@ -161,7 +166,7 @@ function placesPage(language: ReaderLanguage, places: readonly NamedPlace[]): st
   const messages = buildFormsListMessages(language)
   const items = places.map(
     ({ path, name }) =>
-      `<li><a href="${escapeHtml(buildFormsPath(path))}?lang=${language}"><strong>${escapeHtml(name)}</strong></a></li>`,
+      `<li><a href="${escapeHtml(buildPublicFormsPath(path))}?lang=${language}"><strong>${escapeHtml(name)}</strong></a></li>`,
   )
   const main = `<h1>${escapeHtml(messages.title)}</h1>
       ${items.length === 0 ? nothing(language) : `<p>${escapeHtml(messages.choose)}</p><ul class="forms">${items.join('')}</ul>`}
@@ -186,7 +191,7 @@ function formsPage(
   const items = offered.map(({ form, from }) => {
     const own = getOriginalLanguage(form)
     const text = (field: 'titulo' | 'descripcion'): string => {
-      const tag = getForeignTag(form, field, language, own)
+      const tag = getForeignLanguageTag(form, field, language, own)
       const shown = translateField(form, field, language).trim()
       const cut = shown.length > MAX_ABOUT ? `${shown.slice(0, MAX_ABOUT).trimEnd()}…` : shown
       return `<span${tag === undefined ? '' : ` lang="${tag}"`}>${escapeHtml(cut)}</span>`
@@ -198,7 +203,7 @@ function formsPage(
   const main = `<p class="help">${escapeHtml(place.name)}</p>
       <h1>${escapeHtml(messages.title)}</h1>
       ${items.length === 0 ? nothing(language) : `<p>${escapeHtml(messages.about)}</p><ul class="forms">${items.join('')}</ul>`}
-      <p><a href="${FORMS_PATH}?lang=${language}">${escapeHtml(messages.others)}</a></p>
+      <p><a href="${PUBLIC_FORMS_PATH}?lang=${language}">${escapeHtml(messages.others)}</a></p>
       ${links(language)}`
   const title = `${messages.title} · ${place.name}`
   return renderPlainPage({ language, title, description: title, main, style: STYLE })

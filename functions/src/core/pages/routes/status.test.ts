@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Answer } from '#domain/answers/index.ts'
-import { isProofValid } from '#domain/sync/index.ts'
+import { isProofOfWorkValid } from '#domain/sync/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { AnswerId } from '#domain/kernel/index.ts'
 import { MUNICIPALITY } from '#tests/support/builders/template.ts'
@@ -48,7 +48,7 @@ async function solved(text: string): Promise<string> {
   const [, challenge = '', bits = '0'] = /data-challenge="([^"]+)" data-bits="(\d+)"/.exec(text) ?? []
   for (let n = 0; ; n += 1) {
     const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${challenge}:${n}`))
-    if (isProofValid(new Uint8Array(digest), Number(bits))) return `${challenge}:${n}`
+    if (isProofOfWorkValid(new Uint8Array(digest), Number(bits))) return `${challenge}:${n}`
   }
 }
 

@@ -46,7 +46,7 @@ function statusPage(language: ReaderLanguage, view: StatusView): string {
       </form>
       ${found === undefined ? '' : statusHtml(messages, view.code, found)}
       <p><a href="/actas/consultar">${escapeHtml(messages.record)}</a></p>
-      <p><a href="${FORMS_PATH}?lang=${language}">${escapeHtml(messages.forms)}</a></p>
+      <p><a href="${PUBLIC_FORMS_PATH}?lang=${language}">${escapeHtml(messages.forms)}</a></p>
       ${renderLanguageLinks(messages.language, language)}`
   const { title, about: description } = messages
   return renderPlainPage({ language, title, description, script: '/consultar-estado.js', main, style: STYLE })
@@ -58,7 +58,7 @@ export function renderUnknownUrlPage(language: ReaderLanguage): string {
   const main = `<h1>${escapeHtml(messages.unknown)}</h1>
       <p>${escapeHtml(messages.unknownAbout)}</p>
       <p><a href="${PATH}?lang=${language}">${escapeHtml(messages.title)}</a></p>
-      <p><a href="${FORMS_PATH}?lang=${language}">${escapeHtml(messages.forms)}</a></p>
+      <p><a href="${PUBLIC_FORMS_PATH}?lang=${language}">${escapeHtml(messages.forms)}</a></p>
       <p><a href="/actas/consultar">${escapeHtml(messages.record)}</a></p>`
   return renderPlainPage({ language, title: messages.unknown, main })
 }
@@ -78,7 +78,7 @@ function factField(messages: StatusMessages, fact: string): string {
 
 function statusHtml(messages: StatusMessages, code: string, result: Result<AnswerStatus>): string {
   if (result.ok)
-    return `<div role="status" tabindex="-1" autofocus><dl><div><dt>${escapeHtml(messages.place)}</dt><dd><a href="${escapeHtml(buildFormsPath(result.value.path))}">${escapeHtml(result.value.place)}</a></dd></div><div><dt>${escapeHtml(messages.form)}</dt><dd>${escapeHtml(result.value.title)}</dd></div><div><dt>${escapeHtml(messages.state)}</dt><dd class="state">${escapeHtml(result.value.state)}</dd></div></dl></div>`
+    return `<div role="status" tabindex="-1" autofocus><dl><div><dt>${escapeHtml(messages.place)}</dt><dd><a href="${escapeHtml(buildPublicFormsPath(result.value.path))}">${escapeHtml(result.value.place)}</a></dd></div><div><dt>${escapeHtml(messages.form)}</dt><dd>${escapeHtml(result.value.title)}</dd></div><div><dt>${escapeHtml(messages.state)}</dt><dd class="state">${escapeHtml(result.value.state)}</dd></div></dl></div>`
   return `<p role="alert" class="problem">${escapeHtml(formatStatusRefusal(messages, code, result.problem))}</p>`
 }
 
@@ -98,11 +98,11 @@ const STYLE = `
 
 const PATH = '/publico/consultar-estado'
 /** The lists of public forms (`forms.ts`). */
-export const FORMS_PATH = '/publico/formularios'
+export const PUBLIC_FORMS_PATH = '/publico/formularios'
 /** The list of a municipality: `/publico/formularios/AR/cordoba/villa-serena`. */
-export function buildFormsPath(municipality: MunicipalityPath): string {
+export function buildPublicFormsPath(municipality: MunicipalityPath): string {
   const [, country = '', , province = '', , name = ''] = municipality.split('/')
-  return [FORMS_PATH, country, province, name]
+  return [PUBLIC_FORMS_PATH, country, province, name]
     .map((part, index) => (index === 0 ? part : encodeURIComponent(part)))
     .join('/')
 }

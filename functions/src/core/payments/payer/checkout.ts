@@ -28,7 +28,7 @@ import { answerIdSchema, PAID_STATUS, type Instant, type Problem, type Result } 
 import { listSaleModeKeys, findSaleMode } from '#domain/payments/judge/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Store } from '../../ports.ts'
-import type { countDiscountCode } from '../../limits/order-limits.ts'
+import type { countDiscountCodeAttempt } from '../../limits/order-limits.ts'
 import type { ReaderLanguage } from '../../pages/reader-language.ts'
 import { buildShownEvent, mayPayForAnswer, type OfferedZone, readOfferedZones } from './find-order.ts'
 
@@ -75,13 +75,15 @@ export type Checkout =
 export type PlaceOrder = (input: OrderRequest) => Promise<Result<PayerOrder>>
 
 /** Counts a discount code before it is compared. */
-export type CountDiscountCode = (tried: Parameters<typeof countDiscountCode>[1]) => ReturnType<typeof countDiscountCode>
+export type CountDiscountCodeAttempt = (
+  tried: Parameters<typeof countDiscountCodeAttempt>[1],
+) => ReturnType<typeof countDiscountCodeAttempt>
 
 type Deps = {
   readonly store: Store
   readonly now: Instant
   readonly order: PlaceOrder
-  readonly countCode: CountDiscountCode
+  readonly countCode: CountDiscountCodeAttempt
   readonly language: ReaderLanguage
 }
 

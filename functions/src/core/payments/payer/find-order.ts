@@ -50,7 +50,7 @@ export async function findOrder(store: Store, id: AnswerId, orderId: string): Pr
 }
 
 /** The order as its payer sees it, with its receipt if there is one. */
-export async function toShownOrderWithReceipt(store: Store, order: PaymentOrder): Promise<PayerOrder> {
+export async function readPayerOrderWithReceipt(store: Store, order: PaymentOrder): Promise<PayerOrder> {
   const receipt = await store.get(keys.receiptOfOrder(order.id))
   return { ...buildPayerOrder(order), ...(receipt === undefined ? {} : { receipt }) }
 }
@@ -77,7 +77,7 @@ export async function readOrderView(
   const settings = resolveSettings(place ?? { path: order.municipality, settings: {} })
   const [isPaid, newest] = [order.status === PAID_STATUS, order.attempts.at(-1)]
   return {
-    order: await toShownOrderWithReceipt(store, order),
+    order: await readPayerOrderWithReceipt(store, order),
     place: place?.nombre ?? '',
     ...(answer === undefined ? {} : { code: buildPdfName(answer, settings) }),
     ...(form !== undefined && isEventForm(form) ? { event: buildShownEvent(form, settings) } : {}),

@@ -19,12 +19,12 @@ import { allowFramers, buildSecurityHeaders } from '../../http/security-headers.
 import { NO_STORE } from '../../http/security-headers.ts'
 import type { Handlers } from '../../endpoints/serve.ts'
 import { toErrorProblem } from '../../endpoints/unexpected.ts'
-import { formatReference } from '../../pages/failed-page.ts'
+import { formatFailureReference } from '../../pages/failed-page.ts'
 import { findTranslatedLanguage, negotiateLanguage, type ReaderLanguage } from '../../pages/reader-language.ts'
 import {
   runCheckout,
   type Checkout,
-  type CountDiscountCode,
+  type CountDiscountCodeAttempt,
   type PostedFields,
   type PlaceOrder,
 } from '../payer/checkout.ts'
@@ -37,7 +37,7 @@ import {
   renderOrderPaidPage,
   type OrderView,
 } from '../payer/order-page.ts'
-import { countDiscountCode } from '../../limits/order-limits.ts'
+import { countDiscountCodeAttempt } from '../../limits/order-limits.ts'
 import { openSealedText, sealText } from '../../signed-text.ts'
 import { admitRequest } from '../../capacity/gate.ts'
 import type { PagesRateLimit } from '../../pages/routes/public.ts'
@@ -55,7 +55,7 @@ const postingSchema = z.object({
   url: z.string().optional(),
 })
 /** Used when a posted step is shown again: its code was already counted, and showing it must not create an order. */
-const countNothing: CountDiscountCode = async () => ok({ giveBack: async () => undefined })
+const countNothing: CountDiscountCodeAttempt = async () => ok({ giveBack: async () => undefined })
 const orderNothing: PlaceOrder = async () => refuse('payment.failed')
 const ORDER_PATH = ':orderId/:id'
 type Page = 'exitoso' | 'denegado'
@@ -93,7 +93,7 @@ export function createPaymentPages(
   }
   const refused = (c: Context, problem: Problem, language = languageIn(c)): Response => {
     const path = new URL(c.req.url).pathname
-    const reference = formatReference(problem, language)
+    const reference = formatFailureReference(problem, language)
     const text = [formatPayerRefusal(problem, language), reference].join(' ').trimEnd()
     const again = path.startsWith('/pago-') ? path : undefined
     return html(
@@ -145,7 +145,7 @@ export function createPaymentPages(
         ReturnType<PlaceOrder>
       >
     const lang = findTranslatedLanguage(fields.value.get('lang'))
-    const count: CountDiscountCode = (tried) => countDiscountCode(core, tried, clientAddress(c), request)
+    const count: CountDiscountCodeAttempt = (tried) => countDiscountCodeAttempt(core, tried, clientAddress(c), request)
     const language = lang ?? languageIn(c)
     const now = ports.clock()
     const deps = { store: ports.store, now: toInstant(now), order, countCode: count, language }

@@ -21,19 +21,19 @@ import { NO_STORE } from '../../http/security-headers.ts'
 import type { SomeHandlers } from '../../endpoints/serve.ts'
 import { findSupportedJobs } from '../../jobs/handlers.ts'
 import { createAddressRateLimit } from '../../limits/by-address.ts'
-import { countDiscountCode, countPdf, buildOrderLimits } from '../../limits/order-limits.ts'
+import { countDiscountCodeAttempt, countPdfRequest, buildOrderLimits } from '../../limits/order-limits.ts'
 import { createAccountRateLimit } from '../../limits/pace.ts'
-import { checkAccountFree } from '../account.ts'
-import { closeDaysUpTo, reportClosings } from '../close-days.ts'
+import { checkPaymentAccountNotInUse } from '../account.ts'
+import { closeDaysUpTo, buildClosingReport } from '../close-days.ts'
 import { exportReceiptsOfDay } from '../closing.ts'
 import { markLiveSales } from '../live-sales.ts'
 import { pollAllAttempts } from '../poll-orders.ts'
-import { buildReturnPages } from '../money.ts'
+import { buildProviderCallbackUrls } from '../money.ts'
 import { createOrderWithPaymentPage, payAtDesk } from '../pay.ts'
 import { exportMunicipalityOrders, listMunicipalityOrders } from '../list-orders.ts'
-import { findOrder, mayPayForAnswer, toShownOrderWithReceipt } from '../payer/find-order.ts'
+import { findOrder, mayPayForAnswer, readPayerOrderWithReceipt } from '../payer/find-order.ts'
 import { renderReceiptPdf } from '../receipt-pdf.ts'
-import { pollOpenAttempt, OWN_FAULT_CODES, handleWebhook } from '../webhook.ts'
+import { pollOpenAttempt, SERVER_FAULT_CODES, handleWebhook } from '../webhook.ts'
 import { buildPdfResponse } from '../../exports/serve-pdf.ts'
 import { findOpenForm, isOpenToCitizens } from '../../pages/find-public-form.ts'
 import type { PagesRateLimit } from '../../pages/routes/public.ts'
@@ -55,7 +55,7 @@ export function createPaymentHandlers(core: Core, pace: PagesRateLimit) {
 
   const mayPay = (input: OrderRequest): Promise<boolean> => mayPayForAnswer(store, input, toInstant(clock()))
   const readOrder = (id: AnswerId, orderId: string): Promise<PaymentOrder | undefined> => findOrder(store, id, orderId)
-  const shown = async (order: PaymentOrder) => ok(await toShownOrderWithReceipt(store, order))
+  const shown = async (order: PaymentOrder) => ok(await readPayerOrderWithReceipt(store, order))
 
   async function seen(order: PaymentOrder) {
     const { attempts: _, code: __, ...rest } = order
@@ -96,7 +96,7 @@ export function createPaymentHandlers(core: Core, pace: PagesRateLimit) {
     const account = await store.get(keys.paymentAccount(municipality))
     const home = connectors.home?.() ?? ''
     const buildWebhookUrl = (provider: string) =>
-      buildReturnPages(home, { municipality } as PaymentOrder, provider).notify
+      buildProviderCallbackUrls(home, { municipality } as PaymentOrder, provider).notify
     const { provider, mode, webhookSecrets, at } = account ?? {}
     return ok({
       account:
@@ -115,7 +115,7 @@ export function createPaymentHandlers(core: Core, pace: PagesRateLimit) {
       const answer = await store.get(keys.answer(body.answer))
       if (answer === undefined) return refuse('payment.missing')
       const known = (await store.get(keys.paymentOrder(body.answer)))?.code
-      const result = await countDiscountCode(
+      const result = await countDiscountCodeAttempt(
         core,
         { form: answer.idPlantilla, code: body.code, known },
         address,
@@ -161,7 +161,7 @@ export function createPaymentHandlers(core: Core, pace: PagesRateLimit) {
       if (!limitResult.ok) return limitResult
       const order = await readOrder(params.id, params.orderId)
       if (order === undefined) return refuse('payment.missing')
-      const result = await countPdf(core, address)
+      const result = await countPdfRequest(core, address)
       if (!result.ok) return result
       const pdf = await renderReceiptPdf(ports, order, query.refund)
       return pdf.ok ? buildPdfResponse(pdf.value) : pdf
@@ -178,7 +178,7 @@ export function createPaymentHandlers(core: Core, pace: PagesRateLimit) {
         stepContext(),
       )
       if (takenResult.ok) return Response.json({ received: true }, { headers: NO_STORE })
-      if (OWN_FAULT_CODES.has(takenResult.problem.code)) return takenResult
+      if (SERVER_FAULT_CODES.has(takenResult.problem.code)) return takenResult
       const result = forged(address)
       return result.ok ? takenResult : result
     },
@@ -260,7 +260,7 @@ export function createPaymentHandlers(core: Core, pace: PagesRateLimit) {
       const place = await readConnectedAccount(user, municipality)
       if (!place.ok) return place
       const limitResult = sums(user.id)
-      return limitResult.ok ? ok(await reportClosings(ports, { user, place: place.value }, period)) : limitResult
+      return limitResult.ok ? ok(await buildClosingReport(ports, { user, place: place.value }, period)) : limitResult
     },
 
     async closeDay({ user, body: { municipality, day }, address }) {
@@ -281,7 +281,7 @@ export function createPaymentHandlers(core: Core, pace: PagesRateLimit) {
       if (!place.ok) return place
       const now = toInstant(clock())
       const account = { ...body, by: user.id, at: now }
-      const free = await checkAccountFree(store, connectors, municipality, account)
+      const free = await checkPaymentAccountNotInUse(store, connectors, municipality, account)
       if (!free.ok) return free
       const noted = {
         action: 'payment.connected',

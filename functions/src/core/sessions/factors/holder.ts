@@ -35,7 +35,7 @@ export async function findFactorRequester(
       holder: buildSessionHolderId(live),
       where: { kind: 'session', key: live.key },
       epoch: live.session.epoch,
-      proven: isSessionProven(core, live),
+      proven: isSessionRecentlyConfirmed(core, live),
       wants: 'anything',
     })
   }
@@ -51,11 +51,11 @@ export function buildSessionHolderId({ key, session }: LiveSession): string {
   return findSessionLoginId(key, session)
 }
 
-export function isSessionProven({ ports, tuning }: Core, { session }: LiveSession): boolean {
+export function isSessionRecentlyConfirmed({ ports, tuning }: Core, { session }: LiveSession): boolean {
   return isRecentlyProven(session, ports.clock(), tuning.confirmationLife)
 }
 
 /** Checks that the user has recently confirmed their identity. Refuses with session.confirm-required. */
 export function requireRecentConfirmation(core: Core, live: LiveSession): Result<true> {
-  return isSessionProven(core, live) ? ok(true) : refuse('session.confirm-required')
+  return isSessionRecentlyConfirmed(core, live) ? ok(true) : refuse('session.confirm-required')
 }

@@ -23,13 +23,13 @@ const TRANSPORTS: ReadonlySet<string> = new Set(['ble', 'cable', 'hybrid', 'inte
 const library = () => import('@simplewebauthn/server')
 
 /** The requesting page. Its origin was checked to be ours (http/same-site.ts). */
-export type Site = { readonly origin: string; readonly name: string }
+export type PasskeySite = { readonly origin: string; readonly name: string }
 
 /**
  * Site of a request's page.
  * @returns undefined for a request that is not from a browser
  */
-export function parseSite(request: Request): Site | undefined {
+export function parsePasskeySite(request: Request): PasskeySite | undefined {
   const origin = request.headers.get('origin')
   return origin !== null && URL.canParse(origin) ? { origin, name: new URL(origin).hostname } : undefined
 }
@@ -41,7 +41,7 @@ export type ChallengeOwner = { readonly user: User; readonly holder: string }
 export async function createRegistrationOptions(
   core: Core,
   asker: ChallengeOwner,
-  site: Site,
+  site: PasskeySite,
   { known, recovery }: { readonly known: readonly PasskeyFactor[]; readonly recovery: readonly string[] },
 ): Promise<PasskeyOptions> {
   const { user } = asker
@@ -66,7 +66,7 @@ export async function createRegistrationOptions(
 export async function createAssertionOptions(
   core: Core,
   asker: ChallengeOwner,
-  site: Site,
+  site: PasskeySite,
   knownFactors: readonly PasskeyFactor[],
 ): Promise<PasskeyOptions> {
   const { generateAuthenticationOptions } = await library()
@@ -89,7 +89,7 @@ export type NewPasskey = {
 export async function verifyRegistration(
   core: Core,
   asker: ChallengeOwner,
-  site: Site,
+  site: PasskeySite,
   response: PasskeyRegistration,
 ): Promise<NewPasskey | undefined> {
   const taken = await takeChallenge(core, asker, 'registration', response.response.clientDataJSON)
@@ -117,7 +117,7 @@ export async function verifyRegistration(
 export async function verifyAssertion(
   core: Core,
   asker: ChallengeOwner,
-  site: Site,
+  site: PasskeySite,
   { response, known }: { readonly response: PasskeyAssertion; readonly known: readonly PasskeyFactor[] },
 ): Promise<VerifiedFactor | undefined> {
   const taken = await takeChallenge(core, asker, 'proof', response.response.clientDataJSON)

@@ -5,7 +5,7 @@ import { getVisibleText, RECOVERY_CODE_COUNT, type ProblemCode, type Result } fr
 import type { Core } from '../../context.ts'
 import type { Ports } from '../../ports.ts'
 import { buildAttemptCounters } from '../build-attempt.ts'
-import { type ChallengeOwner, verifyAssertion, parseSite } from './passkeys.ts'
+import { type ChallengeOwner, verifyAssertion, parsePasskeySite } from './passkeys.ts'
 
 /** Letters of codes: Crockford's base 32, which has no letters that look alike. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -47,12 +47,12 @@ const NEIGHBOURS = 1
 const CODE = /^\d{6}$/
 
 /** A new secret for an authenticator app, in base 32. */
-export function createAppSecret(random: (length: number) => Uint8Array): string {
+export function createAuthenticatorSecret(random: (length: number) => Uint8Array): string {
   return new Secret({ buffer: new Uint8Array(random(SECRET_BYTES)).buffer }).base32
 }
 
 /** URI for an authenticator app's QR code. */
-export function buildAppUri(secret: string, account: string): string {
+export function buildAuthenticatorUri(secret: string, account: string): string {
   return createTotp(secret, account).toString()
 }
 
@@ -60,7 +60,7 @@ export function buildAppUri(secret: string, account: string): string {
  * The 30-second step of a code that is valid now, by the server's clock; undefined if invalid. The caller checks
  * whether it was used.
  */
-export function findCodeStep(secret: AppFactor['secret'], typed: string, now: number): number | undefined {
+export function findTotpStep(secret: AppFactor['secret'], typed: string, now: number): number | undefined {
   const token = getVisibleText(typed).replace(/\s/g, '')
   if (!CODE.test(token)) return undefined
   const delta = createTotp(secret).validate({ token, timestamp: now, window: NEIGHBOURS })
@@ -102,11 +102,11 @@ export async function verifyFactorProof(
   { proof, request }: { readonly proof: FactorProof; readonly request: Request },
 ): Promise<VerifiedFactor | undefined> {
   if (proof.kind === 'passkey') {
-    const site = parseSite(request)
+    const site = parsePasskeySite(request)
     return site && verifyAssertion(core, asker, site, { response: proof.assertion, known: pickPasskeys(factors) })
   }
   for (const { id, secret } of pickApps(factors)) {
-    const step = findCodeStep(secret, proof.code, core.ports.clock())
+    const step = findTotpStep(secret, proof.code, core.ports.clock())
     if (step !== undefined) return { kind: 'app', id, step }
   }
   const recovery = parseRecoveryCode(proof.code)

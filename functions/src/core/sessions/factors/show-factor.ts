@@ -15,7 +15,7 @@ import { parseRemoteConfig } from '#domain/sync/index.ts'
 import type { Core } from '../../context.ts'
 import { normaliseLogin } from '../accounts.ts'
 import { buildAttemptCounters } from '../build-attempt.ts'
-import type { SignedIn } from '../guard.ts'
+import type { SignedInUser } from '../guard.ts'
 import { logSignInRefusal } from '../note-access.ts'
 import { loadProfile } from '../profile.ts'
 import { type SignInOrigin, startSession } from '../sign-in.ts'
@@ -69,7 +69,7 @@ async function checkShownFactor(
           }),
         )
   if (!passed.ok) {
-    const act = buildAuditAct(user, 'second-factor.failed', origin.address)
+    const act = buildFactorAuditAct(user, 'second-factor.failed', origin.address)
     await store.commit(withAudit(countFailedSecondStepUnit(key, core.tuning.stepFailures), act, toInstant(now)))
     return passed
   }
@@ -82,7 +82,7 @@ async function checkShownFactor(
  */
 export async function confirmIdentity(
   core: Core,
-  signedIn: SignedIn,
+  signedIn: SignedInUser,
   confirmationInput: ConfirmationInput,
   sender: Sender,
 ): Promise<Result<null>> {
@@ -94,7 +94,7 @@ type ConfirmationInput = { readonly password: string; readonly proof?: FactorPro
 
 async function confirm(
   core: Core,
-  { live, user }: SignedIn,
+  { live, user }: SignedInUser,
   { password, proof }: ConfirmationInput,
   { request, origin }: Sender,
 ): Promise<Result<null>> {
@@ -127,7 +127,7 @@ async function confirm(
           }),
         )
   if (confirmed.ok) await store.commit(resetFailuresUnit(second.attempt))
-  else await store.commit(auditUnit(buildAuditAct(user, 'second-factor.failed', origin.address), instant))
+  else await store.commit(auditUnit(buildFactorAuditAct(user, 'second-factor.failed', origin.address), instant))
   return confirmed
 }
 
@@ -141,9 +141,9 @@ function withFactorAudit<R extends Result<unknown>>(
     at,
   }: { readonly user: User; readonly address: string | undefined; readonly at: ReturnType<typeof toInstant> },
 ) {
-  return used.kind === 'recovery' ? withAudit(unit, buildAuditAct(user, 'recovery-code.used', address), at) : unit
+  return used.kind === 'recovery' ? withAudit(unit, buildFactorAuditAct(user, 'recovery-code.used', address), at) : unit
 }
 
-export function buildAuditAct(user: User, action: AuditAct['action'], from: string | undefined): AuditAct {
+export function buildFactorAuditAct(user: User, action: AuditAct['action'], from: string | undefined): AuditAct {
   return { action, target: keys.factors(user.id), by: user, from, municipality: user.municipalityPath }
 }

@@ -5,7 +5,7 @@ import { endSessionsUnit, findSessionLoginId, checkSessionState } from '#domain/
 import { keys, type Key } from '#domain/store/index.ts'
 import type { Core } from '../../context.ts'
 import type { SomeHandlers } from '../../endpoints/serve.ts'
-import type { SignedIn } from '../guard.ts'
+import type { SignedInUser } from '../guard.ts'
 import { changeOwnPassword, emailPasswordLink } from '../password.ts'
 
 /** Maximum session documents read for an account. Each sign-in has at most two, and they expire. */
@@ -14,7 +14,7 @@ const MAX_LOOKED_AT = 1_000
 type OwnSession = { readonly key: Key<StoredSession>; readonly session: StoredSession }
 
 /** The user's valid sessions. If a sign-in has two session ids, returns the session used last. */
-async function listOwnSessions(core: Core, { live, user }: SignedIn): Promise<readonly SessionLine[]> {
+async function listOwnSessions(core: Core, { live, user }: SignedInUser): Promise<readonly SessionLine[]> {
   const current = findSessionLoginId(live.key, live.session)
   const byLogin = Map.groupBy(await readValidSessions(core, { live, user }), ({ key, session }) =>
     findSessionLoginId(key, session),
@@ -35,7 +35,7 @@ function toSessionLine(id: string, current: boolean, session: StoredSession): Se
 /** Ends the user's sessions for which `isMeant` is true. Refuses with request.not-found if there are none. */
 async function endOwnSessions(
   core: Core,
-  signedIn: SignedIn,
+  signedIn: SignedInUser,
   isMeant: (login: string, isCurrent: boolean) => boolean,
   address: string | undefined,
 ): Promise<Result<null>> {
@@ -63,7 +63,10 @@ async function endOwnSessions(
   return ok(null)
 }
 
-async function readValidSessions({ ports, tuning }: Core, { live, user }: SignedIn): Promise<readonly OwnSession[]> {
+async function readValidSessions(
+  { ports, tuning }: Core,
+  { live, user }: SignedInUser,
+): Promise<readonly OwnSession[]> {
   const { store, clock } = ports
   const [entries, credentials] = await Promise.all([
     store.query({ collection: 'websession', where: { userId: user.id }, limit: MAX_LOOKED_AT }),

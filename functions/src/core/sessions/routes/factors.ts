@@ -21,16 +21,22 @@ import { sha256Hex } from '../../http/digest.ts'
 import { NO_STORE } from '../../http/security-headers.ts'
 import type { SomeHandlers } from '../../endpoints/serve.ts'
 import { parseBrowser } from '../../http/user-agent.ts'
-import { buildAppUri, createAppSecret, findCodeStep, pickPasskeys, createRecoveryCodes } from '../factors/proofs.ts'
-import { findFactorRequester, isSessionProven, type FactorRequester } from '../factors/holder.ts'
+import {
+  buildAuthenticatorUri,
+  createAuthenticatorSecret,
+  findTotpStep,
+  pickPasskeys,
+  createRecoveryCodes,
+} from '../factors/proofs.ts'
+import { findFactorRequester, isSessionRecentlyConfirmed, type FactorRequester } from '../factors/holder.ts'
 import {
   createAssertionOptions,
-  parseSite,
+  parsePasskeySite,
   verifyRegistration,
   createRegistrationOptions,
 } from '../factors/passkeys.ts'
-import { confirmIdentity, completeSecondStep, buildAuditAct } from '../factors/show-factor.ts'
-import type { SessionGuard, SignedIn } from '../guard.ts'
+import { confirmIdentity, completeSecondStep, buildFactorAuditAct } from '../factors/show-factor.ts'
+import type { SessionGuard, SignedInUser } from '../guard.ts'
 import { prepareEmail } from '../password.ts'
 import { startSession, type SignInOrigin } from '../sign-in.ts'
 import { buildSessionCookie } from './session.ts'
@@ -56,7 +62,7 @@ async function startFactorSetup(
   const factors = await store.get(keys.factors(user.id))
   const newCodes = async () => (factors === undefined ? createRecoveryCodes(core.ports) : NO_CODES)
   if (kind === 'passkey') {
-    const site = parseSite(request)
+    const site = parsePasskeySite(request)
     if (site === undefined) return refuse('factor.passkey-failed')
     const { codes, hashes } = await newCodes()
     const options = await createRegistrationOptions(core, holder, site, {
@@ -66,7 +72,7 @@ async function startFactorSetup(
     return ok({ kind, options, recovery: [...codes] })
   }
   const { codes, hashes } = await newCodes()
-  const secret = createAppSecret(random)
+  const secret = createAuthenticatorSecret(random)
   const now = clock()
   const start: AppFactorSetup = {
     kind: 'app',
@@ -79,7 +85,7 @@ async function startFactorSetup(
   }
   const key = await startKey(user.id)
   await store.commit(unitForKeys([], () => ({ result: true, writes: [set(key, start)] })))
-  return ok({ kind, secret, address: buildAppUri(secret, user.email), recovery: [...codes] })
+  return ok({ kind, secret, address: buildAuthenticatorUri(secret, user.email), recovery: [...codes] })
 }
 
 /**
@@ -110,7 +116,7 @@ async function addBegunFactor(
     epoch,
     post: prepareEmail(core, body.language),
   }
-  const act = { ...buildAuditAct(user, 'second-factor.on', origin.address), details: { kind: body.kind } }
+  const act = { ...buildFactorAuditAct(user, 'second-factor.on', origin.address), details: { kind: body.kind } }
   const addedResult = await store.commit(withAudit(addFactorUnit(where, user, addition, now), act, toInstant(now)))
   if (!addedResult.ok) return addedResult
   return where.kind === 'step'
@@ -134,7 +140,7 @@ async function createAppFactor(
   const appStart = await ports.store.get(start)
   if (appStart?.kind !== 'app' || appStart.holder !== holder || !isTokenCurrent(appStart, ports.clock()))
     return refuse('factor.begin-again')
-  const step = findCodeStep(appStart.secret, code, ports.clock())
+  const step = findTotpStep(appStart.secret, code, ports.clock())
   // The code used for setup counts as used, so it cannot sign in.
   return step === undefined
     ? refuse('factor.wrong')
@@ -151,7 +157,7 @@ async function createPasskey(
   registration: Parameters<typeof verifyRegistration>[3],
   request: Request,
 ): Promise<Result<FactorSetup>> {
-  const site = parseSite(request)
+  const site = parsePasskeySite(request)
   const verified = site && (await verifyRegistration(core, holder, site, registration))
   return verified === undefined
     ? refuse('factor.passkey-failed')
@@ -161,26 +167,28 @@ async function createPasskey(
 /** Removes a factor. Refuses with request.not-found and factor.required. */
 async function removeUserFactor(
   core: Core,
-  { live, user }: SignedIn,
+  { live, user }: SignedInUser,
   { id, language }: { readonly id: string; readonly language: Language },
   address: string | undefined,
 ): Promise<Result<null>> {
   const now = core.ports.clock()
   const unit = removeFactorUnit(live.key, user, { id, post: prepareEmail(core, language) }, now)
-  return core.ports.store.commit(withAudit(unit, buildAuditAct(user, 'second-factor.off', address), toInstant(now)))
+  return core.ports.store.commit(
+    withAudit(unit, buildFactorAuditAct(user, 'second-factor.off', address), toInstant(now)),
+  )
 }
 
 /** Replaces the recovery codes. Refuses with factor.none. */
 async function replaceRecoveryCodes(
   core: Core,
-  { user }: Pick<SignedIn, 'user'>,
+  { user }: Pick<SignedInUser, 'user'>,
   language: Language,
   address: string | undefined,
 ): Promise<Result<{ readonly recovery: string[] }>> {
   const { codes, hashes } = await createRecoveryCodes(core.ports)
   const now = core.ports.clock()
   const unit = renewRecoveryCodesUnit(user, hashes, prepareEmail(core, language), now)
-  const act = buildAuditAct(user, 'recovery-codes.renewed', address)
+  const act = buildFactorAuditAct(user, 'recovery-codes.renewed', address)
   const result = await core.ports.store.commit(withAudit(unit, act, toInstant(now)))
   return result.ok ? ok({ recovery: [...codes] }) : result
 }
@@ -218,7 +226,7 @@ export function createFactorHandlers(core: Core, guard: SessionGuard) {
     async askPasskey({ request }) {
       const holder = await findFactorRequester(core, guard, request)
       if (!holder.ok) return holder
-      const site = parseSite(request)
+      const site = parsePasskeySite(request)
       const passkeys = pickPasskeys(await store.get(keys.factors(holder.value.user.id)))
       if (site === undefined || passkeys.length === 0) return refuse('factor.passkey-failed')
       return ok({ options: await createAssertionOptions(core, holder.value, site, passkeys) })
@@ -247,7 +255,7 @@ export function createFactorHandlers(core: Core, guard: SessionGuard) {
       return ok({
         password: documents.get(keys.credentials(user.id)) !== undefined,
         required: isFactorRequired(documents.get(keys.factorRule), user),
-        proven: isSessionProven(core, live),
+        proven: isSessionRecentlyConfirmed(core, live),
         factors: (stored?.factors ?? []).map(({ id, kind, name, addedAt, lastUsedAt }) => ({
           id,
           kind,

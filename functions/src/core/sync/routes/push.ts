@@ -17,7 +17,7 @@ import { parseCursor } from '../cursor.ts'
 import { processMutations } from '../judge.ts'
 import { createPublicRateLimit } from '../../limits/public-rate-limit.ts'
 import { maySendMutations } from '../../endpoints/frame-endpoints.ts'
-import { findPublicFileHolder, type SessionGuard, type Sender } from '../../sessions/guard.ts'
+import { findPublicFileHolder, type SessionGuard, type PushCaller } from '../../sessions/guard.ts'
 
 /**
  * True for a protocol newer than the server's; the client waits for the server's update. Older versions are supported.
@@ -100,7 +100,7 @@ export function createPushHandlers(core: Core, guard: SessionGuard) {
   /** Parses the push and determines its author. */
   async function received(
     request: Request,
-    sender: Sender,
+    sender: PushCaller,
     weigh: (bytes: number) => void,
   ): Promise<Result<Pick<PushRequest, 'mutations' | 'protocol'> & { readonly author: Author }>> {
     const body = await readJsonBody(core, request, MAX_PUSH_BYTES, weigh)

@@ -23,7 +23,7 @@ import type { Requester, Core } from '../../context.ts'
 import type { SomeHandlers } from '../../endpoints/serve.ts'
 import type { AnswersPdf } from '../../exports/answers-pdf.ts'
 import { createDateTimeFormatter, toPdfLanguageTag } from '../../exports/reader.ts'
-import { countPdf } from '../../limits/order-limits.ts'
+import { countPdfRequest } from '../../limits/order-limits.ts'
 import { createAccountRateLimit } from '../../limits/pace.ts'
 import type { Ports } from '../../ports.ts'
 import { makeTicket, hashTicketNumber, ensureTicketKeys } from '../make-tickets.ts'
@@ -114,7 +114,11 @@ export function createTicketHandlers(core: Core, pace: PagesRateLimit) {
       if (!limitResult.ok) return limitResult
       const order = await findOrder(store, params.id, params.orderId)
       if (order === undefined) return refuse('ticket.missing')
-      const result = await countPdf(core, address, Math.ceil((order.tickets?.length ?? 0) / TICKETS_PER_PDF_COUNT))
+      const result = await countPdfRequest(
+        core,
+        address,
+        Math.ceil((order.tickets?.length ?? 0) / TICKETS_PER_PDF_COUNT),
+      )
       if (!result.ok) return result
       const pdf = await orderTicketsPdf(ports, order)
       return pdf.ok ? buildPdfResponse(pdf.value) : pdf
@@ -125,7 +129,7 @@ export function createTicketHandlers(core: Core, pace: PagesRateLimit) {
       if (!limitResult.ok) return limitResult
       const hash = await hashTicketNumber(ticket)
       if ((await store.get(keys.ticket(hash)))?.number !== ticket) return refuse('ticket.missing')
-      const result = await countPdf(core, address)
+      const result = await countPdfRequest(core, address)
       if (!result.ok) return result
       const pdf = await ticketPdf(ports, hash, ticket)
       return pdf.ok ? buildPdfResponse(pdf.value) : pdf

@@ -1,4 +1,4 @@
-import { listPlacesInSection, type AnswerHeader, type FileClaim } from '#domain/answering/index.ts'
+import { listAskedQuestionsInSection, type AnswerHeader, type FileClaim } from '#domain/answering/index.ts'
 import type { AnswerValues, QuestionValue } from '#domain/answers/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { DATA_TYPE, QUESTION_TYPE, type Question } from '#domain/questions/index.ts'
@@ -30,14 +30,14 @@ export type Story = {
   readonly otherwise: (question: Question) => StoryValue
 }
 
-export type FilledIn = {
+export type FilledInForm = {
   readonly content: AnswerValues
   readonly header: AnswerHeader
   readonly files: readonly FileClaim[]
 }
 
 /** Fills in a form with a story, as a device would. */
-export function fillInForm(template: FormTemplate, story: Story, random: Random): FilledIn {
+export function fillInForm(template: FormTemplate, story: Story, random: Random): FilledInForm {
   const conditions: Record<string, number[]> = {}
   const rows: Record<string, readonly RowId[]> = {}
   const values: Record<string, QuestionValue> = {}
@@ -58,7 +58,7 @@ export function fillInForm(template: FormTemplate, story: Story, random: Random)
   }
   const shape: AnswerValues = { values: {}, conditions, rows }
   for (const section of template.secciones) {
-    for (const { address, question, index } of listPlacesInSection(section, shape)) {
+    for (const { address, question, index } of listAskedQuestionsInSection(section, shape)) {
       const at = index === null ? 0 : index + 1
       const value = toQuestionValue(question, valueAt(story, question, at))
       const photo = photoAt(story, question, at)

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Problem, ProblemCode } from '#domain/kernel/index.ts'
-import { Banner, TryAgain, useProblemText } from '#ui/index.ts'
+import { Banner, TryAgainButton, useProblemText } from '#ui/index.ts'
 
 type CallFailedProps = {
   /** the specification's message for every failure of this call, shown before the reason */
@@ -15,7 +15,7 @@ export function CallFailedNote({ says, problem, retry }: CallFailedProps) {
   const reasonText = useReasonText()
   return (
     <div role="alert">
-      <Banner tone="attention" action={retry !== undefined && <TryAgain retry={retry} />}>
+      <Banner tone="attention" action={retry !== undefined && <TryAgainButton retry={retry} />}>
         <strong>{problemText({ code: says })}</strong>
         {problem.code !== says && <div>{reasonText(problem)}</div>}
       </Banner>

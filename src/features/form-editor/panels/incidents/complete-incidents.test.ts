@@ -3,7 +3,7 @@ import { templateDraftSchema, toEditorForm, type EditorForm } from '#domain/temp
 import { templateIdSchema } from '#domain/kernel/index.ts'
 import { createSender, createTransport } from '#sync/index.ts'
 import { buildTemplate } from '#tests/support/builders/template.ts'
-import { completeIncidents } from './complete-incidents.ts'
+import { createMissingIncidentTypes } from './complete-incidents.ts'
 
 type CallPayload = {
   readonly muniCoreUsername: string
@@ -40,7 +40,7 @@ function start(change: object, answers: readonly Said[]) {
     account: undefined,
   })
   const complete = () =>
-    completeIncidents({
+    createMissingIncidentTypes({
       ask: createSender(transport),
       id: templateIdSchema.parse('comercios'),
       username: 'ines',

@@ -11,7 +11,7 @@ import {
   type TemplateProblem,
 } from '#domain/templates/index.ts'
 
-export type IncidentsToComplete = {
+export type MissingIncidentTypesInput = {
   readonly ask: RequestSender
   /** id of the template */
   readonly id: TemplateId
@@ -37,13 +37,13 @@ type WantedType = {
  * 7). Retries use the same request ids, so that a lost reply creates no duplicate. Stops at the first failure.
  * @returns null if all types exist; else the problem and its place, and the form must not be published
  */
-export async function completeIncidents({
+export async function createMissingIncidentTypes({
   ask,
   id,
   username,
   form,
   keep,
-}: IncidentsToComplete): Promise<TemplateProblem | null> {
+}: MissingIncidentTypesInput): Promise<TemplateProblem | null> {
   const area = form.muniCore?.areaId
   if (!form.opcionales.incidentes || area === undefined) return null
   const { publico } = form.opcionales

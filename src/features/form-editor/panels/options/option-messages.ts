@@ -1,11 +1,11 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { OPTION_GROUPS, OptionFlag } from '#domain/templates/index.ts'
+import type { FORM_OPTION_GROUPS, FormOptionName } from '#domain/templates/index.ts'
 
 type OptionWords = { readonly name: MessageDescriptor; readonly more: MessageDescriptor }
 
 /** Name and description of each option. The compiler requires texts for all options. */
-export const OPTION_MESSAGES: Readonly<Record<OptionFlag, OptionWords>> = {
+export const OPTION_MESSAGES: Readonly<Record<FormOptionName, OptionWords>> = {
   publico: { name: msg`Public form`, more: msg`Anyone with the link can answer without signing in.` },
   offersNearby: {
     name: msg`Show answers sent nearby`,
@@ -85,4 +85,4 @@ export const OPTION_GROUP_MESSAGES = {
   whatIsAsked: msg`Requested data`,
   afterSaving: msg`After saving`,
   changes: msg`Changes to the form`,
-} as const satisfies Readonly<Record<keyof typeof OPTION_GROUPS, MessageDescriptor>>
+} as const satisfies Readonly<Record<keyof typeof FORM_OPTION_GROUPS, MessageDescriptor>>

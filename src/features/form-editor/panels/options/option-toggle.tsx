@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ProblemCode } from '#domain/kernel/index.ts'
-import { setOption, findOptionLocks, type OptionFlag } from '#domain/templates/index.ts'
+import { setFormOption, findFormOptionLocks, type FormOptionName } from '#domain/templates/index.ts'
 import { useProblemText } from '#ui/index.ts'
 import { getOptionElementId } from '../../element-ids.ts'
 import type { PanelProps } from '../../panel.ts'
@@ -12,7 +12,7 @@ import { useFormMunicipality } from './use-form-municipality.ts'
 import { OPTION_MESSAGES } from './option-messages.ts'
 
 type OptionToggleProps = PanelProps & {
-  readonly option: OptionFlag
+  readonly option: FormOptionName
   /** why the option cannot be switched on */
   readonly reason: ProblemCode | undefined
 }
@@ -38,15 +38,15 @@ export function OptionToggle({ form, change, locks, problems, option, reason }: 
       disabled={locks.everything || (reason !== undefined && !on) || reason === 'option.not-for-role'}
       reason={reason === undefined || locks.everything ? undefined : problemText({ code: reason })}
       error={problemAt({ kind: 'option', option })}
-      onChange={(next) => change(`option-${option}`, (now) => setOption(now, option, next, { newKey, currency }))}
+      onChange={(next) => change(`option-${option}`, (now) => setFormOption(now, option, next, { newKey, currency }))}
     />
   )
 }
 
 /** Options that cannot be switched, with the reason: another option, the form's municipality or the user's role. */
-export function useOptionLocks({ form, locks }: PanelProps): ReturnType<typeof findOptionLocks> {
+export function useOptionLocks({ form, locks }: PanelProps): ReturnType<typeof findFormOptionLocks> {
   const managementSystem = useFormMunicipality(form)?.idMuniCore !== undefined
   const wasPublic = useEditor((state) => state.base?.template?.opcionales.publico ?? false)
   const { scope } = useOfferedFeatures()
-  return findOptionLocks(form, { locks, managementSystem, scope, wasPublic })
+  return findFormOptionLocks(form, { locks, managementSystem, scope, wasPublic })
 }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { templateOptionsSchema, computeEditingLocks, OPTION_GROUPS } from '#domain/templates/index.ts'
+import { templateOptionsSchema, computeEditingLocks, FORM_OPTION_GROUPS } from '#domain/templates/index.ts'
 import { field, flip, prepare, showPanels, toggle, type } from '#tests/support/screens/show-panels.tsx'
 
 beforeEach(prepare)
@@ -16,7 +16,7 @@ const said = (name: string): string =>
   document.getElementById(toggle(name).getAttribute('aria-describedby') ?? '')?.textContent ?? ''
 
 it('every option has its switch, but for that of the management system', () => {
-  const shown = Object.values(OPTION_GROUPS).flat()
+  const shown = Object.values(FORM_OPTION_GROUPS).flat()
   expect([...shown, 'incidentes'].toSorted()).toEqual(Object.keys(templateOptionsSchema.shape).toSorted())
 })
 

@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core'
 import { useLingui, Trans } from '@lingui/react/macro'
 import { useContext, type ReactNode } from 'react'
 import { findNearbyQuestion } from '#domain/answering/index.ts'
-import { OPTION_GROUPS, updateForm, type TemplatePlace, type OptionFlag } from '#domain/templates/index.ts'
+import { FORM_OPTION_GROUPS, updateForm, type TemplatePlace, type FormOptionName } from '#domain/templates/index.ts'
 import { matchesSearch } from '#domain/search/index.ts'
 import { useFormTexts } from '#ui/index.ts'
 import { getFieldElementId } from '../../element-ids.ts'
@@ -11,7 +11,7 @@ import { AgendaPanel } from '../agenda-panel.tsx'
 import { HeaderImagePanel } from '../image/header-image-panel.tsx'
 import { LineField } from '../parts/line-field.tsx'
 import { NumberField } from '../parts/number-field.tsx'
-import { FoldedPanel, SettingsSearch } from '../parts/panel.tsx'
+import { FoldedPanel, SettingsSearchContext } from '../parts/panel.tsx'
 import { PaymentPanel } from '../payment/payment-panel.tsx'
 import { SignaturesPanel } from '../signatures/signatures-panel.tsx'
 import { useProblemAt } from '../use-problem-at.ts'
@@ -30,7 +30,7 @@ import {
 const MAX_RESPONSES = 1_000_000_000
 
 /** Settings of an option, below its switch while it is on. For some options, the consequence of switching it off. */
-function AfterOption({ option, ...props }: PanelProps & { readonly option: OptionFlag }) {
+function AfterOption({ option, ...props }: PanelProps & { readonly option: FormOptionName }) {
   const { form, locks } = props
   if (option === 'editableForm') {
     return (
@@ -47,7 +47,7 @@ function AfterOption({ option, ...props }: PanelProps & { readonly option: Optio
   ) : null
 }
 
-const OPTION_PANELS: { readonly [Option in OptionFlag]?: (props: PanelProps) => ReactNode } = {
+const OPTION_PANELS: { readonly [Option in FormOptionName]?: (props: PanelProps) => ReactNode } = {
   publico: PublicTexts,
   citizenAssociationFromCitizenPortal: EmergencyText,
   offersNearby: NearbyShown,
@@ -178,21 +178,22 @@ function VoucherText({ form, change, locks, problems }: PanelProps) {
   )
 }
 
-const GROUPS = typedEntries(OPTION_GROUPS)
+const GROUPS = typedEntries(FORM_OPTION_GROUPS)
 
 /**
- * The form's options, in a folded group per topic. Locked options show the reason (`findOptionLocks` in the domain).
+ * The form's options, in a folded group per topic. Locked options show the reason (`findFormOptionLocks` in the
+ * domain).
  */
 export function OptionsPanel(props: PanelProps) {
   const { t, i18n } = useLingui()
   const { form, problems } = props
   const reasons = useOptionLocks(props)
-  const query = useContext(SettingsSearch)
+  const query = useContext(SettingsSearchContext)
   return GROUPS.map(([group, options]) => {
     const title = i18n._(OPTION_GROUP_MESSAGES[group])
     const on = options.filter((option) => form.opcionales[option]).map((option) => i18n._(OPTION_MESSAGES[option].name))
-    const texts = (option: OptionFlag) => Object.values(OPTION_MESSAGES[option]).map((text) => i18n._(text))
-    const isFound = (option: OptionFlag) =>
+    const texts = (option: FormOptionName) => Object.values(OPTION_MESSAGES[option]).map((text) => i18n._(text))
+    const isFound = (option: FormOptionName) =>
       matchesSearch(title, query) || texts(option).some((text) => matchesSearch(text, query))
     return (
       <FoldedPanel
@@ -217,7 +218,7 @@ export function OptionsPanel(props: PanelProps) {
 }
 
 /** Option below whose switch each field is shown. */
-const OPTION_OF_FIELD: Readonly<Record<string, OptionFlag>> = {
+const OPTION_OF_FIELD: Readonly<Record<string, FormOptionName>> = {
   nombreRespuesta: 'publico',
   textoEmergencia: 'publico',
   responsesCount: 'limitResponses',
@@ -230,7 +231,7 @@ const OPTION_OF_FIELD: Readonly<Record<string, OptionFlag>> = {
 }
 
 /** The option whose switch or settings contain a place; undefined for places elsewhere. */
-function optionAround(place: TemplatePlace): OptionFlag | undefined {
+function optionAround(place: TemplatePlace): FormOptionName | undefined {
   if (place.kind === 'option') return place.option
   if (place.kind === 'signature') return 'digitalSignature'
   return place.kind === 'field' ? OPTION_OF_FIELD[place.field] : undefined

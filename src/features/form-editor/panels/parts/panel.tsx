@@ -5,7 +5,7 @@ import { matchesSearch } from '#domain/search/index.ts'
 import styles from './parts.module.css'
 
 /** Text by which the settings are filtered. An empty text shows all settings. */
-export const SettingsSearch = createContext('')
+export const SettingsSearchContext = createContext('')
 
 export type PanelFrameProps = {
   readonly title: string
@@ -57,7 +57,7 @@ export function FoldedPanel({
   children,
 }: FoldedPanelProps) {
   const [open, setOpen] = useState(false)
-  const query = useContext(SettingsSearch)
+  const query = useContext(SettingsSearchContext)
   const isFound = [title, ...words].some((text) => matchesSearch(text, query))
   const name = useId()
   const opens = wrong || error !== undefined

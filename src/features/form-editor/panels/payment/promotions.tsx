@@ -7,7 +7,7 @@ import { MAX_PROMOTIONS, type Promotion } from '#domain/tickets/index.ts'
 import { currencyOf, findInvalidPromotionField, type Currency } from '#domain/payments/index.ts'
 import {
   addPromotion,
-  listBlockPromotions,
+  listPartPromotions,
   removePromotion,
   updatePromotion,
   type DiscountedPart,
@@ -33,7 +33,7 @@ type PromotionsProps = PanelProps & { readonly block: DiscountedPart; readonly t
 export function Promotions({ block, title, form, change, locks, problems }: PromotionsProps) {
   const { t } = useLingui()
   const list = useRef<HTMLOListElement>(null)
-  const promotions = listBlockPromotions(form, block)
+  const promotions = listPartPromotions(form, block)
   const added = useFocusOnNew(list, promotions.length)
   const { at } = useSaleProblems(problems, block)
   const add = getPartElementId('payment', `add-${block}`)
