@@ -3,14 +3,14 @@ import { MantineProvider } from '@mantine/core'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { listQuestionsInRow } from '#domain/answering/index.ts'
-import { type Address, ok } from '#domain/kernel/index.ts'
-import { DATA_TYPE, QUESTION_TYPE } from '#domain/questions/index.ts'
+import { ok } from '#domain/kernel/index.ts'
+import { DATA_TYPE } from '#domain/questions/index.ts'
 import { question, section, templateOf } from '#tests/support/builders/form-parts.ts'
 import { FormContextProvider } from '../form/form-context.ts'
 import { createFormStore, type FormStore } from '../form/form-store.ts'
-import { markMissingItems, setValue } from '../form/form-actions.ts'
+import { markMissingItems } from '../form/form-actions.ts'
 import { QuestionCard } from './question-card.tsx'
 
 beforeAll(() => {
@@ -71,39 +71,5 @@ describe('Enter in a question', () => {
     show([question(0)])
     enter('Question 0')
     expect(focused()).toBeUndefined()
-  })
-})
-
-describe('a pressed option', () => {
-  const choice = (orden: number) => question(orden, { tipoPregunta: QUESTION_TYPE.BOOLEAN, required: true })
-  const answersOf = (place: string) =>
-    [...document.querySelectorAll<HTMLInputElement>(`[data-question="${place}"] input`)] as const
-  const isChecked = () => answersOf('0/0')[0]?.checked
-  const press = (place: string, index = 0) => act(() => answersOf(place)[index]?.click())
-
-  it('leads to the next missing item once saving was refused, and only from a question that was missing', async () => {
-    const form = show([choice(0), question(1), choice(2)])
-    press('0/0')
-    await act(() => new Promise((resolve) => setTimeout(resolve, 300)))
-    expect([isChecked(), focused()]).toEqual([true, undefined])
-    act(() => markMissingItems(form))
-    press('0/0', 1)
-    await act(() => new Promise((resolve) => setTimeout(resolve, 300)))
-    expect([isChecked(), focused()]).toEqual([false, undefined])
-    act(() => setValue(form, '0/0' as Address, undefined))
-    press('0/0')
-    await vi.waitFor(() => expect(focused()).toBe('0/2'))
-  })
-
-  it('leads nowhere when arrow keys select it', async () => {
-    const form = show([choice(0), choice(1)])
-    act(() => markMissingItems(form))
-    act(() => answersOf('0/0')[0]?.focus())
-    // jsdom does not know which key or pointer has moved the focus.
-    vi.spyOn(HTMLElement.prototype, 'matches').mockImplementation((selector) => selector === ':focus-visible')
-    press('0/0')
-    await act(() => new Promise((resolve) => setTimeout(resolve, 300)))
-    vi.restoreAllMocks()
-    expect([isChecked(), focused()]).toEqual([true, '0/0'])
   })
 })

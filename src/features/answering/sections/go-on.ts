@@ -1,4 +1,4 @@
-import type { FormEvent, KeyboardEvent } from 'react'
+import type { KeyboardEvent } from 'react'
 import { listAskedQuestions } from '#domain/answering/index.ts'
 import type { Address } from '#domain/kernel/index.ts'
 import { acceptsInput, revealQuestion } from '../form/form-actions.ts'
@@ -7,8 +7,6 @@ import { findMissingFormItems, findNextMissingItem } from '../form/find-missing.
 import { goToMissingItem } from '../save/go-to.ts'
 
 const FIELD = '[enterkeyhint=next]:not(:disabled)'
-/** Milliseconds in which a chosen option is seen before the next missing item is shown. */
-const SEEN_MS = 250
 
 /**
  * Enter moves from a single-line field to the next field of its group. Shift+Enter inserts a line break.
@@ -38,19 +36,4 @@ export function goToNextQuestion(form: FormStore, address: Address, event: Keybo
   // Blurs after the last question, which hides the keyboard on phones.
   if (next === undefined) last.blur()
   else revealQuestion(form, next.address)
-}
-
-/**
- * A pressed option of a question that a refused save has marked moves to the next missing item. Arrow keys do not,
- * because they select each option that they pass.
- */
-export function goOnFromOption(form: FormStore, address: Address, { target }: FormEvent<HTMLElement>): void {
-  if (!(target instanceof HTMLInputElement) || target.type !== 'radio' || target.matches(':focus-visible')) return
-  setTimeout(() => {
-    const missing = findMissingFormItems(form)
-    // A question may also lack a photo.
-    const isDone = !missing.some((lack) => lack.kind === 'question' && lack.address === address)
-    const next = isDone ? findNextMissingItem(form, address, missing) : undefined
-    if (next !== undefined) goToMissingItem(form, next)
-  }, SEEN_MS)
 }

@@ -26,7 +26,7 @@ import { useForeignLanguageTag, useForm, useFormContext, type LocationHelpProps 
 import { RequiredNote } from '../form/required-note.tsx'
 import styles from './question-card.module.css'
 import { focusField, focusNewRow } from './focus-on.ts'
-import { goOnFromOption, goToNextQuestion } from './go-on.ts'
+import { goToNextQuestion } from './go-on.ts'
 
 /** Estimated heights in pixels: FRAME is padding, title and gaps of a question, GAP the space between controls. */
 const FRAME = 50
@@ -161,7 +161,6 @@ export const QuestionCard = memo(function QuestionCard({ place }: { readonly pla
       data-heading={!answerable && question.tipoDato === DATA_TYPE.TITLE && attachments.length === 0}
       onFocus={() => setFocus(form, address)}
       onKeyDown={(event) => goToNextQuestion(form, address, event)}
-      onChangeCapture={missing ? (event) => goOnFromOption(form, address, event) : undefined}
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) setLeft(true)
       }}
