@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest'
 import { receiptSchema } from '#domain/payments/index.ts'
-import { set, unitForKeys, type Key } from '#domain/store/index.ts'
+import { keys, set, unitForKeys, type Key } from '#domain/store/index.ts'
 import { buildSubmit } from '#tests/support/builders/submit.ts'
 import { MUNICIPALITY } from '#tests/support/builders/template.ts'
-import type { MunicipalityPath } from '#domain/kernel/index.ts'
+import { instantSchema, userIdSchema, type MunicipalityPath } from '#domain/kernel/index.ts'
 import { openMemoryStore } from '#tests/support/memory/index.ts'
-import { buildClosingCsv } from './closing.ts'
+import { buildMunicipality, buildUser } from '#tests/support/builders/people.ts'
+import { buildClosingCsv, exportReceiptsOfDay } from './closing.ts'
 
 const answer = buildSubmit().answer
 const receipt = (number: number, issuedAt: string) =>
@@ -43,4 +44,28 @@ it('writes the times of a day’s closing on the clock of the municipality, wher
   expect(csv.split('\r\n').slice(1, 2)).toEqual([
     'villa-serena,2,comprobante,,ABC-2,24/11/2026 22:30,,desk,Ana Gómez,1500.00,UYU',
   ])
+})
+
+it('exports the receipts of a day by the time zone of the closings, also after the municipality changed its own', async () => {
+  const store = openMemoryStore()
+  const place = buildMunicipality({ settings: { timeZone: 'Europe/Madrid' } })
+  const last = {
+    day: '2026-11-20',
+    from: '2026-11-20',
+    number: 1,
+    by: userIdSchema.parse('sofia'),
+    at: instantSchema.parse('2026-11-21T03:00:00.000Z'),
+    timeZone: 'America/Montevideo',
+  }
+  const one = receipt(2, '2026-11-25T01:30:00.000Z')
+  const writes = [set(keys.lastClosing(place.path), last), set('recibos/r1' as Key<typeof one>, one)]
+  await store.commit(unitForKeys([], () => ({ result: true, writes })))
+  const clock = () => Date.parse('2026-11-26T12:00:00.000Z')
+  const { csv } = await exportReceiptsOfDay(
+    { store, clock },
+    { user: buildUser('sofia'), address: undefined, place },
+    '2026-11-24',
+  )
+  // Half past ten in the evening of the 24th in Montevideo; in Madrid it is the 25th.
+  expect(csv).toContain('24/11/2026 22:30')
 })

@@ -72,7 +72,7 @@ export function ClosingExports({ report, municipality, period: { from, to } }: E
     }))
     const notes = [
       ...(moreDifferences ? [t`There are more differences. Only those of the oldest orders are shown.`] : []),
-      ...(found.length > 0 || moreDifferences ? [] : [t`The records here agree with those of the payment providers.`]),
+      ...(found.length > 0 || moreDifferences ? [] : [t`No differences from the payment providers are known.`]),
     ]
     const different = {
       title: t`Differences to resolve`,

@@ -160,7 +160,7 @@ export function ProviderDifferences({
     <PageSection title={t`Differences to resolve`} flat>
       {differences.length === 0 && !moreDifferences ? (
         <p className="r-soft">
-          <Trans>The records here agree with those of the payment providers.</Trans>
+          <Trans>No differences from the payment providers are known.</Trans>
         </p>
       ) : (
         <ListTable

@@ -202,7 +202,7 @@ it('writes a PDF to sign, a workbook, and a table in the language of the municip
 it('says that nothing happened, or that it needs a connection', async () => {
   await open({ ...REPORT, sums: [], differences: [] })
   await screen.findByText('No money was received or returned in this period.')
-  screen.getByText('The records here agree with those of the payment providers.')
+  screen.getByText('No differences from the payment providers are known.')
   cleanup()
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   await open(undefined)
