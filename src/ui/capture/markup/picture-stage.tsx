@@ -204,8 +204,7 @@ export function PictureStage({ photo, marks, tool, colour, describedBy }: Pictur
     <canvas
       ref={canvas}
       className={`r-grow r-wide ${styles['stage']}`}
-      // oxlint-disable-next-line jsx-a11y/no-interactive-element-to-noninteractive-role -- it takes keys of its own,
-      // which screen readers pass on to this role only
+      // oxlint-disable-next-line jsx-a11y/no-interactive-element-to-noninteractive-role -- it takes keys of its own, which screen readers pass on to this role only
       role="application"
       aria-label={t`Photo`}
       aria-describedby={describedBy}
