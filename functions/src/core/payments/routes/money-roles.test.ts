@@ -56,6 +56,7 @@ const id = 'M'.repeat(26)
 const OF = `municipality=${encodeURIComponent(MUNICIPALITY)}`
 const payer = { fullName: 'Ana Paz', dni: '30111222', phone: '', email: 'ana@relevo.example' }
 const EVENT = 'feria' as ReturnType<typeof buildTicketForm>['id']
+const CANCELLED = 'baile' as typeof EVENT
 const LINK = 'a'.repeat(20)
 const calls = (answer: AnswerId): Readonly<Record<string, Call>> => {
   const own = `/api/answers/${answer}`
@@ -117,6 +118,11 @@ const calls = (answer: AnswerId): Readonly<Record<string, Call>> => {
     },
     'read the doors': { needs: 'T', of: 'area', ask: ['GET', `${door}/report`] },
     'read the sales of an event': { needs: 'R', of: 'area', ask: ['GET', `/api/events/${EVENT}/sales`] },
+    'repeat what failed in a cancellation': {
+      needs: 'F',
+      of: 'area',
+      ask: ['POST', `/api/events/${CANCELLED}/cancel`],
+    },
     'read its money by option': { needs: 'R', also: 'S', of: 'area', ask: ['GET', `/api/statistics/${EVENT}/money`] },
     'read its ticket holders': { needs: 'T', of: 'area', ask: ['GET', `/api/events/${EVENT}/guests`] },
     'list door links': { needs: 'C', also: 'T', of: 'area', ask: ['GET', `${door}/links`] },
@@ -152,6 +158,8 @@ beforeAll(async () => {
   await world.put(keys.paymentOrder(answer), buildOrder({ id: answer, status: 'Pagado', facts, tickets: [] }))
   const form = buildTicketForm({ opcionales: { publico: false, addPaymentGateway: true } })
   await world.put(keys.template(EVENT), { ...form, id: EVENT })
+  const ticketSale = { ...there(form.ticketSale), cancelled: form.timeStamp }
+  await world.put(keys.template(CANCELLED), { ...form, id: CANCELLED, ticketSale })
   const link = {
     id: LINK,
     hash: 'h',
