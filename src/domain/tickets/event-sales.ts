@@ -48,7 +48,7 @@ const openOrderSchema = z.object({
   amount: z.int().describe('in cents'),
   problem: problemSchema.optional().describe('why the refund failed'),
 })
-export type OpenOrder = Readonly<z.infer<typeof openOrderSchema>>
+type OpenOrder = Readonly<z.infer<typeof openOrderSchema>>
 
 const cancellationSchema = z.object({
   at: instantSchema.describe('when the event was cancelled'),

@@ -50,7 +50,7 @@ export type Treasury = {
 }
 
 /** Money that a cashier counted, in cents, with the id from the screen. */
-export type Till = {
+type Till = {
   readonly id: string
   readonly amount: number
   readonly by: Author

@@ -4,13 +4,13 @@ import { inflateSync } from 'node:zlib'
 export type PdfValue = number | boolean | null | Name | Text | Reference | Dictionary | Operator | readonly PdfValue[]
 type Name = { readonly kind: 'name'; readonly name: string }
 type Text = { readonly kind: 'text'; readonly bytes: Buffer }
-export type Reference = { readonly kind: 'reference'; readonly id: number }
+type Reference = { readonly kind: 'reference'; readonly id: number }
 export type Dictionary = {
   readonly kind: 'dictionary'
   readonly entries: ReadonlyMap<string, PdfValue>
   readonly stream?: Buffer
 }
-export type Operator = { readonly kind: 'operator'; readonly operator: string }
+type Operator = { readonly kind: 'operator'; readonly operator: string }
 
 /** Reads values one after the other. */
 export class Tokens {

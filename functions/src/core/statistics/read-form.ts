@@ -97,7 +97,7 @@ const MAX_MONTHS = 1_200
 type Line = ErasedCounts['counts'][number]
 type ErasedLine = NonNullable<ReadyStatistics['erased']>[number]
 
-/** NumberJournal of a form's erased answers by month, area and state, in the areas that the reader sees. */
+/** Numbers of a form's erased answers by month, area and state, in the areas that the reader sees. */
 export async function readErasedCounts(
   store: Pick<Store, 'query'>,
   form: TemplateId,
