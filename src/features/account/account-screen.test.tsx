@@ -6,7 +6,7 @@ import { AccountScreen } from './account-screen.tsx'
 import { findPasswordFault } from './change-password.tsx'
 
 vi.mock('#ui/security/browser-passkeys.ts', () => ({
-  hasPasskeys: () => true,
+  supportsPasskeys: () => true,
   makePasskey: async ({ challenge }: { readonly challenge: string }) =>
     challenge === 'refused' ? undefined : { id: 'a', rawId: 'a', type: 'public-key', response: {} },
   signWithPasskey: async () => undefined,

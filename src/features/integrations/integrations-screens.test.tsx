@@ -184,10 +184,10 @@ describe('webhooks', () => {
     const write = (label: RegExp, value: string) =>
       fireEvent.change(within(making).getByLabelText(label), { target: { value } })
     write(/^Name/, 'Alertas')
-    write(/^Address/, 'hooks.example.org')
+    write(/^Web address/, 'hooks.example.org')
     submit(making)
     await within(making).findByText('Enter the full address, starting with https://.')
-    write(/^Address/, ' https://hooks.example.org/relevo ')
+    write(/^Web address/, ' https://hooks.example.org/relevo ')
     for (const box of within(making).getAllByRole('checkbox', { name: /answer/i })) fireEvent.click(box)
     submit(making)
     await within(making).findByText('Select at least one event.')

@@ -9,7 +9,7 @@ import { ScanCodeButton } from './scan-code.tsx'
 const { loadScanButton } = vi.hoisted(() => ({
   loadScanButton: vi.fn(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))),
 }))
-vi.mock('#ui/capture/index.ts', () => ({ codeReader: async () => async () => [], loadScanButton }))
+vi.mock('#ui/capture/index.ts', () => ({ openCodeReader: async () => async () => [], loadScanButton }))
 
 afterEach(cleanup)
 
