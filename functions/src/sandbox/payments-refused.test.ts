@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { createPaymentProviders } from '#connectors/payments/index.ts'
-import { refundUnit } from '#domain/payments/judge/index.ts'
+import { addFactsUnit, refundUnit } from '#domain/payments/judge/index.ts'
 import { toInstant, toMilliseconds } from '#domain/kernel/index.ts'
 import { buildLedger, findOpenAttempt } from '#domain/payments/index.ts'
 import { keys, set } from '#domain/store/index.ts'
@@ -66,5 +66,22 @@ it.each([
   expect([after.facts.filter(({ kind }) => kind === 'refund-failed').length, buildLedger(after)]).toMatchObject([
     failed,
     ledger,
+  ])
+})
+
+it('an automatic refund that is no longer needed ends, and money that is to be refunded later gets another', async () => {
+  const second = buildFact('paid', { reference: 'pi_2' })
+  await put({ ...order, facts: [...order.facts, buildFact('paid')], status: 'Pagado', delivery: 'delivered' })
+  const hear = (fact: typeof second) => store.commit(addFactsUnit(order.id, [fact], STEPPING))
+  await hear(second)
+  await hear(buildFact('refunded', { reference: 're_1', of: 'pi_1' }))
+  status = 200
+  const job = { id: 'j', payload: { answer: order.id, refund: 0 } } as never
+  expect(await carryOutRefund(ports(), connectors, job, STEPPING.effects)).toMatchObject({ ok: true })
+  expect((await stored()).refunds).toMatchObject([{ payment: 'pi_2', withdrawn: true }])
+  await hear(buildFact('refund-failed', { reference: 're_1', of: 'pi_1' }))
+  expect((await stored()).refunds.map(({ payment, withdrawn }) => [payment, withdrawn])).toEqual([
+    ['pi_2', true],
+    ['pi_2', undefined],
   ])
 })

@@ -101,9 +101,10 @@ export function isReceivedMoney({ kind }: PaymentFact): boolean {
 /**
  * Checks whether a requested refund has neither happened nor failed. A refund without the provider's id is pending,
  * although its result may already be known. It is not pending if its payment was fully refunded in another way, or if
- * it is an automatic refund that is no longer needed.
+ * it is an automatic refund that is no longer needed or was withdrawn.
  */
-export function isRefundPending({ reference, payment, by }: Refund, order: Money): boolean {
+export function isRefundPending({ reference, payment, by, withdrawn }: Refund, order: Money): boolean {
+  if (withdrawn === true) return false
   if (reference !== undefined) return !order.facts.some((fact) => isOfRefund(fact) && fact.reference === reference)
   return computeRetainedAmount(payment, order.facts) > 0 && (by !== undefined || computeSurplus(order) > 0)
 }

@@ -7,7 +7,7 @@ import {
   sumUnsettledLosses,
   findSettlingFact,
 } from '#domain/payments/index.ts'
-import { createReceiptUnit, recordRefundResultUnit } from '#domain/payments/judge/index.ts'
+import { createReceiptUnit, recordRefundResultUnit, withdrawRefundUnit } from '#domain/payments/judge/index.ts'
 import type { SupportedJobs } from '#domain/jobs/judge/index.ts'
 import { type Instant, ok, refuse, toInstant } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
@@ -41,7 +41,7 @@ export async function carryOutRefund(
     return { ...refuse('payment.open'), waits: DISPUTE_WAIT_MS }
   if (order === undefined || refund === undefined) return JOB_NOT_NEEDED
   const amount = computeAmountToRefund(refund, order)
-  if (amount === 0) return endIfLost({ store, clock }, order, refund, effects)
+  if (amount === 0) return endRefund({ store, clock }, order, refund, effects)
   const payment = order.facts.find(({ reference }) => reference === refund.payment) ?? findSettlingFact(order)
   if (payment === undefined) return JOB_NOT_NEEDED
   const taking = await findProvider({ store }, connectors, order, payment)
@@ -63,10 +63,10 @@ export async function carryOutRefund(
 }
 
 /**
- * Ends a refund whose money was lost in a dispute. The job does not run again: if the dispute is won later, staff or
- * the next change of the order request a new refund.
+ * Ends a refund whose money was lost in a dispute, or that is no longer needed. The job does not run again: if there is
+ * money to be refunded later, staff or the next change of the order request a new refund.
  */
-async function endIfLost(
+async function endRefund(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
   order: PaymentOrder,
   refund: Refund,
@@ -74,7 +74,8 @@ async function endIfLost(
 ): Promise<JobResult> {
   const payment = order.facts.find(({ reference }) => reference === refund.payment)
   const isLost = refund.reference === undefined && sumUnsettledLosses(refund.payment, order.facts) > 0
-  if (payment === undefined || !isLost) return JOB_NOT_NEEDED
+  if (payment === undefined || !isLost)
+    return (await store.commit(withdrawRefundUnit(order.id, refund.id))) ? JOB_NOT_NEEDED : refuse('payment.open')
   const now = toInstant(clock())
   const fact = toRefundFailedFact(payment, refund, refund.amount, now)
   const result = await store.commit(recordRefundResultUnit(order.id, refund.id, fact, { now, effects }))

@@ -114,6 +114,7 @@ export const refundSchema = z.object({
   reason: z.string().max(500).describe('reason given by the requester; empty for automatic refunds'),
   by: userIdSchema.optional().describe('requester; missing: automatic'),
   at: instantSchema.describe('time of the request'),
+  withdrawn: z.boolean().optional().describe('true: no longer needed, and never carried out'),
   voids: boundedList(placeSchema, MAX_TICKETS)
     .optional()
     .describe(

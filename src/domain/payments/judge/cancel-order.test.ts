@@ -217,6 +217,28 @@ describe('a refund that failed', () => {
     expect(stateOf(id)).toEqual({ state: 'done', amount: 0 })
   })
 
+  it('to be needed is carried out after all: a second payment whose refund had ended when the first went back', () => {
+    const id = bought(paid('pi_1'), paid('pi_2'))
+    expect(refunds(id)).toEqual([['pi_2', 10_000, undefined]])
+    city.heard(id, buildFact('refunded', { reference: 're_1', of: 'pi_1', amount: 10_000 }))
+    const key = keys.job(`payment.refund~${id}~0`)
+    city.desk.put(key, { ...city.desk.documents.get(key), state: 'done', attempts: 3 } as never)
+    cancelForm()
+    cancel(id)
+    expect(city.desk.documents.get(key)).toMatchObject({ state: 'waiting', attempts: 0, dueAt: NOW })
+    expect([refunds(id).length, stateOf(id)]).toEqual([1, { state: 'refunding', amount: 10_000 }])
+  })
+
+  it('for a while is tried again by its own job, which a cancellation revives', () => {
+    const id = bought(paid('pi_1'), paid('pi_2'))
+    const key = keys.job(`payment.refund~${id}~0`)
+    city.desk.put(key, { ...city.desk.documents.get(key), state: 'dead', attempts: 30 } as never)
+    cancelForm()
+    cancel(id)
+    expect(city.desk.documents.get(key)).toMatchObject({ state: 'waiting', attempts: 0 })
+    expect(refunds(id).length).toBe(2)
+  })
+
   it('for a while is tried again by its own job, which a repeat revives', () => {
     const id = bought()
     cancelForm()

@@ -3,14 +3,23 @@ import type { AnswerId, Instant } from '../../kernel/index.ts'
 import { reviveJob } from '../../jobs/judge/job-units.ts'
 import { buildMailWrite } from '../../mail/judge.ts'
 import type { EmailContentOf } from '../../mail/email-content.ts'
-import { keys, set, type Decision, type FoundDocuments, type Key, type Unit, type Write } from '../../store/index.ts'
+import {
+  keys,
+  set,
+  unitForKeys,
+  type Decision,
+  type FoundDocuments,
+  type Key,
+  type Unit,
+  type Write,
+} from '../../store/index.ts'
 import type { Ticket } from '../../tickets/documents/ticket.ts'
 import { pickEventPlace } from '../../tickets/event.ts'
 import { addressTickets, isQuiet } from '../../tickets/judge/event-units.ts'
 import type { PaymentOrder } from '../documents/order.ts'
 import { findOpenAttempt } from '../facts.ts'
-import { computeSurplus, isRefundPending } from '../ledger.ts'
-import { cancelOrder } from '../settle.ts'
+import { computeAmountToRefund, computeSurplus, isRefundPending } from '../ledger.ts'
+import { cancelOrder, setOpenFlag } from '../settle.ts'
 import type { StepContext } from './jobs-owed.ts'
 import { listStepKeys, buildStepWrites } from './step.ts'
 
@@ -20,7 +29,7 @@ import { listStepKeys, buildStepWrites } from './step.ts'
  *
  * | order | effect |
  * |---|---|
- * | with money of a provider | refunds of all that is left are requested |
+ * | with money of a provider | refunds of all that is left are requested; the jobs of earlier ones are queued again |
  * | with money of the desk, or a mismatch | staff give it back; it is listed until then |
  * | with an open dispute | waits; if it is won, the rest is refunded |
  * | being paid | its attempt is closed now; a payment that arrives later is refunded |
@@ -31,10 +40,10 @@ import { listStepKeys, buildStepWrites } from './step.ts'
  */
 export function cancelOrderUnit(id: AnswerId, context: StepContext, again = false): Unit<number> {
   return {
-    keysFor: (documents) => [
-      ...listStepKeys(id, documents),
-      ...(again ? failedJobKeys(documents.get(keys.paymentOrder(id))) : []),
-    ],
+    keysFor: (documents) => {
+      const order = documents.get(keys.paymentOrder(id))
+      return [...listStepKeys(id, documents), ...listRefundJobs(order), ...(again ? listEmailJobs(order) : [])]
+    },
     decide: (documents): Decision<number> => {
       const before = documents.get(keys.paymentOrder(id))
       const isMarked = before?.cancelled !== undefined
@@ -52,7 +61,8 @@ export function cancelOrderUnit(id: AnswerId, context: StepContext, again = fals
           ...(isSame ? [] : buildStepWrites(before, after, documents, context)),
           ...(open === undefined ? [] : [watchNowWrite(before, open.number, context.now)]),
           ...emails,
-          ...(again ? revivedJobWrites(before, documents, context.now) : []),
+          ...requeuedRefundWrites(before, after, documents, context.now),
+          ...(again ? revivedEmailWrites(before, documents, context.now) : []),
         ],
       }
     },
@@ -71,19 +81,60 @@ export function refundJobId(order: AnswerId, at: number): string {
   return `payment.refund~${order}~${at}`
 }
 
-/** Keys of the order's jobs that may have failed: pending refunds, and e-mails about the cancellation. */
-function failedJobKeys(order: PaymentOrder | undefined): readonly Key[] {
-  if (order === undefined) return []
-  const refunds = order.refunds.flatMap((refund, at) =>
-    isRefundPending(refund, order) ? [refundJobId(order.id, at)] : [],
+/** Keys of the jobs of refunds that the provider has not accepted. */
+function listRefundJobs(order: PaymentOrder | undefined): readonly Key[] {
+  return (order?.refunds ?? []).flatMap(({ reference }, at) =>
+    order === undefined || reference !== undefined ? [] : [keys.job(refundJobId(order.id, at))],
   )
-  const emails = ['', ...(order.tickets ?? []).map((ticket) => `~${ticket}`)].map((part) => emailJobId(order.id, part))
-  return [...refunds, ...emails.map((email) => `mail.send~${email}`)].map((job) => keys.job(job))
 }
 
-function revivedJobWrites(order: PaymentOrder, documents: FoundDocuments, now: Instant): readonly Write[] {
-  return failedJobKeys(order).flatMap((key) => {
-    const job = documents.get(key as ReturnType<typeof keys.job>)
+/**
+ * Queues the jobs of earlier refunds that are needed and do not wait any more: those that failed, and those that had
+ * ended because the refund was not needed then. The job keeps its id, so that the provider refunds once.
+ */
+function requeuedRefundWrites(
+  { refunds }: PaymentOrder,
+  after: PaymentOrder,
+  documents: FoundDocuments,
+  now: Instant,
+): readonly Write[] {
+  return refunds.flatMap((refund, at) => {
+    const id = refundJobId(after.id, at)
+    if (refund.reference !== undefined || !isRefundPending(refund, after)) return []
+    if (documents.get(keys.job(id))?.state === 'waiting') return []
+    const job = { id, kind: 'payment.refund', payload: { answer: after.id, refund: at } } as const
+    const queued = { municipality: after.municipality, state: 'waiting', attempts: 0, dueAt: now } as const
+    return [set(keys.job(id), { ...job, ...queued })]
+  })
+}
+
+/**
+ * Returns the unit that ends an automatic refund which is no longer needed, so that money that is to be refunded later
+ * gets a new one. Returns false if it is needed after all.
+ */
+export function withdrawRefundUnit(order: AnswerId, refund: string): Unit<boolean> {
+  const key = keys.paymentOrder(order)
+  return unitForKeys<boolean>([key], (documents) => {
+    const before = documents.get(key)
+    const found = before?.refunds.find(({ id }) => id === refund)
+    if (before === undefined || found === undefined) return { result: true, writes: [] }
+    if (computeAmountToRefund(found, before) > 0) return { result: false, writes: [] }
+    if (found.by !== undefined || found.reference !== undefined) return { result: true, writes: [] }
+    const refunds = before.refunds.map((each) => (each === found ? { ...each, withdrawn: true } : each))
+    return { result: true, writes: [set(key, setOpenFlag({ ...before, refunds }))] }
+  })
+}
+
+/** Keys of the e-mails about the cancellation. */
+function listEmailJobs(order: PaymentOrder | undefined): readonly ReturnType<typeof keys.job>[] {
+  if (order === undefined) return []
+  const parts = ['', ...(order.tickets ?? []).map((ticket) => `~${ticket}`)]
+  return parts.map((part) => keys.job(`mail.send~${emailJobId(order.id, part)}`))
+}
+
+function revivedEmailWrites(order: PaymentOrder, documents: FoundDocuments, now: Instant): readonly Write[] {
+  return listEmailJobs(order).flatMap((key) => {
+    const job = documents.get(key)
     return job?.state === 'dead' ? [set(keys.job(job.id), reviveJob(job, now))] : []
   })
 }

@@ -33,7 +33,9 @@ export function LedgerCard({ order, ledger }: Pick<AnswerPayment, 'order' | 'led
   const isLess = refunded + lost + disputed + asked > 0
   if (paid === 0) return null
   const disputes = listLatestDisputes(order.facts)
-  const refunds = order.refunds.filter((refund) => !disputes.some(({ reference }) => reference === refund.reference))
+  const refunds = order.refunds.filter(
+    ({ reference, withdrawn }) => withdrawn !== true && !disputes.some((dispute) => dispute.reference === reference),
+  )
   const fact = (name: string, cents: number): Fact => ({
     name,
     value: <span className="r-figures">{money.text(cents, order.currency)}</span>,
