@@ -15,6 +15,10 @@ type Wish = {
   /** id of its next mutation, if it is saved again */
   readonly next: MutationId
   readonly process: Process
+  /** an earlier wish about the same answer, whose outcome is not known yet */
+  readonly earlier: Wish | undefined
+  /** undefined: no reply, or storage failed, perhaps after the commit */
+  reply?: 'refused' | 'failed'
 }
 /** Data that a device has stored about answers. */
 type Stored = {
@@ -31,9 +35,10 @@ type Stored = {
 export type TakeBackLaw = {
   /**
    * its author is about to take an answer back, or to discard it or its draft
-   * @returns a function to call with the reply; undefined: storage failed. Without a reply the device's tables decide
+   * @returns a function to call with the reply; undefined: storage failed. Unless it is granted, the device's tables
+   * decide, because a write may have been committed before its connection failed
    */
-  asking(wish: Wish): (isGranted: boolean | undefined) => void
+  asking(wish: Omit<Wish, 'earlier' | 'reply'>): (isGranted: boolean | undefined) => void
   /** an answer is entered, or corrected after it was taken back */
   enter(one: Saved): void
   /** the draft of an answer that was just taken back */
@@ -83,12 +88,16 @@ export function createTakeBackLaw({ saved, model, note }: Deps): TakeBackLaw {
     return outing?.leaky === false && quiet.get(submit.answer) === outing && acknowledged && !wiped
   }
 
-  /** Decides a wish without a reply by what the device has stored. */
+  /** Decides a wish that was not granted by what the device has stored. */
   function settle(wish: Wish, { drafts, entries, receipts }: Stored): void {
     const { answer } = wish.one.submit
     const isSent = receipts.some((receipt) => receipt.answer === answer) || model.has(answer)
-    if (!entries.has(answer) && !isSent && drafts.has(answer) === (wish.choice === 'correct')) return isTaken(wish)
-    if (!wish.process.alive) wishes.delete(answer)
+    for (let each: Wish | undefined = wish; each !== undefined; each = each.earlier)
+      if (!entries.has(answer) && !isSent && drafts.has(answer) === (each.choice === 'correct')) return isTaken(each)
+    if (wish.reply === undefined && wish.process.alive) return
+    wishes.delete(answer)
+    if (wish.reply === 'refused' && entries.has(answer))
+      broken(`${answer} was not given back, and nothing of it had left`)
   }
 
   async function checkDiscarded({ database }: Local, { submit }: Saved, stored: Stored): Promise<void> {
@@ -103,14 +112,14 @@ export function createTakeBackLaw({ saved, model, note }: Deps): TakeBackLaw {
 
   return {
     count: () => count,
-    asking: (wish) => {
-      const { answer } = wish.one.submit
+    asking: (asked) => {
+      const { answer } = asked.one.submit
+      const wish: Wish = { ...asked, earlier: wishes.get(answer) }
       wishes.set(answer, wish)
       return (isGranted) => {
         if (wishes.get(answer) !== wish) return
         if (isGranted === true) return isTaken(wish)
-        wishes.delete(answer)
-        if (isGranted === false && isOwed(wish.one)) broken(`${answer} was not given back, and nothing of it had left`)
+        wish.reply = isGranted === false && isOwed(wish.one) ? 'refused' : 'failed'
       }
     },
     enter: (one) => {

@@ -172,7 +172,7 @@ export function createClosings({ timeline, chance, server, bank, treasury, laws,
   }
 
   async function auditReceipts(): Promise<void> {
-    const dayOf = ({ issuedAt }: Receipt): string => dayAt(toMilliseconds(issuedAt), timeZone)
+    const dayOf = ({ issuedAt }: Receipt): string => dayAt(toMilliseconds(issuedAt), books.last()?.timeZone ?? timeZone)
     const receipts = [...laws.receipts.values()]
     for (const day of new Set([...receipts.map(dayOf), BEFORE_ALL])) {
       const body = { municipality: OWNER, day }
