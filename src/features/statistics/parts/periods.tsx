@@ -26,7 +26,7 @@ export function PeriodPicker({ days, timeZone, change }: PeriodPickerProps) {
     '1d': t`Yesterday`,
     '7d': t`Last 7 days`,
     '15d': t`Last 15 days`,
-    '1m': t`Last month`,
+    '1m': t`1 month until today`,
     '3m': t`Last 3 months`,
     '6m': t`Last 6 months`,
     month: t`This month`,
