@@ -76,7 +76,7 @@ export function toOrdersQuery(address: OrdersAddress, own: string | undefined): 
 /** The number of active filters. The user's own municipality is no filter, as it is the default. */
 export function countOrderFilters(address: OrdersAddress, own: string | undefined): number {
   const { municipality, ...others } = toOrdersFilter(address, own)
-  return Object.keys(others).length + (municipality === own ? 0 : 1)
+  return Object.keys(others).length + (municipality === (own ?? '') ? 0 : 1)
 }
 
 /** Converts a day to an instant, in the user's time zone like the times in the list. */

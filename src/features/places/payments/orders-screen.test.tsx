@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ok } from '#domain/kernel/index.ts'
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
 import { OrdersScreen } from './closings-screen.tsx'
+import { countOrderFilters } from './orders-filters.tsx'
 
 const files = vi.hoisted(() => ({ writeReport: vi.fn(), writeTableCsv: vi.fn(() => 'csv') }))
 vi.mock('#documents/index.ts', () => files)
@@ -161,4 +162,13 @@ it('exports all filtered orders as a table or a workbook, with amounts as number
   fireEvent.click(screen.getByRole('button', { name: 'Export XLSX' }))
   await waitFor(() => expect(files.writeReport).toHaveBeenCalledOnce())
   expect(JSON.stringify(files.writeReport.mock.calls[0])).toContain('"value":1135')
+})
+
+it.each([
+  ['the own one', {}, 'paises/AR/provincias/x/municipios/y', 0],
+  ['none of their own', {}, undefined, 0],
+  ['none of their own, and a chosen state', { estado: 'paid' }, undefined, 1],
+  ['a chosen one', { municipio: 'paises/AR/provincias/x/municipios/y' }, undefined, 1],
+] as const)('counts as filters what users chose: municipality %s', (_, address, own, count) => {
+  expect(countOrderFilters(address, own)).toBe(count)
 })
