@@ -34,13 +34,15 @@ type CreateDialogProps = {
 }
 
 /**
- * Creates a user (part 1, point 5). ROLE_ADMIN can choose any municipality, their own at first. ROLE_SUPERVISOR_ELEVADO
- * can only choose their own.
+ * Creates a user (part 1, point 5). ROLE_ADMIN can choose any municipality, their own at first, unless someone
+ * requested the account. ROLE_SUPERVISOR_ELEVADO can only choose their own.
  */
 export function CreateUserDialog({ begin = EMPTY_USER_FORM, request, onClose }: CreateDialogProps) {
   const { t } = useLingui()
   const everywhere = useCan()('manage', 'usuario')
-  const ownMunicipalityPath = useProfile()?.municipality.path
+  const ownMunicipality = useProfile()?.municipality.path
+  // People who requested an account may be of any municipality.
+  const initialMunicipality = request === undefined ? ownMunicipality : undefined
   const [person, setPerson] = useState<UserFormValues>(begin)
   const [link, setLink] = useState<string>()
   const [municipality, setMunicipality] = useState<MunicipalityOfList>()
@@ -61,7 +63,7 @@ export function CreateUserDialog({ begin = EMPTY_USER_FORM, request, onClose }: 
       onClose={onClose}
     >
       <UserFormFields person={person} change={change} faults={faults} />
-      <MunicipalitySteps of={ownMunicipalityPath} onChange={() => change({ areas: [] })}>
+      <MunicipalitySteps of={initialMunicipality} onChange={() => change({ areas: [] })}>
         {(chosen) => {
           if (chosen === undefined) return null
           if (!everywhere && chosen.idMuniCore === undefined)

@@ -52,7 +52,7 @@ const MADE = {
   areas: [{ path: AREA, nombre: 'Comercio' }],
 }
 
-async function open() {
+async function open(list: readonly object[] = places) {
   const sent: SentRequest[] = []
   await openScreen({
     path: '/usuarios',
@@ -62,7 +62,7 @@ async function open() {
     templates: [],
     state: { request: REQUEST },
     answer: (asked) => {
-      if (asked.path.includes('getListaPaises')) return Response.json({ result: places })
+      if (asked.path.includes('getListaPaises')) return Response.json({ result: list })
       if (asked.method === 'GET') return Response.json({ users: [], total: 0 })
       sent.push(asked)
       return Response.json({ user: MADE })
@@ -83,6 +83,17 @@ describe('an account for anyone who asked for one', () => {
     await waitFor(() => expect(sent.map(({ path }) => path)).toEqual(['/api/users']))
     expect(sent[0]?.body).toMatchObject({ request: REQUEST.id })
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('starts in no municipality, because the applicant may be of any', async () => {
+    const [country] = places
+    const [ofCountry] = country?.provincias ?? []
+    const other = { ref: `${ofCountry?.ref}/municipios/otra`, id: 'o', nombre: 'Otra', usarAWS: false, areas: [] }
+    const municipios = [...(ofCountry?.municipios ?? []), other]
+    const { dialog } = await open([{ ...country, provincias: [{ ...ofCountry, municipios }] }])
+    const field = await dialog.findByLabelText<HTMLSelectElement>('Municipality')
+    expect([field.disabled, field.value]).toEqual([false, ''])
+    expect(dialog.queryByLabelText('Comercio')).toBeNull()
   })
 
   it('decides nothing when the dialog is only closed, and asks no more', async () => {
