@@ -14,39 +14,40 @@ type FilterBarProps = {
   readonly children?: ReactNode
 }
 
-/** The filters of a list. On phones all but the search are folded behind a button. */
+/**
+ * The filters of a list. On phones all but the search are folded behind a button. The search has the same place in both
+ * layouts, so that it keeps its text and the focus.
+ */
 export function FilterBar({ search, count = 0, children }: FilterBarProps) {
   const phone = useIsPhone()
   const [opened, setOpened] = useState(false)
   const panel = useId()
-  if (!phone || children === undefined)
-    return (
-      <search className={`r-grid r-gap-12 r-low ${styles['fields']}`}>
-        {search}
-        {children}
-      </search>
-    )
+  const isFolded = phone && children !== undefined
   return (
-    <search className="r-column r-gap-12">
-      <div className="r-line r-low">
+    <search className={isFolded ? 'r-column r-gap-12' : `r-grid r-gap-12 r-low ${styles['fields']}`}>
+      <div className={isFolded ? 'r-line r-low' : ''}>
         <div className="r-grow r-yields">{search}</div>
-        <Button
-          className="r-fixed"
-          variant={count > 0 ? 'default' : 'subtle'}
-          leftSection={<IconAdjustmentsHorizontal size={20} aria-hidden="true" />}
-          aria-expanded={opened}
-          aria-controls={opened ? panel : undefined}
-          onClick={() => setOpened(!opened)}
-        >
-          <Trans>Filters</Trans>
-          {count > 0 && ` (${count})`}
-        </Button>
+        {isFolded && (
+          <Button
+            className="r-fixed"
+            variant={count > 0 ? 'default' : 'subtle'}
+            leftSection={<IconAdjustmentsHorizontal size={20} aria-hidden="true" />}
+            aria-expanded={opened}
+            aria-controls={opened ? panel : undefined}
+            onClick={() => setOpened(!opened)}
+          >
+            <Trans>Filters</Trans>
+            {count > 0 && ` (${count})`}
+          </Button>
+        )}
       </div>
-      {opened && (
-        <div id={panel} className="r-card r-column r-gap-12 r-pad-12">
-          {children}
-        </div>
-      )}
+      {isFolded
+        ? opened && (
+            <div id={panel} className="r-card r-column r-gap-12 r-pad-12">
+              {children}
+            </div>
+          )
+        : children}
     </search>
   )
 }

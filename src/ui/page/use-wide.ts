@@ -3,8 +3,11 @@ import { hasOpenDialog, subscribeToDialogs } from '../dialogs/open-dialogs.ts'
 
 /** The widest breakpoint in the specification. From this width a list and its details are side by side. */
 const WIDE = '(min-width: 80em)'
-/** A phone, also turned on its side. */
-const PHONE = '(max-width: 36em), (max-height: 36em) and (pointer: coarse)'
+/**
+ * A phone, also turned on its side. The height is the device's, because the keyboard of a tablet makes its window as
+ * low as a phone's. Devices that keep their width and height when turned are recognised by the width.
+ */
+const PHONE = '(max-width:36em),(max-device-width:36em),(max-device-height:36em) and (pointer:coarse)'
 
 /** Whether a list and its details fit next to each other. */
 export function useIsWide(): boolean {
@@ -33,5 +36,5 @@ function useMatches(media: string): boolean {
   const isHeld = useSyncExternalStore(subscribeToDialogs, hasOpenDialog)
   const [shown, setShown] = useState(isNow)
   if (!isHeld && shown !== isNow) setShown(isNow)
-  return isHeld ? shown : isNow
+  return shown
 }

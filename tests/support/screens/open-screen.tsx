@@ -62,7 +62,7 @@ type Given = {
 }
 
 /** The media query of `useIsPhone`. */
-const PHONE = '(max-width: 36em), (max-height: 36em) and (pointer: coarse)'
+const PHONE = '(max-width:36em),(max-device-width:36em),(max-device-height:36em) and (pointer:coarse)'
 const random = (length: number): Uint8Array => crypto.getRandomValues(new Uint8Array(length))
 
 /** Opens a screen behind the sign-in like the app: on a device that has pulled, with a server provided by the test. */
