@@ -69,6 +69,7 @@ describe('the sign-in form', () => {
 
   it('takes a device for one person’s until someone says otherwise', async () => {
     show('no')
+    expect(screen.getByText(/^When you sign out, /).textContent).toMatch(/^When/)
     expect(await send()).toEqual(['ines@relevo.example', 'secret', false])
   })
 

@@ -150,7 +150,11 @@ export function SignInForm({ email: fixed, volver, ended = false, onSignedIn }: 
               label={t`This is a shared device`}
               description={
                 <>
-                  {sharing === 'seen' && <Trans>Several people use this device.</Trans>}{' '}
+                  {sharing === 'seen' && (
+                    <>
+                      <Trans>Several people use this device.</Trans>{' '}
+                    </>
+                  )}
                   <Trans>
                     When you sign out, answers that the server already has are removed from this device, unless your
                     municipality keeps them here. Unsent work stays.
@@ -166,7 +170,7 @@ export function SignInForm({ email: fixed, volver, ended = false, onSignedIn }: 
             <Trans>Sign in</Trans>
           </Button>
           <SsoButton
-            shared={fixed === undefined ? shared : undefined}
+            shared={said}
             volver={volver}
             again={ended || fixed !== undefined}
             overWork={fixed !== undefined}
