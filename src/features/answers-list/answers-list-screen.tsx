@@ -80,7 +80,8 @@ function FormAnswers({ template: id, details }: AnswersListProps & { readonly te
   const choosable = isAlone ? choosing.choosable : []
   const rights = { correct: can('correct', 'respuesta'), complete: can('complete', 'respuesta') }
   const questions = useQuestionColumns(template, isAlone ? chosenColumns.asked : '')
-  const { table, button } = useColumnsButton(`answers.${id}`, isAlone ? template : null, chosenColumns, questions)
+  const isMap = search.vista === 'mapa' && isAlone
+  const { table, button, held } = useColumnsButton(isAlone && !isMap ? template : null, list, chosenColumns, questions)
   const columns = useAnswerColumns(lines, {
     questions,
     beside: useIsWide() ? { form: id, chosen } : undefined,
@@ -113,7 +114,6 @@ function FormAnswers({ template: id, details }: AnswersListProps & { readonly te
     tight: buildTightPageClass(),
   }
   const shown = chosenColumns.asked === '' ? search : { ...search, columnas: chosenColumns.asked }
-  const isMap = search.vista === 'mapa' && chosen === undefined
   const filters = (
     <AnswerFilters
       template={id}
@@ -123,7 +123,7 @@ function FormAnswers({ template: id, details }: AnswersListProps & { readonly te
       change={change}
       isPaid={template?.opcionales.addPaymentGateway === true || lines.some(({ payment }) => payment !== null)}
     >
-      {!isMap && lines.length > 0 && button}
+      {button}
     </AnswerFilters>
   )
   const narrowing = hasChips(search, filter) && (
@@ -198,7 +198,7 @@ function FormAnswers({ template: id, details }: AnswersListProps & { readonly te
             />
           </>
         }
-        list={list}
+        list={held}
         retry={again}
         stale={
           server.kind === 'failed' ? (

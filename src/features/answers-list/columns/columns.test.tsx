@@ -134,6 +134,35 @@ describe('questions as columns', () => {
     expect(await readListColumns(local, form.id)).toEqual([])
   })
 
+  it.each(['Save', 'Reset'])(
+    'leave the focus on their button after %s, while the list is loading and then',
+    async (name) => {
+      const { asked } = await openList({ address: `${ADDRESS}?columnas=${keyOf('Matafuegos')}` })
+      await waitFor(() => expect(heads()).toContain('Matafuegos'))
+      const button = await screen.findByRole('button', { name: 'Columns' })
+      button.focus()
+      await choose('Empleados')
+      const before = asked.length
+      fireEvent.click(screen.getByRole('button', { name }))
+      await waitFor(() => expect(document.activeElement).toBe(button))
+      await waitFor(() => expect(asked.length).toBeGreaterThan(before))
+      await screen.findByRole('table', { name: 'Answers' })
+      expect(document.activeElement).toBe(button)
+    },
+  )
+
+  it('stay ticked in the dialog while another list is loading behind it', async () => {
+    const { asked, goTo } = await openList()
+    const dialog = await choose('Empleados')
+    const before = asked.length
+    await goTo(`${ADDRESS}?codigo=palabra`)
+    await waitFor(() => expect(asked.length).toBeGreaterThan(before))
+    expect(screen.getByRole('dialog', { name: 'Columns' })).toBe(dialog)
+    expect(within(dialog).getByRole<HTMLInputElement>('checkbox', { name: 'Empleados' }).checked).toBe(true)
+    show()
+    await waitFor(() => expect(cellsUnder('Empleados')).toEqual(['4', '4']))
+  })
+
   it('are in the list and the address also where the device has no room to remember them', async () => {
     const failed = vi.fn()
     process.on('unhandledRejection', failed)

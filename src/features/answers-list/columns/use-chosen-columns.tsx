@@ -8,12 +8,14 @@ import type { TemplateId } from '#domain/kernel/index.ts'
 import { columnsSchema } from '#domain/answers/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { readListColumns, writeListColumns } from '#local/index.ts'
-import { lazyPart, useAccount, useListAddress, type TableName } from '#ui/index.ts'
+import { lazyPart, useAccount, useListAddress, type ListedPage, type Loadable, type TableName } from '#ui/index.ts'
 import type { ListFilters } from '../filters/list-filters.ts'
 
 const QuestionPicker = lazyPart(async () => (await import('./question-picker.tsx')).QuestionPicker)
 
 type ChosenColumns = {
+  /** name of the stored arrangement of the table */
+  readonly name: string
   /** question keys in the format of URL and server; empty if no columns are selected */
   readonly asked: string
   /** false while the last selection is loaded from this device */
@@ -35,7 +37,10 @@ export function useChosenColumns(template: TemplateId): ChosenColumns {
   )
   const requested = columnsIn(search.columnas) ?? columnsIn(remembered?.join()) ?? ''
   const isKnown = search.columnas !== undefined || remembered !== undefined
-  return useMemo(() => ({ asked: requested, isKnown, choose }), [requested, isKnown, choose])
+  return useMemo(
+    () => ({ name: `answers.${template}`, asked: requested, isKnown, choose }),
+    [template, requested, isKnown, choose],
+  )
 }
 
 /** Reads columns from the URL, which is untrusted input. @returns undefined if it contains no valid columns */
@@ -45,23 +50,29 @@ function columnsIn(text: string | undefined): string | undefined {
 }
 
 /**
- * The button that opens the dialog for the columns of the list, and the arrangement of its table.
- * @param template undefined or null if the form with its questions is not on this device
+ * The button that opens the dialog for the columns of the list, and the arrangement of its table. While the dialog is
+ * open, the list stays as it is, because the dialog is part of its table, which a loading list does not have.
+ * @param template undefined or null if the form with its questions is not on this device, or if there is no table
  * @param shown the question columns in the table
  */
-export function useColumnsButton(
-  name: string,
+export function useColumnsButton<T>(
   template: FormTemplate | null | undefined,
-  { choose }: ChosenColumns,
+  list: Loadable<ListedPage<T>>,
+  { name, choose }: ChosenColumns,
   shown: readonly { readonly key?: string }[],
 ) {
-  const [isOpen, setOpen] = useState(false)
-  if (template === null || template === undefined) return { table: name, button: null }
+  const [held, setHeld] = useState<Loadable<ListedPage<T>>>()
+  if (template === null || template === undefined) {
+    if (held !== undefined) setHeld(undefined)
+    return { table: name, button: null, held: list }
+  }
+  const page = list.kind === 'here' ? list.value : undefined
+  const isEmpty = page === undefined || page.items.length === 0
   const table: TableName = {
     name,
     choice: {
-      isOpen,
-      close: () => setOpen(false),
+      isOpen: held !== undefined,
+      close: () => setHeld(undefined),
       chosen: shown.flatMap(({ key = '' }) => key),
       // In the form's order, so that the same selection gives the same URL.
       choose: (keys) =>
@@ -70,15 +81,18 @@ export function useColumnsButton(
       picker: (chosen, toggle) => <QuestionPicker template={template} chosen={chosen} toggle={toggle} />,
     },
   }
-  const button = (
+  const button = (!isEmpty || page?.more === true || held !== undefined) && (
     <Button
       variant="subtle"
+      // Without rows the button stays and keeps the focus while the list is loading.
+      aria-disabled={isEmpty}
+      data-disabled={isEmpty}
       leftSection={<IconColumns3 size={20} aria-hidden="true" />}
       onPointerEnter={QuestionPicker.preload}
-      onClick={() => setOpen(true)}
+      onClick={() => !isEmpty && setHeld(list)}
     >
       <Trans>Columns</Trans>
     </Button>
   )
-  return { table, button }
+  return { table, button, held: held ?? list }
 }
