@@ -123,7 +123,7 @@ export const validatePayment = {
   method: 'POST',
   path: '/answers/:id/payment/validation',
   access: needRight('create', 'pago'),
-  summary: 'Validates an order, so that it can be paid',
+  summary: 'Validates an order, so that it can be paid. Refuses with payment.event-cancelled',
 } as const satisfies Endpoint
 
 export const refundPayment = {

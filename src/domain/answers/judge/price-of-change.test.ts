@@ -20,7 +20,7 @@ import { keys } from '../../store/index.ts'
 import { type AnswerChange, type Mutation, mutationSchema } from '../../sync/mutation.ts'
 import type { PushResult } from '../../sync/protocol.ts'
 import { openOrderUnit } from '../../payments/judge/order-unit.ts'
-import { setAccountUnit } from '../../payments/judge/units.ts'
+import { setAccountUnit } from '../../payments/judge/sale-mode.ts'
 import { createMutationUnit } from './decide.ts'
 
 const { OPEN, RADIO, BOOLEAN } = QUESTION_TYPE

@@ -10,7 +10,7 @@ import { describeCancelled } from '../../tickets/event-sales.ts'
 import { buildLedger, deskPaymentSchema, findDisagreements, listLatestDisputes, type PaymentFact } from '../index.ts'
 import { cancelOrderUnit } from './cancel-order.ts'
 import { openOrderUnit } from './order-unit.ts'
-import { recordRefundResultUnit, refundUnit } from './units.ts'
+import { recordRefundResultUnit, refundUnit, validateOrderUnit } from './units.ts'
 
 let city: Paying
 beforeEach(() => {
@@ -169,6 +169,18 @@ describe('an order that is being paid when its event is cancelled', () => {
     city.heard(id, buildFact('closed', { provider: 'desk', reference: '1', amount: 0, at: NOW }))
     expect(city.jobs().filter((job) => job.startsWith('mail'))).toEqual(['mail.send~cancelled'])
     expect(city.stock()).toEqual({ taken: 0, sold: 0 })
+  })
+
+  it('cannot be validated any more, also before the cancellation reaches it', () => {
+    putTemplate(city.desk, buildTicketForm({}, { validated: true }))
+    const id = city.answer()
+    city.order(id)
+    cancelForm()
+    const validate = () => city.desk.commit(validateOrderUnit(id, 'sofia' as never, STEPPING))
+    expect(validate()).toMatchObject({ ok: false, problem: { code: 'payment.event-cancelled' } })
+    cancel(id)
+    expect(validate()).toMatchObject({ ok: false, problem: { code: 'payment.event-cancelled' } })
+    expect(city.jobs().filter((job) => job.includes('~validated'))).toEqual([])
   })
 
   it('cannot be paid any more, neither online nor at the desk', () => {

@@ -1,4 +1,4 @@
-export { markSaleLiveUnit, listSaleModeKeys, findSaleMode } from './sale-mode.ts'
+export { markSaleLiveUnit, listSaleModeKeys, findSaleMode, setAccountUnit } from './sale-mode.ts'
 export type { OrderLimits } from './hands.ts'
 export type { DeskRecord } from './order-facts.ts'
 export * from './order-unit.ts'

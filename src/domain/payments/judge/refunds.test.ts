@@ -14,7 +14,8 @@ import { MUNICIPALITY, NOW } from '#tests/support/builders/template.ts'
 import type { AnswerId } from '../../kernel/index.ts'
 import { deskPaymentSchema } from '../index.ts'
 import { openOrderUnit } from './order-unit.ts'
-import { setAccountUnit, createReceiptUnit, recordRefundResultUnit, refundUnit } from './units.ts'
+import { createReceiptUnit, recordRefundResultUnit, refundUnit } from './units.ts'
+import { setAccountUnit } from './sale-mode.ts'
 
 let city: Paying
 beforeEach(() => {

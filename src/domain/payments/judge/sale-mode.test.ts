@@ -3,7 +3,7 @@ import { buildAccount, buildPaying, OWNER, STEPPING, type Paying } from '#tests/
 import { deskPaymentSchema } from '../index.ts'
 import { keys } from '../../store/index.ts'
 import { openOrderUnit } from './order-unit.ts'
-import { setAccountUnit } from './units.ts'
+import { setAccountUnit } from './sale-mode.ts'
 
 let city: Paying
 beforeEach(() => {

@@ -1,5 +1,6 @@
-import type { PaymentMode, PaymentOrder } from '../documents/order.ts'
-import type { MunicipalityPath, TemplateId } from '../../kernel/index.ts'
+import type { PaymentAccount, PaymentMode, PaymentOrder } from '../documents/order.ts'
+import { replacePaymentAccount } from '../accounts.ts'
+import { ok, type MunicipalityPath, type Result, type TemplateId } from '../../kernel/index.ts'
 import { keys, set, unitForKeys, type FoundDocuments, type Key, type Unit, type Write } from '../../store/index.ts'
 
 type Sale = { readonly form: TemplateId; readonly municipality: MunicipalityPath }
@@ -39,4 +40,19 @@ export function markSaleLiveUnit(form: TemplateId): Unit<void> {
     result: undefined,
     writes: saleModeWrites({ form, mode: 'live' }, documents),
   }))
+}
+
+/**
+ * Connects an account to a municipality. The former account is kept for refunds of its payments. The caller checks
+ * permission and open payments.
+ */
+export function setAccountUnit(municipality: MunicipalityPath, account: PaymentAccount): Unit<Result<PaymentAccount>> {
+  const key = keys.paymentAccount(municipality)
+  return {
+    keysFor: () => [key],
+    decide: (documents) => {
+      const next = replacePaymentAccount(documents.get(key), account)
+      return { result: ok(next), writes: [set(key, next)] }
+    },
+  }
 }

@@ -1,12 +1,5 @@
 import { resolveSettings } from '../../places/documents/municipality-settings.ts'
-import {
-  type PaymentAccount,
-  type PaymentFact,
-  type PaymentOrder,
-  type Receipt,
-  type Refund,
-  MAX_REFUNDS,
-} from '../documents/order.ts'
+import { type PaymentFact, type PaymentOrder, type Receipt, type Refund, MAX_REFUNDS } from '../documents/order.ts'
 import { RESERVATION_HOURS } from '../../tickets/documents/sale.ts'
 import {
   ok,
@@ -16,7 +9,6 @@ import {
   toMilliseconds,
   type AnswerId,
   type Instant,
-  type MunicipalityPath,
   type Result,
   type UserId,
 } from '../../kernel/index.ts'
@@ -25,7 +17,7 @@ import { findDisagreements } from '../disagreements.ts'
 import { isStaffReservation, findOpenAttempt, findAttemptStage } from '../facts.ts'
 import { isReceivedMoney, computeRefundable, computeUnrefundedAmount } from '../ledger.ts'
 import { isPayableAmount } from '../currency.ts'
-import { getAttemptMode, replacePaymentAccount } from '../accounts.ts'
+import { getAttemptMode } from '../accounts.ts'
 import { computeMaxVoidedTickets, recordVoidedPlaces } from '../places.ts'
 import type { RefundRequest } from '../payments-api.ts'
 import { settleOrder, findSettlingFact, setOpenFlag } from '../settle.ts'
@@ -113,10 +105,11 @@ export function storePaymentSessionUnit(
 
 /**
  * Records the validation of an order by staff. Its reservation is extended for the payer, who is notified. After the
- * reservation has ended, the order holds no places but can still be paid.
+ * reservation has ended, the order holds no places but can still be paid. Refuses with payment.event-cancelled.
  */
 export function validateOrderUnit(id: AnswerId, by: UserId, stepContext: StepContext): Unit<Result<PaymentOrder>> {
-  return orderUnit(id, stepContext, (order) => {
+  return orderUnit(id, stepContext, (order, documents) => {
+    if (isEventCancelled(order, documents)) return refuse('payment.event-cancelled')
     if (order.validation !== undefined) return ok(order)
     const { now: instant } = stepContext
     const wait = order.attempts.findLast(isStaffReservation)
@@ -218,6 +211,11 @@ export function recordRefundResultUnit(
   })
 }
 
+/** Checks whether the event of an order was cancelled, also if the cancellation has not reached the order yet. */
+function isEventCancelled({ form, cancelled }: PaymentOrder, documents: FoundDocuments): boolean {
+  return cancelled !== undefined || documents.get(keys.template(form))?.ticketSale?.cancelled !== undefined
+}
+
 function orderUnit(
   id: AnswerId,
   stepContext: StepContext,
@@ -279,21 +277,6 @@ export function createReceiptUnit(id: AnswerId, fact: number | undefined, now: I
       const code = answer === undefined ? {} : { code: buildPdfName(answer, settings) }
       const issued: Receipt = { ...facts, ...code, number }
       return { result: ok(issued), writes: [set(place, issued), set(counter, { count: number })] }
-    },
-  }
-}
-
-/**
- * Connects an account to a municipality. The former account is kept for refunds of its payments. The caller checks
- * permission and open payments.
- */
-export function setAccountUnit(municipality: MunicipalityPath, account: PaymentAccount): Unit<Result<PaymentAccount>> {
-  const key = keys.paymentAccount(municipality)
-  return {
-    keysFor: () => [key],
-    decide: (documents) => {
-      const next = replacePaymentAccount(documents.get(key), account)
-      return { result: ok(next), writes: [set(key, next)] }
     },
   }
 }

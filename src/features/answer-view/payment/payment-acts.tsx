@@ -39,7 +39,7 @@ function Validate({ shownAnswer: { answer }, order }: ActsProps) {
   const { act, busy } = useEndpointCall(validatePayment)
   // Read from the order: the current form version decides, which may differ from the version that was answered.
   const isWanted = order.facts.some(({ kind, provider }) => kind === 'opened' && provider === 'desk')
-  const isDone = order.validation !== undefined || order.status === PAID_STATUS
+  const isDone = order.validation !== undefined || order.cancelled !== undefined || order.status === PAID_STATUS
   if (isDone || !isWanted || !can('create', { kind: 'pago', document: answer })) return null
   async function validate(): Promise<void> {
     const outcome = await act({ id: answer.id })
