@@ -160,6 +160,22 @@ describe('an order that is being paid when its event is cancelled', () => {
     expect(city.stock()).toEqual({ taken: 0, sold: 0 })
   })
 
+  it('is refunded without tickets or receipt if it is paid before the cancellation reaches it', () => {
+    const id = city.answer()
+    city.order(id)
+    cancelForm()
+    city.heard(id, paid('pi_late'))
+    expect([city.stored(id).status, city.stored(id).delivery, city.stored(id).cancelled]).toEqual([
+      'Pagado',
+      'sold-out',
+      NOW,
+    ])
+    expect(refunds(id)).toEqual([['pi_late', 10_000, undefined]])
+    expect([cancel(id), refunds(id).length]).toEqual([0, 1])
+    expect(city.jobs().filter((job) => /receipt|tickets|mail/.test(job))).toEqual(['mail.send~1'])
+    expect(city.stock()).toEqual({ taken: 0, sold: 0 })
+  })
+
   it('gets no e-mail that it can order again', () => {
     putTemplate(city.desk, buildTicketForm({}, { validated: true }))
     const id = city.answer()

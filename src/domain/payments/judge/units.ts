@@ -32,7 +32,8 @@ const MISSING = refuse('payment.missing')
 
 /**
  * Adds facts to an order, from return page, webhook, reconciliation or refund, with all consequences in one commit. If
- * all facts are known, nothing is written. Refuses with payment.missing.
+ * all facts are known, nothing is written. The first payment after the event was cancelled also cancels the order, so
+ * that it is refunded and not delivered. Refuses with payment.missing.
  */
 export function addFactsUnit(
   id: AnswerId,
@@ -41,14 +42,11 @@ export function addFactsUnit(
 ): Unit<Result<PaymentOrder>> {
   return orderUnit(id, stepContext, (order, documents) => {
     const { remaining } = countAvailable(order, countTakenPlaces(order), documents)
-    return ok(
-      settleOrder(
-        order,
-        facts.flatMap((fact) => withConcludingFacts(checkPaidFact(fact, order), order)),
-        remaining,
-        stepContext.now,
-      ),
-    )
+    const known = facts.flatMap((fact) => withConcludingFacts(checkPaidFact(fact, order), order))
+    const settles = findSettlingFact(order) === undefined && findSettlingFact({ facts: known }) !== undefined
+    const isLate = settles && order.cancelled === undefined && isEventCancelled(order, documents)
+    const { now } = stepContext
+    return ok(settleOrder(isLate ? { ...order, cancelled: now } : order, known, remaining, now))
   })
 }
 
