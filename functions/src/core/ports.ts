@@ -184,10 +184,11 @@ export type BookingSystem = {
 
 /**
  * Result of a job's call. `isFinal`: a retry is pointless. `waits`: milliseconds until the next try; no call was made.
- * `system`: state of the outside system, if the result does not show it.
+ * `isAdvanced`: earlier attempts do not count. `system`: state of the outside system, if the result does not show it.
  */
 export type JobResult = (
-  Ok<{ readonly id: string }> | (Refusal & MaybeAnswered & { readonly isFinal?: boolean; readonly waits?: number })
+  | Ok<{ readonly id: string }>
+  | (Refusal & MaybeAnswered & { readonly isFinal?: boolean; readonly waits?: number; readonly isAdvanced?: boolean })
 ) & { readonly system?: 'down' | 'not-asked' }
 /** Result of a job that is no longer needed; says nothing about the outside system. */
 export const JOB_NOT_NEEDED: JobResult = { ...ok({ id: '' }), system: 'not-asked' }

@@ -34,6 +34,10 @@ const visitedOrdersSchema = z.object({
   form: templateIdSchema,
   after: z.string().max(200).optional(),
   done: z.int().min(0).optional(),
+  /** orders whose commit failed since the first order */
+  failed: z.int().min(0).optional(),
+  /** how often all orders were visited, and some failed */
+  passes: z.int().min(0).optional(),
 })
 
 /**

@@ -141,6 +141,14 @@ it('shows how far a cancellation is, what staff have to settle, and offers to re
   expect(sent).toMatchObject([{ path: `/api/events/${FORM}/cancel` }])
 })
 
+it('offers to go on when orders were not reached and the job has ended', async () => {
+  const sent = await open('ROLE_TESORERIA', cancelled({ counts: { ...COUNTS, waiting: 3, done: 1 } }))
+  expect(screen.getByText(/Not processed yet: 3\./)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByText('It will be retried within a minute.')
+  expect(sent).toMatchObject([{ path: `/api/events/${FORM}/cancel` }])
+})
+
 it('offers no repetition while all goes well, nor to staff who may not refund', async () => {
   await open('ROLE_ADMIN', cancelled({ isRunning: true, counts: { ...COUNTS, waiting: 3, refunding: 1 } }))
   expect(screen.getByText('0 of 4 paid orders are settled.')).toBeTruthy()

@@ -28,9 +28,9 @@ export function EventProgress({ form, sales, onChanged }: EventProps) {
   const { t } = useLingui()
   const { dateTime } = useFormats()
   const { moving, cancellation, failedEmails } = sales
-  const { waiting = 0, refunding = 0 } = cancellation?.counts ?? {}
+  const { refunding = 0 } = cancellation?.counts ?? {}
   const { done, of } = moving ?? {}
-  const isBusy = moving !== undefined || cancellation?.isRunning === true || waiting + refunding > 0
+  const isBusy = moving !== undefined || cancellation?.isRunning === true || refunding > 0
   useInterval(() => isBusy && onChanged(), CHECK_INTERVAL_MS, { autoInvoke: true })
   if (cancellation === undefined)
     return (
@@ -98,14 +98,16 @@ function Progress({ cancellation: { counts } }: { readonly cancellation: Cancell
   )
 }
 
-/** Repeats refunds and e-mails that failed. */
+/** Repeats refunds and e-mails that failed, and visits orders that were not reached. */
 function Repeat({ form, sales: { cancellation, failedEmails }, onChanged }: EventProps) {
   const { t } = useLingui()
   const can = useCan()
   const { act, busy, dialog } = useConfirmedCall(cancelEvent)
   const failureText = useFailureText()
+  const { number } = useFormats()
   const failed = cancellation?.counts.failed ?? 0
-  if (failed + failedEmails === 0 || !can('refund', 'pago')) return null
+  const missed = cancellation?.isRunning === false ? cancellation.counts.waiting : 0
+  if (failed + failedEmails + missed === 0 || !can('refund', 'pago')) return null
   async function repeat(): Promise<void> {
     const outcome = await act({ form })
     if (outcome.kind !== 'ok') return notify({ tone: 'attention', text: failureText(outcome) })
@@ -126,6 +128,7 @@ function Repeat({ form, sales: { cancellation, failedEmails }, onChanged }: Even
         </Button>
       }
     >
+      {missed > 0 && `${t`Not processed yet`}: ${number(missed)}. `}
       {failed > 0 && <Plural value={failed} one="# refund failed." other="# refunds failed." />}{' '}
       {failedEmails > 0 && <FailedEmails count={failedEmails} />}
       {dialog}

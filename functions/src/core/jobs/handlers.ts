@@ -62,7 +62,7 @@ async function incidentFacts(store: Store, answer: Answer, home: (() => string) 
   }
 }
 
-type HandlerPorts = Pick<Ports, 'store' | 'clock' | 'random' | 'files' | 'pdfs'>
+type HandlerPorts = Pick<Ports, 'store' | 'clock' | 'random' | 'files' | 'pdfs' | 'log'>
 
 /** The outside call of a kind of job. It may run more than once. The domain decides what its success writes. */
 type Handler<K extends JobKind> = {

@@ -188,9 +188,9 @@ async function attemptJob(ports: JobPorts, connectors: Connectors, id: string, t
   const isWell = isSystemWell(outcome)
   if (isWell !== undefined) breakers.note(findOutsideSystemName(job), isWell)
   if (outcome.ok) return store.commit(recordJobSuccessUnit(job, outcome.value.id))
-  const { problem, isFinal = false, waits } = outcome
+  const { problem, isFinal = false, waits, isAdvanced } = outcome
   const later = Math.max(now, clock())
-  if (waits !== undefined) return store.commit(resetJobUnit(job, toInstant(later + waits)))
+  if (waits !== undefined) return store.commit(resetJobUnit(job, toInstant(later + waits), isAdvanced))
   log.error('job.failed', { job: id, attempt: job.attempts, problem: problem.code })
   const moment = { now: toInstant(later), random: randomFraction(ports) }
   await store.commit(recordJobFailureUnit(job, { problem, isFinal }, moment, tuning))

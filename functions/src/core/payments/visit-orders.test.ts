@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { templateDraftSchema } from '#domain/templates/index.ts'
 import { keys } from '#domain/store/index.ts'
+import { resetJobUnit } from '#domain/jobs/judge/index.ts'
 import { buildTicketForm, OWNER } from '#tests/support/builders/paying.ts'
 import { NOW } from '#tests/support/builders/template.ts'
 import { buy, putEvent } from '#tests/support/server/event-world.ts'
@@ -114,5 +115,57 @@ describe('cancelling an event', () => {
     expect(mails).toHaveLength(orders)
     expect(new Set(mails.map(({ key }) => key)).size).toBe(orders)
     expect(await world.store.get(keys.job(id))).toBeUndefined()
+  })
+
+  it('refunds the orders behind one that cannot be committed, and visits all again later', async () => {
+    const orders = VISITED_ORDERS_PER_RUN + 3
+    for (let number = 1; number <= orders; number += 1) await buy(world, number, { quanty: 1 })
+    const id = `event.cancelled~${FORM.id}`
+    const job = { id, kind: 'event.cancelled', payload: { form: FORM.id } } as const
+    const queued = { ...job, municipality: OWNER, state: 'waiting', attempts: 29, dueAt: NOW }
+    await world.put(keys.job(id), queued as never)
+    let commits = 0
+    let isBroken = true
+    const { commit } = world.store
+    const broken = {
+      ...world.ports,
+      store: {
+        ...world.store,
+        commit: ((unit) => {
+          commits += 1
+          if (isBroken && commits === 7) throw new Error('too large')
+          return commit(unit)
+        }) satisfies typeof commit,
+      },
+    }
+    const run = async () => cancelOrders(broken, (await world.store.get(keys.job(id))) as never, EFFECTS)
+    expect(await run()).toMatchObject({ ok: false, waits: VISIT_PAUSE_MS, isAdvanced: false })
+    expect(await refundJobs()).toHaveLength(VISITED_ORDERS_PER_RUN - 1)
+    expect(await run()).toEqual({ ok: false, problem: { code: 'server.failed' } })
+    expect(await refundJobs()).toHaveLength(orders - 1)
+    const { payload } = (await world.store.get(keys.job(id))) ?? {}
+    expect(payload).toEqual({ form: FORM.id, done: 0, failed: 0, passes: 1 })
+    isBroken = false
+    await run()
+    expect(await run()).toMatchObject({ ok: true })
+    expect(await refundJobs()).toHaveLength(orders)
+  })
+
+  it('stops a run in time, and a run that has done its part takes back the attempts before', async () => {
+    for (let number = 1; number <= 3; number += 1) await buy(world, number, { quanty: 1 })
+    const id = `event.cancelled~${FORM.id}`
+    const job = { id, kind: 'event.cancelled', payload: { form: FORM.id } }
+    const queued = { ...job, municipality: OWNER, state: 'waiting', attempts: 25, dueAt: NOW }
+    await world.put(keys.job(id), queued as never)
+    let time = world.clock.now
+    const slow = { ...world.ports, clock: () => (time += 40_000) }
+    const result = await cancelOrders(slow, job as never, EFFECTS)
+    expect(result).toMatchObject({ ok: false, waits: VISIT_PAUSE_MS, isAdvanced: true })
+    expect((await refundJobs()).length).toBeLessThan(3)
+    const before = (await world.store.get(keys.job(id))) as never
+    await world.store.commit(resetJobUnit(before, NOW, true))
+    expect(await world.store.get(keys.job(id))).toMatchObject({ attempts: 0 })
+    await runAll()
+    expect(await refundJobs()).toHaveLength(3)
   })
 })

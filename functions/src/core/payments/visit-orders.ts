@@ -13,8 +13,10 @@ export const VISITED_ORDERS_PER_RUN = 200
  * for them.
  */
 export const VISIT_PAUSE_MS = 30_000
+/** Time after which a run visits no further order, in milliseconds; half of a job's lease. */
+const VISIT_LIMIT_MS = 60_000
 
-type VisitPorts = Pick<Ports, 'store' | 'clock'>
+type VisitPorts = Pick<Ports, 'store' | 'clock' | 'log'>
 type VisitingJob = Pick<JobOf<'event.moved' | 'event.cancelled'>, 'id' | 'payload'>
 
 /** Queues the e-mails about an event's new time and place. */
@@ -34,14 +36,16 @@ export function cancelOrders(
 
 /**
  * Commits a unit for each order of an event, one page of orders per run; then the job waits and continues. The units
- * have no effect if they are repeated, so that an interrupted run does nothing twice.
+ * have no effect if they are repeated, so that an interrupted run does nothing twice. An order whose commit fails does
+ * not stop the others: at the end the job fails and visits all orders again, until its attempts are used up.
  * @param unit returns the number of e-mails that it queues
  */
 async function visitOrders(
-  { store }: VisitPorts,
-  { id, payload: { form, after } }: VisitingJob,
+  { store, clock, log }: VisitPorts,
+  { id, payload: { form, after, failed: failedBefore = 0, passes = 0 } }: VisitingJob,
   unit: (order: AnswerId) => Unit<number>,
 ): Promise<JobResult> {
+  const started = clock()
   const entries = await store.query({
     collection: 'payOrder',
     where: { form },
@@ -49,10 +53,24 @@ async function visitOrders(
     ...(after === undefined ? {} : { after: { value: form, key: after as Key } }),
     limit: VISITED_ORDERS_PER_RUN,
   })
-  let queued = 0
-  for (const { document } of entries) queued += await store.commit(unit(document.id))
-  const last = entries.at(-1)
-  if (last === undefined || entries.length < VISITED_ORDERS_PER_RUN) return ok({ id: '' })
-  await store.commit(eventProgressUnit(id, last.key, entries.length))
-  return { ...refuse('server.busy'), waits: queued > 0 ? VISIT_PAUSE_MS : 0 }
+  let [visited, queued, failed] = [0, 0, failedBefore]
+  for (const { document } of entries) {
+    if (visited > 0 && clock() - started > VISIT_LIMIT_MS) break
+    visited += 1
+    try {
+      queued += await store.commit(unit(document.id))
+    } catch (error) {
+      failed += 1
+      log.error('event.order-failed', { job: id, order: document.id, error: String(error) })
+    }
+  }
+  const last = entries[visited - 1]
+  if (last !== undefined && (visited < entries.length || visited === VISITED_ORDERS_PER_RUN)) {
+    await store.commit(eventProgressUnit(id, { after: last.key, visited, failed, passes }))
+    const waits = queued > 0 ? VISIT_PAUSE_MS : 0
+    return { ...refuse('server.busy'), waits, isAdvanced: failed === 0 && passes === 0 }
+  }
+  if (failed === 0) return ok({ id: '' })
+  await store.commit(eventProgressUnit(id, { visited: 0, failed: 0, passes: passes + 1 }))
+  return refuse('server.failed')
 }

@@ -176,12 +176,14 @@ export function recordJobFailureUnit(
 
 /**
  * Sets a job back to waiting without counting the attempt, because no request was made. Has no effect after the lease.
+ * @param isAdvanced earlier attempts do not count any more either
  */
-export function resetJobUnit(job: Job, dueAt: Instant): Unit<void> {
+export function resetJobUnit(job: Job, dueAt: Instant, isAdvanced = false): Unit<void> {
   return unitForKeys<void>([keys.job(job.id)], (documents) => {
     const current = documents.get(keys.job(job.id))
     if (current?.state !== 'waiting' || current.attempts !== job.attempts) return { result: undefined, writes: [] }
-    return { result: undefined, writes: [jobWrite({ ...current, attempts: current.attempts - 1, dueAt })] }
+    const attempts = isAdvanced ? 0 : current.attempts - 1
+    return { result: undefined, writes: [jobWrite({ ...current, attempts, dueAt })] }
   })
 }
 

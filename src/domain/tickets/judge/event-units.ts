@@ -166,14 +166,22 @@ export function buildMoveJob(before: FormTemplate, after: FormTemplate, now: Ins
   return [eventJobWrite<JobOf<'event.moved'>>({ id, kind: 'event.moved', payload: { form: after.id } }, after, now)]
 }
 
-/** Stores how far the job has progressed. @param visited number of orders visited in this run */
-export function eventProgressUnit(id: string, after: string, visited: number): Unit<void> {
+type EventProgress = {
+  readonly after?: string
+  readonly visited: number
+  readonly failed: number
+  readonly passes: number
+}
+
+/** Stores how far the job has progressed; without `after` it starts again. */
+export function eventProgressUnit(id: string, { after, visited, failed, passes }: EventProgress): Unit<void> {
   return unitForKeys<void>([keys.job(id)], (documents) => {
     const job = documents.get(keys.job(id))
     const isOfEvent = job?.kind === 'event.moved' || job?.kind === 'event.cancelled'
     if (!isOfEvent || job.state !== 'waiting') return { result: undefined, writes: [] }
-    const progress = { after, done: (job.payload.done ?? 0) + visited }
-    const next = { ...job, payload: { ...job.payload, ...progress } } as EventJob
+    const { after: _, done = 0, ...rest } = job.payload
+    const progress = after === undefined ? { done: 0 } : { after, done: done + visited }
+    const next = { ...job, payload: { ...rest, ...progress, failed, passes } } as EventJob
     return { result: undefined, writes: [set(keys.job(id), next)] }
   })
 }
