@@ -25,12 +25,16 @@ export function isEventForm<F extends Pick<FormTemplate, 'ticketSale'>>(
   return form?.ticketSale?.productType === 'event'
 }
 
-/** Returns the opening hours of an event's doors, in milliseconds. Omits limits that the form does not specify. */
+/**
+ * Returns the opening hours of an event's doors, in milliseconds. Omits limits that the form does not specify. The
+ * doors of a cancelled event close with its cancellation, also on pages of earlier releases.
+ */
 export function getDoorHours({ ticketSale }: Pick<EventForm, 'ticketSale'>): Pick<DoorEvent, 'opens' | 'closes'> {
-  const { eventDate, eventEnd } = ticketSale ?? {}
+  const { eventDate, eventEnd, cancelled } = ticketSale ?? {}
+  const ends = [eventEnd, cancelled].flatMap((end) => (end === undefined ? [] : [toMilliseconds(end)]))
   return {
     ...(eventDate === undefined ? {} : { opens: Math.max(0, toMilliseconds(eventDate) - OPENS_BEFORE) }),
-    ...(eventEnd === undefined ? {} : { closes: toMilliseconds(eventEnd) }),
+    ...(ends.length === 0 ? {} : { closes: Math.min(...ends) }),
   }
 }
 

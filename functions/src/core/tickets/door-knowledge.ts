@@ -88,6 +88,14 @@ export async function readDoorUpdates(
   }
 }
 
+/**
+ * Names a refusal because the event was cancelled as one by its hours. Door pages of earlier releases, which stay open
+ * for hours, reject a whole reply with an unknown reason, and would go on by themselves.
+ */
+export function toKnownReason<S extends { readonly why?: string | undefined }>(refused: S): S {
+  return refused.why === 'cancelled' ? { ...refused, why: 'door-closed' } : refused
+}
+
 async function scansAfterwards(store: Pick<Store, 'changes'>, form: TemplateId, after: number, device: string) {
   const scans: StoredScan[] = []
   for (let position = after; ;) {
@@ -104,7 +112,7 @@ async function scansAfterwards(store: Pick<Store, 'changes'>, form: TemplateId, 
         scans.push(
           ...document.scans
             .filter((scan) => scan.device !== device || isScanDiscarded(scan))
-            .map(({ link: _, ...scan }) => scan),
+            .map(({ link: _, ...scan }) => toKnownReason(scan)),
         )
     position = found.position
     if (!found.more || scans.length >= MAX_SCANS_PER_REPLY) return { scans, position, more: found.more }

@@ -42,6 +42,7 @@ import {
   formatScanCursor,
   parseScanCursor,
   SCANS_BATCH_SIZE,
+  toKnownReason,
 } from '../door-knowledge.ts'
 
 /** Maximum pages of `SCANS_BATCH_SIZE` tickets per request. */
@@ -157,7 +158,9 @@ export function createDoorHandlers(core: Core) {
   }
 
   async function answerTo(ask: ScanRequest | undefined, event: DoorEvent): Promise<{ verdict?: Verdict }> {
-    return ask === undefined ? {} : { verdict: await store.commit(judgeScanUnit(event, ask, clock())) }
+    if (ask === undefined) return {}
+    const verdict = await store.commit(judgeScanUnit(event, ask, clock()))
+    return { verdict: verdict.kind === 'refused' ? toKnownReason(verdict) : verdict }
   }
 
   /** Reply to an expired link, without new tickets and scans. Scans made before the end were stored. */
