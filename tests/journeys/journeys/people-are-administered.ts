@@ -198,7 +198,7 @@ test('an administrator looks after areas and users', async ({ world }) => {
           .first()
           .click()
         await page.getByRole('menuitem', { name: 'Delete' }).click()
-        await page.getByText(/The area cannot be deleted/).waitFor()
+        await page.getByText(/area cannot be deleted/).waitFor()
         await looking(page, 'delete-area')
         await desk.goTo('/usuarios')
         await page.getByRole('button', { name: 'Import' }).click()
