@@ -141,6 +141,14 @@ describe('the money of a form in a period', () => {
     )
   })
 
+  it('is that of the chosen day if the closings keep an older time zone', async () => {
+    const closed = { municipality: MUNICIPALITY, from: '2026-11-16', day: '2026-11-16', number: 1, at: NOW }
+    await world.put(keys.lastClosing(MUNICIPALITY), { ...closed, by: buildUser('tere').id, timeZone: 'UTC' })
+    // The filter is 19 November in Cordoba. The payment at 02:30 UTC counts on the closings' 19 November too.
+    const shown = await money('tere', 'startDate=2026-11-19T03:00:00.000Z&endDate=2026-11-20T02:59:59.999Z')
+    expect(shown.days.map(({ day, received }) => [day, received])).toEqual([['2026-11-19', 5_700]])
+  })
+
   it('follows the filters of the statistics, and a bar does not narrow its own question', async () => {
     expect((await money('tere', `${PERIOD}&area=${encodeURIComponent(OTHER_AREA)}`)).total.received).toBe(700)
     expect((await money('tere', `${PERIOD}&municipalityCodeId=VIS2`)).total.received).toBe(5_000)

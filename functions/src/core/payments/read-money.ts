@@ -47,13 +47,13 @@ export async function readMoneyOfForm(
   const place = await store.get(keys.municipality(path))
   if (place === undefined || !can(actor, 'read', { kind: 'pago', template: form.value }))
     return refuse('template.missing')
-  const timeZone = await readClosingZone(store, place)
+  const [timeZone, formTimeZone] = [await readClosingZone(store, place), await readFormTimeZone(store, form.value)]
   const at = toInstant(clock())
   // Single amounts would reveal the hidden counts.
   if (form.value.opcionales.hideSmallCounts) return ok({ at, timeZone, masked: true, currencies: [] })
   const { language, startDate, endDate, ...filter } = query
   const aggregates = pickAggregates(store)
-  if ((await aggregates.open(id, await readFormTimeZone(store, form.value), clock)) < 100) throw new CatchingUpError()
+  if ((await aggregates.open(id, formTimeZone, clock)) < 100) throw new CatchingUpError()
   const outline = await readOutline(store, form.value, await aggregates.versions(id, buildVisibility(user)), language)
   const cross = buildCrossFilter(outline, filter.options)
   const hasFilters = isNarrowedFilter(filter)
@@ -61,11 +61,12 @@ export async function readMoneyOfForm(
     planSearch(ports, { user, template: id, filter: plain }),
   )
   const counter = createMoneyCounter(outline, cross)
-  const dayOf = createDayReader(timeZone)
+  // The client computes the days of the filter in the time zone of the settings, which may be newer than the closings'.
+  const dayOf = createDayReader(formTimeZone)
   const period = {
     ...(startDate === undefined ? {} : { from: dayOf(toMilliseconds(startDate)) }),
     // Money that arrives after a day was closed counts on the next day.
-    to: endDate === undefined ? addDays(dayOf(clock()), 1) : dayOf(toMilliseconds(endDate)),
+    to: endDate === undefined ? addDays(createDayReader(timeZone)(clock()), 1) : dayOf(toMilliseconds(endDate)),
   }
 
   async function count(batch: readonly Moved[]): Promise<void> {
