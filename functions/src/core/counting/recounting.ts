@@ -104,7 +104,7 @@ function partIn(parts: Map<PartName, ColumnPart>, name: PartName): ColumnPart {
 }
 
 /** Checks an answer against all filters except the cross-filter. */
-export function isWanted(
+function isWanted(
   { key, answer, facts }: Counted,
   { filter, among }: Pick<StatisticsRequest, 'filter' | 'among'>,
 ): boolean {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { composeAnswer } from '#domain/answering/index.ts'
 import type { AreaPath } from '#domain/kernel/index.ts'
 import { closingReportSchema, computeNet, type PaymentFact } from '#domain/payments/index.ts'
@@ -159,6 +159,19 @@ describe('the money of a form in a period', () => {
     expect(await optionsOf('Rubros', good)).toEqual({ Bar: 10_000, Otro: 10_000 })
     // Without days, all money up to now.
     expect((await money('tere', '')).total.received).toBe(16_000)
+  })
+
+  it('by payment, words and citizen, without searching the answers of other periods', async () => {
+    const { answer: waiting } = buildSubmit(2)
+    const answer = there(await world.store.get(keys.answer(waiting)))
+    await world.put(keys.answer(waiting), { ...answer, opcionales: { ...answer.opcionales, addPaymentGateway: true } })
+    const query = vi.spyOn(world.store, 'query')
+    expect((await money('tere', `${PERIOD}&payment=Pendiente+de+validar`)).total.received).toBe(5_000)
+    expect((await money('tere', `${PERIOD}&municipalityCodeId=vis1`)).total.received).toBe(10_000)
+    expect((await read('tere', `${PERIOD}&payment=Pagado`)).currencies).toEqual([])
+    expect((await read('tere', `${PERIOD}&citizenDni=99999999`)).currencies).toEqual([])
+    const searches = query.mock.calls.filter(([one]) => one.collection === 'respuestas_formularios' && one.summaries)
+    expect(searches).toEqual([])
   })
 
   it('of the areas that the reader may access', async () => {

@@ -1,6 +1,13 @@
 import { actorOfUser, can } from '#domain/access/index.ts'
+import {
+  answerFilterSchema,
+  buildAnswerWords,
+  matchesFilter,
+  toListedAnswer,
+  type Answer,
+} from '#domain/answers/index.ts'
 import { addDays, createDayReader, ok, refuse, toInstant, toMilliseconds } from '#domain/kernel/index.ts'
-import type { Result, TemplateId } from '#domain/kernel/index.ts'
+import type { AreaPath, Result, TemplateId } from '#domain/kernel/index.ts'
 import { municipalityOfDocument } from '#domain/places/index.ts'
 import {
   buildCrossFilter,
@@ -12,17 +19,16 @@ import {
 } from '#domain/statistics/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { User } from '#domain/users/index.ts'
-import { findKeysByTextIdOrPayment } from '../answers/search-bars.ts'
-import { planSearch } from '../answers/search-for.ts'
 import { addAnswerDefaults } from '../collections.ts'
 import { readOutline } from '../counting/outlines.ts'
-import { isWanted, pickAggregates, readFormTimeZone } from '../counting/recounting.ts'
+import { pickAggregates, readFormTimeZone } from '../counting/recounting.ts'
 import { buildVisibility } from '../counting/visibility.ts'
 import { readClosingZone, readMovedOrders } from './close-days.ts'
 import { CatchingUpError, type Ports } from '../ports.ts'
 import { findStatisticsForm, readAreaNames } from '../statistics/read-form.ts'
 
 type MoneyQuery = Omit<FormStatisticsQuery, 'questions' | 'crossed'>
+type MoneyFilter = Omit<MoneyQuery, 'language' | 'startDate' | 'endDate'>
 type MovedOrders = ReturnType<typeof readMovedOrders>
 type Moved = MovedOrders extends AsyncGenerator<infer One> ? One : never
 
@@ -57,9 +63,6 @@ export async function readMoneyOfForm(
   const outline = await readOutline(store, form.value, await aggregates.versions(id, buildVisibility(user)), language)
   const cross = buildCrossFilter(outline, filter.options)
   const hasFilters = isNarrowedFilter(filter)
-  const among = await findKeysByTextIdOrPayment(filter, (plain) =>
-    planSearch(ports, { user, template: id, filter: plain }),
-  )
   const counter = createMoneyCounter(outline, cross)
   // The client computes the days of the filter in the time zone of the settings, which may be newer than the closings'.
   const dayOf = createDayReader(formTimeZone)
@@ -86,9 +89,10 @@ export async function readMoneyOfForm(
       }
       const answer = addAnswerDefaults(document)
       if (!can(actor, 'read', { kind: 'pago', document: answer })) continue
-      const facts = extractAnswerFacts(answer)
-      const counted = { key: keys.answer(order.id), answer, facts }
-      if (isWanted(counted, { filter, among })) counter.add({ order, area: facts.area, facts: facts.facts, movements })
+      const { area, facts } = extractAnswerFacts(answer)
+      // A match of words, an ID number or a payment would reveal what the answer contains.
+      if (isSearched(filter) && !can(actor, 'read', { kind: 'respuesta', document: answer })) continue
+      if (matchesMoneyFilter(answer, area, filter)) counter.add({ order, area, facts, movements })
     }
     if (signal.aborted) throw new CatchingUpError()
     // Yields to other requests.
@@ -109,8 +113,22 @@ export async function readMoneyOfForm(
   return ok({ at, timeZone, masked: false, currencies: [...currencies] })
 }
 
+/** Checks the document, because an index would find the answers of all periods. */
+function matchesMoneyFilter(
+  answer: Answer,
+  areaOfAnswer: AreaPath,
+  { area, options: _, ...filter }: MoneyFilter,
+): boolean {
+  const listed = { ...toListedAnswer(answer), words: () => buildAnswerWords(answer) }
+  return (area === undefined || area === areaOfAnswer) && matchesFilter(listed, answerFilterSchema.parse(filter))
+}
+
+function isSearched({ municipalityCodeId, citizenDni, payment }: MoneyFilter): boolean {
+  return municipalityCodeId !== '' || citizenDni !== '' || payment !== undefined
+}
+
 /** Whether a filter other than options and days is set. Then money of answers that no longer exist does not count. */
-function isNarrowedFilter({ area, payment, waiting, ...filter }: MoneyQuery): boolean {
+function isNarrowedFilter({ area, payment, waiting, ...filter }: MoneyFilter): boolean {
   const texts = ['municipalityCodeId', 'answerBy', 'citizenDni', 'state'] as const
   return (
     [area, payment, waiting].some((value) => value !== undefined) ||
