@@ -221,6 +221,8 @@ const readySchema = z.strictObject({
   sections: z.array(sectionSchema),
   /** missing if not requested, or impossible for these two questions (`findCrossing`) */
   crossed: crossTableSchema.optional(),
+  /** whether the form takes or took payments; missing if not, on devices, and for readers without access to money */
+  isPaid: z.literal(true).optional(),
   /** erased answers, which no other figure counts, by month of creation; missing without any, and on devices */
   erased: z
     .array(z.strictObject({ month: z.string(), area: z.string(), state: z.string(), answers: countSchema }))

@@ -9,6 +9,7 @@ import {
   refuse,
   toInstant,
   type Result,
+  type TemplateId,
 } from '#domain/kernel/index.ts'
 import {
   findDisagreements,
@@ -28,13 +29,10 @@ import { resolveSettings, type Municipality } from '#domain/places/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { User } from '#domain/users/index.ts'
 import type { Requester } from '../context.ts'
-import type { PageBoundary } from '../paging.ts'
-import type { Ports, Store } from '../ports.ts'
-import type { Query } from '../queries.ts'
+import { CatchingUpError, type Ports, type Store } from '../ports.ts'
 import { formatCashierName } from './list-orders.ts'
+import { readOrderPages, readSearchPages, type OrderSearch } from './live-sales.ts'
 
-/** Orders read per batch: well under 200 ms of CPU time. */
-const BATCH_SIZE = 250
 /** Days per query; a store accepts at most 30 values. */
 const DAYS_PER_QUERY = 25
 /** Maximum orders with differences shown. */
@@ -45,6 +43,14 @@ const MAX_ATTEMPTS = 5
 type Period = { readonly from: string; readonly to: string }
 /** A period, or everything until a day. */
 type Covered = { readonly from?: string | undefined; readonly to: string }
+/** Orders to search. `form`: only those of one form. `signal`: ends the search when the reader has left. */
+type Searched = {
+  readonly place: Municipality
+  readonly covered: Covered
+  readonly timeZone: string
+  readonly form?: TemplateId
+  readonly signal?: AbortSignal
+}
 type Moved = Parameters<typeof sumMovements>[0][number]
 
 /** Money of a municipality in a period, with its closings. The day of a closing shows the sums that were closed. */
@@ -163,7 +169,7 @@ async function collectMoved(
   timeZone: string,
 ): Promise<readonly Moved[]> {
   const moved: Moved[] = []
-  for await (const { order, movements } of readMovedOrders(store, place, covered, timeZone)) {
+  for await (const { order, movements } of readMovedOrders(store, { place, covered, timeZone })) {
     // Not the whole order, because a first closing may cover very many.
     const { form, formTitle = '', zone, currency } = order
     moved.push({ order: { form, formTitle, currency, ...(zone === undefined ? {} : { zone }) }, movements })
@@ -174,22 +180,35 @@ async function collectMoved(
 /** Orders with money in a period, with their movements in it. Test payments do not count. */
 export async function* readMovedOrders(
   store: Store,
-  place: Municipality,
-  { from = '', to }: Covered,
-  timeZone: string,
+  { place, covered: { from = '', to }, timeZone, form, signal }: Searched,
 ): AsyncGenerator<{ readonly order: PaymentOrder; readonly movements: readonly ClosingMovement[] }, void> {
   const dayOf = createDayReader(timeZone)
-  for await (const order of readOrders(store, listSearches(place, { from, to }, timeZone))) {
-    const movements = listMovements(order, dayOf).filter(({ day }) => from <= day && day <= to)
-    if (order.mode !== 'live' || movements.length === 0) continue
-    yield { order, movements }
+  const searches = listSearches(place, { from, to }, timeZone)
+  const pages =
+    form !== undefined && (await hasFewerOrders(store, form, searches))
+      ? readOrderPages(store, ['form', form])
+      : readSearchPages(store, searches)
+  for await (const orders of pages) {
+    if (signal?.aborted === true) throw new CatchingUpError()
+    for (const order of orders) {
+      if (order.mode !== 'live' || (form !== undefined && order.form !== form)) continue
+      const movements = listMovements(order, dayOf).filter(({ day }) => from <= day && day <= to)
+      if (movements.length > 0) yield { order, movements }
+    }
   }
 }
 
-type Search = Pick<Query<'payOrder'>, 'containsAny' | 'range'>
+/** Whether a form has at most as many orders as the searches find. */
+async function hasFewerOrders(store: Store, form: TemplateId, searches: readonly OrderSearch[]): Promise<boolean> {
+  // A search by place finds all orders of the municipality.
+  if (searches.some(({ range }) => range !== undefined)) return true
+  let found = 0
+  for (const search of searches) found += await store.count({ collection: 'payOrder', ...search })
+  return (await store.count({ collection: 'payOrder', where: { form }, max: found + 1 })) <= found
+}
 
 /** Searches that find the orders with money in a period: by its days, or all orders if it is long. */
-function listSearches({ path }: Municipality, { from, to }: Period, timeZone: string): readonly Search[] {
+function listSearches({ path }: Municipality, { from, to }: Period, timeZone: string): readonly OrderSearch[] {
   if (from === '' || countDaysBetween(from, to) > MAX_CLOSING_DAYS)
     return [
       {
@@ -213,36 +232,6 @@ function searchedDays({ from, to }: Period, timeZone: string): readonly string[]
 /** Days of a period, both included. */
 function listDays(from: string, to: string): readonly string[] {
   return Array.from({ length: countDaysBetween(from, to) + 1 }, (_, index) => addDays(from, index))
-}
-
-/** Orders that the searches find, each once. */
-async function* readOrders(store: Store, searches: readonly Search[]): AsyncGenerator<PaymentOrder, void> {
-  const known = new Set<string>()
-  for (const search of searches) {
-    let after: PageBoundary | undefined
-    for (;;) {
-      const entries = await store.query({
-        collection: 'payOrder',
-        ...search,
-        order: { field: search.range?.field ?? 'createdAt', descending: false },
-        limit: BATCH_SIZE,
-        ...(after === undefined ? {} : { after }),
-      })
-      for (const { key, document } of entries) {
-        if (!known.has(key)) yield document
-        known.add(key)
-      }
-      const last = entries.at(-1)
-      if (last === undefined || entries.length < BATCH_SIZE) break
-      const { municipality, createdAt } = last.document
-      after = {
-        value: search.range === undefined ? createdAt : buildOrderSortKey(municipality, createdAt),
-        key: last.key,
-      }
-      // Yields to other requests.
-      await new Promise((resolve) => setImmediate(resolve))
-    }
-  }
 }
 
 /** Orders of the municipality with a difference that staff must resolve, in the areas that the user may access. */

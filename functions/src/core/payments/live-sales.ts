@@ -1,10 +1,14 @@
-import type { PaymentOrder } from '#domain/payments/index.ts'
+import { buildOrderSortKey, type PaymentOrder } from '#domain/payments/index.ts'
 import { markSaleLiveUnit } from '#domain/payments/judge/index.ts'
 import type { MunicipalityPath, TemplateId } from '#domain/kernel/index.ts'
 import type { Key } from '#domain/store/index.ts'
+import type { PageBoundary } from '../paging.ts'
 import type { Store } from '../ports.ts'
+import type { Query } from '../queries.ts'
 
 const ORDERS_AT_ONCE = 500
+/** Orders per batch of a search: well under 200 ms of CPU time. */
+const SEARCHED_AT_ONCE = 250
 
 /** Reads orders page by page; only one page is in memory, and other requests run between pages. */
 export async function* readOrderPages(
@@ -25,6 +29,40 @@ export async function* readOrderPages(
     if (entries.length < ORDERS_AT_ONCE || last === undefined) return
     after = { value, key: last.key }
     await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+/** A search for orders with money, by days or by municipality. */
+export type OrderSearch = Pick<Query<'payOrder'>, 'containsAny' | 'range'>
+
+/** Orders that the searches find, each once, page by page. */
+export async function* readSearchPages(
+  store: Pick<Store, 'query'>,
+  searches: readonly OrderSearch[],
+): AsyncGenerator<readonly PaymentOrder[], void> {
+  const known = new Set<string>()
+  for (const search of searches) {
+    let after: PageBoundary | undefined
+    for (;;) {
+      const entries = await store.query({
+        collection: 'payOrder',
+        ...search,
+        order: { field: search.range?.field ?? 'createdAt', descending: false },
+        limit: SEARCHED_AT_ONCE,
+        ...(after === undefined ? {} : { after }),
+      })
+      yield entries.flatMap(({ key, document }) => (known.has(key) ? [] : [document]))
+      for (const { key } of entries) known.add(key)
+      const last = entries.at(-1)
+      if (last === undefined || entries.length < SEARCHED_AT_ONCE) break
+      const { municipality, createdAt } = last.document
+      after = {
+        value: search.range === undefined ? createdAt : buildOrderSortKey(municipality, createdAt),
+        key: last.key,
+      }
+      // Yields to other requests.
+      await new Promise((resolve) => setImmediate(resolve))
+    }
   }
 }
 

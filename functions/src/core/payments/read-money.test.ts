@@ -1,8 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { composeAnswer } from '#domain/answering/index.ts'
-import type { AreaPath } from '#domain/kernel/index.ts'
+import { templateIdSchema, type AreaPath } from '#domain/kernel/index.ts'
 import { closingReportSchema, computeNet, type PaymentFact } from '#domain/payments/index.ts'
-import { formStatisticsSchema, moneyStatisticsSchema, type MoneyOfCurrency } from '#domain/statistics/index.ts'
+import {
+  formStatisticsSchema,
+  moneyStatisticsSchema,
+  NO_STATISTICS_FILTER,
+  type MoneyOfCurrency,
+} from '#domain/statistics/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { buildFact, buildOrder, PESO } from '#tests/support/builders/payments.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
@@ -10,9 +15,12 @@ import { buildSubmit } from '#tests/support/builders/submit.ts'
 import { AREA, buildTemplate, MUNICIPALITY, NOW, OTHER_AREA } from '#tests/support/builders/template.ts'
 import { addPerson, buildWorld, type World } from '#tests/support/server/world.ts'
 import { there } from '#tests/support/there.ts'
+import { CatchingUpError } from '../ports.ts'
+import { readMoneyOfForm } from './read-money.ts'
 
 /* It is 12:30 on 20 November in Cordoba. */
 const FORM = buildTemplate({ areas: [AREA, OTHER_AREA] })
+const OTHER = buildTemplate({ id: templateIdSchema.parse('arbolado') })
 const { content } = buildSubmit()
 let world: World
 
@@ -172,6 +180,55 @@ describe('the money of a form in a period', () => {
     expect((await read('tere', `${PERIOD}&citizenDni=99999999`)).currencies).toEqual([])
     const searches = query.mock.calls.filter(([one]) => one.collection === 'respuestas_formularios' && one.summaries)
     expect(searches).toEqual([])
+  })
+
+  it('reads orders of the form, or those of the days if there are fewer', async () => {
+    const query = vi.spyOn(world.store, 'query')
+    const searched = async (period: string) => {
+      query.mockClear()
+      const { received } = (await money('tere', period)).total
+      const orders = query.mock.calls.flatMap(([one]) => (one.collection === 'payOrder' ? [one] : []))
+      return [received, ...orders.map(({ where, containsAny }) => where?.['form'] ?? containsAny?.field)]
+    }
+    const DAY = 'startDate=2026-11-18T03:00:00.000Z&endDate=2026-11-19T02:59:59.999Z'
+    expect(await searched(DAY)).toEqual([5_000, 'listing.reach'])
+    expect(await searched('')).toEqual([16_000, FORM.id])
+    expect(await searched('startDate=2020-01-01T03:00:00.000Z')).toEqual([16_000, FORM.id])
+    for (const seed of [21, 22, 23, 24, 25, 26]) {
+      const { answer: id } = buildSubmit(seed)
+      const facts = [paid(`p${seed}`, 100, '18T15:00')]
+      await world.put(keys.paymentOrder(id), buildOrder({ id, orderId: `K3WQ9ZT0M4${seed}`, facts, form: OTHER.id }))
+    }
+    expect(await searched(DAY)).toEqual([5_000, FORM.id])
+  })
+
+  it('stops after the first page of orders if the reader has left', async () => {
+    const getMany = vi.spyOn(world.store, 'getMany')
+    const user = there(await world.store.get(keys.user(buildUser('tere').id)))
+    const left = readMoneyOfForm(world.ports, user, FORM.id, {
+      query: NO_STATISTICS_FILTER,
+      signal: AbortSignal.abort(),
+    })
+    await expect(left).rejects.toThrow(CatchingUpError)
+    expect(
+      getMany.mock.calls.flatMap(([all]) => all).filter((key) => key.startsWith('respuestas_formularios/')),
+    ).toEqual([])
+  })
+
+  it('is offered for forms that take or took payments, to those who may read it', async () => {
+    const isPaid = async (who: string, form: string) => {
+      const response = await world.ask('GET', `/api/statistics/${form}`, { cookie: await world.signIn(who) })
+      return formStatisticsSchema.parse(await response.json()).isPaid
+    }
+    await world.put(keys.template(OTHER.id), OTHER)
+    expect([await isPaid('tere', FORM.id), await isPaid('carla', FORM.id), await isPaid('tere', OTHER.id)]).toEqual([
+      true,
+      undefined,
+      undefined,
+    ])
+    const opcionales = { ...OTHER.opcionales, addPaymentGateway: true }
+    await world.put(keys.template(OTHER.id), { ...OTHER, opcionales })
+    expect(await isPaid('tere', OTHER.id)).toBe(true)
   })
 
   it('of the areas that the reader may access', async () => {

@@ -100,8 +100,7 @@ export async function readMoneyOfForm(
   }
 
   let batch: Moved[] = []
-  for await (const moved of readMovedOrders(store, place, period, timeZone)) {
-    if (moved.order.form !== id) continue
+  for await (const moved of readMovedOrders(store, { place, covered: period, timeZone, form: id, signal })) {
     batch.push(moved)
     if (batch.length < BATCH_SIZE) continue
     await count(batch)

@@ -66,7 +66,18 @@ export async function loadFormStatistics(
     nameOfArea,
   }
   const erased = sumErasedCounts(lines, telling)
-  return ok({ ...buildStatistics(telling, query, all, found), ...(erased.length === 0 ? {} : { erased: [...erased] }) })
+  return ok({
+    ...buildStatistics(telling, query, all, found),
+    ...((await isPaid(store, user, form.value)) ? { isPaid: true } : {}),
+    ...(erased.length === 0 ? {} : { erased: [...erased] }),
+  })
+}
+
+/** Whether a form takes or took payments, for users who may read its money. */
+async function isPaid(store: Pick<Store, 'query'>, user: User, template: FormTemplate): Promise<boolean> {
+  if (!can(actorOfUser(user), 'read', { kind: 'pago', template })) return false
+  if (template.opcionales.addPaymentGateway) return true
+  return (await store.query({ collection: 'payOrder', where: { form: template.id }, limit: 1 })).length > 0
 }
 
 /** Names of areas; for a deleted area the last segment of its path. */
