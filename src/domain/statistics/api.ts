@@ -28,8 +28,8 @@ export const readMoneyStatistics = {
   params,
   missing: 'template.missing',
   query: formStatisticsQuerySchema.omit({ questions: true, crossed: true }),
+  // Without a topic, because each request reads all orders of a period.
   reply: moneyStatisticsSchema,
-  topic: 'answers',
   summary:
     "Money of a form's answers that match a filter, by day, zone, area and option. The days of the filter are those of the money. Also needs the right to read the form's statistics",
 } as const satisfies Endpoint

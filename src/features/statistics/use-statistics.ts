@@ -13,6 +13,7 @@ import {
 } from '#domain/statistics/index.ts'
 import type { InputOf } from '#domain/endpoints/index.ts'
 import { LANGUAGES, type Problem, type TemplateId } from '#domain/kernel/index.ts'
+import type { FormTemplate } from '#domain/templates/index.ts'
 import { storeFigures, readStoredFigures } from '#local/figures/index.ts'
 import { useAccount, useCan, useEndpointData, type Loadable } from '#ui/index.ts'
 
@@ -123,11 +124,30 @@ export function useSectionFigures({ form, filter, questions, complete, isWanted 
   }
 }
 
-/** Money of the form in the period of the filter. Only requested for users who may read it, and not stored. */
-export function useMoneyStatistics(form: TemplateId, filter: StatisticsNarrowing) {
-  const isWanted = useCan()('read', 'pago')
-  const [loadable] = useEndpointData<typeof readMoneyStatistics>(readMoneyStatistics, useInput(form, filter), isWanted)
-  return { loadable, isLoading: isWanted && loadable.kind === 'loading' }
+type MoneyContext = {
+  readonly form: TemplateId
+  readonly template: FormTemplate | null | undefined
+  readonly ready: ReadyStatistics | undefined
+}
+
+/** Refusals after which nothing of money is shown. */
+const NO_ACCESS: ReadonlySet<Problem['code']> = new Set(['template.missing', 'access.forbidden'])
+
+/**
+ * Money of the form in the period of the filter. Only requested for forms that take or took payments, and for users who
+ * may read it. Not stored on the device, and not refreshed by changes of answers.
+ */
+export function useMoneyStatistics(filter: StatisticsNarrowing, { form, template, ready }: MoneyContext) {
+  const isPaid = ready?.isPaid === true || template?.opcionales.addPaymentGateway === true
+  const isWanted = useCan()('read', 'pago') && isPaid
+  const input = useInput(form, filter)
+  const [loadable, retry] = useEndpointData<typeof readMoneyStatistics>(readMoneyStatistics, input, isWanted)
+  return {
+    loadable,
+    retry,
+    isLoading: isWanted && loadable.kind === 'loading',
+    isMissing: loadable.kind === 'failed' && !NO_ACCESS.has(loadable.problem.code),
+  }
 }
 
 /**

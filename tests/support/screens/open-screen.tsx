@@ -14,6 +14,7 @@ import { configure, render } from '@testing-library/react'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { vi } from 'vitest'
 import type { Answer } from '#domain/answers/index.ts'
+import type { NudgeTopic } from '#domain/nudges/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import type { Role } from '#domain/users/index.ts'
 import type { SyncedArea, Profile } from '#domain/sync/index.ts'
@@ -115,10 +116,11 @@ export async function openScreen({
     timeout: () => new AbortController().signal,
     account: profile.id,
   })
+  const listeners = new Set<Parameters<Account['onNews']>[0]>()
   const account = {
     local,
     ask: createSender(transport),
-    onNews: () => undefined,
+    onNews: (listener: Parameters<Account['onNews']>[0]) => void listeners.add(listener),
     device: DEVICE,
     sync: { sendNow, saved: sendNow },
     change: (answer: Answer, act: ChangeInput, drafted?: DraftedChangeFacts) => {
@@ -147,6 +149,8 @@ export async function openScreen({
     asked,
     local,
     sendNow,
+    /** a nudge of the server */
+    nudge: (topic: NudgeTopic) => listeners.forEach((listener) => listener([topic])),
     pathname: () => router.state.location.pathname,
     hash: () => router.state.location.hash,
     search: () => router.state.location.search as Readonly<Record<string, unknown>>,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { composeAnswer } from '#domain/answering/index.ts'
-import { templateIdSchema, type AreaPath } from '#domain/kernel/index.ts'
+import { getMunicipality, templateIdSchema, type AreaPath } from '#domain/kernel/index.ts'
 import { closingReportSchema, computeNet, type PaymentFact } from '#domain/payments/index.ts'
 import {
   formStatisticsSchema,
@@ -150,8 +150,8 @@ describe('the money of a form in a period', () => {
   })
 
   it('is that of the chosen day if the closings keep an older time zone', async () => {
-    const closed = { municipality: MUNICIPALITY, from: '2026-11-16', day: '2026-11-16', number: 1, at: NOW }
-    await world.put(keys.lastClosing(MUNICIPALITY), { ...closed, by: buildUser('tere').id, timeZone: 'UTC' })
+    const closed = { municipality: getMunicipality(AREA), from: '2026-11-16', day: '2026-11-16', number: 1, at: NOW }
+    await world.put(keys.lastClosing(getMunicipality(AREA)), { ...closed, by: buildUser('tere').id, timeZone: 'UTC' })
     // The filter is 19 November in Cordoba. The payment at 02:30 UTC counts on the closings' 19 November too.
     const shown = await money('tere', 'startDate=2026-11-19T03:00:00.000Z&endDate=2026-11-20T02:59:59.999Z')
     expect(shown.days.map(({ day, received }) => [day, received])).toEqual([['2026-11-19', 5_700]])
@@ -218,7 +218,8 @@ describe('the money of a form in a period', () => {
   it('is offered for forms that take or took payments, to those who may read it', async () => {
     const isPaid = async (who: string, form: string) => {
       const response = await world.ask('GET', `/api/statistics/${form}`, { cookie: await world.signIn(who) })
-      return formStatisticsSchema.parse(await response.json()).isPaid
+      const ready = formStatisticsSchema.parse(await response.json())
+      return ready.status === 'ready' && ready.isPaid
     }
     await world.put(keys.template(OTHER.id), OTHER)
     expect([await isPaid('tere', FORM.id), await isPaid('carla', FORM.id), await isPaid('tere', OTHER.id)]).toEqual([

@@ -80,7 +80,7 @@ export function ChartTable({ chart, bars = chart.bars, mark, drawn = false, hear
                   <>
                     <td>{count}</td>
                     <td className="r-soft">{share}</td>
-                    {hasMoney && <td>{bar.money}</td>}
+                    {hasMoney && <td>{bar.money?.text}</td>}
                   </>
                 ) : (
                   <>

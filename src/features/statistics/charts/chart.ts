@@ -11,8 +11,8 @@ export type Bar = {
   readonly compared?: ShownCount | undefined
   /** label of the compared count, if it differs, such as the day of the other period */
   readonly comparedLabel?: string
-  /** net money of its answers, for users who may read it */
-  readonly money?: string
+  /** net money of its answers, for users who may read it; `value` only if there is one currency */
+  readonly money?: { readonly text: string; readonly value?: number }
   /** bar for missing answers: the question was asked and not answered, or not asked */
   readonly kind?: 'unanswered' | 'unasked'
 }

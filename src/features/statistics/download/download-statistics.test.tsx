@@ -26,7 +26,16 @@ const MONEY: MoneyStatistics = {
       days: [{ day: '2026-11-20', ...SUM }],
       zones: [{ zone: 7, name: 'Platea', ...SUM }],
       areas: [{ path: AREA, nombre: 'Inspección', ...SUM }],
-      questions: [{ key: 'especie', options: [{ key: 'a1', ...SUM }] }],
+      questions: [
+        {
+          key: 'especie',
+          options: [
+            { key: 'a1', ...SUM },
+            { key: 'none', payments: 1, received: 700, refunded: 0, lost: 0 },
+            { key: '', payments: 1, received: 300, refunded: 0, lost: 0 },
+          ],
+        },
+      ],
     },
   ],
 }
@@ -81,7 +90,7 @@ function statistics(answers: number, jacarandas: number, change: Partial<ReadySt
 async function openAt(
   search: string,
   change: Partial<ReadyStatistics> = {},
-  { phone = false, role = 'ROLE_SUPERVISOR' as Role } = {},
+  { phone = false, role = 'ROLE_SUPERVISOR' as Role, money = () => Response.json(MONEY) as Response | undefined } = {},
 ) {
   return openScreen({
     phone,
@@ -96,8 +105,7 @@ async function openAt(
     areas: [],
     templates: [FORM],
     answer: ({ path }) => {
-      if (path.includes('/money'))
-        return Response.json(role === 'ROLE_TESORERIA' ? MONEY : { ...MONEY, currencies: [] })
+      if (path.includes('/money')) return money()
       return path.startsWith('/api/statistics/')
         ? Response.json(path.includes('2026-10-') ? statistics(4, 3) : statistics(9, 6, change))
         : undefined
@@ -110,12 +118,16 @@ async function writtenReport(): Promise<Report> {
   return (writeReport.mock.calls as unknown as [[Report]])[0][0]
 }
 
-async function reportAt(search: string, change: Partial<ReadyStatistics> = {}): Promise<Report> {
-  await openAt(search, change)
+async function writtenWorkbook(): Promise<Report> {
   const button = () => screen.getByRole('button', { name: 'Download workbook (XLSX)' })
   await waitFor(() => expect(button().hasAttribute('disabled')).toBe(false), { timeout: 5_000 })
   fireEvent.click(button())
   return writtenReport()
+}
+
+async function reportAt(search: string, change: Partial<ReadyStatistics> = {}): Promise<Report> {
+  await openAt(search, change)
+  return writtenWorkbook()
 }
 
 const tableIn = (report: Report, title: string) =>
@@ -222,12 +234,16 @@ it('is in a menu on a phone, where the figures come first', async () => {
   expect((await writtenReport()).title).toBe('Arbolado')
 })
 
+const PAID = { isPaid: true } as const
+const TREASURY = { role: 'ROLE_TESORERIA' } as const
+const NOVEMBER = '?desde=2026-11-01&hasta=2026-11-30'
+const cells = async (name: string) =>
+  within(await screen.findByRole('table', { name }))
+    .getAllByRole('row')
+    .map((row) => [...row.children].map(({ textContent }) => textContent))
+
 it('shows staff who may read money the sums by day, zone and area, beside each option, and in the file', async () => {
-  await openAt('?desde=2026-11-01&hasta=2026-11-30', {}, { role: 'ROLE_TESORERIA' })
-  const cells = async (name: string) =>
-    within(await screen.findByRole('table', { name }))
-      .getAllByRole('row')
-      .map((row) => [...row.children].map(({ textContent }) => textContent))
+  const { asked, nudge } = await openAt(NOVEMBER, PAID, TREASURY)
   const sums = ['2', '$1,500.00', '$1,700.00', '$5.00', '−$205.00']
   expect((await cells('Money by day')).slice(1)).toEqual([
     ['20/11/2026', ...sums],
@@ -235,24 +251,50 @@ it('shows staff who may read money the sums by day, zone and area, beside each o
   ])
   expect((await cells('Money by zone'))[1]).toEqual(['Platea', ...sums])
   expect((await cells('Money by area'))[1]).toEqual(['Inspección', ...sums])
-  expect((await cells('Especie'))[1]?.at(-1)).toBe('−$205.00')
-  const button = () => screen.getByRole('button', { name: 'Download workbook (XLSX)' })
-  await waitFor(() => expect(button().hasAttribute('disabled')).toBe(false), { timeout: 5_000 })
-  fireEvent.click(button())
-  const report = await writtenReport()
-  const table = tableIn(report, 'Money by zone')
-  expect(table?.rows.at(-1)?.cells.at(-1)).toEqual({ text: '−$205.00', value: -205 })
-  expect(tableIn(report, 'Especie')?.rows[0]?.cells.map(({ text }) => text)).toEqual([
-    'Jacarandá',
-    '6',
-    '66.7%',
-    '−$205.00',
-  ])
+  const ofOptions = [
+    ['AJacarandá', '−$205.00'],
+    ['BNot answered', '$7.00'],
+    ['CNot asked', '$3.00'],
+  ]
+  expect((await cells('Especie')).slice(1).map((row) => [row[0], row.at(-1)])).toEqual(ofOptions)
+  const report = await writtenWorkbook()
+  expect(tableIn(report, 'Money by zone')?.rows.at(-1)?.cells.at(-1)).toEqual({ text: '−$205.00', value: -205 })
+  expect(tableIn(report, 'Especie')?.rows.map((row) => row.cells.at(-1)?.value)).toEqual([-205, 7, 3])
+  const requests = () => [true, false].map((is) => asked.filter(({ path }) => path.includes('/money') === is).length)
+  const [money, others = 0] = requests()
+  nudge('answers')
+  await waitFor(() => expect(requests()[1]).toBeGreaterThan(others))
+  expect(requests()[0]).toBe(money)
 })
 
-it('asks for no money if the user may not read it', async () => {
-  const { asked } = await openAt('?desde=2026-11-01&hasta=2026-11-30', {}, { role: 'ROLE_CENSISTA_PRIVADO' })
+it('shows the money of earlier answers by option if the period has no answers', async () => {
+  await openAt(NOVEMBER, { ...PAID, found: { ...CARD, answers: 0 } }, TREASURY)
+  expect((await cells('Especie'))[1]?.at(-1)).toBe('−$205.00')
+  expect(screen.queryByRole('article', { name: 'Poda' })).toBeNull()
+})
+
+it('says why money is missing, in the file too, and requests it again', async () => {
+  let isLimited = true
+  const limited = () => Response.json({ error: { code: 'request.too-many' } }, { status: 429 })
+  await openAt(NOVEMBER, PAID, { ...TREASURY, money: () => (isLimited ? limited() : Response.json(MONEY)) })
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('Too many attempts in a short time. Wait a moment and try again.')
+  expect(screen.queryByText(/Connect to the internet/)).toBeNull()
+  expect((await writtenWorkbook()).lines).toContain('Without money, because it could not be loaded')
+  isLimited = false
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect((await cells('Money by zone'))[1]?.[0]).toBe('Platea')
+})
+
+it.each([
+  ['the user may not read it', PAID, 'ROLE_CENSISTA_PRIVADO', false],
+  ['the form never took payments', {}, 'ROLE_TESORERIA', false],
+  ['the server refuses access', PAID, 'ROLE_TESORERIA', true],
+] as const)('says nothing of money if %s', async (_, change, role, isAsked) => {
+  const money = () => Response.json({ error: { code: 'access.forbidden' } }, { status: 403 })
+  const { asked } = await openAt(NOVEMBER, change, { role, money })
   await screen.findByRole('table', { name: 'Especie' })
-  expect(asked.filter(({ path }) => path.includes('/money'))).toEqual([])
+  expect((await writtenWorkbook()).lines.join()).not.toContain('Without money')
+  expect(asked.some(({ path }) => path.includes('/money'))).toBe(isAsked)
   expect(screen.queryByRole('heading', { name: 'Money' })).toBeNull()
 })

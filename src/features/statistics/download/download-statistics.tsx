@@ -34,11 +34,11 @@ export function DownloadStatisticsButtons(props: DownloadStatisticsProps) {
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
   const { crossed } = parseCrossing(search.cruce)
   const cross = useCrossTable(props.form, filter, crossed)
-  const { loadable, isLoading } = useMoneyStatistics(props.form, filter)
+  const { loadable, isLoading, isMissing } = useMoneyStatistics(filter, { ...props, ready: complete })
   if (complete === undefined || isLoading || (crossed !== undefined && cross === undefined))
     return <DownloadButtons busy={false} />
   const money = loadable.kind === 'here' ? loadable.value : undefined
-  const ready = { ...props, complete, cross, money, leftOut, setLeftOut }
+  const ready = { ...props, complete, cross, money, isMoneyMissing: isMissing, leftOut, setLeftOut }
   if (comparison === undefined) return <ReportReady {...ready} compared={undefined} />
   return <ReportPanel {...ready} comparison={comparison} />
 }
@@ -47,6 +47,7 @@ type ReadyProps = DownloadStatisticsProps & {
   readonly complete: ReadyStatistics
   readonly cross: CrossTable | null | undefined
   readonly money: MoneyStatistics | undefined
+  readonly isMoneyMissing: boolean
   readonly leftOut: ReadonlySet<string>
   readonly setLeftOut: (leftOut: ReadonlySet<string>) => void
 }
@@ -68,6 +69,7 @@ function ReportReady({
   days,
   cross,
   money,
+  isMoneyMissing,
   leftOut,
   setLeftOut,
   compared,
@@ -100,6 +102,7 @@ function ReportReady({
         t`As of ${at}`,
         ...(complete.own ? [t`Your own answers only`] : []),
         ...(complete.masked ? [t`Counts are rounded down to multiples of 5; counts under 5 are shown as < 5`] : []),
+        ...(isMoneyMissing ? [t`Without money, because it could not be loaded`] : []),
         ...(printed < offered ? [t`Chosen tables: ${printed} of ${offered}`] : []),
       ],
       parts: parts

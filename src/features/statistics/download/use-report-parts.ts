@@ -112,7 +112,7 @@ export function useReportParts(
           cells: [
             { text: isPaper || day === undefined ? bar.label : `${bar.label} / ${day}` },
             ...pair(bar.count, chart.base),
-            ...(hasMoney ? [{ text: bar.money ?? '' }] : []),
+            ...(hasMoney ? [bar.money ?? { text: '' }] : []),
             ...beside,
           ],
           bar: getBarLength(bar.count) / max,

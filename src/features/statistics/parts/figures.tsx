@@ -101,9 +101,9 @@ function FigureTiles({
   const listDays = useMemo(() => toListDays(days, ready.timeZone), [days, ready.timeZone])
   const acts = useStatisticsActions(form, search, listDays, change)
   const chips = useActiveFilters({ ready, complete, search })
-  const { loadable: money } = useMoneyStatistics(form, filter)
-  const isPaid = template?.opcionales.addPaymentGateway === true
-  const withMoney = useMoneyOfOptions(money.kind === 'here' ? money.value : undefined)
+  const money = useMoneyStatistics(filter, { form, template, ready })
+  const sums = money.loadable.kind === 'here' ? money.loadable.value : undefined
+  const withMoney = useMoneyOfOptions(sums)
   const at = formats.dateTime(ready.at)
   const answers = figures.countText(ready.found.answers)
   const narrowed = chips.map(({ text }) => text).join(' · ')
@@ -111,30 +111,40 @@ function FigureTiles({
     `${ready.form.titulo} · ${formatPeriod(days)}${narrowed === '' ? '' : ` · ${narrowed}`}`,
     t`${answers} answers, as of ${at}`,
   ]
+  const isEmpty = ready.found.answers === 0 || ready.found.answers === null
+  const withSums = new Set((sums?.currencies ?? []).flatMap(({ questions }) => questions.map(({ key }) => key)))
+  const sections = ready.sections.map((section, index) => {
+    // Without answers in the period, money of earlier answers is still shown by option.
+    const questions = isEmpty ? section.questions.filter(({ key }) => withSums.has(key)) : section.questions
+    if (isEmpty && questions.length === 0) return null
+    return (
+      <SectionFigures
+        key={section.key}
+        number={index + 1}
+        actsFor={acts}
+        withMoney={withMoney}
+        {...{ form, filter, complete, other, lines, isOld }}
+        section={{ ...section, questions }}
+        masked={ready.masked}
+        isKept={isKept}
+      />
+    )
+  })
   return (
     <>
       <Cards ready={ready} compared={other} />
-      {ready.found.answers === 0 || ready.found.answers === null ? (
+      {isEmpty ? (
         <>
           <NoFigures isHidden={ready.found.answers === null} />
-          <MoneyPart loadable={money} isPaid={isPaid} />
+          <MoneyPart {...money} />
+          {sections}
         </>
       ) : (
         <>
           <FilterHint />
           <Overview ready={ready} compared={other} actsFor={acts} lines={lines} isOld={isOld} />
-          <MoneyPart loadable={money} isPaid={isPaid} />
-          {ready.sections.map((section, index) => (
-            <SectionFigures
-              key={section.key}
-              number={index + 1}
-              actsFor={acts}
-              withMoney={withMoney}
-              {...{ form, filter, section, complete, other, lines, isOld }}
-              masked={ready.masked}
-              isKept={isKept}
-            />
-          ))}
+          <MoneyPart {...money} />
+          {sections}
           {listCrossTableQuestions(ready.sections).length > 1 && (
             <PageSection flat title={t`Two questions together`}>
               <LazyCrossTable

@@ -1,9 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReportTable } from '#documents/pdf/index.ts'
 import { computeNet } from '#domain/payments/index.ts'
-import type { MoneyOfCurrency, MoneyStatistics, MoneySum } from '#domain/statistics/index.ts'
-import { ListTable, PageSection, useFormats, useMoney, type Column, type Loadable } from '#ui/index.ts'
-import type { Chart } from '../charts/chart.ts'
+import {
+  NOT_ASKED,
+  UNANSWERED_CODE,
+  type MoneyOfCurrency,
+  type MoneyStatistics,
+  type MoneySum,
+} from '#domain/statistics/index.ts'
+import { ListTable, LoadablePart, PageSection, useFormats, useMoney, type Column, type Loadable } from '#ui/index.ts'
+import type { Bar, Chart } from '../charts/chart.ts'
 import { useChartTexts } from '../charts/use-figures-text.ts'
 
 type Line = MoneySum & { readonly key: string; readonly name: string }
@@ -63,35 +69,46 @@ function centsOf(sum: MoneySum, amount: (typeof AMOUNTS)[number]): number {
 
 type MoneyPartProps = {
   readonly loadable: Loadable<MoneyStatistics>
-  /** whether the form takes payments */
-  readonly isPaid: boolean
+  readonly retry: () => void
+  /** whether the money could not be loaded, although the user may read it */
+  readonly isMissing: boolean
 }
 
 /** Money of the form in the period, for users who may read it. Nothing is shown if there is none. */
-export function MoneyPart({ loadable, isPaid }: MoneyPartProps) {
+export function MoneyPart({ loadable, retry, isMissing }: MoneyPartProps) {
   const { t } = useLingui()
+  const formats = useFormats()
   const money = loadable.kind === 'here' ? loadable.value : undefined
   const tables = useMoneyTables(money)
-  if (loadable.kind === 'failed' && !loadable.refused && isPaid)
+  if (isMissing)
     return (
       <PageSection flat title={t`Money`}>
-        <p className="r-soft r-small">
-          <Trans>Connect to the internet to see the money.</Trans>
-        </p>
+        <LoadablePart
+          loadable={loadable}
+          retry={retry}
+          failed={<Trans>The money could not be loaded.</Trans>}
+          offline={<Trans>Connect to the internet to see the money.</Trans>}
+        >
+          {() => null}
+        </LoadablePart>
       </PageSection>
     )
   if (money === undefined || (tables.length === 0 && !money.masked)) return null
   const { timeZone } = money
+  const at = formats.dateTime(money.at)
   return (
     <PageSection flat title={t`Money`}>
       <p className="r-soft r-small">
         {money.masked ? (
           <Trans>This form hides small counts, so its money is only in the closings.</Trans>
         ) : (
-          <Trans>
-            Money counts on the day on which it was received or returned ({timeZone}), as in the closings. Test payments
-            do not count.
-          </Trans>
+          <>
+            <Trans>
+              Money counts on the day on which it was received or returned ({timeZone}), as in the closings. Test
+              payments do not count.
+            </Trans>{' '}
+            <Trans>As of {at}</Trans>
+          </>
         )}
       </p>
       {tables.map((table) => (
@@ -165,9 +182,14 @@ export function useMoneyReport(money: MoneyStatistics | undefined): readonly Rep
   }))
 }
 
-/** Returns a function that adds to the options of a question the money of their answers. */
+/**
+ * Returns a function that adds to the options of a question the money of their answers. Adds bars for money of answers
+ * without the question or without an answer to it, so that the column has the total, unless several options could be
+ * chosen.
+ */
 export function useMoneyOfOptions(money: MoneyStatistics | undefined): (question: string, chart: Chart) => Chart {
   const { text } = useMoney()
+  const texts = useChartTexts()
   return (question, chart) => {
     const sums = (money?.currencies ?? []).flatMap(({ currency, questions }) => {
       const options = questions.find(({ key }) => key === question)?.options
@@ -176,10 +198,22 @@ export function useMoneyOfOptions(money: MoneyStatistics | undefined): (question
         : [{ currency, nets: new Map(options.map((sum) => [sum.key, computeNet(sum)])) }]
     })
     if (sums.length === 0) return chart
-    const bars = chart.bars.map((bar) => ({
-      ...bar,
-      money: sums.map(({ currency, nets }) => text(nets.get(bar.key) ?? 0, currency)).join(' · '),
-    }))
+    const rest = (
+      [
+        { key: UNANSWERED_CODE, label: texts.unanswered, kind: 'unanswered', count: 0 },
+        { key: NOT_ASKED, label: texts.notAsked, kind: 'unasked', count: 0 },
+      ] satisfies readonly Bar[]
+    ).flatMap((bar) => {
+      const known = chart.bars.find(({ kind }) => kind === bar.kind)
+      return known ?? (sums.some(({ nets }) => nets.has(bar.key)) ? bar : [])
+    })
+    const bars = [...chart.bars.filter(({ kind }) => kind === undefined), ...rest].map((bar) => {
+      const nets = sums.map(({ currency, nets: own }) => ({ currency, cents: own.get(bar.key) ?? 0 }))
+      const shown = nets.map(({ currency, cents }) => text(cents, currency)).join(' · ')
+      const [first, ...others] = nets
+      const isSum = first !== undefined && others.length === 0
+      return { ...bar, money: { text: shown, ...(isSum ? { value: first.cents / 100 } : {}) } }
+    })
     return { ...chart, bars }
   }
 }
