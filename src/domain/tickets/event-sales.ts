@@ -34,11 +34,11 @@ const zoneFields = {
  * | refunding | a refund is in progress |
  * | done | no money is left |
  */
-export const CANCELLATION_STATES = ['waiting', 'failed', 'disputed', 'desk', 'refunding', 'done'] as const
+const CANCELLATION_STATES = ['waiting', 'failed', 'disputed', 'desk', 'refunding', 'done'] as const
 export type CancellationState = (typeof CANCELLATION_STATES)[number]
 const OPEN_STATES = ['failed', 'disputed', 'desk'] as const
 /** Maximum listed orders that need staff; more are only counted. */
-export const MAX_OPEN_ORDERS = 200
+const MAX_OPEN_ORDERS = 200
 
 const openOrderSchema = z.object({
   order: answerIdSchema.describe('id of the order and of its answer'),

@@ -48,7 +48,6 @@ export { isScanDiscarded } from './discard.ts'
 export { buildDoorReport, buildGuestList } from './report.ts'
 export {
   buildEventSales,
-  CANCELLATION_STATES,
   createBuyerCount,
   refundKey,
   type CancellationState,

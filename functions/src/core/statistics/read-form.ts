@@ -120,7 +120,7 @@ export async function readErasedCounts(
 }
 
 /** Adds up the numbers by month; small numbers are hidden where the form's author wants it. */
-export function sumErasedCounts(
+function sumErasedCounts(
   lines: readonly Line[],
   { masked, nameOfArea }: { readonly masked: boolean; readonly nameOfArea: (area: AreaPath) => string },
 ): readonly ErasedLine[] {

@@ -77,7 +77,7 @@ function watchNowWrite({ id, municipality }: PaymentOrder, attempt: number, now:
 }
 
 /** Id of the job that carries out a refund. @param at index among the order's refunds */
-export function refundJobId(order: AnswerId, at: number): string {
+function refundJobId(order: AnswerId, at: number): string {
   return `payment.refund~${order}~${at}`
 }
 
