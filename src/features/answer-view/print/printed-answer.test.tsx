@@ -24,7 +24,7 @@ const FILES = new Map<string, Uint8Array>([
   [SIGNATURE.sha256, demoPhoto('signature-1.png')],
 ])
 
-/** What a screen reader reads of a page: texts and descriptions of pictures, without what is hidden from it. */
+/** Text that a screen reader reads of a page: texts and descriptions of pictures, without hidden parts. */
 function heardOf(node: Node): readonly string[] {
   if (node instanceof Text) return [node.data]
   if (!(node instanceof Element) || node.getAttribute('aria-hidden') === 'true') return []

@@ -197,9 +197,9 @@ describe('a cancellation', () => {
 })
 
 /**
- * Who changes the date of an event (`M`) and who cancels it (`C`), from its area, from another area of its municipality
- * and from another municipality. Written by hand, independently of rights.ts. A form that the role may not reach does
- * not exist for it (`-`); without the right, the request is forbidden (`f`).
+ * Roles that change the date of an event (`M`) and that cancel it (`C`): from its area, from another area of its
+ * municipality and from another municipality. Written by hand, independently of rights.ts. A form that the role may not
+ * reach does not exist for it (`-`); without the right, the request is forbidden (`f`).
  */
 const CHANGES: Readonly<Record<Role, readonly [own: string, near: string, far: string]>> = {
   ROLE_ADMIN: ['MC', 'MC', 'MC'],
