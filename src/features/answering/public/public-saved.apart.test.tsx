@@ -165,7 +165,10 @@ describe('what someone without an account takes along', () => {
   it.each([{}, { automaticDownload: true }, { pdfDownloadCode: true }])(
     'is said in three sentences: %o',
     async (options) => {
-      await (await open(options)).arrives()
+      const { arrives, shown } = await open(options)
+      // What was written is read before it leaves the device.
+      if (options.automaticDownload === true) await waitFor(() => expect(shown()?.written).toBeDefined())
+      await arrives()
       await screen.findByText(/and all attachments/)
       if (options.automaticDownload === true) await screen.findByText(/download it as a PDF/)
       expect(sentences()).toBe(3)
