@@ -25,12 +25,15 @@ export async function inspectShop(hands: Hands, origin: string, photo: string): 
   hands.refused()
   for (const [index, address] of OVERLOOKED.entries()) {
     const card = cardAt(hands, address)
-    const isTyped =
-      (await cardAt(hands, OVERLOOKED[index - 1] ?? address)
-        .getByRole('radio')
-        .count()) === 0
-    // The first missing question gets the focus by itself. A choice leads to the next one, a text by its "next" key.
-    if (index > 0 && isTyped) await hands.press('Enter')
+    // The first missing question gets the focus by itself, the next one by the "next" key of a text, or by a button.
+    if (index > 0) {
+      const isTyped =
+        (await cardAt(hands, OVERLOOKED[index - 1] ?? address)
+          .getByRole('radio')
+          .count()) === 0
+      if (isTyped) await hands.press('Enter')
+      else await hands.choose(page.getByRole('button', { name: 'Next missing' }))
+    }
     await hands.until(card.locator(':focus'))
     await answer(filling, card)
   }
