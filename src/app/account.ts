@@ -5,7 +5,7 @@ import type { ChangeInput, UndraftedChangeInput, ChangeDeps, DraftedChangeFacts,
 import type { SyncTriggers } from '#sync/index.ts'
 import type { Account } from '#ui/index.ts'
 
-/** The members of `useAccount()` on screens that require a sign-in. */
+/** Further members of an account, whose types `#ui` cannot import. Citizens' and public pages also have an account. */
 declare module '#ui/session/account.ts' {
   interface Account {
     /** this account's database, which is read with the functions of #local */

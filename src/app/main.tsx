@@ -80,7 +80,7 @@ async function startApp(root: HTMLElement): Promise<void> {
 
 /**
  * 2. The session on this device, with or without a network. Without a hint of a session, the sign-in page renders
- * first, and other files load afterwards. Waits for that page, because an idle browser may be waiting for files.
+ * first. Other files load after that, when the browser is idle; before that, it may be idle because it lacks files.
  */
 async function findSession(firstScreen: Promise<void>): Promise<void> {
   if (readSignedInHint()) {

@@ -37,7 +37,7 @@ export function Root() {
   )
 }
 
-/** The screen in its frame. Without frame, it is the whole page and is not guarded. */
+/** The screen in its frame. Without frame (`bare`) it is not guarded; in other sites, `EmbeddedFrame` guards it. */
 function Framed({ access, frame }: Screen) {
   if (!isFramedView() && frame !== 'bare') return <RouteGuard access={access} frame={frame} />
   return (

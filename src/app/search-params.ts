@@ -54,7 +54,7 @@ export function parseAnswersListSearch(raw: Raw) {
 }
 
 /**
- * Filters: `codigo` (code, reference or name), `autor`, `dni`, `estado` (one or several), `dia`, `desde`, `hasta`
+ * Filters: `codigo` (search text), `autor`, `dni`, `estado` (one or several), `dia`, `desde`, `hasta`
  * (days), `huso` (time zone of the days), `periodo` (period relative to today), `espera`, `pago`, `area`, `opciones`
  * (selected bars of the statistics), `valores` (other conditions on questions). Order: `por`, `orden`. Pages: `filas`
  * (rows per page), `despues`, `antes` (cursors). View: `vista` (`mapa` for the map), `zona` (part of the map),
@@ -160,9 +160,8 @@ export function parseAuditSearch(raw: Raw) {
 }
 
 /**
- * `orden`: order of users. `buscar`: search in users, areas, municipalities and deleted answers. `despues`, `antes`:
- * cursors of a page.
- * `estado`, `medio`, `formulario`, `desde`, `hasta` (days): filters of orders.
+ * `buscar`: search text of the list. `orden`: sort order of users and payment orders. `despues`, `antes`: cursors of a
+ * page. Filters: `municipio`, and for payment orders `estado`, `medio`, `formulario`, `desde`, `hasta` (days).
  */
 export function parseAdministrationSearch(raw: Raw) {
   return keepGivenParameters(raw, {

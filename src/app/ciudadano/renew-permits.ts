@@ -4,8 +4,7 @@ import type { Local } from '#local/index.ts'
 import { storePermit, listLapsedPermits } from '#local/guests/index.ts'
 
 /**
- * Requests new permits for entries whose permit has expired, when their citizen has signed in again. If a permit is
- * refused permanently, the entry is kept and counts as waiting.
+ * Requests new permits for unsent entries without a valid permit. An entry whose permit is refused stays in the outbox.
  * @param now device clock, milliseconds
  */
 export async function renewPermits(local: Local, ask: RequestSender, now: number): Promise<void> {

@@ -38,7 +38,7 @@ const [SESSION, AUTHOR, TOKEN, TRY] = [
   'relevo.citizen-token',
   'relevo.citizen-try',
 ]
-/** Milliseconds between reports of activity, which keep the session open while a long form is filled in. */
+/** Minimum milliseconds between reports of activity, which keep the session open while a long form is filled in. */
 const STILL_HERE = 4 * 60_000
 
 /** Name prefix of citizens' databases. */
@@ -213,7 +213,7 @@ async function isLeft(database: string): Promise<boolean> {
   return held.every(({ name }) => name !== visitLockName(database))
 }
 
-/** Ends the session. In the citizen's last tab, deletes received data, but not drafts and waiting entries. */
+/** Forgets the session in this tab. In the citizen's last tab, deletes received data; keeps drafts and the outbox. */
 export async function endVisitInTab(): Promise<void> {
   tabStorage.remove(SESSION)
   leave()
@@ -235,7 +235,7 @@ export async function deleteClosedTabsData(): Promise<void> {
   }
 }
 
-/** Unsent work of the previous citizen. `refused`: entries refused by the municipality, which are not sent again. */
+/** Unsent work of this tab's last citizen. `refused`: entries that the server refused, which are not sent again. */
 type UnsentWork = { readonly waiting: number; readonly refused: number; readonly drafts: number }
 
 export async function countUnsentVisitWork(): Promise<UnsentWork> {

@@ -23,7 +23,7 @@ import {
 import { ChangePasswordDialog } from './change-password.tsx'
 import { FactorsSection } from './factors.tsx'
 
-/** /cuenta: the user's own password and sessions. */
+/** /cuenta: the user's own password, second factors and sessions. */
 export function AccountScreen() {
   const { t } = useLingui()
   const profile = useProfile()

@@ -191,7 +191,7 @@ function BesideLink({ answer, beside: { form, chosen }, ...look }: AnswerLinkPro
 /** Actions on answers that the user's role allows. */
 type RowRights = { readonly correct: boolean; readonly complete: boolean }
 
-/** Links to correct and complete an unpaid answer (part 3, point 2). The linked screens report any other lock. */
+/** Links to correct and complete an answer without payment (part 3, point 2). Linked screens report other locks. */
 function RowActions({ line, rights }: { readonly line: AnswerTableLine; readonly rights: RowRights }) {
   const { t } = useLingui()
   const router = useRouter()

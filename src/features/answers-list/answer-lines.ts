@@ -50,8 +50,7 @@ export type AnswerTableLine = {
 }
 
 /**
- * Whether the server has not received the answer, as far as this device knows. Includes held answers, which no server
- * list contains.
+ * Whether the server's lists lack the answer, as far as this device knows: it is not sent yet, or is refused or held.
  */
 export function isUnsent(answer: LocalAnswer): boolean {
   return answer.delivery !== undefined && answer.delivery.kind !== 'received'
@@ -186,7 +185,7 @@ export function addOlderLines(
   return [...lines, ...addedLines].toSorted((a, b) => b.at.localeCompare(a.at))
 }
 
-/** The server's page without duplicates. On the first page, this device's own answers come before it. */
+/** The server's page. On the first page, answers that only this device can list come before it. */
 export function mergeOwnAndServer(
   ownLines: readonly AnswerTableLine[],
   server: readonly AnswerTableLine[],

@@ -141,7 +141,7 @@ function useLastView(template: TemplateId, search: ListFilters, change: (change:
 }
 
 /**
- * A form's list by its URL: this device's own answers first, then the server's page. If the server fails, shows the
+ * A form's list by its URL: this device's unsent answers first, then the server's page. If the server fails, shows the
  * answers stored on the device.
  */
 export function useFormAnswers(template: TemplateId) {

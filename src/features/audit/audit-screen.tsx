@@ -49,7 +49,7 @@ export function AuditScreen() {
 }
 const PERSON = 'persona'
 
-/** The audit log, latest entries first: user, action, object, time and network address. */
+/** The audit log, latest entries first. */
 function AuditLog() {
   const { t } = useLingui()
   const formats = useFormats()

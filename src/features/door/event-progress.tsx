@@ -20,10 +20,10 @@ import {
 } from '#ui/index.ts'
 import type { EventProps } from './event-changes.tsx'
 
-/** Interval of checks while orders are being visited or refunded, in milliseconds. Each check reads all orders. */
+/** Interval of checks while orders are processed or refunded, in milliseconds. Each check reads all orders. */
 const CHECK_INTERVAL_MS = 10_000
 
-/** How far a change of date or a cancellation is, and the orders that staff have to settle. */
+/** Progress of a change of date or a cancellation, and the orders that staff have to settle. */
 export function EventProgress({ form, sales, onChanged }: EventProps) {
   const { t } = useLingui()
   const { dateTime } = useFormats()
@@ -98,7 +98,7 @@ function Progress({ cancellation: { counts } }: { readonly cancellation: Cancell
   )
 }
 
-/** Repeats refunds and e-mails that failed, and visits orders that were not reached. */
+/** Repeats refunds and e-mails that failed, and processes orders that were not reached. */
 function Repeat({ form, sales: { cancellation, failedEmails }, onChanged }: EventProps) {
   const { t } = useLingui()
   const can = useCan()

@@ -38,7 +38,7 @@ const LazySupervisorOverview = lazyPart(async () => (await import('./desk.tsx'))
 
 const MAX_SHOWN = 5
 
-/** The welcome page: drafts to continue, unsent answers, and the latest forms. */
+/** The welcome page: unsent answers, decisions of supervisors, drafts, search for a recipient, and latest forms. */
 export function HomeScreen() {
   const { t } = useLingui()
   const { local, sync } = useAccount()
@@ -121,7 +121,7 @@ export function HomeScreen() {
   )
 }
 
-/** Number of unsent answers. Renders nothing if there are none, because the status bar already shows that. */
+/** Numbers of unsent and refused answers. Renders nothing if there are none, as the sync indicator shows that. */
 function Waiting({ outbox }: { readonly outbox: OutboxSummary }) {
   const unsent = outbox.waiting + outbox.sending
   const open = (

@@ -126,7 +126,7 @@ function DeliveryItem({ id, hook, delivery }: DeliveryItemProps) {
   )
 }
 
-/** Status and failure of a delivery as text, for example `500 · It was answered with a refusal`. */
+/** Status and failure of a delivery as text, for example `500 · The other system returned an error`. */
 function formatReply(status: number | undefined, failure: string | undefined): string {
   return [status, failure].filter((part) => part !== undefined).join(' · ')
 }

@@ -26,8 +26,8 @@ function passwordFault(password: string, again: string): PasswordFault | null {
 }
 
 /**
- * /contrasena#{token}: target of an administrator's single-use link. The hash is neither sent to servers nor logged.
- * After setting the password the user is signed in, unless another user's work is open in this browser.
+ * /contrasena#{token}: target of a single-use link, from an e-mail or an administrator. The hash is neither sent to
+ * servers nor logged. After setting the password the user is signed in, unless someone is signed in on this device.
  */
 export function SetPasswordScreen() {
   const { t } = useLingui()
@@ -65,7 +65,7 @@ export function SetPasswordScreen() {
     setBusy(false)
   }
 
-  /** Signs in after the password was saved. If that fails, the sign-in page explains it. */
+  /** Signs in with the saved password, or continues with the second step. The sign-in page explains other failures. */
   async function goIn(email: string): Promise<void> {
     const signedIn = await signIn(email, password, isShared)
     if (signedIn.ok) return goHome(email)

@@ -3,7 +3,8 @@ import type { RequestSender } from '#domain/endpoints/index.ts'
 import type { NudgeTopic } from '#domain/nudges/index.ts'
 
 /**
- * The signed-in account. `src/app/account.ts` declares further members, whose modules cannot be imported here.
+ * The account of a page: the signed-in user, a citizen, or the public. `src/app/account.ts` declares further members,
+ * whose modules cannot be imported here.
  */
 export interface Account {
   /** sends requests; screens use `useEndpointData` and `useEndpointCall` */
@@ -16,7 +17,7 @@ const AccountContext = createContext<Account | null>(null)
 
 export const AccountProvider = AccountContext.Provider
 
-/** Returns the account. For screens that require a sign-in, because other screens have no account and no database. */
+/** Returns the page's account. Throws if it has none, as on the sign-in page and in the preview of a form. */
 export function useAccount(): Account {
   const account = useContext(AccountContext)
   if (account === null) throw new Error('useAccount is for screens behind the sign-in')

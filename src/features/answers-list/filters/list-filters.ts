@@ -222,7 +222,8 @@ const SAVED_PARAMETERS = [
   'columnas',
 ] as const
 /**
- * URL parameters of the view that is restored on a device. Without the search text, which belongs to a single search.
+ * URL parameters of the view that is restored on a device. Without the search text, which belongs to a single search,
+ * and without the columns, which are stored separately (`useChosenColumns`).
  */
 export const VIEW_PARAMETERS = [
   ...SAVED_PARAMETERS.filter((name) => name !== 'codigo' && name !== 'columnas'),

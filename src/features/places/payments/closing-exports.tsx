@@ -21,7 +21,7 @@ type ExportsProps = {
   readonly period: { readonly from: string; readonly to: string }
 }
 
-/** Exports of the shown sums: PDF for signing, workbook, and CSV in the language of the municipality. */
+/** Exports of the shown sums: PDF for signing, workbook, and CSV with the municipality's decimal sign. */
 export function ClosingExports({ report, municipality, period: { from, to } }: ExportsProps) {
   const { t, i18n } = useLingui()
   const problemText = useProblemText()

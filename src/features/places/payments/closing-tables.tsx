@@ -5,7 +5,7 @@ import { computeNet, type ClosingReport, type Currency } from '#domain/payments/
 import { Banner, ListTable, PageSection, TextLink, useFormats, useMoney, type Column } from '#ui/index.ts'
 import { useMethodNames } from './orders-filters.tsx'
 
-/** Hash of the closings in the address of the orders. */
+/** Hash in the orders' URL that selects the closings. */
 export const CLOSINGS_HASH = 'cierres'
 
 /** URL parameters. `municipio`: path. `desde`, `hasta`: days of the municipality. */
@@ -92,7 +92,7 @@ export function useClosingParts(sums: readonly Sum[]) {
   return parts.filter(({ totals }) => totals.length > 0)
 }
 
-/** Heads of the amounts in tables and files. */
+/** Column headers of the amounts in tables and files. */
 export function useAmountHeads() {
   const { t } = useLingui()
   return {
@@ -246,7 +246,7 @@ type CoveringProps = {
   readonly isNew: boolean
 }
 
-/** The closing of the shown day. The focus moves to a new one. */
+/** The closing that covers the shown day. A closing just made gets the focus, unless another element has it. */
 export function ClosingOfDay({ closing, shown, isNew }: CoveringProps) {
   const { dateTime } = useFormats()
   const days = useCoveredDays()(closing)

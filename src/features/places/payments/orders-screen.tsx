@@ -160,7 +160,7 @@ export function OrderList() {
   )
 }
 
-/** The time up to which orders were read, if there were too many for one page. */
+/** The date back to which orders were read, if the page ended at the maximum number of orders read. */
 function ReadUpTo({ at, order = '' }: { readonly at: string; readonly order: string | undefined }) {
   const formats = useFormats()
   const date = formats.dateTime(toInstant(Date.parse(at)))

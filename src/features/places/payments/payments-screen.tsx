@@ -27,8 +27,8 @@ import { ConnectPaymentAccountDialog, PROVIDER_NAMES, WebhookAddress } from './c
 import { useMunicipalityChoices } from './orders-filters.tsx'
 
 /**
- * /municipios/$id/pagos: payment accounts of a municipality, and the receipts of a day. The treasury may not read the
- * settings, so the municipality's day comes from its closings.
+ * /municipios/$id/pagos: the receipts of a day in a municipality, and its payment account for users who may manage it.
+ * The treasury may not read the settings, so the municipality's day comes from its closings.
  */
 export function PaymentsScreen() {
   const { t } = useLingui()
@@ -95,7 +95,7 @@ type ReceiptsPartProps = {
   readonly today: string
 }
 
-/** All payments and refunds of a day in the municipality's time zone, as a file. */
+/** Downloads all receipts and credit notes of a day in the municipality's time zone. */
 function ReceiptsPart({ municipality, timeZone, today }: ReceiptsPartProps) {
   const { t } = useLingui()
   const failureText = useFailureText()
