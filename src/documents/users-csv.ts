@@ -47,8 +47,8 @@ const BETWEEN_AREAS = '|'
 
 /**
  * Writes users for a spreadsheet as UTF-8 with a byte-order mark, so that accents are correct, and escapes formulas.
- * `readUsersCsv` can read the file. An area is written by name, or by path if its name is missing or ambiguous in the
- * user's municipality.
+ * `readUsersCsv` can read the file. An area is written by name, or by path if its name is missing or ambiguous, or
+ * contains `|`, or if it is in another municipality than the user's.
  */
 export function writeUsersCsv(users: readonly ListedUser[]): string {
   const shared = findSharedNames(users)

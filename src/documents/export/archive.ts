@@ -31,8 +31,8 @@ const MAX_WAIT_MS = 60_000
 
 /**
  * Writes the files of answers into one archive while they are fetched, so that memory holds one file at a time. Waits
- * for a lost connection without limit. Files that the server does not deliver after several tries are listed in the
- * archive and the result.
+ * without limit while the connection is lost. Files that the server refuses, or fails to deliver after several tries,
+ * are listed in the archive and the result.
  * @param waits called with true when the connection is lost, and with false when it is back
  * @returns `signed-out` when the session has ended; the archive is then incomplete
  */

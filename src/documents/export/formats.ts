@@ -55,7 +55,7 @@ function locateAnswers(answers: readonly ExportedAnswer[], table: ExportTable) {
   return answers.flatMap((answer) => locateAnswer(answer, table) ?? [])
 }
 
-/** Formats a line as in RFC 4180, with the specification's date format. */
+/** Formats a line of CSV (RFC 4180), with dates as written by `formatDay`. */
 function csvLine(cells: readonly Cell[]): string {
   return cells.map(csvField).join(',') + END_OF_LINE
 }

@@ -9,8 +9,8 @@ const MAX_SIDE = 20_000
 const BYTES_PER_PIXEL = 8
 
 /**
- * Checks a picture, so that it is safe to place on a page. A JPEG is unchanged; a PNG keeps only its image data. Null
- * if the picture is too large, invalid, or decompresses to more than its header declares.
+ * Checks a picture, so that it is safe to place on a page. A JPEG is unchanged; a PNG keeps only the data needed for
+ * drawing. Null if the picture is too large, invalid, or decompresses to more than its header declares.
  */
 export async function loadBoundedPicture(bytes: Uint8Array<ArrayBuffer>): Promise<Picture | null> {
   const picture = readPictureSize(bytes)

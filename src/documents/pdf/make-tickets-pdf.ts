@@ -33,8 +33,9 @@ const PADDING = 6 * MM
 const QR_SIZE = 54 * MM
 /** Quiet zone of the QR code, which must be at least four modules. */
 const QR_BORDER = 6 * MM
-/** Maximum characters of a value in half the width, and maximum lines of each text. Longer texts are cut. */
+/** Maximum characters of a code in half the width. Longer codes use the full width. */
 const MAX_SHORT = 16
+/** Maximum lines of each text. Longer texts are cut. */
 const MAX_LINES = { event: 2, line: 2, place: 2, number: 2 } as const
 
 /** Makes the tickets of an order, two on each A4 page. Equal input produces equal bytes. */

@@ -65,7 +65,7 @@ export async function buildQuestionBlocks(
 /** Shares of the width for question and answer. */
 const QUESTION_WIDTH = 0.38
 const ANSWER_WIDTH = 0.58
-/** Maximum lines of a question beside its answer, because such a row is never divided between pages. */
+/** Maximum lines of a question and of an answer beside it, because such a row is never divided between pages. */
 const MAX_LINES = 8
 
 type StyledText = { readonly text: string; readonly style: Style; readonly spoken?: string | undefined }

@@ -22,7 +22,7 @@ export type TagType =
   | 'TD'
   | 'Figure'
   | 'Link'
-/** Types of a text on its own. */
+/** Types of paragraphs and headings. */
 export type TextType = Extract<TagType, 'P' | `H${string}`>
 
 export type TagDetails = {
@@ -104,7 +104,7 @@ type Internals = {
   }): void
 }
 
-/** Elements with content on a page, in the order of its numbers, and the links of the page. */
+/** Elements with content on a page, indexed by the `id` of the content, and the links of the page. */
 type TaggedPage = { readonly marked: Tag[]; readonly links: { readonly tag: Tag; readonly link: TaggedLink['link'] }[] }
 
 /** @param language BCP 47 tag of the document's language */
