@@ -115,7 +115,7 @@ function buildAnswerFacts(answer: Answer, setting: PdfContext): readonly PdfFact
 
 /**
  * Returns the download code of the record, which contains the answer code. If the code is hidden, returns the
- * reference.
+ * reference. Null: the form has no download codes.
  */
 function buildDownloadNote(answer: Answer, setting: PdfContext): PdfLookupCode | null {
   return answer.opcionales.pdfDownloadCode

@@ -58,7 +58,7 @@ const FACTS = {
 
 /**
  * Converts a draft to a form that can be answered, without saving it. Fields that the server sets are placeholders.
- * Without states for the public, which does not choose a state (part 3, point 4).
+ * Removes the states for the public, because the public does not choose a state (part 3, point 4).
  */
 export function buildPreviewTemplate({ draft, viewer }: Pick<PreviewMessage, 'draft' | 'viewer'>): FormTemplate {
   const estados = viewer === 'public' ? { disponibles: [], inicial: null, history: [] } : draft.estados

@@ -20,9 +20,9 @@ export function mayBeReused(question: Kind): boolean {
 }
 
 /**
- * Checks whether an answer is reused by default when a new answer starts as a copy of an earlier one. Texts and numbers
- * are reused, unless they describe an attachment of the same question. Not reused: choices, which are judgements; dates
- * and times, which belong to one visit; locations; and scanned codes, which prove presence.
+ * Checks whether a question's value is reused by default when a new answer starts as a copy of an earlier one. Texts
+ * and numbers are reused, unless they describe an attachment of the same question. Not reused: choices, which are
+ * judgements; dates and times, which belong to one visit; locations; and scanned codes, which prove presence.
  */
 export function isReusedByDefault(question: Asked): boolean {
   const { tipoPregunta, tipoDato } = question
@@ -41,7 +41,7 @@ export function isTextOrNumberQuestion(question: Kind): boolean {
   return holds === 'text' || holds === 'number'
 }
 
-/** Checks whether the answer is reused: by the setting of the form's author, or by default. */
+/** Checks whether the question's value is reused: by the setting of the form's author, or by default. */
 export function isReused(question: Asked): boolean {
   return question.seRepite ?? isReusedByDefault(question)
 }

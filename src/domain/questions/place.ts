@@ -10,7 +10,7 @@ export function mayBeLocationQuestion({ tipoPregunta, tipoDato }: Kind): boolean
   return tipoPregunta === QUESTION_TYPE.OPEN && tipoDato === DATA_TYPE.STRING
 }
 
-/** Checks whether a question is answered by a place. */
+/** Checks whether a question is answered by a location. */
 export function isLocationQuestion(question: Kind & Pick<Question, 'esUbicacion'>): boolean {
   return question.esUbicacion === true && mayBeLocationQuestion(question)
 }
@@ -21,8 +21,8 @@ const POINT = /^(-?\d{1,2}\.\d{1,15}),\s?(-?\d{1,3}\.\d{1,15})$/
 const POINT_BEHIND = / \((-?\d{1,2}\.\d{6}), (-?\d{1,3}\.\d{6})\)$/
 
 /**
- * Parses a place. If the whole text is coordinates, it has no address; if coordinates in parentheses end the text, the
- * text before them is the address. Any other text is an address.
+ * Parses a location. If the whole text is coordinates, it has no address; if coordinates in parentheses end the text,
+ * the text before them is the address. Any other text is an address.
  */
 export function parseLocation(text: string): Location {
   const wholeMatch = POINT.exec(getVisibleText(text))
@@ -33,7 +33,7 @@ export function parseLocation(text: string): Location {
   return { direccion: wholeMatch === null ? text.replace(POINT_BEHIND, '') : '', latlng }
 }
 
-/** Formats a place as the text of an answer. */
+/** Formats a location as the canonical text of a question. */
 export function formatLocation({ direccion, latlng }: Location): string {
   if (latlng === undefined) return direccion
   return getVisibleText(direccion) === '' ? formatCoordinates(latlng) : `${direccion} (${formatCoordinates(latlng)})`

@@ -80,7 +80,7 @@ function addTo<Key>(sums: Sums<Key>, key: Key, movements: readonly ClosingMoveme
 
 /**
  * Sums money order by order.
- * @param cross cross-filter, by measure. It does not apply to the options of its own question
+ * @param cross cross-filter, by measure. The money by a question's options ignores the condition on that question
  */
 export function createMoneyCounter(outline: readonly OutlinedSection[], cross: CrossFilter) {
   const groups = new Map<string, Groups>()

@@ -31,7 +31,8 @@ const MAX_CROSSED_OPTIONS = 50
 
 /**
  * Rows and columns of a cross-table. @param crossed keys of the questions, `a1b2.c3d4`
- * @returns undefined unless they are two questions with at most 50 options each, not of two different repeated sections
+ * @returns undefined if one of them is unknown or has no options or more than MAX_CROSSED_OPTIONS, if both are the same
+ * question, or if they are in different repeated sections
  */
 export function findCrossing(outline: readonly OutlinedSection[], crossed: string | undefined): Crossing | undefined {
   const [rows, columns] = (crossed?.split('.') ?? []).map((wanted) =>

@@ -230,8 +230,8 @@ const readySchema = z.strictObject({
 })
 
 /**
- * Reply while the answers are being counted: at the first request, and at the first one after 90 days. Clients retry
- * after a second.
+ * Reply while the answers are being counted, such as at the first request, or after 90 days without requests. Clients
+ * retry after a second.
  */
 const buildingSchema = z.strictObject({
   status: z.literal('building'),

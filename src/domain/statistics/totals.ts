@@ -141,7 +141,10 @@ export function computeTotals(
   return totals
 }
 
-/** Counts the pairs of values of two questions: in the same row, or of each row with the answer's other question. */
+/**
+ * Counts the pairs of values of two questions: values in the same row or, if only one question is in a repeated
+ * section, the value of each row with the value of the question outside that section.
+ */
 function crossAnswer(counts: Map<string, number>, { facts }: AnswerFacts, [rows, columns]: CrossedMeasures): void {
   const asked = (measure: Measure) => facts.filter((fact) => fact.measure === measure && fact.asked)
   const isSameBase = parseMeasure(rows).base === parseMeasure(columns).base

@@ -62,7 +62,7 @@ function normaliseHeading(text: string): string {
 export type SheetEntry = {
   /** row number in the spreadsheet, from 1 */
   readonly row: number
-  /** non-empty texts by column; if several columns have the same name, the first one */
+  /** non-empty texts by column; of several columns with the same name, `readCell` uses the first */
   readonly cells: readonly (readonly [column: Column, text: string])[]
 }
 

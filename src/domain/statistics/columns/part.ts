@@ -36,8 +36,8 @@ type Header = {
 }
 
 /**
- * Columns indexed by the places of a segment (answers, or rows of a section), with their texts. One part contains all
- * data of one question.
+ * Columns of one part of a segment (`PartName`), with their texts. They are indexed by the place of an answer, of a row
+ * of a section, or of a period in a state.
  */
 export class ColumnPart {
   /** texts that words refer to by number, from 1; the word 0 means no text */
@@ -86,7 +86,9 @@ export class ColumnPart {
     if (bits.every((word) => word === 0)) this.#bits.delete(name)
   }
 
-  /** Clears a place in all columns. @param but column to skip, because it is indexed by other places */
+  /**
+   * Clears a place in all columns of bits and words. @param but column to skip, because it is indexed by other places
+   */
   clearPlace(index: number, but?: BitsName): void {
     for (const name of this.bitNames()) if (name !== but) this.clearBit(name, index)
     for (const word of this.#words.values()) if (index < word.length) word[index] = 0

@@ -48,8 +48,8 @@ export type FormOptionContext = {
 }
 
 /**
- * Returns the options that cannot be switched on, with the reason. Switching off is prevented only for `publico`, if
- * the user lacks the right to publish.
+ * Returns the options that cannot be switched on, with the reason. Switching off is prevented only if the locks forbid
+ * all changes and, for `publico`, if the user lacks the right to publish.
  */
 export function findFormOptionLocks(
   form: EditorForm,

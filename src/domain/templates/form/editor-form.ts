@@ -6,17 +6,17 @@ import type { TemplateDraft } from '../documents/template.ts'
 import type { TemplateOptions } from '../documents/options.ts'
 
 /**
- * A template in the editor: the draft, with a permanent key for each list element. Numbers are assigned by position on
- * save (to-template-draft.ts). An edit creates new objects only for the edited element and its ancestors, and reuses
- * all others.
+ * A template in the editor: the draft, with a permanent key for each list element. Numbers are assigned on save
+ * (to-template-draft.ts). An edit creates new objects only for the edited element and its ancestors, and reuses all
+ * others.
  */
 export type EditorForm = Omit<TemplateDraft, 'secciones' | 'estados' | 'signatures'> & {
   readonly estados: EditorStates
   readonly secciones: readonly EditorSection[]
   readonly signatures: readonly EditorSignature[]
   /**
-   * whether elements were added, removed or moved, except options and signatures at the end: then numbers are assigned
-   * again on save
+   * whether elements were added, removed or moved, except options and signatures added at the end: then numbers are
+   * assigned again on save
    */
   readonly restructured: boolean
 }

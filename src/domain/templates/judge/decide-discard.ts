@@ -20,9 +20,9 @@ import {
 import { loadTemplateAccess, listTemplateAccessKeys, findTemplateIn } from './stored.ts'
 
 /**
- * Returns the unit that discards a draft and keeps the published form. Refuses with template.missing if there is no
- * draft or the user may not edit it, and with template.conflict if the draft was changed since. A repeated request
- * succeeds if the form is published.
+ * Returns the unit that discards a draft and keeps the published form. Refuses like `loadTemplateAccess` if the form is
+ * published, otherwise with template.missing if there is no draft or the user may not edit it. Refuses with
+ * template.conflict if the draft was changed since. A repeated request succeeds if the form is published.
  */
 export function discardDraftUnit(id: TemplateId, seen: EditStartDraft, by: UserId, now: Instant): Unit<Result<null>> {
   return {

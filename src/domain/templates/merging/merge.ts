@@ -53,7 +53,7 @@ type Versions = { readonly base: EditorForm; readonly mine: EditorForm; readonly
  * - merging the result again changes nothing
  *
  * @param versions `base`: common ancestor, as opened; `mine`: edited `base`; `theirs`: current server version
- * @param choices winner per unit (see TemplateClash.unit); default: mine
+ * @param choices side that wins, by `TemplateConflict.unit`; default: mine
  * @returns the form to continue with; the next save uses the version of `theirs` as base
  */
 export function mergeTemplates(
