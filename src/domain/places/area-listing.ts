@@ -4,7 +4,7 @@ import { buildPartTerms } from '../search/terms.ts'
 
 /**
  * Fields for sorting and filtering lists of areas: the name, normalised for sorting, and the search terms. The
- * municipality and the prefixes of words are in one list of terms, for the reason given in `domain/users/listing.ts`.
+ * municipality and the parts of words are in one list of terms, for the reason given in `domain/users/listing.ts`.
  */
 export function buildAreaListing({ nombre, municipalityPath }: Area): {
   readonly name: string

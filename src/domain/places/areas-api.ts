@@ -6,7 +6,7 @@ import { pageCursorSchema } from './page-places.ts'
 
 const areaNameSchema = z.string().max(255)
 
-/** `GET /api/areas`. `search`: prefixes of the name's words. */
+/** `GET /api/areas`. `search`: parts of the name's words. */
 export const areasQuerySchema = z.object({
   search: z.string().max(200).optional(),
   after: pageCursorSchema.optional(),

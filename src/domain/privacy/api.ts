@@ -97,7 +97,7 @@ export const erasePerson = {
   }),
   reply: z.strictObject({
     erased: z.array(answerIdSchema),
-    /** missing: no data of this person; payment: a payment or refund is open; held: waits for a decision */
+    /** missing: no data of this person; payment: a payment, refund or delivery is open; held: staff must decide */
     left: z.array(z.strictObject({ id: answerIdSchema, why: z.enum(NOT_ERASED_REASONS) })),
     /** number of deleted e-mails that had not been sent */
     emails: z.int().min(0),

@@ -56,7 +56,7 @@ export const keys = {
   area: (path: AreaPath): Key<Area> => path,
   template: (id: TemplateId): Key<FormTemplate> => `formularios/${id}`,
   templateVersion: (id: TemplateId, version: number): Key<FormTemplate> => `formularios/${id}/versiones/${version}`,
-  /** last version number assigned to a form, which a restored backup may lack as a version */
+  /** last version number assigned to a form; a restored backup may lack this version */
   versionCounter: (id: TemplateId): Key<Counter> => `counters/version~${id}`,
   /** author and time of a version */
   versionLine: (id: TemplateId, version: number): Key<VersionLine> => `formularios/${id}/formEditedInfo/${version}`,
@@ -110,7 +110,7 @@ export const keys = {
     `recibos/${order}${refund === undefined ? '' : `~${encodeKeySegment(refund)}`}`,
   /** last number used in a series of receipts */
   receiptCounter: (series: string): Key<Counter> => `counters/receipt~${encodeKeySegment(series)}`,
-  /** exists after the first order in live mode, from which on the sale and its tickets stay in live mode */
+  /** exists after the first order in live mode; from then on, the sale and its tickets stay in live mode */
   liveSale: (form: TemplateId): Key<Counter> => `counters/live~${form}`,
   zoneStock: (form: TemplateId, zone: number): Key<ZoneStock> => `entradas/${form}~${zone}`,
   buyer: (form: TemplateId, dni: string): Key<Buyer> => `compradores/${form}~${encodeKeySegment(dni)}`,
@@ -171,7 +171,7 @@ export const keys = {
   passwordToken: (hash: string): Key<PasswordToken> => `tokens/${hash}`,
   /** remote flags (part 1, point 7), set by an administrator */
   remoteConfig: 'settings/remote-config' as Key<RemoteConfig>,
-  /** revision of the places, so that conflicting places cannot be created at the same time */
+  /** revision of provinces and municipalities, so that conflicting names or keys cannot be stored at the same time */
   placesRevision: 'settings/places' as Key<Counter>,
 } as const
 

@@ -43,7 +43,7 @@ function rowsNamedIn(change: AnswerChange): readonly RowId[] {
 
 /** Maximum number of versions that are read, from the base of a change to the current answer. */
 const MAX_VERSIONS = 50
-/** Maximum possible screen contents of an author that are considered. */
+/** Maximum number of screen contents that an author may have had and that are considered. */
 const MAX_SCREENS = 16
 
 /** Returns the earlier versions of an answer that are needed to judge a change that concerns rows. */

@@ -12,7 +12,7 @@ import { appliedSchema, heldSchema, mergedSchema } from './protocol.ts'
  * - waiting → sending: claimed by a runner
  * - sending → waiting: retry, interrupted or busy
  * - sending → receipt stored, entry and files deleted: applied, merged or held
- * - sending → quarantined: rejected
+ * - sending → quarantined: rejected, or the receipt lacks a file
  * - quarantined → waiting, exported or discarded: decided by the user
  */
 export const outboxStateSchema = z.discriminatedUnion('kind', [
@@ -44,6 +44,9 @@ export const outboxEntrySchema = z.strictObject({
 })
 export type OutboxEntry = z.infer<typeof outboxEntrySchema>
 
-/** The device's copy of the server's result; kept forever, even after the entry is deleted. */
+/**
+ * The device's copy of the server's result; kept after the entry is deleted, unless a restored server lacks the
+ * mutation.
+ */
 export const storedReceiptSchema = z.discriminatedUnion('status', [appliedSchema, mergedSchema, heldSchema])
 export type StoredReceipt = z.infer<typeof storedReceiptSchema>

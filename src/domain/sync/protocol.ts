@@ -108,7 +108,8 @@ export const pushResponseSchema = z.object({ serverTime: instantSchema, results:
 export type PushResponse = z.infer<typeof pushResponseSchema>
 
 /**
- * Body of `POST /api/sync/lacking`: received mutations that a device has stored, in the order in which they were saved.
+ * Body of `POST /api/sync/lacking`: mutations that the server had received and the device still stores, in the order in
+ * which they were saved.
  */
 export const lackingRequestSchema = z.strictObject({
   mutations: z

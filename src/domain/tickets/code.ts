@@ -6,7 +6,7 @@ export type TicketFacts = {
   readonly event: string
   /** ten random bytes in hex, which identify the ticket in the ticket list and the scans of doors */
   readonly ticket: string
-  /** index of the zone in the form */
+  /** id of the zone in the form */
   readonly zone: number
   /** paid in test mode; not admitted at events in live mode */
   readonly isTest: boolean

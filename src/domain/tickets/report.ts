@@ -61,8 +61,8 @@ export function buildDoorReport(
 type Guest = EventGuests['guests'][number]
 
 /**
- * Lists the owners of valid tickets, sorted by name. Each entry is for one order and zone, with the number of people
- * that the tickets admit and the number who have entered.
+ * Lists the owners of valid tickets, sorted by name. Each entry is for one order, zone and owner, with the number of
+ * people that the tickets admit and the number who have entered.
  * @param mode mode of the sale; tickets of the other mode are ignored
  */
 export function buildGuestList(

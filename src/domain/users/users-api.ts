@@ -19,7 +19,8 @@ export const USER_STATES = ['active', 'deactivated'] as const
 const placeSchema = z.string().min(1).max(600)
 
 /**
- * Filters of lists and exports of users. `search`: each word must be part of a word of name, username or email.
+ * Filters of lists and exports of users. `search`: each word must be part of a word of name, username, staff number or
+ * email.
  */
 const usersFilterShape = {
   search: z.string().max(200).optional(),

@@ -78,7 +78,7 @@ export function renameAreaUnit(
 
 /**
  * Closes an area before its deletion, so that no user or form can be added while they are checked. The closing expires.
- * Refuses with access.forbidden, area.missing and area.being-deleted (closed by another user).
+ * Refuses with access.forbidden, area.missing and area.being-deleted (already closed).
  * @returns time when the closing expires, which identifies it
  */
 export function closeAreaUnit(path: AreaPath, by: UserId, now: Instant): Unit<Result<Instant>> {

@@ -2,8 +2,8 @@ import type { Country, Municipality, Province } from '../documents/location.ts'
 import { keys, set, type FoundDocuments, type Write } from '../../store/index.ts'
 
 /**
- * Snapshot of all places. Units cannot search by name, so they use this snapshot. It is valid only until a place is
- * created or renamed (`revision`).
+ * Snapshot of all places. Units cannot search by name, so they use this snapshot. It is valid only until a province or
+ * municipality is created, or its facts change (`revision`).
  */
 export type PlaceRegister = {
   readonly revision: number
@@ -21,7 +21,7 @@ export function isRegisterCurrent({ revision }: PlaceRegister, documents: FoundD
   return readPlacesRevision(documents) === revision
 }
 
-/** Increments the revision. Required in each commit that creates or renames a place or changes its key. */
+/** Increments the revision. Required in each commit that creates a province or municipality, or changes its facts. */
 export function buildPlacesRevisionWrite({ revision }: PlaceRegister): Write {
   return set(keys.placesRevision, { count: revision + 1 })
 }

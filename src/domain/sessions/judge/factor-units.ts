@@ -35,9 +35,10 @@ export type FactorAddition = {
 }
 
 /**
- * Adds a factor. Ends all other sessions of the account and all pending links. Refuses with factor.too-many, and
- * with session.step-over if the second step has ended or a factor was added since. Refuses with factor.begin-again if a
- * newer set-up was started, or if the recovery codes shown would not be valid for the account.
+ * Adds a factor. Ends all other sessions of the account and all pending links. Refuses with factor.too-many, with
+ * password.elsewhere if the account has no password, and with session.step-over if the second step has ended, or a
+ * factor was added or the password changed since. Refuses with factor.begin-again if a newer set-up was started, or if
+ * the recovery codes shown would not be valid for the account.
  * @returns the new epoch
  */
 export function addFactorUnit(

@@ -77,8 +77,8 @@ function withFactor(factors: Factors, index: number, factor: Factors['factors'][
 }
 
 /**
- * Opens the second step after a correct password. Subtracts the attempt from the failure counters, because the step
- * counts its own failures.
+ * Opens the second step after a correct password or a provider's confirmation. Subtracts the attempt from the failure
+ * counters, because the step counts its own failures.
  */
 export function openSecondStepUnit(
   key: Key<SecondStep>,
@@ -147,8 +147,9 @@ export function buildEndSecondStepWrites(
 }
 
 /**
- * Records in a session that its owner has just authenticated with all factors, and renews the session id. Refuses with
- * factor.wrong if the stored factors do not accept `used`, for example because factors were added since.
+ * Records in a session that its owner has just authenticated with all factors, and makes the session id due for
+ * renewal. Refuses with factor.wrong if the stored factors do not accept `used`, for example because factors were added
+ * since.
  * @param used undefined: the account has no factor
  */
 export function confirmSessionUnit(

@@ -18,7 +18,8 @@ export type AttemptCounters = {
   /** this login name from this IP address, so that an attacker elsewhere does not lock out the owner */
   readonly account: Key<Failures>
   /**
-   * all login names from this address, and from each surrounding network; `times` multiplies the failures without delay
+   * all login names from this address, and from each surrounding network; `times`: factor for the number of failures
+   * without delay
    */
   readonly addresses: readonly { readonly key: Key<Failures>; readonly times: number }[]
   /** this login name from all addresses, against distributed guessing */

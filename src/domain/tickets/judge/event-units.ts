@@ -96,7 +96,7 @@ function rebasedDraftWrites(
 
 /**
  * Returns the unit that publishes another date of an event, and queues the e-mails to its ticket holders. A sale that
- * would end after the event ends with it. The date that the form already has writes nothing.
+ * would end after the event ends with it. Writes nothing if the form already has this date.
  *
  * | found | refusal |
  * |---|---|
@@ -124,7 +124,7 @@ export function moveEventUnit(
 
 /**
  * Returns the unit that cancels an event for good: nothing is sold from then on, doors admit no one, and a job refunds
- * the orders (`cancelOrderUnit`). A cancelled event writes nothing.
+ * the orders (`cancelOrderUnit`). Writes nothing if the event is already cancelled.
  */
 export function cancelEventUnit(
   id: TemplateId,
@@ -257,7 +257,10 @@ export function isQuiet({ email, isQuiet: quiet, facts }: PaymentOrder): boolean
   return email === '' || (quiet === true && !facts.some(isReceivedMoney))
 }
 
-/** Returns the people who own an order's valid tickets: its payer once, and each owner of a transferred ticket. */
+/**
+ * Returns the recipients of e-mails about an order's valid tickets: its payer once, unless the order is quiet, and the
+ * owner of each transferred ticket.
+ */
 export function addressTickets(order: PaymentOrder, moved: readonly Ticket[]): readonly AddressedTicket[] {
   const valid = moved.filter(({ state }) => state === 'valid')
   const ownEvent = valid.find(({ turn }) => turn === 0)

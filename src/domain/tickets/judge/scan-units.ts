@@ -199,8 +199,8 @@ function findScans(form: TemplateId, ticket: string, documents: FoundDocuments):
 }
 
 /**
- * Adds new scans: all passages, including discarded ones, and a limited number of refusals. Returns the same object if
- * there are none.
+ * Adds new scans, up to the maximum number of passages (including discarded ones) and of refusals. Returns the same
+ * object if nothing was added.
  */
 function withScans(kept: TicketScans, reported: readonly StoredScan[]): TicketScans {
   const known = new Set(kept.scans.map(({ id }) => id))

@@ -166,7 +166,7 @@ type TicketTransfer = { readonly ticket: NewTicket; readonly owner: TicketOwner;
 
 /**
  * Transfers a ticket: the old ticket becomes invalid, and the new owner gets a ticket with a new number. Idempotent.
- * Refuses with ticket.missing, payment.event-cancelled, ticket.not-valid (also if the ticket was used for entry) and
+ * Refuses with ticket.missing, payment.event-cancelled, ticket.not-valid (also if an entry occupies the place) and
  * payment.too-many ({ max }).
  * @param hash hash of the old ticket
  * @param transfer `ticket`: new ticket for the same place, with the next turn; `emails`: writes of emails to the new
