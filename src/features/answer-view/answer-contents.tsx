@@ -251,7 +251,7 @@ function DeliveryNote({ delivery, answer }: DeliveryNoteProps) {
   )
 }
 
-/** Payment and tickets of an answer; renders nothing if it has neither. */
+/** Payment and tickets of an answer; renders nothing if the form takes no payments and the answer has none. */
 function Payments({ shownAnswer }: { readonly shownAnswer: ShownAnswer }) {
   const { opcionales, payments } = shownAnswer.answer
   if (!opcionales.addPaymentGateway && payments.length === 0) return null

@@ -31,7 +31,7 @@ type AnswerHeadProps = {
   readonly named?: boolean
 }
 
-/** Code, date, author, state and delivery. */
+/** Code, delivery, state, correction request and other data of an answer. */
 export function AnswerHead({ answer, delivery, named = false }: AnswerHeadProps) {
   const { t } = useLingui()
   const { code, others, details } = useAnswerFacts(answer)
@@ -78,7 +78,7 @@ export function AnswerHead({ answer, delivery, named = false }: AnswerHeadProps)
   )
 }
 
-/** State, date and author in one line, and the delivery status until the server has received the answer. */
+/** State, date, author and correction request in one line, and the delivery until the server has the answer. */
 export function AnswerHeadLine({ answer, delivery }: Pick<AnswerHeadProps, 'answer' | 'delivery'>) {
   const formats = useFormats()
   const { estados, fechaCreacion } = answer

@@ -33,7 +33,7 @@ export function AnswerRecord<T extends { readonly answer: Answer }>(props: Answe
   )
 }
 
-/** Texts for an answer that is missing, or shown as a copy. */
+/** Texts for an answer that cannot be loaded, or is shown as a copy. */
 export function useAnswerLoadTexts(loadable: Loadable<unknown>): LoadableTexts {
   const isMissing = loadable.kind === 'failed' && loadable.problem.code === 'answer.missing'
   return {

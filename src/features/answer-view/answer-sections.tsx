@@ -102,7 +102,7 @@ type BodyProps = {
   readonly only?: boolean
 }
 
-/** The answers of a section: its questions, its rows or its checked conditions. */
+/** Contents of a section: its questions and rows, or its checked conditions. */
 function SectionBody({ section, answer, only = false }: BodyProps) {
   const { t, i18n } = useLingui()
   const formText = useFormTexts()
@@ -192,7 +192,7 @@ function selectAnswered(questions: readonly AnsweredQuestion[]): readonly Answer
   })
 }
 
-/** Whether a section has answers, including rows; a checked condition is an answer. */
+/** Whether a question of the section or its rows is answered or, in a conditional section, a condition is checked. */
 function hasAnswers({ conditionalSection, conditions, preguntas, seccionesRepetibles }: AnsweredSection): boolean {
   return conditionalSection
     ? conditions.some(({ checked }) => checked)

@@ -37,7 +37,7 @@ export function AttachedImage({ file, title }: AttachedProps & { readonly title:
   )
 }
 
-/** A document or video with links to open and download it. */
+/** A document or video as a download link. */
 export function AttachedFile({ file }: AttachedProps) {
   const formats = useFormats()
   const url = useFileUrl(file)

@@ -9,7 +9,8 @@ import { Banner, notify, useEndpointCall, useEndpointData, useProblemText } from
 import type { ShownAnswer } from './use-answer.ts'
 
 /**
- * Explains why an answer has no incident yet (the management system was not asked, or has refused), and who can retry.
+ * Explains why an answer has no incident yet (it is being created, or the management system has refused it or could not
+ * be reached). Offers to retry, or says who can.
  */
 export function IncidentNote({ shownAnswer: { answer, isUnsent } }: { readonly shownAnswer: ShownAnswer }) {
   const isDue = answer.opcionales.incidentes && answer.muniCore?.idIncidente === undefined && !isUnsent

@@ -14,7 +14,7 @@ type SubjectsProps = {
   readonly map?: ReactNode
 }
 
-/** The citizen and the location of the answer. */
+/** Citizen, recipient and location of the answer, with the asset. */
 export function AnswerSubjects({ answer, map }: SubjectsProps) {
   const { t } = useLingui()
   const { datosCiudadano: citizen, persona, ubicacion: place } = answer

@@ -4,7 +4,7 @@ import type { Answer } from '#domain/answers/index.ts'
 import { findFormMunicipality } from '#domain/templates/index.ts'
 import { AnswerCode, FactList, formatAuthor, useFormats, useProfile, type Fact } from '#ui/index.ts'
 
-/** Whether the answer's municipality hides its electronic signature. */
+/** Whether the answer's municipality hides electronic signatures. */
 export function useSignatureHidden(answer: Answer): boolean {
   const profile = useProfile()
   return profile !== null && findFormMunicipality(profile, answer.areas)?.electronicSignatureHidden === true
@@ -25,7 +25,7 @@ export function FactDetails({ facts }: { readonly facts: readonly Fact[] }) {
 
 type AnswerFacts = { readonly code: Fact; readonly others: readonly Fact[]; readonly details: readonly Fact[] }
 
-/** Data of an answer on its screen: main code, other data that the municipality shows, and further codes. */
+/** Data of an answer on its screen: main code, other data, and further codes that the municipality does not hide. */
 export function useAnswerFacts(answer: Answer): AnswerFacts {
   const { t } = useLingui()
   const formats = useFormats()

@@ -16,7 +16,7 @@ type ActsBarProps = {
   readonly stateless?: boolean
 }
 
-/** The actions for this answer, or why there are none. Deleting has its own button (delete-answer.tsx). */
+/** Actions for this answer, and why it cannot be corrected. Deleting has its own button (delete-answer.tsx). */
 export function ActionsBar({ shownAnswer, stateless = false }: ActsBarProps) {
   const { t } = useLingui()
   const bar = useRef<HTMLElement>(null)

@@ -55,7 +55,7 @@ type CopyAddressesProps = {
   /** text in the field, not yet added */
   readonly typed: string
   readonly onType: (typed: string) => void
-  /** number of attempts to send without an added address; the hint is shown after each attempt */
+  /** number of attempts to send without an address or before the typed address was added; each shows the hint */
   readonly hinted: number
 }
 

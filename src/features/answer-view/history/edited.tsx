@@ -17,7 +17,8 @@ const NO_FILES = { files: [], rows: [] }
 type EditedAnswer = SupervisorEdit['editedAnswers']['answers'][number]
 
 /**
- * Contents of a correction: each value in its question's format, with file names, then rows, conditions and location.
+ * Contents of a correction: values in the format of their questions, with file names, then the number of rows,
+ * conditions, citizen, recipient, asset and location.
  */
 export function CorrectionContents({ edit, version }: EditedAnswersProps) {
   const { t, i18n } = useLingui()

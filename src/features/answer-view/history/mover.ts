@@ -2,7 +2,7 @@ import type { Answer } from '#domain/answers/index.ts'
 import type { AnswerStates, HistoryEntry, State } from '#domain/templates/index.ts'
 import { formatPerson } from '#ui/index.ts'
 
-/** The state of a history entry, with its translations. Only the name if the state was renamed since. */
+/** The state of a history entry, with its translations. Only id and name if it was renamed or removed since. */
 export function findEntryState(
   states: AnswerStates | undefined,
   { stateId, stateName }: Pick<HistoryEntry, 'stateId' | 'stateName'>,

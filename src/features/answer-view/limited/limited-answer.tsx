@@ -186,7 +186,7 @@ function Withdraw({ own: { answer }, onWithdrawn }: { readonly own: OwnAnswer; r
 
 type PayOwnProps = { readonly answer: OwnAnswer['answer']['id']; readonly way: NonNullable<OwnAnswer['pay']> }
 
-/** Link to the server's payment page, for the citizen of an unpaid answer. */
+/** Button that opens the server's payment page, for the citizen of an unpaid answer. */
 function PayOwn({ answer, way }: PayOwnProps) {
   const { i18n } = useLingui()
   const online = useOnline()

@@ -15,7 +15,7 @@ export type ChargedAnswer = {
   readonly answer: Answer
   /** form version that was answered */
   readonly filled: FormTemplate
-  /** current form version, which sets the prices, unless staff use the prices of `filled` */
+  /** current form version, which sets the prices, unless the order holds or staff choose those of `filled` */
   readonly current: FormTemplate
   readonly order: AnswerPayment['order'] | undefined
 }
@@ -31,7 +31,7 @@ export type DeskFields = Readonly<
   }
 >
 
-/** Initial values: from the order, else from the answer's citizen. */
+/** Initial values: from the order, else from the answer's citizen or recipient. */
 export function buildInitialDeskFields({ answer, current, order }: ChargedAnswer): DeskFields {
   const { datosCiudadano, persona } = answer
   const { nombre = '', apellido = '', dni = '', cuit = '', telefono = '', email = '' } = datosCiudadano ?? {}
@@ -52,7 +52,7 @@ export function buildInitialDeskFields({ answer, current, order }: ChargedAnswer
 
 type Cost = ReturnType<typeof computeCost>
 
-/** The price computed from the data on this device. `total` is missing if only the server can compute it. */
+/** The price computed from the data on this device. If that fails, for example for a code, `problem` says why. */
 export function computeCost({ answer, filled, current, order }: ChargedAnswer, typed: DeskFields, now: Instant) {
   const pricing = typed.oldPrice || findHeldVersion(order, now) === filled.version ? filled : current
   const zones = pricing.ticketSale?.zones ?? []
@@ -80,8 +80,8 @@ export type ComputedPayment = {
 }
 
 /**
- * Builds the request. If the amount due is unknown, sends an estimate not above the cash received, which the server
- * corrects.
+ * Builds the request. If the amount due is unknown, sends an estimate not above the cash received. If the estimate is
+ * wrong, the server replies with the amount due.
  */
 export function buildDeskPayment(id: string, typed: DeskFields, { cost, due, received }: ComputedPayment) {
   const { fullName, dni, phone, email, code, method, oldPrice } = typed

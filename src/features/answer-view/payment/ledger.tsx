@@ -25,7 +25,7 @@ export function PaymentState({ money, status }: PaymentStateProps) {
   )
 }
 
-/** The order's balance (received, refunded, refunds in progress) and each refund with its reason. */
+/** The order's balance (received, refunded, disputed, still refundable), its refunds and its disputes. */
 export function LedgerCard({ order, ledger }: Pick<AnswerPayment, 'order' | 'ledger'>) {
   const { t } = useLingui()
   const money = useMoney()

@@ -7,7 +7,7 @@ type PriceLine = AnswerPayment['order']['lines'][number] & { readonly place: num
 
 type OrderProps = { readonly order: AnswerPayment['order'] }
 
-/** Payer, amount, items and payment method. */
+/** Amount, order number, payer, dates and payment method of an order. */
 export function OrderFacts({ order }: OrderProps) {
   const { t } = useLingui()
   const formats = useFormats()
@@ -61,7 +61,7 @@ export function OrderFacts({ order }: OrderProps) {
   return <FactList facts={facts.filter((fact) => fact !== false)} />
 }
 
-/** The items that make up the price. */
+/** The items and the discount that make up the price, and the total. */
 export function PriceLines({ order: { lines, reduction, discount, amount, currency } }: OrderProps) {
   const { t } = useLingui()
   const money = useMoney()

@@ -110,7 +110,7 @@ function useCurrentForm({ idPlantilla }: Answer) {
   return useLiveQuery(async () => (await loadTemplate(local, idPlantilla)) ?? null, [local, idPlantilla])
 }
 
-/** Amount due of an answer without an order. The minimum, if the payer still chooses the quantity. */
+/** Amount due of an answer without an order. The minimum, if the payer still chooses item and quantity. */
 export function AmountDue({ shownAnswer: { answer, version } }: Pick<ActsProps, 'shownAnswer'>) {
   const { t } = useLingui()
   const money = useMoney()

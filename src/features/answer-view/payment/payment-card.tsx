@@ -180,7 +180,7 @@ function FullPayment({ shownAnswer, money, isOld, hasRecorded, onRecorded }: Who
 
 type DisagreementsProps = { readonly order: AnswerPayment['order']; readonly answer: Answer }
 
-/** Payment problems that staff have to resolve, and their status. */
+/** Payment problems that staff have to resolve, each with the button to refund or settle. */
 export function PaymentProblems({ order, answer }: DisagreementsProps) {
   const disagreementText = useText(order)
   return findDisagreements(order).map((disagreement) => (

@@ -17,7 +17,7 @@ import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Radio.layer.css'
 import styles from './pdf.module.css'
 
-/** `accept` of the file input; the server checks the contents. */
+/** `accept` attribute of the file input. `readLogo` and the server check the contents. */
 const LOGO_TYPES = 'image/png,image/jpeg'
 
 /**

@@ -8,7 +8,7 @@ import { downloadFile, NAMED_LANGUAGES, notify, useAccount, fetchFileBytes, choo
 /** Progress of a PDF: number of images added, of the total. */
 export type PdfProgress = { readonly pictures: number; readonly total: number }
 
-/** Creates PDFs on this device and downloads them, one at a time. Works offline if the images are on the device. */
+/** Creates PDFs on this device and downloads them. Works offline, but without images that are only on the server. */
 export function usePdf() {
   const { t, i18n } = useLingui()
   const { local } = useAccount()
