@@ -18,7 +18,7 @@ const former = () => import('./previous/previous.ts')
 /** Loaded with the first form that offers to copy a previous answer, for signed-in users. */
 const LazyCopyLastAnswer = lazyPartOrNone(async () => (await former()).CopyLastAnswerButton)
 
-/** Loaded with the first added row, for signed-in users. */
+/** Loaded with the first repeatable section, for signed-in users. */
 const LazyAddRowLikeLast = lazyPartOrNone<RowStartProps>(async () => (await former()).AddRowLikeLastButton)
 
 /** Loaded after the form, because the schemas of its endpoint are large and the notice needs the server anyway. */
@@ -27,8 +27,8 @@ const LazyAcceptanceNotice = lazyPartOrNone(
 )
 
 /**
- * Loaded with the first section that accepts several photos at once. If it cannot be loaded, photos are taken one at a
- * time.
+ * Loaded with the first repeatable section. Shown if its rows ask for a photo. If it cannot be loaded, photos are taken
+ * one at a time.
  */
 const LazyPhotoRows = lazyPartOrNone<PhotoRowsProps>(
   async () => (await import('./attachments/photo-rows.tsx')).PhotoRows,

@@ -27,7 +27,7 @@ import { useAnsweringHost } from './use-answering-host.ts'
 /** Loaded on demand, as users rarely have several drafts of one form. */
 const DraftChooser = lazyPart(async () => (await import('./drafts/draft-chooser.tsx')).DraftChooser)
 
-/** Loaded on demand, as most forms open. */
+/** Loaded on demand, as most forms can be opened. */
 const CannotOpen = lazyPart<FormCannotOpenProps>(async () => (await import('./cannot-open.tsx')).FormCannotOpen)
 const NotHereYet = lazyPart<FormsNotDownloadedProps>(async () => (await import('./cannot-open.tsx')).FormsNotDownloaded)
 

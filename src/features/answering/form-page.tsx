@@ -48,11 +48,11 @@ type FormPageProps = {
   readonly elsewhere: boolean
   /** next step after saving */
   readonly next?: StepAfterSaving | undefined
-  /** button texts of a form that is sent directly, instead of saved */
+  /** button texts, if they differ from those for saving an answer */
   readonly sends?: SaveLabels | undefined
   /** shown when storage is full: says where to free space */
   readonly whenFull?: ReactNode
-  /** replaces citizen, location and state if a stored answer is changed */
+  /** replaces state and citizen */
   readonly header?: ReactNode
   readonly signatures?: readonly SignatureConfig[]
   readonly changing?: ComponentProps<typeof SaveBar>['changing']
@@ -64,7 +64,7 @@ type FormPageProps = {
   readonly capture?: CaptureControls
   /** map and address search for the public, loaded on request */
   readonly offeredAid?: LoadLocationAid
-  /** replaces the sections. @param location the location's block, if the form asks for one */
+  /** replaces location, start and sections. @param location the location's block, if the form asks for one */
   readonly contents?: ((location: ReactNode) => ReactNode) | undefined
   /** offers a previous answer as a start, once citizen or location is known */
   readonly start?: ReactNode

@@ -8,7 +8,7 @@ import { useObjectUrl } from './use-object-url.ts'
 
 export type AttachedPreviewProps = Pick<AttachmentProps, 'field' | 'labelledBy'> & { readonly claim: FileClaim }
 
-/** Previews an attachment and offers to download it. */
+/** Preview of an attachment; an image can be downloaded. */
 export function AttachedPreview({ field, claim, labelledBy }: AttachedPreviewProps) {
   const { t } = useLingui()
   const formats = useFormats()

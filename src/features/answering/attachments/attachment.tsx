@@ -35,7 +35,7 @@ export type AttachmentProps = {
   readonly id: string
   /** id of the question's label, so that "Take photo" is announced with the question */
   readonly labelledBy: string
-  /** changes the attachment only; the answer is kept */
+  /** changes the attachment only; the rest of the value is kept */
   readonly onChange: (patch: QuestionValue) => void
   readonly onRemove: (name: string) => void
 }

@@ -15,7 +15,7 @@ function useStored({ address }: StoredQuestionProps['place']) {
   return { seen: rules?.seen.values[address], observation: rules?.observations.get(address) }
 }
 
-/** The observation on a question and, if the user has changed the answer, the stored answer. */
+/** The lock of a question, the observation on it and, once the user has changed its value, the stored value. */
 export function PreviousAnswer({ place, value }: StoredQuestionProps) {
   const { seen, observation } = useStored(place)
   return (
@@ -35,7 +35,10 @@ export function PreviousAnswer({ place, value }: StoredQuestionProps) {
   )
 }
 
-/** The citizen's view: the observation and, even before any change, the previous answer in red (part 3, point 5). */
+/**
+ * The citizen's view: the observation and, even before any change, the previous value in red (part 3, point 5). Without
+ * an observation, only the lock.
+ */
 export function RequestedCorrectionNote({ place, value }: StoredQuestionProps) {
   const { seen, observation } = useStored(place)
   if (observation === undefined) return <LockMark place={place} />

@@ -17,7 +17,7 @@ import type { FormStore } from '../form/form-store.ts'
 import type { ChangeSession } from './change-session.ts'
 import styles from './change.module.css'
 
-/** Lists conflicting changes, which are resolved by the form's values when it is saved. */
+/** Lists open conflicts, except about states. Saving resolves the checked conflicts with the form's values. */
 export function OpenConflicts({ session }: { readonly session: ChangeSession }) {
   const { t } = useLingui()
   const { expected, stored, version } = session.opening

@@ -15,7 +15,7 @@ import styles from './citizen.module.css'
 
 const EMPTY_PERSON: Persona = personaSchema.parse({})
 
-/** Name of the recipient (`persona`), shown if the form asks for a recipient. */
+/** Name and address of the recipient (`persona`), shown if the form asks for a recipient. */
 export function RecipientBlock() {
   const { t } = useLingui()
   const { form } = useFormContext()
@@ -44,7 +44,7 @@ export function RecipientBlock() {
   )
 }
 
-/** The answer's citizen, above the sections: a step if the form has one (`hasCitizenStep`), else a citizen block. */
+/** Citizen and recipient above the sections as a step if the form has one (`hasCitizenStep`), else only the citizen. */
 export function CitizenStep() {
   const { form } = useFormContext()
   const heading = useId()

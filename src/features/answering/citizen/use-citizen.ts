@@ -122,7 +122,7 @@ type LookupResult =
   /** `remembered`: found on this device, because the registry could not be reached */
   | { readonly kind: 'found'; readonly citizen: Citizen; readonly remembered: boolean }
   | { readonly kind: 'not-found' }
-  /** no connection */
+  /** no connection, or the server is busy */
   | { readonly kind: 'unreachable' }
   /** the municipality or the server has no registry */
   | { readonly kind: 'none' }
@@ -182,7 +182,7 @@ function createRegistry(
         await remember(citizen)
         return { kind: 'found', citizen, remembered: false }
       }
-      // Searches this device only if the server could not be reached, not if the server refused.
+      // Searches this device only if the server cannot be reached or is busy, not if it refused.
       const failure = toLookupFailure(toProblem(outcome))
       if (failure.kind !== 'unreachable') return failure
       const request = { municipality: municipioPath, number: dni, tipo: sought.tipo }

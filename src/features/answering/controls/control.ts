@@ -18,7 +18,7 @@ export type ControlProps = {
   readonly onChange: (value: QuestionValue) => void
 }
 
-/** Replaces the answer of a value and keeps its attachments. An empty answer is omitted. */
+/** Replaces text, choices and inputs of a value, and keeps its attachments. @param answer empty to clear them */
 export function withAnswerValue(
   value: QuestionValue,
   answer: Pick<QuestionValue, 'respuesta' | 'chosen' | 'combined'>,

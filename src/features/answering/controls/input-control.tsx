@@ -31,7 +31,7 @@ const OPTIONS_WITHOUT_SCROLLING = 5
 type OptionsListProps = ControlProps & {
   readonly type: 'checkbox' | 'radio'
   readonly onPick: (order: number, picked: boolean) => void
-  /** clears a single choice; missing for a multiple choice, or if a choice is required */
+  /** clears a single choice; missing for a multiple choice, or if the only option is required */
   readonly onClear?: (() => void) | undefined
 }
 
@@ -269,7 +269,7 @@ function BooleanControl(props: ControlProps) {
 }
 
 type ClearableChoiceProps = {
-  /** clears the choice; missing if nothing is chosen or a choice is required */
+  /** clears the choice; missing if this option is not chosen, or must stay chosen */
   readonly onClear: (() => void) | undefined
   /** the option; its label has space at the end for the clear button (`data-clears`) */
   readonly children: ReactNode

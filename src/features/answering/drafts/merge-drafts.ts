@@ -40,7 +40,7 @@ export function isEqualDraft(a: Draft, b: Draft): boolean {
 
 type DraftParts = ReturnType<typeof draftParts>
 
-/** Signatures by index, with or without their image. */
+/** The parts of a draft that are merged. Contains signatures by index, with or without their image. */
 function draftParts({ content, header: { signatures, ...header }, signing = [] }: Draft) {
   const all = [...signatures, ...signing].map((item) => [item.indexSignature, item] as const)
   return { content, header, signing: Object.fromEntries(all) }
@@ -75,7 +75,7 @@ function mergeRows(base: Content, ownContent: Content, otherContent: Content): C
 }
 type Ids = readonly RowId[]
 
-/** Drops values of rows that the other window removed. */
+/** Drops values of rows that were removed in either window. */
 function keepValuesInRows(values: Content['values'], rows: Content['rows']): Content['values'] {
   const kept = (Object.entries(values) as [Address, QuestionValue][]).filter(([address]) => {
     const { section, row } = parseAddress(address)

@@ -6,7 +6,7 @@ import { type Draft, listDrafts, loadAnswer, loadDraft, loadTemplate, type Local
 /** `?borrador=nuevo`: starts a new answer, regardless of existing drafts. */
 export const NEW_DRAFT = 'nuevo'
 
-/** Result of opening an address of the answering screen. */
+/** Result of opening a URL of the answering screen. */
 export type DraftOpening =
   | { readonly kind: 'problem'; readonly problem: Problem }
   /** the draft was saved as an answer: opens its confirmation */

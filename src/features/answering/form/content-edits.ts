@@ -5,7 +5,7 @@ import type { AnswerValues, QuestionValue } from '#domain/answers/index.ts'
 
 type Values = AnswerValues['values']
 
-/** @param value undefined or an empty object removes the answer */
+/** @param value undefined or an empty object removes the stored value */
 export function withValue(content: AnswerValues, address: Address, value: QuestionValue | undefined): AnswerValues {
   const values = { ...content.values }
   if (value === undefined || Object.keys(value).length === 0) delete values[address]
@@ -38,12 +38,12 @@ export function removeValues(
   return [{ ...content, values: kept }, taken]
 }
 
-/** Restores removed values. Answers given in the same places since then are kept. */
+/** Restores removed values. Values entered in the same places since then are kept. */
 export function restoreValues(content: AnswerValues, values: Values): AnswerValues {
   return { ...content, values: { ...values, ...content.values } }
 }
 
-/** @param rows ids of the added rows, in order */
+/** @param ids all added rows of the section, in order */
 export function withRows(content: AnswerValues, section: number, ids: readonly RowId[]): AnswerValues {
   const rows = { ...content.rows }
   if (ids.length === 0) delete rows[String(section)]

@@ -15,7 +15,7 @@ import type { DraftHeader, OpenSignature } from './draft-header.ts'
 import { changeContent, type FormStore, buildCurrentTimeValues, type Undo } from './form-store.ts'
 import type { TrackedValue } from './late-places.ts'
 
-/** Actions on an open form. Actions that delete answers offer undo instead of asking for confirmation. */
+/** Actions on an open form. Actions that delete values offer undo instead of asking for confirmation. */
 
 export function setValue(form: FormStore, address: Address, value: QuestionValue | undefined): void {
   changeContent(form, parseAddress(address).section, withValue(form.state.getState().content, address, value))
@@ -23,7 +23,7 @@ export function setValue(form: FormStore, address: Address, value: QuestionValue
 
 /**
  * Checks or unchecks a condition. In single mode, checking a condition unchecks the others. Unchecking deletes the
- * condition's answers (part 3, point 4), with undo.
+ * condition's values (part 3, point 4), with undo, unless a stored answer is changed.
  */
 export function setCondition(form: FormStore, section: Section, condition: Condition, checked: boolean): void {
   const { content } = form.state.getState()
@@ -82,7 +82,7 @@ export function restoreRow(form: FormStore, section: Section, row: RowId, values
   changeContent(form, section.orden, restoreValues(longer, values))
 }
 
-/** Whether the question takes an answer or attachments. False for headings. */
+/** Whether the question takes a value or attachments. False for headings and links. */
 export function acceptsInput({ question }: PlacedQuestion): boolean {
   return acceptsAnswerValue(question) || listAcceptedAttachments(question).length > 0
 }
@@ -91,7 +91,7 @@ function isUnder(address: Address, condition: number): boolean {
   return parseAddress(address).condition === condition
 }
 
-/** Removes a row and its answers, with undo. @param name the row's title, if rows have titles */
+/** Removes a row and its values, with undo. @param name the row's title, if rows have titles */
 export function removeRow(form: FormStore, section: Section, row: RowId, name?: string): void {
   const { content } = form.state.getState()
   const belongs = (address: Address): boolean => {

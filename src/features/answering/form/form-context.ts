@@ -28,7 +28,7 @@ export type FormRules = {
   /** values before the change, shown where they differ */
   readonly seen: AnswerValues
   readonly isLocked: (place: LockedPlace) => boolean
-  /** observations of an open change request, by question; with an empty text the question is only marked */
+  /** observations of an open correction request, by question; with an empty text the question is only marked */
   readonly observations: ReadonlyMap<Address, string>
   /** questions shown in another part of the page, which the sections omit */
   readonly elsewhere?: ReadonlyMap<Address, string>
@@ -109,7 +109,7 @@ export function useForm<T>(select: (state: FormState) => T): T {
   return useStore(useFormContext().form.state, select)
 }
 
-/** The device's current date and time, in the format of answers. */
+/** The device's current date and time, in the format of stored values. */
 export function getDeviceDateTime(): CurrentDateTime {
   const now = new Date()
   const local = new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString()

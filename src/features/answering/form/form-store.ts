@@ -68,7 +68,7 @@ export type UndoWhat =
   /** copied from a previous answer; `answers` is the number of copied values */
   | { readonly kind: 'start'; readonly answers: number }
 
-/** The state of an open form. `template` never changes while it is open. */
+/** The changing parts of an open form. Its template (`FormStore`) never changes while it is open. */
 export type FormState = {
   readonly content: AnswerValues
   readonly header: DraftHeader
@@ -100,7 +100,7 @@ export type FormStore = {
   readonly state: StoreApi<FormState>
   readonly captures: Captures
   readonly late: LateValues
-  /** answers under unchecked conditions are kept while a stored answer is changed (part 3, point 4) */
+  /** values under unchecked conditions are kept while a stored answer is changed (part 3, point 4) */
   readonly keepsUnchecked: boolean
   /** creates the id of a row added to the given rows */
   readonly newRow: (rows: readonly RowId[]) => RowId
@@ -112,8 +112,8 @@ export type FormStore = {
 const UNFOLDED_QUESTIONS = 100
 
 /**
- * Creates the store of an open form; a keystroke renders one question. @param start state of a draft; empty for a new
- * answer
+ * Creates the store of an open form. @param start initial state, for example of a draft; parts that are missing are
+ * empty or preset
  */
 export function createFormStore(
   template: FormTemplate,
@@ -156,7 +156,7 @@ function randomBytes(length: number): Uint8Array {
 }
 
 /**
- * Initial answers: required choices with a single option (part 3, point 5), and the current date or time where the
+ * Initial values: required choices with a single option (part 3, point 5), and the current date or time where the
  * question starts with it.
  */
 function presetValues(template: FormTemplate): AnswerValues {

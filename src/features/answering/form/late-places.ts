@@ -4,25 +4,24 @@ import type { Address } from '#domain/kernel/index.ts'
 type Values = AnswerValues['values']
 
 /**
- * Target of a late value: its question or, if the question is removed, the removed answers (`taken`) that undo
- * restores.
+ * Target of a late value: its question or, if the question is removed, the removed values (`taken`) that undo restores.
  */
 type LatePlace = { readonly address: Address; taken: Values | null }
 
 /** Questions that wait for a late value, such as a photo that is still being stored. */
 export type LateValues = {
-  /** @param put changes an answer in the form */
+  /** @param put sets the late value in the form */
   readonly hold: (address: Address, put: (address: Address, patch: QuestionValue) => void) => TrackedValue
   /**
    * directs late values of removed questions to `taken`.
-   * @returns the number of these questions that have no other answer
+   * @returns the number of these questions that have no value in `taken`
    */
   readonly take: (belongs: (address: Address) => boolean, taken: Values) => number
   readonly bringBack: (taken: Values) => void
 }
 
 export type TrackedValue = {
-  /** @param patch late value, for the question or its removed answers */
+  /** @param patch late value, for the question or its removed value */
   readonly put: (patch: QuestionValue) => void
   readonly release: () => void
 }

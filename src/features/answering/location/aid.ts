@@ -13,7 +13,7 @@ export type LocationAidProps = {
   readonly onChange: (part: Partial<Location>) => void
 }
 
-/** Map and address search for signed-in users. Missing in the editor's preview. */
+/** Map and address search for a location, of signed-in users or of the public. */
 export type LocationAidComponent = ComponentType<LocationAidProps>
 
 /** Loads map and address search for the public, on request. */

@@ -76,7 +76,7 @@ export function NearbyAnswersDialog({ template, answers, choose }: NearbyOfferPr
 
 type FactsProps = { readonly id?: string; readonly template: FormTemplate; readonly answer: NearbyAnswer }
 
-/** Summary of a nearby answer: subject or form, date, distance and state. */
+/** Summary of a nearby answer: its kind or the form, its date, distance and state. */
 function Facts({ id, template, answer: { kind, day, within, state } }: FactsProps) {
   const { t, i18n } = useLingui()
   const formats = useFormats()

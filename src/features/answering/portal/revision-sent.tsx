@@ -25,7 +25,7 @@ const LazyRefusedAnswer = lazyPart(
 type SentProps = {
   readonly session: ChangeSession
   readonly codeHidden: boolean
-  /** opens the citizen's other requests */
+  /** opens the request that the municipality has made since */
   readonly onMore: () => void
 }
 
@@ -125,7 +125,7 @@ function AsksMore() {
   return <Trans>The municipality has since asked for more corrections.</Trans>
 }
 
-/** The citizen's text of a refused revision, to be read and copied. */
+/** The citizen's text of a revision that was refused or arrived too late, to be read and copied. */
 function WrittenContent({ session }: { readonly session: ChangeSession }) {
   const { t } = useLingui()
   const { opening, form } = session

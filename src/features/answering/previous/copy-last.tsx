@@ -122,7 +122,7 @@ type Beginning = {
   readonly content: AnswerValues
   /** citizen to copy; null if unchanged */
   readonly citizen: Citizen | null
-  /** number of copied answers and checked conditions; a copied citizen counts as an answer */
+  /** number of copied values and checked conditions; a copied citizen counts as a value */
   readonly filled: number
 }
 

@@ -7,7 +7,7 @@ import type { OutboxEntry } from '#domain/sync/index.ts'
 import { downloadFile, useAccount, useProblemText } from '#ui/index.ts'
 import { StoredTextNotice } from './discard-written.tsx'
 
-/** Offers to download a refused answer, which is then deleted. */
+/** Offers to save the unsent data of this device as a file, and to discard a refused answer. */
 export function RefusedAnswer({ entries }: { readonly entries: readonly Pick<OutboxEntry, 'id'>[] }) {
   const { local } = useAccount()
   const problemText = useProblemText()

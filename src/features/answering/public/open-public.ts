@@ -26,9 +26,9 @@ export type PublicOpening =
     }
   /** the form accepts one answer per person, and this device has already sent one */
   | { readonly kind: 'answered'; readonly before: LocalAnswer }
-  /** the form is closed; `drafts` are the unsent drafts on this device */
+  /** the form is closed or does not exist; `drafts` are the unsent drafts on this device */
   | { readonly kind: 'refused'; readonly problem: Problem; readonly drafts: readonly AnswerId[] }
-  /** the request failed, and the form is not on this device */
+  /** the request failed and the form is not on this device, or the device could not store the form */
   | { readonly kind: 'unreachable'; readonly problem: Problem }
 
 /** The server's reply about a public form. */
@@ -110,7 +110,7 @@ async function toOpening(
   return { kind: 'refused', problem, drafts }
 }
 
-/** Deletes all unsent drafts of the form at the user's request. */
+/** Deletes drafts that the user has discarded. */
 export async function discardDrafts(local: Local, drafts: readonly AnswerId[]): Promise<void> {
   for (const draft of drafts) await deleteDraft(local, draft)
 }

@@ -216,11 +216,11 @@ function mayArrive(delivery: DeliveryState | undefined): boolean {
 type WhatNextProps = {
   readonly delivery: DeliveryState | undefined
   readonly hasCode: boolean
-  /** the answer was downloaded as a PDF */
+  /** the answer is in memory and can be downloaded as a PDF */
   readonly isDownloaded: boolean
 }
 
-/** Says what happens next and what the user has to do, in at most three sentences. */
+/** Says what happens next and what the user has to do. */
 function WhatNext({ delivery, hasCode, isDownloaded }: WhatNextProps) {
   const online = useOnline()
   const isWaiting = useIsWaiting(delivery)

@@ -11,7 +11,7 @@ export type FormUnavailableProps = {
   readonly onAgain: () => void
 }
 
-/** Shown if the form is closed. Unsent text stays on this device until the user discards it. */
+/** Shown if the form is closed or does not exist. Unsent text stays on this device until the user discards it. */
 export function FormUnavailable({ problem, drafts, onAgain }: FormUnavailableProps) {
   const { t } = useLingui()
   const { local } = useAccount()

@@ -44,7 +44,7 @@ type SaveBarProps = {
   readonly elsewhere?: boolean
   /** next step after saving */
   readonly next?: StepAfterSaving | undefined
-  /** texts of a form that is sent instead of saved (sending.tsx) */
+  /** button texts, if they differ from those for saving an answer */
   readonly sends?: SaveLabels | undefined
   /** shown when storage is full: where to free space */
   readonly whenFull?: ReactNode

@@ -32,7 +32,7 @@ import { goToNextQuestion } from './go-on.ts'
 const FRAME = 50
 const LINE = 22
 const GAP = 5
-/** Maximum number of options visible without scrolling, in lists with a search box. */
+/** Height of a scrolling option list in rows: it shows five options and a part of the next. */
 const VISIBLE_QUESTIONS = 6
 
 /** Estimates the height of questions until they are rendered, so that late rendering does not move visible content. */

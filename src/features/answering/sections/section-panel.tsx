@@ -83,7 +83,7 @@ function ConditionQuestions({ section, condition }: { readonly section: Section;
   )
 }
 
-/** A section: title with progress, and its questions once unfolded. Sections never unfolded are not rendered. */
+/** A section: title with progress, and its questions once unfolded. Folded questions are not rendered. */
 export const SectionPanel = memo(function SectionPanel({
   section,
   number,

@@ -26,8 +26,8 @@ type ReadingDialogProps = {
 }
 
 /**
- * The answer in full screen for its signers: first the answers that are "no" or were corrected, then all answers, then
- * the signatures.
+ * The answer in full screen for its signers: citizen and location, questions answered "no" or corrected, then all
+ * questions, then the signatures.
  */
 export function ReadingDialog({ children, onClose, onCopy }: ReadingDialogProps) {
   const { t, i18n } = useLingui()
@@ -81,7 +81,7 @@ export function ReadingDialog({ children, onClose, onCopy }: ReadingDialogProps)
   )
 }
 
-/** The citizen and the location. */
+/** Title of the form, citizen, recipient and location. */
 function Subjects() {
   const { t, i18n } = useLingui()
   const { template } = useFormContext().form
@@ -199,7 +199,7 @@ function Answered({ answer }: { readonly answer: ReviewedQuestion }) {
   )
 }
 
-/** The photo of an answer, and the names of its other files. */
+/** The photo of a question, and the names of its other files. */
 export function AttachedFiles({ address }: { readonly address: Address }) {
   const value = useForm((state) => state.content.values[address])
   const photo = useForm((state) => findFormFile(state, value?.imagen))

@@ -34,7 +34,7 @@ const NAMELESS_SIGNER: Signer = { firstName: '', lastName: '' }
 
 /**
  * The citizen's name, for the form's first citizen signature. Other citizen signatures are for other persons.
- * @returns empty names for other signatures, companies, and citizens without a name
+ * @returns empty names for other signatures, legal entities, and citizens without a name
  */
 export function findSigner(template: FormTemplate, index: number, { citizen }: Pick<DraftHeader, 'citizen'>): Signer {
   const own = template.signatures.find(({ tipeOfSignatory }) => tipeOfSignatory === 'citizen')?.indexSignature
@@ -252,7 +252,7 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
 
 const NAMELESS: Partial<OpenSignature> = { firstName: '', lastName: '', filled: false }
 
-/** Reads a drawn or chosen PNG of at most 1 MB. The type is checked by content. */
+/** Checks that a drawn or chosen picture is a PNG, by its content, and has at most 1 MB. */
 async function checkSignatureImage(picture: Promise<Result<ArrayBuffer>>): Promise<Result<ArrayBuffer>> {
   const data = await picture
   if (!data.ok) return data
