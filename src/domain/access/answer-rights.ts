@@ -1,16 +1,16 @@
 import type { Action } from './rights.ts'
 
 /**
- * Right required for each change of an answer, for routes, links and the server:
+ * Right required for each action on an answer, for routes, links and the server. Actions that have a route:
  *
- * | change | route |
+ * | action | route |
  * |---|---|
  * | edit | /respuestas/actualizar |
  * | correct | /correctForm |
  * | revise | /ciudadano/revision |
  *
- * Deciding a conflict is a correction with one of the existing values, which locks do not prevent. Sending a copy by
- * e-mail changes nothing, so reading is enough if the form offers it (`refusalOf`).
+ * Deciding a conflict only chooses between its values, so locks do not prevent it. Sending a copy by e-mail changes
+ * nothing, so reading is enough if the form offers it (`refusalOf`).
  */
 export const RIGHT_FOR_ACT = {
   edit: 'complete',

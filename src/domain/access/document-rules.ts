@@ -39,8 +39,9 @@ export function seesOnlyOwnAnswers(actor: Actor): boolean {
  * | with citizen portal, not deleted | citizens of its municipality | see last row | see last row |
  * | any | staff with one of its areas | staff with all of its areas | staff with one of its areas, unless deleted |
  *
- * ROLE_ADMIN has all areas, ROLE_SUPERVISOR_ELEVADO all areas of the user's municipalities. Staff also need
- * the role's right.
+ * ROLE_ADMIN has all areas; ROLE_SUPERVISOR_ELEVADO and ROLE_TESORERIA have all areas of the user's municipalities.
+ * Staff also need the role's right. Statistics and tickets (kind `estadistica_formulario`) are only for staff with one
+ * of the form's areas.
  */
 export function mayAccessForm(
   actor: Actor,
@@ -77,7 +78,7 @@ export function mayAnswer(actor: Actor, action: Action, template: FormLike, righ
  * | actor | access |
  * |---|---|
  * | ROLE_ADMIN | all answers |
- * | ROLE_SUPERVISOR_ELEVADO | answers of their municipalities |
+ * | ROLE_SUPERVISOR_ELEVADO, ROLE_TESORERIA | answers of their municipalities |
  * | other staff | answers whose first area is theirs, and portal answers of their municipalities |
  * | roles limited to own answers | of these answers, only their own |
  * | citizen | answers of their municipality about them, unless only claimed by a device |
@@ -98,9 +99,9 @@ export function mayAccessAnswer(actor: Actor, answer: AnswerLike): boolean {
 }
 
 /**
- * Checks access to a user. ROLE_ADMIN may access all users. ROLE_SUPERVISOR_ELEVADO reads users with an area in their
- * municipalities. They change only users without areas in other municipalities, except administrators. This prevents
- * users from granting rights above their own (part 1, point 5).
+ * Checks access to a user. ROLE_ADMIN may access all users. ROLE_SUPERVISOR_ELEVADO reads users of their
+ * municipalities, and changes these users unless they are administrators or also belong to other municipalities. This
+ * prevents users from granting rights above their own (part 1, point 5).
  */
 export function mayAccessUser(actor: Actor, action: Action, user: UserLike): boolean {
   if (actor.kind !== 'staff') return false

@@ -5,7 +5,7 @@ import type { FormLike } from './document-rules.ts'
 
 /**
  * Checks whether an actor may change a form's areas. Only areas that the actor may access can be added or removed. The
- * first area determines who may answer and the code prefix, so the old and the new first area must both be accessible.
+ * first area determines the code prefix and who may answer, so the old and the new first area must both be accessible.
  * @param before areas of the stored form; empty for a new form
  */
 export function mayChangeAreas(actor: Actor, form: FormLike, before: readonly AreaPath[]): boolean {

@@ -10,7 +10,7 @@ export type Oversight = {
   readonly devices: boolean
   /** may see failed tasks in other systems; true for administrators of a municipality */
   readonly jobs: boolean
-  /** may restore deleted answers; true for administrators of a municipality's answers */
+  /** may restore deleted answers; true for roles with the right to restore answers */
   readonly deleted: boolean
 }
 

@@ -50,8 +50,8 @@ export function formatReceivedAnswerName(answer: StoredAnswerParts): string {
 }
 
 /**
- * Subject of an answer on a device, received or not yet sent. Empty while the device lacks the template version that
- * the answer was filled in with.
+ * Subject of an answer on a device, received or not yet sent. While the device lacks the template version that an
+ * unsent answer was filled in with, the subject does not come from its values.
  */
 export function formatDeviceAnswerName(
   template: FormTemplate | undefined,
@@ -62,8 +62,8 @@ export function formatDeviceAnswerName(
 }
 
 /**
- * Question with its value, which is read lazily. The store names each answer it saves, and most questions cannot name
- * it.
+ * Question and a function that reads its value. Most values are not read, because their questions cannot name the
+ * answer.
  */
 type LazyValue = readonly [question: Question, valueOf: () => QuestionValue | undefined]
 

@@ -43,8 +43,8 @@ export function asksForState({ opcionales, estados, muniCore }: HeaderForm): boo
  *
  * | field | only if |
  * |---|---|
- * | citizen | the form asks for a citizen or is answered from the citizen portal, and is not public |
- * | recipient | it has the recipient step |
+ * | citizen | the form asks for a citizen or is offered in the citizen portal, and is not public |
+ * | recipient | it has the recipient option |
  * | asset | it has a map and creates incidents, whose type the asset search needs |
  * | portal record | answered from the portal without an account; decides who may see and change the answer |
  * | state | the form asks its author for a state (`toShownForm`); otherwise the initial state is used |

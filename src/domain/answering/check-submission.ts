@@ -19,10 +19,11 @@ import { findAskedQuestion, readRowIds, findSectionByOrder } from './walk.ts'
  * saving and the server before storing, so that the server refuses only forged submissions.
  *
  * Refuses with:
- * - answer.unknown-address: a question, condition or row that was not asked
+ * - answer.unknown-address: a question, condition, row or signature that was not asked for
  * - answer.wrong-value: with the value's problem as `reason`
  * - file.missing: referenced but not described, or described but not referenced
- * - file.wrong-type, file.too-large, answer.incomplete, answer.too-large, and the codes of checkHeader
+ * - value.single-option-only: two conditions in a section that allows one
+ * - file.wrong-type, file.too-large, answer.incomplete, and the codes of checkAnswerSize and checkHeader
  */
 export function checkSubmission(template: FormTemplate, submit: SubmitMutation): Result<void> {
   const size = checkAnswerSize(
@@ -74,7 +75,7 @@ function checkValues(template: FormTemplate, submit: SubmitMutation): Result<voi
 
 /**
  * Checks that each place accepts its file: e.g. a signature is a PNG of at most 1 MB, a photo is an image, a document
- * is no video. The device and the server pass the types and lengths that they determined themselves.
+ * is no video. Types and lengths are those claimed in the submission, or those of the stored files.
  * @param files type and length by hash; files not in the map are accepted
  */
 export function checkFilePlaces(

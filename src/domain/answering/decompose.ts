@@ -5,7 +5,7 @@ import { type Address, toAddress } from '../kernel/address.ts'
 import { getPositionRowId, type RowId } from '../kernel/row-ids.ts'
 import type { AnswerValues, QuestionValue } from '../answers/documents/values.ts'
 
-/** Values of a stored answer by address; the reverse of `composeAnswer`. Unanswered questions are omitted. */
+/** Content of a stored answer: values by address, conditions and rows; the reverse of `composeAnswer`. */
 export function decomposeAnswer(answer: Pick<Answer, 'secciones'>): AnswerValues {
   const values: Record<Address, QuestionValue> = {}
   const conditions: Record<string, number[]> = {}
@@ -61,7 +61,7 @@ export function decomposeValue(question: AnsweredQuestion): QuestionValue | null
   return Object.keys(value).length === 0 ? null : value
 }
 
-/** Value of a question without attachments. */
+/** Value of an answered question, without its attachments. */
 export function removeFilesFromValue(question: AnsweredQuestion): QuestionValue {
   switch (question.tipoPregunta) {
     case QUESTION_TYPE.OPEN:

@@ -21,8 +21,8 @@ export function toAnswerSubject(
 }
 
 /**
- * Compares two subjects. Same person: an ID number or the recipient's id is equal; names are ignored. Same place: the
- * same asset, points at most SAME_PLACE_METRES apart, or equal addresses if one has no point.
+ * Compares two subjects. Same person: an ID number, tax number or recipient's id is equal; names are ignored. Same
+ * place: the same asset, points at most SAME_PLACE_METRES apart, or equal addresses if one has no point.
  */
 export function compareSubjects(a: AnswerSubject, b: AnswerSubject): SubjectSimilarity {
   return { person: isSamePerson(a, b), place: isSamePlace(a, b) }

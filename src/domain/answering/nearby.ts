@@ -14,7 +14,7 @@ export const NEARBY_DAYS = 14
 /** Maximum nearby answers shown, for comparison on a phone. */
 export const MAX_NEARBY_ANSWERS = 5
 
-/** Upper bounds in metres by which others see the distance: half a block, or a block. */
+/** Distances in metres that are shown to others, rounded up: half a block, or a block. */
 export const NEARBY_STEPS = [50, NEARBY_METRES] as const
 export type NearbyStep = (typeof NEARBY_STEPS)[number]
 
@@ -34,7 +34,8 @@ type SectionWithQuestions<Q> = Pick<Section, 'conditionalSection' | 'repetible'>
 
 /**
  * Returns the question that describes a nearby answer: the first required radio question outside conditional and
- * repeatable sections. Texts, photos and conditional questions are never shown to others. Undefined if there is none.
+ * repeatable sections. Texts, photos and conditional questions are never shown to others. Undefined if there is no such
+ * question.
  */
 export function findNearbyQuestion<Q extends Pick<Question, 'tipoPregunta' | 'required'>>(
   sections: readonly SectionWithQuestions<Q>[],

@@ -9,8 +9,8 @@ import { listAskedQuestionsInSection } from './walk.ts'
 export type Progress = { readonly answered: number; readonly total: number }
 
 /**
- * Number of answered questions of a section. Titles and links count only if they request an attachment; invalid values
- * do not count.
+ * Numbers of answered and of all asked questions of a section. Titles and links count only if they request an
+ * attachment; questions with invalid values count as not answered.
  */
 export function computeSectionProgress(section: Section, content: AnswerValues): Progress {
   const requestedPlaces = listAskedQuestionsInSection(section, content).filter(

@@ -11,7 +11,7 @@ import { shortenText } from './shortened.ts'
 
 /** Maximum question columns of a list besides code, name and state. */
 export const MAX_QUESTION_COLUMNS = 5
-/** Maximum characters of a text in a cell. */
+/** Maximum characters of all texts in a cell. */
 export const MAX_CELL_LENGTH = 240
 
 /** Question that can be shown as a column of its form's list. */

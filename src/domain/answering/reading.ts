@@ -17,38 +17,38 @@ import {
   listAskedQuestions,
 } from './walk.ts'
 
-/** Answer to one question, as shown before signing. */
+/** Value of one question, as shown before signing. */
 export type ReviewedQuestion = {
   readonly place: PlacedQuestion
-  /** empty: only files were attached */
+  /** empty: no value, only files or an earlier value */
   readonly text: string
   /** answered with "no" */
   readonly isNo: boolean
-  /** earlier value of the stored answer. Missing: unchanged, or unanswered */
+  /** earlier value of the stored answer. Missing: unchanged, or there was no value */
   readonly before?: string
-  /** change of the stored answer's files. Missing: unchanged, or none */
+  /** change of the stored answer's files. Missing: unchanged, or only added */
   readonly files?: 'replaced' | 'removed'
   /** no longer asked: condition unchecked, or row removed */
   readonly isGone?: true
 }
 
-/** Checks whether an answer differs from the stored answer. */
+/** Checks whether a value or file of the stored answer was changed or removed. */
 export function differsFromStoredAnswer({ before, files }: ReviewedQuestion): boolean {
   return before !== undefined || files !== undefined
 }
 
-/** Group of answers: a section, condition or row. */
+/** Values of one section, condition or row. */
 export type ReviewedPart = Pick<PlacedQuestion, 'section' | 'condition' | 'row' | 'index'> & {
   readonly answers: readonly ReviewedQuestion[]
 }
 
 export type AnswerReview = {
   readonly parts: readonly ReviewedPart[]
-  /** number of asked questions without an answer */
+  /** number of asked questions without a value */
   readonly open: number
 }
 
-/** An asked question, to be checked before sending. `text` is empty without an answer, or with files only. */
+/** An asked question, to be checked before sending. `text` is empty without a value, or with files only. */
 export type AskedQuestionText = Pick<ReviewedQuestion, 'place' | 'text'>
 
 /**
@@ -59,7 +59,7 @@ export type AskedPart = Pick<ReviewedPart, 'section' | 'condition' | 'row' | 'in
   readonly answers: readonly AskedQuestionText[]
 }
 
-/** Lists all asked questions in screen order with their answers in words, to be checked before sending. */
+/** Lists all asked questions in screen order with their values as text, to be checked before sending. */
 export function listAskedParts(
   { secciones }: Pick<FormTemplate, 'secciones'>,
   content: AnswerValues,
@@ -87,7 +87,7 @@ const SINGLE_CHOICE_TYPES = new Set<Question['tipoPregunta']>([
 ])
 
 /**
- * Lists all answers in screen order, to be read before signing.
+ * Lists all values in screen order, to be read before signing.
  * @param seen earlier content, for a form that changes a stored answer
  */
 export function buildAnswerReview(
@@ -166,7 +166,7 @@ function compareFiles(past: QuestionValue | undefined, now: QuestionValue | unde
   return lost.some(({ field }) => now?.[field] !== undefined) ? 'replaced' : 'removed'
 }
 
-/** Checks whether an option means "no" in the form's language, which may differ from the reader's. */
+/** Checks whether the text of a value is "no": in Spanish or English, or the word of the reader's language (`no`). */
 function isOptionNo(text: string, no: string): boolean {
   const message = text.trim().toLowerCase()
   return message === 'no' || message === no.toLowerCase()

@@ -36,7 +36,10 @@ export function hasTypedValue(value: Value | undefined): boolean {
   return value?.respuesta !== undefined || value?.chosen !== undefined || value?.combined !== undefined
 }
 
-/** Reuses the inputs of a combined question. If its author did not set `seRepite`, only written inputs are reused. */
+/**
+ * Reuses the inputs of a combined question. If the form's author did not set `seRepite`, only inputs for text or
+ * numbers are reused.
+ */
 function reuseCombined(question: Question, before: Question, value: Value): Value | null {
   const inputs = listCombinedInputs(question).flatMap((input) => {
     if (question.seRepite === undefined && !isTextOrNumberQuestion(input)) return []

@@ -21,10 +21,11 @@ export type PrefilledContent = { readonly content: AnswerValues; readonly filled
  * | value | if its question is reused (`isReused`) and still asked: same type, title, section name and condition name |
  * | chosen option | if an option with the same text exists |
  * | checked condition | if nothing is checked in its section, and a question under it is marked to be reused |
- * | rows | if the section has none, and its first row has no other values |
+ * | rows | if the section has no additional rows, and the values of its main row equal the earlier values |
  * | photo, document, video, signature | never: they prove presence |
  *
- * Existing values are kept. Conditions need the author's mark, because findings must be made again.
+ * Existing values are kept. Conditions are taken over only if the form's author marked a question (`seRepite`), because
+ * findings must be made again.
  */
 export function prefillFromAnswer(
   template: FormTemplate,
@@ -98,8 +99,8 @@ export function removePrefill(now: AnswerValues, before: AnswerValues, started: 
 }
 
 /**
- * Conditions to take over from an earlier answer. None if the section already has a checked condition, or the author
- * does not reuse them. Conditions that no longer exist are left out.
+ * Conditions to take over from an earlier answer. None if the section already has a checked condition. Conditions are
+ * left out if they no longer exist, or if the form's author marked none of their questions to be reused.
  */
 function conditionsLike(section: Section, content: AnswerValues, past: Section, former: AnswerValues): number[] {
   if (findCheckedConditions(section, content).length > 0) return []

@@ -13,7 +13,7 @@ export type PlacedQuestion = {
   readonly condition: Condition | null
   /** id of an additional row; null for the main row */
   readonly row: RowId | null
-  /** index among the additional rows, if known; null for the main row */
+  /** index among the additional rows; null for the main row, or if unknown */
   readonly index: number | null
 }
 
@@ -31,7 +31,7 @@ export function listAskedQuestionsInSection(section: Section, content: AnswerVal
 
 const mainRows = new WeakMap<Section, readonly PlacedQuestion[]>()
 
-/** Places of a section in one row. Cached for the main row (null), which has most questions. */
+/** Places of a section in one row. Cached for the main row (null), which every section has. */
 export function listQuestionsInRow(
   section: Section,
   row: RowId | null,
@@ -55,7 +55,7 @@ function placesIn(
   })
 }
 
-/** All places of a form in screen order. */
+/** Places of a form that are currently asked, in screen order. */
 export function listAskedQuestions(
   template: Pick<FormTemplate, 'secciones'>,
   content: AnswerValues,
