@@ -29,7 +29,7 @@ export const answerFilterSchema = z.strictObject({
   municipalityCodeId: z.string().trim().max(MAX_ANSWER_SEARCH_LENGTH).default(''),
   /** author: an e-mail address, a username or the first letters of name words */
   answerBy: z.string().trim().max(MAX_LOGIN_LENGTH).default(''),
-  /** ID number, or tax number of a legal entity */
+  /** ID or tax number of the citizen or a payer */
   citizenDni: z.string().trim().max(MAX_ANSWER_SEARCH_LENGTH).default(''),
   /** ids of states, as `1,4`; the answer must be in one of these states. `-1` means all states */
   state: z

@@ -8,9 +8,9 @@ export type WaitingReason = 'conflicts' | 'revisions' | 'requests'
 const EVERYWHERE = '*'
 
 /**
- * Returns the search words of an answer that waits for a user: each kind combined with each responsible place. Most
- * answers have none. They are in one list, because the number of indexes in Firestore is limited. Read permission is
- * checked for each hit.
+ * Returns the search words of an answer that waits for a user: each kind combined with each area and municipality that
+ * is responsible. Most answers have none. They are in one list, because the number of indexes in Firestore is limited.
+ * Read permission is checked for each hit.
  */
 export function buildWaitingSearchWords(
   listed: Pick<ListedAnswer, 'summary' | 'request' | 'areas' | 'portalCiudadanoData'>,
@@ -34,7 +34,7 @@ export function buildWaitingSearchWords(
 }
 
 /**
- * Returns the words by which a user searches for one kind. They find the same answers that `mayAccessAnswer` allows.
+ * Returns the search words of one kind for a user. They find all answers of this kind that `mayAccessAnswer` allows.
  */
 export function listWaitingSearchWords(kind: WaitingReason, actor: Staff): readonly string[] {
   const places = listReachablePlaces(actor, EVERYWHERE)

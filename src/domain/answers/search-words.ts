@@ -6,7 +6,7 @@ import type { AnsweredSection } from '../templates/documents/section.ts'
 import { toComparableIdNumber, parseIdNumberSearch } from '../kernel/index.ts'
 import { parseSearchWords, collectWords, type SearchWord } from '../search/words.ts'
 
-/** Documents of earlier releases may lack fields that have defaults now. */
+/** Makes fields optional, because documents of earlier releases may lack fields that have defaults now. */
 type Lenient<T, Names extends keyof T> = { readonly [Name in Names]?: T[Name] | undefined }
 type LenientQuestion = Lenient<AnsweredQuestion, 'respuesta' | 'opciones' | 'combinedQuestions'>
 type LenientSection = Lenient<
@@ -32,16 +32,16 @@ type SearchedFields =
 
 /**
  * Returns the search words of an answer, most important first, because their number is limited: code and reference,
- * citizen or recipient, author, order and payer, address, values, and change requests. Excludes the form's texts,
- * photos, signatures and codes that grant access.
+ * citizen or recipient, author, order and payer, address, values and checked conditions, and change requests. Excludes
+ * the form's other texts, photos, signatures and codes that grant access.
  */
 export function buildAnswerWords(answer: AnswerTexts): readonly string[] {
   return collectWords(listAnswerTexts(answer))
 }
 
 /**
- * Returns the interpretations of a typed text: words, a number with separators, or an answer's reference. Empty if it
- * contains nothing to search for.
+ * Returns the interpretations of a typed text: words, a number without separators, an ID number, or an answer's
+ * reference. Empty if it contains nothing to search for.
  */
 export function parseAnswerSearch(typed: string): readonly (readonly SearchWord[])[] {
   const number = NUMBER.test(typed) ? typed.replace(/\D/g, '') : ''
@@ -51,7 +51,7 @@ export function parseAnswerSearch(typed: string): readonly (readonly SearchWord[
   return [parseSearchWords(typed), ...others].filter((searchWords) => searchWords.length > 0)
 }
 
-/** ID, tax or telephone number; stored without separators. */
+/** Typed ID, tax or telephone number; its separators are ignored. */
 const NUMBER = /^\d[\d .-]{4,}\d$/
 
 /** Returns the texts of an answer that are searched, most important first. */

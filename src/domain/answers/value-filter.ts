@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { unreachable } from '../kernel/unreachable.ts'
 
-/** Maximum questions in a filter of typed values. Each requires scanning a column of statistics. */
+/** Maximum conditions in a filter by values. Each condition requires scanning a column of statistics. */
 export const MAX_VALUE_FILTERS = 5
 /** Maximum characters of a text that statistics keep for counting and search. */
 export const MAX_COUNTED_TEXT_LENGTH = 120
 export const MAX_FILTER_TEXT_LENGTH = MAX_COUNTED_TEXT_LENGTH / 2
 
-/** Condition on the answer to a question. `not`: answers for which the condition is false, answered or not. */
+/** Condition on the value of a question. `not`: answers for which the condition is false, with or without a value. */
 export type ValueFilter = { readonly question: string; readonly not?: true } & (
   | { readonly kind: 'answered' }
   /** contained text; `same`: the whole text */

@@ -16,6 +16,17 @@ import {
   groupValuesByRow,
 } from './correction.ts'
 
+export type PositionContext = {
+  /** contents that the author may have had on screen, the most likely one last; empty if unknown */
+  readonly screens: readonly SeenContent[]
+  readonly current: AnswerValues
+  /** returns the id of a row added after `rows`; deterministic */
+  readonly makeRow: (rows: readonly RowId[]) => RowId
+}
+
+/** Content that an author saw. `isCurrent`: the stored answer still has this content. */
+export type SeenContent = { readonly content: AnswerValues; readonly isCurrent: boolean }
+
 /**
  * Converts edits of apps without row ids, which address additional rows by position. In such an app, removing a row
  * moves the values of later rows up, and rows are added at the end.
@@ -29,17 +40,6 @@ import {
  * | any change that requires rows its author cannot have seen | `uncertain` values and `counts`: conflicts |
  * | any change that means different rows on different `screens` | `uncertain` values and `counts`: conflicts |
  */
-export type PositionContext = {
-  /** contents that the author may have had on screen, the most likely one last; empty if unknown */
-  readonly screens: readonly SeenContent[]
-  readonly current: AnswerValues
-  /** returns the id of a row added after `rows`; deterministic */
-  readonly makeRow: (rows: readonly RowId[]) => RowId
-}
-
-/** Content that an author saw. `isCurrent`: the stored answer still has this content. */
-export type SeenContent = { readonly content: AnswerValues; readonly isCurrent: boolean }
-
 export function toRowIdCorrection(correction: Correction, { screens, current, makeRow }: PositionContext): Correction {
   const counts = correction.counts ?? []
   const inRow = correction.values.filter(({ at }) => parseAddress(at).row !== null)

@@ -15,7 +15,6 @@ import { citizenSchema, personaSchema } from '../citizens/documents/citizen.ts'
 import { locationSchema } from '../places/documents/location.ts'
 import { typedEntries, typedKeys } from '../kernel/typed-entries.ts'
 
-/** Changes of a user to an answer, each with the value that the user saw before. `null` means not answered. */
 const orderSchema = z.int().min(0).max(9999)
 
 const valueEditSchema = z.strictObject({
@@ -51,6 +50,7 @@ const particularEdits = {
 export const PARTICULARS = ['location', 'citizen', 'persona', 'identifier'] as const
 export type Particular = (typeof PARTICULARS)[number]
 
+/** Changes of a user to an answer, each with the value that the user saw before. `null` means not answered. */
 export const correctionSchema = z
   .strictObject({
     values: z.array(valueEditSchema).max(5000),

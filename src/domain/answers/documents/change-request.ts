@@ -12,7 +12,7 @@ import {
   type DeepReadonly,
 } from '../../kernel/building-blocks.ts'
 
-/** Maximum requested corrections of answers, images and documents each. */
+/** Maximum entries of each list of requested changes: answers, images, documents and sections. */
 export const MAX_REQUESTED_CHANGES = 5000
 /** Maximum characters of the comment on one requested change. */
 export const MAX_MARK_COMMENT = 2000

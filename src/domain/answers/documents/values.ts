@@ -4,11 +4,6 @@ import { MAX_TEXT_LENGTH } from '../../kernel/limits.ts'
 import { addressSchema, orderKeySchema } from '../../kernel/address.ts'
 import { getPositionRowId, rowIdSchema } from '../../kernel/row-ids.ts'
 
-/**
- * Content of an answer, as sent and as stored in drafts: values by address. Contains no copy of the form and no
- * unanswered questions.
- */
-
 const orderSchema = z.int().min(0).max(9999)
 
 /**
@@ -50,6 +45,10 @@ function toRowPositions(rows: unknown): unknown {
   return isCount ? Array.from({ length: rows }, (_, at) => getPositionRowId(at)) : rows
 }
 
+/**
+ * Content of an answer, as sent and as stored in drafts: values by address. Contains no copy of the form and no
+ * unanswered questions.
+ */
 export const answerValuesSchema = z.strictObject({
   values: z.record(addressSchema, questionValueSchema),
   /** checked conditions of conditional sections: section order -> condition orders, ascending */

@@ -17,7 +17,7 @@ const EFFECTS = ['incidentes', 'addAppointment', 'notifyCitizen'] as const
 
 /**
  * Applies the current version's options to an answer, whichever version it was filled in with. The answer must be paid
- * if the current version asks for payment and the answer is not free by its prices.
+ * if the current version asks for payment and the answer is not free by the prices of that version.
  */
 export function applyCurrentOptions(
   answer: Answer,

@@ -92,8 +92,8 @@ export const decideRequestChanges = createChangeDecider<RequestChangesMutation>(
 )
 
 /**
- * Applies a citizen's revision. It may change only the requested answers and no rows. A revision without changes
- * confirms all answers. A revision that is late, or whose request was lost, changes nothing; its values become
+ * Applies a citizen's revision. It may change only the requested questions and no rows. A revision without changes
+ * confirms the stored values. A revision that is late, or whose request was lost, changes nothing; its values become
  * conflicts for staff.
  */
 export const decideRevise = createChangeDecider<ReviseMutation>(createPermissionCheck('revise'), (changeCase) => {

@@ -71,10 +71,10 @@ export function listSubmitKeys(sent: SubmitMutation, caller: Caller, documents: 
  * | another author | rejected |
  * | sent by a citizen, without a permit | retry |
  * | guest names a citizen or portal record without a permit | rejected |
- * | version unknown, or content does not fit it | rejected |
+ * | version unknown, content does not fit it, or sender unrelated to the form (`findAccessRefusal`) | rejected |
  * | a named file is not stored | retry |
  * | a file has a type that its place does not accept | rejected |
- * | id in use by another author's receipt, answer or restorable answer, or erased | rejected |
+ * | mutation id used by another author, or answer id in use or erased (`isTaken`) | rejected |
  * | form deleted, no permission, blocked, limit reached, second answer, perhaps paid before | held with full content |
  * | none of these | applied, with the next code |
  */

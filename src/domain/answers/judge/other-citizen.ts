@@ -22,8 +22,9 @@ export function listCitizenChangeKeys(
 }
 
 /**
- * Returns the writes that follow from replacing an answer's citizen: updates the counters and drops the open question
- * about the old citizen. Refuses with answer.already-answered if the new citizen has answered a single-answer form.
+ * Returns the writes that follow from replacing an answer's citizen: updates the counters and deletes the pending
+ * decision about the old citizen. Refuses with answer.already-answered if the new citizen has answered a single-answer
+ * form.
  */
 export function replaceCitizen(
   { answer, found }: { readonly answer: Answer; readonly found: FoundDocuments },

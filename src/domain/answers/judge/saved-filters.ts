@@ -5,7 +5,8 @@ import { keys, set, unitForKeys, type Unit } from '../../store/index.ts'
 type OwnFilters = readonly SavedFilter[]
 
 /**
- * Saves a filter, replacing a filter of the same name. Refuses with filter.too-many. @returns all filters of the form
+ * Saves a filter, replacing a filter of the same name. Refuses with filter.too-many. @returns the user's filters of the
+ * form
  */
 export function saveFilterUnit(user: UserId, filter: SavedFilter): Unit<Result<OwnFilters>> {
   const key = keys.savedFilters(user)

@@ -146,7 +146,7 @@ export function maySettleCitizen(
   return !seesOnlyOwnAnswers(actor) && can(actor, 'correct', { kind: 'respuesta', document: answer })
 }
 
-/** Deletes the open question about an answer's citizen. */
+/** Deletes the pending decision about an answer's citizen. */
 export function deleteUnsettledCitizen(id: AnswerId, stored: FoundDocuments): readonly Write[] {
   return stored.get(keys.unsettled(id)) === undefined ? [] : [remove(keys.unsettled(id))]
 }
