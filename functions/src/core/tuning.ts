@@ -61,7 +61,7 @@ const PUBLIC_TUNING = {
   nearbyInterval: 30 * SECOND,
   nearbyBurstPerForm: 300,
   nearbyIntervalPerForm: 10 * SECOND,
-  /** places per network address: in unpaid orders until paid or released, in free orders released one per interval */
+  /** places per network address; those of unpaid orders are returned when paid or released, others one per interval */
   publicPlacesBurst: 60,
   publicPlacesInterval: 10 * MINUTE,
   /** e-mails about orders without a payment: per network, and per recipient in total */

@@ -11,8 +11,8 @@ const STORING: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH'])
 
 /**
  * Admits a request if there is disk space for what it stores. Reserves space for a small body; reading a larger body
- * reserves more (`readJsonBody`, `readBytes`, upload parts). The reservation ends with the request. Requests that read
- * or delete reserve nothing. Refuses with server.busy.
+ * reserves more (`readJsonBody`, `readBodyBytes`, upload parts). The reservation ends with the request. Requests that
+ * read or delete reserve nothing. Refuses with server.busy.
  */
 export async function admitRequest(
   { disk, tuning, ports }: { readonly disk: Disk; readonly tuning: Tuning; readonly ports: Pick<Ports, 'store'> },

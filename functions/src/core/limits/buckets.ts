@@ -7,9 +7,10 @@ const MAX_REMEMBERED = 2_000
 const remembered = new Map<string, Key<never>>()
 
 /**
- * Kinds of rate limits: sign-in attempts, public requests (`public…`), stored `forms` and `changes` of answers, `pdfs`,
- * `copies` by e-mail, guessed `records` codes, lookups (`citizens`, `status`, `nearby`), `booking` codes, `places` in
- * unpaid and free orders, e-mails of unpaid orders, and wrong `discounts` codes.
+ * Kinds of rate limits: sign-in attempts and single sign-ons (`sso`), links for `forgotten` passwords, `invitations`,
+ * public requests (`public…`), stored `forms` and `changes` of answers, `pdfs`, `copies` by e-mail, guessed `records`
+ * codes, lookups (`citizens`, `status`, `nearby`), `booking` codes, `places` in unpaid and free orders, e-mails about
+ * orders without a payment, and wrong `discounts` codes.
  */
 export type BucketKind =
   | 'account'

@@ -34,7 +34,7 @@ export async function buildOrderLimits(
   }
 }
 
-/** Refunds the count of a discount code that turned out to be valid. */
+/** A counted discount code. `giveBack` refunds the count once the code has turned out to be valid. */
 export type CountedCodeAttempt = { readonly giveBack: () => Promise<void> }
 
 const NOT_COUNTED: CountedCodeAttempt = { giveBack: async () => {} }

@@ -139,7 +139,7 @@ export async function closeDaysUpTo(
   }
 }
 
-/** Computes and stores the sums of the last closing, if they are missing. They cannot change any more. */
+/** Computes and stores the sums of the last closing, if they are missing. The sums of closed days no longer change. */
 async function finishClosing(store: Store, place: Municipality): Promise<LastClosing | undefined> {
   const { path: municipality } = place
   const last: LastClosing | undefined = await store.get(keys.lastClosing(municipality))

@@ -34,9 +34,9 @@ const EXPORTED_ORDERS = 500
 type Sizes = { readonly size?: number; readonly max?: number }
 
 /**
- * A page of a municipality's orders that this user may read. Only place and date have an index; other
- * filters are checked while reading. A text that is the order number, reference or answer code of an order finds that
- * order alone, however old.
+ * A page of a municipality's orders that this user may read. Only place and date have an index; other filters are
+ * checked while reading. A text that is the order number, reference or answer code of an order finds that order alone
+ * by an index, if the other filters match.
  */
 export async function listMunicipalityOrders(
   store: Store,

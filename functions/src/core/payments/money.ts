@@ -61,7 +61,8 @@ export function buildProviderCallbackUrls(
 
 /**
  * Returns the attempt with its payment page, which is created at the provider if missing. Repeated calls create only
- * one page. Refuses with payment.not-connected and payment.failed, with `isFinal` if the provider refuses.
+ * one page. Refuses with payment.missing, payment.not-connected and payment.failed, with `isFinal` if the provider
+ * refuses.
  */
 export function ensurePaymentPage(
   asking: PaymentPollContext,

@@ -15,7 +15,7 @@ type PollPorts = Pick<Ports, 'store' | 'clock'>
 /** Maximum orders per run, so that a run ends even with a slow provider. The next hourly run continues. */
 const MAX_ORDERS_PER_RUN = 500
 const ORDERS_AT_ONCE = 100
-/** Maximum attempts asked about when staff request it, the newest first. */
+/** Maximum attempts asked about when staff request it: the newest ones. */
 const MAX_ATTEMPTS_ASKED = 10
 
 /**
@@ -77,8 +77,8 @@ async function pollPaidAttempts(
 }
 
 /**
- * Asks the provider about every attempt of an order, even closed ones. For staff who know of a payment whose webhook
- * was lost. Refuses with the problem of an attempt only if no attempt could be checked.
+ * Asks the provider about the newest attempts of an order, even closed ones. For staff who know of a payment whose
+ * webhook was lost. Refuses with the problem of an attempt only if no attempt could be checked.
  */
 export async function pollAllAttempts(
   ports: PollPorts,

@@ -19,7 +19,8 @@ export type FindDoorLink = (
 
 /**
  * Finds the door link of a request. Checked with each request, so that ending a link takes effect at once. Refuses with
- * door.required (not a link of this form), door.ended (expired too long ago to report scans) and request.too-many.
+ * door.required (not a link of this form, or ended by staff), door.ended (expired too long ago to report scans) and
+ * request.too-many.
  */
 export function createDoorLinkFinder({ ports: { store, clock } }: Pick<Core, 'ports'>): FindDoorLink {
   const forged = createAddressRateLimit(clock, FORGED_LINK_LIMIT)

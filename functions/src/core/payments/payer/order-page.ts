@@ -15,7 +15,7 @@ export type OrderView = {
   readonly event?: { readonly when: string; readonly where: string; readonly isCancelled: boolean }
   /** code or reference of the answer; missing when the answer was deleted */
   readonly code?: string
-  /** refunds, each with the reference of its credit note */
+  /** refunds; `reference` is also the name of the credit note, if there is one (`hasNote`) */
   readonly refunds: readonly {
     readonly reference: string
     readonly amount: number

@@ -249,7 +249,7 @@ function referenceIn(c: Context): Reference {
   return { orderId: c.req.param('orderId') ?? '', id: c.req.param('id') ?? '' }
 }
 
-/** Refuses with request.too-large and request.malformed. */
+/** Refuses as `readBodyBytes`, and with request.malformed when there are no fields. */
 async function fieldsIn(core: Core, request: Request): Promise<Result<PostedFields>> {
   const body = await readBodyBytes(core, request, MAX_BYTES)
   if (!body.ok) return body

@@ -51,7 +51,7 @@ const MAX_PAGES = 5
 type Discarding = { readonly form: TemplateId; readonly link: string }
 type Discarded = { readonly scans: number; readonly isDone: boolean }
 
-/** Number of a link's scans that are not discarded yet. */
+/** Number of a link's scans that let a ticket through and are not discarded yet. */
 async function countScans(store: Pick<Store, 'changes'>, { form, link }: Discarding): Promise<number> {
   let count = 0
   for (let after = 0; ;) {
