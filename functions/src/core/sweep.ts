@@ -14,7 +14,11 @@ const BATCH_SIZE = 200
 /** Maximum commits per sweep of a collection; the next hourly sweep continues. */
 const MAX_COMMITS = 100
 
-/** Deletes expired sessions, one-time tokens and counted attempts. Hosts call it hourly. @returns the number deleted */
+/**
+ * Deletes expired documents without bytes, such as sessions, one-time tokens and counted attempts, and shortens
+ * expiries that are too far in the future. Hosts call it hourly.
+ * @returns the number deleted
+ */
 export async function sweepExpired(ports: Pick<Ports, 'store' | 'clock'>): Promise<number> {
   let swept = 0
   for (const collection of EXPIRING) {

@@ -44,7 +44,7 @@ export type SweepOptions = {
  * All hourly work of a host. Deletes uploads idle for a week, expired documents, unsaved images, answers whose
  * retention period is over or that were deleted or discarded long ago, unsendable e-mails, files that no answer
  * references, and expired log entries. Also checks stock and statistics, and asks providers about payments. After a
- * jump of the clock (clock-leap.ts) nothing runs until an administrator has checked it.
+ * jump of the clock (clock-leap.ts) nothing runs until the clock is correct or an administrator has confirmed it.
  */
 export function createSweeps(ports: Ports, { bounds, clockChecked }: SweepOptions = {}): readonly Sweep[] {
   const sweeps: readonly Sweep[] = [

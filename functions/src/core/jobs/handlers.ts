@@ -48,7 +48,10 @@ async function computeIncidentWait(
   return Math.min(remaining, Math.max(FIRST_INCIDENT_DELAY_MS, (MAX_INCIDENT_WAIT_MS - remaining) * PART))
 }
 
-/** Facts for an incident: name and types of the form version, and the citizen if the registry knows them. */
+/**
+ * Facts for an incident: the form version's username, the municipality's id, the answer's URL, and the confirmed
+ * citizen.
+ */
 async function incidentFacts(store: Store, answer: Answer, home: (() => string) | undefined): Promise<IncidentFacts> {
   const version = keys.templateVersion(answer.idPlantilla, answer.templateVersion)
   const place = keys.municipality(municipalityOfDocument(answer))
@@ -208,17 +211,17 @@ export function runJob<K extends JobKind>(
   return (HANDLERS[job.kind] as Handler<K>).run(ports, connectors, job, tuning)
 }
 
-/** Name of the outside system, or receiver, that a job calls. */
+/** Name of the outside system, or receiver, that a job calls; `own` if it calls none. */
 export function findOutsideSystemName<K extends JobKind>(job: JobOf<K>): string {
   return (HANDLERS[job.kind] as Handler<K>).system(job)
 }
 
-/** The kinds of jobs that are queued and can run now, e-mails about accounts first. */
+/** The kinds of jobs that this server can run now, e-mails about accounts first. */
 export function listRunnableJobKinds(connectors: Connectors = {}): readonly JobKind[] {
   return [...findSupportedJobs(connectors)].filter((kind) => HANDLERS[kind].isOpen?.(connectors) ?? true)
 }
 
-/** The kinds of jobs that this server can run. */
+/** The kinds of jobs that this server queues, because the system they call is connected. */
 export function findSupportedJobs(connectors: Connectors = {}): SupportedJobs {
   return new Set(typedKeys(HANDLERS).filter((kind) => HANDLERS[kind].isConnected(connectors)))
 }

@@ -34,7 +34,7 @@ const MAX_JOBS = 100
  */
 const MAX_WAITING_JOBS = 1_000
 
-/** Handlers for supervisors: held answers, devices, and tasks in other systems that failed permanently. */
+/** Handlers for supervisors: pending decisions, held answers, devices, and jobs that have failed. */
 export function createSupervisionHandlers(core: Core) {
   const { store, clock, connectors } = core.ports
 

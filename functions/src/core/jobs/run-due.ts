@@ -26,7 +26,7 @@ const HEALTHY_STATE: BreakerState = { failures: 0, pause: 0, until: 0 }
 /**
  * A circuit breaker for each outside system (or webhook receiver), in memory: a restart tries each again.
  *
- *     closed ──FAILURES in a row──▶ open ──pause is over──▶ half open: one call
+ *     closed ──failures in a row──▶ open ──pause is over──▶ half open: one call
  *        ▲                           ▲                        │        │
  *        └──────────────────────────────────────────succeeded┘         │
  *                                    └───────failed, the pause doubles─┘

@@ -114,7 +114,7 @@ function together<R>(first: Unit<R>, second: Unit<unknown>): Unit<R> {
 /** Maximum files per record that are deleted immediately; the hourly sweep deletes the others. */
 const MAX_FILES = 500
 
-/** Deletes the bytes of files that no answer references any longer. */
+/** Deletes expired files; those of the erased record have just expired, unless another answer references them. */
 async function deleteReleasedFiles(ports: ErasingPorts): Promise<void> {
   const now = toInstant(ports.clock())
   const over = await ports.store.query({

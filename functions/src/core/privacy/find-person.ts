@@ -35,7 +35,7 @@ const BATCH_SIZE = 250
  * | forms | answers whose texts or payments contain the identifier, by the text search of each form |
  * | deleted | answers that can still be restored |
  * | held | answers that wait for a decision, or were discarded |
- * | orders | payments whose answer is gone |
+ * | orders | all payments of the person, also those whose answer is gone |
  */
 const STAGES = ['numbers', 'forms', 'deleted', 'held', 'orders'] as const
 type Stage = (typeof STAGES)[number]

@@ -6,8 +6,8 @@ import type { Store } from '../ports.ts'
 const MAX_ALIKE = 20
 
 /**
- * Finds a user by e-mail address or username, ignoring case. Undefined for none or several. Both lookups are always
- * made, so that the time reveals nothing.
+ * Finds a user by e-mail address or username, as `normaliseLogin` returns it. Undefined for none or several. Both
+ * lookups are always made, so that the time reveals nothing.
  */
 export async function findUser(store: Store, login: string): Promise<User | undefined> {
   const [byEmail, byUsername] = await Promise.all([

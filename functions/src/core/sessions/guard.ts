@@ -56,7 +56,7 @@ export type SessionGuard = {
   user(request: Request): Promise<Result<SignedInUser>>
   /**
    * Owner of uploaded files. A deleted account may still upload, as it may push; the answer that references the files
-   * is then held or rejected by `decide`. Refuses with session.required and session.other-account.
+   * is then held or rejected by `decide`. Refuses with session.required, session.ended and session.other-account.
    */
   account(request: Request): Promise<Result<UserId>>
   /**
@@ -69,8 +69,8 @@ export type SessionGuard = {
   /** The user, if the account may work: it has areas, and neither place nor account is blocked. Refuses as `user`. */
   staff(request: Request): Promise<Result<StaffSession>>
   /**
-   * The sender of a push, by the headers, before the body is read. Refuses with session.required when the session has
-   * ended.
+   * The sender of a push, by the headers, before the body is read. Refuses with session.required and session.ended when
+   * the header names an account whose session is not valid.
    */
   sender(request: Request): Promise<Result<PushCaller>>
   /**

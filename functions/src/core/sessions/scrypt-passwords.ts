@@ -13,7 +13,7 @@ export type ScryptCost = { readonly cost: number; readonly blockSize: number; re
 const DEFAULT_COST: ScryptCost = { cost: 15, blockSize: 8, parallelization: 3 }
 /** Maximum concurrent hashes. Node's pool has four threads, and two stay free for files. */
 const MAX_PARALLEL = 2
-/** Queue limit, a few seconds of hashing; enough for three sets of ten recovery codes. */
+/** Queue limit, a few seconds of hashing. A set of recovery codes waits with one code at a time. */
 const MAX_WAITING = 32
 const SALT_BYTES = 16
 const KEY_BYTES = 32

@@ -38,7 +38,10 @@ export async function createSessionId(core: Core): Promise<NewSession> {
   return { id, key: keys.session(await sha256Hex(id)) }
 }
 
-/** Finds a session by id, with two reads and a cached hash. Refuses with session.required and session.ended. */
+/**
+ * Finds a session by id, with two reads and a cached hash; for a frame's session, also reads its token. Refuses with
+ * session.required and session.ended.
+ */
 export function createSessionFinder(core: Core): (id: string) => Promise<Result<LiveSession>> {
   const hashes = new Map<string, Key<StoredSession>>()
 

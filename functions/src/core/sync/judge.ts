@@ -192,7 +192,7 @@ async function changesRateLimit(
   { ports, tuning }: Pick<Core, 'ports' | 'tuning'>,
   author: Author,
 ): Promise<ChangesRateLimit> {
-  // The public cannot change answers.
+  // Guests are not limited: the public changes no answers, and a citizen only when changes are requested.
   if (isGuest(author)) return (unit) => unit
   const key = await hashToBucket('changes', author)
   return (unit) => ({

@@ -170,8 +170,8 @@ type ChangesBatch = Omit<Changes<never>, 'entries'> & {
 type Read = (after: number, limit: number) => Promise<ChangesBatch>
 
 /**
- * Reads the next page, up to its limit of documents or bytes. Templates are first, because answers refer to them; held
- * answers are last.
+ * Reads the next page, up to its limit of documents or bytes. Templates are first, because answers refer to them; then
+ * answers, outcomes of held answers, and erasures.
  */
 export async function readNextPage(store: Store, scope: PageScope, from: Cursor, tuning: Tuning): Promise<PullPage> {
   const space: RemainingSpace = { documents: tuning.pullPageDocuments, bytes: tuning.pullPageBytes }

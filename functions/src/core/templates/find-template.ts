@@ -58,7 +58,7 @@ function maySeeForm(user: User, now: FormTemplate, version?: FormTemplate): bool
 }
 
 /**
- * The versions and their editors, newest first, for staff who may read the template.
+ * The versions and their editors, newest first. Empty for users who may read the template only because it is public.
  * @param before last version of the previous page
  */
 export async function listVersionsOfTemplate(

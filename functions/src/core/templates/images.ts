@@ -158,10 +158,7 @@ async function isShown({ store }: ImagePorts, template: TemplateId): Promise<boo
   )
 }
 
-/**
- * An image, for users who may see the template or edit its draft, or for its sender while unsaved. Undefined for
- * others.
- */
+/** An image, for users who may see the template or edit its draft, and for its sender. Undefined for others. */
 export async function findTemplateImage(
   { store }: ImagePorts,
   id: TemplateId,
@@ -183,7 +180,7 @@ export async function findTemplateImage(
 
 /**
  * Deletes expired images: never saved, removed, or of deleted templates. Hosts call it hourly.
- * @returns the number deleted
+ * @returns the number of expired images, including those that answers still show, which are kept
  */
 export async function sweepImages(ports: ImagePorts): Promise<number> {
   const now = toInstant(ports.clock())
@@ -200,7 +197,7 @@ async function freeImageSpace(ports: ImagePorts, { id }: User): Promise<void> {
 }
 
 /**
- * Deletes an image and its bytes.
+ * Deletes an image and its bytes. Keeps an image that answers show (`isShown`), without expiry.
  * @param until deletes only if the image still expires by then, because it may have been saved or sent again
  */
 async function removeUnsaved(

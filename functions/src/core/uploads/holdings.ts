@@ -96,8 +96,8 @@ export type Holdings = {
 }
 
 /**
- * Record of bytes that the disk had lost and a device has sent again. The answers that reference the bytes stay the
- * same.
+ * Record to store for sealed bytes. If answers already reference them (the disk had lost the bytes, and a device has
+ * sent them again), the record does not expire and keeps these answers.
  */
 function extendHolding(document: Holding, before: Holding | undefined): Holding {
   if (before === undefined || before.expiresAt !== undefined) return document

@@ -26,7 +26,7 @@ export type UnfinishedUploads = {
 /**
  * Limits the unfinished uploads of one account, or of one public address and its network. Evicts the oldest, because
  * refusing new ones would let a faulty device block itself. Counted in memory: a restart resets the count, and the
- * weekly sweep deletes earlier uploads.
+ * hourly sweep deletes earlier uploads once they expire.
  * @param gone called with the ids of evicted uploads
  */
 export function createUnfinishedUploads(uploads: DataStore, gone: (id: string) => Promise<void>): UnfinishedUploads {
