@@ -250,8 +250,8 @@ export const COLLECTIONS = {
     alone: ['at'],
   },
   /**
-   * orders by answer. Looked up by form (to recount stock), municipality (before its payment account changes), payment
-   * reference, and `listing.reach` (users who refund, while staff must act; days on which its money moved)
+   * orders by answer. Found by form (to recount stock), municipality (before its payment account changes), payment
+   * reference, and `listing.reach` (who must resolve a difference; days on which money moved)
    */
   payOrder: {
     ...PLAIN_COLLECTION,

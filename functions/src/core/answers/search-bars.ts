@@ -19,7 +19,7 @@ export type SearchPlanner = (filter: ListFilter) => Promise<SearchPlan>
  * the stored statistics, so that lists and charts agree. Throws `CatchingUpError` while the statistics are being
  * counted.
  * @param common checks that apply to each answer
- * @param searching plans the search by words, without bars
+ * @param searching plans the search by words, ID number or payment, without bars
  */
 export async function planStatisticsBarSearch(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,

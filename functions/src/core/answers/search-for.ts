@@ -60,9 +60,10 @@ export type SearchPlan = {
 }
 
 /**
- * Plans a search. Each filter has its own index; no index combines filters. If a filter has few matches, all are
- * fetched. Otherwise the list is read in order by its most selective filter, and summaries decide the other filters, so
- * each page has a bounded cost. Selected bars and values of questions are searched in the stored statistics.
+ * Plans a search. Each filter except payment has an index of its own; no index combines filters. If a filter has few
+ * matches, all are fetched. Otherwise the list is read in order by its most selective filter, and summaries decide the
+ * other filters, so each page has a bounded cost. Selected bars and values of questions are searched in the stored
+ * statistics.
  */
 export async function planSearch(
   ports: Pick<Ports, 'store' | 'clock'>,

@@ -15,7 +15,7 @@ import type { Ports } from '../ports.ts'
 import { looksLikeSignedText, verifySignedText, signText } from '../signed-text.ts'
 
 const DAY = 24 * 60 * 60 * 1000
-/** Maximum lifetime of our links, in milliseconds. A link also ends when its answer changes state. */
+/** Maximum lifetime of our links, in milliseconds. A link also ends when `canUseLink` is no longer true. */
 export const LINK_LIFETIME_MS = 30 * DAY
 const ID_BYTES = 8
 
@@ -32,8 +32,8 @@ function findLinkedCitizen(answer: Answer): PortalCitizen | undefined {
 }
 
 /**
- * Creates a link that works once and only until the answer changes state. Undefined when the state has already changed
- * or the citizen is not confirmed.
+ * Creates a link that works once, and only while `canUseLink`: until the answer's request for changes (revision) or
+ * state (view) changes. Undefined when it already has, or the citizen is not confirmed.
  */
 export async function createCitizenLink(
   ports: Pick<Ports, 'store' | 'random' | 'clock'>,
@@ -51,8 +51,8 @@ export async function createCitizenLink(
 }
 
 /**
- * The citizen and scope of a link. Refuses with portal.login-failed when the citizen or the
- * state of the answer differs from the link.
+ * The citizen and scope of a link. Refuses with portal.login-failed when the link is invalid or expired, the answer has
+ * another citizen, or `canUseLink` is no longer true.
  */
 export async function readCitizenLink(
   { ports }: Pick<Core, 'ports'>,

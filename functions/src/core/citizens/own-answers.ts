@@ -17,8 +17,9 @@ import { signText } from '../signed-text.ts'
 import type { LiveCitizenSession } from './visits.ts'
 
 /**
- * An answer of this citizen. Refuses with answer.not-of-citizen (missing, or another citizen's), and with
- * session.required if the answer's state has changed since the login link was made.
+ * An answer of this citizen. Refuses with answer.not-of-citizen (missing, another citizen's, or outside the session's
+ * scope), and with session.required if the answer's request for changes or state has changed since the login link was
+ * made.
  */
 export async function findOwnAnswer(
   store: Store,
@@ -33,7 +34,10 @@ export async function findOwnAnswer(
   return scope.kind === 'own' || isScopeCurrent(answer, scope) ? ok(answer) : refuse('session.required')
 }
 
-/** An answer as its citizen sees it, with the form version that was answered. Refuses as `findOwnAnswer`. */
+/**
+ * An answer as its citizen sees it, with the form version that was answered. Refuses as `findOwnAnswer`, and with
+ * template.version-unknown.
+ */
 export async function readCitizenAnswer(
   ports: OwnPorts,
   visit: LiveCitizenSession,
@@ -77,8 +81,8 @@ async function findPaymentOption(ports: OwnPorts, answer: Answer): Promise<OwnAn
 }
 
 /**
- * Withdraws an answer (`withdrawAnswerUnit`) and notifies webhooks. Refuses with access.forbidden in a session for one
- * correction.
+ * Withdraws an answer (`withdrawAnswerUnit`) and notifies webhooks. Refuses as this unit, and with access.forbidden in
+ * a session for a single answer.
  */
 export async function withdrawAnswer(
   core: Core,

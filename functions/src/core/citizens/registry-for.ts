@@ -31,8 +31,8 @@ export async function findRegistry(
 }
 
 /**
- * The registry, for users of the municipality and administrators. Refuses as `findRegistry`, with access.forbidden and
- * with request.too-many.
+ * The registry, for users of the municipality and administrators. Counts one call towards the user's rate limit.
+ * Refuses as `findRegistry`, with access.forbidden and with request.too-many.
  */
 export async function findRegistryForUser(
   core: Core,

@@ -57,7 +57,7 @@ export async function listUnsettledCitizens(
   }
 }
 
-/** The entries among the first `max` that this user may settle, the longest waiting first. */
+/** The unsettled citizens among the first `max` that this user may settle, the longest waiting first. */
 export async function findCitizensToSettle(
   store: Store,
   user: User,
@@ -85,7 +85,7 @@ function toUnsettledLine({
 /**
  * Settles the citizen of an answer. Refuses with answer.missing (the user may not correct it), citizen.settled (already
  * settled), citizen.other-found (the registry now returns another person than the user has seen),
- * answer.citizen-invalid (the typed citizen cannot be created), and as the registry does.
+ * answer.citizen-invalid (the typed citizen cannot be created), and as `findRegistryForUser` and the registry.
  */
 export async function settleAnswerCitizen(
   core: Core,

@@ -24,7 +24,7 @@ type Open = { readonly number: number; readonly ids: string[]; readonly parts: L
 
 /**
  * Applies changes to the segments. Idempotent.
- * @returns the new document, the writes, and their approximate length in characters
+ * @returns the form's new statistics document, the writes of segments, and their approximate length in characters
  */
 export async function applyChanges(
   stored: SegmentSnapshots,

@@ -55,7 +55,7 @@ type Entrant<K> = K extends 'public' | 'sender'
         ? DoorCaller
         : StaffSession
 
-/** Handler of one endpoint. A value is sent as JSON with status 200, undefined as 204, and a Response unchanged. */
+/** Handler of one endpoint. Returns the value to send as JSON, nothing (status 204), or a finished Response. */
 type Handler<E extends Endpoint> = (endpointRequest: EndpointRequest<E>) => Promise<Result<ReplyOf<E>> | Response>
 /** Handlers of some endpoints, by endpoint name. */
 export type Handlers<N extends keyof Api> = { readonly [Name in N]: Handler<Api[Name]> }
@@ -84,8 +84,8 @@ export function serveEndpoints(
 type Served = { readonly endpoint: Endpoint; readonly handler: Handler<Endpoint> }
 
 /**
- * Serves an endpoint. Order of steps: disk space, session, right, parameters, query, body, session and right again,
- * identity, handler, reply.
+ * Serves an endpoint. Order of steps: disk space, session and right, parameters, document of a frame, query, body,
+ * session and right again, confirmed identity, handler, reply.
  */
 function serveEndpoint(app: Hono, core: Core, entrance: Entrance, { endpoint, handler }: Served): void {
   app.on(endpoint.method, `/api${endpoint.path}`, async (c) => {
@@ -115,7 +115,7 @@ function serveEndpoint(app: Hono, core: Core, entrance: Entrance, { endpoint, ha
   })
 }
 
-/** Name of the caller in Hono's context. */
+/** Name under which Hono's context has the caller. */
 const CALLER = 'caller'
 
 /**

@@ -66,8 +66,8 @@ const MAX_SEARCHED = 1_000
 const MAX_AT_ONCE = 50
 
 /**
- * A batch of the list as this user sees it. The first batch is logged. Refuses like the list, and with
- * request.malformed for an invalid position.
+ * A batch of the list as this user sees it. The first batch is logged. Refuses like the list, with request.malformed
+ * for an invalid position, and with request.too-large for a code that too many answers share.
  */
 export async function generateCsvBatch(
   ports: Ports,

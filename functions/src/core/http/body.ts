@@ -17,8 +17,8 @@ export const MAX_BODY_VALUES = 120_000
 /**
  * Reads a JSON body of at most `limit` bytes, and reserves disk space for it. The result is `unknown`, for a schema to
  * check; long runs of combining marks in its texts are shortened (`limitCombiningMarks`). Refuses with
- * request.too-large (size or number of values), request.malformed (not JSON in valid UTF-8) and server.busy (no disk
- * space).
+ * request.too-large (size or number of values), request.malformed (not JSON in valid UTF-8) and server.busy (no memory
+ * or disk space, or a stalled body).
  */
 export async function readJsonBody(
   resources: BodyResources,
@@ -71,8 +71,8 @@ export function parseUnlessStackOverflows<T>(
 }
 
 /**
- * Reads a body of at most `limit` bytes that is stored unchanged. Refuses with request.too-large, with server.busy
- * without disk space, and with request.malformed for a false length or a broken connection.
+ * Reads a body of at most `limit` bytes that is stored unchanged. Refuses with request.too-large, server.busy (no
+ * memory or disk space, or a stalled body) and request.malformed (invalid length, or a broken connection).
  */
 export function readBodyBytes(
   resources: BodyResources,

@@ -14,7 +14,7 @@ const HOUR = 60 * 60 * 1000
 /** Maximum tokens listed in an e-mail. */
 const MAX_LISTED = 50
 
-/** Lifetime of the link in an e-mail, in milliseconds; 0 for e-mails without one. */
+/** Lifetime of the password link in an e-mail, in milliseconds; 0 for e-mails without a password link. */
 function emailLinkLifetime({ letter }: EmailContent, { forgottenLinkLife, invitationLinkLife }: Tuning): number {
   if (letter === 'password.forgotten') return forgottenLinkLife
   return letter === 'invitation' ? invitationLinkLife : 0

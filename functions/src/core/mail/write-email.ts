@@ -60,7 +60,7 @@ function ticketsAt(
   return 'ticket' in of ? link : pageOfOrder(home, of)
 }
 
-/** Last paragraphs of an e-mail about money that goes back: the order, its void tickets, and its page. */
+/** Last paragraphs of an e-mail about refunded or disputed money: the order, its void tickets, and its page. */
 function orderTail(order: Order, setting: Setting): readonly string[] {
   const { i18n, home } = setting
   const { places = 0 } = order

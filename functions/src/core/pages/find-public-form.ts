@@ -18,7 +18,7 @@ import type { PublicDesign } from './public-page.ts'
 
 /**
  * A public form, if it accepts answers. Refuses with template.missing, template.deleted, municipality.blocked,
- * country.blocked and answer.limit-reached.
+ * country.blocked, payment.event-cancelled and answer.limit-reached.
  */
 export async function findPublicForm(
   store: Store,

@@ -1,7 +1,7 @@
 import { escapeHtml } from './escaped.ts'
 
 /**
- * The 404 page for other domains (part 1, point 2), in both languages.
+ * The 404 page for other domains (part 1, point 2), in English and Spanish.
  * @param home URL of the app, `https://forms.example.org`
  */
 export function renderNotFoundPage(home: string): string {

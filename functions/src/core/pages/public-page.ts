@@ -36,7 +36,7 @@ const MAX_OPTIONS = 20
  * `data-at`, options their number as value, and yes and no are `true` and `false`; the app reads them
  * (src/features/answering/public/typed-state.ts). Labels have the app's ids. Questions without an HTML field (photos,
  * signatures) only have their title. User-supplied text is escaped.
- * @returns empty when the form does not begin with plain questions
+ * @returns empty when the first section is conditional, or missing
  */
 export function renderFirstSection(form: PublicForm, language: ReaderLanguage, messages: InitialFormMessages): string {
   const [section] = form.secciones

@@ -4,7 +4,7 @@ import { isTranslated } from '#locales/translator.ts'
 /** Language of a page rendered by the server; one of LANGUAGES that is translated. */
 export type ReaderLanguage = Language
 
-/** The language chosen in the app. Undefined for a language without translation. */
+/** The language with this code. Undefined for another code, and for a language without translation. */
 export function findTranslatedLanguage(code: string | undefined): ReaderLanguage | undefined {
   return LANGUAGES.find((language) => language === code && isTranslated(language))
 }

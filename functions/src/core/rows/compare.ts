@@ -16,7 +16,7 @@ function codePointRank(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit
 }
 
-/** Orders numbers before texts. */
+/** Orders null before numbers, and numbers before texts. */
 export function compareValues(a: IndexValue, b: IndexValue): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b
   if (typeof a === 'string' && typeof b === 'string') return compareText(a, b)

@@ -154,7 +154,7 @@ function pickAlternativeTitles(template: FormTemplate): Readonly<Record<string, 
 const LOGINS = { burst: 30, interval: 2_000 }
 /** Rate limit of all logins together, to protect the portal. */
 const TOTAL_LOGINS = { burst: 600, interval: 50 }
-/** Rate limit of one citizen's reads of lists, answers and photos. */
+/** Rate limit of one citizen's reads of forms, lists and answers, and of their permits. Files are not limited. */
 const READS = { burst: 240, interval: 500 }
 
 /** Handlers of the citizen portal (part 3, points 2 and 7). */

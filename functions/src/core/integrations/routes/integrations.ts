@@ -73,7 +73,7 @@ export function createIntegrationHandlers({ ports }: Core) {
   const newSecret = () => `whsec_${btoa(String.fromCharCode(...random(SECRET_BYTES)))}`
   const webhooks = connectors?.webhooks
 
-  /** Adds an audit entry to the unit. */
+  /** Commits a unit with its audit entry. */
   function noted<T>(
     unit: Unit<Result<T>>,
     { user, address }: Requester,

@@ -20,8 +20,9 @@ type EmailRequester = { readonly user: User; readonly address?: string | undefin
 
 /**
  * Handles `sendEmailv3` for other programs; our own screens send `answer.sendCopy`, which also works offline and does
- * the same. Refuses like reading the answer, and with access.forbidden when its form offers no copies, file.missing,
- * file.wrong-type, file.too-large, request.too-many, copy.not-configured, pdf.not-configured and server.busy.
+ * the same. Refuses like reading the answer, and with access.forbidden when its form offers no copies,
+ * request.malformed (another form), file.missing, file.wrong-type, file.too-large, request.too-many,
+ * copy.not-configured, pdf.not-configured and server.busy.
  */
 async function sendEmail(core: Core, call: SendEmailCall, { user, address }: EmailRequester): Promise<Result<true>> {
   const { store, random, clock } = core.ports

@@ -50,8 +50,9 @@ type Listed = Pick<
 
 /**
  * Pages `/publico/formularios` with the municipalities that have public forms, and
- * `/publico/formularios/{country}/{province}/{municipality}` with the forms that accept answers now. They work without
- * script. An unknown and a blocked municipality give the same reply as an unknown address.
+ * `/publico/formularios/{country}/{province}/{municipality}` with the forms that accept answers now or whose sale
+ * starts later. They work without script. An unknown and a blocked municipality give the same reply as an unknown
+ * address.
  */
 export function createPublicFormsPages(core: Core, pace: PagesRateLimit): Hono {
   const { store, clock } = core.ports

@@ -20,7 +20,7 @@ import { negotiateLanguage } from '../reader-language.ts'
 
 /** Compressed replies by the object from `findPublicForm`, which is the same until the form is written. */
 const packed = new WeakMap<PublicForm, Map<string, Promise<Uint8Array<ArrayBuffer>>>>()
-/** Maximum entries per form: two languages, data and page, before and after a change of design. */
+/** Maximum cached replies per form: its data, and its page per language and design. Above it all are dropped. */
 const MAX_KEPT = 8
 
 /** Reply with a compressed public form, from a cache. Undefined for clients that do not accept gzip. */

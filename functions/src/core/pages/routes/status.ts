@@ -156,7 +156,7 @@ export function createStatusPages(core: Core, pace: PagesRateLimit): Hono {
   return pages
 }
 
-/** Refuses with request.malformed and request.too-large. */
+/** Refuses as `readBodyBytes`, and with request.malformed for a field that is too long. */
 async function readStatusQuery(core: Core, request: Request): Promise<Result<StatusQuery>> {
   const body = await readBodyBytes(core, request, MAX_BYTES)
   if (!body.ok) return body
