@@ -66,7 +66,7 @@ export type CloudHost = {
   runJobs(): Promise<number>
   /**
    * runs a limited part of each sweep; called every hour. If a sweep fails, the others still run, and the errors are
-   * thrown at the end. @returns the number of deletions
+   * thrown at the end. @returns the number of items deleted, corrected or checked
    */
   sweep(): Promise<number>
 }

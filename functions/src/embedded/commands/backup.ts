@@ -24,7 +24,7 @@ import { followData } from './follow.ts'
 /*
  * A folder of backups:
  *
- *   relevo-2026-11-27T20-31-00Z.sqlite   a checked copy of the database; the newest KEPT are kept
+ *   relevo-2026-11-27T20-31-00Z.sqlite   a checked copy of the database; the newest `--keep` are kept
  *   files/ab/<sha256>                    the files of all copies
  *   follow.sqlite                        the copy of `--follow`
  *   follow.sqlite.before                 the last copy of a database that was replaced, as by a restore

@@ -6,12 +6,12 @@ import { generateRowId, type RowId } from '#domain/kernel/index.ts'
 import type { DemoFile } from '../photos/index.ts'
 import { createRandom, type Random } from '../random.ts'
 
-/** A person's answer to one question: text, a number, yes or no, or the texts of options; null is no answer. */
+/** A person's value for one question: text, a number, yes or no, or the texts of options; null is no value. */
 export type StoryValue = string | number | boolean | readonly string[] | null
 
-/** Content of one visit, created before the form is filled in, so that its answers fit together. */
+/** Content of one visit, created before the form is filled in, so that its values fit together. */
 export type Story = {
-  /** answers by title of the question; a function is called once per row */
+  /** values by title of the question; a function is called once per row */
   readonly values: Readonly<Record<string, StoryValue | ((row: number) => StoryValue)>>
   /** photos by title of the question; a function is called once per row */
   readonly photos: Readonly<Record<string, DemoFile | ((row: number) => DemoFile | null) | null>>
@@ -26,7 +26,7 @@ export type Story = {
     readonly lastName: string
     readonly image: DemoFile
   }[]
-  /** answers to questions that the story does not mention */
+  /** values of questions that the story does not mention */
   readonly otherwise: (question: Question) => StoryValue
 }
 
@@ -93,7 +93,7 @@ function photoAt(story: Story, question: Question, row: number): DemoFile | null
   return (typeof photo === 'function' ? photo(row) : photo) ?? null
 }
 
-/** The answer in the format of the question's type. Throws when the story does not fit the form. */
+/** The value in the format of the question's type. Throws when the story does not fit the form. */
 function toQuestionValue(question: Question, value: StoryValue): QuestionValue {
   if (value === null) return {}
   switch (question.tipoPregunta) {
@@ -134,7 +134,7 @@ function nameOnDevice(file: DemoFile, random: Random): string {
   return file.type === 'image/png' ? 'firma.png' : `IMG_${random.int(1000, 9999)}.jpg`
 }
 
-/** A plausible answer to a question that the story does not mention. */
+/** A plausible value for a question that the story does not mention. */
 export function inventValue(
   random: Random,
   question: Question,
