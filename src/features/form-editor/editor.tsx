@@ -243,7 +243,7 @@ function withoutSections({
   return rest
 }
 
-/** Other ways to start, above a new form. Not removed when the form is edited, so that content below does not move. */
+/** Offers to start a new form from a ready-made form or a file. Stays while editing, so that the page does not move. */
 function BeginWith({ onOpen }: { readonly onOpen: (tool: ToolName) => void }) {
   const { state } = useEditorStore()
   const [isFresh] = useState(() => {

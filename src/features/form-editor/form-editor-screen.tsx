@@ -138,7 +138,7 @@ function useDeps(): Deps {
   }, [local, ask])
 }
 
-/** Checks whether the user may edit this form, which may belong to other areas. */
+/** Shows the editor only to users who may edit this form, which may belong to other areas. */
 function Allowed({ session, children }: { readonly session: EditingSession; readonly children: ReactNode }) {
   const can = useCan()
   const { t } = useLingui()

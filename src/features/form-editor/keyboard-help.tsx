@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Dialog } from '#ui/index.ts'
 import styles from './form-editor.module.css'
 
-/** Lists the keyboard shortcuts besides Tab and Enter. */
+/** Lists the keyboard shortcuts of the editor. */
 export function KeyboardHelp({ onClose }: { readonly onClose: () => void }) {
   const { t } = useLingui()
   const control = t({ message: 'Ctrl', comment: 'key on the keyboard' })

@@ -19,7 +19,7 @@ import { type EditBase, listLocalAreas, loadEdit, loadTemplate, type Local } fro
 /** The id in the URL of a new form. */
 export const NEW_FORM_ID = 'nuevo'
 
-/** Result of opening an address of the editor. */
+/** Result of opening a URL of the editor. */
 export type EditorOpening =
   | {
       readonly kind: 'open'
@@ -104,7 +104,7 @@ export function createEditBase(onServer: ServerForm, newKey: NewKey): EditBase {
   return toEditBase(onServer, content === null ? createEmptyForm() : toEditorForm(pickDraftFields(content), newKey))
 }
 
-/** @param opened the server's form with the editor's keys */
+/** @param openedForm the server's form with the editor's keys */
 export function toEditBase({ template, kept }: ServerForm, openedForm: EditorForm): EditBase {
   return { template, kept: kept && { revision: kept.revision, lastEdit: kept.lastEdit }, opened: openedForm }
 }
@@ -117,8 +117,8 @@ function openKnown(id: TemplateId, { answers, ...onServer }: FetchedForm, newKey
 }
 
 /**
- * Opens a new form as a copy of a form. Like the server's copies it creates no incidents, and is private if the user
- * may not publish. Images belong to the source and are left out.
+ * Opens a new form as a copy of a form. Like the server's copies it creates no incidents, and is public only if the
+ * user may make forms public. Images belong to the source and are left out.
  */
 async function openCopy(id: TemplateId, source: TemplateId, deps: OpeningDeps): Promise<EditorOpening> {
   const { local, ask, newKey, offer } = deps

@@ -34,7 +34,7 @@ export type PanelProps = {
 export type ToolProps = {
   readonly id: TemplateId
   readonly form: EditorForm
-  /** the server's version; null before the first save */
+  /** the server's published version; null before the first publication */
   readonly saved: FormTemplate | null
   readonly locks: EditingLocks
   /** replaces the editor's content as one undo step, without saving; null while another window edits the form */

@@ -24,7 +24,7 @@ export type ToolName = 'preview' | 'gallery' | 'versions' | 'exchange' | 'import
 
 type ToolsProps = { readonly open: ToolName | null; readonly onOpen: (tool: ToolName | null) => void }
 
-/** Tools for the whole form: preview, versions, import and export. */
+/** Tools for the whole form: preview, import and export, ready-made forms, versions, keyboard shortcuts. */
 export function Tools({ open, onOpen }: ToolsProps) {
   const { t } = useLingui()
   const isNew = useEditor((state) => !isPublished(state.base))

@@ -85,7 +85,7 @@ export function leaveLastQuestion(store: EditorStore, question: string): boolean
   return true
 }
 
-/** Whether a question is still an empty line of text. */
+/** Whether a question has no title and no option list. */
 function isUntouched(question: EditorQuestion | undefined): boolean {
   return question !== undefined && getVisibleText(question.titulo) === '' && !hasOptionList(question.tipoPregunta)
 }

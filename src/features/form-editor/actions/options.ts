@@ -10,7 +10,7 @@ import { applyEdit, type EditorStore } from '../store/editor-store.ts'
 import { addQuestionBelow } from './add.ts'
 import type { MoveDirection, MoveResult } from './move.ts'
 
-/** Acts on options. `owner` is the key of the question, or of the input of a combined question. */
+/** Functions that change options. `owner` is the key of the question, or of the input of a combined question. */
 
 /**
  * Adds an empty option, or an option per pasted line. @param index defaults to the end @returns the last option's key

@@ -7,7 +7,7 @@ import { Banner, Dialog, Item, ItemList, useFormTexts } from '#ui/index.ts'
 import styles from './gallery.module.css'
 
 type TemplateGalleryProps = {
-  /** the chosen form, without an area */
+  /** called with the chosen form, which has no area */
   readonly onUse: (draft: TemplateDraft) => void
   readonly onClose: () => void
   readonly busy?: boolean
@@ -15,7 +15,7 @@ type TemplateGalleryProps = {
   readonly failure?: string | null
 }
 
-/** Ready-made forms with a description. Choosing a form creates a copy for the user. */
+/** Ready-made forms with a description, one of which can be chosen. */
 export function TemplateGallery({ onUse, onClose, busy = false, failure = null }: TemplateGalleryProps) {
   const { t } = useLingui()
   const formText = useFormTexts()

@@ -41,7 +41,7 @@ export function PartMenu(props: PartMenuProps) {
   )
 }
 
-/** Space that a menu leaves for the bar at the bottom of the window (`WorkBar`), px. */
+/** Padding that keeps a menu above the bar at the bottom of the window (`WorkBar`), px. */
 export function overBars() {
   const { style } = document.documentElement
   return { top: 8, bottom: 8 + (Number.parseFloat(style.getPropertyValue('--r-work-bar')) || 0) }

@@ -9,7 +9,7 @@ import { LineField } from './parts/line-field.tsx'
 import styles from './panels.module.css'
 import { useProblemAt } from './use-problem-at.ts'
 
-/** Title, description and areas, above the questions of every form. */
+/** Title, description and governing area, above the questions of every form. */
 export function FormHeader(props: PanelProps) {
   const { form, change, locks, problems } = props
   const { t } = useLingui()

@@ -127,7 +127,7 @@ type StateCardProps = {
   readonly place: number
   readonly states: EditorStates
   readonly change: ApplyEdit
-  /** the state cannot be deleted, and the initial state cannot be changed */
+  /** states cannot be deleted or moved, and the initial state cannot be changed */
   readonly fixed: boolean
   readonly disabled: boolean
   readonly error: string | undefined

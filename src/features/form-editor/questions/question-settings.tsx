@@ -160,7 +160,7 @@ function Flags({ question, set }: FlagsProps) {
   )
 }
 
-/** Whether the answer is copied from a previous answer or row. Shown only if the form can copy. */
+/** Whether the value is copied from a previous answer or row. Shown only if the form can copy. */
 function ComesBack({ question, set }: FlagsProps) {
   const { t } = useLingui()
   const locked = useEditor((state) => state.locks.everything)

@@ -45,7 +45,7 @@ export function useTemplateConflictTexts() {
   }
 }
 
-/** Fields by which users recognize a section, condition, question, option or block. */
+/** Fields by which users recognise a section, condition, question, option or block. */
 const TEXTS: readonly string[] = [
   'titulo',
   'conditionalQuestion',

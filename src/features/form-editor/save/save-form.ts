@@ -72,7 +72,7 @@ function dropBlank(store: EditorStore): void {
     applyEdit(store, 'blank', (form) => removeBlankElements(form, ({ storedAs }) => published && storedAs !== null))
 }
 
-/** Saves the form as a draft, without checking rules and without contacting other systems. */
+/** Saves the form as a draft. Checks only the rules for drafts (`findDraftProblems`) and contacts no other systems. */
 export async function saveFormDraft(session: EditingSession, { ask }: Pick<SaveDeps, 'ask'>): Promise<SaveFormResult> {
   const { store } = session
   const { form } = store.state.getState()
@@ -170,7 +170,7 @@ function isUnanswered<T>(outcome: Outcome<T>): outcome is Extract<Outcome<T>, { 
   return outcome.kind === 'retry' || outcome.kind === 'wait' || outcome.kind === 'sign-in'
 }
 
-/** Whether the server has another draft than the editor started with. */
+/** Whether the server has a draft that is not the one the editor started with. */
 function isOwnDraft<T extends { readonly revision: number }>(kept: T | null, began: number | undefined): kept is T {
   return kept !== null && kept.revision !== began
 }

@@ -1,7 +1,7 @@
 import type { EditorForm, TemplatePlace } from '#domain/templates/index.ts'
 import { typedKeys } from '#domain/kernel/index.ts'
 
-/** `questions`: title, areas and questions of the form. `settings`: everything else. */
+/** `questions`: title, description, governing area and questions of the form. `settings`: everything else. */
 export type EditorView = 'questions' | 'settings'
 
 const FIELDS_ABOVE_SECTIONS: readonly (keyof EditorForm)[] = [

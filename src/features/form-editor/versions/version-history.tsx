@@ -14,7 +14,7 @@ import {
 import type { ToolProps } from '../panel.ts'
 import { VersionListItem } from './version-line.tsx'
 
-/** All saved versions: author, date, changes, and a button to restore. */
+/** All published versions: author, date, changes, and a button to restore. */
 export function VersionsDialog(props: ToolProps) {
   const { t } = useLingui()
   return (

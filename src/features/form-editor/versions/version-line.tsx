@@ -23,7 +23,7 @@ type VersionListItemProps = {
   /** number of the version before; undefined for the first version */
   readonly previous: number | undefined
   readonly isNewest: boolean
-  /** the server's version when the editor opened */
+  /** the server's published version that the editor started with or has published */
   readonly saved: FormTemplate
   readonly id: TemplateId
   readonly tool: Omit<ToolProps, 'saved'>
@@ -204,7 +204,7 @@ function Comparison({ pair: { version, before }, isNewest, saved, tool }: Compar
   )
 }
 
-/** Loads a version into the editor. Saving then creates a new version, and all others are kept. */
+/** Loads a version into the editor. Publishing it creates a new version, and all others are kept. */
 function Restore({
   version,
   saved,

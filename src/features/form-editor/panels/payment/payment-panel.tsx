@@ -74,7 +74,7 @@ function usualSign(code: string, locale: string): string | undefined {
 /** Selectable minutes, within the bounds of `ORDER_LIFETIME_MINUTES` (domain). */
 const WAIT_MINUTES = [30, 60, 120, 240, 480, 720, 1440]
 
-/** The price of an answer, for the payment gateway option. Questions and options have their own price fields. */
+/** Price, discounts and sale, for the payment gateway option. Questions and options have their own price fields. */
 export function PaymentPanel(props: PanelProps) {
   const { t } = useLingui()
   const { form, change, locks, problems } = props

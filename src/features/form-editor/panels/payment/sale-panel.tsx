@@ -22,7 +22,7 @@ import parts from '../parts/parts.module.css'
 
 type SalePanelProps = PanelProps & { readonly sale: TicketSale }
 
-/** Tickets of an event, or products: quantity, price and end of sale. */
+/** Tickets of an event, or products: prices, quantities, dates, limits and promotions. */
 export function SalePanel({ sale, ...props }: SalePanelProps) {
   const { t } = useLingui()
   const { change, locks, problems } = props

@@ -2,7 +2,7 @@ import type { ProblemCode } from '#domain/kernel/index.ts'
 import type { DiscountedPart, TemplateProblem } from '#domain/templates/index.ts'
 import { useProblemText } from '#ui/index.ts'
 
-/** Problems shown at a field. Other problems are shown at the top of the block. */
+/** Problems shown at a field. Other problems are shown at the top of their panel. */
 const AT_FIELDS = [
   'charge.required',
   'charge.currency',
@@ -21,7 +21,7 @@ export type SaleProblems = {
   readonly atHead: string | undefined
 }
 
-/** Texts of the problems that prevent publishing a block (`listSaleProblems` in the domain). */
+/** Texts of the problems of payment or sale that prevent publishing (`listSaleProblems` in the domain). */
 export function useSaleProblems(problems: readonly TemplateProblem[], block: DiscountedPart): SaleProblems {
   const problemText = useProblemText()
   const ownProblems = problems.filter(({ place }) => place.kind === 'field' && place.field === block)

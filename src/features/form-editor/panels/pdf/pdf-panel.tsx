@@ -46,7 +46,7 @@ type PdfNumbersProps = {
   readonly onChange: (what: string, patch: PdfPatch) => void
 }
 
-/** Sizes and margins. An empty field uses the product's default. */
+/** Sizes and spacing. An empty field uses the default. */
 function PdfNumbers({ settings, fields, disabled, onChange }: PdfNumbersProps) {
   const { t, i18n } = useLingui()
   return (
