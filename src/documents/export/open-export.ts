@@ -7,7 +7,8 @@ import type { ExportFormat } from './export-format.ts'
 import type { ReportExportProgress, WrittenExport } from './write-export.ts'
 
 /**
- * An export in a worker. Refuses with network.unreachable if it cannot be loaded, with device.file-failed if it fails.
+ * An export in a worker. Refuses with network.unreachable if the worker cannot be loaded, and with device.file-failed
+ * if the export fails.
  */
 export type OpenExport = {
   readonly add: (batch: ExportBatch) => Promise<Result<void>>

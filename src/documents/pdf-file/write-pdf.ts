@@ -6,7 +6,7 @@ import type { LoadPictureBytes, PdfWorkerApi } from './pdf-worker.ts'
 
 /**
  * Makes a PDF in a worker, so that a form of 500 questions does not block the screen.
- * @param give provides the pictures, called for one after another
+ * @param give provides the pictures; called for one picture at a time
  * @param signal aborts the work
  * @returns network.unreachable when the worker cannot be loaded, device.file-failed when it fails or is aborted
  */

@@ -43,7 +43,7 @@ const DRAWN_CHUNKS: ReadonlySet<number> = new Set([PLTE, TRNS, IDAT, IEND])
 /** Bytes of the signature and the header chunk, which are always kept. */
 const HEAD = 33
 
-/** Removes all chunks that are not needed for drawing. @returns null for a PNG without a header, or truncated */
+/** Removes all chunks that are not needed for drawing. @returns null if the PNG has no header or is truncated */
 function withoutProfiles(png: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | null {
   const view = new DataView(png.buffer, png.byteOffset, png.byteLength)
   if (view.getUint32(8) !== 13 || view.getUint32(12) !== IHDR) return null

@@ -129,7 +129,7 @@ async function logoBlocks(
 const QR_SIZE = 62
 const GAP = 12
 
-/** Returns the answer's code in large type, next to a QR code of the address where citizens look it up. */
+/** Returns the answer's code in large type, next to a QR code of the address where citizens look up the record. */
 function keepBlock(canvas: Canvas, keep: PdfLookupCode, texts: PdfTexts, sizes: PdfFontSizes): Block {
   const { pen, frame, parent } = canvas
   const qr = keep.address === '' ? 0 : QR_SIZE
@@ -198,7 +198,7 @@ export async function buildBlocks(
   return blocks
 }
 
-/** Returns a line with a title below. */
+/** Returns a horizontal line with a title below it. */
 function titleBlocks(canvas: Canvas, title: string, sizes: PdfFontSizes): readonly Block[] {
   const { pen, frame } = canvas
   const line: Block = {

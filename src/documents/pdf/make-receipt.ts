@@ -106,7 +106,7 @@ function ruleBlock(canvas: Canvas, above: number, colour: string, thickness: num
 type RowOptions = {
   readonly style: Style
   readonly isGlued: boolean
-  /** cells that the first cell is the heading of. In a row of headings, every cell is the heading of its column. */
+  /** scope of the first cell, which is a heading: its row, or its column in the row of headings */
   readonly scope: NonNullable<TagDetails['scope']>
 }
 

@@ -99,7 +99,9 @@ function drawTicket(canvas: Canvas, { municipality, warning }: TicketsContent, t
 
 const isShort = ({ value, isCode }: PdfFact): boolean => isCode !== true || value.length <= MAX_SHORT
 
-/** Draws the QR code on the right. Its number is below, for staff at the door who have to type it. */
+/**
+ * Draws the QR code on the right. The ticket's number is below it, for staff at the door who have to type the number.
+ */
 function drawCode(canvas: Canvas, width: number, { code, codeAlt, number, numberHint }: TicketPageContent): void {
   const { pen, frame, parent } = canvas
   const edge = frame.left + frame.width - width

@@ -59,7 +59,7 @@ export type Tag = {
   edges?: Edges
 }
 
-/** Adds an element below another one. Elements without content are omitted from the file, except cells of tables. */
+/** Adds a child to an element. Elements without content are omitted from the file, except cells of tables. */
 export function addTag(parent: Tag, type: TagType, details: TagDetails = {}): Tag {
   const tag: Tag = { type, details, kids: [] }
   parent.kids.push(tag)

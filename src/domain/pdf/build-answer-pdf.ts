@@ -123,7 +123,7 @@ function buildDownloadNote(answer: Answer, setting: PdfContext): PdfLookupCode |
     : null
 }
 
-/** Code to keep, as printed on a document. */
+/** Returns the code by which the record can be looked up, as printed on a document. */
 export function buildLookupCode(id: AnswerId, code: string | undefined, texts: PdfTexts, home: string): PdfLookupCode {
   const value = getCodeForAuthor(id, code)
   const name = value === buildReference(id) ? texts.reference : texts.downloadCode

@@ -30,7 +30,7 @@ export type TicketsContent = {
   readonly warning: string
   readonly tickets: readonly TicketPageContent[]
   readonly lackingCharacters: string
-  /** BCP 47 tag of its words */
+  /** language of the texts, as a BCP 47 tag */
   readonly language: string
   readonly at: Instant
 }

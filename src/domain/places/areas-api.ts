@@ -61,7 +61,7 @@ export const areaUsersSchema = z.object({ users: z.array(areaUserSchema), total:
 
 /**
  * Use of an area. Obstacles to deleting it are forms, or users without another area (part 1, point 4). Without
- * obstacles (`free`), the number of users that lose the area.
+ * obstacles (`free`), it has the number of users who lose the area.
  */
 export const areaUseSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('forms'), forms: z.int().min(1) }),

@@ -13,7 +13,9 @@ import { isTimeZone } from '../kernel/time-zones.ts'
 import { ok, refuse, type Result } from '../kernel/result.ts'
 import { computeContrastWithWhite } from './contrast.ts'
 
-/** Settings of a municipality that an actor may change. */
+/**
+ * Settings of a municipality that an actor may change. `own`: those that the municipality decides (`SETTING_OWNERS`).
+ */
 export type SettingsScope = 'all' | 'own'
 
 export function mayChangeSetting(reach: SettingsScope, setting: keyof MunicipalitySettings): boolean {

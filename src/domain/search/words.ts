@@ -41,7 +41,9 @@ export function parseSearchWords(typed: string): readonly SearchWord[] {
   return [...new Set(words)].map((word) => ({ word, isWhole: word.length === 1 || /\p{Number}/u.test(word) }))
 }
 
-/** Checks whether all words of the search occur. An empty search matches nothing. */
+/**
+ * Checks whether all words of the search occur in `words`, as whole words or prefixes. An empty search matches nothing.
+ */
 export function includesSearchWords(words: readonly string[], searchWords: readonly SearchWord[]): boolean {
   return (
     searchWords.length > 0 &&

@@ -269,7 +269,7 @@ export const generalStatisticsSchema = z.strictObject({
     z.strictObject({
       path: municipalityPathSchema,
       nombre: z.string(),
-      /** number of forms that are not deleted */
+      /** number of forms whose statistics the reader may see; deleted forms are not counted */
       forms: countSchema,
       /**
        * answers created in the month and in the previous month, in the municipality's time zone. If the month is the

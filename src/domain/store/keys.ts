@@ -99,7 +99,7 @@ export const keys = {
   retention: (id: TemplateId): Key<RetentionProgress> => `counters/retention~${id}`,
   /** record of the copies of an answer sent by email */
   sentCopies: (answer: AnswerId): Key<SentCopies> => `copies/${answer}`,
-  /** citizen of an answer who is not verified yet */
+  /** unverified citizen of an answer */
   unsettled: (answer: AnswerId): Key<UnsettledCitizen> => `unsettled/${answer}`,
   /** last report of a device about one account */
   device: (device: string, account: Author): Key<DeviceRecord> => `devices/${device}~${account}`,

@@ -118,7 +118,8 @@ export const lackingRequestSchema = z.strictObject({
 })
 /**
  * The requested mutations for which the server has no receipt, because it was restored from a backup. `gone`: mutations
- * in `lacking` that must not be sent again, because their answer was deleted since or is unknown to the server.
+ * in `lacking` that must not be sent now, because their answer was deleted, or is unknown to the server or not readable
+ * by the account.
  */
 export const lackingReplySchema = z.object({
   serverTime: instantSchema,

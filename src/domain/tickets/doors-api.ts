@@ -163,7 +163,7 @@ export const eventGuestsSchema = z.object({
 })
 export type EventGuests = Readonly<z.infer<typeof eventGuestsSchema>>
 
-/** Request for a door link. `until`: default is the end of the event. */
+/** Request for a door link. `until`: at most the result of `computeLatestLinkEnd`, which is also the default. */
 export const doorLinkRequestSchema = z.strictObject({
   name: requiredText(MAX_DOOR_NAME),
   until: instantSchema.optional(),

@@ -193,7 +193,7 @@ export function describeCancelled(
   return asked > 0 ? { state: 'refunding', amount: asked } : { state: 'done', amount: 0 }
 }
 
-/** Adds up whom a change of an event concerns, order by order. */
+/** Counts the orders and amounts that a change of an event concerns, order by order. */
 export function createBuyerCount(cancelled: boolean, failed: FailedWork) {
   const buyers = { holders: 0, paid: 0, kept: 0, atDesk: 0 }
   const counts = { waiting: 0, failed: 0, disputed: 0, desk: 0, refunding: 0, done: 0 }

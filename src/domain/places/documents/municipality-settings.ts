@@ -60,7 +60,7 @@ export const MAX_FRAME_ORIGINS = 20
 export const MAX_VIDEO_USERNAMES = 100
 /** Maximum characters of a time zone name. */
 export const MAX_TIME_ZONE_LENGTH = 60
-/** Characters of zone names that need no escaping in URLs. */
+/** Matches names of time zones that need no escaping in URLs. */
 export const TIME_ZONE_PATTERN = /^[A-Za-z0-9_+/-]*$/
 
 /**

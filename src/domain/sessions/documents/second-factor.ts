@@ -59,7 +59,8 @@ export type SecondStep = {
 }
 
 /**
- * Hashes of the recovery codes shown when the set-up of the first factor starts. They are valid after its completion.
+ * Hashes of the recovery codes shown when the set-up of the first factor starts. They become valid when the set-up is
+ * completed.
  */
 type NewRecovery = readonly string[]
 

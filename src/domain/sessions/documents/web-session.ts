@@ -5,7 +5,10 @@ import type { Key } from '../../kernel/key.ts'
 import type { ApiToken } from '../../integrations/documents/api-token.ts'
 import type { DeepReadonly } from '../../kernel/building-blocks.ts'
 
-/** Document `websession/{sid}`, checked on every request: setting `active` to false ends the session at once. */
+/**
+ * Fields of `websession/{sid}` in the specification. They are checked on every request, so setting `active` to false
+ * ends the session at once.
+ */
 export const webSessionSchema = z.object({
   active: z.boolean().describe('false: the user must sign in again'),
   userId: userIdSchema.describe('user of the session'),

@@ -18,7 +18,7 @@ import { listRelatedSessionKeys } from './session-units.ts'
 import { isFactorRequired, buildEndSecondStepWrites, listSecondStepKeys } from './step-units.ts'
 import { isTokenCurrent } from './tokens.ts'
 
-/** Session or second step in which factors are changed. After a second step, the account must have a factor. */
+/** Session or second step in which factors are changed. A second step can only add the first factor of an account. */
 export type FactorHolder =
   | { readonly kind: 'session'; readonly key: Key<StoredSession> }
   | { readonly kind: 'step'; readonly key: Key<SecondStep> }

@@ -26,7 +26,7 @@ export function invalidateRestoredPasswordUnit(
   })
 }
 
-/** Deletes restored sessions and one-time links. */
+/** Deletes documents of a restored backup, such as sessions and one-time links. @returns number of deleted documents */
 export function deleteRestoredDocumentsUnit(deletedKeys: readonly Key[]): Unit<number> {
   return unitForKeys<number>([], () => ({ result: deletedKeys.length, writes: deletedKeys.map((key) => remove(key)) }))
 }

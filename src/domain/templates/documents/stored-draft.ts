@@ -6,7 +6,7 @@ import { boundedList, nameSchema, storedTemplateImageSchema, type DeepReadonly }
 import { storedPdfSettingsSchema } from './pdf-settings.ts'
 import { MAX_AREAS, templateDraftSchema } from './template.ts'
 
-/** `borradores/{id}`: draft of an unpublished form, separate from published forms (`formularios/{id}`). */
+/** `borradores/{id}`: unpublished draft of a form, separate from the published form (`formularios/{id}`). */
 export const storedDraftSchema = templateDraftSchema.extend({
   id: templateIdSchema.describe('id of the form'),
   base: z.int().min(0).describe('the published version it is based on; 0: not published yet'),

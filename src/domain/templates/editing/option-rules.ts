@@ -23,7 +23,7 @@ type OptionRule = { readonly unless: (on: TemplateOptions) => boolean; readonly 
  * | linkOnly | without publico | addition: only public forms are listed |
  * | startLikeLast | with publico | addition: devices without an account keep no answers |
  * | signatureEditableAnswer | without digitalSignature | nothing to sign |
- * | singleAnswer | with publico, without ciudadano and the citizen portal | no citizen to count by; devices forget |
+ * | singleAnswer | with publico, without ciudadano and the citizen portal | no citizen whose answers can be counted |
  */
 const RULES: Readonly<Partial<Record<FormOptionName, readonly OptionRule[]>>> = {
   publico: [

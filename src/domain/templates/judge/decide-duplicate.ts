@@ -13,9 +13,10 @@ import { loadTemplateAccess, listTemplateAccessKeys, findFirstVersionIn, findTem
 export type TemplateDuplication = { readonly source: TemplateId; readonly id: TemplateId; readonly area: AreaPath }
 
 /**
- * Returns the unit that copies a template to another area (part 1, point 4). Removes incidents and the link to the
- * management system, makes the copy private if the user may not publish, and records the copied template. A repeated
- * request returns the same copy. The content is validated only when the copy is saved, so that old forms can be copied.
+ * Returns the unit that copies a template to another area (part 1, point 4). Removes incidents, the link to the
+ * management system and, in another municipality, the agenda and restricted discounts. Makes the copy private if the
+ * user may not publish, and records the copied template. A repeated request returns the same copy. The content is
+ * validated only when the copy is saved, so that old forms can be copied.
  */
 export function duplicateTemplateUnit(
   { source, id, area }: TemplateDuplication,

@@ -6,8 +6,8 @@ import { set, keys, unitForKeys, type Key, type Unit } from '../../store/index.t
 import { toMunicipioInfo } from './places.ts'
 
 /**
- * Returns the form with the current name of a place; undefined if the name is unchanged, or if the form is not in this
- * place.
+ * Returns the form with the current name of an area, or name and management id of a municipality; undefined if they are
+ * unchanged, or if the form is not in this place.
  */
 export function updatePlaceName(form: FormTemplate, place: PlaceNamedInForms): FormTemplate | undefined {
   const { nombre } = place

@@ -17,8 +17,8 @@ export function listTemplateAccessKeys(id: TemplateId, by: UserId): readonly Key
 }
 
 /**
- * Loads a template and checks permission. Refuses, in this order, with template.missing (also if the user may not read
- * it), template.deleted and access.forbidden.
+ * Loads a template and checks permission. Refuses, in this order, with session.no-user-record, template.missing (also
+ * if the user may not read it), template.deleted and access.forbidden.
  */
 export function loadTemplateAccess(
   action: Action,

@@ -36,7 +36,7 @@ function eventJobWrite<J extends EventJob>(job: Pick<J, 'id' | 'kind' | 'payload
 type SaleChange = (template: FormTemplate & { readonly ticketSale: TicketSale }) => Result<TicketSale>
 
 /**
- * Publishes another sale of a form, as the next version. Other fields stay as published, and answers do not lock them.
+ * Publishes a changed sale of a form as the next version. Other fields stay as published, and answers do not lock them.
  * A draft that was started from the published version continues with the new one. Refuses like `loadTemplateAccess`,
  * with template.missing if the form sells no event, and with the refusals of `change`.
  * @param change returns the same sale to write nothing
@@ -95,14 +95,14 @@ function rebasedDraftWrites(
 }
 
 /**
- * Returns the unit that publishes another date of an event, and queues the e-mails to its ticket holders. A sale that
+ * Returns the unit that publishes a new date of an event, and queues the e-mails to its ticket holders. A sale that
  * would end after the event ends with it. Writes nothing if the form already has this date.
  *
  * | found | refusal |
  * |---|---|
  * | a cancelled event | payment.event-cancelled |
  * | another version than the user saw | template.conflict |
- * | a date in the past, or before the end or start that it needs | sale.dates |
+ * | a date in the past, or dates of event and sale in the wrong order | sale.dates |
  */
 export function moveEventUnit(
   id: TemplateId,
