@@ -149,8 +149,9 @@ const GAP = 10
 const MIN_WORDS = 0.2
 
 /**
- * Computes the columns. Columns of figures are as wide as their figures and the longest word of their heading, bars a
- * quarter of the table, and the text column is the rest.
+ * Computes the columns. Columns of figures are as wide as their figures and the longest word of their heading, or
+ * narrower if the text column would get less than its minimum. Bars take a quarter of the table, and the text column
+ * takes the rest.
  */
 function computeColumns(canvas: Canvas, { heads, rows }: ReportTable): Places {
   const { pen, frame } = canvas

@@ -22,7 +22,7 @@ const listedAreaSchema = z.object({
   municipio: z.string(),
   provincia: z.string(),
   pais: z.string(),
-  /** progress of renaming it in its forms */
+  /** progress of updating the area's name in its forms */
   renaming: renamingSchema.optional(),
 })
 export type ListedArea = Readonly<z.infer<typeof listedAreaSchema>>
@@ -56,7 +56,7 @@ export const areaDeletionRequestSchema = z.strictObject({ area: areaPathSchema }
 /** A user of an area. */
 const areaUserSchema = z.object({ userMuniCore: z.string(), email: z.string(), nombre: z.string() })
 export type AreaUser = Readonly<z.infer<typeof areaUserSchema>>
-/** `GET /api/areas/users`: the first users, and their number. */
+/** `GET /api/areas/users`: the first users of an area, and the number of all its users. */
 export const areaUsersSchema = z.object({ users: z.array(areaUserSchema), total: z.int().min(0) })
 
 /**

@@ -36,7 +36,7 @@ const municipalityLineSchema = z.object({
   /** country code, for the flag */
   countryCode: z.string(),
   countryBlocked: z.boolean(),
-  /** progress of renaming it in its forms */
+  /** progress of updating the municipality's name in its forms */
   renaming: renamingSchema.optional(),
 })
 export type MunicipalityLine = Readonly<z.infer<typeof municipalityLineSchema>>

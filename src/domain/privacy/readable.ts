@@ -2,8 +2,8 @@ import type { AnsweredQuestion } from '../questions/documents.ts'
 import type { ExportedRecord } from './privacy-api.ts'
 
 /**
- * Formats the exported records as plain text for the person: the form's questions with their answers, in the form's
- * language. The complete data is in the JSON file of the same export.
+ * Formats the exported records as plain text for the person: the form's questions with their values, in the form's
+ * language, and orders, receipts and tickets. The complete data is in the JSON file of the same export.
  */
 export function describeRecords(records: readonly ExportedRecord[]): string {
   return records.map((record) => describeRecord(record).join('\n')).join('\n\n')

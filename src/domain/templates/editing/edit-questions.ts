@@ -83,7 +83,8 @@ export function duplicateQuestion(form: EditorForm, key: string, copyKey: string
 
 /**
  * Edits a question and removes fields that no longer apply: `required` of a heading without attachments, the link of a
- * question that is not a link, the sign of a question that is not a number, and flags that the type does not support.
+ * question that is not a link, the sign of a question that is not a number, and flags and a price that the type does
+ * not support.
  */
 export function updateQuestion(form: EditorForm, key: string, patch: QuestionPatch): EditorForm {
   return editQuestion(form, key, (question) => keepIfEqual(question, normaliseQuestion(applyPatch(question, patch))))

@@ -49,7 +49,8 @@ export type DraftToKeep = EditStart & {
  * | this content, stored by the user over this version | already stored |
  * | another version or revision than the editor started from | template.conflict, with the current state |
  * | no draft, although the editor started from a draft | stored: discarding does not affect open editors |
- * | no area, too large, missing image | template.invalid, with places |
+ * | no or unknown area, too large, missing image | template.invalid, with places |
+ * | an area named twice, data of answers | template.broken |
  * | areas added or removed that the user may not access | access.forbidden |
  * | none of these | the next revision |
  *

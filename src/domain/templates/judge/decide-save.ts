@@ -33,6 +33,7 @@ export type TemplateSave = EditStart & {
  * | this save, made by the user over this base | already saved |
  * | another version or draft than the editor started from | template.conflict, with the current state |
  * | changes that the locks forbid; a rule broken | template.invalid, with places |
+ * | an area named twice, data of answers | template.broken |
  * | areas added, removed or made first that the user may not access | access.forbidden |
  * | none of these | next version and its line in formEditedInfo; draft deleted; moved event queued |
  */

@@ -1,7 +1,7 @@
 import type { FieldValue } from '../comparing/difference.ts'
 import type { FormPartName } from '../comparing/part-name.ts'
 
-/** Side of a merge whose value is used in a conflict. */
+/** Side of a merge: this editor's form, or the version on the server. */
 export type MergeSide = 'mine' | 'theirs'
 
 /** Conflict between two edits, with both values, for a user to resolve. */

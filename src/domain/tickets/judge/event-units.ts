@@ -158,7 +158,7 @@ export function repeatCancellationUnit(form: FormTemplate, now: Instant): Unit<v
   })
 }
 
-/** Returns a job to be queued if a published version changes the time or place of its event. */
+/** Returns the write that queues a job, if a published version changes the time or place of its event. */
 export function buildMoveJob(before: FormTemplate, after: FormTemplate, now: Instant): readonly Write[] {
   const isStillEvent = isEventForm(before) && isEventForm(after)
   if (!isStillEvent || !isEventMoved(pickEventPlace(before.ticketSale), pickEventPlace(after.ticketSale))) return []

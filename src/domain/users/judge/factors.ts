@@ -10,8 +10,8 @@ import { findReachableUser, buildEndSessionsWrites } from './users.ts'
 
 /**
  * Removes all second factors of a user who lost them, and ends the user's sessions. The administrator must verify the
- * user's identity, because afterwards the password alone suffices for signing in or adding a factor. Refuses with the
- * codes of `editUserUnit`, user.oneself and factor.none.
+ * user's identity, because afterwards the password alone suffices for signing in or adding a factor. Refuses with
+ * user.missing, access.forbidden, user.oneself and factor.none.
  */
 export function resetFactorsUnit(
   id: UserId,

@@ -142,8 +142,8 @@ export function editUserUnit(id: UserId, edit: UserEdit, by: UserId, now: Instan
 
 /**
  * Deactivates or activates a user. Work that is pending on the user's devices is still accepted, and held. After an
- * activation the user must sign in again, because an old session may be on a lost device. Refuses with the codes of
- * `editUserUnit`, and with user.email-taken.
+ * activation the user must sign in again, because an old session may be on a lost device. Refuses with user.missing
+ * (also if the editor may not read the user), access.forbidden, user.oneself and user.email-taken.
  * @param change `sessions`: remaining sessions, which must be ended here if the account has no password and so no epoch
  */
 export function setUserActiveUnit(
@@ -186,8 +186,8 @@ export function setUserActiveUnit(
 }
 
 /**
- * Sends a user another link for choosing a password. Refuses with the codes of `editUserUnit`, with
- * session.deactivated, and with password.elsewhere for users who sign in at the provider.
+ * Sends a user another link for choosing a password. Refuses with user.missing, access.forbidden, session.deactivated,
+ * and password.elsewhere for users who sign in at the provider.
  * @param mail `mailId`: result of `generateJobId` with random bytes
  */
 export function inviteUserUnit(
