@@ -6,7 +6,7 @@ type Keys = Omit<PaymentAccount, 'former'>
 type Which = Pick<PaymentAccount, 'provider' | 'mode'>
 
 /**
- * Milliseconds after its expiry for which an attempt still counts as open. Providers normally report the end of an
+ * Milliseconds for which an attempt still counts as open after its expiry. Providers normally report the end of an
  * attempt within minutes. Without this limit, one lost report would prevent a municipality from ever changing its
  * account.
  */
@@ -29,7 +29,7 @@ export function replacePaymentAccount(before: PaymentAccount | undefined, next: 
   return others.length === 0 ? account : { ...account, former: others }
 }
 
-/** Checks whether a payer may currently be paying an order with an account other than this. */
+/** Checks whether a payer may currently be paying an order with an account other than that of `selection`. */
 export function mayBePayingElsewhere(order: PaymentOrder, selection: Which, now: Instant): boolean {
   const attempt = findPayableAttempt(order, now)
   return attempt !== undefined && !isForAccount({ ...attempt, mode: getAttemptMode(order, attempt.number) }, selection)

@@ -80,7 +80,7 @@ export function listMovements(order: PaymentOrder, dayOf: DayReader): readonly C
   })
 }
 
-/** Movements of an order: its payment, each refund, each disputed payment. Their sum equals that of `buildLedger`. */
+/** Movements of an order: one for each payment, refund and disputed payment. Their sum equals that of `buildLedger`. */
 function computeEffects({ facts, refunds }: PaymentOrder): ReadonlyMap<string, Effect> {
   const payments = facts.filter(isReceivedMoney)
   const back = listSuccessfulRefunds(facts)

@@ -8,7 +8,7 @@ type Money = Pick<PaymentOrder, 'facts' | 'refunds' | 'amount' | 'delivery' | 'z
  * Money of an order, in cents:
  * - `lost`: taken by lost disputes, settled or not
  * - `disputed`: under open disputes, may still be lost
- * - `asked`: requested refunds that are in progress
+ * - `asked`: refunds by staff that are in progress, and the surplus (`computeSurplus`)
  * - `kept`: paid − refunded − lost
  * - `free`: can still be refunded
  */

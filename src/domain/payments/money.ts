@@ -12,7 +12,7 @@ export type MoneyFormat = {
   read(text: string): number | undefined
 }
 
-/** Number formats of a language. @param language a code of LANGUAGES, or a BCP 47 tag */
+/** Money format of a language. @param language a code of LANGUAGES, or a BCP 47 tag */
 export function createMoneyFormat(language: string): MoneyFormat {
   const tag = getLanguageTag(language)
   const [whole, exact] = [0, 2].map(

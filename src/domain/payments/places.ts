@@ -100,18 +100,18 @@ export function proposePlacesToVoid(
 }
 
 /**
- * Maximum tickets that a refund may void: one for each full or started price of a place, or all tickets if no money is
- * left.
+ * Maximum tickets that a refund may void: the refunded amount divided by the price of a place, rounded up; all tickets
+ * if no money is left.
  */
 export function computeMaxVoidedTickets(order: OrderWithPlaces, amount: number, remaining: number): number {
   return amount >= remaining ? order.quanty : Math.ceil(amount / Math.max(1, placePrice(order)))
 }
 
 /**
- * Number of places that the refunded money pays for. If all money was refunded, these are all places. For events
- * otherwise, one place per price of a place that is missing from the order's amount. 0 for free orders. Surplus
- * payments and mismatches pay for no places, because a refunded place may have been sold again. Money taken by a
- * dispute still pays for its places until staff decide, and money of a cancelled event until it is refunded.
+ * Number of places that the refunded money pays for. If all money was refunded, these are all places. Otherwise, for
+ * events, the missing part of the order's amount divided by the price of a place. 0 for free orders. Surplus payments
+ * and mismatches pay for no places, because a refunded place may have been sold again. Money taken by a dispute still
+ * pays for its places until staff decide, and money of a cancelled event until it is refunded.
  */
 function countRefundedPlaces(order: OrderWithPlaces): number {
   const payments = order.facts.filter(({ kind, amount }) => kind === 'paid' && amount > 0)

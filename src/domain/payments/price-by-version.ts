@@ -25,8 +25,8 @@ export type PricedVersions = {
 }
 
 /**
- * Returns the price of an answer by the prices of another version than the one it was filled in with. Refuses with the
- * codes of `computePrice`, and with payment.form-changed if one of these conditions is not met:
+ * Returns the price of an answer by the prices of the version `pricing`, which may differ from the version `filled`.
+ * Refuses with the codes of `computePrice`, and with payment.form-changed if one of these conditions is not met:
  *
  * | question | condition |
  * |---|---|

@@ -58,7 +58,7 @@ function receiptFields(order: PaymentOrder, fact: PaymentFact, now: Instant) {
 /** Maximum characters of a form's title and of an item's name on a provider's page. */
 const MAX_NAME_CHARACTERS = 110
 
-/** Describes a payment on a provider's page: the form or event, the items, and the order's number. */
+/** Describes a payment on a provider's page: the form or event, the first item, and the order's number. */
 export function describePayment({
   formTitle = '',
   lines,

@@ -27,7 +27,7 @@ type Priceable = Pick<TemplateDraft, 'titulo' | 'secciones' | 'charge' | 'ticket
  * | a zone has a name, a price above 0 and a maximum of at least one | sale.zone ({ zone }, counted from 1) |
  * | zones have distinct names and ids | sale.zone-name-taken ({ zone }) |
  * | an event has a date; ends are after starts; the sale does not end after the event | sale.dates |
- * | a promotion has a name and a reduction; its code is not empty | sale.promotion ({ promotion }, from 1) |
+ * | a promotion has a name and a reduction; code and ID numbers are not empty | sale.promotion ({ promotion }, from 1) |
  *
  * A promotion may reduce more than the price, which is then zero (`computeDiscountAmount`). Reports the first problem
  * of each block.
@@ -95,7 +95,7 @@ function firstAgain(all: readonly (string | number)[]): number {
   return all.findIndex((item, index) => all.indexOf(item) < index)
 }
 
-/** Returns the first date that is missing or not after the previous date; undefined: none. */
+/** Returns the first date that breaks the rule of sale.dates; undefined: none. */
 export function findInvalidSaleDate({
   productType,
   eventDate,
@@ -129,7 +129,7 @@ function promotionProblem(promotions: readonly Promotion[]): Problem | undefined
   return wrong === -1 ? undefined : { code: 'sale.promotion', details: { promotion: wrong + 1 } }
 }
 
-/** Returns the field of a promotion that makes it ineffective; undefined: none. */
+/** Returns the invalid field of a promotion; undefined: none. */
 export function findInvalidPromotionField({
   name,
   percentOff,

@@ -35,8 +35,8 @@ export function countPlacesLeft(
 }
 
 /**
- * Returns the quantities taken per zone by orders, to verify the counters. @param before counts of other orders to add
- * to
+ * Returns the numbers of places that orders have taken and paid per zone, to verify the counters.
+ * @param before counts of other orders, to which these are added
  */
 export function countStock(
   orders: Iterable<Taking>,

@@ -9,10 +9,12 @@ import { deskMethodSchema, PAYMENT_PROVIDERS } from './order.ts'
 
 export const daySchema = z.string().refine(isDay)
 
-/** Maximum sums of a closing: combinations of form, provider, method and cashier. */
+/** Maximum sums of a closing: combinations of form, provider, method, cashier and currency. */
 const MAX_CLOSING_SUMS = 2_000
 
-/** Money of one combination of form, provider, method and cashier, in cents. A reversed movement is negative. */
+/**
+ * Money of one combination of form, provider, method, cashier and currency, in cents. A reversed movement is negative.
+ */
 export const closingSumSchema = z.object({
   form: templateIdSchema.describe('id of the template'),
   title: titleSchema.describe('its title, or the name of the event; empty for older orders'),

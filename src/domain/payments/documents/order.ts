@@ -7,7 +7,7 @@ import { currencySchema } from './currency.ts'
 import { centsSchema, payOrderSchema, quantitySchema } from './payment.ts'
 import { MAX_TICKETS, ticketHashSchema } from '../../tickets/documents/hash.ts'
 
-/** Sources of payments. `desk`: cash or a transfer, recorded by staff. */
+/** Sources of payments. `desk`: paid at the desk (`DESK_METHODS`), recorded by staff. */
 export const PAYMENT_PROVIDERS = ['stripe', 'mercado-pago', 'desk'] as const
 /** Methods of payment at the desk. */
 export const DESK_METHODS = ['cash', 'card', 'transfer', 'other'] as const
@@ -53,7 +53,7 @@ export const FACT_KINDS = [
   'disputed',
 ] as const
 
-/** Status of a dispute: `won` if decided for the municipality, `lost` if decided against it, when the money is gone. */
+/** Status of a dispute: `won` if decided for the municipality, `lost` if decided against it, and the money is gone. */
 export const DISPUTE_STATUSES = ['open', 'won', 'lost'] as const
 export type DisputeStatus = (typeof DISPUTE_STATUSES)[number]
 

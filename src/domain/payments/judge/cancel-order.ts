@@ -29,13 +29,13 @@ import { listStepKeys, buildStepWrites } from './step.ts'
  *
  * | order | effect |
  * |---|---|
- * | with money of a provider | refunds of all that is left are requested; the jobs of earlier ones are queued again |
+ * | with money of a provider | all that is left is refunded; the jobs of earlier refunds are queued again |
  * | with money of the desk, or a mismatch | staff give it back; it is listed until then |
  * | with an open dispute | waits; if it is won, the rest is refunded |
  * | being paid | its attempt is closed now; a payment that arrives later is refunded |
  * | paid, or being paid | its payer and the owners of transferred tickets get an e-mail |
  *
- * @param again also repeats refunds and e-mails of marked orders that failed
+ * @param again also repeats failed refunds and e-mails of marked orders
  * @returns number of queued e-mails
  */
 export function cancelOrderUnit(id: AnswerId, context: StepContext, again = false): Unit<number> {
@@ -89,8 +89,8 @@ function listRefundJobs(order: PaymentOrder | undefined): readonly Key[] {
 }
 
 /**
- * Queues the jobs of earlier refunds that are needed and do not wait any more: those that failed, and those that had
- * ended because the refund was not needed then. The job keeps its id, so that the provider refunds once.
+ * Queues the jobs of earlier refunds that are needed and no longer waiting: jobs that failed, and jobs that had ended
+ * because the refund was not needed then. The job keeps its id, so that the provider refunds once.
  */
 function requeuedRefundWrites(
   { refunds }: PaymentOrder,
@@ -110,7 +110,7 @@ function requeuedRefundWrites(
 
 /**
  * Returns the unit that ends an automatic refund which is no longer needed, so that money that is to be refunded later
- * gets a new one. Returns false if it is needed after all.
+ * gets a new refund. Returns false if the refund is needed after all.
  */
 export function withdrawRefundUnit(order: AnswerId, refund: string): Unit<boolean> {
   const key = keys.paymentOrder(order)

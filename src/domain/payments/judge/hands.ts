@@ -11,8 +11,8 @@ export type HoldBucket = Omit<RateLimit, 'cost'>
 /** Rate limits for orders by users without an account. Empty if the network is unknown. */
 export type OrderLimits = {
   /**
-   * places that the network holds without payment; removed from the bucket when the order is paid or cancelled, not by
-   * time
+   * places that the network holds without payment; removed from the bucket when the order is paid or releases them, not
+   * by time
    */
   readonly held: readonly HoldBucket[]
   /** free places that the network took; removed from the bucket by time */
@@ -45,7 +45,8 @@ export function listHoldBuckets(order: PaymentOrder | undefined): readonly HoldB
 export type OrderCountResult = { readonly isQuiet: boolean; readonly writes: readonly Write[] }
 
 /**
- * Counts an order for the rate limits. The table shows the amount added to each bucket:
+ * Counts an order for the rate limits. The table shows the amount for each bucket; `held` is only checked here, and
+ * added by `buildHoldBucketWrites`:
  *
  * | order | held | free | emails | recipient |
  * |---|---|---|---|---|

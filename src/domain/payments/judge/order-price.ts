@@ -32,7 +32,8 @@ export type OrderPricing = {
 
 /**
  * Returns the price of an order. At the desk it must equal the amount that the cashier recorded. Online it must not
- * exceed the amount shown to the payer. Refuses with payment.event-cancelled.
+ * exceed the amount shown to the payer. Refuses with payment.event-cancelled, payment.not-asked, payment.price-changed
+ * ({ amount }), and the codes of `computeVersionPrice`.
  */
 export function computeOrderPrice(priceRequest: PriceRequest): Result<OrderPricing> {
   const { answer, before, requestedOrder, found, now } = priceRequest

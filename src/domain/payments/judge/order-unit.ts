@@ -59,9 +59,9 @@ export type PaymentWay =
  * | an order with closed attempts | the same order with current prices and a new attempt |
  * | none | a new order |
  *
- * Refuses with the codes of `computeVersionPrice`, answer.missing, payment.not-connected, payment.price-changed ({
- * amount }), payment.sale-closed, payment.sold-out ({ left, held }), payment.too-many, payment.attempts, and
- * request.too-many if the network holds too many unpaid places.
+ * Refuses with the codes of `computeOrderPrice`, answer.missing, payment.not-connected, payment.sale-closed,
+ * payment.sold-out ({ left, held }), payment.too-many, payment.attempts, and request.too-many if the network holds too
+ * many unpaid places.
  * @param orderId number of a new order: twelve random characters
  */
 export function openOrderUnit(way: PaymentWay, orderId: string, context: StepContext): Unit<Result<OrderOutcome>> {

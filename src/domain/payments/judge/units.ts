@@ -61,8 +61,8 @@ function withConcludingFacts(fact: PaymentFact, order: PaymentOrder): readonly P
 }
 
 /**
- * Turns a payment into a mismatch if its amount differs from its attempt or the current order. A mismatch stays a
- * mismatch.
+ * Turns a payment into a mismatch if its amount differs from its attempt or the current order, or its mode from the
+ * order. A mismatch stays a mismatch.
  */
 function checkPaidFact(fact: PaymentFact, order: PaymentOrder): PaymentFact {
   if (fact.kind !== 'paid') return fact
