@@ -35,7 +35,7 @@ export type AuditedCommit = { readonly before: FoundDocuments; readonly writes: 
 
 /**
  * Extends a unit to add entries to the log in its commit. Units that write nothing add no entry.
- * @param act finds the entries of the commit, usually one
+ * @param act the entry of the commit, or a function that returns its entries
  */
 export function withAudit<R>(
   unit: Unit<R>,
@@ -160,8 +160,8 @@ export function verifyAuditChain(
 }
 
 /**
- * Deletes the oldest entries and updates the start of the chain in the same commit. @param oldest oldest entries, in
- * order
+ * Deletes the oldest entries made before `until`, and updates the start of the chain in the same commit.
+ * @param oldest oldest entries, in order
  */
 export function pruneAuditUnit(oldest: readonly AuditEntry[], until: Instant): Unit<number> {
   const end = oldest.findIndex(({ at }) => at >= until)

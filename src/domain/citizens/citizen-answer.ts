@@ -74,7 +74,7 @@ function pickShownFields(answer: Answer): Partial<Answer> {
   return Object.fromEntries(Object.entries(answer).filter(([name]) => known.has(name) || isAlternative(name)))
 }
 
-/** Request without its author. */
+/** Request without its author and the delivery of its message. */
 function toShownRequest({ messageSent: _, ...request }: ChangeRequest): ChangeRequest {
   return { ...request, madeBy: { email: '', username: '' } }
 }

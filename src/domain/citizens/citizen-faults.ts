@@ -14,7 +14,7 @@ import {
   TAX_NUMBER_LENGTH,
 } from '../kernel/limits.ts'
 
-/** Field of a citizen that is missing or invalid. */
+/** Field of a citizen that is checked. */
 export type CitizenField = (typeof CITIZEN_FIELDS)[number]
 export type CitizenFaults = Readonly<Partial<Record<CitizenField, 'missing' | 'invalid'>>>
 const CITIZEN_FIELDS = ['dni', 'cuit', 'nombre', 'apellido', 'email', 'telefono', 'calle'] as const

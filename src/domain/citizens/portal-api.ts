@@ -132,9 +132,9 @@ export const ownAnswersSchema = z.object({
  * |---|---|
  * | sent, arrived | time of answering, and of receipt |
  * | state | changed to the state `state` |
- * | completed, corrected | staff answered what was open, or changed its content |
+ * | completed, corrected | staff filled in missing values, or changed values |
  * | asked, ended | staff requested changes, or ended the request |
- * | revised, confirmed | the citizen made the changes, or confirmed the answers |
+ * | revised, confirmed | the citizen made the changes, or confirmed the values |
  */
 const ownEventSchema = z.object({
   at: instantSchema,

@@ -6,7 +6,7 @@ import { REGISTRY_DOCUMENT_TYPE } from '../kernel/limits.ts'
 import { isCitizenEmpty, LEGAL_ENTITY_SURNAME } from './citizen-faults.ts'
 import type { NumberedCitizen, RegisteredCitizen } from './registry-calls.ts'
 
-/** Checks whether the registry has not verified a citizen: typed in, or with an id claimed by a device. */
+/** Checks whether a citizen still has to be verified: typed in and not confirmed, or with an id claimed by a device. */
 export function isUnverifiedCitizen(citizen: Citizen): boolean {
   if (citizen.id !== undefined) return citizen._source === CITIZEN_SOURCE.claimed
   return citizen._source !== CITIZEN_SOURCE.confirmed && !isCitizenEmpty(citizen)

@@ -51,14 +51,14 @@ export function isSeenVersion(
 
 /**
  * Merges a correction into a stored answer. Conflicts are returned and are not part of the document. A correction that
- * would leave a required question unanswered is refused if its author saw the current answer; otherwise it becomes a
- * conflict.
- * Refuses with:
+ * would leave a required question unanswered is refused if its author saw the current version; otherwise it becomes a
+ * conflict. Refuses with:
  * - answer.incomplete: a required question would become unanswered
- * - answer.unknown-address: the form has no such question, citizen, recipient or asset
- * - answer.wrong-value, answer.too-large
+ * - answer.unknown-address: the form has no such question, condition or repeatable section, or asks for no citizen,
+ *   recipient or asset
+ * - answer.wrong-value, and the codes of checkAnswerSize
  * - file.missing: a named file is neither stored nor sent
- * - file.wrong-type
+ * - file.wrong-type, file.too-large
  * - value.single-option-only: two conditions in a section that allows one
  */
 export function correctAnswer(

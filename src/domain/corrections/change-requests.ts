@@ -62,8 +62,8 @@ export function buildNextRequest(
 }
 
 /**
- * Date of the last revision, or without a revision that of the last request. A request to end one contains this date as
- * `ends.at`, to identify the state that its author saw.
+ * Date when the last request was revised, or made if it was not revised. A mutation that ends a request contains this
+ * date as `ends.at`, to identify the state that its author saw.
  */
 export function findLastRequestDate({ requestsForChanges }: Pick<Answer, 'requestsForChanges'>): Instant | undefined {
   const last = requestsForChanges.at(-1)

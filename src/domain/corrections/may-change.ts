@@ -37,7 +37,7 @@ export function findActionRefusal(
 
 /**
  * Returns the reason not to offer an action, in addition to those of `findActionRefusal`: no states or no next state,
- * nothing to complete, no open request. null: the action is offered.
+ * nothing to complete, no open request, no citizen, no open conflict. null: the action is offered.
  * @param version the version of the form that the answer was filled in with
  */
 export function findNotOfferedReason(

@@ -51,10 +51,7 @@ export function toQuestionAddress(place: PlaceFields): Address | null {
   return toAddress({ section, question, condition, row })
 }
 
-/**
- * Returns a place with the index of its row in the first of these contents that has the row. The content before the
- * change must be passed too, because it has the rows that the change removes.
- */
+/** Returns a place with the index of its row in the first of these contents that has the row. */
 function toStaticPlace(place: PlacedQuestion, ...contents: readonly AnswerValues[]): PlacedQuestion {
   const { section, row } = place
   if (row === null) return place
@@ -81,8 +78,8 @@ export function buildRequestedChange(answer: Answer, version: FormTemplate, addr
 }
 
 /**
- * Returns `answersWithCorrections` after a revision: each changed answer, before and after. The newest are last; the
- * oldest are dropped.
+ * Returns `answersWithCorrections` after a revision: each changed value, before and after. The newest entries are last;
+ * the oldest are dropped.
  */
 export function appendCorrectedAnswers(
   { before, after }: { readonly before: Answer; readonly after: Answer },

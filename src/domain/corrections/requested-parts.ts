@@ -83,7 +83,7 @@ export type RequestedGroup = {
 /**
  * Splits a form for answering a change request:
  * - `groups`: the requested questions
- * - `sections`: sections that have other questions, or repeat, or have conditions
+ * - `sections`: sections with questions that were not requested, repeatable sections, and conditional sections
  * - `others`: number of questions that were not requested
  * @param asked addresses of the requested questions
  */

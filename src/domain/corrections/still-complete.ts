@@ -8,7 +8,7 @@ import type { ContentConflict, CorrectableContent, MergedContent, ParticularConf
 import { type Particulars, isSameParticular, pickPresentParticulars } from './particulars.ts'
 import { typedEntries } from '../kernel/typed-entries.ts'
 
-/** Returns required answers that a change would leave missing and that were not missing before. */
+/** Returns the required parts of an answer that are missing after a change and were not missing before. */
 export function findNewlyMissing(
   version: FormTemplate,
   before: CorrectableContent,
@@ -30,7 +30,7 @@ export function dropHiddenValues(version: FormTemplate, content: AnswerValues): 
 }
 
 /**
- * Returns the problems that prevent a change from being sent: its wrong values, and required answers it would leave
+ * Returns the problems that prevent a change from being sent: its wrong values, and required parts that would be newly
  * missing.
  */
 export function findChangeProblems(
@@ -52,8 +52,8 @@ export function findChangeProblems(
 }
 
 /**
- * Turns the later of two changes into a conflict if both together leave a required answer missing. All edits of the
- * later change in the affected sections conflict.
+ * Turns the later of two changes into a conflict if both together leave a required part of the answer missing. All
+ * edits of the later change in the affected sections conflict.
  */
 export function toConflictIfMissing(
   merged: MergedContent,

@@ -18,7 +18,7 @@ export type AnswerEvent = { readonly at: Instant } & (
   | ({ readonly kind: 'copied' } & Copies)
   | { readonly kind: 'completed'; readonly by: MadeBy; readonly version: number }
   | { readonly kind: 'asked' | 'ended'; readonly by: MadeBy; readonly request: ChangeRequest }
-  /** `places`: number of questions changed; 0 if the citizen confirmed all answers */
+  /** `places`: number of questions changed; 0 if the citizen confirmed the values */
   | { readonly kind: 'revised'; readonly places: number }
   | { readonly kind: 'met'; readonly by: MadeBy; readonly conflict: Conflict }
   | { readonly kind: 'decided'; readonly by: MadeBy; readonly conflict: Conflict }

@@ -109,7 +109,8 @@ export const SILENT_DEVICE_MS = 7 * 24 * 60 * 60 * 1000
 
 export type ArrivalStatus = {
   /**
-   * time until which all data saved on reporting devices has arrived; null: no reporting devices, or unknown for some
+   * time until which all data saved on reporting devices has arrived; null: no reporting devices, unknown for some, or
+   * an incomplete list
    */
   readonly until: Instant | null
   /** number of reporting devices */

@@ -29,7 +29,7 @@ export function isExportComplete({ answers, hidden, first, latest }: ExportProgr
   return seen >= Math.min(first, latest) && seen <= Math.max(first, latest)
 }
 
-/** Progress in percent; below 100 until complete. */
+/** Progress in percent, at most 99; `isExportComplete` decides about the end. */
 export function computePercent({ answers, hidden, latest }: ExportProgress): number {
   return latest === 0 ? 0 : Math.min(99, Math.floor((100 * (answers + hidden)) / latest))
 }

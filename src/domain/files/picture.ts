@@ -8,7 +8,7 @@ export const OVERSIZED_PICTURE_TYPE = 'image/x-oversized'
 
 type PictureType = 'image/png' | 'image/jpeg'
 type Size = { readonly width: number; readonly height: number }
-/** End of an image in its bytes; `cut`: incomplete; `unknown`: cannot be parsed. */
+/** End of an image in its bytes; `cut`: incomplete; `unknown`: cannot be parsed; `animated`: an animated PNG. */
 type End = number | 'cut' | 'unknown' | 'animated'
 
 const HEAD_BYTES = 4096
@@ -26,7 +26,7 @@ const ARCHIVE = 'PK\x05\x06'
  * | image | result |
  * |---|---|
  * | incomplete, or also readable as a page or archive | undefined |
- * | more than MAX_IMAGE_PIXELS | OVERSIZED_PICTURE |
+ * | more than MAX_IMAGE_PIXELS | OVERSIZED_PICTURE_TYPE |
  * | animated PNG | `image/apng` |
  * | other | its type |
  *
@@ -54,7 +54,7 @@ async function sizeOfPng(source: ByteSource): Promise<Size | undefined> {
   return { width: view.getUint32(16), height: view.getUint32(20) }
 }
 
-/** Checks for a frame header (SOF0 to SOF15), excluding the three table markers in this range. */
+/** Checks for a frame header (SOF0 to SOF15), excluding the three other markers in this range. */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
 }

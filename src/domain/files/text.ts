@@ -17,8 +17,8 @@ export function detectTextType(head: Uint8Array, cut: boolean): string | undefin
 }
 
 /**
- * Decodes UTF-8, UTF-16 with a byte order mark, or an old single-byte encoding; undefined if there are control
- * characters.
+ * Decodes UTF-16 with a byte order mark, otherwise UTF-8, in which letters of older encodings become U+FFFD. Undefined
+ * if there are control characters.
  */
 function decodeHead(head: Uint8Array): string | undefined {
   if (head.length === 0) return undefined

@@ -9,15 +9,15 @@ const DIRECTORY_BYTES = 512 * 1024
 const OFFICE = 'application/vnd.openxmlformats-officedocument'
 
 /**
- * Limits of the unpacked size, absolute and relative to the packed size. Larger archives are zip bombs that exhaust
- * memory.
+ * Limits of the unpacked size, absolute and relative to the packed size. An archive above both limits is a zip bomb,
+ * which exhausts memory.
  */
 const MAX_UNPACKED_BYTES = 100 * 1024 * 1024
 const MAX_UNPACKED_TIMES = 100
 
 /**
- * Determines the type of a ZIP file by the names in it, or for OpenDocument by its `mimetype` entry. Archives above the
- * limits are not documents.
+ * Determines the type of a ZIP file by the names in it, or for OpenDocument by its `mimetype` entry. Archives above
+ * both limits of the unpacked size are not documents.
  */
 export async function detectZipType(source: ByteSource): Promise<string> {
   const { names, unpacked } = await readEntries(source)

@@ -8,7 +8,7 @@ const text = z.string()
 const placeNameSchema = z.strictObject({ id: text.describe('last segment of its path'), name: text.describe('name') })
 const stateSchema = z.strictObject({ id: z.int().describe('its number in the form'), name: text.describe('name') })
 
-/** `number`: JSON numbers where exact. `choice`: texts of the chosen options. */
+/** Kinds of questions. `number`: JSON numbers where exact. `choice`: texts of the chosen options. */
 export const QUESTION_KINDS = [
   'text',
   'number',
@@ -144,7 +144,7 @@ export const publishedAnswerSchema = z.strictObject({
 })
 export type PublishedAnswer = z.infer<typeof publishedAnswerSchema>
 
-/** Kinds of changes, with the names of the events where they exist. */
+/** Published names of the kinds of changes. */
 export const CHANGE_KINDS = {
   'answer.edit': 'completed',
   'answer.correct': 'corrected',

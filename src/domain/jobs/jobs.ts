@@ -36,13 +36,13 @@ const visitedOrdersSchema = z.object({
   done: z.int().min(0).optional(),
   /** orders whose commit failed since the first order */
   failed: z.int().min(0).optional(),
-  /** how often all orders were visited, and some failed */
+  /** number of visits of all orders in which some failed */
   passes: z.int().min(0).optional(),
 })
 
 /**
- * Kinds of jobs with the payload above that a connector handles entirely. They share the code for reading, waiting and
- * retrying.
+ * Kinds of jobs with the payload `ofAnswerSchema` that a connector handles entirely. They share the code for reading,
+ * waiting and retrying.
  */
 export const INCIDENT_KINDS = ['incident.create'] as const
 export type IncidentKind = (typeof INCIDENT_KINDS)[number]

@@ -8,7 +8,7 @@ const MB = 1024 * 1024
 /** Earliest and latest day that a field for dates accepts. */
 export const MIN_DATE = '1900-01-01'
 export const MAX_DATE = '2100-12-31'
-/** characters of one free-text answer */
+/** characters of one text value */
 export const MAX_TEXT_LENGTH = 100_000
 export const MAX_FILES_PER_ANSWER = 500
 /** codes that an answer may have had before the server was restored from a backup */

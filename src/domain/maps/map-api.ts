@@ -42,8 +42,8 @@ export const MAX_SEARCH_LENGTH = 200
 export const MAX_FOUND_PLACES = 5
 
 /**
- * Municipality of the form, which determines the geocoder and where nearby results are. If it is missing or not
- * accessible, the caller's own municipality is used.
+ * Municipality of the form, which determines the geocoder and the centre near which it searches. If it is missing or
+ * not accessible, the caller's own municipality is used.
  */
 const ofForm = { municipality: municipalityPathSchema.optional() }
 
@@ -62,7 +62,7 @@ export const foundPlacesSchema = z.object({
 })
 export type FoundPlaces = z.infer<typeof foundPlacesSchema>
 
-/** Degrees in a query. Empty is refused rather than read as zero. */
+/** Degrees in a query. An empty text is refused rather than read as zero. */
 const degrees = (max: number) => z.string().trim().min(1).max(30).transform(Number).pipe(z.number().min(-max).max(max))
 export const pointQuerySchema = z.object({ latitude: degrees(90), longitude: degrees(180) })
 export const pointOfFormQuerySchema = pointQuerySchema.extend(ofForm)

@@ -9,7 +9,7 @@ const MAGIC_NUMBERS: readonly (readonly [TileType, readonly number[]])[] = [
 ]
 const [RIFF, WEBP] = ['RIFF', 'WEBP'].map((word) => [...word].map((letter) => letter.charCodeAt(0)))
 
-/** Type of a tile image by its bytes; undefined for others, such as a proxy's error page. */
+/** Type of a tile image by its bytes; undefined for other contents, such as a proxy's error page. */
 export function detectTileType(bytes: Uint8Array): TileType | undefined {
   const begins = (marks: readonly number[] = [], from = 0): boolean =>
     marks.every((mark, index) => bytes[from + index] === mark)

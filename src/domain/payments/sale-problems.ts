@@ -27,7 +27,7 @@ type Priceable = Pick<TemplateDraft, 'titulo' | 'secciones' | 'charge' | 'ticket
  * | a zone has a name, a price above 0 and a maximum of at least one | sale.zone ({ zone }, counted from 1) |
  * | zones have distinct names and ids | sale.zone-name-taken ({ zone }) |
  * | an event has a date; ends are after starts; the sale does not end after the event | sale.dates |
- * | a promotion has a name and a reduction; code and ID numbers are not empty | sale.promotion ({ promotion }, from 1) |
+ * | a promotion has a name and a reduction; code and ID list are not empty | sale.promotion ({ promotion }, from 1) |
  *
  * A promotion may reduce more than the price, which is then zero (`computeDiscountAmount`). Reports the first problem
  * of each block.

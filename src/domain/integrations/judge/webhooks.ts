@@ -44,8 +44,8 @@ export function createWebhookUnit(path: MunicipalityPath, hook: Webhook): Unit<R
 }
 
 /**
- * Edits a webhook. Switching it on clears earlier failures. Refuses with the codes of creation, and with
- * webhook.missing.
+ * Edits a webhook. Switching it on or changing its URL clears earlier failures. Refuses with the codes of
+ * `loadIntegrator` and `checkTokenRestriction`, and with webhook.missing.
  */
 export function editWebhookUnit(request: WebhookRequest, { on, ...wish }: EditWebhook): Unit<Result<Webhook>> {
   return webhookUnit(request, listRestrictionKeys(wish), (hook, documents) => {
@@ -110,7 +110,7 @@ export function testWebhookUnit(request: WebhookRequest, random: string, now: In
   })
 }
 
-/** Sends a message again. Refuses with webhook.off, and with webhook.missing if the message is no longer stored. */
+/** Sends a message again. Refuses with the codes of `testWebhookUnit`; webhook.missing also if the message is gone. */
 export function resendMessageUnit(request: WebhookRequest, number: number, now: Instant): Unit<Result<Delivery>> {
   const key = keys.delivery(request.path, request.id, number)
   return webhookUnit(request, [key], (hook, documents) => {

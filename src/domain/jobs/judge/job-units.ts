@@ -176,7 +176,7 @@ export function recordJobFailureUnit(
 
 /**
  * Sets a job back to waiting without counting the attempt, because no request was made. Has no effect after the lease.
- * @param isAdvanced earlier attempts do not count any more either
+ * @param isAdvanced earlier attempts no longer count either
  */
 export function resetJobUnit(job: Job, dueAt: Instant, isAdvanced = false): Unit<void> {
   return unitForKeys<void>([keys.job(job.id)], (documents) => {
