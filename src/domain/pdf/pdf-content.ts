@@ -60,7 +60,7 @@ export type PdfLogo = {
 /** Fact with its name. `isCode`: screen readers spell the value character by character. */
 export type PdfFact = { readonly name: string; readonly value: string; readonly isCode?: true }
 
-/** Code to look up the record, and the address in its QR code; empty: no QR code. */
+/** Code to look up the record. `address`: content of its QR code; empty: no QR code. */
 export type PdfLookupCode = { readonly name: string; readonly value: string; readonly address: string }
 
 export type PdfSubject = { readonly title: string; readonly facts: readonly PdfFact[] }

@@ -98,7 +98,7 @@ function computeStays(history: NonNullable<Answer['estados']>['history']): Answe
   })
 }
 
-/** @returns the facts that are derived from an answer's sections */
+/** Returns the facts that are derived from an answer's sections. */
 export function collectQuestionFacts(
   answer: Pick<Answer, 'secciones' | 'editsBySupervisor'>,
 ): Pick<AnswerFacts, 'rows' | 'facts' | 'corrected'> {

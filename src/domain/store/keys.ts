@@ -118,7 +118,7 @@ export const keys = {
   /** @param day `2026-11-24` */
   closing: (municipality: MunicipalityPath, day: string): Key<Closing> => `${municipality}/pagos/cierre-${day}`,
   lastClosing: (municipality: MunicipalityPath): Key<LastClosing> => `${municipality}/pagos/cierre`,
-  /** @param hash hash of its number */
+  /** @param hash hash of the ticket's number */
   ticket: (hash: string): Key<Ticket> => `boletos/${hash}`,
   ticketKeys: (municipality: MunicipalityPath): Key<TicketKeyRing> => `${municipality}/pagos/llaves`,
   ticketScans: (form: TemplateId, hash: string): Key<TicketScans> => `lecturas/${form}~${hash}`,

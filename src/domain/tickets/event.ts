@@ -10,7 +10,8 @@ const OPENS_BEFORE = 12 * 3_600_000
 /** Milliseconds after an event until which a door link may be valid. */
 const LINK_AFTER = 12 * 3_600_000
 /**
- * Milliseconds until which a door link may be valid if the event's end is unknown, from the event's start or from now.
+ * Maximum milliseconds that a door link is valid if the event's end is unknown, counted from the event's start or from
+ * now.
  */
 const LINK_WITHOUT_END = 7 * 24 * 3_600_000
 /** Milliseconds after a link's end until which an offline door may still report. */

@@ -69,8 +69,8 @@ export function buildSessionUseFields(
 }
 
 /**
- * Returns a session whose future times, set by a clock that was ahead, are reduced to the current time. Returns the
- * same object if no time is in the future.
+ * Returns a session without implausible future times, which a clock that was ahead had set. Returns the same object if
+ * there are none.
  */
 export function capFutureTimes(session: StoredSession, now: number, tuning: SessionTimes): StoredSession {
   const { createdAt, issuedAt, lastSeenAt = createdAt, endsAt, next } = session
