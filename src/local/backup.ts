@@ -131,7 +131,7 @@ export async function writeUnsentBackup(
 export type ImportResult = {
   readonly entries: number
   readonly drafts: number
-  /** entries and drafts already stored here or already received */
+  /** entries and drafts already stored here, already received, or taken back */
   readonly known: number
   /** entries and drafts left out: written by another version of the app or by another account */
   readonly unreadable: number

@@ -138,7 +138,7 @@ export type SentChangeOutcome =
       late?: RevisionRefusalReason | undefined
     }>
   | { readonly kind: 'refused'; readonly problem: Problem }
-  /** taken back by the user before it was sent */
+  /** taken back by the user: it is neither in the outbox nor received */
   | { readonly kind: 'withdrawn' }
 
 export async function readChangeOutcome(local: Local, answer: AnswerId, id: MutationId): Promise<SentChangeOutcome> {
@@ -179,7 +179,8 @@ export function waitForChangeOutcome(
 }
 
 /**
- * Stores someone else's answer and its form version when work on it begins, so that work can go on without a network.
+ * Stores an answer from the server and its form version when work on it begins, so that work can go on without a
+ * network.
  */
 export function storeAnswerForEditing(local: Local, answer: Answer, version: FormTemplate): Promise<Result<void>> {
   return runWrite(local, ['answers', 'templates'], async (database) => {
@@ -191,8 +192,8 @@ export function storeAnswerForEditing(local: Local, answer: Answer, version: For
 }
 
 /**
- * Ends the undo period when the page that offers it closes: the next run sends the change. A change that was already
- * tried, or that the server refused, keeps its state.
+ * Ends the undo period of a change, so that the next run sends the change. A change that was already tried, or that
+ * the server refused, keeps its state.
  */
 export function endUndoPeriod(local: Local, id: MutationId): Promise<Result<void>> {
   return runWrite(local, ['outbox'], async (database) => {

@@ -72,7 +72,7 @@ export async function deleteExpiredCitizens(database: RelevoDatabase, profile: P
     await writeMetaIn(database, 'citizens', keptCitizens.length === 0 ? undefined : keptCitizens)
 }
 
-/** Uses the absolute age, so that setting the clock back does not extend storage. */
+/** Returns the unexpired citizens. Uses the absolute age, so that setting the clock back does not extend storage. */
 async function readUnexpired(database: RelevoDatabase, now: number): Promise<readonly KnownCitizen[]> {
   return ((await readMetaIn(database, 'citizens')) ?? []).filter(({ at }) => Math.abs(now - at) <= MAX_AGE_MS)
 }

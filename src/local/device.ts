@@ -105,7 +105,7 @@ export async function setDeviceShared(device: Device, shared: boolean): Promise<
   await set('shared', shared, device.store)
 }
 
-/** The account that signed out without a network, and whose session must still be ended on the server. */
+/** The account whose sign-out is not complete: its session may still have to be ended on the server. */
 export async function readSignOutPending(device: Device): Promise<Author | undefined> {
   return get<Author>('sign-out-pending', device.store)
 }

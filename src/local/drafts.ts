@@ -7,8 +7,8 @@ import { type CapturedFile, type ChosenFile, storeFiles, listFilePieces, release
 import { runRead, runWrite, type Local } from './local.ts'
 
 /**
- * Journals a draft, at most 300 ms after a keystroke and when the page is hidden. Attachments do not change. Refuses
- * with answer.saved-elsewhere if another window has already saved the answer, so that no draft reappears.
+ * Journals a draft without its attachments, which are stored when they are added. Refuses with answer.saved-elsewhere
+ * if another window has already saved the answer, so that no draft reappears.
  * @param beside returns the draft to write if a draft is stored already, perhaps by another window; default: `draft`
  */
 export async function saveDraft(
@@ -61,7 +61,7 @@ export function deleteDraft(local: Local, id: AnswerId): Promise<Result<void>> {
 /**
  * Stores a photo, document or signature as soon as it is captured, often before the draft is first journaled: a crash
  * must not lose the file. Refuses with answer.saved-elsewhere if another window has saved the draft, because the bytes
- * would never be deleted. A Blob is stored by attachLongToDraft.
+ * would never be deleted. A Blob is stored by attachLongFileToDraft.
  */
 export function attachFileToDraft(
   local: Local,
@@ -75,8 +75,8 @@ export function attachFileToDraft(
 /**
  * Stores a long file piece by piece, each in a separate transaction. The draft refers to the file from the first piece,
  * so that a half-stored file is deleted with the draft. `loadFile` and `saveAnswer` find the file only after its last
- * piece. Refuses like attachToDraft, and with file.unreadable if the file changed or disappeared. After a refusal the
- * pieces are deleted, unless an earlier call stored the complete file. Storing the same file again repairs damaged
+ * piece. Refuses like attachFileToDraft, and with file.unreadable if the file changed or disappeared. After a refusal
+ * the pieces are deleted, unless an earlier call stored the complete file. Storing the same file again repairs damaged
  * pieces.
  */
 export async function attachLongFileToDraft(
@@ -149,7 +149,7 @@ export type DraftedPlace = { readonly address: Address; readonly field: 'imagen'
 /**
  * Replaces a file that must be deleted, such as a photo before faces were blurred. In one transaction, stores the new
  * bytes, updates the journaled draft, and deletes the old bytes unless the draft refers to them elsewhere. After a
- * crash, either the old or the new file exists, never a mix. Refuses like attachToDraft.
+ * crash, either the old or the new file exists, never a mix. Refuses like attachFileToDraft.
  */
 export async function replaceFileInDraft(
   local: Local,

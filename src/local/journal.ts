@@ -22,7 +22,7 @@ type JournalStatus =
   | { readonly kind: 'failed'; readonly problem: Problem }
 
 export type WriteJournal = {
-  /** records a change, which is written within JOURNAL_DELAY_MS */
+  /** records a change, whose write starts within JOURNAL_DELAY_MS */
   readonly touch: () => void
   /** writes pending changes at once; resolves when they are stored or refused */
   readonly flush: () => Promise<void>
@@ -36,7 +36,7 @@ export type WriteJournal = {
 
 /**
  * Creates a journal that writes in the background while the user types. Further keystrokes do not postpone the write
- * (no debouncing). A failed write stays pending and is retried.
+ * (no debouncing). The next change or flush repeats a failed write.
  */
 export function createJournal(write: () => Promise<Result<void>>, timers: Timers): WriteJournal {
   let status: JournalStatus = { kind: 'idle' }

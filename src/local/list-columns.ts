@@ -18,9 +18,7 @@ export async function writeListColumns(local: Local, template: TemplateId, keys:
   })
 }
 
-/**
- * Returns the filters and sort order that this account last used in a form's list, as a query string; empty if none.
- */
+/** Returns the view (filters, order, page size, map) last used in a form's list, as a query string; empty if none. */
 export async function readListView(local: Local, template: TemplateId): Promise<string> {
   return (await readMeta(local, 'listViews'))?.[template] ?? ''
 }

@@ -8,7 +8,7 @@ export type Local = {
   readonly status: DatabaseStatus
   /** loads the database library; missing once loaded. Resolves with false when the library cannot be loaded */
   readonly fetch?: (() => Promise<boolean>) | undefined
-  /** frees space for new work. Resolves with false when nothing can be deleted. Missing for guests */
+  /** frees space for new work. Resolves with false when nothing can be deleted. Missing for the public */
   relieve?(): Promise<boolean>
   close(): void
 }
@@ -97,8 +97,8 @@ async function relieve(local: Local): Promise<boolean> {
 }
 
 /**
- * A storage error in code that has no user to notify, such as the outbox and the pull. Their run ends, and stored data
- * is unchanged.
+ * A storage error, as thrown by `runRead` and `runWriteOrThrow`; their transaction has changed nothing. It ends a sync
+ * run.
  */
 export class StorageFailure extends Error {
   readonly problem: Problem

@@ -77,7 +77,7 @@ export type Meta = {
   readonly citizensGone: true
   /** keys of the questions shown as columns of a form's list: list-columns.ts */
   readonly listColumns: Readonly<Record<TemplateId, readonly string[]>>
-  /** filters and sort order of a form's list, as last used: list-columns.ts */
+  /** filters, order and other view of a form's list, as last used, as a query string: list-columns.ts */
   readonly listViews: Readonly<Record<TemplateId, string>>
   /** whether answers are shown without unanswered questions */
   readonly onlyAnswered: boolean
@@ -86,7 +86,7 @@ export type Meta = {
   /** statistics as last viewed, and the columns from which they are computed (`#local/figures`) */
   readonly figures: readonly StoredFigures[]
   readonly statisticsColumns: readonly StoredFigureColumns[]
-  /** public pages only (public.ts): settings of each form's pages, and the public's id for this device */
+  /** settings of each form's public pages, and the device id of a guest: public.ts */
   readonly publicForms: Readonly<Record<TemplateId, { readonly codeHidden: boolean }>>
   readonly publicDevice: DeviceId
   /** secret with which this device proves that it sent certain files */

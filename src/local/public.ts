@@ -13,8 +13,8 @@ import { readMetaIn, writeMetaIn } from './meta.ts'
 import { putTemplates } from './templates.ts'
 
 /*
- * Functions for the public's database, which has no sign-in and no pull. An answer's content is deleted when the server
- * has received it.
+ * Functions for databases of guests (the public and citizens), which have no pull. An answer's content is deleted when
+ * the server has received it.
  */
 
 /** A municipality's settings for the public pages of a form. */
@@ -33,7 +33,8 @@ export async function readPublicFormFacts(local: Local, id: TemplateId): Promise
 }
 
 /**
- * Returns the public's id for this device, created at the first call. Staff accounts on this device use another id.
+ * Returns the device id of a guest: the public, or a citizen. It is created at the first call for this database. Staff
+ * accounts on this device use another id.
  * @param random returns cryptographically random bytes
  */
 export function getPublicDeviceId(local: Local, random: (length: number) => Uint8Array): Promise<DeviceId> {

@@ -1,5 +1,6 @@
 /**
- * Modules that only citizens' pages and embedded frames need, separate from the first bundle, which every page loads.
+ * Modules for citizens' pages and for pages that cannot store data, separate from the bundle that every page loads
+ * first.
  */
 export { createMemoryStorage } from './memory-storage.ts'
 export { forgetPermits, storePermit, listLapsedPermits, listWaitingPermits } from './permits.ts'

@@ -1,7 +1,8 @@
 import type { StorageOptions } from '../database.ts'
 
 /**
- * Returns in-memory storage for frames embedded in other sites, so that the next user of the computer finds no data.
+ * Returns in-memory storage: for staff in other sites' frames, so that the next user of the computer finds no data, and
+ * for citizens and the public if the browser stores nothing.
  */
 export async function createMemoryStorage(): Promise<StorageOptions> {
   const { IDBFactory, IDBKeyRange } = await import('fake-indexeddb')

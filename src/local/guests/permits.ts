@@ -30,7 +30,7 @@ export function listWaitingPermits(local: Local, max: number): Promise<readonly 
 }
 
 /**
- * A waiting change that the server would refuse, because its permit expired, is missing, or is unknown to a server that
+ * An unsent change that the server would refuse, because its permit expired, is missing, or is unknown to a server that
  * was restored from a backup. `renews`: the old permit.
  */
 export type LapsedPermit = Pick<Mutation, 'id' | 'kind' | 'template' | 'answer'> & { readonly renews?: string }
