@@ -22,7 +22,7 @@ type Pause = (milliseconds: number) => Promise<void>
 
 /**
  * Sends waiting entries of the signed-in account only.
- * @throws while entries still wait, so that the browser fires the `sync` event again
+ * @throws if another attempt is useful (`isUnfinished`), so that the browser fires the `sync` event again
  */
 export async function syncCurrentAccount(worker: WorkerLike, pause: Pause): Promise<void> {
   const device = openDevice(worker.indexedDB)

@@ -31,7 +31,7 @@ export function createRunDeps(
     device,
     only,
     appVersion: APP_VERSION,
-    // The server asks only the public for a proof of work.
+    // In a run, the server asks only the public for a proof of work.
     fetch: local.account === PUBLIC_AUTHOR ? withProofOfWork(send, digest) : send,
     clock: () => calendar.now(),
     random: () => chance.random(),
@@ -45,8 +45,8 @@ export function createRunDeps(
 
 /**
  * Wraps request bytes in a Blob. Chromium sends raw bytes to its network process in pieces through the page's thread,
- * but a Blob at once: for uploads in chunks of 300 KB, measured throughput is three times higher. The Blob is made in
- * memory, because WebKit loses Blobs that are stored in IndexedDB.
+ * but a Blob at once, which tripled the measured throughput of uploads. The Blob is made in memory, because WebKit
+ * loses Blobs that are stored in IndexedDB.
  */
 function withBlobBody(init: RequestInit): RequestInit {
   const { body } = init
@@ -106,7 +106,7 @@ export type SyncRegistration = { readonly sync?: { register(tag: string): Promis
 /**
  * Creates the host of the triggers from the browser.
  * @param registration resolves when the worker is ready; undefined without service workers
- * @param local the account's database, which other windows may also use; undefined if there is none
+ * @param local the account's database, watched for entries of other windows; undefined: does not watch
  */
 export function createRunHost(
   page: PageLike,

@@ -41,7 +41,7 @@ export function withProofOfWork(fetch: Fetch, digest: (data: Uint8Array<ArrayBuf
   }
 }
 
-/** @returns undefined when the time limit was reached */
+/** @returns undefined when `signal` aborts, for example at the request's timeout */
 async function solveChallenge(
   challenge: string,
   bits: number,

@@ -122,7 +122,7 @@ async function postMutations(
   })
 }
 
-/** A rejection has an empty id if the server could not read the id. */
+/** Returns a check that a result is for the entry at its index. The id of a rejection is empty if it was unreadable. */
 function createResultMatcher(entries: readonly OutboxEntry[]): (result: PushResult, index: number) => boolean {
   return (result, index) => result.id === entries[index]?.id || (result.status === 'rejected' && result.id === '')
 }

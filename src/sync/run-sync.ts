@@ -152,7 +152,7 @@ export type SyncOutcome =
       readonly stop: Exclude<StopReason, { readonly kind: 'overtaken' }>
       readonly next: number | undefined
     }
-  /** the device's storage failed; nothing has changed */
+  /** the device's storage failed; no data is lost */
   | { readonly kind: 'storage-failed'; readonly problem: Problem }
 
 export type RunOptions = {
@@ -237,7 +237,7 @@ async function isProbeNeeded({ local, clock, isOffline }: SyncDeps): Promise<boo
   return isDoubtful && (await listOutbox(local)).some(({ state, frozen }) => state.kind === 'waiting' && !frozen)
 }
 
-/** Pauses the outbox. If the session was ended elsewhere, also signs the account out on this device. */
+/** Pauses the outbox. If the session was ended elsewhere, records that this device must sign the account out. */
 async function noteSignIn(local: Local, { code }: Problem): Promise<void> {
   await writeMeta(local, 'signInNeeded', true)
   if (code === 'session.ended') await writeMeta(local, 'sessionEnded', true)

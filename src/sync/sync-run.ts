@@ -15,7 +15,7 @@ export type StopReason =
   | { readonly kind: 'refused'; readonly problem: Problem }
   /** too many requests failed in the last minute. `after`: milliseconds to wait */
   | { readonly kind: 'wait'; readonly after: number }
-  /** another runner took the lock, because this runner sent no heartbeat for too long */
+  /** another runner took the lock, or the account signed out during the run and its data was deleted */
   | { readonly kind: 'overtaken' }
 
 /** The state of one run. */
@@ -25,9 +25,9 @@ export type SyncRun = {
   /** the user pressed "send now", or the network is back: ignores back-off */
   readonly hurry: boolean
   readonly tried: Set<MutationId>
-  /** set once; requests in progress then finish */
+  /** while it is set, no request starts; requests in progress finish */
   stop: StopReason | undefined
-  /** the server has accepted an entry in this run, so a later failure is caused by the data sent */
+  /** the server has accepted an entry or a file in this run, so a later failure is caused by the data sent */
   healthy: boolean
   /** limits parallel pushes, so that an interruption wastes little */
   readonly line: Limiter

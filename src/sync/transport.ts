@@ -16,7 +16,7 @@ export type RequestSpec = {
   readonly signal?: AbortSignal | undefined
 }
 
-/** A complete response of our own server. */
+/** A complete response, possibly not from our server. `json`: undefined if the body is no JSON. */
 export type HttpReply = { readonly status: number; readonly headers: Headers; readonly json: unknown }
 
 export type Transport = {

@@ -18,10 +18,7 @@ const UNSENT_DELAY_MS = 5_000
 
 /** The parts of the page that are used, so that tests and the simulator can replace them. */
 export type TriggerHost = {
-  /**
-   * called on `online` and when the page becomes visible
-   * @returns a function that unsubscribes
-   */
+  /** @returns a function that unsubscribes, as `onVisible` does */
   onOnline(listener: () => void): () => void
   onVisible(listener: () => void): () => void
   setTimer(listener: () => void, milliseconds: number): () => void

@@ -31,7 +31,7 @@ export type DoorState = {
 
 /** The result of a scan, as shown on the screen. */
 export type ScanResult =
-  /** no ticket list yet: no code can be checked */
+  /** no code can be checked: there is no ticket list yet, or the door's link has expired */
   | { readonly kind: 'not-ready' }
   | {
       readonly kind: 'said'

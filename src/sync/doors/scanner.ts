@@ -62,7 +62,7 @@ type ScanRequest = NonNullable<DoorSync['ask']>
 type ScannerDeps = {
   readonly subtle: Pick<SubtleCrypto, 'digest'>
   readonly clock: () => number
-  /** undefined: there is no list yet */
+  /** undefined: there is no list yet, or the door's link has expired */
   readonly known: () => ScannerKnowledge | undefined
   readonly newId: () => Promise<string>
   readonly ask: (request: ScanRequest, signal: AbortSignal) => Promise<Verdict | undefined>
