@@ -29,7 +29,7 @@ export type PlaceTexts = {
   readonly placeOf: (address: Address) => string
   readonly valueOf: (address: Address, value: QuestionValue | null) => string
   readonly sectionOf: (orden: number) => string
-  /** name of an added row, by section and number */
+  /** name of a row with its section; says so if the row was removed */
   readonly rowOf: (section: number, row: RowId) => string
   /** a row's values as text, a line per question */
   readonly rowTextOf: (section: number, row: RowId, values: RowValues | null) => string

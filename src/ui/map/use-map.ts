@@ -35,7 +35,7 @@ export function useMap(): { readonly source: MapSource; readonly facts: MapFacts
   return { source, ...known }
 }
 
-/** @returns the initial centre of a map for these areas: their municipality, else the city in the specification */
+/** @returns the initial centre of a map: the first area's municipality, else the user's, else the specified city */
 export function useMapCentre(areas: readonly Parameters<typeof getMunicipality>[0][]): LatLng {
   const profile = useProfile()
   const [area] = areas

@@ -15,7 +15,7 @@ export type LazyPart<P> = ComponentType<P & Waiting> & {
 /**
  * A component in a separate file, which is loaded when first rendered. Not `React.lazy`, because React delays content
  * after a fallback by 300 ms.
- * @throws while rendering if the file cannot be loaded; the next render tries again
+ * @throws while rendering if the file cannot be loaded; the next mount tries again
  */
 export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>): LazyPart<P> {
   let loaded: ComponentType<P> | undefined

@@ -13,7 +13,7 @@ export type LoadableTexts = {
   readonly offline?: ReactNode
   /** note on saved data that could not be refreshed */
   readonly stale?: ReactNode
-  /** link shown when the server refuses */
+  /** shown instead of the retry button when the server refuses */
   readonly away?: ReactNode
   /** text if loading failed, for screens with their own text in the specification (part 1, point 8) */
   readonly failed?: ReactNode

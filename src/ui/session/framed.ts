@@ -8,7 +8,8 @@ export function isFramedView(): boolean {
 }
 
 /**
- * Whether this page is in a frame, which may also be a public form. Other pages must then be opened in their own tab.
+ * Whether this page is in a frame: a limited view (`isFramedView`) or a framed public form. Other pages must then be
+ * opened in their own tab.
  */
 export function isInFrame(): boolean {
   return window.top !== window

@@ -9,7 +9,7 @@ import type { Result } from '#domain/kernel/index.ts'
 export type SessionActions = {
   /**
    * Signs in and opens the account's database. Refuses with session.* (session.second-step: continue with
-   * `SecondStep`), municipality.blocked, network.unreachable or server.*
+   * `LazySecondStep`), municipality.blocked, network.unreachable or server.*
    * @param shared whether other people use this device as well; if undefined, as set before
    */
   signIn(email: string, password: string, shared?: boolean): Promise<Result<null>>
@@ -42,7 +42,7 @@ export type SessionActions = {
     start(input: { readonly again?: boolean; readonly changePassword?: boolean }): Promise<Result<SsoStarted>>
     /**
      * signs in on the server with the query that the provider returned, without opening screens in this window. Refuses
-     * with session.* (session.second-step: continue with `SecondStep`)
+     * with session.* (session.second-step: continue with `LazySecondStep`)
      */
     finish(query: string): Promise<Result<null>>
   }

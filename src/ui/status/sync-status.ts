@@ -1,6 +1,6 @@
 import type { Tone } from './tone.ts'
 
-/** Counts of stored data. They are never derived from the success of requests. */
+/** Facts for the sync indicator. Its counts come from stored data, never from the success of requests. */
 export type SyncFacts = {
   /** waiting outbox entries, including those whose next attempt is later */
   readonly waiting: number

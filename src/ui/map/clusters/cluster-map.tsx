@@ -12,7 +12,7 @@ import { openClusterView, type ClusterView, type MapPosition, type OpenClusters 
 export type ClusterMapProps = {
   readonly source: MapSource
   readonly layers: MapFacts['layers']
-  /** clusters to show; must be a new object if the answers change */
+  /** clusters to show; a new object closes the popup and, with `fits`, fits the view again */
   readonly clusters: OpenClusters
   /** increased whenever the clusters change */
   readonly edition: number
