@@ -35,7 +35,7 @@ import { runRead, runWrite, type Local } from './local.ts'
 import { createOutboxEntry, rememberAnswer, toUnorderedRow } from './save-answer.ts'
 
 /**
- * A backup of everything unsent, as one file:
+ * A backup of unsent answers, changes and drafts, but not of edited forms, as one file:
  *
  *     8 bytes   "RELEVO1\n"
  *     4 bytes   length of the header, big-endian

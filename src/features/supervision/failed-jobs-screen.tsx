@@ -24,7 +24,7 @@ import { SupervisionTabs } from './parts.tsx'
 import { useJobNames } from './use-job-names.ts'
 import styles from './supervision.module.css'
 
-/** /supervision/tareas: failed tasks for other systems, including tasks that are retried. */
+/** /supervision/tareas: e-mails and tasks for other systems that failed, including those that are retried. */
 export function FailedJobsScreen() {
   const { t } = useLingui()
   const formats = useFormats()

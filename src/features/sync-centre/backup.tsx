@@ -11,7 +11,7 @@ type Outcome =
   | { readonly kind: 'imported'; readonly imported: ImportResult }
   | { readonly kind: 'refused'; readonly problem: Problem }
 
-/** Exports all unsent data as a file, for a device that is broken, full, or handed to another person. */
+/** Exports unsent answers and drafts as a file, for a device that is broken, full or handed over, and imports it. */
 export function Backup({ unsent }: { readonly unsent: number }) {
   const { t } = useLingui()
   const { local, sync } = useAccount()
@@ -99,7 +99,7 @@ function ImportedSummary({ imported }: { readonly imported: ImportResult }) {
   )
 }
 
-/** Downloads all unsent data as one file. Changes nothing on the device. */
+/** Downloads unsent answers and drafts as one file. Changes nothing on the device. */
 export function ExportButton({
   variant,
   disabled = false,

@@ -23,7 +23,7 @@ import {
 } from '#ui/index.ts'
 import { useMapDownload } from './map-download/use-map-download.ts'
 
-/** Storage use of this account, with an action for each part. */
+/** Storage use of this account and of maps, and how to free each part. */
 export function StorageUse() {
   const { t } = useLingui()
   const { local } = useAccount()

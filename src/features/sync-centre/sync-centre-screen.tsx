@@ -162,7 +162,7 @@ function Edits({ edits }: { readonly edits: readonly EditSummary[] }) {
 
 type DraftsProps = { readonly drafts: readonly Draft[]; readonly titles: DeviceWork['titles'] }
 
-/** Unfinished answers, which are not sent. */
+/** Drafts of answers, which are not sent. */
 function Drafts({ drafts, titles }: DraftsProps) {
   const { t } = useLingui()
   const { local } = useAccount()

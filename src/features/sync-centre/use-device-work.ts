@@ -29,9 +29,9 @@ export type DeviceWork = {
   /** forms being edited, latest first */
   readonly edits: readonly EditSummary[]
   readonly held: readonly LocalAnswer[]
-  /** rejected held answers, latest first */
+  /** the latest rejected held answers, newest first */
   readonly discarded: readonly LocalAnswer[]
-  /** received answers, latest first */
+  /** the latest received answers, newest first */
   readonly received: readonly LocalAnswer[]
   /** device clock of the last complete sync, milliseconds */
   readonly pulledAt: number | undefined
@@ -44,7 +44,7 @@ export type DeviceWork = {
 
 const RECEIVED_SHOWN = 10
 
-/** All data of the sync centre. Read in one transaction, so that an entry is in exactly one list. */
+/** All data of the sync centre, read again after each change. An entry of the outbox is in exactly one list. */
 export function useDeviceWork(): DeviceWork | undefined {
   const { local } = useAccount()
   const formText = useFormTexts()

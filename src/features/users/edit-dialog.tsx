@@ -39,7 +39,7 @@ type EditDialogProps = {
   readonly onClose: () => void
 }
 
-/** Loads a user and lets administrators edit, invite again, deactivate or activate them. */
+/** Loads a user, to edit the user's details or to use an action of `AccountStatus`. */
 export function EditUserDialog({ id, name, onClose }: EditDialogProps) {
   const { t } = useLingui()
   const [loadable, retry] = useEndpointData(readUser, { id })
@@ -135,7 +135,7 @@ type StandingProps = {
   readonly onDone: () => void
 }
 
-/** Further actions for an account: invite again, deactivate, activate. Users cannot apply them to themselves. */
+/** Actions for another user's account: invite again, deactivate, reactivate, reset the second factors. */
 function AccountStatus({ user, failed, onDone }: StandingProps) {
   const { t, i18n } = useLingui()
   const inviting = useEndpointCall(inviteUser)

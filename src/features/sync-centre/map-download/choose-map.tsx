@@ -34,7 +34,7 @@ type OfferedMap = { readonly reach: number; readonly set: SizedTileSet; readonly
 
 const USUAL_REACH = 10
 
-/** Selects the area of the map and shows its size before downloading. */
+/** Selects the radius of the map, and shows the size of the download before it starts. */
 export function ChooseMapDialog({ centres, downloader, onClose }: ChooseMapProps) {
   const { t } = useLingui()
   const problemText = useProblemText()
