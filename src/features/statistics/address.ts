@@ -110,7 +110,7 @@ export function computePreviousDays({ desde, hasta }: Partial<DayPeriod>): DayPe
   return { desde: formatDay(first), hasta: formatDay(last) }
 }
 
-/** Periods of equal length to compare with: directly before, one month earlier, and one year earlier. */
+/** Earlier periods to compare with: directly before, one month earlier, and one year earlier. */
 export const COMPARED_PERIODS = ['si', 'mes', 'ano'] as const
 export type ComparedPeriod = (typeof COMPARED_PERIODS)[number]
 

@@ -57,8 +57,8 @@ function useInput(form: TemplateId, filter: StatisticsNarrowing): InputOf<typeof
 }
 
 /**
- * A form's statistics. Loads cards first, then charts in view, then all other charts. Drops replies for previous
- * filters.
+ * A form's statistics. Loads cards first, then all charts; `useSectionFigures` loads the charts in view in between.
+ * Drops replies for previous filters.
  */
 export function useStatistics(form: TemplateId, filter: StatisticsNarrowing): StatisticsState {
   const input = useInput(form, filter)
@@ -130,7 +130,7 @@ type MoneyContext = {
   readonly ready: ReadyStatistics | undefined
 }
 
-/** Refusals after which nothing of money is shown. */
+/** Refusals after which no money is shown, not even an error message. */
 const NO_ACCESS: ReadonlySet<Problem['code']> = new Set(['template.missing', 'access.forbidden'])
 
 /**
@@ -152,7 +152,7 @@ export function useMoneyStatistics(filter: StatisticsNarrowing, { form, template
 
 /**
  * @param crossed keys of two questions; undefined if none are chosen
- * @returns the table; null if there is none
+ * @returns the table; null if there is none; undefined while loading, or if no questions are chosen
  */
 export function useCrossTable(
   form: TemplateId,
@@ -177,7 +177,9 @@ export function buildStatisticsQuestionId({ key, part }: Pick<StatisticsQuestion
 export type LastStatistics = { readonly search: string; readonly figures: ReadyStatistics }
 
 /**
- * Stores the figures that the user has viewed, and downloads data for offline computation. @param search URL parameters
+ * Stores the figures that the user has viewed, and downloads data for offline computation.
+ * @param search URL parameters
+ * @returns the form's stored figures; undefined while reading
  */
 export function useStoredStatistics(
   form: TemplateId,

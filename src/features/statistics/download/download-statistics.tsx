@@ -83,7 +83,7 @@ function ReportReady({
   const { make, busy } = useReportFile()
   const at = formats.dateTime(complete.at)
   const filters = [formatPeriod(days), ...chips.map(({ text }) => text)].join(' · ')
-  // The name of the municipality is known only for the user's own municipality.
+  // If the form is not on this device, only the name of the user's own municipality is known.
   const isOwn = complete.form.areas.some(({ path }) => getMunicipality(path) === profile?.municipality.path)
   const ownCity = isOwn ? (profile?.municipality.nombre ?? '') : ''
   const write = (format: ReportFormat, left: ReadonlySet<string>): void => {

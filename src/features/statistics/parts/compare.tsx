@@ -20,7 +20,7 @@ type CompareProps = {
   readonly change: (change: StatisticsSearch) => void
 }
 
-/** Selects an area, and a comparison with the previous period or another area. */
+/** Selects an area, and a comparison with an earlier period or another area. */
 export function ComparisonPicker({ ready, search, days, change }: CompareProps) {
   const { t } = useLingui()
   const { areas } = ready.form

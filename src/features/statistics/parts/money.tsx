@@ -49,7 +49,7 @@ function useMoneyTables(money: MoneyStatistics | undefined): readonly Table[] {
   })
 }
 
-/** Heads of the amounts. */
+/** Column headers of the amounts. */
 function useMoneyHeads() {
   const { t } = useLingui()
   return {

@@ -8,7 +8,7 @@ import type { StatisticsActions } from '../use-acts.ts'
 import { QuestionFiguresCard } from './question-card.tsx'
 import styles from '../statistics.module.css'
 
-/** The comparison: its filter, and the names of both sides. */
+/** The comparison: its filter, the names of both sides, and all its figures, once loaded. */
 export type SectionComparison = {
   readonly filter: StatisticsNarrowing
   readonly names: NonNullable<Chart['names']>

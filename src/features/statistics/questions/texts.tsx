@@ -30,7 +30,8 @@ type State = Omit<TextPages, 'busy' | 'load'> & { readonly next: string | undefi
 const INITIAL_STATE: State = { answers: [], more: true, problem: null, next: undefined }
 
 /**
- * Individual answers to a question, loaded by page on request. A new filter or search starts with the first page.
+ * Answers with their texts or photos for a question, loaded by page on request. A new filter or search starts with
+ * the first page.
  */
 export function useTextPages(
   form: TemplateId,
