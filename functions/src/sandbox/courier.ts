@@ -14,7 +14,7 @@ export type WebhookCourier = {
   deliver(how: DeliveryMode): void
   /** posts the kept webhooks, the last first */
   release(): Promise<void>
-  /** @returns the statuses of the receiver's replies */
+  /** statuses of the receiver's replies, in order */
   readonly replies: readonly number[]
 }
 

@@ -180,7 +180,7 @@ export async function startSandbox(mails?: MailFolder, home?: () => string): Pro
   }
 }
 
-/** Received webhooks, in order of arrival. */
+/** A received webhook. */
 type ReceivedPost = {
   readonly id: string
   readonly timestamp: string
@@ -189,6 +189,7 @@ type ReceivedPost = {
 }
 
 type WebhookReceiver = {
+  /** in order of arrival */
   readonly posts: readonly ReceivedPost[]
   /** the next webhook is accepted, but its reply is lost */
   loseReply(): void

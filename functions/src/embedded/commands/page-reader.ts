@@ -46,7 +46,7 @@ export class PageReader {
     for (const file of this.#files) closeSync(file)
   }
 
-  /** False when the list of unused pages is damaged. Rows that were deleted from unused pages are then also read. */
+  /** False when the list of unused pages is damaged. The deleted rows in unused pages are then also read. */
   get knowsFreePages(): boolean {
     return this.#free.size === this.#page(1)?.readUInt32BE(36)
   }

@@ -19,7 +19,7 @@ const USAGE = `Usage: ${commandLine('salvage', 'FROM TO [--backup FILE]')}
   FROM  the data folder with the damaged database; the server must be stopped. Nothing is changed there
   TO    an empty or new folder for the database with every document that can be read
   --backup  a database of a backup, from which lost versions of forms are taken; versions never change`
-/** File with the stored text of answers whose version of the form is lost, a JSON object per line. */
+/** File with the stored text of documents that no server could read, a JSON object per line. */
 const UNREADABLE_FILE = 'unreadable'
 const LOST_FILE = 'lost-keys'
 
@@ -259,7 +259,7 @@ function createBaseReader(db: DatabaseSync): (key: Key) => StoredDocument | unde
   }
 }
 
-/** Prints the counts of each collection, and writes the keys of lost documents to a file. */
+/** Returns a line of counts for each collection, and writes the keys of lost documents to a file. */
 function report(
   folder: string,
   db: DatabaseSync,

@@ -246,7 +246,7 @@ function inspectionResult(answer: Answer): unknown {
   return questions.find((question) => question.titulo === 'Resultado de la inspección')?.respuesta
 }
 
-/** Removes the answer to «Razón social o titular», which is required. */
+/** Removes the value of «Razón social o titular», which is required. */
 function withoutSomeAnswers(answer: Answer): Answer {
   const withoutOwner = (section: AnsweredSection): AnsweredSection => ({
     ...section,

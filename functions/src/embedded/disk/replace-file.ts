@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } fro
 import { dirname } from 'node:path'
 import { PRIVATE_FILE_MODE } from '../data-folder.ts'
 
-/** Replaces a small file atomically and durably. If it throws, the old content is still on disk. */
+/** Replaces a small file atomically and durably. If the new content cannot be written, the old content stays. */
 export function replaceFile(path: string, text: string): void {
   const fresh = `${path}.new`
   try {

@@ -1,7 +1,7 @@
 import type { Random } from '../random.ts'
 import type { StoryValue } from './story.ts'
 
-/** A remark, and the answers that fit it. */
+/** A remark, and the values that fit it. */
 type Remark = readonly [string | null, Readonly<Record<string, StoryValue>>?]
 
 const DOCUMENTS_GOOD: readonly Remark[] = [
@@ -65,7 +65,10 @@ const GENERAL_BAD: readonly Remark[] = [
   ['Local sin agua al momento de la inspección; igualmente seguía elaborando.', { 'Agua corriente apta': false }],
 ]
 
-/** Returns an inspector's remarks, by how well the shop is run, as answers by title, which override other answers. */
+/**
+ * Returns an inspector's remarks, by how well the shop is run, as values by title of the question. They override other
+ * values.
+ */
 export function buildPremisesRemarks(
   random: Random,
   quality: number,

@@ -52,7 +52,7 @@ const TRADES = [
   { rubro: 'Peluquería', facade: 'otro', names: ['Estilo Norma', 'Barbería 1922'] },
 ] as const
 
-/** A visit to a shop. `quality` between 0 and 1 is how well it is run, and decides most of the answers. */
+/** A visit to a shop. `quality` between 0 and 1 is how well it is run, and decides most of the values. */
 export function buildPremisesStory(random: Random, moment: number, inspector: User): Story {
   const quality = random.weighted([
     [0.95, 50],
