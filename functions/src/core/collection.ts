@@ -61,7 +61,7 @@ export function declareLookupFields(...fields: readonly string[]) {
 /** Expiring documents, found by their expiry. */
 export const EXPIRING_COLLECTION = { ...PLAIN_COLLECTION, ...declareLookupFields('expiresAt') }
 
-/** Key of the template version that an answer resembles. */
+/** Key of the template version that an answer resembles; undefined for an answer without a valid version. */
 export function buildTemplateVersionKey({ idPlantilla, templateVersion }: StoredDocument): Key | undefined {
   const template = templateIdSchema.safeParse(idPlantilla)
   return template.success && Number.isSafeInteger(templateVersion)

@@ -134,7 +134,7 @@ export function createCitizenPortalStandIn(cut: (c: Context) => void): {
   }
 }
 
-/** Number of the portal's records so far: each answer gets its own, under any name. */
+/** Number of the portal's records so far. Each answer gets a new record. */
 let records = 0
 
 /**

@@ -46,7 +46,7 @@ export type Sandbox = {
   }
   /** everything that the citizen portal has received */
   readonly portal: PortalInbox
-  /** URL for webhooks, and the received ones */
+  /** URL for webhooks, and the received webhooks */
   readonly receiver: WebhookReceiver & { readonly url: string }
   /** the payment providers */
   readonly stripe: StripeStandIn

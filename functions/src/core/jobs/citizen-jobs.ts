@@ -11,7 +11,8 @@ type PortalState = Parameters<CitizenPortal['updateStateCitizenPortalFormData']>
 /**
  * Sends a request for changes to the citizen's portal. Sends nothing if the request has ended or there is a later one,
  * because an outdated message would be worse than none. Waits while the answer is deleted. Refuses with
- * portal.no-incident until the answer has an incident, and like the portal.
+ * portal.not-linked for a municipality without an id there, with portal.no-incident until the answer has an incident,
+ * and like the portal.
  */
 export async function sendRequestToPortal(
   ports: Stored,

@@ -228,7 +228,7 @@ export function findSupportedJobs(connectors: Connectors = {}): SupportedJobs {
 
 /**
  * Finds the address of an answer's point with the geocoder. Public answers have their own rate limit; above it the job
- * waits. Refuses like the geocoder.
+ * waits. Refuses like `selectGeocoder` and the geocoder.
  */
 async function resolveLocation(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,

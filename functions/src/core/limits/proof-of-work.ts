@@ -36,7 +36,7 @@ export function readProofOfWork(core: ProofCore, address: string, request: Reque
   return parseProofOfWork(core, address, request.headers.get(PROOF_HEADER) ?? '')
 }
 
-/** Reads the proof that a page's form sends. @param text `challenge:solution` */
+/** Reads the proof that a page's form sends. Undefined as for `readProofOfWork`. @param text `challenge:solution` */
 export async function parseProofOfWork(
   { ports }: ProofCore,
   address: string,

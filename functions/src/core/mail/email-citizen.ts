@@ -27,9 +27,9 @@ const SECOND = 1000
 
 /**
  * E-mails the citizen of an answer about requested changes or a new state. Sends nothing without an address, or if the
- * answer has changed again, which has its own e-mail. The link is created now, opens only this answer, and works while
- * `canUseLink`. Refuses like the mail server and the registry. Waits when the rate limit of e-mails about this answer,
- * or to this address, is reached.
+ * answer has changed again; the later change has its own e-mail. The link is created now, opens only this answer, and
+ * works while `canUseLink`. Refuses like the mail server and the registry. Waits when the rate limit of e-mails about
+ * this answer, or to this address, is reached.
  */
 export async function emailCitizen(
   ports: CitizenEmailPorts,

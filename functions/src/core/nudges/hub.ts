@@ -185,8 +185,8 @@ export function createNudgeHub(
 }
 
 /**
- * The account whose access a write may change, so that its streams are checked at once. Expired sessions are found by
- * `beat`.
+ * The account whose access a write may change, so that its streams are checked at once. Expired and deleted sessions
+ * are found by `beat`.
  */
 function accountIn(collection: CollectionName, write: Write): string | undefined {
   if (collection === 'usuarios' || collection === 'credentials') return write.key.slice(write.key.lastIndexOf('/') + 1)

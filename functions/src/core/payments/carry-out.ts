@@ -98,6 +98,6 @@ export async function issueReceipt(
   { payload: { answer, fact } }: JobOf<'payment.receipt'>,
 ): Promise<JobResult> {
   const receipt = await store.commit(createReceiptUnit(answer, fact, toInstant(clock())))
-  // A credit note fails until its receipt is issued, which is another job, and is then retried.
+  // A credit note fails, and is retried, until another job has issued its receipt.
   return receipt.ok ? ok({ id: String(receipt.value.number) }) : receipt
 }

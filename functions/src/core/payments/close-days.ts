@@ -139,7 +139,10 @@ export async function closeDaysUpTo(
   }
 }
 
-/** Computes and stores the sums of the last closing, if they are missing. The sums of closed days no longer change. */
+/**
+ * Computes and stores the sums of the last closing, if they are missing, and returns that closing. The sums of closed
+ * days no longer change.
+ */
 async function finishClosing(store: Store, place: Municipality): Promise<LastClosing | undefined> {
   const { path: municipality } = place
   const last: LastClosing | undefined = await store.get(keys.lastClosing(municipality))

@@ -10,8 +10,8 @@ const FORMS_PER_COMMIT = 5
 const FORMS_PER_QUERY = 50
 
 /**
- * Writes the new name of an area or municipality into all its forms. Can be repeated after a crash. Repeats until no
- * form has another name, because users may save forms during the run.
+ * Writes the new name of an area or municipality into all its forms. Can be repeated after a crash. Repeats until all
+ * forms have the new name, because users may save forms during the run.
  * @param areas areas of the forms
  */
 export async function updatePlaceNameInForms(

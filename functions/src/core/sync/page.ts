@@ -20,7 +20,7 @@ import type { Cursor } from './cursor.ts'
 type Shortener = (value: unknown) => unknown
 type Shorteners = Map<z.core.$ZodType, Shortener>
 
-/** Schemas that wrap another without changing its values. */
+/** Schemas that wrap another schema without changing its values. */
 const WRAPPERS = [z.ZodDefault, z.ZodOptional, z.ZodNullable, z.ZodReadonly]
 type Wrapper = InstanceType<(typeof WRAPPERS)[number]>
 

@@ -58,8 +58,8 @@ type ReadDraft<T> =
 
 /**
  * Reads the body of a creation or a save. Refuses like `readParsedBody`. If only the draft is invalid, refuses with
- * template.invalid and the places of the faults, because an editor of another version allows other values and the user
- * has to find them.
+ * template.invalid and the places of the faults, because the editor of another release may allow other values, and the
+ * user has to find the faults.
  */
 async function readDraft<T>(core: Core, request: Request, limit: number, schema: z.ZodType<T>): Promise<ReadDraft<T>> {
   const body = await readJsonBody(core, request, limit)

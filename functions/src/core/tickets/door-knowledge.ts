@@ -89,8 +89,8 @@ export async function readDoorUpdates(
 }
 
 /**
- * Names a refusal because the event was cancelled as one by its hours. Door pages of earlier releases, which stay open
- * for hours, reject a whole reply that contains an unknown reason, and would continue as if offline.
+ * Replaces the reason `cancelled` of a refusal by `door-closed`. Door pages of earlier releases, which stay open for
+ * hours, reject a whole reply that contains an unknown reason, and would continue as if offline.
  */
 export function toKnownReason<S extends { readonly why?: string | undefined }>(refused: S): S {
   return refused.why === 'cancelled' ? { ...refused, why: 'door-closed' } : refused

@@ -68,7 +68,7 @@ export function withoutWrites<R>(unit: Unit<R>): Unit<R> {
 /**
  * Creates a user after checking the input, the right, and the names here and in the management system. The commit
  * repeats all checks except the last. A repeated call returns the same user without outside calls. The invitation is
- * sent when the rate limit allows it. Refuses with request.too-many as `nextInvitationTime`.
+ * sent when the rate limit allows it. Refuses with the problems of these checks, and as `nextInvitationTime`.
  */
 export async function createUserAccount(
   ports: Ports,
@@ -110,7 +110,8 @@ export async function createUserAccount(
 }
 
 /**
- * Invites a user again, with rate limits by recipient and sender. Refuses with connector.not-configured without e-mail.
+ * Invites a user again, with rate limits by recipient and sender. Refuses with connector.not-configured without e-mail,
+ * with request.too-many, and as `inviteUserUnit`.
  */
 export async function reinviteUser(ports: Ports, id: UserId, language: Language, by: Requester): Promise<UserResult> {
   const { store, clock } = ports

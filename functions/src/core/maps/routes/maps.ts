@@ -53,8 +53,8 @@ export function createMapHandlers({ ports: { store, clock, connectors }, tuning 
 }
 
 /**
- * The municipality in which an address is searched: the form's if the caller works there, else the caller's. Street
- * names repeat between towns.
+ * The municipality in which an address is searched: the form's if the caller works there or is an administrator, else
+ * the caller's. Street names repeat between towns.
  */
 function placeAsked(user: User, ofForm: MunicipalityPath | undefined): MunicipalityPath {
   if (ofForm === undefined) return user.municipalityPath

@@ -217,7 +217,7 @@ function stepButtonHtml(step: string, name: string, look = ''): string {
   return `<button name="step" value="${step}"${back}>${escapeHtml(name)}</button>`
 }
 
-/** @param own fields typed in this step; the others are hidden */
+/** @param own fields typed in this step; the fields of other steps are hidden */
 function checkoutFormHtml(notice: CheckoutPageData, content: readonly string[], own: readonly Field[]): string {
   const values: Readonly<Record<Field, string>> = {
     ...notice.kept,

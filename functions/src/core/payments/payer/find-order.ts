@@ -56,7 +56,7 @@ export async function readPayerOrderWithReceipt(store: Store, order: PaymentOrde
 }
 
 /**
- * Data of an order's page.
+ * Data of an order's page; undefined if there is no such order.
  * @param reference answer id and order number, as in a URL
  */
 export async function readOrderView(

@@ -121,7 +121,7 @@ export function createPaymentPages(
         : html(show({ ...view, ...chosen }, languageIn(c)))
     }
 
-  /** Handles a POST from our own pages. Refuses when the disk is full. */
+  /** Handles a POST from our own pages. Refuses with request.cross-site and request.too-many, and as `admitRequest`. */
   const posted = (take: (c: Context) => Promise<Response>) => async (c: Context) => {
     const request = c.req.raw
     if (!isSameSite(request, options.origins)) return refused(c, { code: 'request.cross-site' })
