@@ -148,7 +148,7 @@ async function findAnswersByPayment(store: Store, user: User, typed: string): Pr
     }))
 }
 
-/** Handlers for reading answers: the list of a form, one answer, one of its files, and its versions. */
+/** Handlers for reading answers: lists, points on the map, exports, single answers, and their files and versions. */
 export function createAnswerHandlers({ ports, tuning }: Core) {
   const { store, files } = ports
   const pointsPace = createAccountRateLimit(ports.clock, tuning.pointsBurst, tuning.pointsInterval)

@@ -15,7 +15,7 @@ import { signInWithPassword, type SignInResult } from '../sign-in.ts'
 /** Rate limit of sign-ins to one account, which a team may share: burst, and interval in milliseconds. */
 const [SIGN_INS_BURST, SIGN_INS_INTERVAL] = [100, 5_000]
 
-/** Handlers for signing in and out. */
+/** Handlers for signing in and out, and for setting a password with a link. */
 export function createSessionHandlers(core: Core, guard: SessionGuard) {
   const { ports, options } = core
   // Limits correct passwords also, because checking them costs as much.
