@@ -86,7 +86,7 @@ export function createPublicHandlers({ ports: { store } }: Core, pace: PagesRate
   } satisfies SomeHandlers
 }
 
-/** Keeps a form that is only for people with the link out of search engines. */
+/** Keeps a form out of search engines, because only people with its link should find it. */
 const NOT_INDEXED = { 'x-robots-tag': 'noindex' }
 
 /** Confirmation URLs of the specification that contain a citizen id (part 3, points 2 and 7). */
