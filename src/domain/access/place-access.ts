@@ -12,8 +12,8 @@ export function mayAdministerPlaces(actor: Actor): boolean {
 }
 
 /**
- * Settings of a municipality that an actor may change. `all` for administrators, `own` for managers of its users (those
- * with the owner `municipality` in `SETTING_OWNERS`), null for others.
+ * Settings of a municipality that an actor may change. `all`: for administrators; `own`: settings with the owner
+ * `municipality` in `SETTING_OWNERS`, for managers of the municipality's users; null: none.
  */
 export function findEditableSettings(actor: Actor, municipality: MunicipalityPath): SettingsScope | null {
   if (mayAdministerPlaces(actor)) return 'all'

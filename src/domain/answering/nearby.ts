@@ -47,8 +47,9 @@ export function findNearbyQuestion<Q extends Pick<Question, 'tipoPregunta' | 're
 }
 
 /**
- * Returns the smallest step of `NEARBY_STEPS` that contains another answer; null: not nearby. The distance is measured
- * to the centre of its cell in a fixed grid, so that repeated queries reveal the cell but not the house.
+ * Returns the smallest value of `NEARBY_STEPS` within which another answer is; null: not nearby. The distance is
+ * measured to the centre of the cell of that answer in a fixed grid, so that repeated queries reveal the cell but not
+ * the house.
  */
 export function findNearbyStep(from: LatLng, otherPoint: LatLng): NearbyStep | null {
   const metres = computeMetresBetween(from, {

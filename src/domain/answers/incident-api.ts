@@ -25,6 +25,7 @@ export type IncidentStatus = Readonly<z.infer<typeof incidentStatusSchema>>
  * - `username`: account in the management system; undefined when the form names none
  * - `municipalityId`: idMuniCore
  * - `url`: address of the answer
+ * - `citizen`: id of the verified citizen in the registry
  */
 export type IncidentFacts = {
   readonly username: string | undefined

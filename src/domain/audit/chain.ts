@@ -173,7 +173,7 @@ export function pruneAuditUnit(oldest: readonly AuditEntry[], until: Instant): U
     // Entries before a gap are no longer part of the chain.
     const detached = stored.filter(({ number }) => number < formatAuditNumber(chain.first))
     const rest = stored.slice(detached.length)
-    // Empty if another run has already pruned them.
+    // Empty if another run has already deleted these entries.
     const linked = rest[0]?.number === formatAuditNumber(chain.first) ? rest : []
     const last = linked.at(-1)
     const writes = [...detached, ...linked].map(({ number }) => remove(keys.auditEntry(number)))

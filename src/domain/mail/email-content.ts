@@ -74,7 +74,7 @@ export const emailContentSchema = z.discriminatedUnion('letter', [
     of: ofTicketsSchema,
   }),
   /**
-   * an event was cancelled; with the money that goes back to the payer, in cents: `back` as it was paid, `desk` at the
+   * an event was cancelled. Money returned to the payer, in cents: `back` by the original payment method, `desk` at the
    * desk. `of`: the recipient's tickets
    */
   z.object({

@@ -37,10 +37,9 @@ type Remains = {
 /**
  * Erases a deleted answer that can no longer be restored: its versions (newest first), held copy, e-mail records and
  * file claims. The first commit releases the files. The last commit deletes the `deleted` entry, because sweeps find
- * unfinished answers by this entry. Unused files expire at once and are deleted by the file sweep. Receipts are kept,
- * so that a repeated mutation creates nothing. The audit log is also kept.
- * The transaction checks again and erases nothing if the answer was restored or deleted again, or if a waiting held
- * answer uses its id.
+ * answers that are not fully erased by this entry. Unused files expire at once and are deleted by the file sweep.
+ * Receipts are kept, so that a repeated mutation creates nothing. The audit log is also kept. The transaction checks
+ * again and erases nothing if the answer was restored or deleted again, or if a waiting held answer uses its id.
  * @param deleted the entry as it was read
  */
 export function eraseDeletedAnswerUnit(
