@@ -194,13 +194,13 @@ export function describeCancelled(
 }
 
 /** Counts the orders and amounts that a change of an event concerns, order by order. */
-export function createBuyerCount(cancelled: boolean, failed: FailedWork) {
+export function createBuyerCount(cancelled: boolean) {
   const buyers = { holders: 0, paid: 0, kept: 0, atDesk: 0 }
   const counts = { waiting: 0, failed: 0, disputed: 0, desk: 0, refunding: 0, done: 0 }
   const open: OpenOrder[] = []
   let failedEmails = 0
   return {
-    add(order: PaymentOrder): void {
+    add(order: PaymentOrder, failed: FailedWork): void {
       const { kept } = buildLedger(order)
       const isValid = order.delivery === 'delivered' && listRefundedPlaces(order).length < order.quanty
       if (isValid) buyers.holders += 1

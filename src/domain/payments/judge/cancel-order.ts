@@ -18,7 +18,7 @@ import { pickEventPlace } from '../../tickets/event.ts'
 import { addressTickets, isQuiet } from '../../tickets/judge/event-units.ts'
 import type { PaymentOrder } from '../documents/order.ts'
 import { findOpenAttempt } from '../facts.ts'
-import { computeAmountToRefund, computeSurplus, isRefundPending } from '../ledger.ts'
+import { computeAmountToRefund, computeSurplus, hasRefundFailed, isRefundPending } from '../ledger.ts'
 import { cancelOrder, setOpenFlag } from '../settle.ts'
 import type { StepContext } from './jobs-owed.ts'
 import { listStepKeys, buildStepWrites } from './step.ts'
@@ -79,6 +79,19 @@ function watchNowWrite({ id, municipality }: PaymentOrder, attempt: number, now:
 /** Id of the job that carries out a refund. @param at index among the order's refunds */
 function refundJobId(order: AnswerId, at: number): string {
   return `payment.refund~${order}~${at}`
+}
+
+/**
+ * Refunds of a cancelled order whose jobs tell whether they failed: those without the provider's reference, and those
+ * that the provider refused.
+ */
+export function listRefundsToCheck(order: PaymentOrder) {
+  if (order.cancelled === undefined) return []
+  return order.refunds.flatMap((refund, at) => {
+    const isPending = refund.reference === undefined && isRefundPending(refund, order)
+    if (!isPending && !hasRefundFailed(refund, order.facts)) return []
+    return [{ order: order.id, at, isPending, job: keys.job(refundJobId(order.id, at)) }]
+  })
 }
 
 /** Keys of the jobs of refunds that the provider has not accepted. */

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { readEventSales } from '#domain/tickets/index.ts'
 import { templateDraftSchema } from '#domain/templates/index.ts'
-import { keys } from '#domain/store/index.ts'
-import { ok, refuse } from '#domain/kernel/index.ts'
+import { keys, remove } from '#domain/store/index.ts'
+import { cancellationJobId } from '#domain/tickets/judge/index.ts'
+import { generateAnswerId, ok, refuse } from '#domain/kernel/index.ts'
 import { buildAccount, buildTicketForm, OWNER } from '#tests/support/builders/paying.ts'
 import { buildFact } from '#tests/support/builders/payments.ts'
 import { ROLES, type Role } from '#domain/users/index.ts'
@@ -11,7 +12,10 @@ import { AREA, FOREIGN_AREA, OTHER_AREA } from '#tests/support/builders/template
 import { buy } from '#tests/support/server/event-world.ts'
 import { templateCalls, templateIdOf } from '#tests/support/server/templates.ts'
 import { addPerson, buildWorld, codeOf, type World } from '#tests/support/server/world.ts'
+import { there } from '#tests/support/there.ts'
+import { bytesFor } from '#tests/support/builders/submit.ts'
 import { runDueJobs } from '../../jobs/run-due.ts'
+import { cancelOrders } from '../../payments/visit-orders.ts'
 
 const FORM = buildTicketForm({ opcionales: { publico: true, addPaymentGateway: true }, muniCore: undefined })
 const NEW_DATE = '2027-02-01T22:00:00.000Z'
@@ -193,6 +197,47 @@ describe('a cancellation', () => {
     await runAll()
     expect((await sales()).cancellation).toMatchObject({ counts: { failed: 0, done: 1 }, open: [] })
     expect(refunds.map(({ amount }) => amount)).toEqual([10_000])
+  })
+
+  it('shows failed refunds among many failed jobs, and refunds whose jobs ended without a result', async () => {
+    for (const number of [1, 2, 3, 4]) await bought(number)
+    const failing = { state: 'dead', attempts: 1, dueAt: '2026-01-01T00:00:00.000Z', municipality: OWNER } as const
+    const payload = { answer: generateAnswerId(bytesFor(99)) }
+    for (let number = 0; number < 1_001; number += 1) {
+      const id = `citizen.state~${number}`
+      await world.put(keys.job(id), { ...failing, id, kind: 'citizen.state', payload })
+    }
+    await ask('sofia', 'cancel')
+    const job = there(await world.store.get(keys.job(cancellationJobId(FORM.id))))
+    await cancelOrders(world.ports, job as never, new Set(['mail.send', 'payment.refund']))
+    const [dead, gone, done] = [1, 2, 3].map((number) =>
+      keys.job(`payment.refund~${generateAnswerId(bytesFor(number))}~0`),
+    )
+    const mail = keys.job(`mail.send~${generateAnswerId(bytesFor(4))}~cancelled`)
+    const change = async (key = mail, state: object = {}) =>
+      world.put(key, { ...there(await world.store.get(key)), dueAt: '2027-03-01T00:00:00.000Z', ...state } as never)
+    await change(dead, { state: 'dead', lastProblem: { code: 'network.unreachable' } })
+    await change(gone)
+    await world.store.commit({
+      keysFor: () => [],
+      decide: () => ({ result: undefined, writes: [remove(there(gone))] }),
+    })
+    await change(done, { state: 'done' })
+    await change(mail, { state: 'dead' })
+    const found = await sales()
+    expect(found.failedEmails).toBe(1)
+    expect(found.cancellation?.counts).toMatchObject({ failed: 3, refunding: 1 })
+    expect(found.cancellation?.open.map(({ orderId, problem }) => [orderId.at(-1), problem?.code])).toEqual([
+      ['1', 'network.unreachable'],
+      ['2', 'server.failed'],
+      ['3', 'server.failed'],
+    ])
+    // Repeating it queues them again.
+    await world.put(keys.job(job.id), { ...job, state: 'done' })
+    await ask('tere', 'cancel')
+    await runAll()
+    expect((await sales()).cancellation).toMatchObject({ counts: { done: 4 }, open: [] })
+    expect(refunds.map(({ amount }) => amount)).toEqual([10_000, 10_000, 10_000, 10_000])
   })
 })
 

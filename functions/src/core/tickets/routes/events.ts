@@ -1,6 +1,7 @@
 import { actorOfUser, can } from '#domain/access/index.ts'
 import { withAudit, type AuditAct } from '#domain/audit/index.ts'
-import { listMovements } from '#domain/payments/index.ts'
+import { listMovements, type PaymentOrder } from '#domain/payments/index.ts'
+import { listRefundsToCheck } from '#domain/payments/judge/index.ts'
 import { municipalityOfDocument } from '#domain/places/index.ts'
 import {
   buildDoorReport,
@@ -18,26 +19,19 @@ import {
   repeatCancellationUnit,
 } from '#domain/tickets/judge/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
-import {
-  createDayReader,
-  ok,
-  refuse,
-  toInstant,
-  type MunicipalityPath,
-  type Problem,
-  type TemplateId,
-} from '#domain/kernel/index.ts'
+import { createDayReader, ok, refuse, toInstant, type Problem, type TemplateId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Core, Requester } from '../../context.ts'
 import type { SomeHandlers } from '../../endpoints/serve.ts'
 import { createAccountRateLimit } from '../../limits/pace.ts'
+import type { PageBoundary } from '../../paging.ts'
 import { findTimeZone } from '../../payments/close-days.ts'
 import { readOrderPages } from '../../payments/live-sales.ts'
 import type { Store } from '../../ports.ts'
 import { findEventForm, readAllScans, readDoorEvent, SCANS_BATCH_SIZE } from '../door-knowledge.ts'
 
-/** Maximum failed jobs of a municipality that are read, the oldest first. */
-const MAX_FAILED_JOBS = 1_000
+/** Jobs per read. */
+const JOBS_AT_ONCE = 500
 /** Rate limit of pages, each of which reads all tickets or orders of an event. */
 const PAGES = { burst: 20, interval: 3_000 }
 
@@ -108,16 +102,19 @@ export function createEventHandlers(core: Core) {
       const dayOf = createDayReader(timeZone)
       const mode = event.isTest ? 'test' : 'live'
       const { zones, currency, eventDate, eventEnd, address = '', cancelled } = ticketSale
-      const count = createBuyerCount(cancelled !== undefined, await readFailedWork(store, municipality))
+      const count = createBuyerCount(cancelled !== undefined)
+      const emails = await readFailedEmails(store)
       const orders: Parameters<typeof buildEventSales>[0]['orders'][number][] = []
       let visited = 0
-      for await (const page of readOrderPages(store, ['form', params.form]))
+      for await (const page of readOrderPages(store, ['form', params.form])) {
+        const failed = { refunds: await readFailedRefunds(store, page), emails }
         for (const order of page) {
           visited += 1
           if (order.mode !== mode) continue
           orders.push({ zone: order.zone, movements: listMovements(order, dayOf) })
-          count.add(order)
+          count.add(order, failed)
         }
+      }
       const { counts, open, ...concerned } = count.result()
       const job = await store.get(keys.job(cancellationJobId(params.form)))
       const moving = await findMoveJob(store, params.form)
@@ -165,28 +162,56 @@ async function findMoveJob(store: Pick<Store, 'query'>, form: TemplateId) {
     collection: 'jobs',
     where: { state: 'waiting', kind: 'event.moved' },
     order: { field: 'dueAt', descending: false },
-    limit: MAX_FAILED_JOBS,
+    limit: 1_000,
   })
   return entries
     .flatMap(({ document }) => (document.kind === 'event.moved' ? [document] : []))
     .find(({ payload }) => payload.form === form)
 }
 
-/** The failed refunds of a municipality, and its failed e-mails about events, by order. */
-async function readFailedWork(store: Pick<Store, 'query'>, municipality: MunicipalityPath): Promise<FailedWork> {
-  const entries = await store.query({
-    collection: 'jobs',
-    where: { state: 'dead', municipality },
-    order: { field: 'dueAt', descending: false },
-    limit: MAX_FAILED_JOBS,
-  })
-  const refunds = new Map<string, Problem>()
-  const emails = new Map<string, number>()
-  for (const { document: job } of entries) {
-    if (job.kind === 'payment.refund')
-      refunds.set(refundKey(job.payload.answer, job.payload.refund), job.lastProblem ?? { code: 'server.failed' })
-    const [, order = ''] = /^mail\.send~([^~]+)~(?:moved|cancelled)/.exec(job.id) ?? []
-    if (order !== '') emails.set(order, (emails.get(order) ?? 0) + 1)
+/** The problems of failed refunds of cancelled orders (`refundKey`). A job that is done without a refund has failed. */
+async function readFailedRefunds(
+  store: Pick<Store, 'getMany'>,
+  orders: readonly PaymentOrder[],
+): Promise<FailedWork['refunds']> {
+  const failed = new Map<string, Problem>()
+  const all = orders.flatMap(listRefundsToCheck)
+  for (let first = 0; first < all.length; first += JOBS_AT_ONCE) {
+    const refunds = all.slice(first, first + JOBS_AT_ONCE)
+    const jobs = await store.getMany(refunds.map(({ job }) => job))
+    const ended = refunds.filter(({ job, isPending }) => {
+      const state = jobs.get(job)?.state
+      return state === 'dead' || (isPending && state !== 'waiting')
+    })
+    // Jobs may have ended since the order was read; they store their result first.
+    const current = await store.getMany(ended.map(({ order }) => keys.paymentOrder(order)))
+    for (const { order, at, job } of ended) {
+      const now = current.get(keys.paymentOrder(order))
+      if (now !== undefined && listRefundsToCheck(now).some((refund) => refund.at === at))
+        failed.set(refundKey(order, at), jobs.get(job)?.lastProblem ?? { code: 'server.failed' })
+    }
   }
-  return { refunds, emails }
+  return failed
+}
+
+/** Number of failed e-mails about events, by order. */
+async function readFailedEmails(store: Pick<Store, 'query'>): Promise<FailedWork['emails']> {
+  const emails = new Map<string, number>()
+  let after: PageBoundary | undefined
+  for (;;) {
+    const entries = await store.query({
+      collection: 'jobs',
+      where: { state: 'dead', kind: 'mail.send' },
+      order: { field: 'dueAt', descending: false },
+      limit: JOBS_AT_ONCE,
+      ...(after === undefined ? {} : { after }),
+    })
+    for (const { document } of entries) {
+      const [, order = ''] = /^mail\.send~([^~]+)~(?:moved|cancelled)/.exec(document.id) ?? []
+      if (order !== '') emails.set(order, (emails.get(order) ?? 0) + 1)
+    }
+    const last = entries.at(-1)
+    if (last === undefined || entries.length < JOBS_AT_ONCE) return emails
+    after = { value: last.document.dueAt, key: last.key }
+  }
 }
