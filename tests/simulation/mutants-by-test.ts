@@ -173,4 +173,11 @@ export const MUTANTS_BY_TEST: readonly Mutant[] = [
     replace: "puertas: 'content',",
     test: REAL_BACKUP,
   },
+  {
+    name: 'a restored backup puts a cancelled event on sale again',
+    file: 'functions/src/embedded/restore/journal.ts',
+    find: 'formularios: GRANT_RULES.events,',
+    replace: "formularios: 'content',",
+    test: 'functions/src/embedded/restore/end-grants.test.ts',
+  },
 ]

@@ -1,14 +1,19 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { templateDraftSchema } from '#domain/templates/index.ts'
-import { keys } from '#domain/store/index.ts'
+import { buildLedger, type PaymentFact, type PaymentOrder } from '#domain/payments/index.ts'
+import { endGrantsUnit, GRANT_RULES } from '#domain/sessions/judge/index.ts'
+import { keys, remove } from '#domain/store/index.ts'
+import { ok, refuse } from '#domain/kernel/index.ts'
 import { resetJobUnit } from '#domain/jobs/judge/index.ts'
-import { buildTicketForm, OWNER } from '#tests/support/builders/paying.ts'
+import { buildAccount, buildTicketForm, OWNER } from '#tests/support/builders/paying.ts'
+import { buildFact } from '#tests/support/builders/payments.ts'
 import { NOW } from '#tests/support/builders/template.ts'
 import { buy, putEvent } from '#tests/support/server/event-world.ts'
 import { PAYMENTS } from '#tests/support/server/strangers.ts'
 import { templateCalls } from '#tests/support/server/templates.ts'
 import { buildWorld, type World } from '#tests/support/server/world.ts'
 import { runDueJobs } from '../jobs/run-due.ts'
+import { pollDueOrders } from './poll-orders.ts'
 import { VISITED_ORDERS_PER_RUN, VISIT_PAUSE_MS, cancelOrders, notifyOfMove } from './visit-orders.ts'
 
 const FORM = buildTicketForm({ opcionales: { publico: false, addPaymentGateway: true }, muniCore: undefined })
@@ -168,4 +173,55 @@ describe('cancelling an event', () => {
     await runAll()
     expect(await refundJobs()).toHaveLength(3)
   })
+
+  it.each(['knows', 'has forgotten'])(
+    'again after a restored backup refunds none twice if the provider %s the keys',
+    async (how) => {
+      const known = new Map<string, PaymentFact>()
+      const given = () => [...known.values()]
+      const refund = async (asked: { amount: number; refund: { payment: string } }, key: string) => {
+        const [of, before] = [asked.refund.payment, known.get(key)]
+        if (before !== undefined && how === 'knows') return ok(before)
+        if (given().some((fact) => fact.of === of)) return { ...refuse('payment.failed'), isFinal: true }
+        const fact = buildFact('refunded', { reference: `re_${key}`, of, amount: asked.amount, at: NOW })
+        known.set(key, fact)
+        return ok(fact)
+      }
+      const look = async ({ order }: { order: PaymentOrder }) =>
+        ok([...order.facts, ...given().filter(({ of }) => order.facts.some(({ reference }) => reference === of))])
+      const payments = { stripe: { refund, look } }
+      world = await buildWorld({}, undefined, { home: () => 'https://relevo.example', payments } as never)
+      await world.put(keys.paymentAccount(OWNER), buildAccount())
+      await world.put(keys.template(FORM.id), FORM)
+      for (const number of [1, 2])
+        await buy(world, number, { facts: [buildFact('paid', { reference: `pi_${number}` })] })
+      const orders = async () =>
+        (await world.store.query({ collection: 'payOrder', limit: 9 })).map(({ document }) => document)
+      const before = await orders()
+      const cancelAgain = async () => {
+        const ended = { at: world.clock.now, names: ['sale'] }
+        expect(await world.store.commit(endGrantsUnit(GRANT_RULES.events, keys.template(FORM.id), ended))).toBe(true)
+        await runAll()
+      }
+      await cancelAgain()
+      expect(given()).toHaveLength(2)
+      // The backup from before the cancellation.
+      const jobs = await world.store.query({ collection: 'jobs', limit: 99 })
+      await world.store.commit({
+        keysFor: () => [],
+        decide: () => ({ result: undefined, writes: jobs.map(({ key }) => remove(key)) }),
+      })
+      await world.put(keys.template(FORM.id), FORM)
+      for (const order of before) await world.put(keys.paymentOrder(order.id), order)
+      await cancelAgain()
+      world.clock.now += 2 * 3_600_000
+      await pollDueOrders(world.ports, EFFECTS)
+      await runAll()
+      expect(given().map(({ amount }) => amount)).toEqual([10_000, 10_000])
+      expect((await orders()).map((order) => [order.cancelled !== undefined, buildLedger(order).kept])).toEqual([
+        [true, 0],
+        [true, 0],
+      ])
+    },
+  )
 })

@@ -5,12 +5,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openMemoryFiles, openMemoryStore } from '#tests/support/memory/index.ts'
 import { quietLog, watchStore } from '#core/index.ts'
 import type { Store } from '#core/ports.ts'
-import { remove, set, unitForKeys, type Key, type StoredDocument } from '#domain/store/index.ts'
+import { keys, remove, set, unitForKeys, type Key, type StoredDocument } from '#domain/store/index.ts'
+import { buildTicketForm } from '#tests/support/builders/paying.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { endRevivedGrants } from './end-revived.ts'
 import { openEndingJournal } from './journal.ts'
 
-const NO_NUMBERS = { isAhead: async () => false, continueAbove: async () => undefined }
 let folder: string
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'relevo-grants-'))
@@ -33,14 +33,19 @@ async function write(store: Store, documents: Documents): Promise<void> {
   )
 }
 
+/** Continues versions after the assigned ones, as the file of numbers does. */
+async function continueAbove(store: Store): Promise<void> {
+  if (await store.get(keys.versionCounter(EVENT.id)))
+    await write(store, { [keys.versionCounter(EVENT.id)]: { count: 3 } })
+}
+
 async function started(database: Store): Promise<Store> {
   const journal = openEndingJournal(join(folder, 'ended'), Date.now, quietLog)
   const store = watchStore(database, { isWanted: () => true, wrote: (committed) => journal.note(committed) })
-  await endRevivedGrants(
-    { store, files: openMemoryFiles(Date.now), clock: Date.now, log: quietLog },
-    journal,
-    NO_NUMBERS,
-  )
+  await endRevivedGrants({ store, files: openMemoryFiles(Date.now), clock: Date.now, log: quietLog }, journal, {
+    isAhead: async () => false,
+    continueAbove: () => continueAbove(database),
+  })
   return store
 }
 
@@ -66,6 +71,7 @@ const HOOKS = [
 ]
 const FACTORS = { factors: [{ id: 'lost' }, { id: 'kept' }], recovery: ['r0', 'r1'], recoveryAt: '2026-01-01' }
 
+const EVENT = buildTicketForm()
 const ENDED = '2026-05-05T00:00:00.000Z'
 const IS_ENDED = { id: 'aa', ended: expect.stringMatching(/^20\d\d-/) }
 
@@ -77,6 +83,39 @@ describe('a restored backup revives', () => {
     )
     // Staff can still discard its scans.
     expect(await at(store, 'puertas/fair')).toEqual({ form: 'fair', links: [IS_ENDED, { id: 'bb' }] })
+  })
+
+  it('no sale of an event that was cancelled, and queues its refunds', async () => {
+    const after = (change: object) => ({ [key]: { ...EVENT, ...change }, [counter]: { count: 3 } })
+    const key = keys.template(EVENT.id)
+    const counter = keys.versionCounter(EVENT.id)
+    const before = { [key]: EVENT, [counter]: { count: EVENT.version } }
+    const cancelled = after({ version: 3, ticketSale: { ...EVENT.ticketSale, cancelled: ENDED } })
+    const store = await restored(before, after({ version: 2 }), cancelled)
+    // The version is above those that were assigned.
+    const form = { ...EVENT, version: 4, ticketSale: { ...EVENT.ticketSale, cancelled: expect.stringMatching(/^20/) } }
+    expect(await at(store, key)).toEqual(form)
+    expect(await at(store, keys.templateVersion(EVENT.id, 4))).toEqual(form)
+    expect(await at(store, keys.job(`event.cancelled~${EVENT.id}`))).toMatchObject({
+      kind: 'event.cancelled',
+      state: 'waiting',
+      payload: { form: EVENT.id },
+    })
+    const version = (await store.get(key))?.version
+    await started(store)
+    expect((await store.get(key))?.version).toBe(version)
+  })
+
+  it.each([
+    ['is on sale', { titulo: 'Otro' }],
+    ['sells nothing any more', { ticketSale: undefined }],
+    ['was removed', undefined],
+  ])('an event that %s, and cancels it not', async (_, change) => {
+    const key = keys.template(EVENT.id)
+    const later = change === undefined ? undefined : { ...EVENT, ...change }
+    const store = await restored({ [key]: EVENT }, { [key]: later }, { 'puertas/fair': { form: 'fair', links: [] } })
+    expect(await at(store, key)).toEqual(EVENT)
+    expect(await at(store, keys.job(`event.cancelled~${EVENT.id}`))).toBeUndefined()
   })
 
   it('no user who was deactivated', async () => {

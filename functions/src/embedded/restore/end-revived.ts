@@ -3,13 +3,14 @@ import {
   invalidateRestoredPasswordUnit,
   endGrantsUnit,
   deleteRestoredDocumentsUnit,
+  listRevivedGrants,
   type GrantRule,
 } from '#domain/sessions/judge/index.ts'
 import type { AnswerId } from '#domain/kernel/index.ts'
 import { keys, set, unitForKeys, type Key } from '#domain/store/index.ts'
 import { repeatErasure } from '#core/index.ts'
 import type { CollectionName } from '#core/collections.ts'
-import type { Ports } from '#core/ports.ts'
+import type { Ports, Store } from '#core/ports.ts'
 import {
   fingerprintPassword,
   isPasswordKey,
@@ -55,11 +56,14 @@ export async function endRevivedGrants(
   const isStale = (journal.mark === 0 && marked > 0) || marked > journal.mark + 1
   const isLost = journaled !== undefined && (known === undefined || isStale)
   let revived = isLost || marked < journal.mark || (await numbers.isAhead())
-  for (const ending of known?.values() ?? []) if (await endAgain(ports, ending)) revived = true
+  const [versioned, others] = splitByVersioned([...(known?.values() ?? [])])
+  for (const ending of others) if (await endAgain(ports, ending)) revived = true
+  for (const ending of versioned) if (await isRevived(store, ending)) revived = true
   for (const id of journal.erased) if (await eraseRevived(ports, id)) revived = true
   if (revived) {
     await endAll(ports, isLost)
     await numbers.continueAbove()
+    for (const ending of versioned) await endAgain(ports, ending)
   }
   // Must be the last step: if the machine stops before, the next start detects the restored backup again.
   await markBoth(ports, journal)
@@ -104,6 +108,16 @@ async function endAll(ports: PutBackPorts, isLost: boolean): Promise<void> {
   const links = await deleteAllSessions(ports, 'tokens')
   const ended = isLost ? await endUnknown(ports) : 0
   ports.log.error('backup.restored', { sessions, links, ended, advice: ADVICE })
+}
+
+function splitByVersioned(all: readonly EndingEntry[]): readonly [readonly EndingEntry[], readonly EndingEntry[]] {
+  const isVersioned = ({ key }: EndingEntry): boolean => findRevocable(key)?.isVersioned === true
+  return [all.filter(isVersioned), all.filter((ending) => !isVersioned(ending))]
+}
+
+async function isRevived(store: Pick<Store, 'get'>, ending: EndingEntry): Promise<boolean> {
+  const rule = findRevocable(ending.key)
+  return rule !== undefined && listRevivedGrants(rule, await store.get(ending.key as Key), ending).length > 0
 }
 
 /** @returns whether the grant was still active, or the password was not the latest */

@@ -47,7 +47,7 @@ const AFTER_RESTORE: Readonly<Record<CollectionName, GrantRule | 'content' | 'si
   tipos_incidencia: 'content',
   agendas: 'content',
   entregas: 'content',
-  formularios: 'content',
+  formularios: GRANT_RULES.events,
   versiones: 'content',
   borradores: 'content',
   formEditedInfo: 'content',
@@ -229,12 +229,11 @@ function endingOfWrite(
   if (rule === undefined) return undefined
   const after = write.kind === 'set' ? write.document : undefined
   const left = listActiveGrants(rule, after)
-  if (before === undefined && after === undefined) return { key, at }
+  if (before === undefined && after === undefined) return rule.isVersioned === true ? undefined : { key, at }
   const off = after === undefined ? [] : Object.keys(rule.grantsOf(after)).filter((name) => !left.includes(name))
   const earlier = noted?.names ?? []
-  const names = [...new Set([...earlier, ...listActiveGrants(rule, before), ...off])].filter(
-    (name) => !left.includes(name),
-  )
+  const lost = rule.isVersioned === true ? [] : listActiveGrants(rule, before)
+  const names = [...new Set([...earlier, ...lost, ...off])].filter((name) => !left.includes(name))
   const isNoted = noted === undefined ? names.length === 0 : names.length === noted.names?.length
   return isNoted && names.every((name) => earlier.includes(name))
     ? undefined

@@ -1,7 +1,10 @@
 import { roleSchema } from '../../users/documents/role.ts'
 import type { ApiToken } from '../../integrations/documents/api-token.ts'
 import type { Country, Municipality } from '../../places/documents/location.ts'
+import type { FormTemplate } from '../../templates/documents/template.ts'
 import type { DoorLinks } from '../../tickets/documents/ticket.ts'
+import { isEventForm } from '../../tickets/event.ts'
+import { buildCancelledWrites, listCancellationKeys } from '../../tickets/judge/event-units.ts'
 import type { Factors } from '../documents/second-factor.ts'
 import type { StoredSession } from '../documents/web-session.ts'
 import type { User } from '../../users/documents/user.ts'
@@ -19,7 +22,7 @@ import {
 } from '../../store/index.ts'
 import { UNUSABLE_PASSWORD_HASH } from './invalidate-restored.ts'
 
-/** Grants in a document by name (for example a user's roles and areas); false: currently switched off. */
+/** Grants in a document by name (for example a user's roles and areas); false: switched off. An event's sale is one. */
 type Grants = Readonly<Record<string, boolean>>
 
 /** Grants of a document that have ended. `names` missing: all grants. */
@@ -48,12 +51,26 @@ export type GrantRule<T extends StoredDocument = StoredDocument> = {
   readonly isEndedWhenUnknown: boolean
   /** documents of this type expire on their own within the lifetime of an API token */
   readonly isShortLived: boolean
+  /**
+   * Whether a grant ends only when it is switched off, not with its document, and ends again in a new version, which
+   * needs a number above the assigned ones.
+   */
+  readonly isVersioned?: boolean
 }
 
 /** Returns the names of the active grants in a document. @param document undefined if missing */
 export function listActiveGrants(rule: GrantRule, document: StoredDocument | undefined): readonly string[] {
   if (document === undefined) return []
   return Object.entries(rule.grantsOf(document)).flatMap(([name, isOn]) => (isOn ? [name] : []))
+}
+
+/** Names of the grants in a document that had ended. */
+export function listRevivedGrants(
+  rule: GrantRule,
+  document: StoredDocument | undefined,
+  { names }: Pick<EndedGrants, 'names'>,
+): readonly string[] {
+  return listActiveGrants(rule, document).filter((name) => names === undefined || names.includes(name))
 }
 
 /** Ends grants that a restored backup made active again. @returns whether there were any */
@@ -65,8 +82,7 @@ export function endGrantsUnit(rule: GrantRule, key: Key, ended: EndedGrants): Un
     },
     decide: (documents) => {
       const document = documents.get(key)
-      const { names: all } = ended
-      const names = new Set(listActiveGrants(rule, document).filter((name) => all === undefined || all.includes(name)))
+      const names = new Set(listRevivedGrants(rule, document, ended))
       if (document === undefined || names.size === 0) return { result: false, writes: [] }
       return { result: true, writes: rule.withoutRevived({ key, document, names, found: documents }, ended) }
     },
@@ -177,6 +193,16 @@ export const GRANT_RULES = {
     ],
     isEndedWhenUnknown: true,
     isShortLived: false,
+  }),
+  /** The sale of an event, which ends when the event is cancelled. */
+  events: asRevocable<FormTemplate>({
+    grantsOf: (form) => (isEventForm(form) ? { sale: form.ticketSale.cancelled === undefined } : {}),
+    reads: (_, { id }) => listCancellationKeys(id),
+    withoutRevived: ({ document, found }, { at }) => buildCancelledWrites(document, found, toInstant(at)),
+    // Without a record, no event is known to be cancelled, and a cancellation refunds all buyers.
+    isEndedWhenUnknown: false,
+    isShortLived: false,
+    isVersioned: true,
   }),
   places: asRevocable<Country | Municipality>({
     grantsOf: ({ inhabilitado }) => ({ open: !inhabilitado }),

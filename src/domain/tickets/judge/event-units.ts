@@ -16,8 +16,17 @@ import type { Mail, Recipient } from '../../mail/email-content.ts'
 import { isReceivedMoney } from '../../payments/ledger.ts'
 import { findInvalidSaleDate } from '../../payments/sale-problems.ts'
 import { buildRetentionWrites } from '../../privacy/judge/erase-overdue.ts'
-import { keys, set, unitForKeys, type Decision, type FoundDocuments, type Unit, type Write } from '../../store/index.ts'
-import { buildNextVersion, buildVersionWrites } from '../../templates/judge/next-version.ts'
+import {
+  keys,
+  set,
+  unitForKeys,
+  type Decision,
+  type FoundDocuments,
+  type Key,
+  type Unit,
+  type Write,
+} from '../../store/index.ts'
+import { buildNextVersion, buildVersionWrites, computeNextVersionNumber } from '../../templates/judge/next-version.ts'
 import { loadTemplateAccess, listTemplateAccessKeys } from '../../templates/judge/stored.ts'
 import type { JobOf } from '../../jobs/jobs.ts'
 import type { TicketSale } from '../documents/sale.ts'
@@ -133,13 +142,27 @@ export function cancelEventUnit(
   const { now } = acting
   const change: SaleChange = ({ ticketSale: sale }) =>
     ok(sale.cancelled === undefined ? { ...sale, cancelled: now } : sale)
-  return saleUnit(id, acting, change, (_, after) => [
-    eventJobWrite<JobOf<'event.cancelled'>>(
-      { id: cancellationJobId(id), kind: 'event.cancelled', payload: { form: id } },
-      after,
-      now,
-    ),
-  ])
+  return saleUnit(id, acting, change, (_, after) => [cancellationJobWrite(after, now)])
+}
+
+/** Keys that `buildCancelledWrites` needs. */
+export function listCancellationKeys(id: TemplateId): readonly Key[] {
+  return [keys.versionCounter(id), keys.keptDraft(id), keys.keptCounter(id)]
+}
+
+/** Cancels an event that a restored backup put on sale again, as the next version. @param now when it was cancelled */
+export function buildCancelledWrites(form: FormTemplate, documents: FoundDocuments, now: Instant): readonly Write[] {
+  if (!isEventForm(form)) return []
+  const version = computeNextVersionNumber(form.id, documents, form.version)
+  const next = { ...form, version, ticketSale: { ...form.ticketSale, cancelled: now } }
+  const drafts = rebasedDraftWrites(form, next, documents, now)
+  return [...buildVersionWrites(next), ...drafts, cancellationJobWrite(next, now)]
+}
+
+function cancellationJobWrite(form: FormTemplate, now: Instant): Write {
+  const { id } = form
+  const job = { id: cancellationJobId(id), kind: 'event.cancelled', payload: { form: id } } as const
+  return eventJobWrite<JobOf<'event.cancelled'>>(job, form, now)
 }
 
 export function cancellationJobId(form: TemplateId): string {
