@@ -3,12 +3,12 @@ import { MantineProvider } from '@mantine/core'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { citizenSchema } from '#domain/citizens/index.ts'
 import { ok } from '#domain/kernel/index.ts'
 import { templateOf } from '#tests/support/builders/form-parts.ts'
 import { markMissingItems, setHeader } from '../form/form-actions.ts'
-import { FormContextProvider } from '../form/form-context.ts'
+import { FormContextProvider, type RegistryAccess } from '../form/form-context.ts'
 import { createFormStore } from '../form/form-store.ts'
 import { CitizenBlock } from './citizen-block.tsx'
 import { CitizenStep } from './citizen-step.tsx'
@@ -16,14 +16,14 @@ import { CitizenStep } from './citizen-step.tsx'
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 afterEach(cleanup)
 
-function show(ciudadanoRequerido: boolean, Block = CitizenBlock) {
+function show(ciudadanoRequerido: boolean, Block = CitizenBlock, office?: RegistryAccess) {
   const opcionales = { ...templateOf([]).opcionales, ciudadano: true, ciudadanoRequerido }
   const form = createFormStore(templateOf([], { opcionales }))
   const files = { attach: async () => ok(undefined), replace: async () => ok(undefined), load: async () => undefined }
   render(
     <I18nProvider i18n={i18n}>
       <MantineProvider env="test">
-        <FormContextProvider value={{ form, files }}>
+        <FormContextProvider value={{ form, files, office }}>
           <Block />
         </FormContextProvider>
       </MantineProvider>
@@ -83,5 +83,22 @@ describe('the citizen of a form', () => {
     const form = show(false, CitizenStep)
     act(() => setHeader(form, { citizen: citizenSchema.parse({ dni: '30111222' }) }))
     expect(screen.getByLabelText<HTMLInputElement>('ID number').value).toBe('30111222')
+  })
+})
+
+describe('own data of the public', () => {
+  const NAMES = ['First name', 'Last name', 'E-mail', 'Phone', 'Street and number', 'ID number']
+  const filled = () => NAMES.map((label) => screen.getByLabelText(label).getAttribute('autocomplete'))
+
+  it('can be filled in by the browser, the business name too; those of others at the desk cannot', () => {
+    show(true)
+    expect(filled()).toEqual(['given-name', 'family-name', 'email', 'tel', 'street-address', 'off'])
+    fireEvent.click(screen.getByRole('radio', { name: 'Legal entity' }))
+    expect(screen.getByLabelText('Business name').getAttribute('autocomplete')).toBe('organization')
+    cleanup()
+    const office = { ask: vi.fn(), local: {} } as unknown as RegistryAccess
+    const form = show(true, CitizenBlock, office)
+    act(() => markMissingItems(form))
+    expect(filled()).toEqual(NAMES.map(() => 'off'))
   })
 })

@@ -3,6 +3,7 @@ import { TextInput } from '@mantine/core'
 import type { CitizenField, CitizenFaults, Citizen } from '#domain/citizens/index.ts'
 import { MAX_CITIZEN_NAME_LENGTH } from '#domain/kernel/index.ts'
 import { buildCitizenFieldElementId } from '../form/element-ids.ts'
+import { useFormContext } from '../form/form-context.ts'
 import { RequiredNote } from '../form/required-note.tsx'
 import { useCitizenFieldNames } from './citizen-field-names.ts'
 
@@ -10,6 +11,15 @@ const INPUT_MODES: Partial<Readonly<Record<CitizenField, 'numeric' | 'email' | '
   cuit: 'numeric',
   email: 'email',
   telefono: 'tel',
+}
+
+/** Values that a browser may fill in where the public enters its own data (WCAG 1.3.5). */
+const OWN_DATA: Partial<Readonly<Record<CitizenField, string>>> = {
+  nombre: 'given-name',
+  apellido: 'family-name',
+  email: 'email',
+  telefono: 'tel',
+  calle: 'street-address',
 }
 
 type FieldProps = {
@@ -29,7 +39,9 @@ type FieldProps = {
 /** A field of a citizen typed in by hand. */
 export function CitizenTextField({ name, citizen, faults, isDue, marked, change, error, onEnter }: FieldProps) {
   const { t } = useLingui()
+  const { office } = useFormContext()
   const legal = citizen.tipo === 'juridica'
+  const own = legal && name === 'nombre' ? 'organization' : OWN_DATA[name]
   const faultText = useCitizenFaultText(legal)
   const names = useCitizenFieldNames(legal)
   const fault = faults[name]
@@ -42,7 +54,7 @@ export function CitizenTextField({ name, citizen, faults, isDue, marked, change,
       label={names[name]}
       value={citizen[name]}
       maxLength={MAX_CITIZEN_NAME_LENGTH}
-      autoComplete="off"
+      autoComplete={office === undefined && own !== undefined ? own : 'off'}
       // Below the input, so that showing the description does not move the input.
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       description={
