@@ -6,6 +6,7 @@ import { ListTable, type Column } from './list-table.tsx'
 afterEach(() => {
   cleanup()
   vi.restoreAllMocks()
+  vi.unstubAllGlobals()
 })
 
 type Line = { readonly name: string; readonly count: number }
@@ -47,6 +48,25 @@ describe('the layout of a table', () => {
   ] as const)('is %s', (_title, layout, [width, needed, more]) => {
     expect(show(width, needed, more)).toBe(layout)
   })
+})
+
+it('becomes cards when its text grows in the same place', () => {
+  const grown: (() => void)[] = []
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(call: () => void) {
+        this.observe = (element: Element) => void (element.tagName === 'TABLE' && grown.push(call))
+      }
+      readonly observe
+      readonly disconnect = () => undefined
+    },
+  )
+  expect(show(1000, 900)).toBe('table')
+  vi.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockReturnValue(1179)
+  for (const call of grown) call()
+  const table = screen.getByRole('table', { name: 'Places' })
+  expect(table.closest<HTMLElement>('[data-layout]')?.dataset['layout']).toBe('cards')
 })
 
 it('aligns the heads and cells of figures at their last digit', () => {

@@ -121,7 +121,15 @@ export function ListTable<T>(props: ListTableProps<T>) {
     const observer = new ResizeObserver(() => fitTable(container, roomy))
     // Observes an element without height, because the container's height changes with the layout.
     observer.observe(width.current)
-    return () => observer.disconnect()
+    // Text also grows in an unchanged container, by the reader's own spacing or by a font that arrives (WCAG 1.4.12).
+    const growth = new ResizeObserver(() => {
+      if (container.scrollWidth > container.clientWidth) fitTable(container, roomy)
+    })
+    for (const table of container.querySelectorAll('table')) growth.observe(table)
+    return () => {
+      observer.disconnect()
+      growth.disconnect()
+    }
   }, [dense, roomy])
   return (
     <div
