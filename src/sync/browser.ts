@@ -1,11 +1,13 @@
 import { NUDGE_TOPICS } from '#domain/nudges/index.ts'
 import { PUBLIC_AUTHOR, sha256Schema, toHex, type Sha256 } from '#domain/kernel/index.ts'
 import { readOutboxSummary, watchQuery, type Local, type StorageHost } from '#local/index.ts'
-import { APP_VERSION } from './app-version.ts'
 import type { LockHost, SyncDeps } from './deps.ts'
 import type { LiveHost } from './live.ts'
 import { withProofOfWork } from './proofs.ts'
 import type { TriggerHost } from './triggers.ts'
+
+/** App version, the same in page and worker of one build. app-version.test.ts compares it with package.json. */
+export const APP_VERSION = '0.2.0'
 
 /** The globals of page and worker that this module uses; callers pass `globalThis`. */
 export type BrowserLike = {

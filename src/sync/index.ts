@@ -1,6 +1,6 @@
 export { createSender, createWatchedSender } from './ask.ts'
-export { APP_VERSION } from './app-version.ts'
 export {
+  APP_VERSION,
   createRunDeps,
   createLiveHost,
   createRunHost,

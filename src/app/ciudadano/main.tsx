@@ -23,9 +23,9 @@ import {
   countUnsentVisitWork,
   openVisit,
   deleteClosedTabsData,
-  watchIdleTime,
   type OpenVisit,
 } from './visit.ts'
+import { watchIdleTime } from './idle-time.ts'
 
 /*
  * Starts the citizens' pages: removes the token from the URL, then opens the database. After the session has ended,
@@ -81,7 +81,9 @@ function Citizens({ Pages }: { readonly Pages: Awaited<ReturnType<typeof loadCit
         await ended()
       }
       setEntrance({ kind: 'here', visitor: { name, username, municipality, leave }, only })
-      watchIdleTime(openedVisit, entered.value.visit.rest, () => void ended())
+      const warn = (isEnding: boolean): void =>
+        setEntrance((now) => (now.kind === 'here' && (now.isEnding ?? false) !== isEnding ? { ...now, isEnding } : now))
+      watchIdleTime(openedVisit, entered.value.visit.rest, { warn, over: () => void ended() })
     }
     const ended = async (): Promise<void> => {
       await endVisitInTab()

@@ -3,7 +3,8 @@ import { webcrypto } from 'node:crypto'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { CITIZEN_AUTHOR } from '#tests/support/builders/permits.ts'
 import { buildDatabaseName, openLocal, readMeta, writeMeta } from '#local/index.ts'
-import { endVisitInTab, signInCitizen, deleteClosedTabsData, watchIdleTime } from './visit.ts'
+import { endVisitInTab, signInCitizen, deleteClosedTabsData } from './visit.ts'
+import { watchIdleTime } from './idle-time.ts'
 
 const SESSION = 'A'.repeat(43)
 const visit = {
@@ -54,7 +55,7 @@ it.each(['pageshow', 'visibilitychange', 'keydown'])(
     vi.useFakeTimers({ now: 0 })
     const [over, isStill] = [vi.fn(), vi.fn(async () => true)]
     const happens = (type: string): unknown => document.dispatchEvent(new Event(type, { bubbles: true }))
-    watchIdleTime({ isStill }, 900, over)
+    watchIdleTime({ isStill }, 900, { warn: () => undefined, over })
     vi.advanceTimersByTime(890_000)
     happens('pointerdown')
     expect(isStill).toHaveBeenCalledOnce()
@@ -71,6 +72,26 @@ it.each(['pageshow', 'visibilitychange', 'keydown'])(
     vi.useRealTimers()
   },
 )
+
+it.each([
+  [900, 840],
+  [60, 30],
+])('a citizen is warned before a session of %i seconds ends, at %i, and stays by any action', (rest, warned) => {
+  vi.useFakeTimers({ now: 0 })
+  const [warn, over] = [vi.fn(), vi.fn()]
+  watchIdleTime({ isStill: async () => true }, rest, { warn, over })
+  vi.advanceTimersByTime(warned * 1000 - 1)
+  expect(warn).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
+  expect(warn).toHaveBeenLastCalledWith(true)
+  document.dispatchEvent(new Event('pointerdown', { bubbles: true }))
+  expect(warn).toHaveBeenLastCalledWith(false)
+  vi.advanceTimersByTime(rest * 1000 - 1)
+  expect([warn.mock.lastCall, over.mock.calls.length]).toEqual([[true], 0])
+  vi.advanceTimersByTime(1)
+  expect(over).toHaveBeenCalledOnce()
+  vi.useRealTimers()
+})
 
 it('what was received goes with the last tab of its citizen, and with the next who comes where a tab was closed', async () => {
   const held = [{ name: `visit-${buildDatabaseName(CITIZEN_AUTHOR)}` }]

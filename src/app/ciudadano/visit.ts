@@ -23,7 +23,7 @@ import {
   writeMeta,
   type Local,
 } from '#local/index.ts'
-import { forgetPermits, createMemoryStorage, listWaitingPermits } from '#local/guests/index.ts'
+import { createMemoryStorage, forgetPermits, listWaitingPermits } from '#local/guests/index.ts'
 import { createSender, createRunDeps, createRunHost, createTransport, runSync, startSyncTriggers } from '#sync/index.ts'
 import type { CitizenPageRoute } from '#features/citizen/index.ts'
 import { tabStorage, type Account } from '#ui/index.ts'
@@ -38,8 +38,6 @@ const [SESSION, AUTHOR, TOKEN, TRY] = [
   'relevo.citizen-token',
   'relevo.citizen-try',
 ]
-/** Minimum milliseconds between reports of activity, which keep the session open while a long form is filled in. */
-const STILL_HERE = 4 * 60_000
 
 /** Name prefix of citizens' databases. */
 const OF_CITIZENS = 'relevo-ciudadano-'
@@ -262,38 +260,4 @@ export async function discardUnsentVisitWork(): Promise<void> {
 async function withOwn<T>(work: (local: Local) => Promise<T>): Promise<T | undefined> {
   const author = tabStorage.get(AUTHOR)
   return author === null ? undefined : work(openLocal(author as Author, await storageHere()))
-}
-
-/**
- * Calls `over` once, after `rest` seconds without typing or pointing. Timers do not run while a machine sleeps, so the
- * clock is also checked when the page becomes visible and before each action.
- * @param rest seconds
- */
-export function watchIdleTime(open: Pick<OpenVisit, 'isStill'>, rest: number, over: () => void): void {
-  let [seen, reply] = [Date.now(), Date.now()]
-  const listening = new AbortController()
-  const end = (): void => {
-    clearTimeout(timer)
-    listening.abort()
-    over()
-  }
-  let timer = setTimeout(end, rest * 1000)
-  const isOver = (): boolean => {
-    const hasRested = Date.now() - seen >= rest * 1000
-    if (hasRested) end()
-    return hasRested
-  }
-  const active = (): void => {
-    if (isOver()) return
-    seen = Date.now()
-    clearTimeout(timer)
-    timer = setTimeout(end, rest * 1000)
-    if (seen - reply < STILL_HERE) return
-    reply = seen
-    void open.isStill()
-  }
-  const { signal } = listening
-  for (const event of ['keydown', 'pointerdown'] as const) addEventListener(event, active, { signal, capture: true })
-  addEventListener('pageshow', isOver, { signal })
-  document.addEventListener('visibilitychange', isOver, { signal })
 }

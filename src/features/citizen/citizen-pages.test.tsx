@@ -104,3 +104,23 @@ it.each([
   expect(screen.queryAllByText(/is sent when you sign in again/)).toHaveLength(waiting)
   expect(screen.queryAllByText(/will not be sent again/)).toHaveLength(refused)
 })
+
+it('warns before the session ends, and only then', async () => {
+  history.replaceState(null, '', `/ciudadano/contestar/${buildPlainTemplate().id}`)
+  const show = async (isEnding?: true) => {
+    const entrance: VisitState = { kind: 'here', visitor, ...(isEnding && { isEnding }) }
+    await openScreen({
+      path: '/citizen',
+      screen: () => (
+        <CitizenPages entrance={entrance} rooms={ROOMS} onAgain={() => undefined} around={(children) => children} />
+      ),
+      role: 'ROLE_INSPECTOR',
+      areas: [],
+      templates: [],
+    })
+    return screen.findByRole('alert')
+  }
+  expect((await show()).textContent).toBe('')
+  cleanup()
+  expect((await show(true)).textContent).toMatch(/^Your session will end soon/)
+})

@@ -17,8 +17,15 @@ export type VisitState =
   | { readonly kind: 'refused'; readonly problem: Problem }
   /** unknown address, and no session */
   | { readonly kind: 'nowhere' }
-  | { readonly kind: 'here'; readonly visitor: Visitor; readonly only?: string | undefined }
+  | Here
   | Over
+
+type Here = {
+  readonly kind: 'here'
+  readonly visitor: Visitor
+  readonly only?: string | undefined
+  readonly isEnding?: boolean
+}
 
 /** The session has ended. The numbers count answers on this device. */
 type Over = {
@@ -75,6 +82,9 @@ export function CitizenPages({ entrance, rooms, onAgain, around }: CitizenPagesP
         around(
           <>
             <VisitBar visitor={entrance.visitor} go={go} isWhole={entrance.only === undefined} />
+            <p role="alert" className={`r-bold ${styles['ending']}`}>
+              {entrance.isEnding && <Trans>Your session will end soon. Tap or press a key to stay signed in.</Trans>}
+            </p>
             <CitizenScreen place={place} rooms={rooms} go={go} username={entrance.visitor.username} />
           </>,
         )
