@@ -114,6 +114,19 @@ export async function lookForCuts(
       for (const text of await cutTexts(page)) faults.push(`${where}: ${text}`)
     }
   }
+  return [...faults, ...(await lookAtSpacedText(page, screen))]
+}
+
+/** Checks that no text is cut with the reader's own spacing (WCAG 1.4.12), in the current language and width. */
+async function lookAtSpacedText(page: Page, screen: string): Promise<readonly Fault[]> {
+  const spacing = await page.addStyleTag({
+    content: `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+      p { margin-bottom: 2em !important }`,
+  })
+  await drawn(page)
+  const where = `${screen}, spaced text`
+  const faults = [...(await tooWide(page, where)), ...(await cutTexts(page)).map((text) => `${where}: ${text}`)]
+  await spacing.evaluate((style: Element) => style.remove())
   return faults
 }
 
@@ -170,7 +183,11 @@ async function violations(page: Page, scheme: (typeof SCHEMES)[number]): Promise
   return page.evaluate(
     async (rules) => {
       const { axe: tool } = globalThis as unknown as { axe: typeof axe }
-      const only = rules === undefined ? {} : { runOnly: { type: 'rule' as const, values: rules } }
+      // Sizes of targets (WCAG 2.5.8) are not checked by default.
+      const only =
+        rules === undefined
+          ? { rules: { 'target-size': { enabled: true } } }
+          : { runOnly: { type: 'rule' as const, values: rules } }
       return (await tool.run(document, { ...only, resultTypes: ['violations'], preload: false })).violations
     },
     scheme === 'dark' ? ['color-contrast'] : undefined,
