@@ -93,7 +93,7 @@ type FateRow = HeldResult
  * WebKit has lost Blobs.
  */
 export type BlobRow = { readonly sha256: BlobKey; readonly data: ArrayBuffer }
-/** Key of a stored piece: the file's hash for the first piece, the hash with a number for each further one. */
+/** Key of a stored piece: the file's hash for the first piece, the hash with a number for each further piece. */
 export type BlobKey = Sha256 | `${Sha256}:${number}`
 
 /**

@@ -143,7 +143,7 @@ async function isSavedElsewhere(database: RelevoDatabase, id: AnswerId): Promise
   return draft === undefined && saved !== undefined
 }
 
-/** A value of a draft that refers to a file. */
+/** The place in a draft that refers to a file: question and field. */
 export type DraftedPlace = { readonly address: Address; readonly field: 'imagen' | 'documento' | 'video' }
 
 /**

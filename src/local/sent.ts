@@ -19,9 +19,9 @@ export function toSentOwner(id: MutationId): FileOwner {
 }
 
 /**
- * Stores received mutations with their files, so that this device can send them again if the server is restored from an
- * older backup. Runs in the transaction that deletes their outbox entries, before their files are released. Excludes
- * email copies, because recipients would get them twice.
+ * Stores mutations that the server has received, with their files, so that this device can send them again if the
+ * server is restored from an older backup. Runs in the transaction that deletes their outbox entries, before their
+ * files are released. Excludes email copies, because recipients would get them twice.
  */
 export async function keepSentMutations(
   database: RelevoDatabase,
@@ -133,7 +133,10 @@ export async function deleteSentMutationsOfAnswers(
   await deleteSentMutations(database, rows, (mutation) => isOfThem(mutation) && isDropped(mutation))
 }
 
-/** Deletes mutations of these rows, and files that no other owner needs. Runs in a transaction over `SENT_TABLES`. */
+/**
+ * Deletes mutations of these rows, all or those that `isDropped` selects, and files that no other owner needs. Runs in
+ * a transaction over `SENT_TABLES`.
+ */
 export async function deleteSentMutations(
   database: RelevoDatabase,
   rows: readonly SentRow[],
