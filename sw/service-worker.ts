@@ -108,7 +108,7 @@ self.addEventListener('sync', (event) => {
 })
 
 self.addEventListener('message', (event) => {
-  // Sent by workbox-window.
+  // `SKIP_WAITING` is sent by workbox-window.
   const { type, language } = Object(event.data) as { readonly type?: unknown; readonly language?: unknown }
   // Sent by a page in another language than English and Spanish (src/ui/language/more-languages.ts).
   if (type === 'LANGUAGE' && typeof language === 'string')

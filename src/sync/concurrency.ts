@@ -2,7 +2,7 @@ export type Limiter = <T>(task: () => Promise<T>) => Promise<T>
 
 /**
  * Creates a limiter that runs tasks in order of arrival, at most `limit()` at a time.
- * @param limit evaluated again whenever a task ends
+ * @param limit evaluated whenever a task arrives or ends
  */
 export function createLimiter(limit: () => number): Limiter {
   const waiting: (() => void)[] = []

@@ -92,7 +92,7 @@ function startBeating(deps: SyncDeps): () => void {
 
 async function isSilent(deps: SyncDeps): Promise<boolean> {
   const age = await ageOfSign(deps).catch(() => undefined)
-  // No heartbeat at all means that this app version has never run here.
+  // No heartbeat at all: no runner has ever sent one here, or storage failed.
   return age !== undefined && age >= LEADER_TIMEOUT_MS
 }
 

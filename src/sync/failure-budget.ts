@@ -1,7 +1,7 @@
 import { readMeta, writeMeta } from '#local/index.ts'
 import type { SyncDeps } from './deps.ts'
 
-/** Maximum failed requests per minute from one device. */
+/** Maximum failed requests of syncs per minute, for one account on one device. */
 const REQUESTS_PER_MINUTE = 12
 /**
  * Number of failures per minute after which requests are spaced by BETWEEN_PROBES and sent one at a time, so that a

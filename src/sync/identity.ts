@@ -60,8 +60,8 @@ export type SignInCredentials = {
 }
 
 /**
- * Signs in on the server and makes the account the device's current one; a paused outbox may send again. On a shared
- * device, deletes received data of other accounts. Refuses with the server's codes (session.bad-credentials,
+ * Signs in on the server and makes the account the device's current one; a paused outbox may send again. Deletes
+ * received data of other accounts (`leaveNothingReceived`). Refuses with the server's codes (session.bad-credentials,
  * session.throttled, municipality.blocked…), network.unreachable, or device.storage-… when the sign-in cannot be
  * stored.
  */
@@ -209,10 +209,9 @@ export async function readUnsentWork(
 }
 
 /**
- * Signs out on this device at once; unsent work stays in the account's database until the account signs in again. On a
- * shared device, deletes the account's received data. Without a network, `finishSignOut` ends the server's session
- * later.
- * @returns the sign-on provider's sign-out URL; null when not needed
+ * Signs out on this device at once; unsent work stays in the account's database until the account signs in again.
+ * Deletes received data (`leaveNothingReceived`). Without a network, `finishSignOut` ends the server's session later.
+ * @returns the sign-on provider's sign-out URL; null when not needed, or when the server does not answer
  */
 export async function signOutAccount(deps: IdentityDeps): Promise<string | null> {
   const account = await readCurrentAccount(deps.device)
@@ -225,9 +224,9 @@ export async function signOutAccount(deps: IdentityDeps): Promise<string | null>
 }
 
 /**
- * Completes an earlier sign-out: cleans up this device, and ends a server session that could not be ended without a
- * network. Called at start and when the network returns. Sends the account's id, so that a different account that
- * signed in since, perhaps in another tab, keeps its session.
+ * Completes a sign-out: deletes received data from this device and ends the session on the server. Both are tried again
+ * at the next call if they fail. Sends the account's id, so that a different account that signed in since, perhaps in
+ * another tab, keeps its session.
  */
 export async function finishSignOut(deps: IdentityDeps): Promise<void> {
   const account = await readSignOutPending(deps.device)

@@ -19,7 +19,7 @@ const askedSchema = z.object({
 
 /**
  * Solves the proof of work that a 429 reply asks for, and repeats the request once. Returns the 429 if it contains no
- * challenge, or if the repeated request gets a 429 again.
+ * challenge, or if the request is aborted before a solution is found.
  * @param digest SHA-256
  */
 export function withProofOfWork(fetch: Fetch, digest: (data: Uint8Array<ArrayBuffer>) => Promise<ArrayBuffer>): Fetch {

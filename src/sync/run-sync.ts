@@ -248,7 +248,7 @@ async function noteSignIn(local: Local, { code }: Problem): Promise<void> {
  * 401 paused the outbox. Does not count as an attempt to send entries.
  */
 async function askSession(run: SyncRun): Promise<void> {
-  // Citizens have no session to check. Each run sends their current permits, which the server accepts or refuses.
+  // Guests have no session to check. Each run sends the permits of a citizen, which the server accepts or refuses.
   if (isGuest(run.deps.local.account)) return
   const outcome = await createSender(run.transport)(readSession, {})
   // If a refused account is blocked or has no areas, it is still signed in; push and pull report the refusal

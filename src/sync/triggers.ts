@@ -52,8 +52,8 @@ export type TriggerOptions = {
 
 /**
  * Starts runs for the page: at start, when the network returns, when the page becomes visible, after a save, by timer,
- * on "send now", and for unsent entries of a closed window. The timer is needed even with Background Sync, which fires
- * only once, even if the server is not reachable then.
+ * on "send now", on a nudge, and for unsent entries of a closed window. The timer is needed even with Background Sync,
+ * which fires only once, even if the server is not reachable then.
  */
 export function startSyncTriggers(host: TriggerHost, { runSync, onOutcome, onError }: TriggerOptions): SyncTriggers {
   const flight = createSingleFlight(runSync)

@@ -4,7 +4,7 @@ import { openDoorStore } from '#local/doors/index.ts'
 import { createSender, createTransport, type BrowserLike } from '#sync/index.ts'
 import type { DoorDeps } from './door-state.ts'
 
-/** The page functions that a door uses. */
+/** The parts of the page that a door uses. */
 type Page = BrowserLike & {
   readonly crypto: { readonly subtle: SubtleCrypto }
   readonly navigator: { readonly locks?: Pick<LockManager, 'request'> }

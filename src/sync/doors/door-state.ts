@@ -78,7 +78,7 @@ export type OpenDoor = {
   /** @returns a function that unsubscribes */
   subscribe(listener: () => void): () => void
   /**
-   * Checks codes one after another. A scan is on the disk before its result is shown.
+   * Checks codes one after another. A scan is stored before its result is returned, unless storage refuses it.
    * @param text a code, or a typed number
    */
   scan(text: string): Promise<ScanResult>

@@ -2,7 +2,7 @@ import type { DoorDeps } from './door-state.ts'
 
 /** Milliseconds of waiting for the lock after which another window counts as holding the door. */
 const TAKEOVER_DELAY_MS = 300
-/** Maximum wait for a window that was asked to release the door, milliseconds. */
+/** Maximum wait for a lock that is stolen from another window, milliseconds. */
 const MAX_WAIT_MS = 60_000
 
 type DoorLockOptions = {
