@@ -96,7 +96,7 @@ export function ColumnsDialog({ columns, choice, onSave, onReset, onClose, ...be
                   data={widths}
                 />
                 {index === 0 ? (
-                  // It names the row.
+                  // The first column names the row, so it cannot be moved.
                   <span className={`r-soft r-small ${styles['first']}`}>
                     <Trans context="column">First</Trans>
                   </span>

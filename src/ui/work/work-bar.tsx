@@ -72,7 +72,7 @@ type UndoBarProps = {
   readonly onClose: () => void
 }
 
-/** The last removal with an undo button. Shown until the next change, without a time limit. */
+/** The last removal with an undo button. Shown without a time limit until `what` is null. */
 export function UndoBar({ what, verb, onUndo, onClose }: UndoBarProps) {
   return (
     <div role="status">

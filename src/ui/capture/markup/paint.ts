@@ -10,7 +10,7 @@ import {
 } from './marks.ts'
 
 /**
- * Maximum tiles along the longer side of a blurred area. Too few to recognize a face, or the characters of a number
+ * Maximum tiles along the longer side of a blurred area. Too few to recognise a face, or the characters of a number
  * plate.
  */
 const MAX_SQUARES = 5

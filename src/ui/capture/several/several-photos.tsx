@@ -9,7 +9,7 @@ import styles from './several.module.css'
 export type PhotosProgress = {
   readonly total: number
   readonly done: number
-  /** number of photos left out, because the section has no more rows for them */
+  /** number of photos left out, because the section or the answer takes no more */
   readonly remaining: number
   readonly refused: readonly { readonly name: string; readonly problem: Problem }[]
   readonly isBusy: boolean
