@@ -105,7 +105,7 @@ export function ChartTable({ chart, bars = chart.bars, mark, drawn = false, hear
   )
 }
 
-/** A smaller figure below another. */
+/** A smaller figure below a figure. */
 function Beside({ children }: { readonly children: ReactNode }) {
   return <span className={`r-soft ${styles['beside']}`}>{children}</span>
 }

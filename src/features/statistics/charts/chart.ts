@@ -9,7 +9,7 @@ export type Bar = {
   readonly count: ShownCount
   /** the count of the compared period or area */
   readonly compared?: ShownCount | undefined
-  /** label of the compared count, if it differs, such as the day of the other period */
+  /** label of the compared count, if it differs, such as the day of the compared period */
   readonly comparedLabel?: string
   /** net money of its answers, for users who may read it; `value` only if there is one currency */
   readonly money?: { readonly text: string; readonly value?: number }

@@ -57,7 +57,7 @@ function formatCoordinate(value: number): string {
 
 /**
  * Eight colours that are distinguishable with any colour vision deficiency, with a contrast of 3:1 (palette.test.ts).
- * From the ninth slice on, colours are repeated with stripes.
+ * From the ninth slice on, the colours repeat: striped in the second eight slices, plain in the third.
  */
 export const PALETTE = {
   light: ['#075c5f', '#ad6723', '#794db6', '#358989', '#9b2014', '#9c72de', '#2d0d78', '#5c0300'],
@@ -69,7 +69,7 @@ export function pickChartColour(place: number): string {
   return PALETTE.light[place % PALETTE.light.length] ?? PALETTE.light[0]
 }
 
-/** Whether the slice repeats another slice's colour and is therefore striped. */
+/** Returns whether the slice is striped: every second round of the eight colours is. */
 export function isStriped(place: number): boolean {
   return Math.floor(place / PALETTE.light.length) % 2 === 1
 }

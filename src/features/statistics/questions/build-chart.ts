@@ -201,7 +201,7 @@ function buildRestBars(figures: Figures, texts: ChartTexts, compared: Figures | 
       count: toShownCount(figures.unanswered),
       compared: compared && toShownCount(compared.unanswered),
     },
-    // A hidden count of "not asked" is drawn as zero.
+    // A hidden count of "not asked" counts as zero.
     {
       key: '',
       label: texts.notAsked,

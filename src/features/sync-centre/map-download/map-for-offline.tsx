@@ -144,7 +144,7 @@ function TheMap({ download, state, downloader }: TheMapProps) {
   )
 }
 
-/** Status of the download in one word. */
+/** Badge with the status of the download. */
 function Phase({ download: { tiles, total, going }, state }: Pick<TheMapProps, 'download' | 'state'>) {
   if (tiles >= total) {
     return (
