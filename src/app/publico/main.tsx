@@ -173,7 +173,7 @@ function openAccount(embedded: PublicFormResponse | undefined, stores: boolean):
 /** Result if a file cannot be loaded, handled like a missing network. */
 const unreachable = { kind: 'retry', problem: { code: 'network.unreachable' } } as const
 
-/** In-memory storage, for browsers that store nothing, for example in a frame of `/cis`. */
+/** In-memory storage, for browsers that store nothing, for example in another site's frame. */
 async function openMemoryStorage() {
   const { createMemoryStorage } = await import('#local/guests/index.ts')
   return createMemoryStorage()
@@ -181,7 +181,7 @@ async function openMemoryStorage() {
 
 async function startExchange(local: Local, device: Account['device'], stores: boolean): Promise<SyncTriggers> {
   const room = await import('#sync/index.ts')
-  // No locks, because in-memory storage is not shared with other windows, and the browser refuses locks.
+  // Without storage no locks, because memory is not shared with other windows, and the browser refuses locks.
   const { Date: calendar, Math: chance } = globalThis
   const own = { Date: calendar, Math: chance, crypto, fetch: globalThis.fetch.bind(globalThis), navigator: {} }
   const deps = room.createRunDeps(stores ? globalThis : own, { local, device })

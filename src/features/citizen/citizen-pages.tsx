@@ -210,7 +210,7 @@ function NotIn({ problem, onAgain }: { readonly problem: Problem; readonly onAga
   )
 }
 
-/** Shown after the session has ended. States how many answers are unsent, without any data of the citizen. */
+/** Shown after the session has ended. Says whether answers are left on this device, without any data of the citizen. */
 function EndedSession({ entrance: { waiting, refused, drafts, discard } }: { readonly entrance: Over }) {
   const { t } = useLingui()
   const [left, setLeft] = useState({ refused, drafts })

@@ -50,7 +50,7 @@ function useDoorState({ subscribe, state }: OpenDoor): DoorState {
 }
 
 export type DoorScreenProps = DoorGiven & {
-  /** content for staff: the report, and links for people without an account */
+  /** buttons for staff: see `StaffTools` */
   readonly staff?: ReactNode
 }
 

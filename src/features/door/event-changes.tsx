@@ -24,7 +24,7 @@ export type EventProps = {
   readonly onChanged: () => void
 }
 
-/** Buttons that change the date of an event or cancel it, for staff who may change the form and give money back. */
+/** Buttons that change the date of an event, or also cancel it if the user may refund. Only for editors of the form. */
 export function EventChanges({ form, sales, onChanged }: EventProps) {
   const can = useCan()
   const [open, setOpen] = useState<'move' | 'cancel' | null>(null)
@@ -119,7 +119,7 @@ function MoveDialog({ form, sales, onChanged, onClose }: DialogProps) {
   )
 }
 
-/** The server requires confirmation of the user's identity, as for a refund. */
+/** Cancels an event. The server requires confirmation of the user's identity, as for a refund. */
 function CancelDialog({ form, sales, onChanged, onClose }: DialogProps) {
   const { t } = useLingui()
   const money = useMoney()

@@ -17,7 +17,7 @@ import {
 import { DoorLinksPanel } from './door-links.tsx'
 import { formatScanTime, TicketRefusalText } from './verdict-text.tsx'
 
-/** The report of all entrances, and links for people without an account. Only for staff. */
+/** Buttons for the report of all entrances, the ticket holders, and links for people without an account. For staff. */
 export function StaffTools({ form }: { readonly form: TemplateId }) {
   const { t } = useLingui()
   const can = useCan()

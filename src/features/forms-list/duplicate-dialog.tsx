@@ -27,7 +27,8 @@ type DuplicateDialogProps = {
 }
 
 /**
- * Selects the area of the copy. ROLE_ADMIN can choose any area, other users one of their own areas (part 1, point 2).
+ * Duplicates a form into the selected area. ROLE_ADMIN can choose any area, other users one of their own areas (part 1,
+ * point 2).
  */
 export function DuplicateDialog({ template, areas, onClose }: DuplicateDialogProps) {
   const { t } = useLingui()

@@ -173,7 +173,7 @@ export function FormsListScreen() {
   )
 }
 
-/** The number of rows that fit the window. Narrow windows show cards instead of a table. */
+/** Number of forms per page: as many as fit the window, but at least `FORMS_PAGE_SIZE`. Narrow windows show cards. */
 function useFittingRows(): number {
   const [rows, setRows] = useState(fittingRows)
   useEffect(() => {
@@ -202,7 +202,7 @@ type FormsSearch = {
 /** Value while reading from the device. */
 const NOTHING_YET = { forms: [], areas: [], drafts: [], pulled: false, failed: false }
 
-/** After saving (/listar?respuesta=…): shows the answer's code, or its reference until it is assigned. */
+/** After saving (/listar?respuesta=…): shows the answer's code, or its reference until a code is assigned. */
 function SavedMessage({ code }: { readonly code: string }) {
   return (
     <div role="status">

@@ -20,7 +20,7 @@ import {
 } from '#ui/index.ts'
 import { listUnpublishedForms, type UnpublishedForm as Work } from './list-unpublished-forms.ts'
 
-/** Number of lines shown initially. */
+/** Number of lines shown initially. A single further line is shown as well. */
 const MAX_SHOWN = 3
 
 /** Forms with unpublished changes on the server or this device. Renders nothing if there are none. */

@@ -13,7 +13,7 @@ import {
   useSessionActions,
 } from '#ui/index.ts'
 
-/** Resolves after two frames: the fields are usable before 50 files of databases and exchange are requested. */
+/** Resolves after two frames, so that the fields are usable before the code of databases and sync is requested. */
 export async function waitUntilPainted(): Promise<void> {
   for (const _ of [1, 2]) await new Promise(requestAnimationFrame)
 }
@@ -28,7 +28,7 @@ type SsoButtonProps = {
   readonly volver: string | undefined
   /** whether the provider must ask for credentials again, because a session was ended */
   readonly again: boolean
-  /** whether to use this window, because an account has open work */
+  /** whether to use this window, because work of the signed-out account is open in it */
   readonly overWork: boolean
   readonly onSignedIn: () => void
 }

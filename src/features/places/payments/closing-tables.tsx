@@ -148,7 +148,7 @@ export function useDifferenceKindNames(): Readonly<Record<ClosingReport['differe
   }
 }
 
-/** Orders whose amounts at the provider and in Relevo differ, each with a link to its payment. */
+/** Orders whose money needs a decision by staff (`Disagreement`), each with a link to its payment. */
 export function ProviderDifferences({
   differences,
   moreDifferences,

@@ -3,7 +3,7 @@ import type { MunicipalitySettings, SettingsInput } from '#domain/places/index.t
 import { DELETED_ANSWERS_DAYS, LARGE_STATISTICS_PAGE_SIZE, MAX_OWN_ANSWERS_DAYS } from '#domain/kernel/index.ts'
 import { NAMED_LANGUAGES } from '#ui/index.ts'
 
-/** Current values, and which of them the user may change. */
+/** Values of the form, which of them the user may change, and their errors. */
 export type SettingsFields = {
   readonly values: MunicipalitySettings
   readonly set: (change: SettingsInput) => void
