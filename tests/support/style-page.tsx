@@ -246,7 +246,7 @@ function StylePage() {
       title="Style page"
       subtitle="The components of src/ui"
       back={<ui.LinkButton to="/home">Back</ui.LinkButton>}
-      actions={<Button>Primary action</Button>}
+      actions={<ui.PageActions primary={<Button>Primary action</Button>}>{null}</ui.PageActions>}
       width="full"
     >
       <ui.Notices />

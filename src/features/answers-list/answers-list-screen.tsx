@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { useParams } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
+import { IconCheckbox } from '@tabler/icons-react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { templateIdSchema, type TemplateId } from '#domain/kernel/index.ts'
 import { loadTemplate } from '#local/index.ts'
@@ -11,6 +12,7 @@ import {
   ListScreen,
   ListSkeleton,
   Page,
+  PageActions,
   buildTightPageClass,
   useAccount,
   useCan,
@@ -164,7 +166,11 @@ function FormAnswers({ template: id, details }: AnswersListProps & { readonly te
     <>
       {/* On phones cards have no header with a "select all" checkbox. */}
       {phone && choosable.length > 1 && choosing.chosen.length === 0 && (
-        <Button variant="subtle" onClick={() => choosing.chooseAll(true)}>
+        <Button
+          variant="default"
+          leftSection={<IconCheckbox size={20} aria-hidden="true" />}
+          onClick={() => choosing.chooseAll(true)}
+        >
           <Trans>Select all on this page</Trans>
         </Button>
       )}
@@ -178,11 +184,10 @@ function FormAnswers({ template: id, details }: AnswersListProps & { readonly te
       <ListScreen
         {...head}
         actions={
-          <>
-            {!phone && others}
+          <PageActions primary={<AnswerFormLink template={template} />}>
+            {others}
             <EventLinks template={template} />
-            <AnswerFormLink template={template} />
-          </>
+          </PageActions>
         }
         filters={
           <>
@@ -225,17 +230,9 @@ function FormAnswers({ template: id, details }: AnswersListProps & { readonly te
         seeking={t`Searching for answers`}
         empty={<NoAnswers search={search} change={change} goesOn={page?.lookedUpTo !== undefined} />}
         foot={
-          <>
-            {page !== null && (lines.length > 0 || page.next !== undefined || page.previous !== undefined) && (
-              <ListFooter page={page} search={search} change={change} />
-            )}
-            {/* On phones list actions are below the list, so that the first answer is visible. */}
-            {phone && isAlone && (
-              <Group gap="xs" align="stretch">
-                {others}
-              </Group>
-            )}
-          </>
+          page !== null && (lines.length > 0 || page.next !== undefined || page.previous !== undefined) ? (
+            <ListFooter page={page} search={search} change={change} />
+          ) : undefined
         }
         frame={(part) => (
           <AnswerSplitView

@@ -40,12 +40,15 @@ async function openList(role: Role = 'ROLE_INSPECTOR') {
 describe('a list on a phone', () => {
   it('leads to the door of its event above the answers, not in the sheet of filters, for who may keep it', async () => {
     await openList()
-    const door = await screen.findByRole('link', { name: 'Ticket check' })
+    expect(screen.queryByRole('link', { name: 'Ticket check' })).toBeNull()
+    fireEvent.click(await screen.findByRole('button', { name: 'More' }))
+    const door = screen.getByRole('link', { name: 'Ticket check' })
     expect(door.getAttribute('href')).toBe(`/entradas/${form.id}`)
     const isAbove = door.compareDocumentPosition(screen.getByRole('table')) & Node.DOCUMENT_POSITION_FOLLOWING
     expect(isAbove).toBeTruthy()
     cleanup()
     await openList('ROLE_GENERADOR_RESPUESTAS')
+    fireEvent.click(await screen.findByRole('button', { name: 'More' }))
     expect(screen.queryByRole('link', { name: 'Ticket check' })).toBeNull()
   })
 
@@ -57,8 +60,9 @@ describe('a list on a phone', () => {
     within(sheet).getByRole('button', { name: 'Saved filters' })
   })
 
-  it('chooses all below the cards, which have no head in sight', async () => {
+  it('chooses all in the menu above the cards, which have no head in sight', async () => {
     await openList()
+    fireEvent.click(await screen.findByRole('button', { name: 'More' }))
     fireEvent.click(await screen.findByRole('button', { name: 'Select all on this page' }))
     await screen.findByText('2 answers selected')
   })

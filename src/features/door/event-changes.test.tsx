@@ -105,6 +105,8 @@ it('cancels after it has named the orders, their sum, and what the desk must giv
   expect(text).toMatch(/2 orders are refunded: \$ ?15,000(\.00)? in total\./)
   expect(text).toMatch(/\$ ?5,000(\.00)? of it was paid at the desk/)
   expect(sent).toEqual([])
+  expect(within(dialog).queryByRole('button', { name: 'Cancel' })).toBeNull()
+  within(dialog).getByRole('button', { name: 'Keep the event' })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel the event and refund' }))
   await screen.findByText('The event was cancelled. Its orders are being refunded.')
   expect(sent).toMatchObject([{ method: 'POST', path: `/api/events/${FORM}/cancel` }])

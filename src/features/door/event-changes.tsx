@@ -144,6 +144,7 @@ function CancelDialog({ form, sales, onChanged, onClose }: DialogProps) {
       danger
       title={t`Cancel the event`}
       submit={<Trans>Cancel the event and refund</Trans>}
+      dismiss={<Trans>Keep the event</Trans>}
       busy={busy}
       failure={failure}
       onSubmit={() => void cancel()}

@@ -11,6 +11,7 @@ import {
   LinkButton,
   ListTable,
   Page,
+  PageActions,
   PageSection,
   RecordScreen,
   useCan,
@@ -90,22 +91,19 @@ function Sales({ form }: PartProps) {
             .filter((part) => part !== '')
             .join(' · '),
           actions: (
-            <>
+            <PageActions primary={can('door', 'pago') && <TicketCheckLink form={form} variant="filled" />}>
               {can('door', 'pago') && (
-                <>
-                  <LinkButton
-                    to="/eventos/$formulario/{-$parte}"
-                    params={{ formulario: form, parte: 'personas' }}
-                    variant="default"
-                    leftSection={<IconUsers size={20} aria-hidden="true" />}
-                  >
-                    <Trans>Ticket holders</Trans>
-                  </LinkButton>
-                  <TicketCheckLink form={form} />
-                </>
+                <LinkButton
+                  to="/eventos/$formulario/{-$parte}"
+                  params={{ formulario: form, parte: 'personas' }}
+                  variant="default"
+                  leftSection={<IconUsers size={20} aria-hidden="true" />}
+                >
+                  <Trans>Ticket holders</Trans>
+                </LinkButton>
               )}
               <EventChanges form={form} sales={sales} onChanged={retry} />
-            </>
+            </PageActions>
           ),
         }
       }}
@@ -279,12 +277,12 @@ function SalesLink({ form }: PartProps) {
   )
 }
 
-function TicketCheckLink({ form }: PartProps) {
+function TicketCheckLink({ form, variant = 'subtle' }: PartProps & { readonly variant?: 'filled' | 'subtle' }) {
   return (
     <LinkButton
       to="/entradas/$formulario"
       params={{ formulario: form }}
-      variant="default"
+      variant={variant}
       leftSection={<IconTicket size={20} aria-hidden="true" />}
     >
       <Trans>Ticket check</Trans>

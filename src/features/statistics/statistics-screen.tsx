@@ -5,7 +5,15 @@ import { useLingui } from '@lingui/react/macro'
 import { templateIdSchema, type TemplateId } from '#domain/kernel/index.ts'
 import type { ReadyStatistics } from '#domain/statistics/index.ts'
 import { loadTemplate } from '#local/index.ts'
-import { Page, buildTightPageClass, useAccount, useFormTexts, useIsPhone, useListAddress } from '#ui/index.ts'
+import {
+  Page,
+  PageActions,
+  buildTightPageClass,
+  useAccount,
+  useFormTexts,
+  useIsPhone,
+  useListAddress,
+} from '#ui/index.ts'
 import { toInstantRange, toListDays, resolveDays, type DayPeriod, type StatisticsSearch } from './address.ts'
 import { ComparisonPicker } from './parts/compare.tsx'
 import { StatisticsParts } from './parts/figures.tsx'
@@ -108,16 +116,19 @@ function LoadedStatistics({ form, slots }: { readonly form: TemplateId; readonly
       tight={buildTightPageClass()}
       width="full"
       actions={
-        <>
-          <ToAnswersLink
-            form={form}
-            search={search}
-            days={timeZone === undefined ? days : toListDays(days, timeZone)}
-          />
+        <PageActions
+          primary={
+            <ToAnswersLink
+              form={form}
+              search={search}
+              days={timeZone === undefined ? days : toListDays(days, timeZone)}
+            />
+          }
+        >
           {shown !== undefined && (
             <DownloadStatisticsButtons {...{ form, filter, template, complete: whole, search, days }} />
           )}
-        </>
+        </PageActions>
       }
     >
       {slots.filters({

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '@mantine/core'
-import { IconUserPlus } from '@tabler/icons-react'
+import { IconDownload, IconFileImport, IconShieldLock, IconUserPlus } from '@tabler/icons-react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { listUsers, exportUsers, type ListedUser, type UserSortOrder } from '#domain/users/index.ts'
 import {
@@ -8,7 +8,7 @@ import {
   EmptyState,
   mapToList,
   ListScreen,
-  RowMenu,
+  PageActions,
   StatusBadge,
   useEndpointData,
   useCan,
@@ -20,9 +20,7 @@ import {
   notify,
   useEndpointCall,
   useFailureText,
-  useIsPhone,
   type Column,
-  type RowAction,
 } from '#ui/index.ts'
 import { CreateUserDialog } from './create-dialog.tsx'
 import { FactorRuleDialog } from './factor-rule-dialog.tsx'
@@ -36,7 +34,6 @@ import styles from './users.module.css'
 export function UsersScreen() {
   const { t } = useLingui()
   const can = useCan()
-  const phone = useIsPhone()
   const formats = useFormats()
   const roles = useRoleNames()
   const { search, filter } = useListAddress<UsersAddress>()
@@ -127,28 +124,43 @@ export function UsersScreen() {
     },
   ]
   const close = () => setOpen(null)
-  const others: readonly RowAction[] = [
-    { name: t`Import`, onClick: () => setOpen('import') },
-    { name: t`Export`, isDisabled: exporting.busy, onClick: () => exporting.run(toUsersFilter(search)) },
-    ...(can('manage', 'usuario') ? [{ name: t`Second factor`, onClick: () => setOpen('rule') }] : []),
-  ]
   return (
     <>
       <ListScreen
         title={t`Users`}
         actions={
-          <>
-            {!phone &&
-              others.map(({ name, onClick, isDisabled = false }) => (
-                <Button key={name} variant="default" loading={isDisabled} onClick={onClick}>
-                  {name}
-                </Button>
-              ))}
-            <Button leftSection={<IconUserPlus size={20} aria-hidden="true" />} onClick={() => setOpen('new')}>
-              <Trans>New user</Trans>
+          <PageActions
+            primary={
+              <Button leftSection={<IconUserPlus size={20} aria-hidden="true" />} onClick={() => setOpen('new')}>
+                <Trans>New user</Trans>
+              </Button>
+            }
+          >
+            <Button
+              variant="default"
+              leftSection={<IconFileImport size={20} aria-hidden="true" />}
+              onClick={() => setOpen('import')}
+            >
+              <Trans>Import</Trans>
             </Button>
-            {phone && <RowMenu row={t`Users`} actions={others} />}
-          </>
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={20} aria-hidden="true" />}
+              loading={exporting.busy}
+              onClick={() => exporting.run(toUsersFilter(search))}
+            >
+              <Trans>Export</Trans>
+            </Button>
+            {can('manage', 'usuario') && (
+              <Button
+                variant="default"
+                leftSection={<IconShieldLock size={20} aria-hidden="true" />}
+                onClick={() => setOpen('rule')}
+              >
+                <Trans>Second factor</Trans>
+              </Button>
+            )}
+          </PageActions>
         }
         above={<AdministrationTabs />}
         filters={<UsersFilters filter={search} change={filter} />}

@@ -15,7 +15,9 @@ export type FormDialogProps = {
   readonly busy?: boolean
   /** disables the button while data of the dialog is loading */
   readonly disabled?: boolean
-  /** whether the action cannot be undone; "Cancel" then has the initial focus */
+  /** label of the dismissing button, such as "Keep the event"; by default "Cancel" */
+  readonly dismiss?: ReactNode
+  /** whether the action cannot be undone; the dismissing button then has the initial focus */
   readonly danger?: boolean
   /** reason of the last failure */
   readonly failure?: ReactNode
@@ -25,7 +27,7 @@ export type FormDialogProps = {
   readonly onClose: () => void
 }
 
-/** A dialog with fields, failure message, cancel and submit. */
+/** A dialog with fields, failure message, dismissing button and submit. */
 export function FormDialog(props: FormDialogProps) {
   const { opened = true, title, children, busy = false, disabled = false, danger = false, failure } = props
   const submit = (event: FormEvent): void => {
@@ -46,7 +48,7 @@ export function FormDialog(props: FormDialogProps) {
           )}
           <DialogFooter>
             <Button variant="default" data-autofocus={danger || undefined} onClick={props.onClose}>
-              <Trans>Cancel</Trans>
+              {props.dismiss ?? <Trans>Cancel</Trans>}
             </Button>
             {props.extra}
             <Button type="submit" {...(danger && { color: 'var(--r-attention)' })} loading={busy} disabled={disabled}>

@@ -256,6 +256,7 @@ export function CopyDialog({ answer, afterSaving, onClose }: CopyDialogProps) {
       <FormDialog
         title={t`Send a copy by e-mail`}
         submit={<Trans>Do not send</Trans>}
+        dismiss={<Trans>Keep writing</Trans>}
         onSubmit={onClose}
         onClose={() => setLeaving(false)}
       >

@@ -152,7 +152,7 @@ describe('a copy by e-mail', () => {
     await dialog()
     press('Cancel')
     await screen.findByText('Your answer was saved. Do you want to cancel the e-mail?')
-    press('Cancel')
+    press('Keep writing')
     await type('ana@example.org')
     press('Cancel')
     fireEvent.click(await screen.findByRole('button', { name: 'Do not send' }))

@@ -63,7 +63,7 @@ export function QuestionPicker({ template, chosen, toggle }: QuestionPickerProps
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
       )}
-      <Stack gap="sm" className={`r-scrolls ${styles['offered']}`}>
+      <Stack gap="sm">
         {groupColumnsByPlace(foundColumns.slice(0, MAX_SHOWN)).map((ofPlace) => (
           <fieldset key={ofPlace[0].key} className={styles['place']}>
             <legend>{columnPlace(ofPlace[0])}</legend>

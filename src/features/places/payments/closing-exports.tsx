@@ -1,10 +1,10 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Button } from '@mantine/core'
 import { IconDownload, IconFileTypePdf } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { toInstant } from '#domain/kernel/index.ts'
 import { computeNet, type ClosingReport, type Currency } from '#domain/payments/index.ts'
-import { downloadFile, notify, RowMenu, useFormats, useIsPhone, useMoney, useProblemText } from '#ui/index.ts'
+import { downloadFile, notify, PageActions, useFormats, useMoney, useProblemText } from '#ui/index.ts'
 import {
   formatDay,
   buildTotals,
@@ -19,10 +19,12 @@ type ExportsProps = {
   readonly report: ClosingReport
   readonly municipality: string
   readonly period: { readonly from: string; readonly to: string }
+  /** the page's other actions */
+  readonly children: ReactNode
 }
 
 /** Exports of the shown sums: PDF for signing, workbook, and CSV with the municipality's decimal sign. */
-export function ClosingExports({ report, municipality, period: { from, to } }: ExportsProps) {
+export function ClosingExports({ report, municipality, period: { from, to }, children }: ExportsProps) {
   const { t, i18n } = useLingui()
   const problemText = useProblemText()
   const { dateTime } = useFormats()
@@ -31,7 +33,6 @@ export function ClosingExports({ report, municipality, period: { from, to } }: E
   const parts = useClosingParts(report.sums)
   const kinds = useDifferenceKindNames()
   const money = useMoney()
-  const phone = useIsPhone()
   const [busy, setBusy] = useState(false)
   const coveredDays = useCoveredDays()
   const { sums, closings, differences, moreDifferences, timeZone, language } = report
@@ -139,26 +140,22 @@ export function ClosingExports({ report, municipality, period: { from, to } }: E
 
   const pdf = <IconFileTypePdf size={20} aria-hidden="true" />
   const file = <IconDownload size={20} aria-hidden="true" />
-  const others = (['xlsx', 'csv'] as const).map((format) => ({
-    name: format === 'xlsx' ? t`Export XLSX` : t`Export CSV`,
-    isDisabled: busy,
-    onClick: () => void run(format),
-  }))
   return (
-    <>
-      <Button variant="default" loading={busy} leftSection={pdf} onClick={() => void run('pdf')}>
-        <Trans>PDF to sign</Trans>
+    <PageActions
+      primary={
+        <Button variant="default" loading={busy} leftSection={pdf} onClick={() => void run('pdf')}>
+          <Trans>PDF to sign</Trans>
+        </Button>
+      }
+    >
+      {children}
+      <Button variant="default" loading={busy} leftSection={file} onClick={() => void run('xlsx')}>
+        <Trans>Export XLSX</Trans>
       </Button>
-      {phone ? (
-        <RowMenu row={t`Closings`} actions={others} />
-      ) : (
-        others.map(({ name, onClick }) => (
-          <Button key={name} variant="default" loading={busy} leftSection={file} onClick={onClick}>
-            {name}
-          </Button>
-        ))
-      )}
-    </>
+      <Button variant="default" loading={busy} leftSection={file} onClick={() => void run('csv')}>
+        <Trans>Export CSV</Trans>
+      </Button>
+    </PageActions>
   )
 }
 

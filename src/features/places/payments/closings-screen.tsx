@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { Button, NativeSelect } from '@mantine/core'
-import { IconArrowLeft, IconLock } from '@tabler/icons-react'
+import { IconArrowLeft, IconLock, IconReceipt } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { addDays, municipalityPathSchema } from '#domain/kernel/index.ts'
 import { encodePlaceId } from '#domain/places/index.ts'
@@ -93,14 +93,18 @@ function ClosingsScreen() {
       }
       actions={
         here !== undefined && (
-          <>
+          <ClosingExports report={here} municipality={name} period={period}>
             {municipality !== '' && (
-              <LinkButton to="/municipios/$id/pagos" params={{ id: encodePlaceId(municipality) }} variant="default">
+              <LinkButton
+                to="/municipios/$id/pagos"
+                params={{ id: encodePlaceId(municipality) }}
+                variant="default"
+                leftSection={<IconReceipt size={20} aria-hidden="true" />}
+              >
                 <Trans>Receipts for one day</Trans>
               </LinkButton>
             )}
-            <ClosingExports report={here} municipality={name} period={period} />
-          </>
+          </ClosingExports>
         )
       }
     >

@@ -9,6 +9,7 @@ import {
   EmptyState,
   LinkButton,
   ListScreen,
+  PageActions,
   StatusBadge,
   TextLink,
   downloadFile,
@@ -136,14 +137,17 @@ export function OrderList() {
         <Trans>Payments of the forms and events of your areas. Open an order to take its payment at the desk.</Trans>
       }
       actions={
-        <>
-          {can('close', 'pago') && (
-            <LinkButton to="/pagos" hash={CLOSINGS_HASH} variant="default">
-              <Trans>Closings</Trans>
-            </LinkButton>
-          )}
+        <PageActions
+          primary={
+            can('close', 'pago') && (
+              <LinkButton to="/pagos" hash={CLOSINGS_HASH} variant="default">
+                <Trans>Closings</Trans>
+              </LinkButton>
+            )
+          }
+        >
           <ExportOrders address={search} />
-        </>
+        </PageActions>
       }
       filters={<OrdersFilters address={search} change={filter} />}
       list={mapToList(loadable, ({ orders, next, previous }) => toWholeList(orders, { next, previous }))}

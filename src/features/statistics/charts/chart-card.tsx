@@ -8,7 +8,7 @@ import { ChartTable, DownloadChartButton } from './chart-table.tsx'
 import type { Chart } from './chart.ts'
 import { ColumnChart } from './columns.tsx'
 import { PieChart } from './pie.tsx'
-import styles from './card.module.css'
+import styles from './charts.module.css'
 
 /** Number of bars shown initially. The others are shown on request. */
 const FIRST_BARS = 12
@@ -84,7 +84,7 @@ export function ChartCard({ title, about, chart, isPieOffered = false, lines, is
           {about}
         </div>
         {shownChart !== null && (
-          <div className={`r-line r-gap-4 r-middle ${styles['actions']}`}>
+          <div className={`r-line r-gap-4 r-middle ${styles['acts']}`}>
             {isPieOffered && (
               <Button
                 variant="subtle"

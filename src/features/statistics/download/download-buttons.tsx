@@ -5,15 +5,7 @@ import { useState } from 'react'
 import type { ReportFormat } from '#documents/index.ts'
 import type { Report } from '#documents/pdf/index.ts'
 import type { Instant } from '#domain/kernel/index.ts'
-import {
-  downloadFile,
-  NAMED_LANGUAGES,
-  notify,
-  RowMenu,
-  useIsPhone,
-  useProblemText,
-  chooseLanguage,
-} from '#ui/index.ts'
+import { downloadFile, NAMED_LANGUAGES, notify, useProblemText, chooseLanguage } from '#ui/index.ts'
 import { toChartFileName } from '../charts/chart.ts'
 
 type DownloadButtonsProps = {
@@ -22,22 +14,14 @@ type DownloadButtonsProps = {
   readonly take?: (format: ReportFormat) => void
 }
 
-/** The downloads of a page with figures. On phones they are in a menu, so that the figures are in view. */
+/** The downloads of a page with figures. */
 export function DownloadButtons({ busy, take }: DownloadButtonsProps) {
   const { t } = useLingui()
-  const phone = useIsPhone()
   const disabled = take === undefined || busy
   const downloads = [
     { format: 'pdf', FileIcon: IconFileTypePdf, name: t`Download PDF` },
     { format: 'xlsx', FileIcon: IconTable, name: t`Download workbook (XLSX)` },
   ] as const
-  if (phone)
-    return (
-      <RowMenu
-        row={t`Statistics`}
-        actions={downloads.map(({ format, name }) => ({ name, isDisabled: disabled, onClick: () => take?.(format) }))}
-      />
-    )
   return downloads.map(({ format, FileIcon, name }) => (
     <Button
       key={format}

@@ -223,14 +223,14 @@ it('is in a menu on a phone, where the figures come first', async () => {
   await openAt('?desde=2026-11-01&hasta=2026-11-30', {}, { phone: true })
   await screen.findByRole('region', { name: 'Filtered answers' })
   expect(screen.queryByRole('button', { name: 'Download workbook (XLSX)' })).toBeNull()
-  const item = () => screen.queryByRole('menuitem', { name: 'Download workbook (XLSX)' })
+  const item = () => screen.queryByRole('button', { name: 'Download workbook (XLSX)' })
   const ready = () => {
     // The head may be drawn again while figures arrive, which closes its menu.
-    if (item() === null) fireEvent.click(screen.getByRole('button', { name: 'Actions for Statistics' }))
+    if (item() === null) fireEvent.click(screen.getByRole('button', { name: 'More' }))
     expect(item()?.hasAttribute('disabled')).toBe(false)
   }
   await waitFor(ready, { timeout: 5_000 })
-  fireEvent.click(screen.getByRole('menuitem', { name: 'Download workbook (XLSX)' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Download workbook (XLSX)' }))
   expect((await writtenReport()).title).toBe('Arbolado')
 })
 

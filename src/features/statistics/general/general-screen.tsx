@@ -9,6 +9,7 @@ import {
   ListSkeleton,
   ListTable,
   Page,
+  PageActions,
   PageSection,
   useAccount,
   useEndpointData,
@@ -49,7 +50,17 @@ export function GeneralScreen() {
   const fresh = loadable.kind === 'failed' ? undefined : last
   const shown = isKept ? before : fresh
   return (
-    <Page title={t`Statistics`} width="full" actions={shown !== undefined && <TakeGeneral general={shown} />}>
+    <Page
+      title={t`Statistics`}
+      width="full"
+      actions={
+        shown !== undefined && (
+          <PageActions>
+            <TakeGeneral general={shown} />
+          </PageActions>
+        )
+      }
+    >
       <NativeSelect
         label={t`Month`}
         maw={240}
