@@ -81,7 +81,8 @@ export function createFolderMailSender(
 }
 
 /**
- * Passes addresses as objects. As header text, an address with a line break could add further headers, such as a Bcc.
+ * Builds the e-mail for nodemailer, with addresses as objects. As header text, an address with a line break could add
+ * further headers, such as a Bcc.
  */
 function buildMail({ to, subject, text, attachments = [] }: Message, from: Address, key: string) {
   const address = mailAddressSchema.parse(to.address)

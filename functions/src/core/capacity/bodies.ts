@@ -58,8 +58,7 @@ export function createBodyMemory(clock: Clock, tuning: BodyTuning): BodyMemory {
   }
 
   /**
-   * Counts received bytes.
-   * @returns false when there is no memory for them
+   * Counts received bytes, and ends other bodies when memory is full. @returns false when there is no memory for them
    */
   function grow(body: Body, bytes: number): boolean {
     body.held += bytes

@@ -33,7 +33,7 @@ function findLinkedCitizen(answer: Answer): PortalCitizen | undefined {
 
 /**
  * Creates a link that works once, and only while `canUseLink`: until the answer's request for changes (revision) or
- * state (view) changes. Undefined when it already has, or the citizen is not confirmed.
+ * state (view) changes. Undefined when one of them has already changed, or the citizen is not confirmed.
  */
 export async function createCitizenLink(
   ports: Pick<Ports, 'store' | 'random' | 'clock'>,

@@ -231,7 +231,7 @@ function emergencyHtml(form: PublicForm, language: ReaderLanguage): string {
 
 /**
  * The form as data for src/features/answering/public/open-public.ts. Escapes `<`, so that the data cannot contain a
- * tag.
+ * tag. Empty for a form that is too large.
  */
 function escapeFormData(formData: PublicFormReply): string {
   const text = JSON.stringify(formData).replaceAll('<', String.raw`\u003c`)

@@ -174,8 +174,8 @@ const MAX_ANSWERS_READ = 500
 /** Answers read per batch. */
 const BATCH_SIZE = 25
 /**
- * A page of single answers to one question, newest first (`statisticsPageSize`), with the filter of the form's
- * statistics. Each answer is checked as in the list. Refuses like `loadFormStatistics`.
+ * A page of the texts and photos that answers have for one question, newest first (`statisticsPageSize`), with the
+ * filter of the form's statistics. Each answer is checked as in the list. Refuses like `loadFormStatistics`.
  */
 async function listTexts(
   ports: Pick<Ports, 'store' | 'clock'>,

@@ -47,7 +47,8 @@ export function checkBackupCopy(path: string, files: string, acceptsMissing: boo
 }
 
 /**
- * Copies the files that the folder lacks. A file never changes, because its name is its hash.
+ * Copies the files that the folder lacks, or has with another length. A file never changes, because its name is its
+ * hash.
  * @param unfinished suffix of files that are being copied
  * @returns their number
  */

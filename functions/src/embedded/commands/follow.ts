@@ -142,8 +142,8 @@ function isInSource(db: DatabaseSync, table: string): boolean {
 }
 
 /**
- * Identifies the followed file and its layout. If the result changes, by a restore or an upgrade, the copy begins
- * again.
+ * Identifies the followed file and its layout. If the result changes, by a restore or an upgrade, the command ends with
+ * an error.
  */
 function identifySource(db: DatabaseSync, dataDir: string): string {
   const { ino } = statSync(join(dataDir, DATABASE_FILE))

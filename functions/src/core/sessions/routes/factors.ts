@@ -195,7 +195,7 @@ async function replaceRecoveryCodes(
 
 /**
  * Checks that the user may add a factor. Users of a single sign-on provider have no password here; the provider manages
- * their second factors.
+ * their second factors. Refuses with session.step-over, password.elsewhere and session.confirm-required.
  */
 async function checkMayChangeFactors({ ports }: Core, { user, proven, wants }: FactorRequester): Promise<Result<true>> {
   if (wants === 'prove') return refuse('session.step-over')
