@@ -14,7 +14,7 @@ const messageSchema = z.strictObject({
   }),
 })
 const stateSchema = z.strictObject({ id: z.string().min(1), estado: z.enum(['Subsanar', 'Completado']) })
-/** Names of incidents and records that simulate an unavailable portal, and an unknown name. */
+/** Names of incidents and records: with the first the portal is unavailable, and the second is unknown to it. */
 const [FAILING, UNKNOWN] = ['fuera-de-servicio', 'desconocido']
 
 const loginSchema = z.strictObject({ token: z.string().min(1), testMode: z.boolean() })

@@ -46,7 +46,10 @@ export type AnnouncedFiles = {
   giveBackSilent(): Promise<boolean>
 }
 
-/** Announcements are in memory. After a restart earlier ones are not refunded, and stay counted until they expire. */
+/**
+ * Announcements are in memory. After a restart earlier ones are not refunded, and stay counted until the rate limits
+ * have recovered.
+ */
 export function createAnnouncedFiles({
   ports: { store, clock },
   tuning,
