@@ -15,9 +15,10 @@ export const DEMO_PHOTOS = new URL('./demo/photos/', import.meta.url)
 
 const { resolve } = createRequire(import.meta.url)
 
-/** @param file such as `noto-sans-latin-400-normal.woff` */
+/** @param file such as `noto-sans-latin-400-normal.woff` or `noto-sans-jp-1-400-normal.woff` */
 export function fontPath(file) {
-  return resolve(`@fontsource/noto-sans/files/${file}`)
+  const [family] = /^noto-sans(?:-jp)?/.exec(file) ?? []
+  return resolve(`@fontsource/${family}/files/${file}`)
 }
 
 /** Command line of a command for administrators. @param args as one text */

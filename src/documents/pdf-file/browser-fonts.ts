@@ -10,6 +10,12 @@ import vietnamese from '@fontsource/noto-sans/files/noto-sans-vietnamese-400-nor
 import vietnameseBold from '@fontsource/noto-sans/files/noto-sans-vietnamese-600-normal.woff?url'
 import { buildFontFileName, type FontSource } from '#documents/pdf/index.ts'
 
+/** URLs of the Japanese fonts by their paths. Only devices in Japanese cache them (`public-files.ts`). */
+const JAPANESE = import.meta.glob<string>(
+  '../../../node_modules/@fontsource/noto-sans-jp/files/noto-sans-jp-[0-9]*-400-normal.woff',
+  { query: '?url', import: 'default', eager: true },
+)
+
 /** URLs of the built font files. The service worker caches them; each is fetched when a text needs it. */
 const FILES: Readonly<Record<string, string>> = {
   [buildFontFileName('latin', 'normal')]: latin,
@@ -22,6 +28,7 @@ const FILES: Readonly<Record<string, string>> = {
   [buildFontFileName('greek', 'bold')]: greekBold,
   [buildFontFileName('cyrillic', 'normal')]: cyrillic,
   [buildFontFileName('cyrillic', 'bold')]: cyrillicBold,
+  ...Object.fromEntries(Object.entries(JAPANESE).map(([path, url]) => [path.slice(path.lastIndexOf('/') + 1), url])),
 }
 
 export const loadBrowserFont: FontSource = async (file) => {

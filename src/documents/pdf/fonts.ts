@@ -55,7 +55,7 @@ function assembleFont(flavor: number, tables: readonly Table[]): Uint8Array<Arra
   return font
 }
 
-/** Reads a font file of `@fontsource/noto-sans/files` by name. */
+/** Reads a font file of `@fontsource/noto-sans` or `@fontsource/noto-sans-jp` by name. */
 export type FontSource = (file: string) => Promise<Uint8Array<ArrayBuffer>>
 
 export type Weight = 'normal' | 'bold'
@@ -68,11 +68,29 @@ export function buildFontFileName(script: Script, weight: Weight): string {
   return `noto-sans-${script}-${weight === 'bold' ? 600 : 400}-normal.woff`
 }
 
+/** First character of the scripts that only Japanese fonts have: radicals, kana, ideographs, full-width forms. */
+const EAST_ASIAN = 0x2e80
+
+/** Returns the names of the Japanese fonts that have these characters. Each has some 150 characters, in one weight. */
+async function findJapaneseFonts(needed: ReadonlySet<number>): Promise<readonly string[]> {
+  const { default: ranges } = await import('@fontsource/noto-sans-jp/unicode.json', { with: { type: 'json' } })
+  const hasNeeded = (range: string): boolean => {
+    const [first = 0, last = first] = range.split('-').map((point) => Number.parseInt(point.replace('U+', ''), 16))
+    for (let point = first; point <= last; point += 1) if (needed.has(point)) return true
+    return false
+  }
+  return Object.entries(ranges).flatMap(([key, list]) => {
+    // Other subsets, such as `latin`, have the characters of Noto Sans.
+    const [subset] = /\d+/.exec(key) ?? []
+    return subset !== undefined && list.split(',').some(hasNeeded) ? [`noto-sans-jp-${subset}-400-normal.woff`] : []
+  })
+}
+
 /** Replacement for characters that no font has. */
 const REPLACEMENT = '\ufffd'
 
-/** A piece of text in a single font. */
-type FontRun = { readonly family: string; readonly text: string }
+/** A piece of text in a single font. `weight`: the font's, which is not that of the text if the font has no bold */
+type FontRun = { readonly family: string; readonly weight: Weight; readonly text: string }
 
 export type Fonts = {
   /** width in points at this size */
@@ -88,35 +106,47 @@ type Metadata = {
   readonly cmap: { readonly unicode: { readonly codeMap: Readonly<Record<number, number | undefined>> } }
   widthOfGlyph(glyph: number): number
 }
-type Face = { readonly family: string; readonly metadata: Metadata }
-type Glyph = { readonly family: string; readonly text: string; readonly width: number }
+type Face = { readonly family: string; readonly weight: Weight; readonly metadata: Metadata }
+type Glyph = FontRun & { readonly width: number }
 
 /** Adds the fonts that the texts need to the document. */
 export async function loadFonts(doc: jsPDF, source: FontSource, texts: readonly string[]): Promise<Fonts> {
-  const needed = new Set<number>()
-  for (const text of texts) for (const letter of text) needed.add(letter.codePointAt(0) ?? 0)
+  const points = new Set<number>()
+  for (const text of texts) for (const letter of text) points.add(letter.codePointAt(0) ?? 0)
+  points.delete(NEW_LINE)
+  const [eastAsian, needed] = [new Set<number>(), new Set<number>()]
+  for (const point of points) (point < EAST_ASIAN ? needed : eastAsian).add(point)
   const faces: Record<Weight, readonly Face[]> = { normal: [], bold: [] }
   for (const script of SCRIPTS) {
     if (script !== SCRIPTS[0] && needed.size === 0) break
     // Loads fonts one after another. A further font is fetched only if the previous fonts lack a character.
-    for (const weight of ['normal', 'bold'] as const)
-      faces[weight] = [...faces[weight], await addFace(doc, source, script, weight)]
+    for (const weight of ['normal', 'bold'] as const) {
+      const bytes = await source(buildFontFileName(script, weight))
+      faces[weight] = [...faces[weight], await addFace(doc, bytes, `NotoSans-${script}`, weight)]
+    }
     const codeMap = faces.normal.at(-1)?.metadata.cmap.unicode.codeMap ?? {}
-    for (const point of needed) if (codeMap[point] !== undefined || point === NEW_LINE) needed.delete(point)
+    for (const point of needed) if (codeMap[point] !== undefined) needed.delete(point)
+  }
+  const lacking = new Set([...eastAsian, ...needed])
+  for (const file of lacking.size === 0 ? [] : await findJapaneseFonts(lacking)) {
+    // Without a network, a device may not have the font. Its characters are replaced, and the document says so.
+    const bytes = await source(file).catch(() => null)
+    if (bytes === null) continue
+    const face = await addFace(doc, bytes, file.replace('-400-normal.woff', ''), 'normal')
+    faces.normal = [...faces.normal, face]
+    faces.bold = [...faces.bold, face]
   }
   return createFonts(faces)
 }
 
 const NEW_LINE = 10
 
-async function addFace(doc: jsPDF, source: FontSource, script: Script, weight: Weight): Promise<Face> {
-  const bytes = await unpackWoff(await source(buildFontFileName(script, weight)))
-  const family = `NotoSans-${script}`
+async function addFace(doc: jsPDF, woff: Uint8Array<ArrayBuffer>, family: string, weight: Weight): Promise<Face> {
   const file = `${family}-${weight}.ttf`
-  doc.addFileToVFS(file, toBinaryString(bytes))
+  doc.addFileToVFS(file, toBinaryString(await unpackWoff(woff)))
   doc.addFont(file, family, weight, undefined, 'Identity-H')
   doc.setFont(family, weight)
-  return { family, metadata: (doc.getFont() as unknown as { readonly metadata: Metadata }).metadata }
+  return { family, weight, metadata: (doc.getFont() as unknown as { readonly metadata: Metadata }).metadata }
 }
 
 const BASE64_CHUNK = 8192
@@ -134,11 +164,11 @@ function createFonts(faces: Readonly<Record<Weight, readonly Face[]>>): Fonts {
   let lacks = false
   const drawn = (letter: string, weight: Weight): Glyph | undefined => {
     const point = letter.codePointAt(0) ?? 0
-    for (const { family, metadata } of faces[weight]) {
+    for (const { family, weight: ownWeight, metadata } of faces[weight]) {
       const glyph = metadata.cmap.unicode.codeMap[point]
       // jsPDF draws only characters of the Basic Multilingual Plane; it splits surrogate pairs.
       if (glyph !== undefined && point < 0x10000)
-        return { family, text: letter, width: metadata.widthOfGlyph(glyph) / 1000 }
+        return { family, weight: ownWeight, text: letter, width: metadata.widthOfGlyph(glyph) / 1000 }
     }
     return undefined
   }
@@ -147,7 +177,7 @@ function createFonts(faces: Readonly<Record<Weight, readonly Face[]>>): Fonts {
     if (before !== undefined) return before
     const ownGlyph = drawn(letter, weight)
     if (ownGlyph === undefined) lacks = true
-    const glyph = ownGlyph ?? drawn(REPLACEMENT, weight) ?? { family: '', text: '', width: 0 }
+    const glyph = ownGlyph ?? drawn(REPLACEMENT, weight) ?? { family: '', weight, text: '', width: 0 }
     known[weight].set(letter, glyph)
     return glyph
   }
@@ -161,12 +191,12 @@ function createFonts(faces: Readonly<Record<Weight, readonly Face[]>>): Fonts {
       return width * size
     },
     runs: (text, weight) => {
-      const runs: { family: string; text: string }[] = []
+      const runs: { family: string; weight: Weight; text: string }[] = []
       for (const letter of text) {
         const glyph = findGlyph(letter, weight)
         const last = runs.at(-1)
         if (last?.family === glyph.family) last.text += glyph.text
-        else if (glyph.family !== '') runs.push({ family: glyph.family, text: glyph.text })
+        else if (glyph.family !== '') runs.push({ family: glyph.family, weight: glyph.weight, text: glyph.text })
       }
       return runs
     },

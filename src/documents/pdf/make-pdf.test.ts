@@ -211,9 +211,43 @@ describe('hostile texts', () => {
   })
 
   it('what no font has is reported, and steers nothing', async () => {
-    const text = textOf(await read(note('مرحبا שלום 日本 🎉👩‍🚒 \u202eabc\u202c tab\there \u0007bell')))
+    const text = textOf(await read(note('مرحبا שלום 한국 🎉👩‍🚒 \u202eabc\u202c tab\there \u0007bell')))
     expect(text).toContain('abc tab here bell')
     expect(text).toContain(SPANISH.lackingCharacters.slice(0, 40))
+  })
+
+  it('Japanese is printed, also in bold and within Spanish', async () => {
+    const names = 'Vecino: 髙橋 﨑太郎（ﾀﾛｳ）※ カード「一」、〒150-0042東京都渋谷区宇田川町'
+    const text = textOf(await read({ ...note(names), title: '道路の損傷に関する届出書' })).replaceAll(/\n/g, '')
+    expect(text).toContain(names)
+    expect(text).toContain('道路の損傷に関する届出書')
+    expect(text).not.toContain('\ufffd')
+  })
+
+  it('Japanese is replaced and reported while its fonts cannot be fetched', async () => {
+    const { fonts, ...ports } = pdfPorts()
+    const asked: string[] = []
+    const bytes = await makePdf(
+      { papers: [note('Ana 髙橋')], language: 'es', origin: 'https://relevo.example', at: toInstant(0) },
+      {
+        ...ports,
+        fonts: async (file) => {
+          asked.push(file)
+          if (file.includes('-jp-')) throw new TypeError('Failed to fetch')
+          return fonts(file)
+        },
+      },
+    )
+    const text = textOf(readPdf(bytes.bytes))
+    expect(text).toContain('Ana \ufffd\ufffd')
+    expect(text).toContain(SPANISH.lackingCharacters.slice(0, 40))
+    // 髙 and 橋 are in two fonts. No font of another script is fetched.
+    expect(asked.map((file) => file.replace(/(?<=jp-)\d+/, 'N'))).toEqual([
+      'noto-sans-latin-400-normal.woff',
+      'noto-sans-latin-600-normal.woff',
+      'noto-sans-jp-N-400-normal.woff',
+      'noto-sans-jp-N-400-normal.woff',
+    ])
   })
 
   it('a word of 100,000 letters breaks over pages', async () => {

@@ -7,12 +7,16 @@ import { addTag, type Area, type Tag, type TagDetails, type Tagger, type TagType
 /** Matches each letter with its combining marks. */
 const LETTERS = /\P{M}\p{M}*|\p{M}+/gu
 
+/** Matches what stays on one line: spaces, words, and East Asian characters with marks that no line begins with. */
+const PIECES =
+  /\s+|[/-]+|[「『（【]*[\u2e80-\uffef]\p{M}*[、。」』）】・：！？ー々っゃゅょッャュョ]*|[^\s/\u2e80-\uffef-]+[/-]*/gu
+
 /** Returns the width of a text, in any unit. The width must be the sum of the widths of its characters. */
 type MeasureText = (text: string) => number
 
 /**
- * Breaks text at spaces, and after hyphens and slashes. Breaks within a word only if the word is wider than a line;
- * combining marks stay with their letters.
+ * Breaks text at spaces, after hyphens and slashes, and between East Asian characters. Breaks within a word only if the
+ * word is wider than a line; combining marks stay with their letters.
  * @param text as returned by `toPlainText`
  * @returns at least one line; no line is wider than `width`, except a single character that is wider
  */
@@ -30,7 +34,7 @@ function breakParagraph(paragraph: string, width: number, measure: MeasureText):
     line = ''
     wide = 0
   }
-  for (const piece of paragraph.match(/\s+|[/-]+|[^\s/-]+[/-]*/g) ?? []) {
+  for (const piece of paragraph.match(PIECES) ?? []) {
     const more = measure(piece)
     if (piece.trim() === '') {
       // Spaces at the end of a line may exceed its width, and the next line does not start with them.
@@ -82,6 +86,8 @@ export type Style = { readonly size: number; readonly weight?: Weight; readonly 
 /** Line height, and distance from the top of a line to its baseline, as multiples of the font size. */
 const LINE_HEIGHT = 1.32
 const BASELINE = 1.02
+/** Width of outlines, as a multiple of the font size. */
+const OUTLINE = 0.03
 
 /** Horizontal line: its left end, its distance from the top of the page, and its length. Points. */
 type Line = { readonly x: number; readonly y: number; readonly width: number }
@@ -119,11 +125,17 @@ export function createPen(doc: jsPDF, fonts: Fonts, tagger: Tagger): Pen {
     ({ size, weight = 'normal' }: Style) =>
     (text: string) =>
       fonts.measure(text, weight, size)
-  const writeLine = (line: string, { x, y }: Pick<Line, 'x' | 'y'>, { size, weight = 'normal' }: Style): void => {
+  const writeLine = (
+    line: string,
+    { x, y }: Pick<Line, 'x' | 'y'>,
+    { size, weight = 'normal', colour }: Style,
+  ): void => {
     let at = x
-    for (const { family, text } of fonts.runs(line, weight)) {
-      doc.setFont(family, weight)
-      doc.text(text, at, y + size * BASELINE)
+    for (const { family, text, weight: ownWeight } of fonts.runs(line, weight)) {
+      doc.setFont(family, ownWeight)
+      // Outlines make a font bold that has no bold.
+      if (ownWeight !== weight) doc.setDrawColor(colour ?? TEXT_COLOUR).setLineWidth(size * OUTLINE)
+      doc.text(text, at, y + size * BASELINE, ownWeight === weight ? {} : { renderingMode: 'fillThenStroke' })
       at += fonts.measure(text, weight, size)
     }
   }

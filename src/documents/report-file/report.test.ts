@@ -81,7 +81,7 @@ describe('statistics as a PDF', () => {
   })
 
   it('say what they cannot show', async () => {
-    const text = readPdf(await makeReportPdf(report({ title: 'Reclamo 日本' }), SETTING, fonts))
+    const text = readPdf(await makeReportPdf(report({ title: 'Reclamo שלום' }), SETTING, fonts))
       .pages.flat()
       .join('\n')
     expect(text).toContain('falta')

@@ -98,13 +98,13 @@ export const HOUSE: Readonly<Record<RoomName, Room>> = {
     folder: 'src/documents/pdf',
     alias: '#documents/pdf',
     mayImport: ['domain'],
-    packages: ['jspdf', '@lingui/core'],
+    packages: ['jspdf', '@lingui/core', '@fontsource/noto-sans-jp'],
   },
   documents: {
     folder: 'src/documents',
     alias: '#documents',
     mayImport: ['domain', 'pdf'],
-    packages: ['hucre', 'client-zip', 'comlink', '@fontsource/noto-sans'],
+    packages: ['hucre', 'client-zip', 'comlink', '@fontsource/noto-sans', '@fontsource/noto-sans-jp'],
   },
   // Maps load their tiles; the rest of the UI uses no network. Listed before its parent, as above.
   map: {

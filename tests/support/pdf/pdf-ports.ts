@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { loadBoundedPicture, buildPdfMessages, type PdfPorts } from '#documents/pdf/index.ts'
+import { fontPath } from '#embedded/program-files.mjs'
 import { translatorFor } from '#locales/translator.ts'
-
-const { resolve } = createRequire(import.meta.url)
 
 /** Texts of documents. */
 export const SPANISH = buildPdfMessages(translatorFor('es'))
@@ -17,7 +15,7 @@ export function demoPhoto(name: string): Uint8Array<ArrayBuffer> {
 /** The server's ports for PDFs. @param files bytes by their SHA-256 */
 export function pdfPorts(files: ReadonlyMap<string, Uint8Array> = new Map()): PdfPorts {
   return {
-    fonts: async (file) => new Uint8Array(readFileSync(resolve(`@fontsource/noto-sans/files/${file}`))),
+    fonts: async (file) => new Uint8Array(readFileSync(fontPath(file))),
     picture: async ({ sha256 }) => {
       const bytes = files.get(sha256)
       return bytes === undefined ? null : loadBoundedPicture(new Uint8Array(bytes))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Chunk } from './bundle-size.ts'
-import { findChunkLanguages, listPublicPageFiles, markEntries } from './public-files.ts'
+import { findChunkLanguages, listPublicPageFiles, markEntries, markLanguages } from './public-files.ts'
 
 function chunk(fileName: string, over: Partial<Chunk> = {}): Chunk {
   return { fileName, code: '', imports: [], dynamicImports: [], moduleIds: [], isEntry: false, css: [], ...over }
@@ -98,5 +98,23 @@ it('texts in other languages than English and Spanish are known by their file, a
   expect([...languages]).toEqual([
     ['a.js', 'ca'],
     ['b.js', 'ek'],
+  ])
+})
+
+it('the fonts and the list of characters that only Japanese needs are files of Japanese', () => {
+  const urls = [
+    'noto-sans-jp-1-400-normal-a.woff',
+    'noto-sans-latin-400-normal-a.woff',
+    'unicode-a.js',
+    'ca.js',
+    'a.js',
+  ]
+  const entries = urls.map((url) => ({ url: `assets/${url}`, revision: null, size: 1 }))
+  expect(markLanguages(entries, new Map([['assets/ca.js', 'ca']])).map(({ language }) => language)).toEqual([
+    'ja',
+    undefined,
+    'ja',
+    'ca',
+    undefined,
   ])
 })

@@ -17,6 +17,9 @@ const MODULE_CATALOGUE = /\/locales\/(.+)\/[^/]+\.po$/
  */
 const OTHER_CATALOGUE = /\/locales\/(?:.+\/)?(?!en\.|es\.)(\w+)\.po$/
 
+/** Japanese fonts of PDFs, and the list of their characters. */
+const JAPANESE_FONT = /^assets\/(?:noto-sans-jp|unicode)-/
+
 type ManifestEntry = { readonly url: string; readonly revision: string | null; readonly size: number }
 /**
  * `publico`: the public pages need the file; `alone`: the staff's app does not need it. `language`: language of its
@@ -60,11 +63,7 @@ export function publicFilesPlugin() {
   const mark = (entries: readonly ManifestEntry[]) => {
     const list = JSON.parse(readFileSync(join(folder, LIST), 'utf8')) as PublicList
     const all = new Map([...list.languages, ...languages])
-    const manifest = markEntries(entries, new Set(list.files), own).map((entry) => {
-      const language = all.get(entry.url)
-      return language === undefined ? entry : { ...entry, language }
-    })
-    return { manifest }
+    return { manifest: markLanguages(markEntries(entries, new Set(list.files), own), all) }
   }
   return { built, beside: [app, inDevelopment], mark }
 }
@@ -98,6 +97,14 @@ export function markEntries(
     const isOwn = own.has(entry.url) || !isBuilt
     if (publics.has(entry.url)) return [{ ...entry, publico: isOwn || 'alone' }]
     return isOwn ? [entry] : []
+  })
+}
+
+/** Marks files that only devices of one language cache: its texts, and its fonts. */
+export function markLanguages(entries: readonly MarkedEntry[], languages: ReadonlyMap<string, string>): MarkedEntry[] {
+  return entries.map((entry) => {
+    const language = JAPANESE_FONT.test(entry.url) ? 'ja' : languages.get(entry.url)
+    return language === undefined ? entry : { ...entry, language }
   })
 }
 

@@ -15,7 +15,6 @@ import {
 import { collectImages, type PdfImage } from '#domain/pdf/index.ts'
 import { fontPath } from '../program-files.mjs'
 
-/** Reads fonts from the files of `@fontsource/noto-sans`. */
 const diskFonts: FontSource = async (file) => new Uint8Array(await readFile(fontPath(file)))
 
 /** Messages to the thread. The first has the sources to compose, the second the pictures to render. */

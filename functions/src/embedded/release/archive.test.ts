@@ -113,7 +113,9 @@ async function doMainJob(server: RunningProgram): Promise<void> {
   const made = await ask('POST', '/api/generatePdfv3', { cookie: supervisor, body: { data: call } })
   const { result } = (await made.json()) as { readonly result: { readonly downloadUrl: string } }
   const pdf = await ask('GET', new URL(result.downloadUrl, server.origin).pathname, { cookie: supervisor })
-  expect((await pdf.text()).startsWith('%PDF-')).toBe(true)
+  const text = await pdf.text()
+  expect(text.startsWith('%PDF-')).toBe(true)
+  expect(text).toContain('/FontName /noto-sans-jp-')
 
   const wanted = { formData: { id: 'reclamo-alumbrado' }, answers: [mutation.answer] }
   const exported = await ask('POST', '/api/generateCsv', { cookie: supervisor, body: { data: wanted } })
@@ -139,7 +141,7 @@ function buildSubmit(template: string) {
     version: 1,
     header: {
       signatures: [],
-      location: { direccion: 'San Martín 12', latlng: { latitude: -31.41, longitude: -64.18 } },
+      location: { direccion: 'San Martín 12, 東京', latlng: { latitude: -31.41, longitude: -64.18 } },
     },
     content: {
       values: Object.fromEntries(asked.map(({ address, question }) => [address, answerTo(question)])),

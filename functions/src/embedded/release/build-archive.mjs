@@ -8,7 +8,7 @@ import { listCommands } from './list-commands.mjs'
 /** Files of this folder that an operator needs. */
 const OPERATIONS = ['upgrade.mjs', 'upgrade-service.mjs', 'relevo.service', 'relevo.env', 'Dockerfile']
 /** Fonts that PDFs use (`src/documents/pdf/fonts.ts`). */
-const FONT = /-(?:400|600)-normal\.woff$/
+const FONT = /^noto-sans-(?:jp-\d+-400|(?!jp-).*-(?:400|600))-normal\.woff$/
 
 /**
  * Builds the folder and the archive of a release.
@@ -71,7 +71,9 @@ function manifest({ version, commit }) {
 }
 
 function copyFonts(folder) {
-  const files = join(fontPath('noto-sans-latin-400-normal.woff'), '..')
   mkdirSync(folder)
-  for (const file of readdirSync(files).filter((one) => FONT.test(one))) cpSync(join(files, file), join(folder, file))
+  for (const family of ['noto-sans', 'noto-sans-jp']) {
+    const files = join(fontPath(`${family}-latin-400-normal.woff`), '..')
+    for (const file of readdirSync(files).filter((one) => FONT.test(one))) cpSync(join(files, file), join(folder, file))
+  }
 }
