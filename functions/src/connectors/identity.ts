@@ -29,8 +29,7 @@ export type ProviderIdentity = {
   readonly idToken: string
 }
 
-/** Timeout in seconds. */
-const REQUEST_TIMEOUT_MS = 10
+const REQUEST_TIMEOUT_SECONDS = 10
 const RETURN_PATH = '/sso/retorno'
 
 const claimsSchema = z.object({
@@ -66,7 +65,7 @@ export function createIdentityProviderClient(
       clientId,
       undefined,
       clientSecret === undefined ? None() : ClientSecretPost(clientSecret),
-      { timeout: REQUEST_TIMEOUT_MS, ...(isHere ? { execute: [allowInsecureRequests] } : {}) },
+      { timeout: REQUEST_TIMEOUT_SECONDS, ...(isHere ? { execute: [allowInsecureRequests] } : {}) },
     )
     return foundConfiguration
   }

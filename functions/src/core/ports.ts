@@ -209,7 +209,7 @@ export type PasswordHasher = {
 
 /** Thrown when too many passwords wait to be hashed. */
 export class PasswordQueueFullError extends Error {
-  override readonly name = 'PasswordsBusyError'
+  override readonly name = 'PasswordQueueFullError'
 }
 
 export type Log = {
@@ -228,7 +228,7 @@ export type Era = { readonly id: string; readonly from: number }
 
 /** Thrown when the disk is full: the writes of that commit are not stored. */
 export class DiskFullError extends Error {
-  override readonly name = 'NoRoomError'
+  override readonly name = 'DiskFullError'
 }
 
 /** Thrown for every commit once the store has detected damage to its content. */

@@ -57,7 +57,7 @@ export class FolderInUseError extends Error {
 
 /** The folder cannot be used; the message says what to do. */
 export class UnusableFolderError extends Error {
-  override readonly name = 'UnfitFolderError'
+  override readonly name = 'UnusableFolderError'
 }
 
 /**

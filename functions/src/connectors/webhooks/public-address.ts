@@ -26,8 +26,8 @@ for (const [net, bits] of [
   NOT_PUBLIC.addSubnet(net, bits, 'ipv4')
 
 /** Allocated IPv6 addresses. `NOT_PUBLIC` has the exceptions: ranges that map to IPv4 or are for documentation. */
-const NON_PUBLIC_NETWORKS = new BlockList()
-NON_PUBLIC_NETWORKS.addSubnet('2000::', 3, 'ipv6')
+const ALLOCATED_IPV6 = new BlockList()
+ALLOCATED_IPV6.addSubnet('2000::', 3, 'ipv6')
 for (const [net, bits] of [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -40,5 +40,5 @@ for (const [net, bits] of [
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address)
   if (version === 4) return !NOT_PUBLIC.check(address, 'ipv4')
-  return version === 6 && NON_PUBLIC_NETWORKS.check(address, 'ipv6') && !NOT_PUBLIC.check(address, 'ipv6')
+  return version === 6 && ALLOCATED_IPV6.check(address, 'ipv6') && !NOT_PUBLIC.check(address, 'ipv6')
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CITIZEN_HEADER } from '#domain/citizens/index.ts'
 import { API, type Endpoint } from '#domain/endpoints/index.ts'
 import { documents } from '#domain/store/index.ts'
 import { type WebhookEvent, webhookMessageSchema } from '#domain/integrations/index.ts'
@@ -67,6 +68,12 @@ export function describeApi(): Description {
           scheme: 'bearer',
           description: 'The last part of a door link’s URL: `d1.` followed by its secret.',
         },
+        citizen: {
+          type: 'apiKey',
+          in: 'header',
+          name: CITIZEN_HEADER,
+          description: 'The session of a citizen who came from the portal.',
+        },
         token: {
           type: 'http',
           scheme: 'bearer',
@@ -123,7 +130,7 @@ function webhookOperation(name: string, summary: string): Json {
     requestBody: { required: true, content: jsonContent(describeSchema(webhookMessageSchema, 'output')) },
     responses: {
       '2XX': { description: 'Accepted' },
-      '4XX': { description: 'Retried later, like any status other than 2XX' },
+      '4XX': { description: 'Retried later, like any status other than 2XX. 410 disables the webhook.' },
     },
   }
 }

@@ -45,7 +45,7 @@ export async function sendRequestToPortal(
 }
 
 /** Maximum calls per attempt. Further state changes are sent by a later attempt. */
-const MAX_PARALLEL = 5
+const MAX_CALLS = 5
 
 /**
  * Reports the current state of a record to the portal. Reports again if the state changed during the call, because
@@ -59,7 +59,7 @@ export async function reportStateToPortal(
   { id, attempts, payload }: JobOf<'citizen.state'>,
 ): Promise<JobResult> {
   let sent: { readonly estado: PortalState; readonly outcome: JobResult } | undefined
-  for (let call = 1; call <= MAX_PARALLEL; call += 1) {
+  for (let call = 1; call <= MAX_CALLS; call += 1) {
     const answer = await store.get(keys.answer(payload.answer))
     const record = answer?.portalCiudadanoData?.idRespuestaMG
     if (answer === undefined || record === undefined) return JOB_NOT_NEEDED

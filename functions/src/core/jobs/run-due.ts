@@ -73,7 +73,7 @@ export function createBreakers(clock: Clock): Breakers {
 type JobPorts = Pick<Ports, 'store' | 'clock' | 'random' | 'log' | 'files' | 'pdfs' | 'connectors'>
 
 /** Maximum jobs per run, for kinds that are slow or expensive. */
-const MAX_PARALLEL_JOBS: { readonly [K in JobKind]?: number } = { 'location.resolve': 5, 'copy.send': 5 }
+const MAX_JOBS_PER_RUN: { readonly [K in JobKind]?: number } = { 'location.resolve': 5, 'copy.send': 5 }
 /** Kinds whose jobs run concurrently, so that a slow receiver delays no others. */
 const CONCURRENT_KINDS: ReadonlySet<JobKind> = new Set(['webhook.send'])
 /** Number of jobs read for each job that may run, so that systems take turns even when one system has a long queue. */
@@ -116,7 +116,7 @@ export async function runLane(
   { breakers, tuning = DEFAULT_TUNING }: { readonly breakers: Breakers; readonly tuning?: Tuning },
 ): Promise<LaneResult> {
   const { store, connectors = {} } = ports
-  const max = Math.min(tuning.jobsAtOnce, MAX_PARALLEL_JOBS[kind] ?? Infinity)
+  const max = Math.min(tuning.jobsAtOnce, MAX_JOBS_PER_RUN[kind] ?? Infinity)
   const waiting = await findDueJobs(ports, kind, max * JOBS_READ_PER_RUN, { now, tuning })
   const isFull = waiting.length >= max * JOBS_READ_PER_RUN
   const behind = isFull ? waiting.filter((job) => breakers.wait(findOutsideSystemName(job)) > 0) : []

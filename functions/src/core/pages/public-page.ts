@@ -173,7 +173,7 @@ const MAX_DESCRIBED = 300
  * Maximum characters of a form that is embedded as data. The app requests larger forms, so that they do not delay the
  * page.
  */
-const MAX_LISTED_FAULTS = 100_000
+const MAX_EMBEDDED_CHARACTERS = 100_000
 
 /**
  * The public page with the form's title and first questions, so that visitors with a slow connection, search engines
@@ -235,7 +235,9 @@ function emergencyHtml(form: PublicForm, language: ReaderLanguage): string {
  */
 function escapeFormData(formData: PublicFormReply): string {
   const text = JSON.stringify(formData).replaceAll('<', String.raw`\u003c`)
-  return text.length > MAX_LISTED_FAULTS ? '' : `<script type="application/json" id="relevo-form">${text}</script>`
+  return text.length > MAX_EMBEDDED_CHARACTERS
+    ? ''
+    : `<script type="application/json" id="relevo-form">${text}</script>`
 }
 
 /**

@@ -30,7 +30,7 @@ describe('passwords', () => {
     }
     const refused = (await ends).filter(({ status }) => status === 'rejected')
     expect([open.length, refused.length, one.isFull?.()]).toEqual([34, 26, false])
-    expect(refused[0]).toMatchObject({ reason: { name: 'PasswordsBusyError' } })
+    expect(refused[0]).toMatchObject({ reason: { name: 'PasswordQueueFullError' } })
   })
 
   it('knows the right one and no other', async () => {

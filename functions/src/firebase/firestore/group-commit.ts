@@ -75,7 +75,7 @@ class Loader {
 }
 
 class NotLoadedError extends Error {
-  override readonly name = 'NotLoaded'
+  override readonly name = 'NotLoadedError'
   readonly key: Key
 
   constructor(key: Key) {

@@ -21,7 +21,7 @@ import { negotiateLanguage } from '../reader-language.ts'
 /** Compressed replies by the object from `findPublicForm`, which is the same until the form is written. */
 const packed = new WeakMap<PublicForm, Map<string, Promise<Uint8Array<ArrayBuffer>>>>()
 /** Maximum cached replies per form: its data, and its page per language and design. Above it all are dropped. */
-const MAX_KEPT = 8
+const MAX_KEPT = 24
 
 /** Reply with a compressed public form, from a cache. Undefined for clients that do not accept gzip. */
 async function gzipForm(formData: PublicFormReply, request: Request): Promise<Response | undefined> {
