@@ -8,6 +8,7 @@ import { AREA, buildPlainTemplate, buildTemplate, OTHER_AREA } from '#tests/supp
 import { buildPair, saveOne } from '#tests/support/device/device.ts'
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
 import { deleteDraft, saveDraft } from './drafts.ts'
+import { readListView, writeListView } from './list-columns.ts'
 import { readMeta, readStoredProfile, writeMeta } from './meta.ts'
 import { listOutbox } from './outbox-reads.ts'
 import { applyPull } from './pull.ts'
@@ -70,7 +71,9 @@ describe('a page of a pull', () => {
     } = buildPair()
     await applyPull(local, page({ templates: [note], areas: [area(AREA)] }))
     await writeMeta(local, 'firstPullFailed', true)
+    await writeListView(local, note.id, 'dni=30111222')
     await removeReceivedData(local)
+    expect(await readListView(local, note.id)).toBe('')
     expect(await applyPull(local, page({ templates: [note] }))).toBe(false)
     await storeTemplate(local, buildPlainTemplate({ version: 2 }))
     expect(await listTemplates(local)).toEqual([])

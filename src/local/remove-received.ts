@@ -40,6 +40,7 @@ export async function removeReceivedData(local: Local): Promise<void> {
       'restoreCheck',
       'awaited',
       'broughtBack',
+      'listViews',
     ] as const)
       await writeMetaIn(database, key, undefined)
     await writeMetaIn(database, 'removed', true)

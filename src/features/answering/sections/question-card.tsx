@@ -33,7 +33,7 @@ const FRAME = 50
 const LINE = 22
 const GAP = 5
 /** Height of a scrolling option list in rows: it shows five options and a part of the next. */
-const VISIBLE_QUESTIONS = 6
+const VISIBLE_OPTIONS = 6
 
 /** Estimates the height of questions until they are rendered, so that late rendering does not move visible content. */
 export function estimateQuestionsHeight(questions: readonly Question[]): string {
@@ -73,7 +73,7 @@ function answerRows(question: Question): number {
       if (isLocationQuestion(question)) return 3
       return acceptsAnswerValue(question) || tipoDato === DATA_TYPE.LINK ? 1 : 0
     default:
-      if (hasOptionSearch(question)) return 1 + Math.min(opciones.length, VISIBLE_QUESTIONS)
+      if (hasOptionSearch(question)) return 1 + Math.min(opciones.length, VISIBLE_OPTIONS)
       return doOptionsFitInOneLine(question) ? Math.min(opciones.length, 1) : opciones.length
   }
 }
