@@ -17,14 +17,15 @@ export function translatorFor(language: string): I18n {
   const locale = isTranslated(language) ? language : SOURCE
   const known = translators.get(locale)
   if (known !== undefined) return known
-  const created = createTranslator(locale)
+  const created = createTranslator(locale, CATALOGUES)
   translators.set(locale, created)
   return created
 }
 
-function createTranslator(locale: string): I18n {
+/** Creates a translator of one language, with messages of its fallback languages where it lacks them. */
+export function createTranslator(locale: string, catalogues: typeof CATALOGUES): I18n {
   const chain = [SOURCE, ...(LANGUAGE_FALLBACKS[locale] ?? []), locale]
-  const messages = { [locale]: Object.assign({}, ...chain.map((language) => CATALOGUES[language])) as Messages }
+  const messages = { [locale]: Object.assign({}, ...chain.map((language) => catalogues[language])) as Messages }
   // The compiler is for a text that is not in the English catalogue yet.
   const i18n = setupI18n({
     locale,

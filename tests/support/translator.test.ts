@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isTranslated, translatorFor } from '#locales/translator.ts'
+import { createTranslator, isTranslated, translatorFor } from '#locales/translator.ts'
 
 it('serves two readers with two languages at the same time', () => {
   const [english, spanish] = [translatorFor('en'), translatorFor('es')]
@@ -29,4 +29,20 @@ it('keeps backslashes that users have typed', () => {
 
 it('formats a text that no catalogue has yet', () => {
   expect(translatorFor('es')._('{name} is new here', { name: 'Ana' })).toBe('Ana is new here')
+})
+
+it.each([
+  ['gl', ['gl', 'es', 'en']],
+  ['ca', ['ca', 'es', 'en']],
+  ['ek', ['ek', 'es', 'en']],
+  ['pt', ['pt', 'en', 'en']],
+  ['ja', ['ja', 'en', 'en']],
+])('shows a text that %s lacks in the languages %j', (locale, languages) => {
+  const catalogues = {
+    en: { all: 'en', some: 'en', one: 'en' },
+    es: { all: 'es', some: 'es' },
+    [locale]: { all: locale },
+  }
+  const { _: translate } = createTranslator(locale, catalogues)
+  expect(['all', 'some', 'one'].map((text) => translate(text))).toEqual(languages)
 })
