@@ -124,7 +124,7 @@ export const webhookMessageSchema = z.strictObject({
       answer: z.string().describe('id of the answer, for /api/v1/answers/{id}'),
       code: z.string().describe('its code'),
       form: z.string().describe('id of its form'),
-      version: z.int().describe('version of the answer; messages may arrive in another order'),
+      version: z.int().describe('version of the answer; messages may arrive out of order'),
       state: z.string().nullable().describe('name of its current state; null if its form has no states'),
     })
     .nullable()

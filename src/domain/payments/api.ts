@@ -188,7 +188,7 @@ export const closeDay = {
   body: closingRequestSchema,
   reply: closingSchema.pick({ day: true, number: true }),
   summary:
-    'Closes all days after the previous closing up to a day of the last year, with a number; the first closing covers all earlier money. Money of closed days that arrives later counts on the first open day. Recorded in the audit log',
+    'Closes all days after the previous closing up to a given day, at most 366 days ago, and numbers the closing; the first closing covers all earlier money. Money of closed days that arrives later counts on the first open day. Recorded in the audit log',
 } as const satisfies Endpoint
 
 export const readPaymentAccount = {

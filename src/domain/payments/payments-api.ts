@@ -258,9 +258,12 @@ export const closingReportSchema = z.object({
       }),
     )
     .readonly()
-    .describe('orders whose money at the provider and here differs, of any day'),
+    .describe('orders of any day whose amounts differ between the provider and this server'),
   moreDifferences: z.boolean().describe('whether there are more differences'),
-  closings: z.array(shownClosingSchema).readonly().describe('closings of the period; of a day: the one that covers it'),
+  closings: z
+    .array(shownClosingSchema)
+    .readonly()
+    .describe('closings in the period; for a period of one day: the closing that covers it'),
   firstOpen: daySchema.optional().describe('day after the last closing; missing: nothing is closed yet'),
   due: daySchema.optional().describe('oldest day with money after the last closing, within a year'),
 })

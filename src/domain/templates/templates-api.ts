@@ -80,7 +80,7 @@ export const takesQuerySchema = z.object({
 export const acceptsAnswersSchema = z.object({
   refusal: problemSchema
     .nullable()
-    .describe('reason why it would be held: answer.limit-reached, answer.already-answered'),
+    .describe('why the answer would be held: payment.event-cancelled, answer.limit-reached, answer.already-answered'),
 })
 export type AcceptsAnswers = z.infer<typeof acceptsAnswersSchema>
 

@@ -78,7 +78,7 @@ export const doorEventSchema = z.object({
   title: titleSchema,
   mark: z.string().describe('id of the event in its tickets'),
   isTest: z.boolean().describe('true: a test account receives its payments'),
-  isCancelled: z.literal(true).optional().describe('true: no one is let in any more'),
+  isCancelled: z.literal(true).optional().describe('true: no one is admitted'),
   opens: momentSchema.optional(),
   closes: momentSchema.optional(),
   until: momentSchema.optional().describe('when the link in use ends; missing for staff'),

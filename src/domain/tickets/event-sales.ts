@@ -52,7 +52,7 @@ type OpenOrder = Readonly<z.infer<typeof openOrderSchema>>
 
 const cancellationSchema = z.object({
   at: instantSchema.describe('when the event was cancelled'),
-  isRunning: z.boolean().describe('true: orders are still being visited'),
+  isRunning: z.boolean().describe('true: orders are still being processed'),
   counts: z.record(z.enum(CANCELLATION_STATES), z.int()).describe('paid orders by state'),
   open: z.array(openOrderSchema).max(MAX_OPEN_ORDERS).readonly().describe('orders that need staff'),
 })
@@ -98,9 +98,9 @@ export const eventSalesSchema = z.object({
       kept: z.int().describe('this money, in cents'),
       atDesk: z.int().describe('part of it that was received at the desk, in cents'),
     })
-    .describe('whom a change of date or a cancellation concerns'),
+    .describe('orders affected by a new date or a cancellation'),
   moving: z
-    .object({ done: z.int().describe('orders visited'), of: z.int().describe('all orders') })
+    .object({ done: z.int().describe('orders processed'), of: z.int().describe('all orders') })
     .optional()
     .describe('e-mails about a new date are being queued'),
   failedEmails: z.int().describe('e-mails about a new date or the cancellation that could not be sent'),

@@ -94,7 +94,7 @@ export function describeApi(): Description {
 }
 
 const WEBHOOK_SUMMARIES: Readonly<Record<WebhookEvent | typeof documents.TEST_EVENT, string>> = {
-  'answer.created': 'An answer was received',
+  'answer.created': 'An answer was received or restored',
   'answer.corrected': 'An answer was completed or edited, or a citizen corrected it',
   'answer.state-changed': 'The state of an answer changed',
   'answer.deleted': 'An answer was deleted',

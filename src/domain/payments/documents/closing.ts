@@ -16,7 +16,7 @@ const MAX_CLOSING_SUMS = 2_000
  * Money of one combination of form, provider, method, cashier and currency, in cents. A reversed movement is negative.
  */
 export const closingSumSchema = z.object({
-  form: templateIdSchema.describe('id of the template'),
+  form: templateIdSchema.describe('id of the form'),
   title: titleSchema.describe('its title, or the name of the event; empty for older orders'),
   isEvent: z.boolean().describe('sells places of an event'),
   provider: z.enum(PAYMENT_PROVIDERS).describe('who received or returned the money'),

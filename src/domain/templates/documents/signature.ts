@@ -23,7 +23,7 @@ export type SignatureConfig = DeepReadonly<z.infer<typeof signatureConfigSchema>
 
 /** Signature as stored in an answer; not signed yet if `imgURL` is missing. */
 export const storedSignatureSchema = signatureConfigSchema.extend({
-  title: z.string().max(MAX_SIGNATORY_TITLE_LENGTH).describe('title of the signatory, as given when signing'),
+  title: z.string().max(MAX_SIGNATORY_TITLE_LENGTH).describe('capacity of the signatory, as given when signing'),
   names: z
     .object({ firstName: nameSchema.describe('first name'), lastName: nameSchema.describe('last name') })
     .optional()
