@@ -46,7 +46,7 @@ export function buildPdfMessages(i18n: I18n): PdfTexts {
       'This document was created before the answer was sent. At that time the answer had no code, and its author could still correct it. Only the stored answer is valid.',
     ),
     changesWait: i18n._('Created with changes that the server had not received yet.'),
-    photoMissing: i18n._('this image was not available when the document was created.'),
+    photoMissing: i18n._('This image was not available when the document was created.'),
     lackingCharacters: i18n._(
       '{symbol} replaces a character that this file cannot show. To see it, open the answer in Relevo and print that page.',
       { symbol: '\ufffd' },

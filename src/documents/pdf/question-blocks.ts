@@ -107,7 +107,7 @@ async function photoBlocks(
   const missing = (): readonly Block[] =>
     buildTextBlocks(
       canvas,
-      `${photo.name}: ${content.texts.photoMissing}`,
+      `${photo.name} – ${content.texts.photoMissing}`,
       { size: pickFontSizes(content).small, colour: MUTED_COLOUR },
       { above: 2 },
     )

@@ -49,9 +49,9 @@ const TREE_OF_ANSWER = `Document
       P Limpia
       Figure Foto: Vidriera
       P Techo
-      P techo.jpg: esta imagen no estaba disponible al generar el documento.
+      P techo.jpg – Esta imagen no estaba disponible al generar el documento.
       P Piso
-      P piso.png: esta imagen no estaba disponible al generar el documento.
+      P piso.png – Esta imagen no estaba disponible al generar el documento.
       P Plano
       P
         Link [https://relevo.example/f/plan] plano.pdf (2 KB)

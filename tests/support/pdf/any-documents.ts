@@ -116,7 +116,7 @@ function fileOf(sha256: Sha256, name: string): StoredFile {
 }
 
 const factTexts = (facts: readonly PdfFact[]): readonly string[] => facts.flatMap(({ name, value }) => [name, value])
-const missing = (name: string): string => `${name}: ${SPANISH.photoMissing}`
+const missing = (name: string): string => `${name} – ${SPANISH.photoMissing}`
 
 function questionTexts(of: PdfQuestion): readonly string[] {
   if (of.kind !== 'question') return [of.text]

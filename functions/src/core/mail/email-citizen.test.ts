@@ -98,6 +98,7 @@ describe('the e-mail to a citizen', () => {
     expect(letter?.subject).toMatch(/^Corrija su respuesta VIS1: /)
     expect(letter?.text).toContain('Observación general: Falta la calle\n')
     expect(letter?.text).toContain(`${HOME}/ciudadano/revision/${id}/r1e.`)
+    expect(letter?.text).toContain('Deja de funcionar cuando el municipio cierra o reemplaza este pedido.')
     expect(await world.store.count({ collection: 'jobs', where: { kind: 'citizen.mail' } })).toBe(0)
   })
 
@@ -124,6 +125,7 @@ describe('the e-mail to a citizen', () => {
     await run()
     expect(sent[0]?.subject).toMatch(/^Su respuesta VIS1 está en el estado «En obra»: /)
     expect(sent[0]?.text).toContain(`${HOME}/ciudadano/ver/${id}/r1e.`)
+    expect(sent[0]?.text).toContain('Deja de funcionar cuando la respuesta cambia de estado.')
     const token = linkIn(sent[0]?.text)
     const entered = (await (await by(token)).json()) as { session: string }
     const path = `/api/citizen/answers/${id}`

@@ -180,7 +180,11 @@ export function writeCitizenEmail(facts: CitizenEmailFacts, language: Language):
             ? i18n._('To correct it, open this link within {days, plural, one {# day} other {# days}}:', { days })
             : i18n._('To see it, open this link within {days, plural, one {# day} other {# days}}:', { days }),
           link,
-          i18n._('The link works once and opens only this answer. It stops working when the answer changes state.'),
+          isAsked
+            ? i18n._(
+                'The link works once and opens only this answer. It stops working when the municipality closes or replaces this request.',
+              )
+            : i18n._('The link works once and opens only this answer. It stops working when the answer changes state.'),
         ]),
     i18n._(
       'This address does not receive replies. If this e-mail was not meant for you, delete it and tell {municipality}.',

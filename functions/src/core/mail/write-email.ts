@@ -181,7 +181,7 @@ const WRITERS: Writers = {
       ticketsAt(email, setting),
       ...('ticket' in email.of
         ? []
-        : [i18n._('If you cannot come, ask the municipality for a refund before the event. Name your order number.')]),
+        : [i18n._('If you cannot come, ask the municipality for a refund before the event. Give your order number.')]),
     ]
   },
   'event.cancelled': (email, setting) => {
@@ -260,7 +260,7 @@ const WRITERS: Writers = {
     const amount = amountIn(language, order)
     return [
       i18n._('Refund of your payment in Relevo: {orderId}', { orderId: order.orderId }),
-      i18n._('We have refunded {amount} to your original payment method. This can take a few days.', { amount }),
+      i18n._('We have refunded {amount} to your original payment method. It may take some days to arrive.', { amount }),
       ...orderTail(order, setting),
     ]
   },

@@ -289,7 +289,7 @@ export function buildTicketMessages(language: string): TicketTexts {
     operation: i18n._('Payment reference'),
     order: i18n._('Order number'),
     qrCode: i18n._('QR code of the ticket'),
-    numberHint: i18n._('Ticket number. It is valid for one entry: show it only at the entrance.'),
+    numberHint: i18n._('Ticket number. Show it only at the entrance.'),
     lackingCharacters: i18n._('{symbol} replaces a character that this file cannot show.', { symbol: '\ufffd' }),
   }
 }
