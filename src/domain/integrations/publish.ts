@@ -191,7 +191,7 @@ function toPlainValue(question: Answerable, value: QuestionValue, cell: () => Ce
       return chosenTexts(question, value)[0] ?? null
     case 'yes-no':
       return typeof value.respuesta === 'boolean' ? value.respuesta : null
-    // Each field of a combined question is published separately (`publishValue`).
+    // Not reached by combined questions: `publishValue` converts each field and publishes an object of them.
     case 'block':
     case 'none':
       return null

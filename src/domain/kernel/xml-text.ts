@@ -12,7 +12,7 @@ const REFERENCES: Readonly<Record<string, string>> = {
 }
 
 /**
- * Removes characters that XML does not allow, for writers with their own escaping.
+ * Replaces characters that XML does not allow, for writers with their own escaping.
  * @param write replacement of a forbidden character; default: U+FFFD
  */
 export function toXmlText(text: string, write: (character: string) => string = () => '\uFFFD'): string {

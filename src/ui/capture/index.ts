@@ -10,7 +10,7 @@ export function loadMarkUp() {
   return withMessages('capture', import('./markup/markup-dialog.tsx'))
 }
 
-/** Loads the buttons for adding photos, for the first section that takes several photos. */
+/** Loads the buttons for adding several photos. Called when the first section with these buttons is rendered. */
 export function loadSeveralPhotos() {
   return withMessages('capture', import('./several/several-photos.tsx'))
 }

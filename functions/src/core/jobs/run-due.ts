@@ -131,7 +131,7 @@ export async function runLane(
   }
   if (CONCURRENT_KINDS.has(kind)) await Promise.all(due.map(one))
   else for (const job of due) await one(job)
-  // Jobs of a system that is down do not set `more`.
+  // Requires progress: a job was tried, or jobs of systems that are down were postponed and hide no others any longer.
   return { tried, more: waiting.length > tried && tried + behind.length > 0 && (isFull || tried >= max) }
 
   function afterPause(job: Job) {

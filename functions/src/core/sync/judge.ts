@@ -30,7 +30,7 @@ import { findSupportedJobs } from '../jobs/handlers.ts'
 import { hashToBucket } from '../limits/buckets.ts'
 import { rejectDeletedAnswer } from './ended.ts'
 
-/** Seconds after which a device may retry when the store was busy, or after it has pulled. */
+/** Seconds until a device may retry: the commit failed, or the device has to pull first. */
 const BUSY_RETRY_AFTER = 5
 const MAX_ECHOED_ID_LENGTH = 64
 

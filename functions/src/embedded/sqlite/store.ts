@@ -30,8 +30,8 @@ import { recordRelease, refuseNewerRelease } from './written-by.ts'
 const MAX_ERAS = 1000
 
 /**
- * Opens a new era of positions, from the last position in the file. A restored backup lacks the eras that were opened
- * after it, or they start below a position that a device has read. Thus a cursor from after the backup is detected.
+ * Opens a new era of positions, from the last position in the file. Cursors from after a restored backup are thus
+ * detected: either the backup lacks their era, or the era opened after the restore starts below their position.
  * @returns all eras, oldest first
  */
 function openEra(db: DatabaseSync, id: string, from: number): Era[] {

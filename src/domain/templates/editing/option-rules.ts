@@ -70,9 +70,9 @@ export function findFormOptionLock(options: TemplateOptions, option: FormOptionN
 }
 
 /**
- * Switches an option on or off, and switches off options that conflict with it. If it must not be on, it stays off, and
- * screens show the reason (`findFormOptionLocks`). Switching off always works, so that contradictory forms can be
- * fixed.
+ * Switches an option on or off. An option that a rule forbids stays off, and screens show the reason
+ * (`findFormOptionLocks`). Also switches off options that are forbidden after the change. Switching off always works,
+ * so that contradictory forms can be fixed.
  */
 export function switchFormOption(options: TemplateOptions, option: FormOptionName, on: boolean): TemplateOptions {
   if (options[option] === on || (on && findFormOptionLock(options, option) !== null)) return options

@@ -80,7 +80,7 @@ export function LimitedAnswer({ answer, codeHidden, signatureHidden, changedAt, 
 
 type OwnAnswerViewProps = {
   readonly id: string
-  /** the citizen's unfinished correction of this answer, which can be read and discarded */
+  /** the citizen's unfinished correction of this answer, which can be read, continued and discarded */
   readonly left?: ReactNode
   readonly onCorrect: () => void
   readonly onWithdrawn: () => void

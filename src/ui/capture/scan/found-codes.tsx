@@ -12,7 +12,10 @@ type FoundCodesProps = Pick<ScannerProps, 'present' | 'judge' | 'onTake'> & {
   readonly children: ReactNode
 }
 
-/** Lets the user choose a code, if several were found, the code would replace a value, or it is not accepted. */
+/**
+ * Lists the found codes. Shown if there are several, if the code would replace a value, or to say why it is not
+ * accepted.
+ */
 export function FoundCodes({ codes, present, judge, onTake, children }: FoundCodesProps) {
   const list = useRef<HTMLDivElement>(null)
   // Focuses the first button, so that Enter takes the first code or, without a code to take, returns to the camera.
