@@ -3,7 +3,7 @@ import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { Problem } from '#domain/kernel/index.ts'
-import { DeleteButton, ErrorState, ListSkeleton, Page, useProblemText } from '#ui/index.ts'
+import { Brand, DeleteButton, ErrorState, LanguagePicker, ListSkeleton, Page, useProblemText } from '#ui/index.ts'
 import { CitizenDrafts } from './begun.tsx'
 import { buildCitizenPath, parseCitizenPath, type CitizenPageRoute } from './citizen-place.ts'
 import { OwnAnswers } from './own-answers.tsx'
@@ -77,7 +77,14 @@ export function CitizenPages({ entrance, rooms, onAgain, around }: CitizenPagesP
   return (
     <main id="main" tabIndex={-1} className={`r-column r-gap-0 ${styles['main']}`}>
       {entrance.kind !== 'here' ? (
-        <AtTheDoor entrance={entrance} onAgain={onAgain} />
+        <>
+          <header className={`r-line r-middle r-between r-wide r-under ${styles['bar']}`}>
+            <Brand />
+            {/* Choosing a language reloads the page, which would lose what an ended session left here. */}
+            {entrance.kind !== 'over' && <LanguagePicker />}
+          </header>
+          <AtTheDoor entrance={entrance} onAgain={onAgain} />
+        </>
       ) : (
         around(
           <>
@@ -93,12 +100,8 @@ export function CitizenPages({ entrance, rooms, onAgain, around }: CitizenPagesP
   )
 }
 
-type ShownProps = {
-  readonly place: CitizenPageRoute
-  readonly rooms: CitizenScreens
-  readonly go: RoomProps['go']
-  readonly username: string
-}
+type ShownProps = Pick<CitizenPagesProps, 'rooms'> &
+  Pick<RoomProps, 'go'> & { readonly place: CitizenPageRoute; readonly username: string }
 
 function CitizenScreen({ place, rooms: { Form, Revision, View }, go, username }: ShownProps) {
   switch (place.kind) {
@@ -146,13 +149,9 @@ function GoBack() {
   )
 }
 
-function AtTheDoor({
-  entrance,
-  onAgain,
-}: {
-  readonly entrance: Exclude<VisitState, { kind: 'here' }>
-  readonly onAgain: () => void
-}) {
+type DoorProps = { readonly entrance: Exclude<VisitState, { kind: 'here' }>; readonly onAgain: () => void }
+
+function AtTheDoor({ entrance, onAgain }: DoorProps) {
   const { t } = useLingui()
   switch (entrance.kind) {
     case 'entering':
@@ -273,9 +272,10 @@ export function VisitBar({ visitor, go, isWhole }: VisitBarProps) {
       className={`r-row r-gap-x-16 r-middle r-between r-wide r-under ${styles['bar']}`}
       aria-label={t`Your session`}
     >
-      <p>
+      <p className={styles['visitor']}>
         <strong>{visitor.name}</strong> <span className="r-soft">{visitor.municipality}</span>
       </p>
+      <LanguagePicker />
       <div className={`r-row ${styles['actions']}`}>
         {isWhole && (
           <Button

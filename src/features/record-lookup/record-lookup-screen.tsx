@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLocation } from '@tanstack/react-router'
-import { Button, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { IconFileDownload } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { findRecord } from '#domain/exports/index.ts'
@@ -11,6 +11,7 @@ import {
   fetchFileBytes,
   Banner,
   Brand,
+  LanguagePicker,
   downloadFile,
   Page,
   useProblemText,
@@ -67,7 +68,12 @@ export function RecordLookupScreen() {
     <Page
       title={t`Look up a record`}
       subtitle={<Trans>Enter the code shown on the record to download it as a PDF.</Trans>}
-      back={<Brand />}
+      back={
+        <Group justify="space-between" wrap="nowrap" pb="lg">
+          <Brand />
+          <LanguagePicker />
+        </Group>
+      }
       width="narrow"
     >
       <form

@@ -101,6 +101,7 @@ async function looksUpState({ page }: Tablet, looking: (page: Page, name: string
   await page.getByRole('link', { name: /consultar-estado/ }).click()
   await page.getByText('Municipality', { exact: true }).waitFor()
   await looking(page, 'public-state')
+  await page.getByText('English', { exact: true }).click()
   await page.getByRole('link', { name: 'español' }).click()
   await page.getByRole('heading', { name: 'Consulte el estado de su trámite' }).waitFor()
   await page.goto(`${origin}/publico/nada`)
@@ -111,6 +112,7 @@ async function looksUpState({ page }: Tablet, looking: (page: Page, name: string
   await page.getByRole('listitem').getByRole('link').first().click()
   await page.getByText('You do not need an account.').waitFor()
   await looking(page, 'public-forms')
+  await page.getByText('English', { exact: true }).click()
   await page.getByRole('link', { name: 'español' }).click()
   await page.getByText('No necesita una cuenta.').waitFor()
 }

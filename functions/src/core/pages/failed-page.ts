@@ -21,7 +21,7 @@ export function buildFailurePage(request: Request, problem: Problem, isSecure: b
     ...buildRetryAfterHeader(problem),
     'content-type': 'text/html; charset=utf-8',
   }
-  return new Response(renderPlainPage({ language, title: messages.title, main }), {
+  return new Response(renderPlainPage({ language, title: messages.title, main, isReply: true }), {
     status: toHttpStatus(problem.code),
     headers,
   })

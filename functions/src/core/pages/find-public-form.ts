@@ -70,7 +70,11 @@ export async function readPublicDesign(store: Store, id: TemplateId): Promise<Pu
   const template = findTemplateIn(await store.getMany([keys.template(id)]), id)
   if (template === undefined || !isPublic(template)) return undefined
   const municipality = await store.get(keys.municipality(municipalityOfDocument(template)))
-  if (municipality === undefined) return undefined
+  return municipality === undefined ? undefined : toPublicDesign(municipality)
+}
+
+/** @returns the municipality's design for public pages */
+export function toPublicDesign(municipality: Municipality): PublicDesign {
   const { brandLogo, brandColour, frameAncestors } = resolveSettings(municipality)
   return {
     name: municipality.nombre,

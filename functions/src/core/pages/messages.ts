@@ -38,6 +38,12 @@ export function formatPublicRefusal(code: ProblemCode, language: string): string
   return refusals[code] ?? ''
 }
 
+/** Name of the language menu. */
+export function formatLanguageLabel(language: string): string {
+  const i18n = translatorFor(language)
+  return i18n._('Language')
+}
+
 /** Texts of the page about an unexpected failure. */
 export function buildFailureMessages(language: string) {
   const i18n = translatorFor(language)
@@ -79,7 +85,6 @@ export function buildStatusMessages(language: string) {
     solving: i18n._('Checking your browser. This takes a few seconds.'),
     failed: i18n._('An error occurred. Please try again.'),
     record: i18n._('Look up a record'),
-    language: i18n._('Language'),
     forms: i18n._('Forms you can answer online'),
     unknown: i18n._('This page does not exist'),
     unknownAbout: i18n._('Check the link, or ask the municipality that gave it to you.'),
@@ -98,6 +103,5 @@ export function buildFormsListMessages(language: string) {
     from: (date: string) => i18n._('Tickets on sale from {date}', { date }),
     status: i18n._('Check the status of your form'),
     others: i18n._('Other municipalities'),
-    language: i18n._('Language'),
   }
 }

@@ -1,6 +1,11 @@
 import { LANGUAGES, NAMED_LANGUAGES } from '#domain/kernel/index.ts'
 import { escapeHtml } from './escaped.ts'
+import { formatLanguageLabel } from './messages.ts'
+import type { PublicDesign } from './public-page.ts'
 import { findTranslatedLanguage, type ReaderLanguage } from './reader-language.ts'
+
+/** A municipality's name, logo and colour in the header. */
+export type PageBrand = Pick<PublicDesign, 'name'> & Partial<Pick<PublicDesign, 'logo' | 'colour'>>
 
 export type PlainPage = {
   readonly language: ReaderLanguage
@@ -15,6 +20,10 @@ export type PlainPage = {
   readonly facts?: Readonly<Record<string, string>>
   /** additional styles */
   readonly style?: string
+  /** the municipality, if it is known */
+  readonly brand?: PageBrand | undefined
+  /** whether the page replies to a posted form, so that it has no URL in the other languages */
+  readonly isReply?: boolean
 }
 
 /**
@@ -29,6 +38,8 @@ export function renderPlainPage({
   main,
   facts = {},
   style = '',
+  brand,
+  isReply = false,
 }: PlainPage): string {
   const data = Object.entries(facts).map(([name, value]) => ` data-${name}="${escapeHtml(value)}"`)
   return `<!doctype html>
@@ -45,6 +56,7 @@ export function renderPlainPage({
     ${script === undefined ? '' : `<script type="module" src="${script}"></script>`}
   </head>
   <body>
+    ${headerHtml(language, brand, isReply)}
     <main${data.join('')}>
       ${main}
     </main>
@@ -53,27 +65,47 @@ export function renderPlainPage({
 `
 }
 
-/** Links to the page in the other languages. @param label the reader's word for "Language" */
-export function renderLanguageLinks(label: string, language: ReaderLanguage): string {
+function headerHtml(
+  language: ReaderLanguage,
+  { name, logo, colour }: PageBrand = { name: 'Relevo', logo: '/icon.svg' },
+  isReply: boolean,
+): string {
+  const line = colour === undefined ? '' : ` style="border-color: ${escapeHtml(colour)}"`
+  const image = logo === undefined ? '' : `<img src="${escapeHtml(logo)}" alt="" height="32" />`
+  return `<header${line}><p>${image}<span>${escapeHtml(name)}</span></p>${isReply ? '' : languageMenuHtml(language)}</header>`
+}
+
+/** Links to the page in the other languages, which work without script. */
+function languageMenuHtml(language: ReaderLanguage): string {
   const links = LANGUAGES.filter((other) => other !== language && findTranslatedLanguage(other) !== undefined).map(
     (other) =>
       `<a href="?lang=${other}" hreflang="${NAMED_LANGUAGES[other].tag}" lang="${NAMED_LANGUAGES[other].tag}">${NAMED_LANGUAGES[other].name}</a>`,
   )
-  return `<nav aria-label="${escapeHtml(label)}">${links.join(' ')}</nav>`
+  const label = escapeHtml(formatLanguageLabel(language))
+  const { name } = NAMED_LANGUAGES[language]
+  return `<details><summary aria-label="${label}: ${name}">${name}</summary><nav aria-label="${label}">${links.join('')}</nav></details>`
 }
 
 const STYLE = `
       :root { --text: #0e1b1c; --faint: #445556; --line: #7b8d8e; --ground: #f5f8f8; --card: #fff; --fill: #075c5f; --on-fill: #fff; --problem: #b3261e; }
       @media (prefers-color-scheme: dark) { :root { --text: #e8efee; --faint: #a7b7b6; --line: #64797a; --ground: #101819; --card: #182325; --fill: #74b7b6; --on-fill: #0e1b1c; --problem: #ffb4ab; } }
       body { margin: 0; background: var(--ground); color: var(--text); font: 1rem/1.5 system-ui, sans-serif; }
-      main { box-sizing: border-box; max-width: 520px; margin: 0 auto; padding: 48px 16px; }
+      header { display: flex; align-items: center; justify-content: space-between; gap: 16px; min-height: 48px; padding: 8px max(16px, 50vw - 244px) 4px; border-block-end: 4px solid transparent; }
+      header p { display: flex; align-items: center; gap: 12px; margin: 0; font-size: 1.125rem; font-weight: 650; line-height: 1.3; overflow-wrap: anywhere; }
+      header img { flex: none; max-width: 50%; }
+      details { position: relative; flex: none; }
+      summary { display: flex; align-items: center; gap: 8px; min-height: 46px; padding: 0 12px; border: 1px solid var(--line); border-radius: 6px; background: var(--card); cursor: pointer; }
+      summary::after { border: solid; border-width: 0 2px 2px 0; padding: 3px; margin-top: -4px; transform: rotate(45deg); content: ''; }
+      nav { position: absolute; z-index: 1; inset-inline-end: 0; min-width: 100%; margin-top: 4px; padding: 4px; box-sizing: border-box; border: 1px solid var(--line); border-radius: 8px; background: var(--card); }
+      nav a { display: flex; align-items: center; min-height: 48px; padding: 0 12px; text-decoration: none; }
+      main { box-sizing: border-box; max-width: 520px; margin: 0 auto; padding: 24px 16px 48px; }
       h1 { font-size: 1.625rem; font-weight: 650; line-height: 1.25; margin: 0 0 8px; }
       label { display: block; margin: 24px 0 4px; color: var(--faint); font-size: 0.875rem; font-weight: 500; }
       input { box-sizing: border-box; width: 100%; min-height: 48px; padding: 8px 12px; border: 1px solid var(--line); border-radius: 6px; background: var(--card); color: inherit; font: inherit; }
       .help { margin: 4px 0 0; color: var(--faint); font-size: 0.875rem; }
       button { min-height: 48px; margin: 24px 0 0; padding: 8px 24px; border: 0; border-radius: 6px; background: var(--fill); color: var(--on-fill); font: inherit; font-weight: 650; }
       button:disabled { opacity: 0.55; }
-      input:focus-visible, button:focus-visible, a:focus-visible { outline: 3px solid var(--fill); outline-offset: 2px; }
+      input:focus-visible, button:focus-visible, a:focus-visible, summary:focus-visible { outline: 3px solid var(--fill); outline-offset: 2px; }
       dl { margin: 32px 0; padding: 16px; border: 1px solid var(--line); border-inline-start: 4px solid var(--fill); border-radius: 8px; background: var(--card); }
       [role='status']:focus { outline: none; }
       dt { color: var(--faint); font-size: 0.875rem; }

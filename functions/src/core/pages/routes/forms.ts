@@ -26,8 +26,9 @@ import { allowFramers, NO_STORE, buildSecurityHeaders } from '../../http/securit
 import { readAreaPaths } from '../../places/all-places.ts'
 import type { Store } from '../../ports.ts'
 import { escapeHtml } from '../escaped.ts'
+import { toPublicDesign } from '../find-public-form.ts'
 import { buildFormsListMessages, formatPublicRefusal } from '../messages.ts'
-import { renderLanguageLinks, renderPlainPage } from '../plain-page.ts'
+import { renderPlainPage, type PageBrand } from '../plain-page.ts'
 import { readPageLanguage, type ReaderLanguage } from '../reader-language.ts'
 import type { PagesRateLimit } from './public.ts'
 import { PUBLIC_FORMS_PATH, buildPublicFormsPath, renderUnknownUrlPage } from './status.ts'
@@ -110,16 +111,15 @@ export function createPublicFormsPages(core: Core, pace: PagesRateLimit): Hono {
   return pages
 }
 
-/** Name and time zone of a municipality; undefined when it or its country is missing or blocked. */
-async function findOpenPlace(
-  store: Store,
-  path: MunicipalityPath,
-): Promise<{ readonly name: string; readonly timeZone: string } | undefined> {
+type OpenPlace = PageBrand & { readonly timeZone: string }
+
+/** Design and time zone of a municipality; undefined when it or its country is missing or blocked. */
+async function findOpenPlace(store: Store, path: MunicipalityPath): Promise<OpenPlace | undefined> {
   const places = await store.getMany([path, getCountry(path)])
   const municipality = places.get(keys.municipality(path))
   const country = places.get(getCountry(path)) as Country | undefined
   if (municipality?.inhabilitado !== false || country?.inhabilitado !== false) return undefined
-  return { name: municipality.nombre, timeZone: resolveSettings(municipality).timeZone }
+  return { ...toPublicDesign(municipality), timeZone: resolveSettings(municipality).timeZone }
 }
 
 /** The public forms of a municipality, by title. */
@@ -177,11 +177,7 @@ function placesPage(language: ReaderLanguage, places: readonly NamedPlace[]): st
 
 type Offered = { readonly form: Listed; readonly from: Instant | undefined }
 
-function formsPage(
-  language: ReaderLanguage,
-  place: { readonly name: string; readonly timeZone: string },
-  offered: readonly Offered[],
-): string {
+function formsPage(language: ReaderLanguage, place: OpenPlace, offered: readonly Offered[]): string {
   const messages = buildFormsListMessages(language)
   const days = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
     day: '2-digit',
@@ -201,13 +197,12 @@ function formsPage(
       from === undefined ? '' : `<p class="help">${escapeHtml(messages.from(days.format(new Date(from))))}</p>`
     return `<li><a href="/publico/contestar/${encodeURIComponent(form.id)}"><strong>${text('titulo')}</strong>${text('descripcion')}</a>${sale}</li>`
   })
-  const main = `<p class="help">${escapeHtml(place.name)}</p>
-      <h1>${escapeHtml(messages.title)}</h1>
+  const main = `<h1>${escapeHtml(messages.title)}</h1>
       ${items.length === 0 ? nothing(language) : `<p>${escapeHtml(messages.about)}</p><ul class="forms">${items.join('')}</ul>`}
       <p><a href="${PUBLIC_FORMS_PATH}?lang=${language}">${escapeHtml(messages.others)}</a></p>
       ${links(language)}`
   const title = `${messages.title} · ${place.name}`
-  return renderPlainPage({ language, title, description: title, main, style: STYLE })
+  return renderPlainPage({ language, title, description: title, main, style: STYLE, brand: place })
 }
 
 function nothing(language: ReaderLanguage): string {
@@ -217,8 +212,7 @@ function nothing(language: ReaderLanguage): string {
 
 function links(language: ReaderLanguage): string {
   const messages = buildFormsListMessages(language)
-  return `<p><a href="/publico/consultar-estado?lang=${language}">${escapeHtml(messages.status)}</a></p>
-      ${renderLanguageLinks(messages.language, language)}`
+  return `<p><a href="/publico/consultar-estado?lang=${language}">${escapeHtml(messages.status)}</a></p>`
 }
 
 function refusedPage(language: ReaderLanguage, text: string): string {

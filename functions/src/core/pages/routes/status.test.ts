@@ -66,6 +66,8 @@ describe('the page for the state of an answer', () => {
     const english = await (await buildWorld()).ask('GET', PATH, { headers: { 'accept-language': 'fr, en;q=0.8, es' } })
     const inEnglish = await english.text()
     expect(inEnglish).toContain('>Search<')
+    expect(inEnglish).toContain('<p><img src="/icon.svg" alt="" height="32" /><span>Relevo</span></p>')
+    expect(inEnglish).toContain('<summary aria-label="Language: English">English</summary>')
     expect(inEnglish).toContain('<a href="?lang=es" hreflang="es" lang="es">Español</a>')
     const chosen = await (await buildWorld()).ask('GET', `${PATH}?lang=es`, { headers: { 'accept-language': 'en' } })
     expect(await chosen.text()).toContain('Buscar...')
@@ -98,6 +100,7 @@ describe('the page for the state of an answer', () => {
         expect(text).toContain(
           '<dt>Municipio</dt><dd><a href="/publico/formularios/AR/cordoba/villa-serena">Villa Serena</a></dd>',
         )
+        expect(text).toContain('<header><p><span>Villa Serena</span></p>')
         expect(text).toContain('En obra &lt;b&gt;')
         expect(text).not.toContain(firstName)
       }

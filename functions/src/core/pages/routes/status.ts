@@ -9,7 +9,7 @@ import { allowFramers, buildSecurityHeaders, NO_STORE } from '../../http/securit
 import { escapeHtml } from '../escaped.ts'
 import { findAnswerStatus, type StatusQuery, type AnswerStatus } from '../find-status.ts'
 import { buildStatusMessages, type StatusMessages } from '../messages.ts'
-import { renderLanguageLinks, renderPlainPage } from '../plain-page.ts'
+import { renderPlainPage } from '../plain-page.ts'
 import { readPageLanguage, type ReaderLanguage } from '../reader-language.ts'
 import type { PagesRateLimit } from './public.ts'
 
@@ -46,10 +46,10 @@ function statusPage(language: ReaderLanguage, view: StatusView): string {
       </form>
       ${found === undefined ? '' : statusHtml(messages, view.code, found)}
       <p><a href="/actas/consultar">${escapeHtml(messages.record)}</a></p>
-      <p><a href="${PUBLIC_FORMS_PATH}?lang=${language}">${escapeHtml(messages.forms)}</a></p>
-      ${renderLanguageLinks(messages.language, language)}`
+      <p><a href="${PUBLIC_FORMS_PATH}?lang=${language}">${escapeHtml(messages.forms)}</a></p>`
   const { title, about: description } = messages
-  return renderPlainPage({ language, title, description, script: '/consultar-estado.js', main, style: STYLE })
+  const brand = found?.ok === true ? { name: found.value.place } : undefined
+  return renderPlainPage({ language, title, description, script: '/consultar-estado.js', main, style: STYLE, brand })
 }
 
 /** Page for an unknown URL below `/publico`, with a link to the status page. */

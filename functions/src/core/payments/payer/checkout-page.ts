@@ -28,7 +28,7 @@ type CheckoutPageData = CheckoutView & { readonly messages: PayerMessages; reado
 /** A step of the payment as a form that works without a script. User-supplied text is escaped. */
 export function renderCheckoutPage(view: CheckoutView, language: ReaderLanguage): string {
   const notice: CheckoutPageData = { ...view, messages: buildPayerMessages(language), language }
-  const { messages, at, title, place, event, isTest, problem } = notice
+  const { messages, at, title, brand, event, isTest, problem } = notice
   const content = { order: orderStep, data: dataStep, summary: summaryStep }[at]
   return renderPlainPage({
     language,
@@ -36,7 +36,7 @@ export function renderCheckoutPage(view: CheckoutView, language: ReaderLanguage)
     script: '/pago.js',
     main: [
       ...(isTest ? [`<p class="test">${escapeHtml(messages.test)}</p>`] : []),
-      `<p class="place">${[place === '' ? title : `${place} · ${title}`, event?.when ?? '', event?.where ?? ''].filter(Boolean).map(escapeHtml).join('<br />')}</p>`,
+      `<p class="place">${[title, event?.when ?? '', event?.where ?? ''].filter(Boolean).map(escapeHtml).join('<br />')}</p>`,
       `<ol aria-label="${escapeHtml(messages.stepsName)}">${checkoutSteps(notice)
         .map((step) => `<li${step === at ? ' aria-current="step"' : ''}>${escapeHtml(messages.steps[step])}</li>`)
         .join('')}</ol>`,
@@ -45,6 +45,7 @@ export function renderCheckoutPage(view: CheckoutView, language: ReaderLanguage)
       content(notice),
     ].join('\n      '),
     style: PAYER_STYLE,
+    brand,
   })
 }
 

@@ -29,6 +29,8 @@ import { listSaleModeKeys, findSaleMode } from '#domain/payments/judge/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Store } from '../../ports.ts'
 import type { countDiscountCodeAttempt } from '../../limits/order-limits.ts'
+import { toPublicDesign } from '../../pages/find-public-form.ts'
+import type { PageBrand } from '../../pages/plain-page.ts'
 import type { ReaderLanguage } from '../../pages/reader-language.ts'
 import { buildShownEvent, mayPayForAnswer, type OfferedZone, readOfferedZones } from './find-order.ts'
 
@@ -39,7 +41,8 @@ export type PostedFields = ReadonlyMap<string, string>
 export type CheckoutView = {
   readonly at: 'order' | 'data' | 'summary'
   readonly title: string
-  readonly place: string
+  /** the municipality; missing when it was deleted */
+  readonly brand: PageBrand | undefined
   readonly isTest: boolean
   /** hidden fields of every step */
   readonly kept: Readonly<Record<'answer' | 'proof' | 'orderId' | 'lang', string>>
@@ -210,7 +213,7 @@ async function readSubject(store: Store, id: Answer['id'], now: Instant) {
 function buildCheckoutView({ pricing, form, order, place, event, mode, zones }: Subject, language: ReaderLanguage) {
   return {
     title: translateField(form, 'titulo', language),
-    place: place?.nombre ?? '',
+    brand: place && toPublicDesign(place),
     isTest: mode === 'test',
     zones,
     sells: pricing.ticketSale?.productType ?? 'event',

@@ -18,6 +18,7 @@ import { mutationIdSchema, PAID_STATUS, type AnswerId, type Instant } from '#dom
 import { buildPdfName } from '#domain/pdf/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { pickEventPlace, isEventForm } from '#domain/tickets/index.ts'
+import { toPublicDesign } from '../../pages/find-public-form.ts'
 import { verifySignedText } from '../../signed-text.ts'
 import type { Store } from '../../ports.ts'
 import { formatEventTimes } from '../../exports/event-times.ts'
@@ -78,7 +79,7 @@ export async function readOrderView(
   const [isPaid, newest] = [order.status === PAID_STATUS, order.attempts.at(-1)]
   return {
     order: await readPayerOrderWithReceipt(store, order),
-    place: place?.nombre ?? '',
+    brand: place && toPublicDesign(place),
     ...(answer === undefined ? {} : { code: buildPdfName(answer, settings) }),
     ...(form !== undefined && isEventForm(form) ? { event: buildShownEvent(form, settings) } : {}),
     refunds: facts.map((fact) => {

@@ -108,6 +108,7 @@ export function buildPayerMessages(language: string) {
     again: i18n._('Try the payment again'),
     notFound: i18n._('Payment not found'),
     missing: i18n._('This payment does not exist, or this link does not give access to it.'),
+    missingAbout: i18n._('If you have already paid, your receipt is sent by e-mail.'),
     refusals: refusalsIn(i18n, soldOut),
     failed: i18n._('An error occurred. Please try again.'),
   }

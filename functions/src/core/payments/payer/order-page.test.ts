@@ -17,7 +17,9 @@ describe('the page of an order', () => {
     const { codigoMunicipio } = there(await world.store.get(keys.answer(id)))
     await world.put(keys.paymentOrder(id), buildOrder({ id, ...change }))
     const response = await world.ask('GET', `/${page}/K3WQ9ZT0M4XB/${id}?lang=es`)
-    expect(await response.text()).toContain(`<dt>Código de su respuesta</dt><dd><code>${codigoMunicipio}</code></dd>`)
+    const text = await response.text()
+    expect(text).toContain(`<dt>Código de su respuesta</dt><dd><code>${codigoMunicipio}</code></dd>`)
+    expect(text).toContain('<header><p><span>Villa Serena</span></p>')
   })
 
   it.each([

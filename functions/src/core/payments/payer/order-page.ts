@@ -1,7 +1,8 @@
 import { PAID_STATUS } from '#domain/kernel/index.ts'
 import { createMoneyFormat, splitOperationId, type PayerOrder } from '#domain/payments/index.ts'
 import { escapeHtml } from '../../pages/escaped.ts'
-import { renderPlainPage } from '../../pages/plain-page.ts'
+import { buildStatusMessages } from '../../pages/messages.ts'
+import { renderPlainPage, type PageBrand } from '../../pages/plain-page.ts'
 import type { ReaderLanguage } from '../../pages/reader-language.ts'
 import { PAYER_STYLE } from './style.ts'
 import { buildPayerMessages, type PayerMessages } from './messages.ts'
@@ -9,8 +10,8 @@ import { buildPayerMessages, type PayerMessages } from './messages.ts'
 /** Data of an order's page in addition to the API's reply. */
 export type OrderView = {
   readonly order: PayerOrder
-  /** name of the municipality */
-  readonly place: string
+  /** the municipality; missing when it was deleted */
+  readonly brand?: PageBrand | undefined
   /** time and place of the event */
   readonly event?: { readonly when: string; readonly where: string; readonly isCancelled: boolean }
   /** code or reference of the answer; missing when the answer was deleted */
@@ -80,24 +81,46 @@ export function renderOrderDeniedPage(view: OrderView, language: ReaderLanguage)
   })
 }
 
-/** Page for an unknown order or an incomplete reference; both look the same. */
-export function renderOrderMissingPage(language: ReaderLanguage, notice?: string): string {
-  const messages = buildPayerMessages(language)
-  const main = `<h1>${escapeHtml(messages.notFound)}</h1>
-      <p role="alert">${escapeHtml(notice ?? messages.missing)}</p>`
-  return renderPlainPage({ language, title: messages.notFound, script: '/pago.js', main, style: PAYER_STYLE })
+/** Page about a payment that cannot be shown. */
+type UnshownPayment = {
+  readonly notice: string
+  /** URL to try again */
+  readonly again?: string | undefined
+  /** whether a posted form was refused */
+  readonly isReply?: boolean
 }
 
-/**
- * Page for errors. It does not say whether the payment was made, because that is unknown.
- * @param again URL to try again; missing after a POST
- */
-export function renderPaymentErrorPage(language: ReaderLanguage, notice: string, again?: string): string {
+/** Page for an unknown order or an incomplete reference; both look the same. */
+export function renderOrderMissingPage(
+  language: ReaderLanguage,
+  { notice, isReply = false }: Partial<UnshownPayment> = {},
+): string {
+  const messages = buildPayerMessages(language)
+  const main = `<h1>${escapeHtml(messages.notFound)}</h1>
+      <p role="alert">${escapeHtml(notice ?? messages.missing)}</p>
+      <p>${escapeHtml(messages.missingAbout)}</p>
+      ${wayOnHtml(language)}`
+  return renderPlainPage({ language, title: messages.notFound, script: '/pago.js', main, style: PAYER_STYLE, isReply })
+}
+
+/** Page for errors. It does not say whether the payment was made, because that is unknown. */
+export function renderPaymentErrorPage(
+  language: ReaderLanguage,
+  { notice, again, isReply = false }: UnshownPayment,
+): string {
   const messages = buildPayerMessages(language)
   const main = `<h1>${escapeHtml(messages.steps.pay)}</h1>
       <p role="alert">${escapeHtml(notice)}</p>
-      ${again === undefined ? '' : `<p><a class="paper" href="${escapeHtml(again)}">${escapeHtml(messages.look)}</a></p>`}`
-  return renderPlainPage({ language, title: messages.steps.pay, script: '/pago.js', main, style: PAYER_STYLE })
+      ${again === undefined ? '' : `<p><a class="paper" href="${escapeHtml(again)}">${escapeHtml(messages.look)}</a></p>`}
+      ${wayOnHtml(language)}`
+  return renderPlainPage({ language, title: messages.steps.pay, script: '/pago.js', main, style: PAYER_STYLE, isReply })
+}
+
+/** Links for a payer whose payment cannot be shown. */
+function wayOnHtml(language: ReaderLanguage): string {
+  const { title, forms } = buildStatusMessages(language)
+  return `<p><a class="paper second" href="/publico/consultar-estado?lang=${language}">${escapeHtml(title)}</a>
+      <a class="paper second" href="/publico/formularios?lang=${language}">${escapeHtml(forms)}</a></p>`
 }
 
 /** The page of an order of a cancelled event offers neither tickets nor payment. */
@@ -119,7 +142,7 @@ function buildOrderPageData(view: OrderView, language: ReaderLanguage): OrderPag
 type State = 'paid' | 'preparing' | 'waiting' | 'validation' | 'denied'
 
 function orderPageHtml(
-  { order, place, messages, event }: OrderPageData,
+  { order, brand, messages, event }: OrderPageData,
   language: ReaderLanguage,
   content: readonly string[],
   { state, title }: { readonly state: State; readonly title: string },
@@ -133,9 +156,7 @@ function orderPageHtml(
     language,
     title: `${title} · ${orderId}`,
     script: '/pago.js',
-    main: [test, cancelled, place === '' ? '' : `<p class="place">${escapeHtml(place)}</p>`, ...content].join(
-      '\n      ',
-    ),
+    main: [test, cancelled, ...content].join('\n      '),
     facts: {
       state,
       status,
@@ -143,6 +164,7 @@ function orderPageHtml(
       ...(tickets === undefined ? {} : { tickets }),
     },
     style: PAYER_STYLE,
+    brand,
   })
 }
 

@@ -12,7 +12,7 @@ const Async = Object.getPrototypeOf(async () => undefined).constructor as new (
 ) => (...given: unknown[]) => Promise<void>
 const OPEN = buildPayerOrder(buildOrder())
 const PAID: PayerOrder = { ...OPEN, status: 'Pagado', delivery: 'delivered' }
-const viewOf = (order: PayerOrder) => ({ order, place: '', refunds: [] })
+const viewOf = (order: PayerOrder) => ({ order, refunds: [] })
 
 beforeEach(() => {
   vi.useFakeTimers()

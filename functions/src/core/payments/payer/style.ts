@@ -1,6 +1,5 @@
 /** Additional styles of a payer's pages. */
 export const PAYER_STYLE = `
-      main { padding-top: 24px; }
       h2 { font-size: 1.125rem; margin: 24px 0 8px; }
       .place { margin: 0 0 16px; color: var(--faint); }
       .test { margin: 0 0 16px; padding: 8px 12px; border: 2px solid var(--problem); border-radius: 8px; color: var(--problem); font-weight: 500; }

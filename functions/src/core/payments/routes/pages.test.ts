@@ -73,6 +73,24 @@ it.each(CASES)(
   },
 )
 
+it.each([
+  ['GET', true],
+  ['POST', false],
+])(
+  'a payer with nothing to pay is led on (%s), with a language where the page has an address',
+  async (method, offers) => {
+    const world = await buildWorld()
+    const headers = { 'accept-language': 'en', origin: ORIGIN }
+    const reply = await world.ask(method, '/pago', { headers, ...(method === 'POST' ? { body: `answer=${ID}` } : {}) })
+    const text = await reply.text()
+    expect(reply.status).toBe(404)
+    expect(text).toContain('<header><p><img src="/icon.svg" alt="" height="32" /><span>Relevo</span></p>')
+    expect(text.includes('href="?lang=es"')).toBe(offers)
+    expect(text).toContain('If you have already paid, your receipt is sent by e-mail.')
+    for (const path of ['consultar-estado', 'formularios']) expect(text).toContain(`href="/publico/${path}?lang=en"`)
+  },
+)
+
 it('a program reads what went wrong as before', async () => {
   const { failing, world } = await failingWorld()
   failing.by = new Error('broken')

@@ -96,10 +96,11 @@ export function createPaymentPages(
     const reference = formatFailureReference(problem, language)
     const text = [formatPayerRefusal(problem, language), reference].join(' ').trimEnd()
     const again = path.startsWith('/pago-') ? path : undefined
+    const page = { notice: text, again, isReply: c.req.method !== 'GET' }
     return html(
       problem.code === 'payment.missing'
-        ? renderOrderMissingPage(language, text)
-        : renderPaymentErrorPage(language, text, again),
+        ? renderOrderMissingPage(language, page)
+        : renderPaymentErrorPage(language, page),
       problem,
     )
   }
@@ -173,8 +174,10 @@ export function createPaymentPages(
     if (posting === undefined || posting.until < now) return refused(c, { code: 'payment.missing' })
     const { url, problem } = posting
     const fields = new Map(Object.entries(posting.fields))
-    const lang = findTranslatedLanguage(fields.get('lang'))
+    const lang = requestedLanguage(c) ?? findTranslatedLanguage(fields.get('lang'))
     const language = lang ?? languageIn(c)
+    // The next steps continue in the language chosen in the page's header.
+    if (lang !== undefined) fields.set('lang', lang)
     if (url !== undefined) return said(c, { kind: 'go', url }, lang)
     const deps = { store: ports.store, now: toInstant(now), order: orderNothing, countCode: countNothing, language }
     const next = await runCheckout(deps, fields)
