@@ -2,6 +2,30 @@ import type { Mutant } from './mutants.ts'
 
 const RULES = 'src/domain/payments'
 
+/** The queueing of earlier refunds, and the end of a refund that is not needed, which are two guards of one case. */
+const SWALLOWED = [
+  "if (documents.get(keys.job(id))?.state === 'waiting') return []\n",
+  "    const job = { id, kind: 'payment.refund', payload: { answer: after.id, refund: at } } as const\n",
+  "    const queued = { municipality: after.municipality, state: 'waiting', attempts: 0, dueAt: now } as const\n",
+  '    return [set(keys.job(id), { ...job, ...queued })]\n',
+  '  })\n',
+  '}\n',
+  '\n',
+  '/**\n',
+  ' * Returns the unit that ends an automatic refund which is no longer needed, so that money that is to be refunded later\n',
+  ' * gets a new refund. Returns false if the refund is needed after all.\n',
+  ' */\n',
+  'export function withdrawRefundUnit(order: AnswerId, refund: string): Unit<boolean> {\n',
+  '  const key = keys.paymentOrder(order)\n',
+  '  return unitForKeys<boolean>([key], (documents) => {\n',
+  '    const before = documents.get(key)\n',
+  '    const found = before?.refunds.find(({ id }) => id === refund)\n',
+  '    if (before === undefined || found === undefined) return { result: true, writes: [] }\n',
+  '    if (computeAmountToRefund(found, before) > 0) return { result: false, writes: [] }\n',
+  '    if (found.by !== undefined || found.reference !== undefined) return { result: true, writes: [] }\n',
+  '    const refunds = before.refunds.map((each) => (each === found ? { ...each, withdrawn: true } : each))\n',
+]
+
 /** Bugs that would cost money, a place or a receipt: each is caught in the payment worlds. */
 const PLANTED: readonly Omit<Mutant, 'money'>[] = [
   {
@@ -202,6 +226,31 @@ const PLANTED: readonly Omit<Mutant, 'money'>[] = [
     file: 'src/domain/tickets/judge/event-units.ts',
     find: '`${order.id}~moved${form.version}${part}`',
     replace: '`${order.id}~moved${part}`',
+  },
+  {
+    name: 'a refund that was not needed swallows the refund of a cancellation',
+    file: 'src/domain/payments/judge/cancel-order.ts',
+    find: SWALLOWED.join(''),
+    replace: SWALLOWED.join('').replace("=== 'waiting'", "!== 'dead'").replace('withdrawn: true', ''),
+    seen: 57,
+  },
+  {
+    name: 'money that arrives after a cancellation buys tickets',
+    file: 'src/domain/payments/judge/units.ts',
+    find: 'settleOrder(isLate ? { ...order, cancelled: now } : order, known, remaining, now)',
+    replace: 'settleOrder(isLate ? order : order, known, remaining, now)',
+  },
+  {
+    name: 'a cancellation does not reach orders that are being paid',
+    file: 'src/domain/payments/judge/cancel-order.ts',
+    find: 'if (before === undefined || (isMarked && !again))',
+    replace: "if (before?.delivery !== 'delivered' || (isMarked && !again))",
+  },
+  {
+    name: 'the page of a cancelled event hides what staff have to give back',
+    file: 'src/domain/tickets/event-sales.ts',
+    find: "if (rest > 0) return { state: 'desk', amount: rest }",
+    replace: '',
   },
   {
     name: 'a false code is asked about by the ticket that it names',

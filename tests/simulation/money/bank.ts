@@ -35,6 +35,8 @@ export type Bank = Pick<StripeStandIn, Acts> & {
   readonly sessions: ReadonlyMap<string, StripeSession>
   /** a stranger forges a webhook of a session; @returns the status of the reply */
   forge(id: string): Promise<number | undefined>
+  /** a refund on its own pages, with a webhook that arrives */
+  refundKnown(id: string, amount: number): Promise<boolean>
   /** closes sessions that have expired by its own clock */
   closeDue(): void
   /** stops all faults */
@@ -141,6 +143,7 @@ export function createBank(timeline: Timeline, chance: Chance, server: () => Sim
     untold,
     providers,
     payLate: (id) => certainly(() => stripe.payLate(id)),
+    refundKnown: (id, amount) => certainly(() => stripe.refund(id, amount)),
     refund: (id, amount) => onPages(() => stripe.refund(id, amount)),
     failRefund: (id) => onPages(() => stripe.failRefund(id)),
     dispute: (id, status) => onPages(() => stripe.dispute(id, status)),

@@ -99,7 +99,9 @@ async function auditOrder(books: Books, order: PaymentOrder, sessions: readonly 
   const pages = treasury.onPages.get(id) ?? 0
   // Refunds on the bank's pages may leave less than was promised. Refunds at an older price do not count here.
   const promised = pages > 0 ? 0 : sum(given) - backOf(sessions, kept)
-  const entitled = delivery === 'delivered' ? amount - promised : 0
+  const bought = delivery === 'delivered' ? amount - promised : 0
+  // Of a cancelled event only money of the desk is kept, until staff have given it back.
+  const entitled = order.cancelled === undefined ? bought : sum(cash) - sum(cashBack)
   const isWaived = facts.some(({ kind }) => kind === 'waived')
   if (isRight && !isWaived && !isTouched && (here > entitled || here < (pages > 0 ? 0 : entitled)))
     note(`money: ${here} of ${id} are kept, and not ${entitled} (${pages} went back on the bank's pages)`)

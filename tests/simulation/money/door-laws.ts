@@ -2,7 +2,7 @@ import type { ReentryRule, Ticket, TicketScans, DoorReport, Scan } from '#domain
 import type { PaymentMode } from '#domain/payments/index.ts'
 import type { Write } from '#domain/store/index.ts'
 import type { DoorDevice } from './door-device.ts'
-import { isSame, isSeen, placeOf, type Look, type Seen, type Stored } from './door-looks.ts'
+import { isSame, isSameReason, isSeen, placeOf, type Look, type Seen, type Stored } from './door-looks.ts'
 
 /** Fields of an admitted scan, to compare discarded scans with. */
 const ADMITTED = { isAdmitted: true, why: undefined }
@@ -29,12 +29,14 @@ type Around = {
   readonly again: ReentryRule
   /** mode of the account */
   readonly mode: PaymentMode
+  /** when the event was cancelled, in milliseconds; Infinity if it was not */
+  readonly cancelled: () => number
   /** the world's clock */
   readonly now: () => number
   readonly note: (violation: string) => void
 }
 
-export function createDoorLaws({ again, mode, now, note }: Around): DoorLaws {
+export function createDoorLaws({ again, mode, cancelled, now, note }: Around): DoorLaws {
   const otherMoney = mode === 'test' ? 'real-ticket-at-a-test' : 'test-ticket'
   const WHY = { forged: 'forged', 'other event': 'wrong-event', 'other money': otherMoney } as const
   const tickets = new Map<string, Ticket>()
@@ -83,6 +85,7 @@ export function createDoorLaws({ again, mode, now, note }: Around): DoorLaws {
     if (kind in WHY && (verdict.kind !== 'refused' || verdict.why !== WHY[kind as keyof typeof WHY]))
       note(`doors: a ticket that is ${kind} is ${verdict.kind === 'refused' ? verdict.why : verdict.kind}: ${about}`)
     if (verdict.kind !== 'admitted' || direction === 'exit') return
+    if ((by === 'server' ? began : asOf) > cancelled()) note(`doors: ${about} is let in, and the event was cancelled`)
     // A door knows what the server knew when its list was complete; an online check knows the current state.
     const [from, until] = by === 'server' ? [began, ended] : [asOf - 1, ended]
     // …and reports a ticket created since as unknown, even if it was refunded earlier.
@@ -145,7 +148,8 @@ export function createDoorLaws({ again, mode, now, note }: Around): DoorLaws {
         // The door's link has just been ended.
         const isEnded =
           look.device === discard?.door.id() && verdict.kind === 'refused' && verdict.why === 'door-closed'
-        if (verdict.kind === 'refused' && verdict.why !== 'wrong-zone' && !isEnded && isFirst(look))
+        const isOff = verdict.kind === 'refused' && isSameReason(verdict.why, 'cancelled') && look.ended >= cancelled()
+        if (verdict.kind === 'refused' && verdict.why !== 'wrong-zone' && !isEnded && !isOff && isFirst(look))
           note(`doors: ${look.what.ticket.id} is refused at ${look.door} as ${verdict.why}, and is good`)
       }
       looks.push(look)
@@ -181,17 +185,18 @@ export function createDoorLaws({ again, mode, now, note }: Around): DoorLaws {
       const match = [...left.values()].find((scan) => {
         const isIt = scan.device === device && scan.door === door && scan.ticket === what.ticket.id
         const then = scan.gone === undefined ? scan.why : undefined
-        const isSaid = scan.direction === direction && then === why
-        if (!isIt || !isSaid) return false
+        if (!isIt || scan.direction !== direction || !isSameReason(then, why)) return false
         const asked = askedAt(scan.id)
         // The server accepts no times in the future.
         const isThen = scan.at === said.at || (scan.at < said.at && scan.at >= ended)
         if (said.by === 'door') return asked === undefined && isThen
         return asked !== undefined && asked >= began && asked <= ended && scan.at <= ended
       })
-      if (match === undefined)
+      // What a door lets in after the cancellation, which it has not heard of, is not accepted.
+      const isTooLate = said.by === 'door' && direction === 'entry' && ended >= cancelled()
+      if (match !== undefined) left.delete(match.id)
+      else if (!isTooLate)
         note(`doors: ${what.ticket.id} was ${why ?? 'let in'} at ${door} (${said.by}), and the server does not have it`)
-      else left.delete(match.id)
     }
     for (const { id, device, ticket, direction } of left.values()) {
       const wasCut = looks.some(
@@ -274,7 +279,12 @@ export function createDoorLaws({ again, mode, now, note }: Around): DoorLaws {
       if (!state?.isEnded || state.waiting > 0 || state.listed > 0) note(`doors: ${name} is not over`)
       return
     }
-    if (state?.isLive !== true || state.waiting > 0 || state.dropped > 0 || state.problem !== undefined)
+    if (
+      state?.isLive !== true ||
+      state.waiting > 0 ||
+      (state.dropped > 0 && cancelled() === Infinity) ||
+      state.problem !== undefined
+    )
       note(`doors: ${name} is not at rest: ${JSON.stringify(state)}`)
     const kept = await device.kept()
     const list = (kept?.tickets ?? []).map(([id, zone, is]) => `${id} ${zone} ${is}`).toSorted()

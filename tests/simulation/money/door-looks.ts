@@ -37,3 +37,9 @@ export function placeOf(before: ReadonlyMap<string, string>, ticket: string): st
 export function isSame({ known: _, gone: __, ...stored }: Stored, scan: StoredScan): boolean {
   return JSON.stringify(stored) === JSON.stringify(scan)
 }
+
+/** The server tells doors of a cancelled event that they are closed. */
+export function isSameReason(one: string | undefined, other: string | undefined): boolean {
+  const reason = (why: string | undefined) => (why === 'cancelled' ? 'door-closed' : why)
+  return reason(one) === reason(other)
+}

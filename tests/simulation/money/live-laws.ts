@@ -49,7 +49,11 @@ export function createLiveLaws({ mode, now, sale, note }: Around): LiveLaws {
     const isBack = after.facts.slice(before?.facts.length ?? 0).some(({ kind }) => RESTORING.has(kind))
     if (isMore && !isBack && held + heldBy(after) > most)
       note(`stock: ${held + heldBy(after)} of ${most} places of ${after.zone} are held`)
-    if (before?.delivery !== 'sold-out' && after.delivery === 'sold-out' && held + after.quanty <= most)
+    const isDelivered = before?.delivery !== 'delivered' && after.delivery === 'delivered' && after.zone !== undefined
+    if (isDelivered && sale().cancelled !== undefined)
+      note(`truth: ${after.id} is delivered, and its event is cancelled`)
+    const isSoldOut = before?.delivery !== 'sold-out' && after.delivery === 'sold-out' && after.cancelled === undefined
+    if (isSoldOut && held + after.quanty <= most)
       note(`stock: ${after.id} was called sold out with ${most - held} places left`)
     if (before === undefined) return
     if (before.status === 'Pagado' && after.status !== 'Pagado') note(`truth: ${after.id} was paid, and is not`)

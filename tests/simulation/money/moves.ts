@@ -60,15 +60,18 @@ export function createMoves(chance: Chance, author: SaleAuthor, note: (violation
       const eventDate = toInstant(first - chance.int(1, MAX_MINUTES_EARLIER) * MINUTE)
       const maxPerPerson = chance.int(4, 6)
       await author.publish(() => ({ address, eventDate, maxPerPerson }))
+      if (author.current().address !== address) return
       moves.push({ at: now(), address })
     },
     audit: (delivered: Pick<Delivered, 'movesTo'>): void => {
       const sale = author.current()
-      for (const { id, address, eventDate } of tickets.values())
+      // The cancellation ends announcements that are in progress.
+      const ended = sale.cancelled === undefined ? Infinity : toMilliseconds(sale.cancelled) - HEARD_AFTER
+      for (const { id, address, eventDate } of (moves.at(-1)?.at ?? 0) > ended ? [] : tickets.values())
         if (address !== sale.address || eventDate !== sale.eventDate)
           note(`moves: ${id} says ${address} ${eventDate}, and the show is at ${sale.address} ${sale.eventDate}`)
       for (const [index, { at, address }] of moves.entries()) {
-        const isLast = (moves[index + 1]?.at ?? Infinity) > at + HEARD_AFTER
+        const isLast = at <= ended && (moves[index + 1]?.at ?? Infinity) > at + HEARD_AFTER
         for (const order of orders.values()) {
           if (order.form !== SALE) continue
           const sent = delivered.movesTo(order.email, address)

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { toInstant } from '#domain/kernel/index.ts'
 import { type FormTemplate, templateDraftSchema } from '#domain/templates/index.ts'
 import { keys, type Write } from '#domain/store/index.ts'
 import type { Desks } from '../desks.ts'
@@ -19,6 +20,8 @@ export type SaleAuthor = {
   current(): Sale
   /** publishes a change of the current sale. @returns its version, once it is published */
   publish(change: (sale: Sale) => Partial<Sale>): Promise<number>
+  /** cancels the event for good: later changes publish nothing. @param ask sends the request */
+  cancel(ask: () => Promise<unknown>): Promise<void>
   committed(writes: readonly Write[]): void
 }
 
@@ -28,7 +31,10 @@ const settingsOf = (sale: Sale | undefined) => [
   sale?.saleFrom,
   sale?.saleUntil,
   sale?.maxPerPerson,
+  sale?.cancelled === undefined,
 ]
+
+const pickCancelled = (sale: Sale | undefined) => (sale?.cancelled === undefined ? {} : { cancelled: sale.cancelled })
 
 /** @param sale the initial sale */
 export function createSaleAuthor(
@@ -57,6 +63,7 @@ export function createSaleAuthor(
     current: () => current.ticketSale,
     publish: (change) => {
       const published = turn.then(async () => {
+        if (current.ticketSale.cancelled !== undefined) return current.version
         const ticketSale = { ...current.ticketSale, ...change(current.ticketSale) }
         typed = { ...current, version: current.version + 1, ticketSale }
         await put()
@@ -65,13 +72,22 @@ export function createSaleAuthor(
       turn = published
       return published
     },
+    cancel: (ask) => {
+      const cancelled = turn.then(async () => {
+        const ticketSale = { ...current.ticketSale, cancelled: toInstant(timeline.now()) }
+        typed = { ...current, version: current.version + 1, ticketSale }
+        while (current.version < typed.version) await ask()
+      })
+      turn = cancelled
+      return cancelled
+    },
     committed: (writes) => {
       for (const write of writes) {
         if (write.key !== keys.template(SALE) || write.kind !== 'set') continue
         const { version, ticketSale } = write.document as FormTemplate
         if (version !== typed.version || !isDeepStrictEqual(settingsOf(ticketSale), settingsOf(typed.ticketSale)))
           note(`sale: version ${version} does not say what was typed`)
-        current = typed
+        current = { ...typed, ticketSale: { ...typed.ticketSale, ...pickCancelled(ticketSale) } }
       }
     },
   }

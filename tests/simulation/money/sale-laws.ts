@@ -40,9 +40,9 @@ function isSold({ zones }: Sale, zone: number): boolean {
   return zones.some(({ id }) => id === zone)
 }
 
-function isOpen({ saleFrom, saleUntil }: Sale, at: number): boolean {
+function isOpen({ saleFrom, saleUntil, cancelled }: Sale, at: number): boolean {
   const [from, until] = [saleFrom ?? toInstant(0), saleUntil ?? toInstant(8e15)]
-  return toMilliseconds(from) <= at && at <= toMilliseconds(until)
+  return cancelled === undefined && toMilliseconds(from) <= at && at <= toMilliseconds(until)
 }
 
 /**
@@ -51,7 +51,7 @@ function isOpen({ saleFrom, saleUntil }: Sale, at: number): boolean {
  *
  * - an order has the price that is current when it is opened, and keeps it until it expires; a later attempt has the
  * current price. At the desk staff may apply the price of the answered version.
- * - nothing is ordered while the sale is closed, or in a zone that is removed
+ * - nothing is ordered while the sale is closed, after the event was cancelled, or in a zone that is removed
  * - no one is refused an available place, an open sale or an offered zone
  *
  * `live-laws.ts` compares the places with the quantity allowed when they are reserved: none in a removed zone.
@@ -163,6 +163,8 @@ export function createSaleLaws(
         note(`sale: zone ${zone} is called unknown, and is sold`)
       if (code === 'payment.sold-out' && all.every(({ left }) => (left.get(zone) ?? 0) >= quanty))
         note(`sale: ${quanty} of ${zone} are called sold out, and are left`)
+      if (code === 'payment.event-cancelled' && all.every(({ sale }) => sale.cancelled === undefined))
+        note(`sale: its event is called cancelled, and is not`)
       const isOpenAllTheTime = all.every(({ sale }) => [began, timeline.now()].every((at) => isOpen(sale, at)))
       if (code === 'payment.sale-closed' && isOpenAllTheTime) note(`sale: it is called closed, and is open`)
     },

@@ -1,5 +1,6 @@
 import { generateMutationId, type AnswerId, type Author, type TemplateId } from '#domain/kernel/index.ts'
 import { DESK_METHODS, type DeskMethod } from '#domain/payments/index.ts'
+import type { StripeSession } from '#sandbox/stripe.ts'
 import type { Chance } from '../chance.ts'
 import type { Desks } from '../desks.ts'
 import { PASSWORD } from '../device.ts'
@@ -43,6 +44,8 @@ export type Treasury = {
   press(method: string, path: string, body?: object, by?: Author): Promise<Response | undefined>
   /** refunds an order that was paid at the desk, at once */
   payOut(): Promise<void>
+  /** refunds a payment on the bank's own pages. @param how known: a webhook informs the server */
+  refundOnPages(session: StripeSession, amount: number, how?: 'known'): Promise<void>
   /** validates, refunds, or uses the bank's pages */
   act(): Promise<void>
   /** validates all waiting orders */
@@ -95,7 +98,12 @@ export function createTreasury({ timeline, chance, cashiers, desks, bank, sales 
     const reply = await press('GET', pathOf(answer))
     return reply?.ok === true
       ? ((await reply.json()) as {
-          readonly order: { readonly amount: number; readonly status: string; readonly validation?: object }
+          readonly order: {
+            readonly amount: number
+            readonly status: string
+            readonly validation?: object
+            readonly cancelled?: string
+          }
           readonly ledger: { readonly free: number }
         })
       : undefined
@@ -124,8 +132,11 @@ export function createTreasury({ timeline, chance, cashiers, desks, bank, sales 
   }
   async function giveBack(answer: AnswerId): Promise<void> {
     const money = await moneyOf(answer)
-    if (money === undefined || money.ledger.free < 1) return
-    const { free } = money.ledger
+    if (money === undefined) return
+    // Staff give back all money of a cancelled event that was received at the desk.
+    const owed = money.order.cancelled === undefined ? 0 : total(cash, answer) - total(given, answer)
+    const free = money.ledger.free || owed
+    if (free < 1) return
     const by = cashiers.pick(CLOSERS)
     const wish = { id: newId(), amount: chance.happens(0.5) ? free : chance.int(1, free), reason: 'Lluvia' }
     const both = await Promise.all(
@@ -145,9 +156,12 @@ export function createTreasury({ timeline, chance, cashiers, desks, bank, sales 
     const paid = [...bank.sessions.values()].filter((session) => bookOf(session).isPaid)
     if (paid.length === 0) return
     const session = chance.pick(paid)
-    const { amount, order } = bookOf(session)
-    const part = chance.int(1, amount)
-    if (await bank.refund(session.id, part)) onPages.set(order, (onPages.get(order) ?? 0) + part)
+    await refundOnPages(session, chance.int(1, bookOf(session).amount))
+  }
+  async function refundOnPages(session: StripeSession, part: number, how?: 'known'): Promise<void> {
+    const { order } = bookOf(session)
+    if (await (how === 'known' ? bank.refundKnown(session.id, part) : bank.refund(session.id, part)))
+      onPages.set(order, (onPages.get(order) ?? 0) + part)
   }
 
   return {
@@ -172,6 +186,7 @@ export function createTreasury({ timeline, chance, cashiers, desks, bank, sales 
     },
     record,
     validate,
+    refundOnPages,
     act: async () => {
       await pause(chance.int(0, MINUTE))
       if (orders.size === 0) return
@@ -185,6 +200,10 @@ export function createTreasury({ timeline, chance, cashiers, desks, bank, sales 
 
 function add<V>(book: Map<AnswerId, V[]>, answer: AnswerId, entry: V): void {
   book.set(answer, [...(book.get(answer) ?? []), entry])
+}
+
+function total(book: ReadonlyMap<AnswerId, readonly { readonly amount: number }[]>, answer: AnswerId): number {
+  return (book.get(answer) ?? []).reduce((sum, { amount }) => sum + amount, 0)
 }
 
 /** Reason and details of a refusal. */

@@ -13,6 +13,7 @@ import { createBank } from './bank.ts'
 import { audit } from './books.ts'
 import { createBoxOffice } from './box-office.ts'
 import { buyer } from './crowd.ts'
+import { createCancellations } from './cancellations.ts'
 import { createDelivered } from './delivered.ts'
 import { createDisputes } from './disputes.ts'
 import { FORMS, foundFair, SALE, TREASURER } from './fair.ts'
@@ -38,6 +39,7 @@ const ADMINISTRATORS = 0x3017_0000_0000
 const CLERKS = 0x3018_0000_0000
 const CLOSERS = 0x3019_0000_0000
 const CASHIERS = 0x301a_0000_0000
+const CANCELLERS = 0x301b_0000_0000
 /** Share of worlds whose money is real; closings leave out tests. */
 const LIVE = 0.7
 const [BUYERS_LEAST, BUYERS_MOST] = [12, 28]
@@ -47,6 +49,8 @@ const [KILLED, STAFF] = [0.4, 0.5]
 const [VISITED, CHANGED, PRICED, COMPLETED] = [0.3, 0.2, 0.15, 0.15]
 /** Probability that the show is moved, and that the scans of a link are discarded (at most once). */
 const [MOVED, DISCARDED] = [0.06, 0.03]
+/** Probability that the show is cancelled, in the worlds where it is, or that a cancellation is repeated. */
+const CANCELLED = 0.3
 /** Probability of a dispute or a failed refund. */
 const DISPUTED = 0.35
 /** Probability of a change of the sale, and of a person at the box office. */
@@ -90,11 +94,15 @@ export async function runMoneyWorld(seed: number): Promise<Report> {
   const again = doors.pick(['never', 'never', 'after-exit', 'always'] as const)
   const closers = chanceFrom(seed + CLOSERS)
   const mode = closers.happens(LIVE) ? 'live' : 'test'
-  const doorLaws = createDoorLaws({ again, mode, now: timeline.now, note })
+  const doorLaws = createDoorLaws({ again, mode, cancelled: cancelledAt, now: timeline.now, note })
   const desks = createDesks(() => server)
   const founded = FORMS.find(({ id }) => id === SALE)?.ticketSale
   if (founded === undefined) throw new Error('The fair has no sale')
   const author = createSaleAuthor(timeline, desks, { ...founded, again }, note)
+  function cancelledAt(): number {
+    const { cancelled } = author.current()
+    return cancelled === undefined ? Infinity : toMilliseconds(cancelled)
+  }
   const laws = createLiveLaws({ mode, now: timeline.now, sale: author.current, note })
   const administrators = { timeline, chance: chanceFrom(seed + ADMINISTRATORS) }
   const sales = createSaleLaws(administrators, author, laws, note)
@@ -142,6 +150,18 @@ export async function runMoneyWorld(seed: number): Promise<Report> {
   const boxOffice = createBoxOffice({ timeline, chance: clerks.fork(), desks, treasury, sales })
   const trouble = chanceFrom(seed + DISPUTES)
   const disputes = createDisputes(timeline, trouble.fork(), bank, treasury)
+  const cancellers = chanceFrom(seed + CANCELLERS)
+  const cancellations = createCancellations({
+    timeline,
+    chance: cancellers.fork(),
+    server: () => server,
+    author,
+    bank,
+    treasury,
+    laws,
+    mode,
+    note,
+  })
   await foundFair(server, { again, mode, timeZone: closings.timeZone })
   const visitors = await createVisitors({ timeline, chance: doors, server, desks, laws: doorLaws })
 
@@ -157,6 +177,7 @@ export async function runMoneyWorld(seed: number): Promise<Report> {
     if (movers.happens(MOVED)) void moves.move()
     if (links.happens(DISCARDED)) void visitors.discard()
     if (trouble.happens(DISPUTED)) void disputes.act()
+    if (cancellers.happens(CANCELLED)) void cancellations.act()
     if (clerks.happens(ADMINISTERED)) void sales.change()
     if (clerks.happens(AT_BOX_OFFICE)) void boxOffice.sell()
     if (closers.happens(CLOSED)) void closings.act()
@@ -198,6 +219,7 @@ export async function runMoneyWorld(seed: number): Promise<Report> {
   if (![...laws.orders.values()].some(({ status }) => status === 'Pagado')) note('rest: nothing was paid')
   moves.audit(delivered)
   await audit({ server, bank, treasury, disputes, delivered, laws, now: timeline.now(), note })
+  await cancellations.audit(delivered)
   await closings.audit()
   const report = await desks.ask(TREASURER, 'GET', `/api/doors/${SALE}/report`)
   await doorLaws.audit(visitors.devices, report?.ok === true ? ((await report.json()) as DoorReport) : undefined)
