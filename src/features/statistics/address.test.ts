@@ -73,6 +73,8 @@ describe('the days that statistics are of', () => {
     expect(toInstantRange({ desde: 'gestern' })).toEqual({})
     expect(toListDays(days, 'America/Argentina/Catamarca')).toEqual(days)
     expect(toListDays(days, 'Pacific/Kiritimati')).toEqual({ ...days, huso: 'Pacific/Kiritimati' })
+    expect(toListDays({ desde: '' }, 'America/Argentina/Catamarca')).toEqual({ desde: '' })
+    expect(toListDays({ desde: '' }, 'Pacific/Kiritimati')).toEqual({ desde: '', huso: 'Pacific/Kiritimati' })
   })
 
   it.each([

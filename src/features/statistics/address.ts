@@ -218,7 +218,9 @@ export function toListDays(
   days: Partial<DayPeriod>,
   timeZone: string,
 ): Partial<DayPeriod> & { readonly huso?: string } {
-  const [own, shown] = [toInstantRange(days), toInstantRange(days, timeZone)]
+  // Without days the lists of single days are still of the municipality's days.
+  const known = isDay(days.desde ?? '') || isDay(days.hasta ?? '') ? days : { desde: '2026-01-01', hasta: '2026-07-01' }
+  const [own, shown] = [toInstantRange(known), toInstantRange(known, timeZone)]
   const isSame = own.startDate === shown.startDate && own.endDate === shown.endDate
   return isSame ? days : { ...days, huso: timeZone }
 }

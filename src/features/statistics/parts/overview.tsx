@@ -27,7 +27,8 @@ export function Overview({ ready, compared, actsFor, lines, isOld }: OverviewPro
   const { t } = useLingui()
   const texts = useChartTexts()
   const charts = useOverviewCharts(ready, compared)
-  const city = ready.timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? ''
+  // The last part of a zone such as Etc/GMT+3 would mean the opposite.
+  const city = ready.timeZone.replace(/^(?!Etc\/).*\//, '').replaceAll('_', ' ')
   const hint = t`Municipality’s time (${city})`
   return (
     <PageSection flat title={t`Answers`}>
