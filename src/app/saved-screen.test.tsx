@@ -6,6 +6,7 @@ import type { StoredReceipt } from '#domain/sync/index.ts'
 import { toInstant } from '#domain/kernel/index.ts'
 import { listOutbox, loadDraft, saveAnswer, writeMeta, type Local } from '#local/index.ts'
 import { storeReceipts } from '#local/sending.ts'
+import { buildTicketForm } from '#tests/support/builders/paying.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { AREA, buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
@@ -30,14 +31,14 @@ const receipt = {
 } as unknown as StoredReceipt
 
 /** The page after saving, with an answer that is not sent yet. */
-function open(hash = '') {
+function open(hash = '', form = FORM) {
   return openScreen({
     path: '/contestar/$id/guardado/$answerId',
     screen: SavedRoute,
     role: 'ROLE_INSPECTOR',
     areas: AREAS,
-    templates: [FORM],
-    address: `/contestar/${FORM.id}/guardado/${submit.answer}${hash}`,
+    templates: [form],
+    address: `/contestar/${form.id}/guardado/${submit.answer}${hash}`,
     fill: async (local: Local) => saveAnswer(local, { mutation: submit }),
   })
 }
@@ -92,4 +93,13 @@ it('opens the answer as a draft again while nothing of it has left, and offers t
   await waitFor(() => expect(pathname()).toBe(`/contestar/${FORM.id}`))
   expect((await loadDraft(other, submit.answer))?.draft.content).toEqual(submit.content)
   expect(await listOutbox(other)).toEqual([])
+})
+
+it('has the payment before code, state and QR', async () => {
+  const { local } = await open('', buildTicketForm({ opcionales: { ...OPTIONS, addPaymentGateway: true } }))
+  await storeReceipts(local, [{ ...receipt, unpaid: true } as StoredReceipt])
+  const pay = await screen.findByRole('button', { name: 'Go to the payment' })
+  const qr = await screen.findByRole('img', { name: 'QR code to look up the record' })
+  for (const later of [await screen.findByText('VIS1'), screen.getByRole('status'), qr])
+    expect(pay.compareDocumentPosition(later)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })

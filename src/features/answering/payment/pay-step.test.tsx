@@ -3,15 +3,20 @@ import { MantineProvider } from '@mantine/core'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { toInstant } from '#domain/kernel/index.ts'
+import { rebuildTemplateFromPublicForm, toPublicForm } from '#domain/answering/index.ts'
+import { PUBLIC_AUTHOR, toInstant } from '#domain/kernel/index.ts'
 import type { StoredReceipt } from '#domain/sync/index.ts'
-import type { LocalAnswer } from '#local/index.ts'
+import { openLocal, saveAnswer, storePublicForm, type LocalAnswer } from '#local/index.ts'
+import { storeReceipts } from '#local/sending.ts'
+import { AccountProvider, type Account } from '#ui/index.ts'
 import { buildTicketForm } from '#tests/support/builders/paying.ts'
 import { PESO } from '#tests/support/builders/payments.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { mediaThat } from '#tests/support/what-jsdom-lacks.ts'
+import { PublicSavedPage } from '../public/public-saved.tsx'
 import { PaymentStep } from './pay-step.tsx'
 
 const submit = buildPlainSubmit(1)
@@ -132,4 +137,26 @@ describe('the way to the payment', () => {
     const container = show({ delivery: { kind }, submit }, DEAR)
     expect(container.querySelector('form, p, section')).toBe(null)
   })
+})
+
+it('the page after sending has the payment before code, state and QR', async () => {
+  i18n.loadAndActivate({ locale: 'en', messages: {} })
+  vi.stubGlobal('matchMedia', mediaThat(false))
+  const local = openLocal(PUBLIC_AUTHOR, { indexedDB: new IDBFactory(), IDBKeyRange })
+  await storePublicForm(local, rebuildTemplateFromPublicForm(toPublicForm(buildTicketForm())), { codeHidden: false })
+  await saveAnswer(local, { mutation: buildPlainSubmit(1, 'sin luz', { author: PUBLIC_AUTHOR }) })
+  await storeReceipts(local, [{ ...APPLIED, unpaid: true } as StoredReceipt])
+  render(
+    <I18nProvider i18n={i18n}>
+      <MantineProvider env="test">
+        <AccountProvider value={{ local, sync: {} } as unknown as Account}>
+          <PublicSavedPage form={submit.template} answer={submit.answer} sent={undefined} />
+        </AccountProvider>
+      </MantineProvider>
+    </I18nProvider>,
+  )
+  const qr = await screen.findByRole('img')
+  const pay = await screen.findByRole('button', { name: 'Go to the payment' })
+  for (const later of [screen.getByText('VIS1'), screen.getByRole('status'), qr])
+    expect(pay.compareDocumentPosition(later)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })

@@ -2,6 +2,7 @@
 import { cleanup, configure, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { toPublicForm } from '#domain/answering/index.ts'
+import { buildTicketForm } from '#tests/support/builders/paying.ts'
 import { buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { holdDraftsElsewhere, releaseDraftsElsewhere } from '#tests/support/screens/drafts-elsewhere.ts'
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
@@ -47,6 +48,13 @@ it('says what to do in an emergency before anything is asked, in the language of
   cleanup()
   await open({ textoEmergencia: 'Llame al 911.' })
   expect((await screen.findByText('Llame al 911.')).lang).toBe('es')
+})
+
+it('shows what is sold above the first field', async () => {
+  await open(buildTicketForm())
+  const sale = await screen.findByRole('region', { name: 'What is sold' })
+  const field = screen.getByRole('textbox', { name: /Nota/ })
+  expect(sale.compareDocumentPosition(field)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })
 
 it('has no empty box for a text of spaces', async () => {
