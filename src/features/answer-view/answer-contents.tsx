@@ -196,7 +196,8 @@ function DeliveryNote({ delivery, answer }: DeliveryNoteProps) {
   const problemText = useProblemText()
   const formats = useFormats()
   const isWaiting = useIsWaiting(delivery)
-  if (delivery === undefined || (delivery.kind === 'sending' && !isWaiting)) return null
+  if (delivery === undefined) return null
+  if (delivery.kind === 'sending' && !isWaiting) return answer && <CorrectionHint answer={answer} isAlone />
   if (delivery.kind === 'received') {
     if (delivery.acceptedBy === undefined) return null
     return (

@@ -21,11 +21,11 @@ const AREAS = [{ path: AREA, nombre: 'Inspección', municipio: 'Villa Serena', p
 const page = { cursor: 'c2', scope: 's', reset: false, more: false, templates: [], goneTemplates: [], goneAnswers: [] }
 
 /** An answer on the device, in a municipality whose setting shows or hides the electronic signature. */
-async function open(electronicSignatureHidden: boolean): Promise<void> {
+async function open(electronicSignatureHidden: boolean, shown = answer): Promise<void> {
   const municipality = { ...AUTHOR_PROFILE.municipality, electronicSignatureHidden }
   const profile = { ...AUTHOR_PROFILE, municipality, areas: [AREA] }
   const fill = async (local: Local) => {
-    await applyPull(local, { ...page, serverTime: BEFORE, answers: [answer] })
+    await applyPull(local, { ...page, serverTime: BEFORE, answers: [shown] })
     await writeMeta(local, 'profile', profile)
   }
   await openScreen({
@@ -54,6 +54,13 @@ describe('the electronic signature of an answer', () => {
     expect(screen.queryByText(answer.electronicSignature)).toBeNull()
     expect(screen.queryByText('Electronic signature')).toBeNull()
   })
+})
+
+it('the download code of an answer is under its details', async () => {
+  await open(true, { ...answer, pdfDownloadCode: '7F3VIS1' })
+  const code = await screen.findByText('Download code')
+  expect(code.nextSibling?.textContent).toBe('7F3VIS1')
+  expect(code.closest('details')?.open).toBe(false)
 })
 
 it('the state is named in the language of the reader, with the colour of the form', async () => {

@@ -7,6 +7,7 @@ import { addProblemMessages } from '#ui/index.ts'
 import { there } from '#tests/support/there.ts'
 import { MunicipalitiesScreen } from './municipalities-screen.tsx'
 import { PLACES_MESSAGES } from './problem-messages.ts'
+import { RemoteConfigScreen } from './remote-config-screen.tsx'
 import { SettingsScreen } from './settings/settings-screen.tsx'
 
 afterEach(cleanup)
@@ -200,11 +201,17 @@ describe('the settings of a municipality', () => {
     screen.getByText('No unsaved changes')
     expect(screen.getByRole<HTMLInputElement>('switch', { name: /^Hide the code after saving/ }).checked).toBe(false)
     fireEvent.click(screen.getByRole('switch', { name: /^Hide the code after saving/ }))
-    fill(/^Colour/, '#ffff00')
+    // The picker has colours on which white text is readable.
+    const colour = screen.getByRole<HTMLInputElement>('textbox', { name: /^Colour/ })
+    fireEvent.focus(colour)
+    fireEvent.click(await screen.findByRole('button', { name: '#1f4f8f' }))
+    expect(colour.value).toBe('#1f4f8f')
+    screen.getByRole('slider', { name: 'Hue' })
+    fireEvent.change(colour, { target: { value: '#ffff00' } })
     fireEvent.click(save)
     await screen.findAllByText('White text is not readable on this colour. Choose a darker one.')
     expect(sent).toEqual([])
-    fill(/^Colour/, '#0b5a53')
+    fireEvent.change(colour, { target: { value: '#0b5a53' } })
     fill(/^Time zone/, 'America/Montevideo')
     fill(/^Language/, 'pt')
     fireEvent.click(save)
@@ -212,4 +219,29 @@ describe('the settings of a municipality', () => {
     const clock = { timeZone: 'America/Montevideo', language: 'pt' }
     expect(sent[0]?.body).toEqual({ codeHidden: true, brandColour: '#0b5a53', ...clock })
   })
+})
+
+it('the settings of the installation say what they do, without the keys of the program', async () => {
+  const sent: SentRequest[] = []
+  const flags = { dev_new_login_method: false, web_session_revokation_datetime: '', show_new_type_question: true }
+  await openScreen({
+    path: '/configuracion',
+    screen: RemoteConfigScreen,
+    role: 'ROLE_ADMIN',
+    templates: [],
+    areas: [],
+    answer: (asked) => {
+      if (!asked.path.endsWith('/remote-config')) return undefined
+      if (asked.method === 'PUT') sent.push(asked)
+      return Response.json(flags)
+    },
+  })
+  const questions = await screen.findByRole<HTMLInputElement>('switch', { name: /^Combined questions/ })
+  const sessions = screen.getByRole<HTMLInputElement>('switch', { name: /^End old sessions/ })
+  expect([questions.checked, sessions.checked]).toEqual([true, false])
+  await screen.findByText('End sessions started before')
+  expect(document.body.textContent).not.toMatch(/[a-z]_[a-z]/)
+  fireEvent.click(sessions)
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ ...flags, dev_new_login_method: true }]))
 })

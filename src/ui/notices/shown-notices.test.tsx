@@ -2,7 +2,7 @@
 import { i18n } from '@lingui/core'
 import { MantineProvider } from '@mantine/core'
 import { notificationsStore } from '@mantine/notifications'
-import { cleanup, render } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { clearNotices, showNotice, ShownNotices, type Notice } from './shown-notices.tsx'
 
@@ -21,6 +21,19 @@ it.each(Object.entries(STAYS))('what is said as %s stays for %i ms', (tone, mill
   showNotice({ tone: tone as Notice['tone'], text: tone })
   const said = notificationsStore.getState().notifications.find(({ message }) => message === tone)
   expect(said?.autoClose).toBe(milliseconds)
+})
+
+it('is in the corner above the page, with the link of the theme', async () => {
+  render(
+    <MantineProvider env="test">
+      <ShownNotices />
+    </MantineProvider>,
+  )
+  act(() => showNotice({ tone: 'received', text: 'moved', link: { to: '/ver/1', text: 'Open it' } }))
+  const link = await screen.findByRole('link', { name: 'Open it' })
+  expect(link.className).toBe('r-accent')
+  expect(link.closest('[data-position]')?.getAttribute('data-position')).toBe('top-right')
+  act(clearNotices)
 })
 
 it('is taken away where something newer says more', () => {

@@ -4,11 +4,12 @@ import { act, cleanup, configure, fireEvent, screen, waitFor } from '@testing-li
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Answer } from '#domain/answers/index.ts'
 import type { Role } from '#domain/users/index.ts'
-import { listOutbox, type Local } from '#local/index.ts'
-import { markQuarantined, storeReceipts } from '#local/sending.ts'
+import { listOutbox, saveAnswer, type Local } from '#local/index.ts'
+import { claimEntries, markQuarantined, releaseStaleClaims, storeReceipts } from '#local/sending.ts'
 import { buildAnsweredDesk, EDITABLE, storedOn } from '#tests/support/builders/changes.ts'
-import { CLOCK } from '#tests/support/builders/submit.ts'
-import { AREA, buildTemplate } from '#tests/support/builders/template.ts'
+import { buildPlainSubmit, CLOCK } from '#tests/support/builders/submit.ts'
+import { AREA, buildPlainTemplate, buildTemplate } from '#tests/support/builders/template.ts'
+import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
 import { there } from '#tests/support/there.ts'
 import { AnswerViewScreen } from '../answer-view-screen.tsx'
 
@@ -39,6 +40,34 @@ const press = async (name: string | RegExp) => fireEvent.click(await screen.find
 const only = async (local: Local) => there((await listOutbox(local))[0])
 const accept = (local: Local, { id, answer }: Awaited<ReturnType<typeof only>>, status: 'applied' = 'applied') =>
   act(() => storeReceipts(local, [{ id, answer, status, version: 2, code: 'VIS1', receivedAt: CLOCK, receipt: [] }]))
+
+async function openUnsent(role: Role) {
+  const submit = buildPlainSubmit(1, 'Bar El Puente', { author: AUTHOR_PROFILE.id })
+  return openScreen({
+    path: '/ver/$id',
+    screen: AnswerViewScreen,
+    role,
+    areas: AREAS,
+    templates: [buildPlainTemplate()],
+    address: `/ver/${submit.answer}`,
+    fill: async (local) => saveAnswer(local, { mutation: submit }),
+  })
+}
+
+it.each([
+  ['ROLE_SUPERVISOR_CORRECTOR', 'Sending has begun. You can edit it here once it has arrived.'],
+  ['ROLE_INSPECTOR', 'Sending has begun. Once it has arrived, a supervisor of the area can correct it.'],
+] as const)('an answer that has begun to leave says who can correct it: %s', async (role, hint) => {
+  const { local } = await openUnsent(role)
+  await screen.findByRole('button', { name: 'Correct before sending' })
+  expect(screen.queryByText(/Sending has begun/)).toBeNull()
+  const request = { limit: 1, characters: 1e6, kind: 'fresh', except: new Set<never>(), hurry: false } as const
+  await act(async () => void (await claimEntries(local, { ...request, now: Date.now() })))
+  await screen.findByText(hint)
+  expect(screen.queryByRole('button', { name: 'Correct before sending' })).toBeNull()
+  await act(() => releaseStaleClaims(local))
+  await screen.findByText(`Saved on this device. It will be sent automatically. ${hint}`)
+})
 
 async function moveToNext(): Promise<void> {
   await press('Change state')

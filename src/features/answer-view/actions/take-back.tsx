@@ -7,7 +7,7 @@ import { useState } from 'react'
 import type { Answer } from '#domain/answers/index.ts'
 import { answerIdSchema } from '#domain/kernel/index.ts'
 import { canTakeBack, loadAnswer, takeBackAnswer } from '#local/index.ts'
-import { notify, useAccount, useCan, useProblemText } from '#ui/index.ts'
+import { Banner, notify, useAccount, useCan, useProblemText } from '#ui/index.ts'
 
 /** Reopens an unsent answer as a draft. Renders nothing once sending has started. */
 export function TakeBackButton({ id }: { readonly id: string }) {
@@ -51,15 +51,22 @@ export function TakeBackButton({ id }: { readonly id: string }) {
   )
 }
 
+type CorrectionHintProps = {
+  readonly answer: Answer
+  /** whether no other text of the delivery is around the hint */
+  readonly isAlone?: boolean
+}
+
 /** Says who can correct an answer once its sending has started. */
-export function CorrectionHint({ answer }: { readonly answer: Answer }) {
+export function CorrectionHint({ answer, isAlone = false }: CorrectionHintProps) {
   const { local } = useAccount()
   const can = useCan()
   const isTooLate = useLiveQuery(async () => !(await canTakeBack(local, answer.id)), [local, answer.id]) === true
   if (!isTooLate) return null
-  return can('correct', { kind: 'respuesta', document: answer }) ? (
+  const hint = can('correct', { kind: 'respuesta', document: answer }) ? (
     <Trans>Sending has begun. You can edit it here once it has arrived.</Trans>
   ) : (
     <Trans>Sending has begun. Once it has arrived, a supervisor of the area can correct it.</Trans>
   )
+  return isAlone ? <Banner tone="waiting">{hint}</Banner> : hint
 }

@@ -27,13 +27,13 @@ const config: SignatureConfig = {
   required: false,
 }
 
-function open(form: FormStore): void {
+function open(form: FormStore, shown = config): void {
   const files = { attach: async () => ok(undefined), replace: async () => ok(undefined), load: async () => undefined }
   render(
     <I18nProvider i18n={i18n}>
       <MantineProvider env="test">
         <FormContextProvider value={{ form, files }}>
-          <SignatureBlock config={config} />
+          <SignatureBlock config={shown} />
         </FormContextProvider>
       </MantineProvider>
     </I18nProvider>,
@@ -59,6 +59,23 @@ it('a signature that was given since an earlier one was taken away is not lost w
   expect(image()).toBe(before.sha256)
   undo()
   expect(image()).toBe(since.sha256)
+})
+
+it('a signature that was drawn is cleared in one tap beside it, and can be brought back', () => {
+  const drawn = { ...config, typeOfSignature: 'draw' } as const
+  const template = templateOf([section(0, [question(0)])], { signatures: [drawn] })
+  const names = { indexSignature: 0, title: 'Owner', firstName: 'Rosa', lastName: 'Leiva' }
+  const form = createFormStore(template, { header: { signatures: [names] } })
+  const given = claimFor('given', 'image/png')
+  addFile(form, given)
+  open(form, drawn)
+  expect(screen.queryByRole('button', { name: 'Clear' })).toBeNull()
+  act(() => setSigning(form, 0, { image: given.sha256 }))
+  fireEvent.click(screen.getByRole('button', { name: 'Clear' }))
+  expect(form.state.getState().header.signatures[0]).toMatchObject({ firstName: 'Rosa', image: undefined })
+  screen.getByRole('button', { name: 'Sign' })
+  act(() => form.state.getState().undo?.run())
+  expect(form.state.getState().header.signatures[0]?.image).toBe(given.sha256)
 })
 
 it('Enter leads through who signs, and leaves the last field, so that a phone puts its keyboard away', () => {

@@ -7,6 +7,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { ok } from '#domain/kernel/index.ts'
 import { templateOf } from '#tests/support/builders/form-parts.ts'
 import { claimFor } from '#tests/support/builders/submit.ts'
+import { mediaThat } from '#tests/support/what-jsdom-lacks.ts'
 import { Dialog } from '#ui/index.ts'
 import { FormContextProvider } from '../form/form-context.ts'
 import { createFormStore } from '../form/form-store.ts'
@@ -136,6 +137,27 @@ describe('the pad', () => {
     expect(drawn.mock.lastCall).toEqual([null])
     expect(form.state.getState()).toMatchObject({ header: { signatures: [before] }, undo: null })
     expect(left).toHaveBeenCalledTimes(1)
+  })
+
+  it('fills a phone in landscape, and leaves full screen when it closes', async () => {
+    const [full, lock, exit] = [
+      vi.fn(async () => undefined),
+      vi.fn(async () => undefined),
+      vi.fn(async () => undefined),
+    ]
+    vi.stubGlobal('matchMedia', (query: string) => mediaThat(query === '(pointer: coarse)')(query))
+    vi.stubGlobal('screen', { orientation: { lock } })
+    Object.assign(document.documentElement, { requestFullscreen: full })
+    Object.assign(document, { exitFullscreen: exit })
+    Object.defineProperty(document, 'fullscreenElement', { configurable: true, value: document.body })
+    open()
+    await waitFor(() => expect(lock).toHaveBeenCalledExactlyOnceWith('landscape'))
+    expect([full.mock.calls.length, exit.mock.calls.length]).toEqual([1, 0])
+    cleanup()
+    expect(exit).toHaveBeenCalledTimes(1)
+    vi.unstubAllGlobals()
+    for (const name of ['exitFullscreen', 'fullscreenElement']) Reflect.deleteProperty(document, name)
+    Reflect.deleteProperty(document.documentElement, 'requestFullscreen')
   })
 
   it('in a dialog gives the dialog back, not the page behind it', async () => {

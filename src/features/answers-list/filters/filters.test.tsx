@@ -137,6 +137,15 @@ describe('the search of an answers list', () => {
     await waitFor(() => expect(search()).toEqual({}))
   })
 
+  it('says how far back the server searched where it looked at as many as it may', async () => {
+    const { id, titulo, descripcion } = template
+    const page = { template: { id, titulo, descripcion, states: [] }, answers: [], total: null, andMore: true }
+    await openList(() => Response.json({ ...page, lookedUpTo: '2026-11-20T15:30:00.000Z', next: 'x' }), '?codigo=rosa')
+    await screen.findByText('Searched back to 20/11/2026 12:30. Go to the next page to continue.')
+    await screen.findByText('Nothing found so far')
+    screen.getByRole('button', { name: 'Next page' })
+  })
+
   it('opens as it was last used on this device, unless the address says otherwise', async () => {
     const { id, titulo, descripcion } = template
     const states = [{ id: 1, nombre: 'En obra' }]

@@ -3,6 +3,7 @@ import { i18n } from '@lingui/core'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { question, section } from '#tests/support/builders/form-parts.ts'
+import { there } from '#tests/support/there.ts'
 import { editorOf, showEditor } from '#tests/support/screens/editor-of.tsx'
 import { SectionList } from '../sections/section-list.tsx'
 
@@ -10,6 +11,19 @@ beforeAll(() => {
   i18n.loadAndActivate({ locale: 'en', messages: {} })
 })
 afterEach(cleanup)
+
+it('a kind has the same icon on its button, in the menu and where it is added, and no other kind has it', async () => {
+  showEditor(editorOf([section(0, [question(0, { esUbicacion: true })])]), <SectionList />)
+  const opener = screen.getByRole('button', { name: 'Question type: Location' })
+  const iconOf = (element: Element) => /tabler-icon-[\w-]+/.exec(element.querySelector('svg')?.outerHTML ?? '')?.[0]
+  expect(iconOf(opener)).toBe('tabler-icon-map-pin')
+  expect(iconOf(screen.getByRole('button', { name: 'Location: add to Section 0' }))).toBe('tabler-icon-map-pin')
+  fireEvent.click(opener)
+  await screen.findByRole('menu')
+  const icons = screen.getAllByRole('menuitemradio').map((item) => iconOf(there(item.querySelector('.r-line') ?? item)))
+  expect(icons).toContain('tabler-icon-map-pin')
+  expect([icons.includes(undefined), new Set(icons).size]).toEqual([false, icons.length])
+})
 
 it('the menu of a question names the kinds in groups, and marks its own', async () => {
   showEditor(editorOf([section(0, [question(0, { esUbicacion: true })])]), <SectionList />)
