@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 /** Styles that components need besides those of every page (`src/ui/theme/base-styles.ts`). */
 const STYLES: Readonly<Record<string, readonly string[]>> = {
@@ -76,4 +76,73 @@ it('the style page shows every component of src/ui', () => {
   const names = [...doors.matchAll(/\b[A-Z][a-z]\w*/g)].map(([name]) => name)
   const hidden = names.filter((name) => !page.includes(`<ui.${name}`) && !NOT_SHOWN.split(' ').includes(name))
   expect(hidden.filter((name) => !name.startsWith('Lazy'))).toEqual([])
+})
+
+it('tables are drawn by the shared components of lists and charts alone', () => {
+  const files = globSync('src/**/*.tsx').filter((file) => !file.endsWith('.test.tsx'))
+  const drawing = files.filter((file) => /<(?:Table\b|table[\s>])/.test(readFileSync(file, 'utf8')))
+  expect(drawing.toSorted()).toEqual(['src/features/statistics/charts/chart-table.tsx', 'src/ui/page/list-table.tsx'])
+})
+
+/** Styles of the app, and of the pages that the server renders. */
+const STYLED = ['src/**/*.{css,html,ts,tsx}', 'functions/src/core/**/*.ts']
+
+it('text has three weights; bold words of authors have their own', () => {
+  const files = STYLED.flatMap((pattern) => globSync(pattern)).filter((file) => !file.includes('.test.'))
+  const texts = files.map((file) => readFileSync(file, 'utf8').replaceAll(/\[data-style='bold'\] \{[^}]*\}/g, ''))
+  const weights = texts.flatMap((text) => [
+    ...text.matchAll(/(?:font-weight: |fontWeight: '?|fw=\{?"?|(?:medium|bold): ')(\w+)/g),
+  ])
+  expect([...new Set(weights.map(([, weight]) => weight))].toSorted()).toEqual(['400', '500', '650', 'inherit'])
+})
+
+/** Variables of the server's pages, and the tokens with the same colour. */
+const PLAIN_TOKENS: Readonly<Record<string, string>> = {
+  text: 'ink',
+  faint: 'ink-soft',
+  line: 'line-strong',
+  ground: 'page',
+  card: 'raised',
+  fill: 'accent',
+  'on-fill': 'on-accent',
+  problem: 'attention',
+}
+const PUBLIC_TOKENS: Readonly<Record<string, string>> = {
+  page: 'page',
+  raised: 'raised',
+  ink: 'ink',
+  soft: 'ink-soft',
+  line: 'line',
+  strong: 'line-strong',
+  accent: 'accent',
+  attention: 'attention',
+}
+
+describe.each([
+  ['payment and status pages', 'functions/src/core/pages/plain-page.ts', '', PLAIN_TOKENS],
+  ['the public page before the app is loaded', 'src/app/publico.html', 'f-', PUBLIC_TOKENS],
+])('the look of %s', (_name, file, prefix, named) => {
+  const text = readFileSync(file, 'utf8')
+  /** The values of a variable: light, then dark. */
+  const valuesOf = (source: string, name: string): readonly string[] =>
+    [...source.matchAll(new RegExp(`--${name}: (#\\w+);`, 'g'))].map(([, value = '']) =>
+      value.replace(/^#fff$/, '#ffffff'),
+    )
+
+  it.each(Object.entries(named))('has for --%s the colour of --r-%s in both schemes', (name, token) => {
+    const values = valuesOf(readFileSync('src/ui/theme/tokens.css', 'utf8'), `r-${token}`)
+    expect(values).toHaveLength(2)
+    expect(valuesOf(text, `${prefix}${name}`)).toEqual(values)
+  })
+
+  it('has the radii of the theme', () => {
+    const radii = [...text.matchAll(/border-radius: ([^;]+);/g)].map(([, radius]) => radius)
+    expect([...new Set(radii)].toSorted()).toEqual(['6px', '8px'])
+  })
+})
+
+it('headings and strong words of the server’s pages have the weight of the app', () => {
+  expect(readFileSync('functions/src/core/pages/plain-page.ts', 'utf8')).toMatch(
+    /\n *h1, h2, strong \{ font-weight: 650; \}\n/,
+  )
 })

@@ -37,12 +37,9 @@ import { answerIdSchema, templateIdSchema, type Problem } from '#domain/kernel/i
 
 const TONES = ['received', 'waiting', 'attention', 'held', 'sending', 'quiet'] as const satisfies readonly ui.Tone[]
 /** A primary action names no variant. */
-const VARIANTS: readonly { readonly variant?: string }[] = [
-  {},
-  { variant: 'default' },
-  { variant: 'light' },
-  { variant: 'subtle' },
-]
+type Look = { readonly variant?: string }
+const VARIANTS: readonly Look[] = [{}, { variant: 'default' }, { variant: 'light' }, { variant: 'subtle' }]
+const CHOSEN = [{}, { defaultChecked: true }, { disabled: true }, { disabled: true, defaultChecked: true }]
 const LONG = 'Habilitación de Negocios, Fiscalización y Control, Espacios Verdes y Arbolado'
 const ANSWER = answerIdSchema.parse('HQAKW9FG3MX5WNC23ZY2XNC5CC')
 const FORM = templateIdSchema.parse('inspeccion-local')
@@ -123,11 +120,13 @@ const PARTS: Readonly<Record<string, ReactNode>> = {
       <ui.LazyDayField label="Day" value="2026-11-28" onChange={nothing} />
       <ui.LazyMomentField label="Moment" value="" onChange={nothing} />
       <ui.LanguagePicker labelled />
-      <Checkbox label="Checkbox" />
-      <Radio label="Radio" />
-      <Switch label="On" defaultChecked />
-      <Switch label="Off" />
-      <Switch label="Disabled" disabled />
+      {CHOSEN.map((state) => (
+        <Group key={Object.keys(state).join('')}>
+          <Checkbox label="Checkbox" {...state} />
+          <Radio label="Radio" {...state} />
+          <Switch label="Switch" {...state} />
+        </Group>
+      ))}
     </>
   ),
   'States and badges': (

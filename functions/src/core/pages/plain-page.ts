@@ -99,7 +99,8 @@ const STYLE = `
       nav { position: absolute; z-index: 1; inset-inline-end: 0; min-width: 100%; margin-top: 4px; padding: 4px; box-sizing: border-box; border: 1px solid var(--line); border-radius: 8px; background: var(--card); }
       nav a { display: flex; align-items: center; min-height: 48px; padding: 0 12px; text-decoration: none; }
       main { box-sizing: border-box; max-width: 520px; margin: 0 auto; padding: 24px 16px 48px; }
-      h1 { font-size: 1.625rem; font-weight: 650; line-height: 1.25; margin: 0 0 8px; }
+      h1 { font-size: 1.625rem; line-height: 1.25; margin: 0 0 8px; }
+      h1, h2, strong { font-weight: 650; }
       label { display: block; margin: 24px 0 4px; color: var(--faint); font-size: 0.875rem; font-weight: 500; }
       input { box-sizing: border-box; width: 100%; min-height: 48px; padding: 8px 12px; border: 1px solid var(--line); border-radius: 6px; background: var(--card); color: inherit; font: inherit; }
       .help { margin: 4px 0 0; color: var(--faint); font-size: 0.875rem; }

@@ -1,0 +1,51 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+
+afterEach(() => {
+  cleanup()
+  document.body.replaceChildren()
+  history.replaceState(null, '', '/')
+  vi.resetModules()
+})
+
+/** Opens the style page as its own document. @param search its query: the colour scheme */
+async function open(search: string): Promise<void> {
+  history.replaceState(null, '', `/estilos${search}`)
+  const root = document.createElement('div')
+  root.id = 'root'
+  document.body.append(root)
+  await act(async () => void (await import('./style-page.tsx')))
+}
+
+it('shows both colour schemes side by side', async () => {
+  await open('')
+  const frames = await screen.findAllByTitle(/^(light|dark)$/)
+  expect(frames.map((frame) => frame.getAttribute('src'))).toEqual(['?scheme=light', '?scheme=dark'])
+})
+
+it('shows components in every state', async () => {
+  await open('?scheme=dark')
+  await screen.findByRole('heading', { name: 'Messages' })
+  expect(document.documentElement.dataset['mantineColorScheme']).toBe('dark')
+  const part = (name: string) =>
+    within(screen.getByRole('heading', { name, level: 2 }).parentElement ?? document.createElement('i'))
+  const tones = new Set(
+    [...document.querySelectorAll<HTMLElement>('[data-tone]')].map(({ dataset }) => dataset['tone']),
+  )
+  expect([...tones].toSorted()).toEqual(['attention', 'held', 'quiet', 'received', 'sending', 'waiting'])
+  const buttons = part('Buttons')
+  for (const look of ['primary action', 'default', 'subtle', 'light']) {
+    const [plain, disabled, loading] = buttons.getAllByRole<HTMLButtonElement>('button', { name: look })
+    expect([plain?.disabled, disabled?.disabled, loading?.dataset['loading']]).toEqual([false, true, 'true'])
+  }
+  const fields = part('Fields')
+  expect(fields.getByLabelText(/^With an error/).getAttribute('aria-invalid')).toBe('true')
+  expect(fields.getByRole<HTMLInputElement>('textbox', { name: 'Disabled' }).disabled).toBe(true)
+  for (const role of ['checkbox', 'radio', 'switch']) {
+    const states = fields.getAllByRole<HTMLInputElement>(role).map(({ checked, disabled }) => `${checked} ${disabled}`)
+    expect([role, states]).toEqual([role, ['false false', 'true false', 'false true', 'true true']])
+  }
+  fireEvent.click(screen.getByRole('radio', { name: 'Danger' }))
+  await screen.findByRole('dialog')
+})
