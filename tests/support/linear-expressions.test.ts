@@ -12,7 +12,8 @@ import { describe, expect, it } from 'vitest'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 /**
- * Expressions built at run time, checked by hand: anchored, and made of parts that share no character with the next.
+ * Expressions built at run time, checked by hand: anchored, and made of parts that share no character with the next,
+ * or repeated at most six times.
  */
 const PUT_TOGETHER = [
   'functions/src/core/document-keys.ts',
@@ -22,6 +23,7 @@ const PUT_TOGETHER = [
   'src/domain/kernel/paths.ts',
   'src/domain/kernel/row-ids.ts',
   'src/domain/statistics/query.ts',
+  'src/domain/templates/checking/reader-advice.ts',
   'src/domain/answers/answers-api.ts',
   'src/domain/answers/value-filter.ts',
   'src/domain/xlsform/type-cell.ts',

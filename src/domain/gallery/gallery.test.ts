@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { exportTemplate, importTemplate } from '../template-file/index.ts'
-import { findTemplateWarnings, validateTemplate } from '../templates/index.ts'
+import { findReaderAdvice, findTemplateWarnings, validateTemplate } from '../templates/index.ts'
 import { areaPathSchema } from '../kernel/index.ts'
 import { buildGalleryForms } from './index.ts'
 
@@ -42,6 +42,7 @@ describe('the gallery', () => {
       const draft = { ...form.draft, areas: [AREA] }
       expect(validateTemplate(draft)).toEqual([])
       expect(findTemplateWarnings(draft)).toEqual([])
+      expect(findReaderAdvice(draft)).toEqual([])
       expect(importTemplate(exportTemplate(draft))).toEqual({ ok: true, value: draft })
     },
   )

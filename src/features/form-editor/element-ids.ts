@@ -6,9 +6,9 @@ import {
   type TemplatePlace,
 } from '#domain/templates/index.ts'
 
-/** The id of the control for a field of the form. */
+/** The id of the control for a field of the form. Translations share one panel. */
 export function getFieldElementId(field: FormField): string {
-  return `form-${field.replace('.', '-')}`
+  return field.includes('AlternativeLanguage_') ? 'form-languages' : `form-${field.replace('.', '-')}`
 }
 
 /** The id of an option's switch. */

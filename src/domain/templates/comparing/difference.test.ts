@@ -13,7 +13,7 @@ import {
   compareTemplates,
 } from '../index.ts'
 import * as edit from '../index.ts'
-import { findMovedElements } from './moved-among.ts'
+import { findMovedElements } from './difference.ts'
 
 const BEFORE = pickDraftFields(buildTemplate())
 const newKey = keysOf('new')

@@ -5,7 +5,6 @@ import { openWithKeys } from './open-like.ts'
 import { buildFormPartName, type FormPartName } from './part-name.ts'
 import { FORM_KEY, type FormPart, type PartKind, type FormParts, flattenForm } from './parts.ts'
 import { isDeepEqual } from '../form/same.ts'
-import { findMovedElements } from './moved-among.ts'
 
 /** Value of a field as stored, but with states by name. */
 export type FieldValue = string | number | boolean | null | readonly unknown[] | { readonly [field: string]: unknown }
@@ -106,4 +105,33 @@ export function getComparedValue(parts: FormParts, part: FormPart, field: string
   }
   if (part.kind === 'state' && field === 'transiciones') return ((value ?? []) as readonly string[]).map(named)
   return field === 'estados.inicial' && typeof value === 'string' ? named(value) : value
+}
+
+/**
+ * Returns the smallest set of elements of both lists that must have been moved: all elements outside a longest
+ * increasing subsequence of old positions.
+ */
+export function findMovedElements(before: readonly string[], after: readonly string[]): ReadonlySet<string> {
+  const placeBefore = new Map(before.map((key, place) => [key, place]))
+  const stayed = after.flatMap((key) => {
+    const place = placeBefore.get(key)
+    return place === undefined ? [] : [{ key, place }]
+  })
+  // `ends[n]` is the last element of the best increasing subsequence of length n + 1; `previous` links each element to
+  // its predecessor in a subsequence.
+  const ends: number[] = []
+  const previous: number[] = []
+  for (const [index, { place }] of stayed.entries()) {
+    let [low, high] = [0, ends.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((stayed[ends[middle] ?? 0]?.place ?? 0) < place) low = middle + 1
+      else high = middle
+    }
+    previous[index] = low === 0 ? -1 : (ends[low - 1] ?? -1)
+    ends[low] = index
+  }
+  const kept = new Set<string>()
+  for (let index = ends.at(-1) ?? -1; index !== -1; index = previous[index] ?? -1) kept.add(stayed[index]?.key ?? '')
+  return new Set(stayed.map(({ key }) => key).filter((key) => !kept.has(key)))
 }

@@ -1,34 +1,51 @@
 import { useEffect, useState } from 'react'
-import { Button } from '@mantine/core'
-import { IconBulb } from '@tabler/icons-react'
+import { Button, Stack } from '@mantine/core'
+import { IconBulb, IconChevronRight } from '@tabler/icons-react'
+import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { unreachable } from '#domain/kernel/index.ts'
 import {
+  findReaderAdvice,
   findTemplateWarnings,
+  MAX_SENTENCE_WORDS,
   toTemplateDraft,
-  findQuestionAt,
+  type ReaderAdvice,
   type TemplateWarning,
   type WarningCode,
-  type TemplatePlace,
 } from '#domain/templates/index.ts'
 import { Dialog, ProblemItems } from '#ui/index.ts'
-import { OPTION_MESSAGES } from '../panels/options/option-messages.ts'
+import { useLanguageName } from '../messages/use-language-name.ts'
 import { useEditor, useEditorStore } from '../store/editor-context.tsx'
-import { FIELD_MESSAGES } from '../versions/use-difference-texts.ts'
-import { goToFormPlace } from './go-to.ts'
+import { goToFormPlace, usePlaceName } from './go-to.ts'
+import parts from '../panels/parts/parts.module.css'
 
 /** Delay after the last change before the form is checked, milliseconds. */
 const CHECK_DELAY_MS = 800
 
-/** Number and list of warnings about valid but probably unintended settings. Renders nothing without warnings. */
+type Hints = { readonly warnings: readonly TemplateWarning[]; readonly advice: readonly ReaderAdvice[] }
+
+const NO_HINTS: Hints = { warnings: [], advice: [] }
+
+/**
+ * Number and list of warnings about valid but probably unintended settings, and of advice that makes the form easier to
+ * read. Renders nothing without either.
+ */
 export function PublishHints() {
   const { t } = useLingui()
   const store = useEditorStore()
   const placeName = usePlaceName()
   const words = useWords()
-  const warnings = useWarnings()
+  const adviceText = useAdviceText()
+  const { warnings, advice } = useHints()
   const [listed, setListed] = useState(false)
-  if (warnings.length === 0) return null
+  if (warnings.length + advice.length === 0) return null
+  const mend = (text: string, place: ReaderAdvice['place'], index: number) => ({
+    key: `${index}`,
+    text,
+    place: placeName(place),
+    go: () => goToFormPlace(store, place),
+  })
+  // Waits for the next frame, in which the dialog restores the focus.
+  const list = { max: Infinity, onGo: () => setListed(false) }
   return (
     <>
       <Button
@@ -37,43 +54,62 @@ export function PublishHints() {
         aria-haspopup="dialog"
         onClick={() => setListed(true)}
       >
-        <Plural value={warnings.length} one="# hint" other="# hints" />
+        <Plural value={warnings.length + advice.length} one="# hint" other="# hints" />
       </Button>
       <Dialog opened={listed} onClose={() => setListed(false)} title={t`Check before publishing`} returnFocus={false}>
-        <p>
-          <Trans>You can publish the form like this, but these may be mistakes.</Trans>
-        </p>
-        {/* Waits for the next frame, in which the dialog restores the focus. */}
-        <ProblemItems
-          max={Infinity}
-          mends={warnings.map(({ code, place }, index) => ({
-            key: `${code}-${index}`,
-            text: words[code],
-            place: placeName(place),
-            go: () => goToFormPlace(store, place),
-          }))}
-          onGo={() => setListed(false)}
-        />
+        <Stack gap="md">
+          {warnings.length > 0 && (
+            <div>
+              <p>
+                <Trans>You can publish the form like this, but these may be mistakes.</Trans>
+              </p>
+              <ProblemItems
+                {...list}
+                mends={warnings.map(({ code, place }, index) => mend(words[code], place, index))}
+              />
+            </div>
+          )}
+          {advice.length > 0 && (
+            <details className={parts['fold']} open={warnings.length === 0}>
+              <summary>
+                <IconChevronRight size={20} aria-hidden="true" />
+                <strong>
+                  <Plural value={advice.length} one="# suggestion for readers" other="# suggestions for readers" />
+                </strong>
+              </summary>
+              <p className="r-soft r-note">
+                <Trans>
+                  You can publish the form without them. They help people who listen to it, do not see colours or find
+                  reading hard.
+                </Trans>
+              </p>
+              <ProblemItems {...list} mends={advice.map((one, index) => mend(adviceText(one), one.place, index))} />
+            </details>
+          )}
+        </Stack>
       </Dialog>
     </>
   )
 }
 
-/** Warnings about the form, updated with a delay. */
-function useWarnings(): readonly TemplateWarning[] {
+/** Warnings and advice about the form, updated with a delay. */
+function useHints(): Hints {
   const { timers } = useEditorStore()
   const form = useEditor((state) => state.form)
-  // A new, unchanged form has no warnings.
+  // A new, unchanged form has none.
   const isFresh = useEditor(({ base, history }) => base === null && history.past === null)
-  const [warnings, setWarnings] = useState<readonly TemplateWarning[]>([])
+  // No one can follow advice on a form that cannot be edited.
+  const isLocked = useEditor(({ locks }) => locks.everything)
+  const [hints, setHints] = useState(NO_HINTS)
   useEffect(() => {
-    const timer = timers.set(
-      () => setWarnings(isFresh ? [] : findTemplateWarnings(toTemplateDraft(form))),
-      CHECK_DELAY_MS,
-    )
+    const find = (): Hints => {
+      const draft = toTemplateDraft(form)
+      return { warnings: findTemplateWarnings(draft), advice: isLocked ? [] : findReaderAdvice(draft) }
+    }
+    const timer = timers.set(() => setHints(isFresh ? NO_HINTS : find()), CHECK_DELAY_MS)
     return () => timers.clear(timer)
-  }, [form, isFresh, timers])
-  return warnings
+  }, [form, isFresh, isLocked, timers])
+  return hints
 }
 
 function useWords(): Readonly<Record<WarningCode, string>> {
@@ -89,50 +125,20 @@ function useWords(): Readonly<Record<WarningCode, string>> {
   }
 }
 
-/**
- * @returns a function that names the place of a problem, for example a field of the form, an option, a section or a
- * question
- */
-export function usePlaceName(): (place: TemplatePlace) => string {
-  const { t, i18n } = useLingui()
-  const store = useEditorStore()
-  const sectionName = (index: number): string => {
-    const number = index + 1
-    const titulo = store.state.getState().form.secciones[index]?.titulo ?? ''
-    return titulo === '' ? t`Section ${number}` : titulo
+function useAdviceText(): (advice: ReaderAdvice) => string {
+  const { t } = useLingui()
+  const languageName = useLanguageName()
+  const words = {
+    'image-unread': t`The header image is not read out. Write in the description what it says.`,
+    'options-alike': t`Two options sound the same when they are read out.`,
+    'questions-alike': t`Two questions of this section sound the same when they are read out.`,
+    'colour-alone': t`Something is named by its colour alone, which not everyone can see. Add its name or position.`,
+    'sentence-long': t`A sentence has more than ${MAX_SENTENCE_WORDS} words. Shorter sentences are easier to read.`,
   }
-  return (place) => {
-    switch (place.kind) {
-      case 'state': {
-        const number = place.state + 1
-        const nombre = store.state.getState().form.estados.disponibles[place.state]?.nombre.trim() ?? ''
-        return nombre === '' ? t`State ${number}` : nombre
-      }
-      case 'signature': {
-        const number = place.signature + 1
-        return t`Signature ${number}`
-      }
-      case 'section':
-        return sectionName(place.section)
-      case 'condition': {
-        const number = place.condition + 1
-        return `${sectionName(place.section)} · ${t`Condition ${number}`}`
-      }
-      case 'question':
-      case 'block':
-      case 'choice': {
-        const number = place.question + 1
-        const titulo = findQuestionAt(store.state.getState().form, place)?.titulo ?? ''
-        return `${sectionName(place.section)} · ${titulo === '' ? t`Question ${number}` : titulo}`
-      }
-      case 'field': {
-        const descriptor = FIELD_MESSAGES[place.field]
-        return descriptor === undefined ? '' : i18n._(descriptor)
-      }
-      case 'option':
-        return i18n._(OPTION_MESSAGES[place.option].name)
-      default:
-        return unreachable(place)
-    }
+  return (advice) => {
+    if (advice.kind !== 'translation-missing') return words[advice.kind]
+    const { count } = advice
+    const language = languageName(advice.language)
+    return t`${plural(count, { one: '# text is', other: '# texts are' })} not translated: ${language}`
   }
 }

@@ -2,14 +2,18 @@
 import { MantineProvider } from '@mantine/core'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { act, cleanup, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ProblemCode } from '#domain/kernel/index.ts'
 import { templateIdSchema } from '#domain/kernel/index.ts'
+import { QUESTION_TYPE } from '#domain/questions/index.ts'
 import {
+  addOptions,
   addQuestion,
   addSection,
+  changeQuestionType,
   createEmptyForm,
+  type EditorForm,
   NO_LOCKS,
   updateForm,
   updateQuestion,
@@ -117,8 +121,17 @@ it('publishes a locked form only if something was changed, or in its draft', () 
   expect(publish()).toBe(false)
 })
 
-it('counts what is probably not meant, a moment after the last change', () => {
-  const { store } = barOf({ kind: 'idle' })
+/** A bar whose hints, a separate file, are loaded. */
+async function barWithHints() {
+  const bar = barOf({ kind: 'idle' })
+  await act(async () => {
+    await vi.dynamicImportSettled()
+  })
+  return bar
+}
+
+it('counts what is probably not meant, a moment after the last change', async () => {
+  const { store } = await barWithHints()
   act(() => void applyEdit(store, 'add', (form) => addQuestion(addSection(form, 's'), 's', 'q')))
   expect(screen.queryByRole('button', { name: '1 hint' })).toBeNull()
   pass(800)
@@ -126,4 +139,60 @@ it('counts what is probably not meant, a moment after the last change', () => {
   act(() => void applyEdit(store, 'title', (form) => updateQuestion(form, 'q', { titulo: 'Name' })))
   pass(800)
   expect(screen.queryByRole('button', { name: '1 hint' })).toBeNull()
+})
+
+describe('what helps readers', () => {
+  const question = (titulo: string) =>
+    updateQuestion(addQuestion(addSection(createEmptyForm(), 's'), 's', 'q'), 'q', { titulo })
+  const show = async (change: (form: EditorForm) => EditorForm) => {
+    const { store } = await barWithHints()
+    act(() => void applyEdit(store, 'replace', change))
+    pass(800)
+    return store
+  }
+  const shown = () => within(screen.getByRole('dialog'))
+  const items = () =>
+    shown()
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent)
+
+  it('is one folded line below what may be a mistake, and prevents nothing', async () => {
+    const store = await show(() => addQuestion(question('Complete los campos en rojo'), 's', 'blank'))
+    act(() => screen.getByRole('button', { name: '2 hints' }).click())
+    const line = shown().getByText('1 suggestion for readers')
+    expect(line.closest('details')?.open).toBe(false)
+    expect(items()).toEqual([
+      'A question has no title.Section 1 · Question 2',
+      'Something is named by its colour alone, which not everyone can see. Add its name or position.Section 1 · Complete los campos en rojo',
+    ])
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Publish', hidden: true }).disabled).toBe(false)
+    expect(checkForm(store).map(({ code }) => code)).toEqual(['template.title-required', 'template.area-required'])
+  })
+
+  it('is not said of a form that cannot be edited', async () => {
+    const store = await show(() => question('Complete los campos en rojo'))
+    screen.getByRole('button', { name: '1 hint' })
+    act(() => store.state.setState({ locks: { ...NO_LOCKS, everything: true } }))
+    pass(800)
+    expect(screen.queryByRole('button', { name: '1 hint' })).toBeNull()
+  })
+
+  it('is open where nothing else is, and each suggestion leads to its place', async () => {
+    const store = await show(() => {
+      const chosen = changeQuestionType(question('¿Hay agua?'), 'q', QUESTION_TYPE.RADIO)
+      const both = addOptions(chosen, 'q', { texts: ['Sí', 'SI'], newKey: keysOf('o') })
+      return { ...both, titulo: 'Agua', tituloAlternativeLanguage_ca: 'Aigua' }
+    })
+    const again = store.state.getState().form.secciones[0]?.preguntas[0]?.opciones[1]?.key ?? ''
+    const follow = (text: string): void => {
+      act(() => screen.getByRole('button', { name: '2 hints' }).click())
+      expect(shown().getByText('2 suggestions for readers').closest('details')?.open).toBe(true)
+      act(() => shown().getByText(text).click())
+      pass(1000)
+    }
+    follow('Two options sound the same when they are read out.')
+    expect(store.state.getState().reveal).toMatchObject({ key: 'q', focus: { id: `part-${again}-texto` } })
+    follow('3 texts are not translated: Català')
+    expect(store.state.getState()).toMatchObject({ view: 'settings', translating: 'ca' })
+  })
 })

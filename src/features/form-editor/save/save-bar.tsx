@@ -5,14 +5,16 @@ import { ActionIcon, Button, Group } from '@mantine/core'
 import { EDITOR_ERROR_ALERT_MS, unreachable, type Problem } from '#domain/kernel/index.ts'
 import type { TemplateProblem } from '#domain/templates/index.ts'
 import type { WriteJournal } from '#local/index.ts'
-import { useProblemText, WorkBar, SaveFailure, ProblemList, UndoBar } from '#ui/index.ts'
+import { lazyPartOrNone, useProblemText, WorkBar, SaveFailure, ProblemList, UndoBar } from '#ui/index.ts'
 import { isFormMissing } from '../opening.ts'
 import { useEditor, useEditorStore } from '../store/editor-context.tsx'
 import { canEditHere, redoStep, undoStep, type RemovedPart } from '../store/editor-store.ts'
-import { goToFormPlace } from './go-to.ts'
-import { PublishHints, usePlaceName } from './hints.tsx'
+import { goToFormPlace, usePlaceName } from './go-to.ts'
 import styles from './save.module.css'
 import type { SaveState, SaveIntent } from './use-save.ts'
+
+/** Loaded after the form, as it shows nothing at first. */
+const PublishHints = lazyPartOrNone(async () => (await import('./hints.tsx')).PublishHints)
 
 type EditorSaveBarProps = {
   readonly journal: WriteJournal

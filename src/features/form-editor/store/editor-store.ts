@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { EDITOR_HIGHLIGHT_MS, type TemplateId } from '#domain/kernel/index.ts'
+import { DEFAULT_LANGUAGE, EDITOR_HIGHLIGHT_MS, type Language, type TemplateId } from '#domain/kernel/index.ts'
 import {
   computeEditingLocks,
   type EditingLocks,
@@ -51,6 +51,8 @@ export type EditorStoreState = {
   readonly checked: EditorForm | null
   /** view on screen: the questions, or the settings */
   readonly view: EditorView
+  /** language of the translations on screen */
+  readonly translating: Language
   /** keys of folded sections */
   readonly folded: ReadonlySet<string>
   /** keys of sections and questions with unfolded settings */
@@ -106,6 +108,7 @@ export function createEditorStore(
     marked: false,
     checked: null,
     view: 'questions',
+    translating: DEFAULT_LANGUAGE,
     folded: new Set(form.secciones.length > UNFOLDED_SECTIONS ? form.secciones.slice(1).map(({ key }) => key) : []),
     opened: new Set(base === null ? keysOfOnlyQuestion(form) : []),
     highlight: null,

@@ -2,8 +2,9 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { QUESTION_TYPE } from '#domain/questions/index.ts'
-import { updateQuestion } from '#domain/templates/index.ts'
+import { findReaderAdvice, updateQuestion } from '#domain/templates/index.ts'
 import { condition, question, section } from '#tests/support/builders/form-parts.ts'
+import { goToFormPlace } from '../../save/go-to.ts'
 import { applyEdit as changeStore } from '../../store/editor-store.ts'
 import { field, flip, prepare, showPanels, type, unfold } from '#tests/support/screens/show-panels.tsx'
 
@@ -139,6 +140,19 @@ describe('another language', () => {
     show()
     expect(screen.getByText('Translated: 0 of 11 texts.')).toBeTruthy()
     type('Form title: Shops', 'Lojas')
+    expect(screen.getByText('Translated: 1 of 11 texts.')).toBeTruthy()
+  })
+
+  it('is chosen by a suggestion, which counts the same texts', async () => {
+    Element.prototype.scrollIntoView = vi.fn()
+    const { store, draft } = showPanels({ ...FORM, tituloAlternativeLanguage_ca: 'Botigues' })
+    const missing = findReaderAdvice(draft())
+    expect(missing).toMatchObject([{ kind: 'translation-missing', language: 'ca', count: 10 }])
+    for (const { place } of missing) act(() => goToFormPlace(store, place))
+    await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Other languages'))
+    expect(document.activeElement?.closest('details')?.open).toBe(true)
+    unfold('Other languages')
+    expect(screen.getByLabelText<HTMLInputElement>('Català').checked).toBe(true)
     expect(screen.getByText('Translated: 1 of 11 texts.')).toBeTruthy()
   })
 

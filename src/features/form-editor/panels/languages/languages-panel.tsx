@@ -2,12 +2,12 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { useState, memo } from 'react'
 import { Stack } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { LANGUAGES, unreachable, getVisibleText, type Language } from '#domain/kernel/index.ts'
+import { DEFAULT_LANGUAGE, LANGUAGES, unreachable, getVisibleText, type Language } from '#domain/kernel/index.ts'
 import type { EditorSection } from '#domain/templates/index.ts'
 import { NAMED_LANGUAGES as NAMES } from '#ui/index.ts'
 import { getFieldElementId } from '../../element-ids.ts'
 import { buildTypingKey, type ApplyEdit, type PanelProps } from '../../panel.ts'
-import { useEditor } from '../../store/editor-context.tsx'
+import { useEditor, useEditorStore } from '../../store/editor-context.tsx'
 import { SingleChoice } from '../parts/choices.tsx'
 import { LineField } from '../parts/line-field.tsx'
 import { FoldedPanel } from '../parts/panel.tsx'
@@ -146,7 +146,7 @@ export function LanguagesPanel({ change, locks }: PanelProps) {
   return (
     <FoldedPanel
       title={t`Other languages`}
-      id={`${getFieldElementId('titulo')}-languages`}
+      id={getFieldElementId(`tituloAlternativeLanguage_${DEFAULT_LANGUAGE}`)}
       note={
         <Trans>
           People who use Relevo in one of these languages see the translated form. Texts without a translation are shown
@@ -162,9 +162,10 @@ export function LanguagesPanel({ change, locks }: PanelProps) {
 /** Reads the form from the store, as the panel's `form` is not updated on changes inside sections. */
 function Translations({ change, disabled }: { readonly change: ApplyEdit; readonly disabled: boolean }) {
   const { t } = useLingui()
+  const store = useEditorStore()
   const form = useEditor((state) => state.form)
+  const language = useEditor((state) => state.translating)
   const languageName = useLanguageName()
-  const [language, setLanguage] = useState<Language>('en')
   // Ids of the texts that had no translation when the filter was switched on, so that rows do not disappear while
   // typing.
   const [only, setOnly] = useState<ReadonlySet<string> | null>(null)
@@ -189,7 +190,7 @@ function Translations({ change, disabled }: { readonly change: ApplyEdit; readon
         value={language}
         choices={LANGUAGES.map((code) => ({ value: code, text: languageName(code) }))}
         onChange={(chosen) => {
-          setLanguage(chosen)
+          store.state.setState({ translating: chosen })
           setOnly((before) => (before === null ? null : missingIn(chosen)))
         }}
       />
