@@ -60,7 +60,7 @@ export type ListedAnswer = {
   readonly standing?: StateOptions
   /** set when its state counts as solved (`listStatesToDecide`) */
   readonly solved?: true
-  /** status of the change request; missing when there is none, or it is closed */
+  /** status of the change requests; missing when there are none */
   readonly request?: RequestStatus
   /** ID numbers of payers in the form of `toComparableIdNumber`; missing without an order */
   readonly payers?: readonly string[]

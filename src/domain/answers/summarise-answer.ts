@@ -48,14 +48,13 @@ function payerIdNumbers({ payments = [] }: Partial<Pick<Answer, 'payments'>>): r
 
 export function toListedAnswer(answer: Answer): ListedAnswer {
   const { idPlantilla, titulo, areas, authorId, datosCiudadano, portalCiudadanoData } = answer
-  const request = computeRequestStatus(answer)
   const payers = payerIdNumbers(answer)
   return {
     idPlantilla,
     titulo,
     summary: summariseAnswer(answer),
     ...pickStateFields(answer.estados),
-    ...(request === 'approved' ? {} : { request }),
+    ...(answer.requestsForChanges.length === 0 ? {} : { request: computeRequestStatus(answer) }),
     ...(payers.length === 0 ? {} : { payers }),
     areas,
     authorId,

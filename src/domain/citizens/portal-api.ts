@@ -108,6 +108,8 @@ const ownAnswerLineSchema = z.object({
   /** name of its state; null when the form has no states */
   estado: z.string().nullable(),
   status: z.enum(['review', 'correct', 'approved']),
+  /** whether its last request for changes has ended */
+  ended: z.literal(true).optional(),
 })
 export type OwnAnswerLine = Readonly<z.infer<typeof ownAnswerLineSchema>>
 /** Answer that was held on arrival: waiting for a decision, or discarded. */

@@ -58,8 +58,9 @@ describe("a citizen's own answers", () => {
     ['review', 'To correct', 'The municipality asks you to correct something.'],
     ['correct', 'Under review', 'Your correction was sent and is being checked.'],
     ['approved', 'Received', 'You have nothing to correct.'],
-  ])('have the badge that the citizen understands: %s', async (status, badge, text) => {
-    await open({ answers: [{ ...LINE, status }] })
+    ['approved', 'Closed', 'You have nothing to correct.', true],
+  ])('have the badge that the citizen understands: %s, %s', async (status, badge, text, ended = false) => {
+    await open({ answers: [{ ...LINE, status, ...(ended && { ended }) }] })
     await screen.findByText(badge)
     screen.getByText(text)
   })

@@ -147,7 +147,7 @@ function Line({ answer, go }: { readonly answer: OwnAnswerLine; readonly go: (pl
           · {formats.dateTime(answer.fechaCreacion)}
           {answer.estado !== null && <> · {answer.estado}</>}
         </p>
-        <Status status={answer.status} />
+        <Status {...answer} />
       </div>
       <div className={`r-row ${styles['actions']}`}>
         {isAsked && (
@@ -164,7 +164,7 @@ function Line({ answer, go }: { readonly answer: OwnAnswerLine; readonly go: (pl
 }
 
 /** The status of an answer, worded for citizens. Staff see the specification's terms. */
-function Status({ status }: Pick<OwnAnswerLine, 'status'>) {
+function Status({ status, ended }: Pick<OwnAnswerLine, 'status' | 'ended'>) {
   switch (status) {
     case 'review':
       return (
@@ -192,7 +192,13 @@ function Status({ status }: Pick<OwnAnswerLine, 'status'>) {
       return (
         <p>
           <StatusBadge tone="received">
-            <Trans context="delivery">Received</Trans>
+            {ended === true ? (
+              <Trans context="citizen" comment="the request for changes has ended">
+                Closed
+              </Trans>
+            ) : (
+              <Trans context="delivery">Received</Trans>
+            )}
           </StatusBadge>{' '}
           <Trans>You have nothing to correct.</Trans>
         </p>

@@ -21,7 +21,7 @@ import {
 export const SCHEMA_VERSION = 3
 
 /** Increase when the content of summaries changes; they are then rebuilt on opening. */
-const SUMMARY_VERSION = 6
+const SUMMARY_VERSION = 7
 /** Increase when computed fields change (`derived` in collections.ts); they are then rebuilt on opening. */
 const DERIVED_VERSION = 8
 

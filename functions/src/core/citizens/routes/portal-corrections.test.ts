@@ -42,7 +42,13 @@ describe('correcting', () => {
 
   it('is held for staff when they ended the request, also with a permit that was renewed after the end', async () => {
     const { entered, submit } = await answered(world)
+    const listed = async () => {
+      const list = await (await world.as(entered, 'GET', '/api/citizen/answers')).json()
+      return ownAnswersSchema.parse(list).answers.map(({ status, ended }) => [status, ended])
+    }
+    expect(await listed()).toEqual([['approved', undefined]])
     await askChanges(world, submit.answer)
+    expect(await listed()).toEqual([['review', undefined]])
     const mutation = revisionOf(submit.author, submit.answer)
     const permit = await world.permit(entered, mutation)
     const stored = there(await world.store.get(keys.answer(submit.answer)))
@@ -50,6 +56,7 @@ describe('correcting', () => {
     const nothing = { answers: [], images: [], documents: [], sections: [] }
     const ended = { ...there(first), needCompletition: false, changesRequested: nothing }
     await world.put(keys.answer(submit.answer), { ...stored, requestsForChanges: [there(first), ended] })
+    expect(await listed()).toEqual([['approved', true]])
     const { kind: purpose, template: form, answer, id } = mutation
     const reply = await world.as(entered, 'POST', '/api/citizen/permits', {
       body: { purpose, form, answer, mutation: id, renews: permit },

@@ -91,7 +91,8 @@ async function listStoredAnswers(
     .map(({ idPlantilla, titulo, summary, request }) => {
       const { id, codigoMunicipio, fechaCreacion, lastUpdate, estado } = summary
       const facts = { id, titulo, codigoMunicipio, fechaCreacion, lastUpdate, estado }
-      return { form: idPlantilla, line: { ...facts, status: request ?? 'approved' } as const }
+      const ended = request === 'approved' ? ({ ended: true } as const) : {}
+      return { form: idPlantilla, line: { ...facts, status: request ?? 'approved', ...ended } }
     })
     .toSorted((a, b) => newestFirst(a.line, b.line))
 }
