@@ -1,8 +1,10 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { Plural } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import type { TemplateId } from '#domain/kernel/index.ts'
+import type { FormSummary } from '#domain/templates/index.ts'
 import { countKnownAnswers, type Draft } from '#local/index.ts'
-import { useAccount } from '#ui/index.ts'
+import { useAccount, useFormats } from '#ui/index.ts'
+import styles from './forms-list.module.css'
 
 export type CountsOnDeviceProps = { readonly form: TemplateId; readonly drafts: readonly Draft[] }
 
@@ -17,5 +19,20 @@ export function CountsOnDevice({ form, drafts }: CountsOnDeviceProps) {
       {answers > 0 && begun > 0 && ', '}
       {begun > 0 && <Plural value={begun} one="# draft" other="# drafts" />}
     </>
+  )
+}
+
+/** Note that a form is a copy, to distinguish it from an original with the same title. */
+export function CopyNote({ template: { duplicatedInfo } }: { readonly template: FormSummary }) {
+  const formats = useFormats()
+  if (duplicatedInfo === undefined) return null
+  const { date, username } = duplicatedInfo
+  return (
+    <span className={`r-soft r-small ${styles['note']}`}>
+      {' '}
+      <Trans>
+        Duplicated on {formats.date(date)} by {username}
+      </Trans>
+    </span>
   )
 }

@@ -37,3 +37,18 @@ export function DraftNote({ draft }: { readonly draft: Draft }) {
     </Banner>
   )
 }
+
+/** After saving (/listar?respuesta=…): shows the answer's code, or its reference until a code is assigned. */
+export function SavedMessage({ code }: { readonly code: string }) {
+  return (
+    <div role="status">
+      <Banner tone="received">
+        <strong>
+          <Trans>The answer was saved</Trans>
+        </strong>
+        {' · '}
+        <span className="r-code">{code}</span>
+      </Banner>
+    </div>
+  )
+}

@@ -4,13 +4,16 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { getFirstArea, municipalityOfDocument } from '#domain/places/index.ts'
 import type { FormSummary } from '#domain/templates/index.ts'
 import type { Draft } from '#local/index.ts'
-import { lazyPart, useCan, useFormats, LinkButton, type Column } from '#ui/index.ts'
+import { lazyPart, useCan, useFormats, LinkButton, TextLink, type Column } from '#ui/index.ts'
 import type { PlaceChoice, TitledForm } from './find-forms.ts'
 import { FormMenu, type OpenFormDialog } from './form-menu.tsx'
 import styles from './forms-list.module.css'
 
 // Loaded on demand, so that the list does not wait for counts.
 const LazyCountsOnDevice = lazyPart(async () => (await import('./device-counts.tsx')).CountsOnDevice)
+
+// Loaded on demand, as few forms have the same title.
+const LazyCopyNote = lazyPart(async () => (await import('./device-counts.tsx')).CopyNote)
 
 // Loaded on demand, as inspectors have no switch.
 const ScopeSwitch = lazyPart(async () => (await import('./scope-switch.tsx')).ScopeSwitch)
@@ -49,8 +52,8 @@ export function useFormColumns(props: FormColumnsOf): readonly Column<TitledForm
       by: ({ title }) => title,
       cell: ({ template, title }) => (
         <>
-          {title}
-          {shared.has(title) && <CopyNote template={template} />}
+          <FormTitle template={template} title={title} />
+          {shared.has(title) && <LazyCopyNote template={template} />}
         </>
       ),
     },
@@ -98,22 +101,32 @@ export function useFormColumns(props: FormColumnsOf): readonly Column<TitledForm
   return columns.filter((column) => column !== false)
 }
 
-/** Note that a form is a copy, to distinguish it from an original with the same title. */
-function CopyNote({ template: { duplicatedInfo } }: { readonly template: FormSummary }) {
-  const formats = useFormats()
-  if (duplicatedInfo === undefined) return null
-  const { date, username } = duplicatedInfo
-  return (
-    <span className={`r-soft r-small ${styles['note']}`}>
-      {' '}
-      <Trans>
-        Duplicated on {formats.date(date)} by {username}
-      </Trans>
-    </span>
+type FormProps = { readonly template: FormSummary; readonly title: string }
+
+/** A form's title, which opens the form to answer it, or else its answers or the editor. */
+function FormTitle({ template, title }: FormProps) {
+  const can = useCan()
+  const to =
+    (mayAnswer(can, template) && ANSWER) ||
+    (can('read', 'respuesta') && ANSWERS) ||
+    (can('update', { kind: 'formulario', document: template }) && '/editar/$id/{-$tipo}')
+  return to ? (
+    <TextLink data-opens to={to} params={{ id: template.id }}>
+      {title}
+    </TextLink>
+  ) : (
+    title
   )
 }
 
-type FormActionsProps = { readonly template: FormSummary; readonly title: string; readonly ask: OpenFormDialog }
+function mayAnswer(can: ReturnType<typeof useCan>, template: FormSummary): boolean {
+  return can('create', 'respuesta') && can('create', { kind: 'respuesta', template })
+}
+
+const ANSWER = '/contestar/$id'
+const ANSWERS = '/respuestas/listado/$id/{-$respuesta}'
+
+type FormActionsProps = FormProps & { readonly ask: OpenFormDialog }
 
 /** Actions for a form: the two most frequent actions as buttons, the others in a menu. */
 function FormActions({ template, title, ask }: FormActionsProps) {
@@ -121,9 +134,9 @@ function FormActions({ template, title, ask }: FormActionsProps) {
   const can = useCan()
   return (
     <div className={`r-row ${styles['actions']}`}>
-      {can('create', 'respuesta') && can('create', { kind: 'respuesta', template }) && (
+      {mayAnswer(can, template) && (
         <LinkButton
-          to="/contestar/$id"
+          to={ANSWER}
           params={{ id: template.id }}
           variant="light"
           leftSection={<IconPencil size={20} aria-hidden="true" />}
@@ -134,7 +147,7 @@ function FormActions({ template, title, ask }: FormActionsProps) {
       )}
       {can('read', 'respuesta') && (
         <LinkButton
-          to="/respuestas/listado/$id/{-$respuesta}"
+          to={ANSWERS}
           params={{ id: template.id }}
           variant="default"
           leftSection={<IconList size={20} aria-hidden="true" />}

@@ -28,9 +28,8 @@ const ABROAD = [
   { path: FOREIGN_AREA, nombre: 'Arbolado', municipio: 'Puerto Claro', provincia: 'Montevideo', pais: 'Uruguay' },
 ] as readonly SyncedArea[]
 
-const form = (id: string, titulo: string, area = AREA, opcionales: object = {}) =>
+const form = (id: string, titulo: string, area = AREA, opcionales = {}) =>
   buildPlainTemplate({ id: templateIdSchema.parse(id), areas: [area] }, { titulo, opcionales })
-
 const forms = [
   ...['Calles', 'Ferias', 'Kioscos', 'Obras', 'Plazas', 'Tránsito', 'Veredas'].map((titulo, index) =>
     form(`f${index}`, titulo),
@@ -218,6 +217,17 @@ describe('what someone may do', () => {
     await openScreen({ ...LIST, role: 'ROLE_GENERADOR', templates: [form('poda', 'Poda')], areas: AREAS })
     await total('1')
     expect(seen()).toEqual([0, 0, 1, 1])
+  })
+
+  it.each([
+    ['ROLE_INSPECTOR', '/contestar/poda'],
+    ['ROLE_TESORERIA', '/respuestas/listado/poda'],
+    ['ROLE_GENERADOR', '/editar/poda'],
+  ] as const)('opens with the name and the row: %s, %s', async (role, address) => {
+    const { pathname } = await openScreen({ ...LIST, role, templates: [form('poda', 'Poda')], areas: AREAS })
+    expect((await screen.findByRole('link', { name: 'Poda' })).getAttribute('href')).toBe(address)
+    fireEvent.click(screen.getByText('Inspección', { selector: 'td' }))
+    await waitFor(() => expect(pathname()).toBe(address))
   })
 })
 

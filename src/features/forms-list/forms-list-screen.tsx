@@ -1,5 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core'
-import { IconFileImport, IconPlus, IconSearch } from '@tabler/icons-react'
+import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -15,8 +15,6 @@ import {
   useFormats,
   useFormTexts,
   useListAddress,
-  Banner,
-  LinkButton,
 } from '#ui/index.ts'
 import {
   listAreaChoices,
@@ -39,8 +37,14 @@ const NoForms = lazyPart(async () => (await import('./no-forms.tsx')).NoForms)
 /** Loaded on demand, for users who edit forms. */
 const LazyUnpublishedForms = lazyPart(async () => (await import('./unpublished-forms.tsx')).UnpublishedForms)
 
+/** Loaded on demand, for users who create forms. */
+const LazyNewForm = lazyPart(async () => (await import('./unpublished-forms.tsx')).NewForm)
+
 /** Loaded on demand, as most users have no drafts. */
 const DraftNote = lazyPart(async () => (await import('./draft-note.tsx')).DraftNote)
+
+/** Loaded on demand, as few addresses have the code of an answer. */
+const SavedMessage = lazyPart(async () => (await import('./draft-note.tsx')).SavedMessage)
 
 /** Loaded on demand. */
 const FormDialogs = lazyPart(async () => (await import('./form-dialogs.tsx')).FormDialogs)
@@ -93,7 +97,7 @@ export function FormsListScreen() {
     if (dialogFormId === undefined) return
     return () => void setTimeout(() => focusFormMenu(dialogFormId))
   }, [dialogFormId])
-  const actions = can('create', 'formulario') && <NewForm />
+  const actions = can('create', 'formulario') && <LazyNewForm />
 
   const known = device ?? NOTHING_YET
   const forms = filterForms(known.forms, filter, (template) => formText(template, 'titulo'))
@@ -201,47 +205,6 @@ type FormsSearch = {
 
 /** Value while reading from the device. */
 const NOTHING_YET = { forms: [], areas: [], drafts: [], pulled: false, failed: false }
-
-/** After saving (/listar?respuesta=…): shows the answer's code, or its reference until a code is assigned. */
-function SavedMessage({ code }: { readonly code: string }) {
-  return (
-    <div role="status">
-      <Banner tone="received">
-        <strong>
-          <Trans>The answer was saved</Trans>
-        </strong>
-        {' · '}
-        <span className="r-code">{code}</span>
-      </Banner>
-    </div>
-  )
-}
-
-/** Links to create an empty form or to import a form from a file. */
-function NewForm() {
-  const { t } = useLingui()
-  return (
-    <>
-      <LinkButton
-        to="/editar/$id/{-$tipo}"
-        params={{ id: 'nuevo', tipo: 'formulario' }}
-        search={{ desde: 'archivo' }}
-        variant="default"
-        leftSection={<IconFileImport size={20} aria-hidden="true" />}
-        aria-label={t`Import form`}
-      >
-        <Trans>Import</Trans>
-      </LinkButton>
-      <LinkButton
-        to="/editar/$id/{-$tipo}"
-        params={{ id: 'nuevo', tipo: 'formulario' }}
-        leftSection={<IconPlus size={20} aria-hidden="true" />}
-      >
-        <Trans>New form</Trans>
-      </LinkButton>
-    </>
-  )
-}
 
 type FormsFiltersProps = {
   readonly filter: FormsFilter

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { Button } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { IconFileImport, IconPlus } from '@tabler/icons-react'
 import { listKeptDrafts } from '#domain/templates/index.ts'
 import { discardEdit, listEdits } from '#local/index.ts'
 import {
@@ -123,6 +124,32 @@ function Discard({ id, name, isOnly }: DiscardProps) {
           <Trans>{name} stays as it was last saved. Your later changes on this device will be lost.</Trans>
         )}
       </FormDialog>
+    </>
+  )
+}
+
+/** Links to create an empty form or to import a form from a file. */
+export function NewForm() {
+  const { t } = useLingui()
+  return (
+    <>
+      <LinkButton
+        to="/editar/$id/{-$tipo}"
+        params={{ id: 'nuevo', tipo: 'formulario' }}
+        search={{ desde: 'archivo' }}
+        variant="default"
+        leftSection={<IconFileImport size={20} aria-hidden="true" />}
+        aria-label={t`Import form`}
+      >
+        <Trans>Import</Trans>
+      </LinkButton>
+      <LinkButton
+        to="/editar/$id/{-$tipo}"
+        params={{ id: 'nuevo', tipo: 'formulario' }}
+        leftSection={<IconPlus size={20} aria-hidden="true" />}
+      >
+        <Trans>New form</Trans>
+      </LinkButton>
     </>
   )
 }
