@@ -46,7 +46,7 @@ export {
 } from './page/list-screen.tsx'
 export { FilterBar } from './page/filter-bar.tsx'
 export { ListTable, type Column, type TableName } from './page/list-table.tsx'
-export { PageActions, RowMenu, type RowAction } from './page/row-menu.tsx'
+export { PageActions, RowMenu } from './page/row-menu.tsx'
 export { RecordScreen } from './page/record-screen.tsx'
 export { buildTightPageClass } from './page/tight-page.ts'
 export { TryAgainButton } from './page/try-again.tsx'

@@ -7,7 +7,7 @@ import styles from './row-menu.module.css'
 import '@mantine/core/styles/Menu.layer.css'
 import '@mantine/core/styles/Popover.layer.css'
 
-export type RowAction = {
+type RowAction = {
   readonly name: string
   readonly onClick: () => void
   /** whether the action removes or blocks something */
