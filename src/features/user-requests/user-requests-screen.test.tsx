@@ -15,6 +15,12 @@ const REQUEST = {
   state: 'open',
 }
 
+/** Chooses an action in the menu of the row. */
+async function choose(name: string): Promise<void> {
+  fireEvent.click(await screen.findByRole('button', { name: 'Actions for Nueva Persona' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name }))
+}
+
 it('lists who wants an account, and takes each decision to the server', async () => {
   const sent: SentRequest[] = []
   const server = { open: true }
@@ -32,7 +38,7 @@ it('lists who wants an account, and takes each decision to the server', async ()
     },
   })
   expect(await screen.findByText('not verified')).toBeDefined()
-  fireEvent.click(screen.getByRole('button', { name: 'Dismiss the request of Nueva Persona' }))
+  await choose('Dismiss')
   await waitFor(() => expect(screen.getByText('There are no account requests.')).toBeDefined())
   expect(sent).toMatchObject([{ path: `/api/user-requests/${REQUEST.id}/decide`, body: { accepted: false } }])
 })
@@ -54,7 +60,7 @@ it('accepting leads to the users and decides nothing yet; pages are turned by wh
   await waitFor(() =>
     expect(asked.some(({ path }) => decodeURIComponent(path).includes('after=solicitudes/a\nx'))).toBe(true),
   )
-  fireEvent.click(await screen.findByRole('button', { name: 'Accept the request of Nueva Persona' }))
+  await choose('Accept')
   await waitFor(() => expect(pathname()).toBe('/usuarios'))
   expect(asked.every(({ method }) => method === 'GET')).toBe(true)
 })
@@ -73,7 +79,7 @@ it('of who has the username of an account with a password is linked to it after 
       return Response.json({ request: { ...REQUEST, state: 'accepted' } })
     },
   })
-  fireEvent.click(await screen.findByRole('button', { name: 'Link Nueva Persona to the account nueva' }))
+  await choose('Link Nueva Persona to the account nueva')
   expect(sent).toEqual([])
   fireEvent.submit((await screen.findByRole('dialog')).querySelector('form') as HTMLFormElement)
   await waitFor(() => expect(sent).toMatchObject([{ body: { accepted: true } }]))

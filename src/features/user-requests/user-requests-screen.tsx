@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { Button, Group } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { decideUserRequest, listUserRequests, type UserRequest } from '#domain/sessions/index.ts'
@@ -11,6 +10,7 @@ import {
   mapToList,
   ListScreen,
   notify,
+  RowMenu,
   useConfirmedCall,
   useEndpointData,
   useFormats,
@@ -76,7 +76,7 @@ function formatRequester({ name, username, email }: UserRequest): string {
 }
 
 /**
- * Buttons to accept or reject a request. Accepting opens a prefilled dialog, and creating the account resolves the
+ * Actions to accept or dismiss a request. Accepting opens a prefilled dialog, and creating the account resolves the
  * request.
  */
 function Decide({ request }: { readonly request: UserRequest }) {
@@ -91,27 +91,22 @@ function Decide({ request }: { readonly request: UserRequest }) {
     if (outcome.kind !== 'ok') return notify({ tone: 'attention', text: problemText(toProblem(outcome)) })
     notify({ tone: 'received', text: accepted ? t`Account linked.` : t`Request dismissed.` })
   }
+  const accept = (): void => void router.navigate({ to: '/usuarios', state: { request } })
   return (
-    <Group gap="xs" wrap="nowrap">
-      {request.account === undefined ? (
-        <Button
-          variant="subtle"
-          disabled={busy}
-          onClick={() => void router.navigate({ to: '/usuarios', state: { request } })}
-          aria-label={t`Accept the request of ${who}`}
-        >
-          <Trans>Accept</Trans>
-        </Button>
-      ) : (
-        <Button
-          variant="subtle"
-          loading={busy}
-          onClick={() => setAsking(true)}
-          aria-label={t`Link ${who} to the account ${request.username}`}
-        >
-          <Trans context="verb">Link</Trans>
-        </Button>
-      )}
+    <>
+      <RowMenu
+        row={who}
+        actions={[
+          request.account === undefined
+            ? { name: t`Accept`, onClick: accept, isDisabled: busy }
+            : {
+                name: t`Link ${who} to the account ${request.username}`,
+                onClick: () => setAsking(true),
+                isDisabled: busy,
+              },
+          { name: t`Dismiss`, onClick: () => void decide(false), isDisabled: busy, isDangerous: true },
+        ]}
+      />
       {asking && (
         <FormDialog
           title={t`Link ${who} to the account ${request.username}?`}
@@ -128,15 +123,7 @@ function Decide({ request }: { readonly request: UserRequest }) {
           </p>
         </FormDialog>
       )}
-      <Button
-        variant="subtle"
-        loading={busy}
-        onClick={() => void decide(false)}
-        aria-label={t`Dismiss the request of ${who}`}
-      >
-        <Trans>Dismiss</Trans>
-      </Button>
       {dialog}
-    </Group>
+    </>
   )
 }

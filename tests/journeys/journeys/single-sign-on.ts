@@ -88,9 +88,10 @@ test('single sign-on by popup and by redirect, offline afterwards, and out again
 
       await desk.goTo('/login?volver=%2Fsolicitudes')
       await new SignInPage(desk.page).signIn(ADMIN)
-      await desk.page.getByRole('button', { name: 'Dismiss the request of nadie' }).waitFor()
+      await desk.page.getByRole('button', { name: 'Actions for nadie' }).waitFor()
       await looking(desk.page, 'user-requests')
-      await desk.page.getByRole('button', { name: 'Dismiss the request of nadie' }).click()
+      await desk.page.getByRole('button', { name: 'Actions for nadie' }).click()
+      await desk.page.getByRole('menuitem', { name: 'Dismiss' }).click()
       await desk.page.getByText('There are no account requests.').waitFor()
       await looking(desk.page, 'user-requests-empty')
     }),
