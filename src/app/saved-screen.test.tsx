@@ -54,14 +54,17 @@ it('says by the municipality’s voucher that something was received only once i
   await screen.findByText(VOUCHER)
 })
 
-it('says the reference once while there is no code, with the QR of its record, and the code to keep beside the code', async () => {
+it('says the reference once while there is no code, with the QR of its record, and further codes in its details', async () => {
   const reference = buildReference(submit.answer)
   const { local } = await open()
   await screen.findByRole('img', { name: 'QR code to look up the record' })
   expect([screen.getAllByText(reference).length, screen.queryByText('Download code (keep it)')]).toEqual([1, null])
   await storeReceipts(local, [receipt])
-  await screen.findByText('Download code (keep it)')
-  screen.getByText(getCodeForAuthor(submit.answer, 'VIS1'))
+  const details = (await screen.findByText('Download code (keep it)')).closest('details')
+  expect([details?.open, details?.querySelector('summary')?.textContent]).toEqual([false, 'Details'])
+  expect(details?.contains(screen.getByText(getCodeForAuthor(submit.answer, 'VIS1')))).toBe(true)
+  expect(screen.getByText(/^Previously shown as/).closest('details')).toBe(details)
+  expect(screen.getByText('VIS1').closest('details')).toBeNull()
 })
 
 it('opens the copy by e-mail that was asked for once: not again when the page is reloaded or come back to', async () => {

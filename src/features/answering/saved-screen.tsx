@@ -103,6 +103,7 @@ export function SavedScreen({ more }: SavedScreenProps) {
   // If the municipality hides codes (part 3, point 2), the reference is shown instead of the code.
   const isHidden = profile !== null && findFormMunicipality(profile, form?.areas ?? [])?.codeHidden === true
   const hasCode = code !== undefined && !isHidden
+  const hasRecord = form?.opcionales.pdfDownloadCode === true
   const name = formatDeviceAnswerName(form?.version === answer.version ? form : undefined, answer)
   // Voucher texts mostly confirm receipt, so they are shown once the answer was received.
   const voucher = form === undefined || form === null || !isRegistered ? '' : pickVoucherText(form)
@@ -125,19 +126,14 @@ export function SavedScreen({ more }: SavedScreenProps) {
           <span className="r-alone r-soft">{hasCode ? <Trans>Code</Trans> : <Trans>Reference</Trans>}</span>
           <CopyableCode text={hasCode ? code : reference} />
         </div>
-        {hasCode && (
-          <p className="r-soft">
-            <Trans>
-              Previously shown as <span className="r-code">{reference}</span>.
-            </Trans>
-          </p>
-        )}
-        {form?.opcionales.pdfDownloadCode === true && (
+        {(hasCode || hasRecord) && (
           <LazyLookupCode
             answer={answer.id}
             code={hasCode ? code : undefined}
             hasArrived={delivery?.kind === 'received'}
             isSaid={!hasCode}
+            reference={hasCode ? reference : undefined}
+            hasRecord={hasRecord}
           />
         )}
         <div role="status" className="r-column r-top">

@@ -136,7 +136,7 @@ describe('what someone without an account takes along', () => {
     await arrives()
     const code = `${submit.answer.slice(0, 3)}VIS1`
     await screen.findByText(code)
-    screen.getByText('Download code (keep it)')
+    expect(screen.getByText('Download code (keep it)').closest('details')?.open).toBe(false)
     expect(readQr(modulesOfSvg(screen.getByRole('img')))).toBe(`${location.origin}/actas/consultar#${code}`)
     cleanup()
     await (await open({})).arrives()
