@@ -33,6 +33,7 @@ const ConflictDialog = lazyPart(async () => (await import('./save/conflict-dialo
 
 /** Loaded on publishing, as most saves are of drafts. */
 const DeadEndDialog = lazyPart(async () => (await import('./save/publish-dialogs.tsx')).DeadEndDialog)
+const PublicDialog = lazyPart(async () => (await import('./save/publish-dialogs.tsx')).PublicDialog)
 const RetentionDialog = lazyPart(async () => (await import('./save/publish-dialogs.tsx')).RetentionDialog)
 const PublishedDialog = lazyPart(async () => (await import('./save/publish-dialogs.tsx')).PublishedDialog)
 
@@ -116,6 +117,9 @@ export function Editor({ session, notice, firstTool = null, onFirstChange, onDis
       </Dialog>
       {saving.kind === 'dead-end' && (
         <DeadEndDialog place={saving.place} onPublish={() => void save('publish', 'dead-end')} onClose={dismiss} />
+      )}
+      {saving.kind === 'public' && (
+        <PublicDialog {...saving} id={store.id} onPublish={() => void save('publish', 'public')} onClose={dismiss} />
       )}
       {saving.kind === 'retention' && (
         <RetentionDialog {...saving} onPublish={() => void save('publish', 'retention')} onClose={dismiss} />

@@ -212,6 +212,38 @@ it('a form that is published for the first time shows where it is answered, and 
   await said('The form was created')
 })
 
+it('a form that becomes public is published once that was confirmed', async () => {
+  const kept = { ...FORM, opcionales: { ...FORM.opcionales, publico: true } }
+  const { version: base, deleted: _deleted, ...content } = kept
+  const lastEdit = { date: FORM.timeStamp, username: 'gil' }
+  const { asked } = await openScreen({
+    ...EDITOR,
+    templates: [FORM],
+    address: '/editar/poda',
+    answer: ({ method }) =>
+      method === 'GET'
+        ? Response.json({
+            template: FORM,
+            kept: { ...content, base, revision: 1, seenIn: [AREA], lastEdit },
+            answers: 0,
+          })
+        : Response.json({ template: { ...kept, version: 2 } }),
+  })
+  const saves = () => asked.filter(({ method }) => method !== 'GET').length
+  await title()
+  for (const choice of ['Cancel', 'Make public']) {
+    fireEvent.click(screen.getByText('Publish'))
+    await said('Make “Poda” public?')
+    const dialog = screen.getByRole('dialog')
+    expect(dialog.textContent).toContain(`without an account at ${location.origin}/publico/contestar/poda`)
+    expect(saves()).toBe(0)
+    fireEvent.click(within(dialog).getByText(choice))
+    await waitFor(() => expect(screen.queryByText('Make “Poda” public?')).toBeNull(), SOON)
+  }
+  await said('“Poda” was published')
+  expect(saves()).toBe(1)
+})
+
 it.each([['Close'], ['Keep editing']])(
   'stays in the editor with “%s”, where there is nothing left to publish',
   async (way) => {

@@ -96,6 +96,9 @@ test('with a keyboard alone, someone builds a form: states, options, sections an
   // An empty section is allowed; the form is published.
   await tabTo(page, 'Publish', FAR)
   await keyboard.press('Enter')
+  await page.getByRole('dialog', { name: `Make “${TITLE}” public?` }).waitFor()
+  await tabTo(page, 'Make public')
+  await keyboard.press('Enter')
   await page.getByRole('dialog', { name: `“${TITLE}” was published` }).waitFor()
   assert.deepEqual(await look(page, 'editor-published'), [])
   await keyboard.press('Escape')

@@ -48,6 +48,31 @@ export function DeadEndDialog({ place, onPublish, onClose }: DeadEndProps) {
   )
 }
 
+type PublicProps = Pick<PublishedProps, 'id' | 'title'> & Pick<DeadEndProps, 'onPublish' | 'onClose'>
+
+/** Asks for confirmation before publishing a form that becomes public. */
+export function PublicDialog({ id, title, onPublish, onClose }: PublicProps) {
+  const { t } = useLingui()
+  const address = formAddress(id, true)
+  return (
+    <FormDialog
+      title={t`Make “${title}” public?`}
+      submit={<Trans>Make public</Trans>}
+      onSubmit={onPublish}
+      onClose={onClose}
+    >
+      <Trans>
+        Anyone can then see and answer it without an account at <span className="r-breaks">{address}</span>
+      </Trans>
+    </FormDialog>
+  )
+}
+
+/** The address at which a form is answered. */
+function formAddress(id: TemplateId, isPublic: boolean): string {
+  return `${location.origin}/${isPublic ? 'publico/contestar' : 'contestar'}/${encodeURIComponent(id)}`
+}
+
 type RetentionProps = {
   /** number of answers that publishing erases, including answers that are still being worked on */
   readonly answers: number
@@ -104,7 +129,7 @@ type PublishedProps = {
 export function PublishedDialog({ id, title, isPublic, message, onClose }: PublishedProps) {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const address = `${location.origin}/${isPublic ? 'publico/contestar' : 'contestar'}/${encodeURIComponent(id)}`
+  const address = formAddress(id, isPublic)
   const leave = (): void => {
     notify({ tone: 'received', text: message })
     void navigate({ to: '/listar' })

@@ -20,6 +20,8 @@ export type SaveState =
   | { readonly kind: 'saving' | 'problems'; readonly intent: SaveIntent }
   /** the initial state has no transitions, so publishing needs a confirmation */
   | { readonly kind: 'dead-end'; readonly intent: 'publish'; readonly place: TemplatePlace }
+  /** anyone can answer the form from now on, so publishing needs a confirmation */
+  | { readonly kind: 'public'; readonly intent: 'publish'; readonly title: string }
   /** the retention period became shorter, so publishing erases answers earlier and needs a confirmation */
   | { readonly kind: 'retention'; readonly intent: 'publish'; readonly answers: number; readonly from: Instant }
   /** published, or made public, for the first time: shows the link, and offers to stay or to go to the list */
@@ -40,7 +42,7 @@ export function useSave(session: EditingSession, onKept: () => void) {
   const busy = useRef(false)
 
   const save = useCallback(
-    async (intent: SaveIntent, confirmed?: 'dead-end' | 'retention'): Promise<void> => {
+    async (intent: SaveIntent, confirmed?: 'dead-end' | 'public' | 'retention'): Promise<void> => {
       // Ignores double taps.
       const { owner, base, form } = session.store.state.getState()
       if (busy.current || !canEditHere(owner)) return
@@ -49,6 +51,10 @@ export function useSave(session: EditingSession, onKept: () => void) {
         return notify({ tone: 'received', text: t`Nothing has changed: this form is already published as it is.` })
       const deadEnd = intent === 'publish' && confirmed === undefined ? findDeadEnd(session.store) : undefined
       if (deadEnd !== undefined) return setState({ kind: 'dead-end', intent: 'publish', place: deadEnd })
+      const becomesPublic = form.opcionales.publico && base?.template?.opcionales.publico !== true
+      const asksPublic = becomesPublic && (confirmed === undefined || confirmed === 'dead-end')
+      if (intent === 'publish' && asksPublic && checkForm(session.store).length === 0)
+        return setState({ kind: 'public', intent, title: form.titulo })
       busy.current = true
       setState({ kind: 'saving', intent })
       try {
@@ -69,8 +75,7 @@ export function useSave(session: EditingSession, onKept: () => void) {
         void sync.sendNow()
         const text = isPublished(base) ? t`The form was updated` : t`The form was created`
         const isPublic = form.opcionales.publico
-        const isNew = !isPublished(base) || (isPublic && base?.template?.opcionales.publico !== true)
-        if (isNew && !saving.more) {
+        if ((!isPublished(base) || becomesPublic) && !saving.more) {
           hideNotices()
           return setState({ kind: 'published', title: form.titulo, isPublic, message: text })
         }
