@@ -30,10 +30,8 @@ it('shows components in every state', async () => {
   expect(document.documentElement.dataset['mantineColorScheme']).toBe('dark')
   const part = (name: string) =>
     within(screen.getByRole('heading', { name, level: 2 }).parentElement ?? document.createElement('i'))
-  const tones = new Set(
-    [...document.querySelectorAll<HTMLElement>('[data-tone]')].map(({ dataset }) => dataset['tone']),
-  )
-  expect([...tones].toSorted()).toEqual(['attention', 'held', 'quiet', 'received', 'sending', 'waiting'])
+  const banners = part('Messages').getAllByText(/^(received|waiting|attention|held|sending|quiet): /)
+  expect(banners).toHaveLength(6)
   const buttons = part('Buttons')
   for (const look of ['primary action', 'default', 'subtle', 'light']) {
     const [plain, disabled, loading] = buttons.getAllByRole<HTMLButtonElement>('button', { name: look })
