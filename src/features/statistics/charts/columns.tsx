@@ -30,7 +30,10 @@ export function ColumnChart({ chart }: { readonly chart: Chart }) {
             </span>
           ))}
         </div>
-        <div className={`r-line r-anchor ${styles['field']}`} data-many={bars.length > 62}>
+        <div
+          className={`r-line r-anchor ${styles['field']}`}
+          data-many={bars.length > (chart.names === undefined ? 62 : 31)}
+        >
           {ticks.map((tick) => (
             <span key={tick} className={styles['rule']} style={{ bottom: `${(100 * tick) / top}%` }} />
           ))}
