@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { AnsweringPage } from '../pages/answering-page.ts'
 import { ConfirmationPage } from '../pages/confirmation-page.ts'
 import { blurFace } from './long-form-on-a-phone/field-capture.ts'
@@ -49,6 +49,17 @@ async function fillIn(phone: Tablet, photo: string): Promise<void> {
   await form.pressSave()
   await page.getByText('Some required fields are missing.').waitFor()
   await eventually('the first missing question', async () => (await form.focusedQuestion()) === OVERLOOKED[0])
+  const [message, next, top] = [
+    page.getByText('Some required fields are missing.'),
+    page.getByRole('button', { name: 'Next missing' }),
+    page.getByRole('banner'),
+  ]
+  assert.ok(!(await overlap(message, next)), 'the message covers the next button')
+  const title = page.locator(`[data-question="${OVERLOOKED[0]}"] [id$="-title"]`)
+  await eventually('the title of the first gap below the header', async () => {
+    const [titleBox, topBox] = [await title.boundingBox(), await top.boundingBox()]
+    return titleBox !== null && topBox !== null && titleBox.y >= topBox.y + topBox.height
+  })
   const bar = await form.bar()
   assert.equal(bar.lines, 1, 'the bar is a line after a refused save')
   assert.ok(bar.height < 90, `the bar is ${bar.height} pixels high`)
@@ -75,6 +86,13 @@ async function fillIn(phone: Tablet, photo: string): Promise<void> {
   }
   await form.save()
   await new ConfirmationPage(page).isSavedOnTheDevice()
+}
+
+/** Whether the boxes of two visible elements have a point in common. */
+async function overlap(one: Locator, other: Locator): Promise<boolean> {
+  const [a, b] = [await one.boundingBox(), await other.boundingBox()]
+  if (a === null || b === null) throw new Error('One of the elements is not on the screen')
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 }
 
 /** Choosing and clearing an option moves nothing under the finger. */

@@ -27,6 +27,10 @@ test('a supervisor finds what is answered most, filters by it, goes to those ans
   assert.ok(most !== undefined && second !== undefined && second.count > 0)
   assert.deepEqual(await look(page, 'statistics'), [])
 
+  world.step('the figures are on the first screen, below one row of filters')
+  assert.ok((await statistics.figuresEnd()) <= 900, 'the figures are above the fold')
+  assert.equal((await statistics.filterLines()).length, 1, 'the filters are in one row')
+
   world.step('a name filters the whole page by the keyboard, and takes that back')
   await statistics.pick(QUESTION, most.name)
   await statistics.shows(most.count)

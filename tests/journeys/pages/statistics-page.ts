@@ -21,6 +21,21 @@ export class StatisticsPage {
     return Number(await this.#page.getByRole('region', { name: 'Filtered answers' }).locator('strong').innerText())
   }
 
+  /** Bottom of the number of answers, in pixels from the top of the window. */
+  async figuresEnd(): Promise<number> {
+    const box = await this.#page.getByRole('region', { name: 'Filtered answers' }).locator('strong').boundingBox()
+    return box === null ? Number.NaN : box.y + box.height
+  }
+
+  /** The positions of the filters' lower edges, in steps of 12 px. */
+  async filterLines(): Promise<readonly number[]> {
+    const controls = this.#page.getByRole('search').locator('select, input, button')
+    const bottoms = await controls.evaluateAll((all) =>
+      all.filter((each) => each.checkVisibility()).map((each) => Math.round(each.getBoundingClientRect().bottom / 12)),
+    )
+    return [...new Set(bottoms)]
+  }
+
   async shows(answers: number): Promise<void> {
     await this.#page
       .getByRole('region', { name: 'Filtered answers' })
