@@ -13,7 +13,7 @@ import { buildFontFileName, type FontSource } from '#documents/pdf/index.ts'
 /** URLs of the Japanese fonts by their paths. Only devices in Japanese cache them (`public-files.ts`). */
 const JAPANESE = import.meta.glob<string>(
   '../../../node_modules/@fontsource/noto-sans-jp/files/noto-sans-jp-[0-9]*-400-normal.woff',
-  { query: '?url', import: 'default', eager: true },
+  { query: '?url', import: 'default', eager: true, exhaustive: true },
 )
 
 /** URLs of the built font files. The service worker caches them; each is fetched when a text needs it. */

@@ -68,12 +68,19 @@ export function buildFontFileName(script: Script, weight: Weight): string {
   return `noto-sans-${script}-${weight === 'bold' ? 600 : 400}-normal.woff`
 }
 
+/** jsPDF draws only characters of the Basic Multilingual Plane; it splits surrogate pairs. */
+const END_OF_DRAWN = 0x10000
+
 /** First character of the scripts that only Japanese fonts have: radicals, kana, ideographs, full-width forms. */
 const EAST_ASIAN = 0x2e80
 
 /** Returns the names of the Japanese fonts that have these characters. Each has some 150 characters, in one weight. */
 async function findJapaneseFonts(needed: ReadonlySet<number>): Promise<readonly string[]> {
-  const { default: ranges } = await import('@fontsource/noto-sans-jp/unicode.json', { with: { type: 'json' } })
+  // Only devices in Japanese keep the list. On others its characters are replaced while it cannot be fetched.
+  const ranges = await import('@fontsource/noto-sans-jp/unicode.json', { with: { type: 'json' } }).then(
+    (list): Readonly<Record<string, string>> => list.default,
+    () => ({}),
+  )
   const hasNeeded = (range: string): boolean => {
     const [first = 0, last = first] = range.split('-').map((point) => Number.parseInt(point.replace('U+', ''), 16))
     for (let point = first; point <= last; point += 1) if (needed.has(point)) return true
@@ -127,12 +134,13 @@ export async function loadFonts(doc: jsPDF, source: FontSource, texts: readonly 
     const codeMap = faces.normal.at(-1)?.metadata.cmap.unicode.codeMap ?? {}
     for (const point of needed) if (codeMap[point] !== undefined) needed.delete(point)
   }
-  const lacking = new Set([...eastAsian, ...needed])
+  const lacking = new Set([...eastAsian, ...needed].filter((point) => point < END_OF_DRAWN))
   for (const file of lacking.size === 0 ? [] : await findJapaneseFonts(lacking)) {
     // Without a network, a device may not have the font. Its characters are replaced, and the document says so.
-    const bytes = await source(file).catch(() => null)
-    if (bytes === null) continue
-    const face = await addFace(doc, bytes, file.replace('-400-normal.woff', ''), 'normal')
+    const face = await source(file)
+      .then((bytes) => addFace(doc, bytes, file.replace('-400-normal.woff', ''), 'normal'))
+      .catch(() => null)
+    if (face === null) continue
     faces.normal = [...faces.normal, face]
     faces.bold = [...faces.bold, face]
   }
@@ -166,8 +174,7 @@ function createFonts(faces: Readonly<Record<Weight, readonly Face[]>>): Fonts {
     const point = letter.codePointAt(0) ?? 0
     for (const { family, weight: ownWeight, metadata } of faces[weight]) {
       const glyph = metadata.cmap.unicode.codeMap[point]
-      // jsPDF draws only characters of the Basic Multilingual Plane; it splits surrogate pairs.
-      if (glyph !== undefined && point < 0x10000)
+      if (glyph !== undefined && point < END_OF_DRAWN)
         return { family, weight: ownWeight, text: letter, width: metadata.widthOfGlyph(glyph) / 1000 }
     }
     return undefined

@@ -20,6 +20,9 @@ const OTHER_CATALOGUE = /\/locales\/(?:.+\/)?(?!en\.|es\.)(\w+)\.po$/
 /** Japanese fonts of PDFs, and the list of their characters. */
 const JAPANESE_FONT = /^assets\/(?:noto-sans-jp|unicode)-/
 
+/** Fewer files mean that the package of the fonts was not found; PDFs would replace Japanese. */
+const MIN_JAPANESE_FONTS = 100
+
 type ManifestEntry = { readonly url: string; readonly revision: string | null; readonly size: number }
 /**
  * `publico`: the public pages need the file; `alone`: the staff's app does not need it. `language`: language of its
@@ -61,6 +64,8 @@ export function publicFilesPlugin() {
     },
   }
   const mark = (entries: readonly ManifestEntry[]) => {
+    if (entries.filter(({ url }) => JAPANESE_FONT.test(url)).length < MIN_JAPANESE_FONTS)
+      throw new Error('The build has no Japanese fonts. Run npm ci, and build again.')
     const list = JSON.parse(readFileSync(join(folder, LIST), 'utf8')) as PublicList
     const all = new Map([...list.languages, ...languages])
     return { manifest: markLanguages(markEntries(entries, new Set(list.files), own), all) }
