@@ -18,6 +18,7 @@ export function watchIdleTime(
   { warn, over }: { readonly warn: (isNear: boolean) => void; readonly over: () => void },
 ): void {
   let [seen, reply] = [Date.now(), Date.now()]
+  let later: ReturnType<typeof setTimeout> | undefined
   const listening = new AbortController()
   const start = () => [
     setTimeout(() => warn(true), (rest - Math.min(WARNING_SECONDS, rest / 2)) * 1000),
@@ -25,6 +26,7 @@ export function watchIdleTime(
   ]
   const end = (): void => {
     timers.forEach(clearTimeout)
+    clearTimeout(later)
     listening.abort()
     over()
   }
@@ -34,15 +36,22 @@ export function watchIdleTime(
     if (hasRested) end()
     return hasRested
   }
+  const report = (): void => {
+    clearTimeout(later)
+    later = undefined
+    reply = Date.now()
+    void open.isStill()
+  }
   const active = (): void => {
     if (isOver()) return
     seen = Date.now()
     timers.forEach(clearTimeout)
     timers = start()
     warn(false)
-    if (seen - reply < STILL_HERE) return
-    reply = seen
-    void open.isStill()
+    // Also reports the last activity, so that the server never ends the session before this page does.
+    const wait = reply + STILL_HERE - seen
+    if (wait <= 0) report()
+    else later ??= setTimeout(report, wait)
   }
   const { signal } = listening
   for (const event of ['keydown', 'pointerdown'] as const) addEventListener(event, active, { signal, capture: true })

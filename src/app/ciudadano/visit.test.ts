@@ -93,6 +93,21 @@ it.each([
   vi.useRealTimers()
 })
 
+it('the last activity is reported too, so that the server does not end the session earlier', () => {
+  vi.useFakeTimers({ now: 0 })
+  const isStill = vi.fn(async () => true)
+  watchIdleTime({ isStill }, 900, { warn: () => undefined, over: () => undefined })
+  const reports: number[] = []
+  isStill.mockImplementation(async () => reports.push(Date.now()) > 0)
+  for (const at of [1_000, 230_000, 500_000]) {
+    vi.advanceTimersByTime(at - Date.now())
+    document.dispatchEvent(new Event('keydown', { bubbles: true }))
+  }
+  vi.advanceTimersByTime(800_000)
+  expect(reports).toEqual([240_000, 500_000])
+  vi.useRealTimers()
+})
+
 it('what was received goes with the last tab of its citizen, and with the next who comes where a tab was closed', async () => {
   const held = [{ name: `visit-${buildDatabaseName(CITIZEN_AUTHOR)}` }]
   const query = vi.fn(async () => ({ held }))
