@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { readEventGuests, readEventSales, type Ticket } from '#domain/tickets/index.ts'
 import { addFactsUnit } from '#domain/payments/judge/index.ts'
+import { toInstant } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { buildTicketForm, OWNER, STEPPING } from '#tests/support/builders/paying.ts'
 import { buildFact } from '#tests/support/builders/payments.ts'
@@ -67,6 +68,44 @@ describe('the sales of an event', () => {
         { day: '2026-11-20', received: 10_000, returned: 0 },
       ],
     })
+  })
+
+  it('count its failed e-mails without reading those of other municipalities', async () => {
+    const [{ order }] = (await bought()) as [Ticket]
+    const failing = { kind: 'mail.send', state: 'dead', attempts: 30, dueAt: '2027-01-09T00:00:00.000Z', payload: {} }
+    const put = (id: string, municipality: string) =>
+      event.world.put(keys.job(`mail.send~${id}`), { ...failing, id: `mail.send~${id}`, municipality } as never)
+    for (const id of [`${order}~moved2`, `${order}~moved3~T1`, `${order}~receipt`, 'other~moved2']) {
+      await put(id, OWNER)
+      await put(`${id}~far`, 'paises/UY/provincias/montevideo/municipios/puerto-claro')
+    }
+    const read = vi.spyOn(event.world.store, 'query')
+    expect((await page('sofia', 'sales')).body).toMatchObject({ failedEmails: 2 })
+    const documents = (await Promise.all(read.mock.results.map(({ value }) => value))).flat()
+    const jobs = documents.filter(({ key }) => key.startsWith('jobs/mail.send~'))
+    expect(jobs.map(({ document }) => document.municipality)).toEqual(Array(4).fill(OWNER))
+  })
+
+  it('read at most 5,000 failed jobs, only those since a cancellation, and let other requests run', async () => {
+    await bought()
+    const template = there(await event.world.store.get(keys.template(FORM)))
+    const cancelled = toInstant(event.world.clock.now)
+    const sale = { ...template.ticketSale, cancelled } as never
+    await event.world.put(keys.template(FORM), { ...template, ticketSale: sale })
+    const { query } = event.world.store
+    const document = { id: 'mail.send~x~receipt', municipality: OWNER, dueAt: cancelled }
+    const searches: unknown[] = []
+    let others = 0
+    vi.spyOn(event.world.store, 'query').mockImplementation(async (asked) => {
+      if (asked.collection !== 'jobs' || asked.where?.['state'] !== 'dead') return query(asked)
+      searches.push([asked.where, asked.range, asked.limit])
+      if (searches.length > 20) throw new Error('reads on')
+      setImmediate(() => (others += 1))
+      return Array(500).fill({ key: 'jobs/mail.send~x~receipt', document })
+    })
+    expect((await page('sofia', 'sales')).status).toBe(200)
+    const search = [{ state: 'dead', municipality: OWNER }, { field: 'dueAt', from: cancelled }, 500]
+    expect([searches, others]).toEqual([Array(10).fill(search), 10])
   })
 })
 

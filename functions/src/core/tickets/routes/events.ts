@@ -19,7 +19,16 @@ import {
   repeatCancellationUnit,
 } from '#domain/tickets/judge/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
-import { createDayReader, ok, refuse, toInstant, type Problem, type TemplateId } from '#domain/kernel/index.ts'
+import {
+  createDayReader,
+  ok,
+  refuse,
+  toInstant,
+  type Instant,
+  type MunicipalityPath,
+  type Problem,
+  type TemplateId,
+} from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Core, Requester } from '../../context.ts'
 import type { SomeHandlers } from '../../endpoints/serve.ts'
@@ -32,6 +41,8 @@ import { findEventForm, readAllScans, readDoorEvent, SCANS_BATCH_SIZE } from '..
 
 /** Jobs per read. */
 const JOBS_AT_ONCE = 500
+/** Failed jobs of a municipality that a page reads; among more of them, it may count too few failed e-mails. */
+const MAX_FAILED_JOBS = 5_000
 /** Rate limit of pages, each of which reads all tickets or orders of an event. */
 const PAGES = { burst: 20, interval: 3_000 }
 
@@ -103,7 +114,7 @@ export function createEventHandlers(core: Core) {
       const mode = event.isTest ? 'test' : 'live'
       const { zones, currency, eventDate, eventEnd, address = '', cancelled } = ticketSale
       const count = createBuyerCount(cancelled !== undefined)
-      const emails = await readFailedEmails(store)
+      const emails = await readFailedEmails(store, municipality, cancelled)
       const orders: Parameters<typeof buildEventSales>[0]['orders'][number][] = []
       let visited = 0
       for await (const page of readOrderPages(store, ['form', params.form])) {
@@ -194,14 +205,22 @@ async function readFailedRefunds(
   return failed
 }
 
-/** Number of failed e-mails about events, by order. */
-async function readFailedEmails(store: Pick<Store, 'query'>): Promise<FailedWork['emails']> {
+/**
+ * Number of failed e-mails about the date or cancellation of events, by order: among the oldest failed jobs of the
+ * municipality, from a time on. Other requests run between pages.
+ */
+async function readFailedEmails(
+  store: Pick<Store, 'query'>,
+  municipality: MunicipalityPath,
+  from: Instant | undefined,
+): Promise<FailedWork['emails']> {
   const emails = new Map<string, number>()
   let after: PageBoundary | undefined
-  for (;;) {
+  for (let read = 0; read < MAX_FAILED_JOBS; read += JOBS_AT_ONCE) {
     const entries = await store.query({
       collection: 'jobs',
-      where: { state: 'dead', kind: 'mail.send' },
+      where: { state: 'dead', municipality },
+      ...(from === undefined ? {} : { range: { field: 'dueAt', from } }),
       order: { field: 'dueAt', descending: false },
       limit: JOBS_AT_ONCE,
       ...(after === undefined ? {} : { after }),
@@ -211,7 +230,9 @@ async function readFailedEmails(store: Pick<Store, 'query'>): Promise<FailedWork
       if (order !== '') emails.set(order, (emails.get(order) ?? 0) + 1)
     }
     const last = entries.at(-1)
-    if (last === undefined || entries.length < JOBS_AT_ONCE) return emails
+    if (last === undefined || entries.length < JOBS_AT_ONCE) break
     after = { value: last.document.dueAt, key: last.key }
+    await new Promise((resolve) => setImmediate(resolve))
   }
+  return emails
 }
