@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { createPaymentProviders } from '#connectors/payments/index.ts'
-import { addFactsUnit, refundUnit } from '#domain/payments/judge/index.ts'
-import { toInstant, toMilliseconds } from '#domain/kernel/index.ts'
+import { addFactsUnit, cancelOrderUnit, refundUnit } from '#domain/payments/judge/index.ts'
+import { ok, refuse, toInstant, toMilliseconds } from '#domain/kernel/index.ts'
 import { buildLedger, findOpenAttempt } from '#domain/payments/index.ts'
 import { keys, set } from '#domain/store/index.ts'
 import { buildAccount, OWNER, STEPPING } from '#tests/support/builders/paying.ts'
@@ -68,6 +68,28 @@ it.each([
     ledger,
   ])
 })
+
+// A backup was restored: the provider has refunded before, refuses to do it again, and its page shows the refund.
+it.each([
+  ['all of it', [10_000], [0, 0], [{ payment: 'pi_1', withdrawn: true }]],
+  ['a part', [4_000], [6_000, 1], [{ payment: 'pi_1', reference: expect.stringContaining('refused~') }]],
+  ['nothing', [], [10_000, 1], [{ payment: 'pi_1', reference: expect.stringContaining('refused~') }]],
+] as const)(
+  'a refund that the provider refuses, which has refunded %s',
+  async (_, amounts, [kept, failed], refunds) => {
+    await put({ ...order, facts: [...order.facts, buildFact('paid')], status: 'Pagado', delivery: 'delivered' })
+    await store.commit(cancelOrderUnit(order.id, { ...STEPPING, now: toInstant(now) }))
+    const given = amounts.map((amount) => buildFact('refunded', { attempt: 0, reference: 're_1', of: 'pi_1', amount }))
+    const refund = async () => ({ ...refuse('payment.failed'), isFinal: true })
+    const restored = { payments: { stripe: { refund, look: async () => ok([buildFact('paid'), ...given]) } } } as never
+    const job = { id: 'j', payload: { answer: order.id, refund: 0 } } as never
+    const result = await carryOutRefund(ports(), restored, job, STEPPING.effects)
+    const after = await stored()
+    const failures = after.facts.filter(({ kind }) => kind === 'refund-failed').length
+    expect([result.ok, buildLedger(after).kept, failures]).toEqual([failed === 0, kept, failed])
+    expect(after.refunds).toMatchObject(refunds)
+  },
+)
 
 it('an automatic refund that is no longer needed ends, and money that is to be refunded later gets another', async () => {
   const second = buildFact('paid', { reference: 'pi_2' })

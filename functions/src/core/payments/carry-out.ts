@@ -3,6 +3,7 @@ import {
   type PaymentOrder,
   type Refund,
   computeAmountToRefund,
+  listAttemptsWithMoney,
   listLatestDisputes,
   sumUnsettledLosses,
   findSettlingFact,
@@ -13,7 +14,7 @@ import { type Instant, ok, refuse, toInstant } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { JobOf } from '#domain/jobs/index.ts'
 import { JOB_NOT_NEEDED, type JobResult, type Connectors, type Ports } from '../ports.ts'
-import { findProvider, withMoneyAudit } from './money.ts'
+import { findProvider, pollAttempt, withMoneyAudit } from './money.ts'
 
 /** Delay before a refund of a disputed payment is tried again, in milliseconds. */
 const DISPUTE_WAIT_MS = 10 * 60_000
@@ -50,11 +51,18 @@ export async function carryOutRefund(
   const now = toInstant(clock())
   const given = await provider.refund({ account, order, refund, amount }, id)
   if (!given.ok) {
-    // Records the failure of a requested refund, so that it can be requested again or paid at the desk.
-    if (given.isFinal === true && (refund.by !== undefined || order.cancelled !== undefined))
+    // Records the failure of a requested refund, so that it can be requested again or paid at the desk. Providers also
+    // refuse what they have refunded before, which a restored backup does not know.
+    if (given.isFinal === true && (refund.by !== undefined || order.cancelled !== undefined)) {
+      const attempt = listAttemptsWithMoney(order).find(({ number }) => number === payment.attempt)
+      const asking = { ports: { store }, connectors, stepContext: { now, effects } }
+      const known = attempt === undefined ? given : await pollAttempt(asking, order, attempt, 'look')
+      if (known.ok && computeAmountToRefund(refund, known.value) === 0)
+        return endRefund({ store, clock }, known.value, refund, effects)
       await store.commit(
         recordRefundResultUnit(order.id, refund.id, toRefundFailedFact(payment, refund, amount, now), { now, effects }),
       )
+    }
     return given
   }
   const unit = recordRefundResultUnit(order.id, refund.id, given.value, { now, effects })

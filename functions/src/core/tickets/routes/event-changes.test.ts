@@ -38,7 +38,7 @@ beforeEach(async () => {
     if (!refunds.some((known) => known.key === key)) refunds.push({ key, amount: asked.amount })
     return ok(buildFact('refunded', { reference: `re_${key}`, of: asked.refund.payment, amount: asked.amount }))
   }
-  const payments = { stripe: { refund, close: async () => ok([]) } }
+  const payments = { stripe: { refund, close: async () => ok([]), look: async () => ok([]) } }
   world = await buildWorld({}, undefined, { home, mail: { home, send }, payments } as never)
   await world.put(keys.template(FORM.id), FORM)
   await world.put(keys.paymentAccount(OWNER), buildAccount())
