@@ -23,6 +23,15 @@ describe('search parameters', () => {
   it('keeps a search beside the bounds of a page', () => {
     const sought = { buscar: 'poda', municipio: 'a', estado: 'paid', despues: 'b' }
     expect(parseAdministrationSearch(sought)).toEqual(sought)
+    const users = {
+      buscar: 'ana',
+      orden: 'role-',
+      municipio: 'a',
+      area: 'a/b',
+      rol: 'ROLE_INSPECTOR',
+      estado: 'active',
+    }
+    expect(parseAdministrationSearch(users)).toEqual(users)
     expect(parseHomeSearch({ tipo: 'dni', numero: '20' })).toEqual({ tipo: 'dni', numero: '20' })
   })
 

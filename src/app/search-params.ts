@@ -161,13 +161,15 @@ export function parseAuditSearch(raw: Raw) {
 
 /**
  * `buscar`: search text of the list. `orden`: sort order of users and payment orders. `despues`, `antes`: cursors of a
- * page. Filters: `municipio`, and for payment orders `estado`, `medio`, `formulario`, `desde`, `hasta` (days).
+ * page. Filters: `municipio`, for users `area`, `rol`, `estado`, and for payment orders `estado`, `medio`, `formulario`,
+ * `desde`, `hasta` (days).
  */
 export function parseAdministrationSearch(raw: Raw) {
   return keepGivenParameters(raw, {
     ...parseCursorSearch(raw),
     buscar: parseText(raw['buscar'], 200),
     municipio: parseText(raw['municipio'], 400),
-    ...parseShortTexts(raw, ['orden', 'estado', 'medio', 'formulario', 'desde', 'hasta'] as const),
+    area: parseText(raw['area'], 400),
+    ...parseShortTexts(raw, ['orden', 'rol', 'estado', 'medio', 'formulario', 'desde', 'hasta'] as const),
   })
 }
