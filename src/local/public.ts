@@ -10,7 +10,7 @@ import {
 import type { RelevoDatabase } from './database.ts'
 import { runWriteOrThrow, runRead, runWrite, type Local } from './local.ts'
 import { readMetaIn, writeMetaIn } from './meta.ts'
-import { putTemplates } from './templates.ts'
+import { putTemplates, TEMPLATE_TABLES } from './templates.ts'
 
 /*
  * Functions for databases of guests (the public and citizens), which have no pull. An answer's content is deleted when
@@ -22,7 +22,7 @@ export type PublicFormFacts = { readonly codeHidden: boolean }
 
 /** Stores a form that the server has just sent, so that it opens without a network. */
 export function storePublicForm(local: Local, form: FormTemplate, facts: PublicFormFacts): Promise<Result<void>> {
-  return runWrite(local, ['templates', 'forms', 'answers', 'drafts', 'outbox', 'meta'], async (database) => {
+  return runWrite(local, [...TEMPLATE_TABLES, 'meta'], async (database) => {
     await putTemplates(database, [form])
     await writeMetaIn(database, 'publicForms', { ...(await readMetaIn(database, 'publicForms')), [form.id]: facts })
   })

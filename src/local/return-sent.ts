@@ -19,7 +19,7 @@ import { readMetaIn, writeMetaIn, type Meta } from './meta.ts'
 import { withEntry } from './outbox-rows.ts'
 import { createOutboxEntry, rememberAnswer, toUnorderedRow } from './save-answer.ts'
 import { deleteSentMutations, listSentMutations, toSentOwner } from './sent.ts'
-import { retireVersions } from './templates.ts'
+import { retireVersions, TEMPLATE_TABLES } from './templates.ts'
 
 export type KeptMutation = Pick<Mutation, 'id' | 'answer' | 'kind'>
 
@@ -72,7 +72,7 @@ export async function requeueSentMutations(
   local: Local,
   { lacking, gone, at, now, cursor }: ServerComparison,
 ): Promise<void> {
-  const tables = [...SENT_TABLES, 'outbox', 'received', 'answers', 'templates', 'forms', 'drafts'] as const
+  const tables = [...new Set([...SENT_TABLES, ...TEMPLATE_TABLES, 'received'] as const)]
   await runWriteOrThrow(local, tables, async (database) => {
     if ((await readMetaIn(database, 'cursor')) !== cursor) return
     const [forms, codes] = [new Set(await database.forms.toCollection().primaryKeys()), await readCodes(database)]

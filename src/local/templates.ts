@@ -3,13 +3,16 @@ import type { Result, TemplateId } from '#domain/kernel/index.ts'
 import type { RelevoDatabase } from './database.ts'
 import { runWrite, type Local } from './local.ts'
 
+/** Tables of the transactions in which templates are stored or retired. */
+export const TEMPLATE_TABLES = ['templates', 'forms', 'answers', 'drafts', 'outbox', 'sent'] as const
+
 /**
  * Stores a form from the reply to a save at once, as the next pull would. Skips a form outside the account's areas,
  * because no pull would update it. Also stores nothing if a sign-out deleted received data, since it deletes the areas
  * too.
  */
 export function storeTemplate(local: Local, template: FormTemplate): Promise<Result<void>> {
-  return runWrite(local, ['templates', 'forms', 'areas', 'answers', 'drafts', 'outbox', 'sent'], async (database) => {
+  return runWrite(local, [...TEMPLATE_TABLES, 'areas'], async (database) => {
     const areas = new Set(await database.areas.toCollection().primaryKeys())
     if (template.areas.some((area) => areas.has(area))) await putTemplates(database, [template])
   })
@@ -17,7 +20,7 @@ export function storeTemplate(local: Local, template: FormTemplate): Promise<Res
 
 /**
  * Stores templates as the current versions. Ignores versions older than the current one, because the reply to a save
- * may have stored a newer one. Runs in a transaction over templates, forms, answers, drafts, outbox and sent.
+ * may have stored a newer one. Runs in a transaction over `TEMPLATE_TABLES`.
  */
 export async function putTemplates(database: RelevoDatabase, templates: readonly FormTemplate[]): Promise<void> {
   if (templates.length === 0) return
@@ -36,7 +39,7 @@ export async function putTemplates(database: RelevoDatabase, templates: readonly
 
 /**
  * Retires all versions of these templates. Deletes versions that no answer and no stored work was filled in with. Runs
- * in a transaction over the same tables as `putTemplates`.
+ * in a transaction over `TEMPLATE_TABLES`.
  */
 export async function retireVersions(database: RelevoDatabase, ids: ReadonlySet<TemplateId>): Promise<void> {
   if (ids.size === 0) return

@@ -53,6 +53,11 @@ async function begin(id: string, updatedAt: string): Promise<void> {
 const [FIRST, SECOND] = [buildPlainSubmit(11).answer, buildPlainSubmit(12).answer]
 
 describe('a form of the public opens', () => {
+  it('again and again on a device where nothing was written, also in a newer version', async () => {
+    for (const version of [1, 1, 2])
+      expect(await open(tells({ ...FORM, version }))).toMatchObject({ kind: 'form', opening: { kind: 'new' } })
+  })
+
   it('as the server tells it, and from then on without a network', async () => {
     expect(await open(tells(FORM, true))).toMatchObject({ kind: 'form', opening: { kind: 'new' }, before: undefined })
     expect(await readPublicFormFacts(local, FORM.id)).toEqual({ codeHidden: true })
