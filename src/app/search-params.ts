@@ -161,8 +161,8 @@ export function parseAuditSearch(raw: Raw) {
 
 /**
  * `buscar`: search text of the list. `orden`: sort order of users and payment orders. `despues`, `antes`: cursors of a
- * page. Filters: `municipio`, for users `area`, `rol`, `estado`, and for payment orders `estado`, `medio`, `formulario`,
- * `desde`, `hasta` (days).
+ * page. Filters: `municipio`, for users `area`, `rol` and `estado`, for payment orders `estado`, `medio`, `formulario`,
+ * `desde` and `hasta` (days).
  */
 export function parseAdministrationSearch(raw: Raw) {
   return keepGivenParameters(raw, {
