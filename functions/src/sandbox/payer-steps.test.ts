@@ -106,13 +106,6 @@ describe('the steps of a payment', () => {
     expect([headOf(denied), fieldsOf(denied.text)['lang']]).toEqual(['The payment was not made', 'en'])
   })
 
-  it('go on in the language that was chosen in the header of a step', async () => {
-    const first = await ask('POST', '/pago', await answered())
-    const chosen = await ask('GET', `${first.path}?lang=en`)
-    const data = await press(chosen, 'data', { zone: '7', quanty: '1' })
-    expect([headOf(chosen), headOf(data)]).toEqual(['Order', 'Your details'])
-  })
-
   it('begin with the citizen of the answer, and keep what was typed', async () => {
     const of = await answered()
     const key = keys.answer(of.answer as never)

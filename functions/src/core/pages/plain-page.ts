@@ -24,6 +24,8 @@ export type PlainPage = {
   readonly brand?: PageBrand | undefined
   /** whether the page replies to a posted form, so that it has no URL in the other languages */
   readonly isReply?: boolean
+  /** the content's form `step`: choosing a language posts it as step `at`; Enter in a field as step `next` */
+  readonly step?: { readonly at: string; readonly next: string } | undefined
 }
 
 /**
@@ -40,6 +42,7 @@ export function renderPlainPage({
   style = '',
   brand,
   isReply = false,
+  step,
 }: PlainPage): string {
   const data = Object.entries(facts).map(([name, value]) => ` data-${name}="${escapeHtml(value)}"`)
   return `<!doctype html>
@@ -56,7 +59,7 @@ export function renderPlainPage({
     ${script === undefined ? '' : `<script type="module" src="${script}"></script>`}
   </head>
   <body>
-    ${headerHtml(language, brand, isReply)}
+    ${headerHtml(brand, isReply ? '' : languageMenuHtml(language, step))}
     <main${data.join('')}>
       ${main}
     </main>
@@ -65,25 +68,28 @@ export function renderPlainPage({
 `
 }
 
-function headerHtml(
-  language: ReaderLanguage,
-  { name, logo, colour }: PageBrand = { name: 'Relevo', logo: '/icon.svg' },
-  isReply: boolean,
-): string {
+function headerHtml({ name, logo, colour }: PageBrand = { name: 'Relevo', logo: '/icon.svg' }, menu: string): string {
   const line = colour === undefined ? '' : ` style="border-color: ${escapeHtml(colour)}"`
   const image = logo === undefined ? '' : `<img src="${escapeHtml(logo)}" alt="" height="32" />`
-  return `<header${line}><p>${image}<span>${escapeHtml(name)}</span></p>${isReply ? '' : languageMenuHtml(language)}</header>`
+  return `<header${line}><p>${image}<span>${escapeHtml(name)}</span></p>${menu}</header>`
 }
 
-/** Links to the page in the other languages, which work without script. */
-function languageMenuHtml(language: ReaderLanguage): string {
-  const links = LANGUAGES.filter((other) => other !== language && findTranslatedLanguage(other) !== undefined).map(
-    (other) =>
-      `<a href="?lang=${other}" hreflang="${NAMED_LANGUAGES[other].tag}" lang="${NAMED_LANGUAGES[other].tag}">${NAMED_LANGUAGES[other].name}</a>`,
-  )
+/** The page in the other languages, without script: links, or buttons that post what was typed in the form `step`. */
+function languageMenuHtml(language: ReaderLanguage, step: PlainPage['step']): string {
+  const others = LANGUAGES.filter((other) => other !== language && findTranslatedLanguage(other) !== undefined)
+  const links = others.map((other) => {
+    const { tag, name } = NAMED_LANGUAGES[other]
+    return step === undefined
+      ? `<a href="?lang=${other}" hreflang="${tag}" lang="${tag}">${name}</a>`
+      : `<button form="step" formaction="/pago?lang=${other}" formnovalidate name="step" value="${step.at}" lang="${tag}">${name}</button>`
+  })
+  // Enter in a field presses the form's first button, which must not be a language.
+  const enter =
+    step &&
+    `<button form="step" name="step" value="${step.next}" class="enter" tabindex="-1" aria-hidden="true"></button>`
   const label = escapeHtml(formatLanguageLabel(language))
   const { name } = NAMED_LANGUAGES[language]
-  return `<details><summary aria-label="${label}: ${name}">${name}</summary><nav aria-label="${label}">${links.join('')}</nav></details>`
+  return `${enter ?? ''}<details><summary aria-label="${label}: ${name}">${name}</summary><nav aria-label="${label}">${links.join('')}</nav></details>`
 }
 
 const STYLE = `

@@ -46,6 +46,7 @@ export function renderCheckoutPage(view: CheckoutView, language: ReaderLanguage)
     ].join('\n      '),
     style: PAYER_STYLE,
     brand,
+    step: { order: { at, next: 'data' }, data: { at, next: 'summary' }, summary: undefined }[at],
   })
 }
 
@@ -230,7 +231,10 @@ function checkoutFormHtml(notice: CheckoutPageData, content: readonly string[], 
   const hidden = FIELDS.filter((name) => !own.includes(name) && values[name] !== '').map(
     (name) => `<input type="hidden" name="${name}" value="${escapeHtml(values[name])}" />`,
   )
-  return `<form method="post" action="/pago">${hidden.join('')}
+  // Posting the same step again, in another language, checks its fields again.
+  if (notice.problem !== undefined || notice.wrong.length > 0)
+    hidden.push(`<input type="hidden" name="refused" value="${notice.at}" />`)
+  return `<form method="post" action="/pago" id="step">${hidden.join('')}
         ${content.join('\n        ')}
       </form>`
 }

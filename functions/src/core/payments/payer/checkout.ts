@@ -150,7 +150,7 @@ export async function runCheckout(
         orderId: kept.orderId ?? '',
         lang: fields.get('lang') ?? '',
       },
-      ...pickChoice(purchase, order),
+      ...readChoice(fields, order),
       code,
       payer,
       wrong,
@@ -161,13 +161,16 @@ export async function runCheckout(
   const hasChoice = pricing.ticketSale !== undefined || hasDiscountCodes(pricing)
   const first = price.ok && isChosenBefore(fields, subject, now) ? 'data' : 'order'
   const step = CHECKOUT_STEPS.find((item) => item === fields.get('step')) ?? first
-  if (step === 'order' && hasChoice) return shown('order', findClosedReason(subject, now))
+  const wasRefused = fields.get('refused') === step
+  if (step === 'order' && hasChoice)
+    return shown('order', findClosedReason(subject, now) ?? (wasRefused && !price.ok ? price.problem : undefined))
   if (!price.ok) {
     const { problem } = price
     return hasChoice && problem.code !== 'payment.form-changed' ? shown('order', problem) : { kind: 'refused', problem }
   }
-  if (step === 'order' || step === 'data') return shown('data')
-  if (!knownParsed.success) return shown('data', undefined, pickWrongFields(knownParsed.error))
+  const wrong = knownParsed.success ? [] : pickWrongFields(knownParsed.error)
+  if (step === 'order' || step === 'data') return shown('data', undefined, wasRefused ? wrong : [])
+  if (!knownParsed.success) return shown('data', undefined, wrong)
   if (step === 'summary') return shown('summary')
   const total = step === 'again' ? (order?.amount ?? 0) : Number(fields.get('shown') ?? 0)
   const input = { ...parsedRequest.data, purchase, code, payer: knownParsed.data, shown: total }
@@ -253,8 +256,13 @@ function parsePurchase(fields: PostedFields, { pricing, order }: Subject): Purch
   return Number.isInteger(zone) && Number.isInteger(quanty) && quanty > 0 ? { zone, quanty } : undefined
 }
 
-function pickChoice(purchase: Purchase | undefined, order: PaymentOrder | undefined) {
-  return { zone: purchase?.zone ?? order?.zone, quanty: purchase?.quanty ?? order?.quanty ?? 1 }
+/** Zone and quantity as typed, which may not be for sale, else of the order. */
+function readChoice(fields: PostedFields, order: PaymentOrder | undefined) {
+  const number = (name: 'zone' | 'quanty'): number | undefined => {
+    const typed = Number(readField(fields, name) ?? Number.NaN)
+    return Number.isFinite(typed) ? typed : order?.[name]
+  }
+  return { zone: number('zone'), quanty: number('quanty') ?? 1 }
 }
 
 /** Data of the payer: as typed, else from the order, else of the answer's citizen. */

@@ -23,5 +23,7 @@ export const PAYER_STYLE = `
       [aria-invalid='true'] { border-color: var(--problem); }
       button, .paper { width: 100%; box-sizing: border-box; }
       .paper { display: inline-block; min-height: 48px; padding: 12px 24px; border-radius: 6px; background: var(--fill); color: var(--on-fill); font-weight: 650; text-align: center; text-decoration: none; }
+      .enter { position: absolute; width: 1px; margin: 0; padding: 0; clip-path: inset(50%); }
+      nav button { display: block; margin: 0; padding: 0 12px; background: none; color: inherit; font-weight: 400; text-align: start; }
       .second { margin-top: 12px; border: 1px solid var(--line); background: var(--card); color: inherit; font-weight: 500; }
     `

@@ -145,7 +145,8 @@ export function createPaymentPages(
       (await api.orderPayment({ request, address: clientAddress(c), body, params: {}, query: {} })) as Awaited<
         ReturnType<PlaceOrder>
       >
-    const lang = findTranslatedLanguage(fields.value.get('lang'))
+    // A language chosen in the page's header posts its step again.
+    const lang = requestedLanguage(c) ?? findTranslatedLanguage(fields.value.get('lang'))
     const count: CountDiscountCodeAttempt = (tried) => countDiscountCodeAttempt(core, tried, clientAddress(c), request)
     const language = lang ?? languageIn(c)
     const now = ports.clock()
@@ -154,7 +155,8 @@ export function createPaymentPages(
       return { kind: 'refused', problem: toErrorProblem(core, error, request) }
     })
     if (next.kind !== 'step' && next.kind !== 'go') return said(c, next, lang)
-    const sent = Object.fromEntries(fields.value)
+    const sent: Record<string, string> = Object.fromEntries(fields.value)
+    if (lang !== undefined) sent['lang'] = lang
     const isOrdered = sent['step'] === 'pay' || sent['step'] === 'again'
     const posting = {
       until: now + POSTING_MS,
