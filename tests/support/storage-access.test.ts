@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
  */
 const GUARDED: Readonly<Record<string, string>> = {
   'public/pago.js': 'try: the language of the browser, and a receipt by a click',
-  'src/app/ciudadano/visit.ts': 'its list of databases is asked for behind a catch',
+  'src/app/ciudadano/visit.ts': 'try: a reload ends the session; its list of databases is asked for behind a catch',
   'src/app/hints.ts': 'try: the next start looks longer',
   'src/features/door/scanning.tsx': 'try: codes are typed',
   'src/local/device.ts': 'a promise that its callers catch',

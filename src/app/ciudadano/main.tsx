@@ -74,13 +74,14 @@ function Citizens({ Pages }: { readonly Pages: Awaited<ReturnType<typeof loadCit
       if (!entered.ok) return setEntrance({ kind: 'refused', problem: entered.problem })
       const openedVisit = await openVisit(entered.value, ended)
       setOpen(openedVisit)
+      const { isStored } = openedVisit
       const { nombre, apellido, username, municipality, only } = entered.value.visit
       const name = `${nombre} ${apellido}`.trim()
       const leave = async (): Promise<void> => {
         await openedVisit.signOut()
         await ended()
       }
-      setEntrance({ kind: 'here', visitor: { name, username, municipality, leave }, only })
+      setEntrance({ kind: 'here', visitor: { name, username, municipality, isStored, leave }, only })
       const warn = (isEnding: boolean): void =>
         setEntrance((now) => (now.kind === 'here' && (now.isEnding ?? false) !== isEnding ? { ...now, isEnding } : now))
       watchIdleTime(openedVisit, entered.value.visit.rest, { warn, over: () => void ended() })

@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
 import { webcrypto } from 'node:crypto'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { toInstant } from '#domain/kernel/index.ts'
 import { CITIZEN_AUTHOR } from '#tests/support/builders/permits.ts'
+import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { buildDatabaseName, openLocal, readMeta, writeMeta } from '#local/index.ts'
-import { endVisitInTab, signInCitizen, deleteClosedTabsData } from './visit.ts'
+import { endVisitInTab, signInCitizen, deleteClosedTabsData, type EnteredVisit } from './visit.ts'
 import { watchIdleTime } from './idle-time.ts'
 
 const SESSION = 'A'.repeat(43)
@@ -128,4 +130,21 @@ it('what was received goes with the last tab of its citizen, and with the next w
   await by('another')
   await endVisitInTab()
   expect(await received()).toBe(null)
+})
+
+it('where the browser stores nothing, a draft is not left without a question, as when a language is chosen', async () => {
+  vi.resetModules()
+  vi.stubGlobal('indexedDB', { open: () => expect.fail('This browser stores nothing') })
+  const [{ openVisit }, { saveDraft }] = await Promise.all([import('./visit.ts'), import('#local/index.ts')])
+  const entered = { session: SESSION, visit } as EnteredVisit
+  const { account, isStored } = await openVisit(entered, async () => undefined)
+  expect([account.keptByPage, isStored]).toEqual([true, false])
+  sessionStorage.setItem('relevo.citizen', SESSION)
+  expect(await openVisit(entered, async () => undefined)).toMatchObject({ isStored: true })
+  const asks = (): boolean => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  expect(asks()).toBe(false)
+  const { answer: id, header, content, template, version } = buildPlainSubmit(1, 'una luz')
+  const at = toInstant(0)
+  await saveDraft(account.local, { id, template, version, header, content, startedAt: at, updatedAt: at })
+  await vi.waitFor(() => expect(asks()).toBe(true), 5000)
 })

@@ -29,6 +29,7 @@ import type { CitizenPageRoute } from '#features/citizen/index.ts'
 import { tabStorage, type Account } from '#ui/index.ts'
 import { createChangeSaver } from '../account.ts'
 import { findLockManager } from '../in-turn.ts'
+import { warnBeforeLeaving } from '../warn-before-leaving.ts'
 import { renewPermits } from './renew-permits.ts'
 
 /** Keys in this tab's storage: session, its author, SHA-256 of its token, and the id of the current attempt. */
@@ -47,6 +48,8 @@ const visitLockName = (database: string): string => `visit-${database}`
 export type EnteredVisit = { readonly session: string; readonly visit: CitizenVisit }
 export type OpenVisit = {
   readonly account: Account
+  /** whether reloading the page goes on with the session */
+  readonly isStored: boolean
   /** checks and thereby extends the session; false if the session has ended */
   readonly isStill: () => Promise<boolean>
   readonly signOut: () => Promise<void>
@@ -142,6 +145,8 @@ function readOrStartAttempt(): string {
 export async function openVisit({ session, visit }: EnteredVisit, onOver: () => Promise<void>): Promise<OpenVisit> {
   const kept = await storageHere()
   const local = openLocal(visit.author as Author, kept)
+  const keptByPage = 'indexedDB' in kept
+  if (keptByPage) warnBeforeLeaving(local)
   local.status.onSuperseded(() => location.reload())
   leave = holdVisit(buildDatabaseName(visit.author as Author))
   await writeMeta(local, 'removed', undefined)
@@ -153,10 +158,11 @@ export async function openVisit({ session, visit }: EnteredVisit, onOver: () => 
     void onOver()
   })
   await renewPermits(local, ask, Date.now())
-  const triggers = startExchange(local, device, 'indexedDB' in kept ? {} : navigator)
+  const triggers = startExchange(local, device, keptByPage ? {} : navigator)
   return {
     account: {
       local,
+      keptByPage,
       device,
       ask,
       sync: triggers,
@@ -170,11 +176,20 @@ export async function openVisit({ session, visit }: EnteredVisit, onOver: () => 
         return response?.ok === true ? response.arrayBuffer() : undefined
       },
     },
+    isStored: isStoredInTab(session),
     isStill: async () => (await ask(readCitizenVisit, {})).kind !== 'sign-in',
     signOut: async () => {
       isOver = true
       await ask(endCitizenVisit, {})
     },
+  }
+}
+
+function isStoredInTab(session: string): boolean {
+  try {
+    return sessionStorage.getItem(SESSION) === session
+  } catch {
+    return false
   }
 }
 

@@ -20,7 +20,13 @@ const ROOMS: CitizenScreens = {
   Revision: ({ left }) => <>{left}</>,
   View: ({ left }) => <>{left}</>,
 }
-const visitor = { name: 'Rosa Leiva', username: 'rosa', municipality: 'Villa Serena', leave: async () => undefined }
+const visitor = {
+  name: 'Rosa Leiva',
+  username: 'rosa',
+  municipality: 'Villa Serena',
+  isStored: true,
+  leave: async () => undefined,
+}
 
 /** A draft of a correction of this answer, and one of a new answer. */
 async function fill(local: Local): Promise<void> {
@@ -123,4 +129,23 @@ it('warns before the session ends, and only then', async () => {
   expect((await show()).textContent).toBe('')
   cleanup()
   expect((await show(true)).textContent).toMatch(/^Your session will end soon/)
+})
+
+it.each([
+  [true, 1],
+  [false, 0],
+])('offers languages where a reload goes on with the session (%s)', async (isStored, menus) => {
+  history.replaceState(null, '', `/ciudadano/contestar/${buildPlainTemplate().id}`)
+  const entrance: VisitState = { kind: 'here', visitor: { ...visitor, isStored } }
+  await openScreen({
+    path: '/citizen',
+    screen: () => (
+      <CitizenPages entrance={entrance} rooms={ROOMS} onAgain={() => undefined} around={(children) => children} />
+    ),
+    role: 'ROLE_INSPECTOR',
+    areas: [],
+    templates: [],
+  })
+  await screen.findByText('Rosa Leiva')
+  expect(screen.queryAllByRole('combobox', { name: 'Language' })).toHaveLength(menus)
 })

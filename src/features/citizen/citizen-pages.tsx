@@ -254,6 +254,8 @@ export type Visitor = {
   readonly name: string
   readonly username: string
   readonly municipality: string
+  /** whether reloading the page, as a chosen language does, goes on with the session */
+  readonly isStored: boolean
   readonly leave: () => Promise<void>
 }
 
@@ -264,7 +266,6 @@ type VisitBarProps = {
   readonly isWhole: boolean
 }
 
-/** Name of the signed-in citizen and a sign-out button, on every page. */
 export function VisitBar({ visitor, go, isWhole }: VisitBarProps) {
   const { t } = useLingui()
   return (
@@ -275,7 +276,7 @@ export function VisitBar({ visitor, go, isWhole }: VisitBarProps) {
       <p className={styles['visitor']}>
         <strong>{visitor.name}</strong> <span className="r-soft">{visitor.municipality}</span>
       </p>
-      <LanguagePicker />
+      {visitor.isStored && <LanguagePicker />}
       <div className={`r-row ${styles['actions']}`}>
         {isWhole && (
           <Button
