@@ -10,7 +10,7 @@ export const PAYER_STYLE = `
       fieldset { margin: 24px 0 0; padding: 0; border: 0; }
       legend { padding: 0; font-weight: 500; }
       .zone { display: flex; align-items: center; gap: 12px; min-height: 48px; margin: 8px 0 0; padding: 8px 12px; border: 1px solid var(--line); border-radius: 6px; background: var(--card); color: var(--text); font-size: 1rem; font-weight: 400; }
-      .zone input { flex: none; width: 24px; min-height: 24px; margin: 0; accent-color: var(--fill); }
+      .zone input { flex: none; width: 24px; min-height: 24px; margin: 0; padding: 0; accent-color: var(--fill); }
       .zone input:not(:checked, :disabled) { appearance: none; border: 1px solid var(--line); border-radius: 50%; background: var(--card); }
       .zone span { flex: 1; overflow-wrap: anywhere; }
       .zone small { display: block; color: var(--faint); }
