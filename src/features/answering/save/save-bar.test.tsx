@@ -9,7 +9,15 @@ import { ok, type Address, type Sha256 } from '#domain/kernel/index.ts'
 import { condition, question, section, templateOf } from '#tests/support/builders/form-parts.ts'
 import { there } from '#tests/support/there.ts'
 import { FormContextProvider } from '../form/form-context.ts'
-import { addRow, setCondition, setHeader, setSectionOpen, setSigning, setValue } from '../form/form-actions.ts'
+import {
+  addRow,
+  offerUndo,
+  setCondition,
+  setHeader,
+  setSectionOpen,
+  setSigning,
+  setValue,
+} from '../form/form-actions.ts'
 import { createFormStore, type FormInitialState, type FormStore } from '../form/form-store.ts'
 import { findMissingFormItems } from '../form/find-missing.ts'
 import { CitizenBlock } from '../citizen/citizen-block.tsx'
@@ -111,6 +119,18 @@ describe('a save that is refused', () => {
     type('q-0-1', 'work goes on')
     expect(screen.queryByRole('alert')).toBeNull()
     expect(button('3 missing')).toBeTruthy()
+  })
+
+  it('replaces the note about copied answers, and keeps the offer to undo a removal', async () => {
+    const { form } = open()
+    act(() => offerUndo(form, { what: { kind: 'start', answers: 1 }, run: () => undefined }))
+    expect(await screen.findByText(/^1 answer copied\./)).toBeTruthy()
+    await pressSave()
+    expect(screen.queryByText(/^1 answer copied\./)).toBeNull()
+    expect(screen.getByRole('alert').textContent).toBe('Some required fields are missing.')
+    act(() => offerUndo(form, { what: { kind: 'signature' }, run: () => undefined }))
+    await pressSave()
+    expect(screen.getByText('Signature removed.')).toBeTruthy()
   })
 
   it('leads on from one missing thing to the next, and saves when there is none', async () => {

@@ -14,7 +14,7 @@ import { Button } from '@mantine/core'
 import { ERROR_BANNER_MS, type Problem } from '#domain/kernel/index.ts'
 import { lazyPart, lazyPartOrNone, useProblemText, WorkBar } from '#ui/index.ts'
 import { useForm, useFormContext } from '../form/form-context.ts'
-import { markMissingItems } from '../form/form-actions.ts'
+import { dismissUndo, markMissingItems } from '../form/form-actions.ts'
 import type { MissingItem } from '#domain/answering/index.ts'
 import { findNextMissingItem } from '../form/find-missing.ts'
 import type { AnsweringSession } from '../session.ts'
@@ -109,6 +109,7 @@ export function SaveBar({
       // Stops saving, which would drop the file that could not be stored.
       if (!captured.ok) return setProblem(captured.problem)
       if (session.missing().length > 0) {
+        if (form.state.getState().undo?.what.kind === 'start') dismissUndo(form)
         setAnnounced(true)
         return leadTo(findNextMissingItem(form, null, session.missing()))
       }
