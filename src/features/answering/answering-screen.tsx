@@ -175,7 +175,7 @@ function DraftNotice({
     <Banner
       tone="quiet"
       action={
-        <>
+        <div className="r-row">
           <LinkButton
             variant="default"
             to="/contestar/$id"
@@ -187,7 +187,7 @@ function DraftNotice({
           <DeleteButton onClick={discard}>
             <Trans>Discard</Trans>
           </DeleteButton>
-        </>
+        </div>
       }
     >
       <Trans>You are continuing the draft of {formats.dateTime(draft.updatedAt)}.</Trans>
