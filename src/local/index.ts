@@ -73,7 +73,13 @@ export { openLocal } from './open-local.ts'
 export { canStore, openLocalLazily, hasStoredData } from './open-local-lazily.ts'
 export { watchOtherAccountsWork } from './others-work.ts'
 export { listOutbox, readOutboxSummary, type OutboxSummary } from './outbox-reads.ts'
-export { getHolderSecret, storePublicForm, getPublicDeviceId, readPublicFormFacts } from './public.ts'
+export {
+  getHolderSecret,
+  storePublicForm,
+  getPublicDeviceId,
+  readPublicFormFacts,
+  type PublicFormFacts,
+} from './public.ts'
 export * from './reads.ts'
 export { removeReceivedData } from './remove-received.ts'
 export { saveAnswer } from './save-answer.ts'

@@ -5,6 +5,7 @@ import type { Profile } from '#domain/sync/index.ts'
 import type { KnownCitizen } from './citizens.ts'
 import type { RelevoDatabase } from './database.ts'
 import { runWriteOrThrow, runRead, type Local } from './local.ts'
+import type { PublicFormFacts } from './public.ts'
 
 /** Figures that the user has viewed, as the server sent them. */
 export type StoredFigures = {
@@ -87,7 +88,7 @@ export type Meta = {
   readonly figures: readonly StoredFigures[]
   readonly statisticsColumns: readonly StoredFigureColumns[]
   /** settings of each form's public pages, and the device id of a guest: public.ts */
-  readonly publicForms: Readonly<Record<TemplateId, { readonly codeHidden: boolean }>>
+  readonly publicForms: Readonly<Record<TemplateId, PublicFormFacts>>
   readonly publicDevice: DeviceId
   /** secret with which this device proves that it sent certain files */
   readonly holderSecret: string

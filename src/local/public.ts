@@ -17,8 +17,15 @@ import { putTemplates, TEMPLATE_TABLES } from './templates.ts'
  * the server has received it.
  */
 
-/** A municipality's settings for the public pages of a form. */
-export type PublicFormFacts = { readonly codeHidden: boolean }
+/** Facts about a form that its public pages need, and that its template there does not contain. */
+export type PublicFormFacts = {
+  /** the municipality shows no code on the confirmation page */
+  readonly codeHidden: boolean
+  /** whether the status page has a state to show; unknown of forms stored by older apps */
+  readonly hasStates?: boolean | undefined
+  /** the municipality's, for the time of an event; unknown of forms stored by older apps */
+  readonly timeZone?: string | undefined
+}
 
 /** Stores a form that the server has just sent, so that it opens without a network. */
 export function storePublicForm(local: Local, form: FormTemplate, facts: PublicFormFacts): Promise<Result<void>> {

@@ -139,7 +139,10 @@ const facts = {
   statisticsColumns: z.array(
     z.strictObject({ form: templateIdSchema, receivedAt: z.number(), bytes: z.instanceof(ArrayBuffer) }),
   ),
-  publicForms: z.record(templateIdSchema, z.strictObject({ codeHidden: z.boolean() })),
+  publicForms: z.record(
+    templateIdSchema,
+    z.strictObject({ codeHidden: z.boolean(), hasStates: z.boolean().optional(), timeZone: z.string().optional() }),
+  ),
   publicDevice: deviceIdSchema,
   holderSecret: holderSecretSchema,
   permits: z.record(mutationIdSchema, z.string()),

@@ -7,6 +7,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { rebuildTemplateFromPublicForm, toPublicForm } from '#domain/answering/index.ts'
 import { PUBLIC_AUTHOR, toInstant } from '#domain/kernel/index.ts'
+import { QUESTION_TYPE } from '#domain/questions/index.ts'
 import type { StoredReceipt } from '#domain/sync/index.ts'
 import { openLocal, saveAnswer, storePublicForm, type LocalAnswer } from '#local/index.ts'
 import { storeReceipts } from '#local/sending.ts'
@@ -69,10 +70,13 @@ describe('the way to the payment', () => {
     const container = show(received({ unpaid: true }))
     const fields = new FormData(container.querySelector('form') ?? undefined)
     expect(Object.fromEntries(fields)).toMatchObject({ zone: '2', quanty: '3' })
-    screen.getByText('from $60.00')
-    cleanup()
-    show({ ...received({ unpaid: true }), submit })
     screen.getByText('$60.00')
+    cleanup()
+    // What the answers cost is known only while they are on this device.
+    const opciones = [{ orden: 0, texto: 'Con guía', precio: 500 }]
+    const priced = [{ orden: 0, titulo: 'Visita', tipoPregunta: QUESTION_TYPE.RADIO, opciones }]
+    show(received({ unpaid: true }), buildTicketForm({ secciones: [{ orden: 0, preguntas: priced }] }))
+    screen.getByText('from $60.00')
     cleanup()
     sessionStorage.setItem('relevo.chosen', `${buildPlainSubmit(2).answer} 2 3`)
     expect(show(received({ unpaid: true })).querySelector('[name=zone]')).toBeNull()

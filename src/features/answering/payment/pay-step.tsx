@@ -177,15 +177,15 @@ function findAmount(
   form: FormTemplate,
 ): (Price & { readonly isLeast: boolean }) | undefined {
   const now = instantSchema.parse(new Date().toISOString())
+  const isKnown = submit !== undefined || !form.secciones.some(({ preguntas }) => preguntas.some(hasPrice))
   const priced = { content: submit?.content ?? createEmptyValues(), citizen: submit?.header.citizen }
   if (form.ticketSale !== undefined) {
     const chosen = computePrice(form, { ...priced, purchase: readPurchase(id) }, now)
-    if (chosen.ok) return { ...chosen.value, isLeast: submit === undefined }
+    if (chosen.ok) return { ...chosen.value, isLeast: !isKnown }
     const least = computeMinPrice(form, priced, now)
     return least && { ...least, isLeast: true }
   }
   const price = computePrice(form, priced, now)
-  const isKnown = submit !== undefined || !form.secciones.some(({ preguntas }) => preguntas.some(hasPrice))
   return price.ok && price.value.total > 0 ? { ...price.value, isLeast: !isKnown } : undefined
 }
 

@@ -13,7 +13,7 @@ import {
   type Local,
 } from '#local/index.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
-import { buildPlainTemplate } from '#tests/support/builders/template.ts'
+import { buildPlainTemplate, buildTemplate } from '#tests/support/builders/template.ts'
 import { there } from '#tests/support/there.ts'
 import { discardDrafts, openPublicForm } from './open-public.ts'
 import { parsePublicPath } from './public-place.ts'
@@ -60,11 +60,17 @@ describe('a form of the public opens', () => {
 
   it('as the server tells it, and from then on without a network', async () => {
     expect(await open(tells(FORM, true))).toMatchObject({ kind: 'form', opening: { kind: 'new' }, before: undefined })
-    expect(await readPublicFormFacts(local, FORM.id)).toEqual({ codeHidden: true })
+    expect(await readPublicFormFacts(local, FORM.id)).toEqual({ codeHidden: true, hasStates: false })
     expect(await open(silent)).toMatchObject({
       kind: 'form',
       opening: { kind: 'new', template: { titulo: FORM.titulo } },
     })
+  })
+
+  it('and remembers whether its answers have states', async () => {
+    const { estados } = buildTemplate()
+    await open(tells({ ...FORM, estados }))
+    expect(await readPublicFormFacts(local, FORM.id)).toEqual({ codeHidden: false, hasStates: true })
   })
 
   it('without waiting for a server that is slow, when it is here', async () => {

@@ -11,6 +11,7 @@ import {
   catchStorageFailure,
   type Local,
   type LocalAnswer,
+  type PublicFormFacts,
 } from '#local/index.ts'
 import { NEW_DRAFT, openDraft, type DraftOpening } from '../drafts/open-draft.ts'
 
@@ -46,10 +47,14 @@ export function readEmbeddedForm(page: Document): PublicFormResponse | undefined
  * Opens an embedded form immediately, without waiting for the database. Used on devices without public data. Stores the
  * form when the database is ready.
  */
-export function openEmbeddedForm(local: Local, { form, codeHidden }: PublicFormResponse): PublicOpening {
-  const template = rebuildTemplateFromPublicForm(form)
-  void storePublicForm(local, template, { codeHidden })
+export function openEmbeddedForm(local: Local, reply: PublicFormResponse): PublicOpening {
+  const template = rebuildTemplateFromPublicForm(reply.form)
+  void storePublicForm(local, template, pickFacts(reply))
   return { kind: 'form', opening: { kind: 'new', template }, before: undefined, drafts: [] }
+}
+
+function pickFacts({ form, codeHidden }: PublicFormResponse): PublicFormFacts {
+  return { codeHidden, hasStates: form.estados.disponibles.length > 0 }
 }
 
 /** Milliseconds to wait for the server before a stored form is opened. */
@@ -85,8 +90,8 @@ async function findPublicForm(
   const isHere = drafts.length > 0 || (await loadTemplate(local, template)) !== undefined
   const reply = await (isHere ? Promise.race([asking, pause(TIMEOUT_MS)]) : asking)
   if (reply?.kind === 'ok') {
-    const { form, codeHidden } = reply.value
-    const result = await storePublicForm(local, rebuildTemplateFromPublicForm(form), { codeHidden })
+    const template = rebuildTemplateFromPublicForm(reply.value.form)
+    const result = await storePublicForm(local, template, pickFacts(reply.value))
     if (!result.ok) return { kind: 'unreachable', problem: result.problem }
   }
   if (reply?.kind === 'refused') return { kind: 'refused', problem: reply.problem, drafts }

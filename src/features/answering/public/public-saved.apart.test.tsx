@@ -62,13 +62,13 @@ const sentences = (): number =>
 
 async function open(
   opcionales: Options,
-  { codeHidden = false, isSentHere = false, locale = 'en', keptByPage = false } = {},
+  { codeHidden = false, isSentHere = false, locale = 'en', keptByPage = false, hasStates = true } = {},
 ) {
   i18n.loadAndActivate({ locale, messages: {} })
   vi.stubGlobal('matchMedia', mediaThat(false))
   const local = openLocal(PUBLIC_AUTHOR, { indexedDB: new IDBFactory(), IDBKeyRange })
   const form = buildPlainTemplate({}, { opcionales: { publico: true, ...opcionales }, customizedVoucherText: VOUCHER })
-  await storePublicForm(local, rebuildTemplateFromPublicForm(toPublicForm(form)), { codeHidden })
+  await storePublicForm(local, rebuildTemplateFromPublicForm(toPublicForm(form)), { codeHidden, hasStates })
   await saveAnswer(local, { mutation: submit })
   const sent = isSentHere ? await loadSentAnswer(local, submit.answer) : undefined
   if (isSentHere) await storeReceipts(local, [receipt])
@@ -185,11 +185,11 @@ describe('what someone without an account takes along', () => {
     expect(screen.queryByText(/Text from the municipality/)).toBeNull()
   })
 
-  it('has no such address where the municipality shows no code', async () => {
-    const { arrives } = await open({}, { codeHidden: true })
-    await arrives()
+  it.each([{ codeHidden: true }, { hasStates: false }])('has no such address: %o', async (facts) => {
+    await (await open({}, facts)).arrives()
     await screen.findByText(/and all attachments/)
     expect(screen.queryByRole('link', { name: /consultar-estado/ })).toBeNull()
+    expect(screen.queryByRole('img')).toBeNull()
   })
 
   it('continues to another answer, but where one is all that the form takes', async () => {
@@ -204,8 +204,7 @@ describe('what someone without an account takes along', () => {
   })
 
   it('has the reference to keep where the municipality shows no code', async () => {
-    const { arrives } = await open({ pdfDownloadCode: true }, { codeHidden: true })
-    await arrives()
+    await (await open({ pdfDownloadCode: true }, { codeHidden: true })).arrives()
     await screen.findByText(`${submit.answer.slice(0, 3)}-${submit.answer.slice(3, 6)}`)
     expect(screen.queryByText(/VIS1/)).toBeNull()
   })

@@ -67,7 +67,7 @@ type PublicSavedProps = {
 type FoundAnswer = {
   readonly answer: LocalAnswer
   readonly template: FormTemplate | undefined
-  readonly codeHidden: boolean
+  readonly facts: Awaited<ReturnType<typeof readPublicFormFacts>>
 }
 
 /**
@@ -83,11 +83,10 @@ export function PublicSavedPage({ form, answer, sent }: PublicSavedProps) {
     const answers = await listLocalAnswers(local, template.data)
     const localAnswer = answers.find(({ id, delivery }) => id === answer || findUniqueCode(delivery) === answer)
     if (localAnswer === undefined) return null
-    const facts = await readPublicFormFacts(local, template.data)
     return {
       answer: localAnswer,
       template: await loadTemplate(local, template.data, localAnswer.version),
-      codeHidden: facts?.codeHidden === true,
+      facts: await readPublicFormFacts(local, template.data),
     }
   }, [local, form, answer])
   if (foundAnswer === undefined)
@@ -119,9 +118,10 @@ export function PublicSavedPage({ form, answer, sent }: PublicSavedProps) {
 
 type SavedProps = Pick<PublicSavedProps, 'form' | 'sent'> & { readonly found: FoundAnswer }
 
-function Saved({ found: { answer, template, codeHidden }, form, sent }: SavedProps) {
+function Saved({ found: { answer, template, facts }, form, sent }: SavedProps) {
   const { t, i18n } = useLingui()
   const { delivery } = answer
+  const codeHidden = facts?.codeHidden === true
   const [books] = useState(() => location.hash === `#${BOOKING_HASH}`)
   const reference = buildReference(answer.id)
   const receivedCode = findUniqueCode(delivery)
@@ -162,7 +162,9 @@ function Saved({ found: { answer, template, codeHidden }, form, sent }: SavedPro
             <WhatNext delivery={delivery} hasCode={code !== undefined} isDownloaded={written !== undefined} />
           </p>
         </div>
-        {code !== undefined && <LazyStatusAddress code={code} hasQr={template?.opcionales.pdfDownloadCode !== true} />}
+        {code !== undefined && facts?.hasStates !== false && (
+          <LazyStatusAddress code={code} hasQr={template?.opcionales.pdfDownloadCode !== true} />
+        )}
         {delivery?.kind === 'attention' && <RefusedAnswer entries={answer.entries} />}
         {delivery?.kind === 'saved' && <SendNow />}
         {template?.opcionales.addAppointment === true && (

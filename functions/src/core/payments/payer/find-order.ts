@@ -1,5 +1,5 @@
 import { resolveSettings } from '#domain/places/index.ts'
-import type { FormTemplate } from '#domain/templates/index.ts'
+import { translateField, type FormTemplate } from '#domain/templates/index.ts'
 import {
   type PaymentOrder,
   citizenPaymentTokenSchema,
@@ -20,6 +20,7 @@ import { keys } from '#domain/store/index.ts'
 import { pickEventPlace, isEventForm } from '#domain/tickets/index.ts'
 import { toPublicDesign } from '../../pages/find-public-form.ts'
 import { verifySignedText } from '../../signed-text.ts'
+import type { ReaderLanguage } from '../../pages/reader-language.ts'
 import type { Store } from '../../ports.ts'
 import { formatEventTimes } from '../../exports/event-times.ts'
 import type { OrderView } from './order-page.ts'
@@ -59,10 +60,12 @@ export async function readPayerOrderWithReceipt(store: Store, order: PaymentOrde
 /**
  * Data of an order's page; undefined if there is no such order.
  * @param reference answer id and order number, as in a URL
+ * @param language the payer's, for the name of the event
  */
 export async function readOrderView(
   store: Store,
   reference: { readonly id: string; readonly orderId: string },
+  language: ReaderLanguage,
 ): Promise<OrderView | undefined> {
   const parsed = orderReferenceSchema.safeParse(reference)
   const order = parsed.success ? await findOrder(store, parsed.data.id, parsed.data.orderId) : undefined
@@ -81,7 +84,9 @@ export async function readOrderView(
     order: await readPayerOrderWithReceipt(store, order),
     brand: place && toPublicDesign(place),
     ...(answer === undefined ? {} : { code: buildPdfName(answer, settings) }),
-    ...(form !== undefined && isEventForm(form) ? { event: buildShownEvent(form, settings) } : {}),
+    ...(form !== undefined && isEventForm(form)
+      ? { event: { name: translateField(form, 'titulo', language), ...buildShownEvent(form, settings) } }
+      : {}),
     refunds: facts.map((fact) => {
       const { reference, amount } = fact
       return {
@@ -101,7 +106,7 @@ export async function readOrderView(
 export function buildShownEvent(
   { ticketSale }: FormTemplate,
   { timeZone }: { readonly timeZone: string },
-): NonNullable<OrderView['event']> {
+): Omit<NonNullable<OrderView['event']>, 'name'> {
   const place = pickEventPlace(ticketSale)
   const isCancelled = ticketSale?.cancelled !== undefined
   return { when: formatEventTimes(place, timeZone), where: place.address, isCancelled }

@@ -23,6 +23,23 @@ describe('the page of an order', () => {
   })
 
   it.each([
+    ['es', 'Evento', 'Fecha del evento'],
+    ['en', 'Event', 'Date of the event'],
+  ])('names the event, and labels its date so that it is not read as the payment’s (%s)', async (lang, event, date) => {
+    const world = await buildWorld()
+    const id = (await answerFrom(world, 'ines', 1)) as AnswerId
+    const form = buildTicketForm()
+    await world.put(keys.template(form.id), { ...form, titulo: 'Noche <1>' })
+    const change = { status: 'Pagado', delivery: 'delivered', facts: [buildFact('paid')] } as const
+    await world.put(keys.paymentOrder(id), buildOrder({ id, form: form.id, ...change }))
+    const text = await (await world.ask('GET', `/pago-exitoso/K3WQ9ZT0M4XB/${id}?lang=${lang}`)).text()
+    expect(text).toContain(
+      `<div><dt>${event}</dt><dd>Noche &lt;1&gt;</dd></div><div><dt>${date}</dt><dd>10/01/2027 18:00</dd></div>`,
+    )
+    expect(text).not.toMatch(/Fecha y hora|Date and time/)
+  })
+
+  it.each([
     ['pago-exitoso', { status: 'Pagado', delivery: 'delivered', isEvent: true, facts: [buildFact('paid')] }, []],
     ['pago-exitoso', { status: 'Pagado', delivery: 'sold-out', facts: [buildFact('paid')] }, ['llegó después de que']],
     ['pago-denegado', { status: 'Rechazado', facts: [buildFact('closed', { reference: '1' })] }, []],

@@ -12,8 +12,13 @@ export type OrderView = {
   readonly order: PayerOrder
   /** the municipality; missing when it was deleted */
   readonly brand?: PageBrand | undefined
-  /** time and place of the event */
-  readonly event?: { readonly when: string; readonly where: string; readonly isCancelled: boolean }
+  /** name, time and place of the event */
+  readonly event?: {
+    readonly name: string
+    readonly when: string
+    readonly where: string
+    readonly isCancelled: boolean
+  }
   /** code or reference of the answer; missing when the answer was deleted */
   readonly code?: string
   /** refunds; `reference` is also the name of the credit note, if there is one (`hasNote`) */
@@ -175,6 +180,7 @@ function renderOrderFacts({ order, event, code, messages, written, refunds }: Or
     fact(messages.amount, `<strong class="amount">${escapeHtml(written(amount))}</strong>`),
     fact(messages.name, escapeHtml(fullName)),
     ...(sectionName === '' ? [] : [fact(messages.bought, escapeHtml(`${quanty} × ${sectionName}`))]),
+    ...(event === undefined ? [] : [fact(messages.event, escapeHtml(event.name))]),
     ...(event === undefined || event.when === '' ? [] : [fact(messages.when, escapeHtml(event.when))]),
     ...(event === undefined || event.where === '' ? [] : [fact(messages.where, escapeHtml(event.where))]),
     ...(reference === undefined

@@ -112,7 +112,7 @@ export function createPaymentPages(
     async (c: Context): Promise<Response> => {
       const limitResult = pace(clientAddress(c))
       if (!limitResult.ok) return refused(c, limitResult.problem)
-      const view = await readOrderView(ports.store, referenceIn(c))
+      const view = await readOrderView(ports.store, referenceIn(c), languageIn(c))
       const otherPage = elsewhere(view)
       const lang = requestedLanguage(c)
       const chosen = lang === undefined ? {} : { lang }
