@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { cleanup, configure, screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { cleanup, configure, fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
 import { toPublicForm } from '#domain/answering/index.ts'
 import { buildTicketForm } from '#tests/support/builders/paying.ts'
 import { buildPlainTemplate } from '#tests/support/builders/template.ts'
@@ -11,6 +11,8 @@ import { PublicPages } from './public-pages.tsx'
 configure({ asyncUtilTimeout: 15_000 })
 afterEach(() => {
   cleanup()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
   releaseDraftsElsewhere()
   history.replaceState(null, '', '/')
 })
@@ -61,4 +63,16 @@ it('has no empty box for a text of spaces', async () => {
   await open({ textoEmergencia: ' \n ' })
   await screen.findByRole('textbox', { name: /Nota/ })
   expect(document.querySelector('[class*="emergency"]')).toBeNull()
+})
+
+it('scrolls by the height of the notice about stored text, which would move the fields', async () => {
+  const scroll = vi.fn()
+  vi.stubGlobal('scrollTo', scroll)
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function at(this: Element) {
+    return new DOMRect(0, this.textContent.startsWith('What you write') ? 300 : 500)
+  })
+  await open()
+  fireEvent.change(await screen.findByRole('textbox', { name: /Nota/ }), { target: { value: 'Fell down' } })
+  await screen.findByText(/^What you write is kept on this device/)
+  expect(scroll).toHaveBeenLastCalledWith(0, 200)
 })

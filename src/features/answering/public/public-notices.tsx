@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Trans } from '@lingui/react/macro'
 import { Banner, useAccount, useFormats } from '#ui/index.ts'
 import { DraftOpenElsewhere } from '../drafts/open-elsewhere.tsx'
@@ -43,25 +43,47 @@ function NoticeText({ opened: { opening, before }, session, begun, elsewhere, on
   if (savedElsewhere || elsewhere) return <DraftOpenElsewhere isSaved={savedElsewhere} />
   if (begun)
     return (
-      <StoredTextNotice onDiscard={discard}>
-        {opening.kind === 'draft' && (
-          <>
-            <Trans>You are continuing the draft of {formats.dateTime(opening.draft.updatedAt)}.</Trans>{' '}
-          </>
-        )}
-        {keptByPage === true ? (
-          <Trans>Keep this page open until your answer is sent. Closing it loses what you wrote.</Trans>
-        ) : (
-          <Trans>
-            What you write is kept on this device until you send it. If you share this device, discard what you wrote
-            before you leave.
-          </Trans>
-        )}
-      </StoredTextNotice>
+      <HeldInPlace isLate={opening.kind !== 'draft'}>
+        <StoredTextNotice onDiscard={discard}>
+          {opening.kind === 'draft' && (
+            <>
+              <Trans>You are continuing the draft of {formats.dateTime(opening.draft.updatedAt)}.</Trans>{' '}
+            </>
+          )}
+          {keptByPage === true ? (
+            <Trans>Keep this page open until your answer is sent. Closing it loses what you wrote.</Trans>
+          ) : (
+            <Trans>
+              What you write is kept on this device until you send it. If you share this device, discard what you wrote
+              before you leave.
+            </Trans>
+          )}
+        </StoredTextNotice>
+      </HeldInPlace>
     )
   return before === undefined ? null : (
     <Banner tone="quiet" action={<AnswerLink answer={before} />}>
       <Trans>This form was answered on this device on {formats.dateTime(before.at)}.</Trans>
     </Banner>
   )
+}
+
+type HeldInPlaceProps = {
+  /** the notice appears while the user is answering */
+  readonly isLate: boolean
+  readonly children: ReactNode
+}
+
+/**
+ * Scrolls by the height of a late notice, so that the form below stays in its place. Browsers do so only if the page
+ * is scrolled.
+ */
+function HeldInPlace({ isLate, children }: HeldInPlaceProps) {
+  const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const below = box.current?.nextElementSibling
+    if (!isLate || scrollY > 0 || !box.current || !below) return
+    scrollTo(0, below.getBoundingClientRect().top - box.current.getBoundingClientRect().top)
+  }, [isLate])
+  return <div ref={box}>{children}</div>
 }
