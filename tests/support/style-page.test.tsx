@@ -1,8 +1,24 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import type { Root } from 'react-dom/client'
 import { afterEach, expect, it, vi } from 'vitest'
 
+/** The page's own roots, which would otherwise go on after the test. */
+const { roots } = vi.hoisted(() => ({ roots: [] as Root[] }))
+vi.mock('react-dom/client', async (original) => {
+  const client = await original<typeof import('react-dom/client')>()
+  const createRoot: typeof client.createRoot = (...page) => {
+    const root = client.createRoot(...page)
+    roots.push(root)
+    return root
+  }
+  return { ...client, createRoot }
+})
+
 afterEach(() => {
+  act(() => {
+    for (const root of roots.splice(0)) root.unmount()
+  })
   cleanup()
   document.body.replaceChildren()
   history.replaceState(null, '', '/')
@@ -46,4 +62,5 @@ it('shows components in every state', async () => {
   }
   fireEvent.click(screen.getByRole('radio', { name: 'Danger' }))
   await screen.findByRole('dialog')
+  expect(roots).toHaveLength(1)
 })
