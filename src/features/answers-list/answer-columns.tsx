@@ -17,15 +17,15 @@ import { buildOpenedFromState } from './close-answer.ts'
 import type { ListFilters } from './filters/list-filters.ts'
 import { LIST_ROUTE } from './list-address.ts'
 import { formatLineName } from './states/name-of-line.ts'
-import { StateCell } from './states/state-cell.tsx'
+import { StateCell, type RowDecisions } from './states/state-cell.tsx'
 import { AnswerCheckbox, AllAnswersCheckbox, isSelectable, type AnswerSelection } from './states/use-chosen.tsx'
 import styles from './answers-list.module.css'
 
 type ColumnsFor = {
   /** opens answers beside the list; if missing, every answer opens as a page */
   readonly beside?: Beside | undefined
-  /** `moved` is called after a state change; missing if this user or list cannot change states */
-  readonly moving?: { readonly moved: () => void } | undefined
+  /** state changes in the rows; missing if this user or list cannot change states */
+  readonly moving?: RowDecisions | undefined
   /** selection of answers; missing if this list has none */
   readonly choosing?: AnswerSelection | undefined
   /** rights of the user; missing if answers cannot be edited in this list */
@@ -106,9 +106,7 @@ export function useAnswerColumns(
       head: t`State`,
       key: 'state',
       ...by(({ state }) => state ?? ''),
-      cell: (line) => (
-        <StateCell line={line} mayMove={moving !== undefined} moved={moving?.moved ?? (() => undefined)} />
-      ),
+      cell: (line) => <StateCell line={line} decisions={moving} />,
     },
     lines.some(({ payment }) => payment !== null) && {
       head: t`Payment`,

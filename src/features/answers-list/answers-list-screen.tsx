@@ -38,6 +38,7 @@ import { useSelectMore } from './states/use-choose-more.ts'
 import { useAnswerSelection } from './states/use-chosen.tsx'
 import { canChangeState, KnownStatesContext } from './states/state-cell.tsx'
 import { AnswerSteps } from './steps/answer-steps.tsx'
+import { useDecisions } from './steps/decide.tsx'
 import { useFormAnswers } from './use-form-answers.ts'
 
 const FilterChips = lazyPart(async () => (await import('./filters/filter-chips.tsx')).FilterChips)
@@ -81,13 +82,14 @@ function FormAnswers({ template: id, details }: AnswersListProps & { readonly te
   const isMoving = can('complete', 'respuesta') && isAlone && lines.some(canChangeState)
   const choosable = isAlone ? choosing.choosable : []
   const rights = { correct: can('correct', 'respuesta'), complete: can('complete', 'respuesta') }
+  const decisions = useDecisions(lines, again)
   const questions = useQuestionColumns(template, isAlone ? chosenColumns.asked : '')
   const isMap = search.vista === 'mapa' && isAlone
   const { table, button, held } = useColumnsButton(isAlone && !isMap ? template : null, list, chosenColumns, questions)
   const columns = useAnswerColumns(lines, {
     questions,
     beside: useIsWide() ? { form: id, chosen } : undefined,
-    moving: isMoving ? { moved: again } : undefined,
+    moving: isMoving ? decisions : undefined,
     choosing: choosable.length > 0 ? choosing : undefined,
     changing: choosable.length > 0 && (rights.correct || rights.complete) ? rights : undefined,
     byChange: filter.lastUpdateCheck !== undefined,
@@ -200,6 +202,7 @@ function FormAnswers({ template: id, details }: AnswersListProps & { readonly te
               clear={choosing.clear}
               moved={again}
               more={more}
+              decisions={isAlone ? decisions : undefined}
             />
           </>
         }
@@ -248,7 +251,7 @@ function FormAnswers({ template: id, details }: AnswersListProps & { readonly te
                   page={page}
                   states={states}
                   mayMove={rights.complete}
-                  moved={again}
+                  decisions={decisions}
                 />
               )
             }

@@ -9,6 +9,7 @@ import { notify, StatusIcon, UndoBar, useAccount, useProblemText, useServerPdf, 
 import type { AnswerTableLine } from '../answer-lines.ts'
 import { ExportAnswersButton } from '../export/export-answers.tsx'
 import { formatLineName } from './name-of-line.ts'
+import { DecisionUndo, type Decisions } from '../steps/decide.tsx'
 import { useKnownState } from './state-cell.tsx'
 import type { SelectMoreState } from './use-choose-more.ts'
 import { useChangeOutcomeText } from './use-fate-text.ts'
@@ -24,10 +25,12 @@ type SeveralProps = {
   readonly moved: () => void
   /** selection beyond the page; missing if the page contains all answers of the list */
   readonly more?: SelectMoreState | undefined
+  /** state changes in the rows; missing beside an open answer, which offers to undo them */
+  readonly decisions: Decisions | undefined
 }
 
 /** Bulk actions for selected answers: PDF, export, or a new state. Shows the result for each answer. */
-export function SelectionBar({ template, mayMove, chosen, clear, moved, more }: SeveralProps) {
+export function SelectionBar({ template, mayMove, chosen, clear, moved, more, decisions }: SeveralProps) {
   const { t } = useLingui()
   const formText = useFormTexts()
   const known = useKnownState()
@@ -41,20 +44,19 @@ export function SelectionBar({ template, mayMove, chosen, clear, moved, more }: 
   const [undoable, setUndoable] = useState<HeldChanges | null>(null)
   const states = mayMove ? statesAfter(chosen) : []
   const to = states.some(({ id }) => id === picked) ? picked : states[0]?.id
+  // Excludes answers whose current state does not allow the transition, or is being changed in their row.
+  const movable = chosen.filter(
+    (line) => decisions?.about(line) === undefined && line.standing?.next.some(({ id }) => id === to),
+  )
   async function run(): Promise<void> {
     if (to === undefined) return
-    // Excludes answers whose current state does not allow the transition.
-    const results = await move(
-      chosen.filter(({ standing }) => standing?.next.some(({ id }) => id === to)),
-      to,
-      (ids) => {
-        clear()
-        const target = states.find(({ id }) => id === to)
-        const state = target === undefined ? '' : formText(known(target), 'nombre')
-        setUndoable(ids.length === 0 ? null : { ids, state })
-        void delayStateSending(UNDO_MS).then(() => setUndoable(null))
-      },
-    )
+    const results = await move(movable, to, (ids) => {
+      clear()
+      const target = states.find(({ id }) => id === to)
+      const state = target === undefined ? '' : formText(known(target), 'nombre')
+      setUndoable(ids.length === 0 ? null : { ids, state })
+      void delayStateSending(UNDO_MS).then(() => setUndoable(null))
+    })
     const all = results.filter(({ fate }) => fate.kind !== 'withdrawn')
     const failed = all.filter((stateChangeResult) => textOfFate(stateChangeResult).tone === 'attention')
     const isSaved = all.some(({ fate }) => fate.kind === 'waiting')
@@ -79,7 +81,7 @@ export function SelectionBar({ template, mayMove, chosen, clear, moved, more }: 
         : { tone: 'attention', text: t`${sent} of ${all} have already been sent and can no longer be undone.` },
     )
   }
-  const following = chosen.filter(({ standing }) => standing?.next.some(({ id }) => id === to)).length
+  const following = movable.length
   const count = chosen.length
   return (
     <>
@@ -148,6 +150,14 @@ export function SelectionBar({ template, mayMove, chosen, clear, moved, more }: 
         onUndo={() => undoable !== null && void undo(undoable.ids)}
         onClose={() => setUndoable(null)}
       />
+      <div className={styles['undo']}>
+        <DecisionUndo
+          last={decisions?.last}
+          verb={<Trans>Undo</Trans>}
+          onUndo={(decision) => void decisions?.undo(decision)}
+          onDismiss={() => decisions?.dismiss()}
+        />
+      </div>
       {failures.length > 0 && <Failures failures={failures} onClose={() => setFailures([])} />}
     </>
   )

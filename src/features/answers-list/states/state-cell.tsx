@@ -1,11 +1,9 @@
 import { createContext, useContext } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { State } from '#domain/templates/index.ts'
-import { notify, StateMark, useFormTexts } from '#ui/index.ts'
+import { StateMark, useFormTexts } from '#ui/index.ts'
 import type { AnswerTableLine } from '../answer-lines.ts'
 import { formatLineName } from './name-of-line.ts'
-import { useChangeOutcomeText } from './use-fate-text.ts'
-import { useStateChanges } from './use-state-changes.ts'
 import styles from './states.module.css'
 
 /** The form's states as this device has them, with their translations and colours. */
@@ -22,19 +20,22 @@ export function useKnownState(): (state: NamedState) => NamedState {
   return (state) => states.find(({ id, nombre }) => id === state.id && nombre === state.nombre) ?? state
 }
 
+/** State changes of a list that its rows can start. */
+export type RowDecisions = {
+  readonly decide: (line: AnswerTableLine, to: NamedState) => Promise<void>
+  /** state change of this answer that the list does not reflect yet */
+  readonly about: (line: AnswerTableLine) => { readonly to: NamedState } | undefined
+}
+
 type StateCellProps = {
   readonly line: AnswerTableLine
-  /** whether the user may change states */
-  readonly mayMove: boolean
-  /** called after a state change */
-  readonly moved: () => void
+  /** missing if the user may not change states */
+  readonly decisions: RowDecisions | undefined
 }
 
 /** The answer's state. If the user may change it, a select with the possible next states. */
-export function StateCell({ line, mayMove, moved }: StateCellProps) {
+export function StateCell({ line, decisions }: StateCellProps) {
   const { t } = useLingui()
-  const { move, done } = useStateChanges()
-  const outcomeText = useChangeOutcomeText()
   const formText = useFormTexts()
   const known = useKnownState()
   const { standing, state: named } = line
@@ -42,23 +43,23 @@ export function StateCell({ line, mayMove, moved }: StateCellProps) {
   const current = standing === null ? null : known({ id: standing.actual, nombre: named })
   const mark = current === null ? named : <StateMark state={current} />
   const state = current === null ? named : formText(current, 'nombre')
-  if (!mayMove || !canChangeState(line)) return mark
-  const choose = async (to: number): Promise<void> => {
-    const [changed] = await move([line], to)
-    if (changed !== undefined) notify(outcomeText(changed))
-    moved()
-  }
+  if (decisions === undefined) return mark
+  const decided = decisions.about(line)
+  if (decided !== undefined) return <StateMark state={known(decided.to)} />
+  if (!canChangeState(line)) return mark
   return (
     <span className={`r-beside r-gap-0 r-edge r-anchor r-raised ${styles['cell']}`}>
       {mark}
       <select
         className={`r-wide ${styles['select']}`}
         aria-label={t`Change the state of ${formatLineName(line)}, now ${state}`}
-        disabled={done !== null}
         value=""
-        onChange={(event) => {
-          const { value } = event.currentTarget
-          if (value !== '') void choose(Number(value))
+        onChange={({ currentTarget }) => {
+          const to = standing?.next.find(({ id }) => String(id) === currentTarget.value)
+          if (to === undefined) return
+          // Moves the focus, because the select is removed.
+          currentTarget.closest('tr')?.querySelector<HTMLElement>('[data-opens]')?.focus({ preventScroll: true })
+          void decisions.decide(line, to)
         }}
       >
         <option value="" hidden>

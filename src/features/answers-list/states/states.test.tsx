@@ -73,6 +73,8 @@ async function openList(
   })
 }
 
+const rowOf = (code: string) =>
+  screen.getAllByRole('row').find(({ textContent }) => textContent.includes(code)) as HTMLElement
 const linesOf = (answers: readonly Answer[]) => answers.map((answer) => toAnswersLine(toListedAnswer(answer)))
 
 describe('the state of an answer in its row', () => {
@@ -91,6 +93,22 @@ describe('the state of an answer in its row', () => {
         { kind: 'answer.changeState', from: 0, to: 1, answer: stored()[0]?.id },
       ]),
     )
+  })
+
+  it('can be undone for some seconds, without leaving the row', async () => {
+    const { local, asked } = await openList(stored())
+    const name = /^Change the state of VIS1, now Pendiente/
+    fireEvent.change(await screen.findByRole('combobox', { name }), { target: { value: '1' } })
+    await screen.findByText('VIS1: Aprobado')
+    expect(screen.queryByRole('combobox', { name })).toBeNull()
+    expect(within(rowOf('VIS1')).getByText('Aprobado')).toBeDefined()
+    expect(document.activeElement).toBe(screen.getByRole('link', { name: 'See answer VIS1' }))
+    expect((await listOutbox(local)).map(({ mutation }) => mutation.answer)).toEqual([stored()[0]?.id])
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    await screen.findByRole('combobox', { name })
+    expect(await listOutbox(local)).toEqual([])
+    expect(screen.queryByText('VIS1: Aprobado')).toBeNull()
+    expect(asked.filter(({ path }) => path.includes('sync'))).toEqual([])
   })
 
   it('is only read by a role that moves nothing', async () => {

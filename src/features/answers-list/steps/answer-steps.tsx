@@ -11,7 +11,7 @@ import type { AnswerTableLine } from '../answer-lines.ts'
 import type { ListFilters } from '../filters/list-filters.ts'
 import { LIST_ROUTE } from '../list-address.ts'
 import { canChangeState } from '../states/state-cell.tsx'
-import { StateDecisionBar, KeyboardKey, useDecisions, type StateDecision } from './decide.tsx'
+import { StateDecisionBar, KeyboardKey, type Decisions, type StateDecision } from './decide.tsx'
 import styles from './steps.module.css'
 
 /** Keys already used for next, previous and undo. */
@@ -46,8 +46,7 @@ type AnswerStepsProps = {
   readonly states: readonly Pick<State, 'id' | 'nombre'>[]
   /** whether the user may change states */
   readonly mayMove: boolean
-  /** called after a state change */
-  readonly moved: () => void
+  readonly decisions: Decisions
 }
 
 /** Target of a step: an answer and, if it is on another page of the list, that page. */
@@ -57,13 +56,13 @@ type AnswerStep = { readonly answer: string; readonly page?: Pick<ListFilters, '
  * Links to the previous and next answer of the filtered list, across pages, and buttons for the possible next states.
  * A state change opens the next answer. All have keyboard shortcuts.
  */
-export function AnswerSteps({ lines, chosen, query, page, states, mayMove, moved }: AnswerStepsProps) {
+export function AnswerSteps({ lines, chosen, query, page, states, mayMove, decisions }: AnswerStepsProps) {
   const { t } = useLingui()
   const bar = useRef<HTMLDivElement>(null)
   const at = usePlace(lines, chosen)
   const { previous, next } = useSteps(lines, at, query, page)
   const go = useGo()
-  const { decide, undo, about, last, dismiss } = useDecisions(lines, moved)
+  const { decide, undo, about, last, dismiss } = decisions
   const line = at.isThere ? lines[at.index] : undefined
   const decided = line && about(line)
   const following =

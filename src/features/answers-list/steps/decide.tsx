@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { MutationId } from '#domain/kernel/index.ts'
 import type { State } from '#domain/templates/index.ts'
 import { endUndoPeriod, withdrawChange } from '#local/index.ts'
@@ -26,7 +26,8 @@ export type StateDecision = {
   /** whether the server has accepted the decision and the list has been requested again */
   readonly isAccepted: boolean
 }
-type Decisions = ReadonlyMap<string, StateDecision>
+/** Decisions on answers of a list, in their rows and beside the list. */
+export type Decisions = ReturnType<typeof useDecisions>
 
 /**
  * Decisions on answers of a list. A decision can be undone for `UNDO_MS` and stays in the outbox for `HOLD_MS`. Only
@@ -39,7 +40,7 @@ export function useDecisions(lines: readonly AnswerTableLine[], moved: () => voi
   const { begin, settle } = useStateChanges()
   const outcomeText = useChangeOutcomeText()
   const problemText = useProblemText()
-  const [made, setMade] = useState<Decisions>(new Map())
+  const [made, setMade] = useState<ReadonlyMap<string, StateDecision>>(new Map())
   const [last, setLast] = useState<string>()
 
   const gone = useGone()
@@ -183,18 +184,34 @@ export function StateDecisionBar({ next, letters, decided, last, onDecide, onUnd
         )
       )}
       <div className={styles['undo']}>
-        <UndoBar
-          what={last === undefined ? null : `${formatLineName(last.line)}: ${formText(known(last.to), 'nombre')}`}
+        <DecisionUndo
+          last={last}
           verb={
             <>
               <Trans>Undo</Trans> <KeyboardKey>{'U'}</KeyboardKey>
             </>
           }
-          onUndo={() => last !== undefined && onUndo(last)}
-          onClose={onDismiss}
+          onUndo={onUndo}
+          onDismiss={onDismiss}
         />
       </div>
     </>
+  )
+}
+
+type DecisionUndoProps = Pick<StateDecisionBarProps, 'last' | 'onUndo' | 'onDismiss'> & { readonly verb: ReactNode }
+
+/** The latest decision, with its undo. */
+export function DecisionUndo({ last, verb, onUndo, onDismiss }: DecisionUndoProps) {
+  const formText = useFormTexts()
+  const known = useKnownState()
+  return (
+    <UndoBar
+      what={last === undefined ? null : `${formatLineName(last.line)}: ${formText(known(last.to), 'nombre')}`}
+      verb={verb}
+      onUndo={() => last !== undefined && onUndo(last)}
+      onClose={onDismiss}
+    />
   )
 }
 
