@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { loadBoundedPicture, buildPdfMessages, type PdfPorts } from '#documents/pdf/index.ts'
-import { fontPath } from '#embedded/program-files.mjs'
 import { translatorFor } from '#locales/translator.ts'
+
+// Not by program-files.mjs, whose address is no file where tests have a page.
+const { resolve } = createRequire(import.meta.url)
+const fontPath = (file: string): string =>
+  resolve(`@fontsource/${file.includes('-jp-') ? 'noto-sans-jp' : 'noto-sans'}/files/${file}`)
 
 /** Texts of documents. */
 export const SPANISH = buildPdfMessages(translatorFor('es'))
