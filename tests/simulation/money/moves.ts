@@ -25,18 +25,21 @@ export function createMoves(chance: Chance, author: SaleAuthor, note: (violation
   const moves: { readonly at: number; readonly address: string }[] = []
   let rooms = 0
   const tickets = new Map<string, Ticket>()
-  const states = new Map<string, { readonly at: number; readonly state: Ticket['state'] }[]>()
+  const states = new Map<string, (Pick<Ticket, 'state' | 'address'> & { readonly at: number })[]>()
   const orders = new Map<string, PaymentOrder>()
 
-  /** Whether the payer of an order has held one valid ticket since before the move. */
-  function isDue({ id, facts }: PaymentOrder, at: number): boolean {
+  /**
+   * Whether the payer of an order has held one valid ticket since before the move, for another place. A ticket that was
+   * made while the move was being answered is for the new one.
+   */
+  function isDue({ id, facts }: PaymentOrder, { at, address }: (typeof moves)[number]): boolean {
     if (!facts.some(({ kind }) => kind === 'paid')) return false
     const own = [...tickets.values()].filter(({ order, turn }) => order === id && turn === 0)
     return own.some(({ id: ticket }) => {
       const log = states.get(ticket) ?? []
       const last = log.findLast((entry) => entry.at < at)
       const later = log.filter((entry) => entry.at >= at && entry.at <= at + HEARD_AFTER)
-      return last?.state === 'valid' && later.every(({ state }) => state === 'valid')
+      return last?.state === 'valid' && last.address !== address && later.every(({ state }) => state === 'valid')
     })
   }
 
@@ -51,7 +54,10 @@ export function createMoves(chance: Chance, author: SaleAuthor, note: (violation
         if (!write.key.startsWith('boletos/')) continue
         const ticket = write.document as Ticket
         tickets.set(ticket.id, ticket)
-        states.set(ticket.id, [...(states.get(ticket.id) ?? []), { at: now(), state: ticket.state }])
+        states.set(ticket.id, [
+          ...(states.get(ticket.id) ?? []),
+          { at: now(), state: ticket.state, address: ticket.address },
+        ])
       }
     },
     /** Moves the show to another place and an earlier time, and changes the maximum places per person. */
@@ -70,12 +76,13 @@ export function createMoves(chance: Chance, author: SaleAuthor, note: (violation
       for (const { id, address, eventDate } of (moves.at(-1)?.at ?? 0) > ended ? [] : tickets.values())
         if (address !== sale.address || eventDate !== sale.eventDate)
           note(`moves: ${id} says ${address} ${eventDate}, and the show is at ${sale.address} ${sale.eventDate}`)
-      for (const [index, { at, address }] of moves.entries()) {
+      for (const [index, move] of moves.entries()) {
+        const { at, address } = move
         const isLast = at <= ended && (moves[index + 1]?.at ?? Infinity) > at + HEARD_AFTER
         for (const order of orders.values()) {
           if (order.form !== SALE) continue
           const sent = delivered.movesTo(order.email, address)
-          const isLacking = sent === 0 && isLast && isDue(order, at)
+          const isLacking = sent === 0 && isLast && isDue(order, move)
           if (sent > 1 || isLacking) note(`moves: ${order.id} got ${sent} e-mails about the move to ${address}`)
         }
       }
