@@ -71,6 +71,18 @@ async function open(address: string) {
   })
 }
 
+/** Opens the pages in this state of the visit. */
+const enter = (entrance: VisitState) =>
+  openScreen({
+    path: '/citizen',
+    screen: () => (
+      <CitizenPages entrance={entrance} rooms={ROOMS} onAgain={() => undefined} around={(children) => children} />
+    ),
+    role: 'ROLE_INSPECTOR',
+    areas: [],
+    templates: [],
+  })
+
 it.each([
   ['the correction', `/ciudadano/revision/${own.answer}`, 0],
   ['the answer', `/ciudadano/ver/${own.answer}`, 1],
@@ -97,15 +109,7 @@ it.each([
   ['waits and what was refused', 1, 1],
 ])('promises after signing out to send what waits, and nothing else: what %s', async (_, waiting, refused) => {
   const entrance: VisitState = { kind: 'over', waiting, refused, drafts: 0, discard: async () => undefined }
-  await openScreen({
-    path: '/citizen',
-    screen: () => (
-      <CitizenPages entrance={entrance} rooms={ROOMS} onAgain={() => undefined} around={(children) => children} />
-    ),
-    role: 'ROLE_INSPECTOR',
-    areas: [],
-    templates: [],
-  })
+  await enter(entrance)
   await screen.findByRole('heading', { name: 'Your session has ended' })
   expect(screen.queryAllByText(/is sent when you sign in again/)).toHaveLength(waiting)
   expect(screen.queryAllByText(/will not be sent again/)).toHaveLength(refused)
@@ -115,15 +119,7 @@ it('warns before the session ends, and only then', async () => {
   history.replaceState(null, '', `/ciudadano/contestar/${buildPlainTemplate().id}`)
   const show = async (isEnding?: true) => {
     const entrance: VisitState = { kind: 'here', visitor, ...(isEnding && { isEnding }) }
-    await openScreen({
-      path: '/citizen',
-      screen: () => (
-        <CitizenPages entrance={entrance} rooms={ROOMS} onAgain={() => undefined} around={(children) => children} />
-      ),
-      role: 'ROLE_INSPECTOR',
-      areas: [],
-      templates: [],
-    })
+    await enter(entrance)
     return screen.findByRole('alert')
   }
   expect((await show()).textContent).toBe('')
@@ -137,15 +133,7 @@ it.each([
 ])('offers languages where a reload goes on with the session (%s)', async (isStored, menus) => {
   history.replaceState(null, '', `/ciudadano/contestar/${buildPlainTemplate().id}`)
   const entrance: VisitState = { kind: 'here', visitor: { ...visitor, isStored } }
-  await openScreen({
-    path: '/citizen',
-    screen: () => (
-      <CitizenPages entrance={entrance} rooms={ROOMS} onAgain={() => undefined} around={(children) => children} />
-    ),
-    role: 'ROLE_INSPECTOR',
-    areas: [],
-    templates: [],
-  })
+  await enter(entrance)
   await screen.findByText('Rosa Leiva')
   expect(screen.queryAllByRole('combobox', { name: 'Language' })).toHaveLength(menus)
 })

@@ -44,7 +44,7 @@ export function useStatisticsActions(
     return {
       question: ({ key: question, figures }) => ({
         isPicked: (key) => parsePickedOptions(opciones).has(`${question}.${key}`),
-        // Of the bars of questions, only those of options can filter the page.
+        // Only bars of options can filter the page.
         pick:
           figures?.kind === 'options'
             ? (key) => change({ opciones: togglePickedOption(opciones, `${question}.${key}`) })

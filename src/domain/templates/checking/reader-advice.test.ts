@@ -203,7 +203,7 @@ describe('a missing translation', () => {
     const changes = { titulo: 'Rubro', ...titulo, ayuda: 'Uno solo', tipoPregunta: RADIO, opciones }
     const head = { titulo: 'Comercios', tituloAlternativeLanguage_en: 'Shops', tituloAlternativeLanguage_ca: ' ' }
     const empty = { descripcion: '', estados: { inicial: null, history: [], disponibles: [] } }
-    // Of “Comercios”, “Section 0”, “Rubro”, “Uno solo” and “Bar”, English lacks two and Portuguese four.
+    // English lacks two of “Comercios”, “Section 0”, “Rubro”, “Uno solo” and “Bar”, and Portuguese four.
     expect(advise(asked(changes), { ...head, ...empty })).toEqual([
       {
         kind: 'translation-missing',

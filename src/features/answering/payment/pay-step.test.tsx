@@ -72,7 +72,7 @@ describe('the way to the payment', () => {
     expect(Object.fromEntries(fields)).toMatchObject({ zone: '2', quanty: '3' })
     screen.getByText('$60.00')
     cleanup()
-    // What the answers cost is known only while they are on this device.
+    // The prices of answers are known only while the answers are on this device.
     const opciones = [{ orden: 0, texto: 'Con guía', precio: 500 }]
     const priced = [{ orden: 0, titulo: 'Visita', tipoPregunta: QUESTION_TYPE.RADIO, opciones }]
     show(received({ unpaid: true }), buildTicketForm({ secciones: [{ orden: 0, preguntas: priced }] }))

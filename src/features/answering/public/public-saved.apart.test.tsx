@@ -166,7 +166,7 @@ describe('what someone without an account takes along', () => {
     'is said in three sentences: %o',
     async (options) => {
       const { arrives, shown } = await open(options)
-      // What was written is read before it leaves the device.
+      // The page reads the answer before it leaves the device.
       if (options.automaticDownload === true) await waitFor(() => expect(shown()?.written).toBeDefined())
       await arrives()
       await screen.findByText(/and all attachments/)
