@@ -20,10 +20,10 @@ import {
 import { leanPalettesPlugin, leanZodPlugin } from './functions/src/embedded/build-plugins/lean-libraries.ts'
 import { citizenPagePlugin } from './functions/src/embedded/build-plugins/citizen-page.ts'
 import { publicFilesPlugin } from './functions/src/embedded/build-plugins/public-files.ts'
-import { pdfsOfText } from './functions/src/embedded/build-plugins/pdfs-of-text.ts'
+import { leanJspdfPlugin } from './functions/src/embedded/build-plugins/pdfs-of-text.ts'
 import { preloadAsScriptsPlugin } from './functions/src/embedded/build-plugins/preload-as-scripts.ts'
 import { publicPagePlugin } from './functions/src/embedded/build-plugins/public-page.ts'
-import { removeDescriptionsPlugin } from './functions/src/embedded/build-plugins/without-descriptions.ts'
+import { descriptionRemovalPlugin } from './functions/src/embedded/build-plugins/without-descriptions.ts'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 // Read by the plugin, and by the macro's own Babel plugin, which takes no path.
@@ -126,7 +126,7 @@ export default defineConfig({
               maximumFileSizeToCacheInBytes: 5_000_000,
               manifestTransforms: [async (entries) => forPublic.mark(entries)],
               // Workers are built apart.
-              buildPlugins: { vite: [removeDescriptionsPlugin(), leanZodPlugin()] },
+              buildPlugins: { vite: [descriptionRemovalPlugin(), leanZodPlugin()] },
             },
             // A file as it lies: public/manifest.webmanifest.
             manifest: false,
@@ -135,16 +135,16 @@ export default defineConfig({
           forPublic.beside,
         ]),
     preloadAsScriptsPlugin(),
-    removeDescriptionsPlugin(),
+    descriptionRemovalPlugin(),
     leanZodPlugin(),
-    pdfsOfText(),
+    leanJspdfPlugin(),
     stylePage,
   ],
   css: {
     modules: { generateScopedName: nameClass },
     postcss: { plugins: [mantine(), simpleVars({ variables: BREAKPOINTS }), leanPalettesPlugin()] },
   },
-  worker: { format: 'es', plugins: () => [removeDescriptionsPlugin(), leanZodPlugin(), pdfsOfText()] },
+  worker: { format: 'es', plugins: () => [descriptionRemovalPlugin(), leanZodPlugin(), leanJspdfPlugin()] },
   build: {
     outDir: at('dist'),
     // The public's are the first.

@@ -1,6 +1,6 @@
 import { PUBLIC_AUTHOR, type Author, type DeviceId } from '#domain/kernel/index.ts'
-import { readCurrentAccount, getDeviceId, openDevice, openLocal, getPublicDeviceId, type Local } from '#local/index.ts'
-import { createRunDeps, runSync, type BrowserLike, type SyncDeps, type SyncOutcome } from '#sync/index.ts'
+import { readCurrentAccount, getDeviceId, openDevice, openLocal, getGuestDeviceId, type Local } from '#local/index.ts'
+import { createSyncDeps, runSync, type BrowserLike, type SyncDeps, type SyncOutcome } from '#sync/index.ts'
 
 /** The worker globals that are used. */
 export type WorkerLike = BrowserLike & {
@@ -36,7 +36,7 @@ export async function syncCurrentAccount(worker: WorkerLike, pause: Pause): Prom
  * @throws like `syncCurrentAccount`
  */
 export async function syncPublic(worker: WorkerLike, pause: Pause): Promise<void> {
-  await syncAccount(worker, PUBLIC_AUTHOR, pause, (local) => getPublicDeviceId(local, randomOf(worker)))
+  await syncAccount(worker, PUBLIC_AUTHOR, pause, (local) => getGuestDeviceId(local, randomOf(worker)))
 }
 
 function randomOf({ crypto }: WorkerLike) {
@@ -52,7 +52,7 @@ async function syncAccount(
 ): Promise<void> {
   const local = openLocal(account, { indexedDB: worker.indexedDB, IDBKeyRange: worker.IDBKeyRange })
   try {
-    const deps = createRunDeps(worker, { local, device: await idOf(local) })
+    const deps = createSyncDeps(worker, { local, device: await idOf(local) })
     let outcome = await runPatiently(deps, pause)
     if (outcome.kind === 'done' && outcome.next !== undefined && outcome.next <= MAX_HOLD) {
       await pause(outcome.next + 1)

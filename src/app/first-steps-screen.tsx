@@ -2,7 +2,7 @@ import { loadAreaDialog } from '#features/areas/index.ts'
 import { loadFirstSteps, type StepDialogs } from '#features/first-steps/index.ts'
 import { loadGallery } from '#features/form-editor/index.ts'
 import { loadPlaces } from '#features/places/index.ts'
-import { loadCreateUser } from '#features/users/index.ts'
+import { loadCreateUserDialog } from '#features/users/index.ts'
 import { lazyPart } from '#ui/index.ts'
 
 const FirstSteps = lazyPart(async () => (await loadFirstSteps()).FirstSteps)
@@ -10,7 +10,7 @@ const FirstSteps = lazyPart(async () => (await loadFirstSteps()).FirstSteps)
 /** Dialogs, each loaded when its step is started. */
 const Municipality = lazyPart(async () => (await loadPlaces()).MunicipalityDialog)
 const Area = lazyPart(async () => (await loadAreaDialog()).AreaDialog)
-const CreateUser = lazyPart(async () => (await loadCreateUser()).CreateUserDialog)
+const CreateUser = lazyPart(async () => (await loadCreateUserDialog()).CreateUserDialog)
 const LazyGallery = lazyPart(async () => (await loadGallery()).TemplateGallery)
 
 const DIALOGS: StepDialogs = {

@@ -1,8 +1,8 @@
 import { AnswerFilters, LazyAnswersMap, parseListFilter, toQueryParameters } from '#features/answers-list/index.ts'
-import { loadStatistics, type Slots } from '#features/statistics/index.ts'
+import { loadStatisticsScreen, type Slots } from '#features/statistics/index.ts'
 import { lazyPart, ListSkeleton } from '#ui/index.ts'
 
-const StatisticsScreen = lazyPart(async () => (await loadStatistics()).StatisticsScreen)
+const StatisticsScreen = lazyPart(async () => (await loadStatisticsScreen()).StatisticsScreen)
 StatisticsScreen.preload()
 
 const NO_DEVICE_ANSWERS = { own: [], cached: [] }

@@ -135,7 +135,7 @@ const onDevice = memoiseSuccess(async () => {
     remembered: () => room.findRememberedSession(device, open),
     shared: () => room.readDeviceSharing(device),
     storing: room.catchStorageFailure,
-    persist: () => room.persistStorage(navigator.storage),
+    persist: () => room.requestPersistentStorage(navigator.storage),
     id: () => room.getDeviceId(device, random),
   }
 })
@@ -163,8 +163,8 @@ function startExchange(local: Local, device: DeviceId): Pick<Account, 'ask' | 'o
   const exchange = memoiseSuccess(async () => {
     const room = await import('#sync/index.ts')
     leaving.signal.throwIfAborted()
-    const deps = room.createRunDeps(globalThis, { local, device })
-    const triggers = room.startSyncTriggers(room.createRunHost(window, worker, local), {
+    const deps = room.createSyncDeps(globalThis, { local, device })
+    const triggers = room.startSyncTriggers(room.createTriggerHost(window, worker, local), {
       runSync: (options) => room.runSync(deps, options),
     })
     const stopLive = room.startLiveChannel(room.createLiveHost(window, globalThis), local.account, {

@@ -5,13 +5,13 @@ import {
   lazyRouteComponent,
   type LocationRewrite,
 } from '@tanstack/react-router'
-import { ACCOUNT_ACCESS, needOversight, PUBLIC_ACCESS, needRight, RIGHT_FOR_ACT } from '#domain/access/index.ts'
+import { ACCOUNT_ACCESS, requireOversight, PUBLIC_ACCESS, requireRight, RIGHT_FOR_ACT } from '#domain/access/index.ts'
 import { PREVIEW_PATH } from '#domain/preview/index.ts'
 import { WELCOME_ACCESS, type RouteAccess, type PageFrame } from './access.ts'
 import { loadAccount } from '#features/account/index.ts'
 import { loadAnswerView, loadRequestScreen, loadHeldAnswer, loadPrintedAnswer } from '#features/answer-view/index.ts'
 import { loadAudit } from '#features/audit/index.ts'
-import { loadAnswering, loadChange, loadPreview } from '#features/answering/index.ts'
+import { loadAnswering, loadChangeScreens, loadPreview } from '#features/answering/index.ts'
 import { loadAreas } from '#features/areas/index.ts'
 import { loadEvent } from '#features/door/index.ts'
 import { loadFormEditor } from '#features/form-editor/index.ts'
@@ -20,17 +20,17 @@ import { loadIntegrations } from '#features/integrations/index.ts'
 import { NotFound } from '#features/not-found/index.ts'
 import { loadPlaces } from '#features/places/index.ts'
 import {
-  loadFailedJobs,
-  loadDeleted,
-  loadFleet,
-  loadHeldList,
+  loadFailedJobsScreen,
+  loadDeletedAnswers,
+  loadDevicesScreen,
+  loadHeldListScreen,
   loadSupervisionStart,
-  loadUnsettled,
+  loadUnsettledCitizens,
 } from '#features/supervision/index.ts'
 import { loadGeneralStatistics } from '#features/statistics/index.ts'
 import { loadSyncCentre } from '#features/sync-centre/index.ts'
-import { loadUserRequests } from '#features/user-requests/index.ts'
-import { loadUsers } from '#features/users/index.ts'
+import { loadUserRequestsScreen } from '#features/user-requests/index.ts'
+import { loadUsersScreen } from '#features/users/index.ts'
 import { withMessages } from '#ui/index.ts'
 import { CrashScreen } from './crashed.tsx'
 import { Root } from './root.tsx'
@@ -112,7 +112,7 @@ export const routes = [
   }),
   createRoute({
     path: '/eventos/$formulario/{-$parte}',
-    ...lazyScreen(loadEvent, 'EventScreen', needRight(['read', 'door'], 'pago')),
+    ...lazyScreen(loadEvent, 'EventScreen', requireRight(['read', 'door'], 'pago')),
   }),
   createRoute({ path: '/cuenta', ...lazyScreen(loadAccount, 'AccountScreen', ACCOUNT_ACCESS) }),
   createRoute({
@@ -123,21 +123,21 @@ export const routes = [
   createRoute({
     path: '/listar',
     validateSearch: parseFormsListSearch,
-    ...lazyScreen(loadFormsList, 'FormsListScreen', needRight('read', 'formulario')),
+    ...lazyScreen(loadFormsList, 'FormsListScreen', requireRight('read', 'formulario')),
   }),
   createRoute({
     path: '/editar/$id/{-$tipo}',
     validateSearch: parseEditorSearch,
-    ...lazyScreen(loadFormEditor, 'FormEditorScreen', needRight('update', 'formulario'), 'task'),
+    ...lazyScreen(loadFormEditor, 'FormEditorScreen', requireRight('update', 'formulario'), 'task'),
   }),
   createRoute({
     path: '/contestar/$id',
     validateSearch: parseAnsweringSearch,
-    ...lazyScreen(loadAnswering, 'AnsweringScreen', needRight('create', 'respuesta'), 'task'),
+    ...lazyScreen(loadAnswering, 'AnsweringScreen', requireRight('create', 'respuesta'), 'task'),
   }),
   createRoute({
     path: '/contestar/$id/guardado/$answerId',
-    ...lazyScreen(() => import('./saved-screen.tsx'), 'SavedRoute', needRight('create', 'respuesta'), 'task'),
+    ...lazyScreen(() => import('./saved-screen.tsx'), 'SavedRoute', requireRight('create', 'respuesta'), 'task'),
   }),
   // Public, because the preview shows only the form that it receives from the surrounding editor.
   createRoute({ path: PREVIEW_PATH, ...lazyScreen(loadPreview, 'PreviewScreen', PUBLIC_ACCESS, 'bare') }),
@@ -147,7 +147,7 @@ export const routes = [
     ...lazyScreen(
       () => withMessages('answers-list', import('./answers-screen.tsx')),
       'AnswersScreen',
-      needRight('read', 'respuesta'),
+      requireRight('read', 'respuesta'),
     ),
   }),
   createRoute({
@@ -156,7 +156,7 @@ export const routes = [
     ...lazyScreen(
       () => withMessages('answers-list', import('#features/answers-list/index.ts')),
       'OwnAnswersScreen',
-      needRight('read', 'respuesta'),
+      requireRight('read', 'respuesta'),
     ),
   }),
   createRoute({
@@ -165,106 +165,115 @@ export const routes = [
     ...lazyScreen(
       () => withMessages('answers-list', import('./form-statistics.tsx')),
       'FormStatisticsRoute',
-      needRight('read', 'estadistica_formulario'),
+      requireRight('read', 'estadistica_formulario'),
     ),
   }),
   createRoute({
     path: '/estadisticas',
     validateSearch: parseMonthSearch,
-    ...lazyScreen(loadGeneralStatistics, 'GeneralScreen', needRight('read', 'estadistica_formulario')),
+    ...lazyScreen(loadGeneralStatistics, 'GeneralScreen', requireRight('read', 'estadistica_formulario')),
   }),
   createRoute({
     path: '/correctForm/$id',
-    ...lazyScreen(loadChange, 'CorrectScreen', needRight(RIGHT_FOR_ACT.correct, 'respuesta'), 'task'),
+    ...lazyScreen(loadChangeScreens, 'CorrectionScreen', requireRight(RIGHT_FOR_ACT.correct, 'respuesta'), 'task'),
   }),
   createRoute({
     path: '/respuestas/actualizar/$id',
-    ...lazyScreen(loadChange, 'EditScreen', needRight(RIGHT_FOR_ACT.edit, 'respuesta'), 'task'),
+    ...lazyScreen(loadChangeScreens, 'CompletionScreen', requireRight(RIGHT_FOR_ACT.edit, 'respuesta'), 'task'),
   }),
-  createRoute({ path: '/ver/$id', ...lazyScreen(loadAnswerView, 'AnswerViewScreen', needRight('read', 'respuesta')) }),
+  createRoute({
+    path: '/ver/$id',
+    ...lazyScreen(loadAnswerView, 'AnswerViewScreen', requireRight('read', 'respuesta')),
+  }),
   createRoute({
     path: '/ver/$id/observaciones',
-    ...lazyScreen(loadRequestScreen, 'RequestScreen', needRight(RIGHT_FOR_ACT.requestChanges, 'respuesta'), 'task'),
+    ...lazyScreen(loadRequestScreen, 'RequestScreen', requireRight(RIGHT_FOR_ACT.requestChanges, 'respuesta'), 'task'),
   }),
   createRoute({
     path: '/imprimir/$id',
-    ...lazyScreen(loadPrintedAnswer, 'PrintScreen', needRight('read', 'respuesta'), 'task'),
+    ...lazyScreen(loadPrintedAnswer, 'PrintScreen', requireRight('read', 'respuesta'), 'task'),
   }),
   createRoute({
     path: '/usuarios',
     validateSearch: parseAdministrationSearch,
-    ...lazyScreen(loadUsers, 'UsersScreen', needRight('manage', 'usuario_municipio')),
+    ...lazyScreen(loadUsersScreen, 'UsersScreen', requireRight('manage', 'usuario_municipio')),
   }),
   createRoute({
     path: '/areas',
     validateSearch: parseAdministrationSearch,
-    ...lazyScreen(loadAreas, 'AreasScreen', needRight('manage', 'usuario_municipio')),
+    ...lazyScreen(loadAreas, 'AreasScreen', requireRight('manage', 'usuario_municipio')),
   }),
-  createRoute({ path: '/supervision', ...lazyScreen(loadSupervisionStart, 'SupervisionStart', needOversight('any')) }),
+  createRoute({
+    path: '/supervision',
+    ...lazyScreen(loadSupervisionStart, 'SupervisionStart', requireOversight('any')),
+  }),
   createRoute({
     path: '/supervision/retenidas',
     validateSearch: parseAnswersListSearch,
-    ...lazyScreen(loadHeldList, 'HeldListScreen', needOversight('held')),
+    ...lazyScreen(loadHeldListScreen, 'HeldListScreen', requireOversight('held')),
   }),
   createRoute({
     path: '/supervision/retenidas/$id',
-    ...lazyScreen(loadHeldAnswer, 'HeldAnswerScreen', needOversight('held')),
+    ...lazyScreen(loadHeldAnswer, 'HeldAnswerScreen', requireOversight('held')),
   }),
   createRoute({
     path: '/supervision/ciudadanos',
     validateSearch: parseCursorSearch,
-    ...lazyScreen(loadUnsettled, 'UnsettledScreen', needOversight('held')),
+    ...lazyScreen(loadUnsettledCitizens, 'UnsettledScreen', requireOversight('held')),
   }),
   createRoute({
     path: '/supervision/eliminadas',
     validateSearch: parseAdministrationSearch,
-    ...lazyScreen(loadDeleted, 'DeletedScreen', needOversight('deleted')),
+    ...lazyScreen(loadDeletedAnswers, 'DeletedScreen', requireOversight('deleted')),
   }),
-  createRoute({ path: '/supervision/dispositivos', ...lazyScreen(loadFleet, 'FleetScreen', needOversight('devices')) }),
+  createRoute({
+    path: '/supervision/dispositivos',
+    ...lazyScreen(loadDevicesScreen, 'DevicesScreen', requireOversight('devices')),
+  }),
   createRoute({
     path: '/supervision/tareas',
-    ...lazyScreen(loadFailedJobs, 'FailedJobsScreen', needOversight('jobs')),
+    ...lazyScreen(loadFailedJobsScreen, 'FailedJobsScreen', requireOversight('jobs')),
   }),
   createRoute({
     path: '/municipios',
     validateSearch: parseAdministrationSearch,
-    ...lazyScreen(loadPlaces, 'MunicipalitiesScreen', needRight('manage', 'usuario')),
+    ...lazyScreen(loadPlaces, 'MunicipalitiesScreen', requireRight('manage', 'usuario')),
   }),
   createRoute({
     path: '/municipios/$id',
-    ...lazyScreen(loadPlaces, 'SettingsScreen', needRight('manage', 'usuario_municipio'), 'task'),
+    ...lazyScreen(loadPlaces, 'SettingsScreen', requireRight('manage', 'usuario_municipio'), 'task'),
   }),
   createRoute({
     path: '/municipios/$id/integraciones/{-$parte}',
-    ...lazyScreen(loadIntegrations, 'IntegrationsScreen', needRight('manage', 'usuario_municipio')),
+    ...lazyScreen(loadIntegrations, 'IntegrationsScreen', requireRight('manage', 'usuario_municipio')),
   }),
   createRoute({
     path: '/municipios/$id/pagos',
-    ...lazyScreen(loadPlaces, 'PaymentsScreen', needRight('close', 'pago')),
+    ...lazyScreen(loadPlaces, 'PaymentsScreen', requireRight('close', 'pago')),
   }),
   createRoute({
     path: '/pagos',
     validateSearch: parseAdministrationSearch,
-    ...lazyScreen(loadPlaces, 'OrdersScreen', needRight('read', 'pago')),
+    ...lazyScreen(loadPlaces, 'OrdersScreen', requireRight('read', 'pago')),
   }),
-  createRoute({ path: '/paises', ...lazyScreen(loadPlaces, 'CountriesScreen', needRight('manage', 'usuario')) }),
+  createRoute({ path: '/paises', ...lazyScreen(loadPlaces, 'CountriesScreen', requireRight('manage', 'usuario')) }),
   createRoute({
     path: '/configuracion',
-    ...lazyScreen(loadPlaces, 'RemoteConfigScreen', needRight('manage', 'usuario')),
+    ...lazyScreen(loadPlaces, 'RemoteConfigScreen', requireRight('manage', 'usuario')),
   }),
   createRoute({
     path: '/auditoria',
     validateSearch: parseAuditSearch,
-    ...lazyScreen(loadAudit, 'AuditScreen', needRight('manage', 'usuario_municipio')),
+    ...lazyScreen(loadAudit, 'AuditScreen', requireRight('manage', 'usuario_municipio')),
   }),
   createRoute({
     path: '/solicitudes',
     validateSearch: parseAdministrationSearch,
-    ...lazyScreen(loadUserRequests, 'UserRequestsScreen', needRight('manage', 'solicitud-usuario')),
+    ...lazyScreen(loadUserRequestsScreen, 'UserRequestsScreen', requireRight('manage', 'solicitud-usuario')),
   }),
   createRoute({
     path: '/primeros-pasos',
-    ...lazyScreen(() => import('./first-steps-screen.tsx'), 'FirstStepsScreen', needRight('manage', 'usuario')),
+    ...lazyScreen(() => import('./first-steps-screen.tsx'), 'FirstStepsScreen', requireRight('manage', 'usuario')),
   }),
   createRoute({ path: '/sincronizacion', ...lazyScreen(loadSyncCentre, 'SyncCentreScreen', ACCOUNT_ACCESS) }),
   createRoute({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mayEnter, needRight, type Staff } from '#domain/access/index.ts'
+import { mayEnter, requireRight, type Staff } from '#domain/access/index.ts'
 import { ROLES, type Role } from '#domain/users/index.ts'
 import { reachOf, type Deed } from '#tests/support/reviewing-roles.ts'
 import type { RouteAccess } from './access.ts'
@@ -61,14 +61,14 @@ describe('route table', () => {
   })
 
   it('asks the rights of the specification', () => {
-    expect(access.get('/listar')).toEqual(needRight('read', 'formulario'))
-    expect(access.get('/editar/$id/{-$tipo}')).toEqual(needRight('update', 'formulario'))
-    expect(access.get('/contestar/$id')).toEqual(needRight('create', 'respuesta'))
-    expect(access.get('/respuestas/listado/$id/{-$respuesta}')).toEqual(needRight('read', 'respuesta'))
-    expect(access.get('/ver/$id')).toEqual(needRight('read', 'respuesta'))
-    expect(access.get('/correctForm/$id')).toEqual(needRight('correct', 'respuesta'))
-    expect(access.get('/ver/$id/observaciones')).toEqual(needRight('correct', 'respuesta'))
-    expect(access.get('/respuestas/actualizar/$id')).toEqual(needRight('complete', 'respuesta'))
+    expect(access.get('/listar')).toEqual(requireRight('read', 'formulario'))
+    expect(access.get('/editar/$id/{-$tipo}')).toEqual(requireRight('update', 'formulario'))
+    expect(access.get('/contestar/$id')).toEqual(requireRight('create', 'respuesta'))
+    expect(access.get('/respuestas/listado/$id/{-$respuesta}')).toEqual(requireRight('read', 'respuesta'))
+    expect(access.get('/ver/$id')).toEqual(requireRight('read', 'respuesta'))
+    expect(access.get('/correctForm/$id')).toEqual(requireRight('correct', 'respuesta'))
+    expect(access.get('/ver/$id/observaciones')).toEqual(requireRight('correct', 'respuesta'))
+    expect(access.get('/respuestas/actualizar/$id')).toEqual(requireRight('complete', 'respuesta'))
   })
 
   it.each<readonly [string, Deed]>([

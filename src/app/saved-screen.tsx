@@ -1,23 +1,23 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
-import { loadDownloadAnswer, loadSendCopy, loadTakeBack } from '#features/answer-view/index.ts'
-import { loadSaved } from '#features/answering/index.ts'
+import { loadDownloadAnswerButton, loadSendCopyButton, loadTakeBackButton } from '#features/answer-view/index.ts'
+import { loadSavedScreen } from '#features/answering/index.ts'
 import { lazyPart } from '#ui/index.ts'
 
-const Saved = lazyPart(async () => (await loadSaved()).SavedScreen)
+const Saved = lazyPart(async () => (await loadSavedScreen()).SavedScreen)
 // If loading fails, the page is shown without the download.
 const DownloadAnswer = lazyPart(async () => {
-  const room = await loadDownloadAnswer().catch(() => undefined)
+  const room = await loadDownloadAnswerButton().catch(() => undefined)
   return room?.DownloadAnswerButton ?? (() => null)
 })
 
 const LazySendCopy = lazyPart(async () => {
-  const room = await loadSendCopy().catch(() => undefined)
+  const room = await loadSendCopyButton().catch(() => undefined)
   return room?.SendCopyButtonForAnswer ?? (() => null)
 })
 
 const LazyTakeBack = lazyPart(async () => {
-  const room = await loadTakeBack().catch(() => undefined)
+  const room = await loadTakeBackButton().catch(() => undefined)
   return room?.TakeBackButton ?? (() => null)
 })
 

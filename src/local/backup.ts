@@ -26,7 +26,7 @@ import {
   withRowLists,
   type Mutation,
 } from '#domain/sync/index.ts'
-import { isMutationSent } from './copies.ts'
+import { isMutationKnown } from './copies.ts'
 import type { RelevoDatabase } from './database.ts'
 import type { Draft } from './draft.ts'
 import { toDraftOwner } from './drafts.ts'
@@ -128,7 +128,7 @@ export async function writeUnsentBackup(
   return joinBytes([body, fromHex(await hash(body))])
 }
 
-export type ImportResult = {
+export type BackupImportResult = {
   readonly entries: number
   readonly drafts: number
   /** entries and drafts already stored here, already received, or taken back */
@@ -150,7 +150,7 @@ export async function readUnsentBackup(
   bytes: Uint8Array<ArrayBuffer>,
   hash: HashBytes,
   earlier?: ProtocolSteps,
-): Promise<Result<ImportResult>> {
+): Promise<Result<BackupImportResult>> {
   const read = await readBackup(bytes, hash, earlier)
   if (!read.ok) return read
   const { account, entries, drafts, files } = read.value
@@ -165,7 +165,7 @@ export async function readUnsentBackup(
     const unreadable = read.value.unreadable + entries.length - ownEntries.length
     const counts = { entries: 0, drafts: 0, known: 0, unreadable, missingFiles: 0 }
     for (const { mutation, savedAt } of ownEntries) {
-      if ((await isMutationSent(database, mutation.answer, mutation.id)) || (await isTakenBack(database, mutation))) {
+      if ((await isMutationKnown(database, mutation.answer, mutation.id)) || (await isTakenBack(database, mutation))) {
         counts.known += 1
         continue
       }

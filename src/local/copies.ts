@@ -37,7 +37,7 @@ export function storeOpenedAnswer(local: Local, answer: Answer): Promise<Result<
 /**
  * Returns whether a mutation is in the outbox or was received by the server. Runs in a transaction over both tables.
  */
-export async function isMutationSent(database: RelevoDatabase, answer: AnswerId, id: MutationId): Promise<boolean> {
+export async function isMutationKnown(database: RelevoDatabase, answer: AnswerId, id: MutationId): Promise<boolean> {
   if ((await database.outbox.where('id').equals(id).count()) > 0) return true
   const received = await database.received.where('answers').equals(answer).toArray()
   return received.some(({ receipts }) => receipts.some((receipt) => receipt.id === id))

@@ -13,7 +13,7 @@ import {
 import type { FileClaim, SubmitMutation } from '#domain/answering/index.ts'
 import type { Draft } from './draft.ts'
 import { fromEditRows, toEditPartRows, toEditRow } from './edit-rows.ts'
-import type { EditBase, EditSummary } from './edit.ts'
+import type { TemplateEditBase, TemplateEditSummary } from './edit.ts'
 import { buildDatabaseName } from './local.ts'
 
 type TemplateRow = {
@@ -107,13 +107,13 @@ export type FileOwner = `draft:${AnswerId}` | `outbox:${MutationId}` | `sent:${M
 type UploadRow = { readonly sha256: Sha256; readonly url: string }
 
 /** A template edit without its sections, so that a keystroke writes little. */
-export type EditRow = EditSummary & {
+export type EditRow = TemplateEditSummary & {
   readonly head: Omit<EditorForm, 'secciones'>
   readonly sections: readonly string[]
 }
 /** Large parts of an edit, by key: its base, the form that was sent without a reply, and each section. */
 export type EditPartRow =
-  | { readonly edit: TemplateId; readonly part: 'base'; readonly base: EditBase }
+  | { readonly edit: TemplateId; readonly part: 'base'; readonly base: TemplateEditBase }
   | { readonly edit: TemplateId; readonly part: 'sent'; readonly sent: EditorForm }
   | { readonly edit: TemplateId; readonly part: `section:${string}`; readonly section: EditorSection }
 

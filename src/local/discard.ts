@@ -1,5 +1,5 @@
 import { toInstant, type AnswerId, type MutationId, type Result } from '#domain/kernel/index.ts'
-import { canTakeBackEntry, retryQuarantined } from '#domain/sync/index.ts'
+import { canTakeBackEntry, retryQuarantinedEntry } from '#domain/sync/index.ts'
 import { endSendingClaims, readSendingClaims } from './claims.ts'
 import type { OutboxRow, RelevoDatabase } from './database.ts'
 import { toDraftOwner } from './drafts.ts'
@@ -90,7 +90,7 @@ async function mayLeaveOutbox(database: RelevoDatabase, rows: readonly OutboxRow
 export function retryEntry(local: Local, id: MutationId): Promise<Result<void>> {
   return runWrite(local, ['outbox'], async (database) => {
     const rows = await readOutboxRows(database, [id])
-    await database.outbox.bulkPut(rows.map((row) => withEntry(row, retryQuarantined(row.entry))))
+    await database.outbox.bulkPut(rows.map((row) => withEntry(row, retryQuarantinedEntry(row.entry))))
   })
 }
 

@@ -1,4 +1,4 @@
-import type { Particulars, ParticularsLike, Resolution } from '#domain/corrections/index.ts'
+import type { Particulars, ParticularsLike, ConflictResolution } from '#domain/corrections/index.ts'
 import type { Address, AnswerId, Instant, MutationId, TemplateId } from '#domain/kernel/index.ts'
 import type { AnswerValues } from '#domain/answers/index.ts'
 import type { AnswerHeader, GivenSignature } from '#domain/answering/index.ts'
@@ -19,7 +19,7 @@ export type DraftedChange = {
   } & Pick<Particulars, 'location'> &
     ParticularsLike
   /** open conflicts that this change resolves */
-  readonly decides: readonly Resolution[]
+  readonly decides: readonly ConflictResolution[]
   /** reason for the correction, as typed so far */
   readonly reason?: string | undefined
 }

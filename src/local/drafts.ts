@@ -1,7 +1,7 @@
 import { type Address, type AnswerId, ok, refuse, type Result, type Sha256 } from '#domain/kernel/index.ts'
 import type { FileClaim } from '#domain/answering/index.ts'
 import type { BlobRow, FileOwner, RelevoDatabase } from './database.ts'
-import { isMutationSent } from './copies.ts'
+import { isMutationKnown } from './copies.ts'
 import type { Draft } from './draft.ts'
 import { type CapturedFile, type ChosenFile, storeFiles, listFilePieces, releaseFiles } from './files.ts'
 import { runRead, runWrite, type Local } from './local.ts'
@@ -27,7 +27,7 @@ export async function saveDraft(
 
 /** Returns whether a draft was saved: its new answer exists, or its change is in the outbox or was received. */
 async function isSavedAlready(database: RelevoDatabase, { id, startedAt, change }: Draft): Promise<boolean> {
-  if (change !== undefined) return isMutationSent(database, id, change.mutation)
+  if (change !== undefined) return isMutationKnown(database, id, change.mutation)
   const saved = await database.answers.get(id)
   return saved !== undefined && startedAt <= (saved.submit?.clock ?? saved.at)
 }
@@ -144,7 +144,7 @@ async function isSavedElsewhere(database: RelevoDatabase, id: AnswerId): Promise
 }
 
 /** The place in a draft that refers to a file: question and field. */
-export type DraftedPlace = { readonly address: Address; readonly field: 'imagen' | 'documento' | 'video' }
+export type DraftFilePlace = { readonly address: Address; readonly field: 'imagen' | 'documento' | 'video' }
 
 /**
  * Replaces a file that must be deleted, such as a photo before faces were blurred. In one transaction, stores the new
@@ -154,7 +154,7 @@ export type DraftedPlace = { readonly address: Address; readonly field: 'imagen'
 export async function replaceFileInDraft(
   local: Local,
   id: AnswerId,
-  { address, field, old }: DraftedPlace & { readonly old: Sha256 },
+  { address, field, old }: DraftFilePlace & { readonly old: Sha256 },
   file: CapturedFile,
 ): Promise<Result<void>> {
   const written = await runWrite(local, ['drafts', 'answers', 'blobs', 'needs', 'uploads'], async (database) => {

@@ -2,7 +2,7 @@ import { getVisibleText } from '#domain/kernel/index.ts'
 import type { TemplateId } from '#domain/kernel/index.ts'
 import type { EditorForm, EditorSection } from '#domain/templates/index.ts'
 import type { EditPartRow, EditRow } from './database.ts'
-import type { EditBase, TemplateEdit } from './edit.ts'
+import type { TemplateEditBase, TemplateEdit } from './edit.ts'
 
 /** The state of an edit at its last write, so that the next write stores only the difference. */
 export type WrittenEdit = Pick<TemplateEdit, 'base' | 'form' | 'sent'>
@@ -56,7 +56,7 @@ export function listPartNames({ form, sent }: Pick<WrittenEdit, 'form' | 'sent'>
 
 /** Rebuilds an edit from its rows. */
 export function fromEditRows(row: EditRow, parts: readonly EditPartRow[]): TemplateEdit {
-  let base: EditBase | null = null
+  let base: TemplateEditBase | null = null
   let sentForm: EditorForm | null = null
   const sections = new Map<string, EditorSection>()
   for (const part of parts) {

@@ -2,7 +2,7 @@ import type { FormTemplate, StoredDraft, EditorForm } from '#domain/templates/in
 import type { Instant, TemplateId } from '#domain/kernel/index.ts'
 
 /** Summary of an edit for lists, without sections. */
-export type EditSummary = {
+export type TemplateEditSummary = {
   /** template id; assigned at the first change of a new template */
   readonly id: TemplateId
   readonly title: string
@@ -13,7 +13,7 @@ export type EditSummary = {
 }
 
 /** The server state that an edit started from. */
-export type EditBase = {
+export type TemplateEditBase = {
   /** published version; null: none yet */
   readonly template: FormTemplate | null
   /** the draft that was opened, with its last editor and time; null: none */
@@ -23,9 +23,9 @@ export type EditBase = {
 }
 
 /** A template being built or changed on this device and not saved yet. */
-export type TemplateEdit = Pick<EditSummary, 'id' | 'startedAt' | 'updatedAt'> & {
+export type TemplateEdit = Pick<TemplateEditSummary, 'id' | 'startedAt' | 'updatedAt'> & {
   /** null: not on the server yet */
-  readonly base: EditBase | null
+  readonly base: TemplateEditBase | null
   readonly form: EditorForm
   /** the last form that was sent without a reply: the server may or may not have received it */
   readonly sent: EditorForm | null

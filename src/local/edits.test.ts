@@ -3,15 +3,15 @@ import { instantSchema, templateIdSchema, toInstant } from '#domain/kernel/index
 import { toEditorForm, removeSection, updateForm, updateSection, type EditorForm } from '#domain/templates/index.ts'
 import { question, section, templateOf } from '#tests/support/builders/form-parts.ts'
 import { buildPair, type TestDevice } from '#tests/support/device/device.ts'
-import type { EditBase, TemplateEdit } from './edit.ts'
-import { discardEdit, listEdits, loadEdit, saveEdit } from './edits.ts'
+import type { TemplateEditBase, TemplateEdit } from './edit.ts'
+import { discardTemplateEdit, listTemplateEdits, loadTemplateEdit, saveTemplateEdit } from './edits.ts'
 
 const ID = templateIdSchema.parse('comercios')
 const TEMPLATE = templateOf([section(0, [question(0)]), section(1, [question(0)]), section(2, [])])
 
 let device: TestDevice
 let opened: EditorForm
-let base: EditBase
+let base: TemplateEditBase
 beforeEach(() => {
   device = buildPair().device
   let count = 0
@@ -32,13 +32,16 @@ const edit = (form: EditorForm, change: Partial<TemplateEdit> = {}): TemplateEdi
 const keyOf = (index: number): string => opened.secciones[index]?.key ?? ''
 
 /** The parts that one more journal entry writes, besides the head. */
-async function partsWritten(next: TemplateEdit, written: Parameters<typeof saveEdit>[2]): Promise<readonly unknown[]> {
+async function partsWritten(
+  next: TemplateEdit,
+  written: Parameters<typeof saveTemplateEdit>[2],
+): Promise<readonly unknown[]> {
   const before = new Map((await device.local.database.editParts.toArray()).map((row) => [row.part, row]))
   // A rewritten row is another object; a mark on the stored row shows which were left unchanged.
   await device.local.database.editParts.toCollection().modify((row) => {
     Object.assign(row, { untouched: true })
   })
-  await saveEdit(device.local, next, written)
+  await saveTemplateEdit(device.local, next, written)
   const after = await device.local.database.editParts.toArray()
   expect(before.size).toBeGreaterThan(0)
   return after.filter((row) => !('untouched' in row)).map(({ part }) => part)
@@ -47,57 +50,57 @@ async function partsWritten(next: TemplateEdit, written: Parameters<typeof saveE
 describe('the edit of a template', () => {
   it('comes back as it was journaled, also in another window', async () => {
     const changed = updateSection(updateForm(opened, { titulo: 'Otro título' }), keyOf(1), { titulo: 'Otra sección' })
-    await saveEdit(device.local, edit(changed))
-    expect(await loadEdit(device.tab().local, ID)).toEqual(edit(changed))
+    await saveTemplateEdit(device.local, edit(changed))
+    expect(await loadTemplateEdit(device.tab().local, ID)).toEqual(edit(changed))
   })
 
   it('writes only the section that a keystroke changed', async () => {
-    await saveEdit(device.local, edit(opened))
+    await saveTemplateEdit(device.local, edit(opened))
     const changed = updateSection(opened, keyOf(1), { titulo: 'x' })
     expect(await partsWritten(edit(changed), edit(opened))).toEqual([`section:${keyOf(1)}`])
-    expect((await loadEdit(device.local, ID))?.form).toEqual(changed)
+    expect((await loadTemplateEdit(device.local, ID))?.form).toEqual(changed)
   })
 
   it('drops a section that was removed, and has it again after undo', async () => {
-    await saveEdit(device.local, edit(opened))
+    await saveTemplateEdit(device.local, edit(opened))
     const without = removeSection(opened, keyOf(0))
-    await saveEdit(device.local, edit(without), edit(opened))
+    await saveTemplateEdit(device.local, edit(without), edit(opened))
     expect(await device.local.database.editParts.count()).toBe(3)
-    await saveEdit(device.local, edit(opened), edit(without))
-    expect((await loadEdit(device.local, ID))?.form).toEqual(opened)
+    await saveTemplateEdit(device.local, edit(opened), edit(without))
+    expect((await loadTemplateEdit(device.local, ID))?.form).toEqual(opened)
   })
 
   it('keeps what was sent and not answered until that is known, no matter who writes it', async () => {
     const changed = updateForm(opened, { titulo: 'x' })
-    await saveEdit(device.local, edit(opened))
-    await saveEdit(device.local, edit(changed, { sent: opened }), edit(opened))
-    expect(await loadEdit(device.tab().local, ID)).toEqual(edit(changed, { sent: opened }))
-    await saveEdit(device.local, edit(changed), edit(changed, { sent: opened }))
-    expect((await loadEdit(device.local, ID))?.sent).toBeNull()
-    await saveEdit(device.local, edit(changed, { sent: opened }))
-    await saveEdit(device.tab().local, edit(changed))
-    expect((await loadEdit(device.local, ID))?.sent).toBeNull()
+    await saveTemplateEdit(device.local, edit(opened))
+    await saveTemplateEdit(device.local, edit(changed, { sent: opened }), edit(opened))
+    expect(await loadTemplateEdit(device.tab().local, ID)).toEqual(edit(changed, { sent: opened }))
+    await saveTemplateEdit(device.local, edit(changed), edit(changed, { sent: opened }))
+    expect((await loadTemplateEdit(device.local, ID))?.sent).toBeNull()
+    await saveTemplateEdit(device.local, edit(changed, { sent: opened }))
+    await saveTemplateEdit(device.tab().local, edit(changed))
+    expect((await loadTemplateEdit(device.local, ID))?.sent).toBeNull()
   })
 
   it('is written whole when another window has discarded it in the meantime', async () => {
-    await saveEdit(device.local, edit(opened))
-    await discardEdit(device.tab().local, ID)
+    await saveTemplateEdit(device.local, edit(opened))
+    await discardTemplateEdit(device.tab().local, ID)
     const changed = updateForm(opened, { titulo: 'x' })
-    await saveEdit(device.local, edit(changed), edit(opened))
-    expect(await loadEdit(device.local, ID)).toEqual(edit(changed))
+    await saveTemplateEdit(device.local, edit(changed), edit(opened))
+    expect(await loadTemplateEdit(device.local, ID)).toEqual(edit(changed))
   })
 
   it('leaves nothing behind when it is discarded', async () => {
-    await saveEdit(device.local, edit(opened))
-    expect(await discardEdit(device.local, ID)).toMatchObject({ ok: true })
-    expect(await loadEdit(device.local, ID)).toBeUndefined()
+    await saveTemplateEdit(device.local, edit(opened))
+    expect(await discardTemplateEdit(device.local, ID)).toMatchObject({ ok: true })
+    expect(await loadTemplateEdit(device.local, ID)).toBeUndefined()
     expect(await device.local.database.editParts.count()).toBe(0)
   })
 
   it('is listed by its title, the youngest first; version 0 was never saved', async () => {
     const other = templateIdSchema.parse('nuevo-1')
-    await saveEdit(device.local, edit(opened))
-    await saveEdit(
+    await saveTemplateEdit(device.local, edit(opened))
+    await saveTemplateEdit(
       device.local,
       edit(updateForm(opened, { titulo: 'Nuevo' }), {
         id: other,
@@ -105,7 +108,7 @@ describe('the edit of a template', () => {
         updatedAt: instantSchema.parse('2026-01-01T00:00:00.000Z'),
       }),
     )
-    expect((await listEdits(device.local)).map(({ id, title, version }) => [id, title, version])).toEqual([
+    expect((await listTemplateEdits(device.local)).map(({ id, title, version }) => [id, title, version])).toEqual([
       [other, 'Nuevo', 0],
       [ID, opened.titulo, 1],
     ])
@@ -114,7 +117,7 @@ describe('the edit of a template', () => {
   it('without a title is listed by the first words that were written into it', async () => {
     const [first] = opened.secciones
     const nameless = updateForm(opened, { titulo: ' ' })
-    await saveEdit(device.local, edit(updateSection(nameless, first?.key ?? '', { titulo: 'Premises' })))
-    expect((await listEdits(device.local)).map(({ title }) => title)).toEqual(['Premises'])
+    await saveTemplateEdit(device.local, edit(updateSection(nameless, first?.key ?? '', { titulo: 'Premises' })))
+    expect((await listTemplateEdits(device.local)).map(({ title }) => title)).toEqual(['Premises'])
   })
 })

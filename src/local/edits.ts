@@ -1,5 +1,5 @@
 import type { Result, TemplateId } from '#domain/kernel/index.ts'
-import type { EditSummary, TemplateEdit } from './edit.ts'
+import type { TemplateEditSummary, TemplateEdit } from './edit.ts'
 import {
   fromEditRows,
   listRemovedParts,
@@ -10,14 +10,18 @@ import {
 } from './edit-rows.ts'
 import { runRead, runWrite, type Local } from './local.ts'
 
-export type { EditBase, EditSummary, TemplateEdit } from './edit.ts'
+export type { TemplateEditBase, TemplateEditSummary, TemplateEdit } from './edit.ts'
 
 /**
  * Journals the edit of a template. In a form of 2,000 questions a keystroke writes one section, because sections that
  * are identical objects (`===`) in `written` are skipped.
  * @param written the edit as this editor last wrote it, if no other window wrote since; null writes everything
  */
-export function saveEdit(local: Local, edit: TemplateEdit, written: WrittenEdit | null = null): Promise<Result<void>> {
+export function saveTemplateEdit(
+  local: Local,
+  edit: TemplateEdit,
+  written: WrittenEdit | null = null,
+): Promise<Result<void>> {
   return runWrite(local, ['edits', 'editParts'], async (database) => {
     const { id } = edit
     // Another window may have discarded the edit, and so deleted the parts written before.
@@ -33,7 +37,7 @@ export function saveEdit(local: Local, edit: TemplateEdit, written: WrittenEdit 
 }
 
 /** @returns the edit as last journaled; undefined when no edit of this template exists */
-export function loadEdit(local: Local, id: TemplateId): Promise<TemplateEdit | undefined> {
+export function loadTemplateEdit(local: Local, id: TemplateId): Promise<TemplateEdit | undefined> {
   return runRead(local, ['edits', 'editParts'], async (database) => {
     const row = await database.edits.get(id)
     return row && fromEditRows(row, await database.editParts.where('edit').equals(id).toArray())
@@ -41,7 +45,7 @@ export function loadEdit(local: Local, id: TemplateId): Promise<TemplateEdit | u
 }
 
 /** Lists edits, newest first. */
-export function listEdits(local: Local): Promise<readonly EditSummary[]> {
+export function listTemplateEdits(local: Local): Promise<readonly TemplateEditSummary[]> {
   return runRead(local, ['edits'], async (database) => {
     const rows = await database.edits.orderBy('updatedAt').reverse().toArray()
     return rows.map(({ head: _head, sections: _sections, ...summary }) => summary)
@@ -49,12 +53,12 @@ export function listEdits(local: Local): Promise<readonly EditSummary[]> {
 }
 
 /** Counts the edits on this device; the server has none. */
-export function countEdits(local: Local): Promise<number> {
+export function countTemplateEdits(local: Local): Promise<number> {
   return runRead(local, ['edits'], (database) => database.edits.count())
 }
 
 /** Deletes an edit that was saved or that the user discards. */
-export function discardEdit(local: Local, id: TemplateId): Promise<Result<void>> {
+export function discardTemplateEdit(local: Local, id: TemplateId): Promise<Result<void>> {
   return runWrite(local, ['edits', 'editParts'], async (database) => {
     await database.edits.delete(id)
     await database.editParts.where('edit').equals(id).delete()

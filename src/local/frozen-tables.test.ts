@@ -17,12 +17,12 @@ import { tableShapes } from '#tests/support/frozen/shapes.ts'
 import { TABLES, TABLES_VERSION } from './database.ts'
 import type { Draft } from './draft.ts'
 import { attachLongFileToDraft, attachFileToDraft, saveDraft } from './drafts.ts'
-import { saveEdit } from './edits.ts'
+import { saveTemplateEdit } from './edits.ts'
 import { LONG_FILE_BYTES } from './files.ts'
 import { rememberOpenForm } from './open-form.ts'
 import { writeListColumns } from './list-columns.ts'
 import { writeMeta } from './meta.ts'
-import { claimEntries, confirmFileSent, markQuarantined, rememberUpload } from './outbox.ts'
+import { claimEntries, confirmFileSent, markQuarantined, rememberUploadUrl } from './outbox.ts'
 import { saveAnswer } from './save-answer.ts'
 
 /**
@@ -44,7 +44,7 @@ async function workedOn(): Promise<TestDevice> {
   const withPhoto = buildPlainSubmit(2, 'with a photo', { files: [photo.claim] })
   await saveAnswer(local, { mutation: withPhoto, files: [photo] })
   await confirmFileSent(local, withPhoto.id, photo.claim.sha256)
-  await rememberUpload(local, photo.claim.sha256, '/api/uploads/1')
+  await rememberUploadUrl(local, photo.claim.sha256, '/api/uploads/1')
   const refused = buildPlainSubmit(3)
   await saveAnswer(local, { mutation: refused })
   await markQuarantined(local, refused.id, { code: 'access.forbidden' }, toInstant(0))
@@ -112,7 +112,13 @@ async function workedOn(): Promise<TestDevice> {
   const opened = toEditorForm(template, newKey)
   const moments = { startedAt: toInstant(0), updatedAt: toInstant(1) }
   const form = updateForm(opened, { titulo: 'Otro' })
-  await saveEdit(local, { id: template.id, base: { template, kept: null, opened }, form, sent: form, ...moments })
+  await saveTemplateEdit(local, {
+    id: template.id,
+    base: { template, kept: null, opened },
+    form,
+    sent: form,
+    ...moments,
+  })
   return device
 }
 

@@ -1,4 +1,4 @@
-export { exportUnsent, importUnsent, type ImportResult } from './unsent-file.ts'
+export { exportUnsentWork, importUnsentWork, type BackupImportResult } from './unsent-file.ts'
 export {
   endUndoPeriod,
   readChangeOutcome,
@@ -39,21 +39,21 @@ export {
   loadDraft,
   replaceFileInDraft,
   saveDraft,
-  type DraftedPlace,
+  type DraftFilePlace,
 } from './drafts.ts'
 export {
-  countEdits,
-  discardEdit,
-  listEdits,
-  loadEdit,
-  saveEdit,
-  type EditBase,
-  type EditSummary,
+  countTemplateEdits,
+  discardTemplateEdit,
+  listTemplateEdits,
+  loadTemplateEdit,
+  saveTemplateEdit,
+  type TemplateEditBase,
+  type TemplateEditSummary,
   type TemplateEdit,
 } from './edits.ts'
 export { loadFile, LONG_FILE_BYTES, openFile, type CapturedFile } from './files.ts'
 export { findOwnFormerAnswer, type SubmitOrAnswer } from './former-answer.ts'
-export { createJournal, WINDOW_TIMERS, type WriteJournal, type Timers } from './journal.ts'
+export { createJournal, WINDOW_TIMERS, type JournalWriter, type Timers } from './journal.ts'
 export { measureFreeableStorage, deleteReceivedCopies, type FreeableStorage, type StorageShare } from './freeable.ts'
 export { forgetOpenForm, rememberOpenForm, takeOpenForm, type RememberedForm } from './open-form.ts'
 export { refreshLiveQueries, watchQuery } from './live.ts'
@@ -70,13 +70,13 @@ export {
 } from './meta.ts'
 export { buildDatabaseName } from './local.ts'
 export { openLocal } from './open-local.ts'
-export { canStore, openLocalLazily, hasStoredData } from './open-local-lazily.ts'
+export { canStoreData, openLocalLazily, hasStoredData } from './open-local-lazily.ts'
 export { watchOtherAccountsWork } from './others-work.ts'
 export { listOutbox, readOutboxSummary, type OutboxSummary } from './outbox-reads.ts'
 export {
   getHolderSecret,
   storePublicForm,
-  getPublicDeviceId,
+  getGuestDeviceId,
   readPublicFormFacts,
   type PublicFormFacts,
 } from './public.ts'
@@ -84,7 +84,7 @@ export * from './reads.ts'
 export { removeReceivedData } from './remove-received.ts'
 export { saveAnswer } from './save-answer.ts'
 export {
-  persistStorage,
+  requestPersistentStorage,
   estimateFreeSpace,
   readStorageState,
   type FreeSpace,

@@ -21,7 +21,7 @@ type JournalStatus =
   | { readonly kind: 'pending' }
   | { readonly kind: 'failed'; readonly problem: Problem }
 
-export type WriteJournal = {
+export type JournalWriter = {
   /** records a change, whose write starts within JOURNAL_DELAY_MS */
   readonly touch: () => void
   /** writes pending changes at once; resolves when they are stored or refused */
@@ -38,7 +38,7 @@ export type WriteJournal = {
  * Creates a journal that writes in the background while the user types. Further keystrokes do not postpone the write
  * (no debouncing). The next change or flush repeats a failed write.
  */
-export function createJournal(write: () => Promise<Result<void>>, timers: Timers): WriteJournal {
+export function createJournal(write: () => Promise<Result<void>>, timers: Timers): JournalWriter {
   let status: JournalStatus = { kind: 'idle' }
   let timer: unknown = null
   let writing: Promise<void> | null = null

@@ -3,7 +3,7 @@ import { Dexie } from 'dexie'
 import { afterEach, expect, it, vi } from 'vitest'
 import { PUBLIC_AUTHOR } from '#domain/kernel/index.ts'
 import { createMemoryStorage } from './guests/index.ts'
-import { canStore, openLocalLazily, readMeta, hasStoredData, writeMeta } from './index.ts'
+import { canStoreData, openLocalLazily, readMeta, hasStoredData, writeMeta } from './index.ts'
 
 const real = () => import('./open-local.ts')
 
@@ -59,14 +59,14 @@ const blocked = (): never => {
 }
 
 it('says whether this browser keeps databases for the page, and leaves none behind', async () => {
-  expect(await canStore()).toBe(true)
+  expect(await canStoreData()).toBe(true)
   await vi.waitFor(async () =>
     expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain('relevo-probe'),
   )
-  expect(await canStore(blocked)).toBe(false)
-  expect(await canStore(() => ({ open: blocked }) as unknown as IDBFactory)).toBe(false)
+  expect(await canStoreData(blocked)).toBe(false)
+  expect(await canStoreData(() => ({ open: blocked }) as unknown as IDBFactory)).toBe(false)
   const refusing = { open: () => refusedRequest() } as unknown as IDBFactory
-  expect(await canStore(() => refusing)).toBe(false)
+  expect(await canStoreData(() => refusing)).toBe(false)
 })
 
 /** As Firefox replies in a frame whose storage is blocked. */

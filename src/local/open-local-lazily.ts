@@ -64,7 +64,7 @@ const PROBE = 'relevo-probe'
  * Returns whether this browser lets this page store data. False in a frame of another site if third-party storage is
  * blocked, and in every page if all storage is blocked; then even accessing `indexedDB` may throw.
  */
-export async function canStore(factory: () => IDBFactory = () => globalThis.indexedDB): Promise<boolean> {
+export async function canStoreData(factory: () => IDBFactory = () => globalThis.indexedDB): Promise<boolean> {
   try {
     const indexedDB = factory()
     const opening = indexedDB.open(PROBE)

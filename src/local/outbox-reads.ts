@@ -36,7 +36,7 @@ export type OutboxSummary = {
 /** Counts by index, without reading the entries, so that it is cheap enough to run after every change. */
 export function readOutboxSummary(local: Local): Promise<OutboxSummary> {
   return runRead(local, ['outbox', 'claims', 'needs'], async (database) => {
-    const count = (state: OutboxRow['state']): PromiseLike<number> => queryByState(database, state).count()
+    const count = (state: OutboxRow['state']): PromiseLike<number> => queryOutboxByState(database, state).count()
     const [unsent, { entries }, aside, first, needs] = await Promise.all([
       count('waiting'),
       readSendingClaims(database),
@@ -58,6 +58,6 @@ export function readOutboxSummary(local: Local): Promise<OutboxSummary> {
 }
 
 /** Queries the rows of one state in order. Rows that are being sent have the state "waiting". */
-export function queryByState(database: RelevoDatabase, state: OutboxRow['state']) {
+export function queryOutboxByState(database: RelevoDatabase, state: OutboxRow['state']) {
   return database.outbox.where('[state+order]').between([state, 0], [state, Number.MAX_SAFE_INTEGER])
 }

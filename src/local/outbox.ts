@@ -9,7 +9,7 @@ import {
 } from './claims.ts'
 import type { OutboxRow, RelevoDatabase } from './database.ts'
 import { runWriteOrThrow, runRead, type Local } from './local.ts'
-import { queryByState } from './outbox-reads.ts'
+import { queryOutboxByState } from './outbox-reads.ts'
 import { putEntries, readOutboxRows, withEntry } from './outbox-rows.ts'
 
 export type ClaimRequest = {
@@ -54,7 +54,7 @@ function holdsBack({ state, entry }: OutboxRow): boolean {
 async function dueRows(database: RelevoDatabase, claimRequest: ClaimRequest): Promise<readonly OutboxRow[]> {
   const [claims, aside] = await Promise.all([
     readSendingClaims(database),
-    queryByState(database, 'quarantined').toArray(),
+    queryOutboxByState(database, 'quarantined').toArray(),
   ])
   const behind = new Map(findFirstSendingEntries(claims))
   for (const row of aside.filter(holdsBack))
@@ -128,7 +128,7 @@ export async function rescheduleEntries(local: Local, entries: readonly OutboxEn
 }
 
 /** Sets claimed entries that were not tried back to waiting, unchanged. */
-export async function returnToWaiting(local: Local, ids: readonly MutationId[]): Promise<void> {
+export async function returnEntriesToWaiting(local: Local, ids: readonly MutationId[]): Promise<void> {
   const restoredIds = new Set(ids)
   await runWriteOrThrow(local, ['claims'], async (database) => {
     const { entries } = await readSendingClaims(database)
@@ -179,12 +179,12 @@ export async function computeDelayUntilNextEntry(local: Local, now: number): Pro
 }
 
 /** Returns the URL of a started upload. */
-export async function loadUpload(local: Local, sha256: Sha256): Promise<string | undefined> {
+export async function loadUploadUrl(local: Local, sha256: Sha256): Promise<string | undefined> {
   return (await runRead(local, ['uploads'], (database) => database.uploads.get(sha256)))?.url
 }
 
 /** @param url undefined when the upload must restart */
-export async function rememberUpload(local: Local, sha256: Sha256, url: string | undefined): Promise<void> {
+export async function rememberUploadUrl(local: Local, sha256: Sha256, url: string | undefined): Promise<void> {
   await runWriteOrThrow(local, ['uploads'], async (database) => {
     if (url === undefined) await database.uploads.delete(sha256)
     else await database.uploads.put({ sha256, url })

@@ -4,14 +4,14 @@ import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { buildPair, capture, runOver } from '#tests/support/device/device.ts'
 import {
-  exportUnsent,
+  exportUnsentWork,
   getHolderSecret,
   storePublicForm,
   listLocalAnswers,
   listTemplates,
   loadAnswer,
   loadTemplate,
-  getPublicDeviceId,
+  getGuestDeviceId,
   readPublicFormFacts,
   saveAnswer,
   type Local,
@@ -95,11 +95,11 @@ describe('an answer of the public', () => {
 
 describe('what the public is known by', () => {
   it('is made once, is its own, and is not carried to another device by a backup', async () => {
-    const [device, secret] = [await getPublicDeviceId(local, random), await getHolderSecret(local, random)]
+    const [device, secret] = [await getGuestDeviceId(local, random), await getHolderSecret(local, random)]
     expect(secret).toMatch(/^[0-9a-f]{64}$/)
-    expect([await getPublicDeviceId(local, random), await getHolderSecret(local, random)]).toEqual([device, secret])
+    expect([await getGuestDeviceId(local, random), await getHolderSecret(local, random)]).toEqual([device, secret])
     await save(1)
-    const backup = await exportUnsent(local, async () => 'a'.repeat(64) as never, FORM.timeStamp)
+    const backup = await exportUnsentWork(local, async () => 'a'.repeat(64) as never, FORM.timeStamp)
     expect(new TextDecoder().decode(backup)).not.toContain(secret)
   })
 

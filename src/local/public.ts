@@ -42,7 +42,7 @@ export async function readPublicFormFacts(local: Local, id: TemplateId): Promise
  * accounts on this device use another id.
  * @param random returns cryptographically random bytes
  */
-export function getPublicDeviceId(local: Local, random: (length: number) => Uint8Array): Promise<DeviceId> {
+export function getGuestDeviceId(local: Local, random: (length: number) => Uint8Array): Promise<DeviceId> {
   return runWriteOrThrow(local, ['meta'], async (database) => {
     const knownDeviceId = await readMetaIn(database, 'publicDevice')
     if (knownDeviceId !== undefined) return knownDeviceId

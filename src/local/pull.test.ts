@@ -16,7 +16,7 @@ import { removeReceivedData } from './remove-received.ts'
 import {
   listLocalAnswers,
   listLocalAreas,
-  listForms,
+  listFormSummaries,
   listOlderAnswers,
   listTemplates,
   loadAnswer,
@@ -128,7 +128,7 @@ describe('a page of a pull', () => {
     const {
       device: { local },
     } = buildPair()
-    const summaries = async () => (await listForms(local)).toSorted((a, b) => a.id.localeCompare(b.id))
+    const summaries = async () => (await listFormSummaries(local)).toSorted((a, b) => a.id.localeCompare(b.id))
     await applyPull(local, page({ templates: [note, buildTemplate()] }))
     expect(await summaries()).toEqual([buildTemplate(), note].map(summariseForm))
     await applyPull(

@@ -15,12 +15,12 @@ import type { AnswerRow, RelevoDatabase } from './database.ts'
 import { runRead, type Local } from './local.ts'
 
 /**
- * Reads for screens. Each only reads, so that `useLiveQuery(() => listForms(local), [local])` of dexie-react-hooks
- * re-runs when a table that it has read changes in this page, another tab or a worker.
+ * Reads for screens. Each only reads, so that `useLiveQuery(() => listFormSummaries(local), [local])` of
+ * dexie-react-hooks re-runs when a table that it has read changes in this page, another tab or a worker.
  */
 
 /** Returns the summaries of the forms that may be answered now. */
-export function listForms(local: Local): Promise<readonly FormSummary[]> {
+export function listFormSummaries(local: Local): Promise<readonly FormSummary[]> {
   return runRead(local, ['forms'], (database) => database.forms.toArray())
 }
 

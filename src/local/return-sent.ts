@@ -9,7 +9,7 @@ import {
   type Sha256,
 } from '#domain/kernel/index.ts'
 import { buildRestoreReport, type RestoreReport, type MissingFile } from '#domain/devices/index.ts'
-import { retryQuarantined, type Mutation } from '#domain/sync/index.ts'
+import { retryQuarantinedEntry, type Mutation } from '#domain/sync/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { buildReceivedRow } from './claims.ts'
 import { SENT_TABLES } from './clear-sent.ts'
@@ -211,5 +211,5 @@ async function retryRefused(database: RelevoDatabase, answers: ReadonlySet<Answe
   const refused = rows.filter(
     ({ entry: { state } }) => state.kind === 'quarantined' && state.problem.code === 'answer.missing',
   )
-  await database.outbox.bulkPut(refused.map((row) => withEntry(row, retryQuarantined(row.entry))))
+  await database.outbox.bulkPut(refused.map((row) => withEntry(row, retryQuarantinedEntry(row.entry))))
 }

@@ -9,7 +9,7 @@ import {
 } from '#domain/kernel/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import type { Mutation, OutboxEntry } from '#domain/sync/index.ts'
-import { isMutationSent, storeLocalCopy } from './copies.ts'
+import { isMutationKnown, storeLocalCopy } from './copies.ts'
 import type { OutboxRow, RelevoDatabase } from './database.ts'
 import { toDraftOwner } from './drafts.ts'
 import { storeFiles, releaseFiles, type CapturedFile } from './files.ts'
@@ -42,7 +42,7 @@ export function saveAnswer(local: Local, answer: AnswerToSave): Promise<Result<v
     local,
     ['outbox', 'received', 'answers', 'drafts', 'blobs', 'needs', 'uploads'],
     async (database) => {
-      if (await isMutationSent(database, mutation.answer, mutation.id))
+      if (await isMutationKnown(database, mutation.answer, mutation.id))
         return (await isThisOne(database, mutation)) ? ok(undefined) : refuse('answer.saved-elsewhere')
       if (await isTakenByAnother(database, answer)) return refuse('answer.saved-elsewhere')
       const lost = await fileNowhere(database, mutation, files)

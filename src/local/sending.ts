@@ -3,12 +3,12 @@ export {
   claimEntries,
   confirmFileSent,
   computeDelayUntilNextEntry,
-  loadUpload,
+  loadUploadUrl,
   markQuarantined,
   releaseStaleClaims,
-  rememberUpload,
+  rememberUploadUrl,
   rescheduleEntries,
-  returnToWaiting,
+  returnEntriesToWaiting,
 } from './outbox.ts'
 export { storeReceipts } from './receipts.ts'
 export { listUncheckedMutations, requeueSentMutations, type KeptMutation } from './return-sent.ts'

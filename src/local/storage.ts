@@ -46,7 +46,7 @@ export async function readStorageState(host: StorageHost | undefined): Promise<S
  * Asks the browser to keep this origin's storage. Some browsers ask the user, so callers call this after the user's
  * first saved answer.
  */
-export function persistStorage(host: StorageHost | undefined): Promise<boolean> {
+export function requestPersistentStorage(host: StorageHost | undefined): Promise<boolean> {
   return askStorage(() => host?.persist?.(), false)
 }
 

@@ -13,7 +13,7 @@ import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
 import type { Draft } from './draft.ts'
 import { attachFileToDraft, loadDraft, saveDraft } from './drafts.ts'
 import type { TemplateEdit } from './edit.ts'
-import { loadEdit, saveEdit } from './edits.ts'
+import { loadTemplateEdit, saveTemplateEdit } from './edits.ts'
 import { loadFile } from './files.ts'
 import type { Local } from './local.ts'
 import { openLocal } from './open-local.ts'
@@ -112,11 +112,11 @@ describe('an update of the app', () => {
     }
     const unsent = { ...edit, id: templateIdSchema.parse('nuevo'), base: null, sent: null }
     const local = await updated(async (before) => {
-      await saveEdit(before, edit)
-      await saveEdit(before, unsent)
+      await saveTemplateEdit(before, edit)
+      await saveTemplateEdit(before, unsent)
     })
-    expect(await loadEdit(local, edit.id)).toEqual(edit)
-    expect(await loadEdit(local, unsent.id)).toEqual(unsent)
+    expect(await loadTemplateEdit(local, edit.id)).toEqual(edit)
+    expect(await loadTemplateEdit(local, unsent.id)).toEqual(unsent)
   })
 
   it('takes over what is under way and what has arrived', async () => {

@@ -11,7 +11,7 @@ import { stopRun, type SyncRun } from './sync-run.ts'
  * run asks until the server has answered. Asks again later about changes of answers that the server lacks.
  * @returns whether there may be something to send
  */
-export async function returnLackingMutations(run: SyncRun): Promise<boolean> {
+export async function requeueLackingMutations(run: SyncRun): Promise<boolean> {
   const { local, clock } = run.deps
   const unchecked = run.stop === undefined ? await listUncheckedMutations(local, clock()) : undefined
   if (unchecked === undefined) return false

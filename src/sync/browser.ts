@@ -21,7 +21,7 @@ export type BrowserLike = {
 }
 
 /** Creates the dependencies of a run in a page or worker. */
-export function createRunDeps(
+export function createSyncDeps(
   browser: BrowserLike,
   { local, device, only }: Pick<SyncDeps, 'local' | 'device' | 'only'>,
 ): SyncDeps {
@@ -110,7 +110,7 @@ export type SyncRegistration = { readonly sync?: { register(tag: string): Promis
  * @param registration resolves when the worker is ready; undefined without service workers
  * @param local the account's database, watched for entries of other windows; undefined: does not watch
  */
-export function createRunHost(
+export function createTriggerHost(
   page: PageLike,
   registration: Promise<SyncRegistration> | undefined,
   local?: Local,

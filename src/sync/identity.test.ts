@@ -25,7 +25,7 @@ import { buildPair, saveOne } from '#tests/support/device/device.ts'
 import { refusal } from '#tests/support/device/fake-server.ts'
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
 import { checkSession, finishSignOut, type IdentityDeps } from './identity.ts'
-import { leaveEndedSession, readUnsentWork, signInAccount, signOutAccount } from './identity.ts'
+import { leaveEndedSession, countUnsentWork, signInAccount, signOutAccount } from './identity.ts'
 
 const credentials = { email: 'ines@relevo.example', password: 'relevo-demo' }
 
@@ -107,7 +107,7 @@ describe('a device', () => {
       startedAt: CLOCK,
       updatedAt: CLOCK,
     })
-    expect(await readUnsentWork(device.local)).toEqual({ entries: 1, quarantined: 0, drafts: 1 })
+    expect(await countUnsentWork(device.local)).toEqual({ entries: 1, quarantined: 0, drafts: 1 })
     server.session = new Response(null, { status: 204 })
     await signOutAccount(identity)
     expect(server.calls.at(-1)).toMatchObject({ method: 'DELETE', path: '/api/session' })
@@ -230,7 +230,7 @@ describe('a shared device', () => {
     world.server.session = new Response(null, { status: 204 })
     await signOutAccount(world.identity)
     expect(await readable(world)).toEqual(NOTHING)
-    expect(await readUnsentWork(world.device.local)).toEqual({ entries: 1, quarantined: 0, drafts: 1 })
+    expect(await countUnsentWork(world.device.local)).toEqual({ entries: 1, quarantined: 0, drafts: 1 })
     await world.signInAs(AUTHOR_PROFILE)
     await world.device.run()
     expect(world.server.answers.size).toBe(1)
@@ -264,7 +264,7 @@ describe('a shared device', () => {
     await world.signInAs(olga)
     expect(await readable(world)).toEqual(NOTHING)
     expect(await readDeviceSharing(world.identity.device)).toBe('seen')
-    expect(await readUnsentWork(world.device.local)).toMatchObject({ entries: 1, drafts: 1 })
+    expect(await countUnsentWork(world.device.local)).toMatchObject({ entries: 1, drafts: 1 })
   })
 
   it.each([

@@ -200,7 +200,7 @@ export async function checkSession(deps: IdentityDeps, local: Local): Promise<Se
 }
 
 /** Counts the work that an account would leave on this device; shown before it signs out. */
-export async function readUnsentWork(
+export async function countUnsentWork(
   local: Local,
 ): Promise<{ readonly entries: number; readonly quarantined: number; readonly drafts: number }> {
   const [summary, drafts] = await Promise.all([readOutboxSummary(local), listDrafts(local)])

@@ -1,9 +1,9 @@
 export { createSender, createWatchedSender } from './ask.ts'
 export {
   APP_VERSION,
-  createRunDeps,
+  createSyncDeps,
   createLiveHost,
-  createRunHost,
+  createTriggerHost,
   hashSha256,
   type BrowserLike,
   type PageLike,
@@ -23,7 +23,7 @@ export {
   signOutAccount,
   readSsoLabel,
   openSsoSignIn,
-  readUnsentWork,
+  countUnsentWork,
   type SignInCredentials,
   type IdentityDeps,
   type SessionCheck,

@@ -13,7 +13,7 @@ import {
   type StoredReceipt,
 } from '#domain/sync/index.ts'
 import { readMeta } from '#local/index.ts'
-import { markQuarantined, rememberUpload, storeReceipts } from '#local/sending.ts'
+import { markQuarantined, rememberUploadUrl, storeReceipts } from '#local/sending.ts'
 import { buildRequest } from './ask.ts'
 import { storeClockOffset } from './clock-offset.ts'
 import { waitForAllOrThrow } from './concurrency.ts'
@@ -145,7 +145,7 @@ async function settleEntries(
     else kept.push(after.entry)
     if (result.status !== 'retry') continue
     // The server lacks the file, so discards the stored upload URL.
-    for (const sha256 of result.missing) await rememberUpload(local, sha256, undefined)
+    for (const sha256 of result.missing) await rememberUploadUrl(local, sha256, undefined)
   }
   // After a sign-out no cursor is stored; the push is not stale then.
   const isStale = (now: string | undefined): boolean => now !== undefined && now !== cursor

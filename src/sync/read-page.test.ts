@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { PullResponse } from '#domain/sync/index.ts'
 import { BEFORE, buildPlainTemplate, buildTemplate } from '#tests/support/builders/template.ts'
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
-import { parsePullPage } from './run-sync.ts'
+import { createPullPageParser } from './run-sync.ts'
 
 const page: PullResponse = {
   serverTime: BEFORE,
@@ -20,7 +20,7 @@ const page: PullResponse = {
 }
 const read = (json: unknown) => {
   const skipped: unknown[] = []
-  const result = parsePullPage((what, count) => skipped.push([what, count]))({
+  const result = createPullPageParser((what, count) => skipped.push([what, count]))({
     status: 200,
     headers: new Headers(),
     json,

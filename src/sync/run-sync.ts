@@ -17,13 +17,13 @@ import {
 import { computeDelayUntilNextEntry, releaseStaleClaims } from '#local/sending.ts'
 import { applyPull } from '#local/pull.ts'
 import { createSender, buildRequest } from './ask.ts'
-import { returnLackingMutations } from './bring-back.ts'
+import { requeueLackingMutations } from './bring-back.ts'
 import { storeClockOffset } from './clock-offset.ts'
 import type { SyncDeps } from './deps.ts'
 import { runElected } from './election.ts'
 import { openFailureBudget, type FailureBudget } from './failure-budget.ts'
 import { pushOutbox } from './push.ts'
-import { startRun, stopRun, type SyncRun, type StopReason } from './sync-run.ts'
+import { createSyncRun, stopRun, type SyncRun, type StopReason } from './sync-run.ts'
 import { createTransport, type RequestSpec, type HttpReply } from './transport.ts'
 
 const envelopeSchema = pullResponseSchema.extend({ templates: z.array(z.unknown()), answers: z.array(z.unknown()) })
@@ -32,7 +32,7 @@ const envelopeSchema = pullResponseSchema.extend({ templates: z.array(z.unknown(
  * Reads a page of changes; undefined when invalid. Skips and reports a form or answer that cannot be read, so that the
  * rest is stored.
  */
-export function parsePullPage(
+export function createPullPageParser(
   skipped: (what: 'template' | 'answer', count: number) => void,
 ): (reply: HttpReply) => PullResponse | undefined {
   return ({ json }) => {
@@ -64,7 +64,7 @@ async function pullPages(run: SyncRun): Promise<void> {
   for (let page = 0; page < MAX_PAGES && run.stop === undefined; page += 1) {
     const outcome = await run.transport.send(
       await requestFor(run, page === 0),
-      parsePullPage((what, count) => deps.log?.('sync.unreadable', { what, count })),
+      createPullPageParser((what, count) => deps.log?.('sync.unreadable', { what, count })),
     )
     // If another runner took over during the request, it may have stored newer pages, which this page would overwrite.
     if (isStopped(run)) return
@@ -162,7 +162,7 @@ export type RunOptions = {
 
 /**
  * Pushes, then pulls. A server that was restored from a backup postpones the push until the device has pulled
- * and returned the work that the server lacks to the outbox (`returnLackingMutations`). A lock allows one run at a
+ * and returned the work that the server lacks to the outbox (`requeueLackingMutations`). A lock allows one run at a
  * time; without locks the server's idempotency makes parallel runs safe. Never throws for network or storage errors.
  */
 export async function runSync(deps: SyncDeps, options: RunOptions = {}): Promise<SyncOutcome> {
@@ -188,7 +188,7 @@ async function exchangeWithServer(
   const budget = await openFailureBudget(deps, hurry)
   const secret = local.account === PUBLIC_AUTHOR ? await readMeta(local, 'holderSecret') : undefined
   const transport = createTransport({ fetch, clock, timeout, account: local.account, budget, secret })
-  const run = startRun(deps, transport, hurry)
+  const run = createSyncRun(deps, transport, hurry)
   lostSignal.addEventListener('abort', () => stopRun(run, { kind: 'overtaken' }))
   if (lostSignal.aborted) stopRun(run, { kind: 'overtaken' })
   await releaseStaleClaims(local)
@@ -220,7 +220,7 @@ async function pullAndBringBack(run: SyncRun, budget: FailureBudget): Promise<bo
     budget.resume()
     await pullAfter(run)
   }
-  return returnLackingMutations(run)
+  return requeueLackingMutations(run)
 }
 
 /** Milliseconds after a failure in which the connection counts as unreliable. */

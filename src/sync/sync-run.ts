@@ -1,6 +1,6 @@
 import { toInstant, type Instant, type MutationId, type Problem, type Sha256 } from '#domain/kernel/index.ts'
 import { applyFailure, releaseEntry, type OutboxEntry, type TransportFailure } from '#domain/sync/index.ts'
-import { returnToWaiting as putEntriesBack, rescheduleEntries } from '#local/sending.ts'
+import { returnEntriesToWaiting as putEntriesBack, rescheduleEntries } from '#local/sending.ts'
 import { createLimiter, type Limiter } from './concurrency.ts'
 import type { SyncDeps } from './deps.ts'
 import type { Transport } from './transport.ts'
@@ -43,7 +43,7 @@ export type SyncRun = {
 
 const FILES_AT_ONCE = 4
 
-export function startRun(deps: SyncDeps, transport: Transport, hurry: boolean): SyncRun {
+export function createSyncRun(deps: SyncDeps, transport: Transport, hurry: boolean): SyncRun {
   const uploads = createLimiter(() => FILES_AT_ONCE)
   const long = createLimiter(() => 1)
   const line = createLimiter(() => (run.brisk ? 2 : 1))

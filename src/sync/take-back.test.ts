@@ -3,8 +3,8 @@ import type { AnswerId, MutationId } from '#domain/kernel/index.ts'
 import {
   canTakeBack,
   discardEntry,
-  exportUnsent,
-  importUnsent,
+  exportUnsentWork,
+  importUnsentWork,
   listOutbox,
   loadAnswer,
   loadDraft,
@@ -202,16 +202,16 @@ describe('an unsent answer that its author takes back', () => {
     const { device, server } = buildPair()
     const { local, deps } = device
     const { answer } = await saveOne(local, 1)
-    const backup = await exportUnsent(local, deps.hash, toInstant(START))
+    const backup = await exportUnsentWork(local, deps.hash, toInstant(START))
     await takeBack(local, answer)
-    expect(await importUnsent(local, backup, deps.hash)).toMatchObject({ value: { entries: 0, known: 1 } })
+    expect(await importUnsentWork(local, backup, deps.hash)).toMatchObject({ value: { entries: 0, known: 1 } })
     await saveCorrected(local, answer, 'corrected')
-    expect(await importUnsent(local, backup, deps.hash)).toMatchObject({ value: { entries: 0, known: 1 } })
+    expect(await importUnsentWork(local, backup, deps.hash)).toMatchObject({ value: { entries: 0, known: 1 } })
     await device.run()
     expect([...server.answers.values()]).toMatchObject([{ content: { values: { '0/0': { respuesta: 'corrected' } } } }])
     // On another device it may have been sent from here.
     const other = buildPair().device.local
-    await importUnsent(other, backup, deps.hash)
+    await importUnsentWork(other, backup, deps.hash)
     expect(await takeBack(other, answer)).toBe(false)
   })
 })

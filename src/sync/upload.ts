@@ -1,7 +1,7 @@
 import type { Problem, TemplateId } from '#domain/kernel/index.ts'
 import type { FileClaim } from '#domain/answering/index.ts'
 import { openFile } from '#local/index.ts'
-import { loadUpload, rememberUpload } from '#local/sending.ts'
+import { loadUploadUrl, rememberUploadUrl } from '#local/sending.ts'
 import type { SyncDeps } from './deps.ts'
 import { UPLOADS_PATH, type Outcome } from '#domain/endpoints/index.ts'
 import type { HttpReply, Transport } from './transport.ts'
@@ -69,7 +69,7 @@ export async function sendFile(
   }
   const file = await openFile(local, claim)
   if (file === undefined) return unreadable
-  let step: UploadStep = { url: await loadUpload(local, claim.sha256), offset: undefined, cautious: careful }
+  let step: UploadStep = { url: await loadUploadUrl(local, claim.sha256), offset: undefined, cautious: careful }
   let mismatched = false
   const patience = createPatience()
   while (!patience.isOver()) {
@@ -88,7 +88,7 @@ export async function sendFile(
     } else if (outcome.kind === 'refused' && isMismatch(outcome.problem)) {
       const data = await file.whole()
       if (data === undefined || (await deps.hash(new Uint8Array(data))) !== claim.sha256) return unreadable
-      await rememberUpload(local, claim.sha256, undefined)
+      await rememberUploadUrl(local, claim.sha256, undefined)
       if (mismatched) return { kind: 'failed', problem: outcome.problem }
       mismatched = true
       step = restartStep(before)
@@ -97,7 +97,7 @@ export async function sendFile(
       if (next === undefined) return { kind: 'failed', problem: outcome.problem }
       step = next
     } else return outcome
-    if (step.url !== before.url) await rememberUpload(local, claim.sha256, step.url)
+    if (step.url !== before.url) await rememberUploadUrl(local, claim.sha256, step.url)
     patience.note(before, step)
   }
   return { kind: 'retry', problem: { code: 'server.failed' } }

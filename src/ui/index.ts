@@ -38,9 +38,9 @@ export { lazyPart } from './page/lazy-part.tsx'
 export { lazyPartOrNone } from './page/lazy-or-none.tsx'
 export {
   mapToList,
-  toDeviceList,
+  toLoadablePage,
   ListScreen,
-  toWholeList,
+  toListedPage,
   LazyCursorLinks,
   type ListedPage,
 } from './page/list-screen.tsx'
@@ -91,7 +91,7 @@ export { StateMark } from './status/state-mark.tsx'
 export { StatusBadge } from './status/status-badge.tsx'
 export { StatusIcon } from './status/status-icon.tsx'
 export { SYNC_TONES, computeSyncStatus, type SyncStatus } from './status/sync-status.ts'
-export { useIsWaiting } from './status/use-is-waiting.ts'
+export { useIsAnswerWaiting } from './status/use-is-waiting.ts'
 export type { Tone } from './status/tone.ts'
 export { ProblemList, ProblemItems } from './work/fix-list.tsx'
 export { UndoBar, subscribeToPageHidden, WorkBar, SaveFailure } from './work/work-bar.tsx'

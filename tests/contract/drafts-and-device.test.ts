@@ -6,7 +6,7 @@ import { pickEditedContent, toEditBase, openEditor } from '#features/form-editor
 import { saveFormDraft, publishForm } from '#features/form-editor/save/save-form.ts'
 import { createEditingSession } from '#features/form-editor/session.ts'
 import { applyEdit } from '#features/form-editor/store/editor-store.ts'
-import { listTemplates, loadEdit } from '#local/index.ts'
+import { listTemplates, loadTemplateEdit } from '#local/index.ts'
 import { createSender, createTransport } from '#sync/index.ts'
 import { ALL_OFFERED } from '../support/builders/form-parts.ts'
 import { buildDevice } from '../support/device/device.ts'
@@ -94,7 +94,7 @@ describe('a draft in the editor', () => {
     mine.retitle('Dos')
     expect(await mine.keep()).toEqual(SAVED)
     expect(mine.base()).toMatchObject({ template: null, kept: { revision: 2, lastEdit: { username: 'gil' } } })
-    expect(await loadEdit(gil.local, ID)).toBeUndefined()
+    expect(await loadTemplateEdit(gil.local, ID)).toBeUndefined()
     expect(await listTemplates(gil.local)).toEqual([])
     expect((await sofia.open()).opening).toMatchObject({ restored: null, form: { titulo: 'Dos' } })
   })

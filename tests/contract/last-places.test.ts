@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { openMemoryStore } from '#tests/support/memory/index.ts'
 import { recountStock } from '#core/payments/recount.ts'
 import type { Store } from '#core/ports.ts'
-import { setAccountUnit, addFactsUnit, openOrderUnit } from '#domain/payments/judge/index.ts'
+import { setPaymentAccountUnit, addFactsUnit, openOrderUnit } from '#domain/payments/judge/index.ts'
 import { createMutationUnit } from '#domain/answers/judge/index.ts'
 import { buildVersionWrites } from '#domain/templates/judge/index.ts'
 import { orderRequestSchema, countStock } from '#domain/payments/index.ts'
@@ -44,7 +44,7 @@ async function sold(
     ...buildVersionWrites(form),
   ]
   await store.commit({ keysFor: () => [], decide: () => ({ result: true, writes }) })
-  await store.commit(setAccountUnit(OWNER, buildAccount()))
+  await store.commit(setPaymentAccountUnit(OWNER, buildAccount()))
   const answers = Array.from({ length: BUYERS }, (_, buyer) => buildPlainSubmit(buyer + 1))
   for (const submit of answers) await store.commit(createMutationUnit(submit, { author: AUTHOR }, NOW))
   const results = await Promise.all(

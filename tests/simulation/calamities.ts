@@ -1,5 +1,5 @@
 import { sha256Schema, toInstant, type Author } from '#domain/kernel/index.ts'
-import { exportUnsent, importUnsent } from '#local/index.ts'
+import { exportUnsentWork, importUnsentWork } from '#local/index.ts'
 import { hashOf } from '#tests/support/builders/submit.ts'
 import { openUpgraded } from '#tests/support/device/earlier-app.ts'
 import type { Fault } from './catalogue.ts'
@@ -44,7 +44,7 @@ export function createDiskFaults(
     if (chance.happens(0.5)) {
       for (const author of authors) {
         const local = localOf(device, author)
-        backups.set(author, await exportUnsent(local, hash, toInstant(Math.max(0, timeline.now()))))
+        backups.set(author, await exportUnsentWork(local, hash, toInstant(Math.max(0, timeline.now()))))
         local.close()
       }
     }
@@ -53,7 +53,7 @@ export function createDiskFaults(
     oracle.wiped(device, backups.size > 0)
     for (const [author, backup] of backups) {
       const local = localOf(device, author)
-      const imported = await importUnsent(local, backup, hash)
+      const imported = await importUnsentWork(local, backup, hash)
       if (!imported.ok) oracle.note(`1 nothing lost: the backup of ${device.name} is refused: ${imported.problem.code}`)
       local.close()
     }

@@ -5,7 +5,7 @@ import { getFirstArea } from '#domain/places/index.ts'
 import { type Author, authorSchema, isGuest } from '#domain/kernel/index.ts'
 import { keys, type Key, type Write } from '#domain/store/index.ts'
 import type { PushResult } from '#domain/sync/index.ts'
-import { listLocalAnswers, listForms } from '#local/index.ts'
+import { listLocalAnswers, listFormSummaries } from '#local/index.ts'
 import { openUpgraded } from '#tests/support/device/earlier-app.ts'
 import type { SimDevice } from './device.ts'
 import type { Register } from './register.ts'
@@ -92,7 +92,7 @@ export function createAccessOracle(
     const heard = device.line.heard.get(author) ?? 0
     if (heard <= register.changedAt(author)) return
     const local = openUpgraded(author, device.disk)
-    const [forms, answers] = [await listForms(local), await listLocalAnswers(local)]
+    const [forms, answers] = [await listFormSummaries(local), await listLocalAnswers(local)]
     local.close()
     for (const form of forms) {
       if (!form.areas.some((area) => register.has(author, area)))

@@ -190,8 +190,8 @@ export const MUTANTS_OF_CHANGES: readonly Mutant[] = [
   {
     name: 'a correction leaves something unanswered that the form requires',
     file: 'src/domain/corrections/apply.ts',
-    find: 'const [missing] = isCurrent ? findNewlyMissing(version, before, meant) : []',
-    replace: 'const [missing] = base === -1 ? findNewlyMissing(version, before, meant) : []',
+    find: 'const [missing] = isCurrent ? findNewlyMissingItems(version, before, meant) : []',
+    replace: 'const [missing] = base === -1 ? findNewlyMissingItems(version, before, meant) : []',
     seen: 4,
   },
   {

@@ -61,8 +61,8 @@ const PLANTED: readonly Omit<Mutant, 'money'>[] = [
   {
     name: 'an order is priced again whenever it is paid again',
     file: 'src/domain/payments/judge/order-price.ts',
-    find: 'const version = findHeldVersion(before, now)',
-    replace: 'const version = requestedOrder.by === "desk" ? findHeldVersion(before, now) : undefined',
+    find: 'const version = findKeptPriceVersion(before, now)',
+    replace: 'const version = requestedOrder.by === "desk" ? findKeptPriceVersion(before, now) : undefined',
   },
   {
     name: 'the places of a zone are those of the version that was answered',

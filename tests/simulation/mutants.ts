@@ -137,8 +137,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'saved is said although nothing was stored',
     file: 'src/local/save-answer.ts',
-    find: 'if (await isMutationSent(database, mutation.answer, mutation.id)) return',
-    replace: 'if ((await isMutationSent(database, mutation.answer, mutation.id)) || files.length === 3) return',
+    find: 'if (await isMutationKnown(database, mutation.answer, mutation.id)) return',
+    replace: 'if ((await isMutationKnown(database, mutation.answer, mutation.id)) || files.length === 3) return',
   },
   {
     name: 'a correction replaces what its author had not seen',

@@ -1,4 +1,4 @@
-import { toResolution } from '#domain/corrections/index.ts'
+import { toConflictResolution } from '#domain/corrections/index.ts'
 import type { Answer, HeldAnswer } from '#domain/answers/index.ts'
 import {
   citizenIdSchema,
@@ -150,7 +150,7 @@ export function createOffice({ timeline, chance, server, desks, oracle, particul
       const conflict = answer.conflicts.find((one) => one.resolved === undefined)
       const decided = { kind: 'answer.correct', correction: { values: [], conditions: [], rows: [] } }
       const isDecided = conflict !== undefined && chance.happens(0.5)
-      const what = isDecided ? { ...decided, resolves: [toResolution(conflict)] } : changeOf(answer, chance)
+      const what = isDecided ? { ...decided, resolves: [toConflictResolution(conflict)] } : changeOf(answer, chance)
       const facts = {
         ...envelope(author),
         answer: answer.id,

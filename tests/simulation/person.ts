@@ -1,5 +1,5 @@
 import { readAnswer, type Answer } from '#domain/answers/index.ts'
-import { toResolution } from '#domain/corrections/index.ts'
+import { toConflictResolution } from '#domain/corrections/index.ts'
 import {
   generateAnswerId,
   generateMutationId,
@@ -14,7 +14,7 @@ import {
   storeOpenedAnswer,
   listLocalAnswers,
   listDrafts,
-  listForms,
+  listFormSummaries,
   listOlderAnswers,
   listTemplates,
   readMeta,
@@ -132,7 +132,7 @@ async function finish(tab: Tab, saved: Saved, attached: boolean): Promise<void> 
 
 /** The answers that this device has in full; the newest summaries are opened first, as on screen. */
 async function knownAnswers({ local, deps }: Tab): Promise<readonly Answer[]> {
-  const forms = await listForms(local)
+  const forms = await listFormSummaries(local)
   const older = (await Promise.all(forms.map(({ id }) => listOlderAnswers(local, id)))).flat()
   const ask = createSender(createTransport({ ...deps, account: local.account }))
   for (const { id } of older.toSorted((a, b) => b.lastUpdate.localeCompare(a.lastUpdate)).slice(0, OPENED)) {
@@ -158,7 +158,7 @@ export async function changeAnswer(
     const decision = { kind: 'answer.correct', correction: { values: [], conditions: [], rows: [] } }
     const id = generateMutationId(chance.bytes(16))
     const act = (): object => {
-      if (open !== undefined && chance.happens(0.3)) return { ...decision, resolves: [toResolution(open)] }
+      if (open !== undefined && chance.happens(0.3)) return { ...decision, resolves: [toConflictResolution(open)] }
       const change = changeOf(answer, chance)
       return particulars ? orOfParticulars(change, answer, id) : change
     }

@@ -12,7 +12,7 @@ const GUARDED: Readonly<Record<string, string>> = {
   'src/features/door/scanning.tsx': 'try: codes are typed',
   'src/local/device.ts': 'a promise that its callers catch',
   'src/local/guests/memory-storage.ts': 'try: hides what is forbidden',
-  'src/local/open-local-lazily.ts': 'try: wasHere, canStore',
+  'src/local/open-local-lazily.ts': 'try: wasHere, canStoreData',
   'src/ui/language/i18n.ts': 'try: the language of the browser',
   'src/ui/session/text-storage.ts': 'try: the page keeps it',
 }

@@ -3,7 +3,7 @@ import {
   type MapFacts,
   type MapLayer,
   MAX_TILE_BYTES,
-  type TilePlace,
+  type TileCoordinates,
   detectTileType,
 } from '#domain/maps/index.ts'
 import { ok, refuse, type Result } from '#domain/kernel/index.ts'
@@ -24,7 +24,7 @@ export type MapTilesClient = {
   /** true when devices may download the drawn (default) layer */
   readonly downloads: boolean
   /** Returns a PNG, JPEG or WebP of up to 512 KB. 204, 404 and 410 are map.tile-missing; else map.tile-failed. */
-  tile(layer: MapLayer, place: TilePlace): Promise<Result<Uint8Array<ArrayBuffer>>>
+  tile(layer: MapLayer, place: TileCoordinates): Promise<Result<Uint8Array<ArrayBuffer>>>
 }
 
 const MISSING_TILE_STATUSES: ReadonlySet<number> = new Set([204, 404, 410])
@@ -57,7 +57,7 @@ export function createMapTilesClient(deps: OutsideDeps, providers: TileProviders
   }
 }
 
-function buildTileUrl({ template }: TileProvider, { z, x, y }: TilePlace): string {
+function buildTileUrl({ template }: TileProvider, { z, x, y }: TileCoordinates): string {
   return template.replaceAll('{z}', String(z)).replaceAll('{x}', String(x)).replaceAll('{y}', String(y))
 }
 

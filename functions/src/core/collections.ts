@@ -3,7 +3,7 @@ import { type Area, buildAreaListing } from '#domain/places/index.ts'
 import {
   type DeletedAnswer,
   type HeldAnswer,
-  buildAnswerListing,
+  buildAnswerSearchFields,
   buildAnswerWords,
   toListedAnswer,
   toListedHeldAnswer,
@@ -11,7 +11,7 @@ import {
   type AnswerTexts,
   type ListedAnswer,
 } from '#domain/answers/index.ts'
-import { type PaymentOrder, buildOrderListing } from '#domain/payments/index.ts'
+import { type PaymentOrder, buildOrderSearchFields } from '#domain/payments/index.ts'
 import { parseRetention } from '#domain/privacy/index.ts'
 import { type StoredDraft, toDraftLine, toFormLine, buildDraftSearchKeys } from '#domain/templates/index.ts'
 import { type User, buildUserListing } from '#domain/users/index.ts'
@@ -153,7 +153,7 @@ export const COLLECTIONS = {
     counted: 'idPlantilla',
     kept: false,
     summary: (document) => toListedAnswer(addAnswerDefaults(document)),
-    derived: (_, summary) => ({ listing: buildAnswerListing(summary as ListedAnswer) }),
+    derived: (_, summary) => ({ listing: buildAnswerSearchFields(summary as ListedAnswer) }),
     words: (document) => ({
       within: String(document['idPlantilla']),
       words: buildAnswerWords(document as AnswerTexts),
@@ -262,7 +262,7 @@ export const COLLECTIONS = {
     alone: ['form', 'listing.lookAt', 'listing.reach', 'listing.references', 'listing.place'],
     ascending: ['form', 'municipality', 'open', 'listing.lookAt'],
     forward: ['createdAt'],
-    derived: (document) => ({ listing: buildOrderListing(document as PaymentOrder) }),
+    derived: (document) => ({ listing: buildOrderSearchFields(document as PaymentOrder) }),
   },
   /** receipts by order; found by municipality and day for the closing */
   recibos: {

@@ -11,7 +11,7 @@ import { recoverAdministratorUnit } from '#domain/users/judge/index.ts'
 import { withAudit } from '#domain/audit/index.ts'
 import { municipalityPathSchema, toInstant, type UserId } from '#domain/kernel/index.ts'
 import type { Ports } from './ports.ts'
-import { findUser, normaliseLogin } from './sessions/accounts.ts'
+import { findUserByLogin, normaliseLogin } from './sessions/accounts.ts'
 import { issuePasswordToken } from './sessions/password.ts'
 
 /**
@@ -58,7 +58,7 @@ export async function recoverAdministrator(
   const all = await store.query({ collection: 'usuarios', where: { 'listing.role': 'ROLE_ADMIN' }, limit: MAX_LISTED })
   const active = all.filter(({ document }) => document['deactivatedAt'] === undefined)
   const only = active.length === 1 ? (active[0]?.document as User) : undefined
-  const meant = login === undefined ? only : await findUser(store, normaliseLogin(login))
+  const meant = login === undefined ? only : await findUserByLogin(store, normaliseLogin(login))
   if (meant?.roles.includes('ROLE_ADMIN') !== true)
     return { administrators: all.map(({ document }) => String(document['email'] ?? document['userMuniCore'])) }
   const act = { action: 'second-factor.reset', target: keys.user(meant.id), by: meant, from: COMMAND } as const

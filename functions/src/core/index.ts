@@ -1,6 +1,6 @@
 export { createApp } from './app.ts'
 export type { AppOptions } from './context.ts'
-export { findUser, normaliseLogin } from './sessions/accounts.ts'
+export { findUserByLogin, normaliseLogin } from './sessions/accounts.ts'
 export { DEFAULT_ADMIN_EMAIL, createFirstAdministrator, recoverAdministrator } from './first-administrator.ts'
 export { createJsonLog, quietLog } from './log.ts'
 export { createNudgeHub, type NudgeHub } from './nudges/hub.ts'

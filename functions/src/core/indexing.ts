@@ -97,7 +97,7 @@ export function matchesIndexedWords(
 }
 
 /** @param followed fields of a collection that this store can follow */
-export function checkChanges(
+export function checkChangesQuery(
   collection: Collection,
   query: ChangesQuery,
   followed = (eachCollection: Collection): readonly string[] => eachCollection.followed,

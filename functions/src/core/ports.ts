@@ -11,7 +11,7 @@ import {
   type Result,
   type Sha256,
 } from '#domain/kernel/index.ts'
-import type { FoundAddress, FoundPlaces, MapFacts, MapLayer, TilePlace } from '#domain/maps/index.ts'
+import type { FoundAddress, FoundPlaces, MapFacts, MapLayer, TileCoordinates } from '#domain/maps/index.ts'
 import type { MailAttachment } from '#domain/mail/index.ts'
 import type { PaymentProviders } from '#domain/payments/index.ts'
 import type { IncidentKind } from '#domain/jobs/index.ts'
@@ -81,7 +81,7 @@ export type MapTileSource = {
   /** whether the drawn map of whole places may be downloaded in advance */
   readonly downloads: boolean
   /** A PNG, JPEG or WebP, or map.tile-missing, map.tile-failed. @param mayAsk called on a cache miss; may refuse */
-  tile(layer: MapLayer, place: TilePlace, mayAsk?: () => Result<true>): Promise<Result<Uint8Array<ArrayBuffer>>>
+  tile(layer: MapLayer, place: TileCoordinates, mayAsk?: () => Result<true>): Promise<Result<Uint8Array<ArrayBuffer>>>
 }
 
 /** Turns addresses into points and back. Both calls refuse with map.geocode-failed. */

@@ -68,7 +68,7 @@ export class UnusableFolderError extends Error {
 export function lockDataFolder(folder: string): { readonly release: () => void } {
   mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER_MODE })
   makePrivate(folder)
-  const release = tryLock(join(folder, LOCK))
+  const release = tryLockFile(join(folder, LOCK))
   if (release === undefined)
     throw new FolderInUseError(
       `Another Relevo server is using the data folder ${folder}. Stop it first, or set DATA_DIR to another folder.`,
@@ -77,7 +77,7 @@ export function lockDataFolder(folder: string): { readonly release: () => void }
 }
 
 /** Locks a file until the end of the process. @returns a function that unlocks it; undefined: another process has it */
-export function tryLock(path: string): (() => void) | undefined {
+export function tryLockFile(path: string): (() => void) | undefined {
   makePrivateFile(path)
   const lock = new DatabaseSync(path)
   try {

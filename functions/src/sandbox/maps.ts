@@ -5,7 +5,7 @@ import {
   MAX_FOUND_PLACES,
   tileParamsSchema,
   type MapLayer,
-  type TilePlace,
+  type TileCoordinates,
 } from '#domain/maps/index.ts'
 import { findAddressAt, findPlaces } from './addresses.ts'
 import {
@@ -98,7 +98,7 @@ const PALETTES: Readonly<Record<MapLayer, Readonly<Record<Ground, number>>>> = {
 }
 
 /** Draws a plausible tile of the demonstration's cities and their surroundings, always with the same bytes. */
-function drawTile(layer: MapLayer, { z, x, y }: TilePlace): Uint8Array<ArrayBuffer> {
+function drawTile(layer: MapLayer, { z, x, y }: TileCoordinates): Uint8Array<ArrayBuffer> {
   const scale = 2 ** z
   const pixels = new Uint8Array(SIZE * SIZE)
   for (let row = 0; row < SIZE; row += 1) {

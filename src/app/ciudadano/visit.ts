@@ -11,20 +11,27 @@ import { toProblem, type RequestSender } from '#domain/endpoints/index.ts'
 import { ok, refuse, templateIdSchema, toHex, type Author, type Result } from '#domain/kernel/index.ts'
 import type { OutboxEntry } from '#domain/sync/index.ts'
 import {
-  canStore,
+  canStoreData,
   buildDatabaseName,
   deleteDraft,
   discardEntry,
   listDrafts,
   listOutbox,
   openLocal,
-  getPublicDeviceId,
+  getGuestDeviceId,
   removeReceivedData,
   writeMeta,
   type Local,
 } from '#local/index.ts'
 import { createMemoryStorage, forgetPermits, listWaitingPermits } from '#local/guests/index.ts'
-import { createSender, createRunDeps, createRunHost, createTransport, runSync, startSyncTriggers } from '#sync/index.ts'
+import {
+  createSender,
+  createSyncDeps,
+  createTriggerHost,
+  createTransport,
+  runSync,
+  startSyncTriggers,
+} from '#sync/index.ts'
 import type { CitizenPageRoute } from '#features/citizen/index.ts'
 import { tabStorage, type Account } from '#ui/index.ts'
 import { createChangeSaver } from '../account.ts'
@@ -57,7 +64,7 @@ export type OpenVisit = {
 
 /** Returns the browser's storage, or in-memory storage if the browser stores nothing (frames of other sites). */
 async function findStorage() {
-  return (await canStore()) ? {} : createMemoryStorage()
+  return (await canStoreData()) ? {} : createMemoryStorage()
 }
 let storage: ReturnType<typeof findStorage> | undefined
 const storageHere = () => (storage ??= findStorage())
@@ -150,7 +157,7 @@ export async function openVisit({ session, visit }: EnteredVisit, onOver: () => 
   local.status.onSuperseded(() => location.reload())
   leave = holdVisit(buildDatabaseName(visit.author as Author))
   await writeMeta(local, 'removed', undefined)
-  const device = await getPublicDeviceId(local, randomBytes)
+  const device = await getGuestDeviceId(local, randomBytes)
   let isOver = false
   const ask = askFor(session, (over) => {
     if (!over || isOver) return
@@ -205,8 +212,8 @@ function startExchange(
   }
   const { Date: calendar, Math: chance } = globalThis
   const browser = { Date: calendar, Math: chance, navigator: host, crypto: globalThis.crypto, fetch: withPermits }
-  const deps = createRunDeps(browser, { local, device })
-  return startSyncTriggers(createRunHost(window, undefined), { runSync: (options) => runSync(deps, options) })
+  const deps = createSyncDeps(browser, { local, device })
+  return startSyncTriggers(createTriggerHost(window, undefined), { runSync: (options) => runSync(deps, options) })
 }
 
 let leave: () => void = () => undefined

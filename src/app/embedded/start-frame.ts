@@ -5,8 +5,8 @@ import { openLocal, writeMeta, type Local } from '#local/index.ts'
 import { createMemoryStorage } from '#local/guests/index.ts'
 import {
   createSender,
-  createRunDeps,
-  createRunHost,
+  createSyncDeps,
+  createTriggerHost,
   createTransport,
   runSync,
   startSyncTriggers,
@@ -65,11 +65,11 @@ async function enterEmbedded(code: string | undefined): Promise<void> {
 function enterAccount(local: Local, send: BrowserLike['fetch']): void {
   const device = generateDeviceId(random(16))
   // Without locks and storage, which a frame does not share with other windows.
-  const deps = createRunDeps(
+  const deps = createSyncDeps(
     { Date, Math, crypto, fetch: send, navigator: {} },
     { local, device, only: findFormInPath(location.pathname) },
   )
-  const triggers = startSyncTriggers(createRunHost(window, undefined), {
+  const triggers = startSyncTriggers(createTriggerHost(window, undefined), {
     runSync: (options) => runSync(deps, options),
   })
   const ask = createWatchedSender(createTransport({ ...deps, account: local.account }), triggers.nudged)

@@ -8,11 +8,11 @@ import { readPublicForm } from '#domain/pages/index.ts'
 import type { RequestSender } from '#domain/endpoints/index.ts'
 import { generateDeviceId, PUBLIC_AUTHOR, refuse } from '#domain/kernel/index.ts'
 import {
-  canStore,
+  canStoreData,
   getHolderSecret,
   openLocalLazily,
-  persistStorage,
-  getPublicDeviceId,
+  requestPersistentStorage,
+  getGuestDeviceId,
   hasStoredData,
   type Local,
 } from '#local/index.ts'
@@ -43,7 +43,7 @@ async function startPublicApp(root: HTMLElement): Promise<void> {
   const [pages, isKnown, stores] = await Promise.all([
     loadPublicPages(),
     hasStoredData(PUBLIC_AUTHOR),
-    canStore(),
+    canStoreData(),
     startTranslations(),
   ])
   const wereHere = isKnown && stores
@@ -107,10 +107,7 @@ function openAccount(embedded: PublicFormResponse | undefined, stores: boolean):
   const newBytes = random(16)
   let device = generateDeviceId(newBytes)
   const identity = memoiseSuccess(async () => {
-    const [knownDeviceId] = await Promise.all([
-      getPublicDeviceId(local, () => newBytes),
-      getHolderSecret(local, random),
-    ])
+    const [knownDeviceId] = await Promise.all([getGuestDeviceId(local, () => newBytes), getHolderSecret(local, random)])
     device = knownDeviceId
     return knownDeviceId
   })
@@ -125,7 +122,7 @@ function openAccount(embedded: PublicFormResponse | undefined, stores: boolean):
     })
     return { ask: createSender(transport) }
   })
-  const keep = memoiseSuccess(async () => persistStorage(navigator.storage))
+  const keep = memoiseSuccess(async () => requestPersistentStorage(navigator.storage))
   let answered = embedded
   const ask: RequestSender = async (endpoint, input) => {
     if (answered !== undefined && Object.is(endpoint, readPublicForm)) {
@@ -184,8 +181,8 @@ async function startExchange(local: Local, device: Account['device'], stores: bo
   // Without storage no locks, because memory is not shared with other windows, and the browser refuses locks.
   const { Date: calendar, Math: chance } = globalThis
   const own = { Date: calendar, Math: chance, crypto, fetch: globalThis.fetch.bind(globalThis), navigator: {} }
-  const deps = room.createRunDeps(stores ? globalThis : own, { local, device })
-  return room.startSyncTriggers(room.createRunHost(window, worker), {
+  const deps = room.createSyncDeps(stores ? globalThis : own, { local, device })
+  return room.startSyncTriggers(room.createTriggerHost(window, worker), {
     runSync: (options) => room.runSync(deps, options),
   })
 }

@@ -2,7 +2,7 @@
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { needRight } from '#domain/access/index.ts'
+import { requireRight } from '#domain/access/index.ts'
 import { ROLES, type Role } from '#domain/users/index.ts'
 import { findStartPage, WELCOME_ACCESS, type RouteAccess } from '../access.ts'
 import { Shell } from './shell.tsx'
@@ -27,7 +27,7 @@ it.each(ROLES)('%s begins with the welcome page or the forms, as part 3 has it, 
 })
 
 it('without the right that an address asks for, the Forbidden page is there, with the way home', async () => {
-  const { pathname } = await open('ROLE_INSPECTOR', needRight('manage', 'usuario_municipio'))
+  const { pathname } = await open('ROLE_INSPECTOR', requireRight('manage', 'usuario_municipio'))
   await screen.findByRole('heading', { name: 'Forbidden' })
   expect(screen.getByText('You do not have permission to see this page.')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Back to home' }).getAttribute('href')).toBe('/home')

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { unreachable } from '#domain/kernel/index.ts'
-import { countEdits, countHeldAnswers, readOutboxSummary, readMeta } from '#local/index.ts'
+import { countTemplateEdits, countHeldAnswers, readOutboxSummary, readMeta } from '#local/index.ts'
 import {
   lazyPartOrNone,
   StatusIcon,
@@ -90,6 +90,6 @@ function useSyncStatus(): SyncStatus | undefined {
     }
   }, [local])
   const held = useLiveQuery(() => countHeldAnswers(local), [local])
-  const edits = useLiveQuery(() => countEdits(local), [local])
+  const edits = useLiveQuery(() => countTemplateEdits(local), [local])
   return facts === undefined ? undefined : computeSyncStatus({ ...facts, held: held ?? 0, edits: edits ?? 0, online })
 }

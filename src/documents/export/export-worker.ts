@@ -1,5 +1,5 @@
 import { expose } from 'comlink'
-import type { FormatMinute, TableTexts } from '#domain/exports/index.ts'
+import type { MinuteFormatter, TableTexts } from '#domain/exports/index.ts'
 import { collectInBlobs } from './keep.ts'
 import type { createExportWriter, ExportWriter } from './write-export.ts'
 
@@ -8,7 +8,7 @@ export type ExportSetting = { readonly texts: TableTexts; readonly origin: strin
 const two = (number: number) => String(number).padStart(2, '0')
 
 /** Formats an instant in the device's time zone, as `2026-11-22T15:04`. */
-const formatMinute: FormatMinute = (instant) => {
+const formatMinute: MinuteFormatter = (instant) => {
   const at = new Date(instant)
   const day = `${String(at.getFullYear()).padStart(4, '0')}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
   return `${day}T${two(at.getHours())}:${two(at.getMinutes())}`

@@ -9,7 +9,7 @@ import { toOneLine } from './plain-text.ts'
 /** Height of the header of all pages but the first, and of all footers, in points. */
 const EDGE = 28
 
-export type PdfSetting = {
+export type PagesPdfOptions = {
   readonly title: string
   /** text at the foot of each page */
   readonly foot: string
@@ -23,7 +23,7 @@ export type PdfSetting = {
 
 /** Makes a PDF of A4 pages from blocks. Equal input produces equal bytes. */
 export async function makePagesPdf(
-  { title, foot, author, language, at, content }: PdfSetting,
+  { title, foot, author, language, at, content }: PagesPdfOptions,
   fonts: FontSource,
   blocksFor: (canvas: Canvas) => readonly Block[],
 ): Promise<Uint8Array<ArrayBuffer>> {

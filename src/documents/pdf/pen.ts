@@ -2,7 +2,7 @@ import type { jsPDF } from 'jspdf'
 import type { Block } from './flow.ts'
 import type { Fonts, Weight } from './fonts.ts'
 import { toOneLine, toPlainText } from './plain-text.ts'
-import { addTag, type Area, type Tag, type TagDetails, type Tagger, type TagType, type TextType } from './tags.ts'
+import { addTag, type PageArea, type Tag, type TagDetails, type Tagger, type TagType, type TextType } from './tags.ts'
 
 /** Matches each letter with its combining marks. */
 const LETTERS = /\P{M}\p{M}*|\p{M}+/gu
@@ -116,7 +116,7 @@ export type Pen = {
   /** draws lines and areas without a meaning */
   decorate(draw: () => void): void
   /** draws a picture. @param tag null: decoration */
-  draw(tag: Tag | null, area: Area, draw: () => void): void
+  draw(tag: Tag | null, area: PageArea, draw: () => void): void
   rule(line: Line, colour: string, thickness: number): void
 }
 

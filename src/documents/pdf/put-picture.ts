@@ -1,6 +1,6 @@
 import type { Pen } from './pen.ts'
 import type { Picture } from './picture.ts'
-import type { Area, Tag } from './tags.ts'
+import type { PageArea, Tag } from './tags.ts'
 
 type Size = { readonly width: number; readonly height: number }
 
@@ -22,7 +22,7 @@ export function fitInBox(picture: Size, width: number, height: number, isWanted 
  * @param tag null: decoration
  * @returns false for an invalid picture, which is not drawn
  */
-export function drawPicture(pen: Pen, tag: Tag | null, { bytes, type }: Picture, area: Area): boolean {
+export function drawPicture(pen: Pen, tag: Tag | null, { bytes, type }: Picture, area: PageArea): boolean {
   const { x, y, width, height } = area
   try {
     pen.draw(tag, area, () =>

@@ -39,7 +39,7 @@ export type TagDetails = {
 }
 
 /** Position and size on the current page, in points from its upper left corner. */
-export type Area = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
+export type PageArea = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
 /** Left, lower, right and upper edge in PDF coordinates, which start at the lower left corner. */
 type Edges = readonly [number, number, number, number]
 
@@ -77,11 +77,11 @@ export type Tagger = {
   /** ends the current content, as required at the end of each page */
   end(): void
   /** sets the outline of a picture on the current page */
-  outline(tag: Tag, area: Area): void
+  outline(tag: Tag, area: PageArea): void
   /** objects of the structure in the finished file */
   packed(): PackedObjects
   /** makes an area of the current page a link. @param link address, and text for screen readers */
-  link(tag: Tag, area: Area, link: { readonly url: string; readonly text: string }): void
+  link(tag: Tag, area: PageArea, link: { readonly url: string; readonly text: string }): void
 }
 
 /** jsPDF's internal functions for plugins, which its types lack. */
@@ -129,7 +129,7 @@ export function createTagger(doc: jsPDF, language: string): Tagger {
     internal.write('EMC')
     if (tag !== null) tag.kids.push({ page: pageNumber(), id: currentPage().marked.push(tag) - 1 })
   }
-  const edgesOf = ({ x, y, width, height }: Area): Edges => {
+  const edgesOf = ({ x, y, width, height }: PageArea): Edges => {
     const tall = doc.internal.pageSize.getHeight()
     return [x, tall - y - height, x + width, tall - y]
   }

@@ -29,7 +29,7 @@ export const ACCOUNT_ACCESS = { kind: 'account' } as const satisfies AccessRule
 /**
  * Returns the access condition that requires a right. @param action an action, or several, one of which must be allowed
  */
-export function needRight(action: Action | readonly Action[], subject: Subject) {
+export function requireRight(action: Action | readonly Action[], subject: Subject) {
   return {
     kind: 'right',
     actions: typeof action === 'string' ? [action] : action,
@@ -41,6 +41,6 @@ export function requireToken<Scope extends ApiScope>(scope: Scope) {
   return { kind: 'token', scope } as const satisfies AccessRule
 }
 
-export function needOversight(part: keyof Oversight | 'any') {
+export function requireOversight(part: keyof Oversight | 'any') {
   return { kind: 'oversight', part } as const satisfies AccessRule
 }

@@ -10,7 +10,7 @@ import { formatValue } from '../questions/question-value.ts'
 import { isPhotoWithNote } from '../questions/complete.ts'
 import { isLocationQuestion, parseLocation } from '../questions/place.ts'
 import { mayNameAnswer } from '../questions/names-answer.ts'
-import { removeFilesFromValue } from './decompose.ts'
+import { readValueWithoutFiles } from './decompose.ts'
 import { shortenText } from './shortened.ts'
 import type { AnswerHeader } from './submission.ts'
 import { listAskedQuestions } from './walk.ts'
@@ -107,7 +107,7 @@ function* iterateNamingValues(sections: readonly AnsweredSection[]): Generator<L
       ? (conditions ?? []).flatMap(({ checked, questions }) => (checked ? questions : []))
       : [preguntas ?? [], ...(seccionesRepetibles ?? []).map((row) => row.preguntas)].flat()
     for (const question of requestedQuestion)
-      yield [question, () => removeFilesFromValue({ ...question, opciones: question.opciones ?? [] })]
+      yield [question, () => readValueWithoutFiles({ ...question, opciones: question.opciones ?? [] })]
   }
 }
 

@@ -21,7 +21,7 @@ function filesAskedBy({ secciones, opcionales, signatures }: FormWithFiles): Rea
  * Checks whether any place of the form accepts the file. Refuses with value.file-not-allowed, file.wrong-type,
  * file.too-large.
  */
-export function checkFileRequested(
+export function checkFileAcceptedByForm(
   form: FormWithFiles,
   file: { readonly type: string; readonly bytes: number },
 ): Result<void> {

@@ -16,7 +16,7 @@ export function decomposeAnswer(answer: Pick<Answer, 'secciones'>): AnswerValues
     if (section.repetible && section.seccionesRepetibles.length > 0)
       rows[String(section.orden)] = section.seccionesRepetibles.map(readStoredRowId)
     for (const { address, question } of placeQuestions(section)) {
-      const value = decomposeValue(question)
+      const value = decomposeQuestion(question)
       if (value !== null) values[address] = value
     }
   }
@@ -50,10 +50,10 @@ export function readStoredRowId({ rowId }: { readonly rowId?: RowId | undefined 
 }
 
 /** Value of an answered question; null if empty. */
-export function decomposeValue(question: AnsweredQuestion): QuestionValue | null {
+export function decomposeQuestion(question: AnsweredQuestion): QuestionValue | null {
   const { imagen, documento, video } = question
   const value: QuestionValue = {
-    ...removeFilesFromValue(question),
+    ...readValueWithoutFiles(question),
     ...(imagen === undefined ? {} : { imagen: imagen.sha256 }),
     ...(documento === undefined ? {} : { documento: documento.sha256 }),
     ...(video === undefined ? {} : { video: video.sha256 }),
@@ -62,7 +62,7 @@ export function decomposeValue(question: AnsweredQuestion): QuestionValue | null
 }
 
 /** Value of an answered question, without its attachments. */
-export function removeFilesFromValue(question: AnsweredQuestion): QuestionValue {
+export function readValueWithoutFiles(question: AnsweredQuestion): QuestionValue {
   switch (question.tipoPregunta) {
     case QUESTION_TYPE.OPEN:
     case QUESTION_TYPE.BOOLEAN:

@@ -4,7 +4,7 @@ import { QUESTION_TYPE } from '../questions/index.ts'
 import { templateOptionsSchema } from '../templates/index.ts'
 import { condition, question, section } from '#tests/support/builders/form-parts.ts'
 import { computeMetresBetween } from './likeness.ts'
-import { findNearbyQuestion, findNearbyStep, NEARBY_METRES, offersNearby } from './nearby.ts'
+import { findNearbyQuestion, findNearbyDistance, NEARBY_METRES, offersNearby } from './nearby.ts'
 
 const HERE = { latitude: -31.4142, longitude: -64.1893 }
 const METRE = 1 / 111_195
@@ -39,11 +39,11 @@ describe('what an answer nearby is about', () => {
 
 describe('how far it is', () => {
   it('is shown in steps, and beyond a block it is not nearby', () => {
-    expect([findNearbyStep(HERE, HERE), findNearbyStep(HERE, north(75)), findNearbyStep(HERE, north(160))]).toEqual([
-      50,
-      100,
-      null,
-    ])
+    expect([
+      findNearbyDistance(HERE, HERE),
+      findNearbyDistance(HERE, north(75)),
+      findNearbyDistance(HERE, north(160)),
+    ]).toEqual([50, 100, null])
   })
 
   it('is the same for all places of a cell, from wherever it is asked', () => {
@@ -59,7 +59,7 @@ describe('how far it is', () => {
         const one = { latitude: corner.latitude + 0.0002, longitude: corner.longitude + 0.0002 }
         const other = { latitude: corner.latitude + within(a), longitude: corner.longitude + within(b) }
         const from = { latitude: corner.latitude + dy, longitude: corner.longitude + dx }
-        expect(findNearbyStep(from, other)).toBe(findNearbyStep(from, one))
+        expect(findNearbyDistance(from, other)).toBe(findNearbyDistance(from, one))
       }),
     )
   })
@@ -71,9 +71,9 @@ describe('how far it is', () => {
         fc.double({ min: -170, max: 170, noNaN: true }),
         (latitude, longitude) => {
           const at = { latitude, longitude }
-          expect(findNearbyStep(at, at)).toBe(50)
+          expect(findNearbyDistance(at, at)).toBe(50)
           const far = { latitude: latitude + (NEARBY_METRES + 35) * METRE, longitude }
-          expect([computeMetresBetween(at, far) > NEARBY_METRES, findNearbyStep(at, far)]).toEqual([true, null])
+          expect([computeMetresBetween(at, far) > NEARBY_METRES, findNearbyDistance(at, far)]).toEqual([true, null])
         },
       ),
     )

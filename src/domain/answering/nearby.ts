@@ -15,8 +15,8 @@ export const NEARBY_DAYS = 14
 export const MAX_NEARBY_ANSWERS = 5
 
 /** Distances in metres that are shown to others, rounded up: half a block, or a block. */
-export const NEARBY_STEPS = [50, NEARBY_METRES] as const
-export type NearbyStep = (typeof NEARBY_STEPS)[number]
+export const NEARBY_DISTANCES = [50, NEARBY_METRES] as const
+export type NearbyDistance = (typeof NEARBY_DISTANCES)[number]
 
 /** Grid cell in degrees, about 40 m in each direction: several houses on both sides of a street. */
 const CELL_DEGREES = 0.0004
@@ -47,16 +47,16 @@ export function findNearbyQuestion<Q extends Pick<Question, 'tipoPregunta' | 're
 }
 
 /**
- * Returns the smallest value of `NEARBY_STEPS` within which another answer is; null: not nearby. The distance is
+ * Returns the smallest value of `NEARBY_DISTANCES` within which another answer is; null: not nearby. The distance is
  * measured to the centre of the cell of that answer in a fixed grid, so that repeated queries reveal the cell but not
  * the house.
  */
-export function findNearbyStep(from: LatLng, otherPoint: LatLng): NearbyStep | null {
+export function findNearbyDistance(from: LatLng, otherPoint: LatLng): NearbyDistance | null {
   const metres = computeMetresBetween(from, {
     latitude: cellMiddle(otherPoint.latitude),
     longitude: cellMiddle(otherPoint.longitude),
   })
-  return NEARBY_STEPS.find((step) => metres <= step) ?? null
+  return NEARBY_DISTANCES.find((step) => metres <= step) ?? null
 }
 
 function cellMiddle(degrees: number): number {

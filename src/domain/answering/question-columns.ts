@@ -6,7 +6,7 @@ import { inputCodecFor } from '../questions/question-types/input.ts'
 import { listCombinedInputs } from '../questions/question-types/combined.ts'
 import { acceptsAnswerValue } from '../questions/complete.ts'
 import { createOccurrenceCounter, TOP_HEADING, type Heading } from '../kernel/headings.ts'
-import { decomposeValue } from './decompose.ts'
+import { decomposeQuestion } from './decompose.ts'
 import { shortenText } from './shortened.ts'
 
 /** Maximum question columns of a list besides code, name and state. */
@@ -109,7 +109,7 @@ function buildQuestionCell({ section, question }: ColumnWithoutKey, language: st
 }
 
 function buildCellParts(question: AnsweredQuestion, language: string): QuestionCell['parts'] {
-  const value = decomposeValue(question)
+  const value = decomposeQuestion(question)
   if (value === null) return []
   if (typeof value.respuesta === 'boolean') return [value.respuesta]
   const words = { yes: '', no: '', language }

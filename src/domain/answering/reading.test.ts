@@ -3,7 +3,7 @@ import { DATA_TYPE, QUESTION_TYPE } from '../questions/index.ts'
 import type { AnswerValues } from '../answers/documents/values.ts'
 import { type Address, getPositionRowId, type Sha256, toAddress } from '../kernel/index.ts'
 import { condition, question, section } from '#tests/support/builders/form-parts.ts'
-import { listAskedParts, differsFromStoredAnswer, buildAnswerReview } from './reading.ts'
+import { listAskedParts, isStoredValueChanged, buildAnswerReview } from './reading.ts'
 
 const WORDS = { yes: 'Yes', no: 'No' }
 const at = (section: number, question: number, row: number | null = null): Address =>
@@ -80,7 +80,7 @@ it('says that a file which was there was replaced or removed; one that is attach
     {},
     { [at(0, 0)]: { respuesta: 'a', ...photo('a') }, [at(0, 1)]: photo('a'), [at(0, 3)]: photo('c') },
   )
-  expect(parts.flatMap(({ answers }) => answers.map((one) => [one.files, differsFromStoredAnswer(one)]))).toEqual([
+  expect(parts.flatMap(({ answers }) => answers.map((one) => [one.files, isStoredValueChanged(one)]))).toEqual([
     ['replaced', true],
     [undefined, false],
     ['removed', true],

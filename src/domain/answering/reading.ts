@@ -33,7 +33,7 @@ export type ReviewedQuestion = {
 }
 
 /** Checks whether a value or file of the stored answer was changed or removed. */
-export function differsFromStoredAnswer({ before, files }: ReviewedQuestion): boolean {
+export function isStoredValueChanged({ before, files }: ReviewedQuestion): boolean {
   return before !== undefined || files !== undefined
 }
 

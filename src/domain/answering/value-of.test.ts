@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { questionSchema, QUESTION_TYPE, type AnsweredQuestion, formatValue } from '../questions/index.ts'
-import { decomposeValue } from './decompose.ts'
+import { decomposeQuestion } from './decompose.ts'
 
 function answered(asked: object, answer: object = {}): AnsweredQuestion {
   return { ...questionSchema.parse({ orden: 1, titulo: '?', ...asked }), ...answer } as AnsweredQuestion
@@ -9,7 +9,7 @@ function answered(asked: object, answer: object = {}): AnsweredQuestion {
 const options = (checked: readonly number[]) =>
   ['Sí', 'No', 'Quizás'].map((texto, orden) => ({ orden, texto, checked: checked.includes(orden) }))
 const shown = (question: AnsweredQuestion): string =>
-  formatValue(question, decomposeValue(question) ?? undefined, { yes: 'Sí', no: 'No' })
+  formatValue(question, decomposeQuestion(question) ?? undefined, { yes: 'Sí', no: 'No' })
 
 describe('the value of a question in an answer', () => {
   it('reads what a person typed', () => {
@@ -25,7 +25,7 @@ describe('the value of a question in an answer', () => {
   })
 
   it('reads choices from the checked options', () => {
-    expect(decomposeValue(answered({ tipoPregunta: QUESTION_TYPE.SELECT, opciones: options([0, 2]) }))).toEqual({
+    expect(decomposeQuestion(answered({ tipoPregunta: QUESTION_TYPE.SELECT, opciones: options([0, 2]) }))).toEqual({
       chosen: [0, 2],
     })
     expect(shown(answered({ tipoPregunta: QUESTION_TYPE.RADIO, opciones: options([1]) }, { respuesta: 'No' }))).toBe(
@@ -40,7 +40,7 @@ describe('the value of a question in an answer', () => {
       { type: 'input', orden: 2, name: 'Estado', tipoPregunta: QUESTION_TYPE.RADIO, opciones: options([2]) },
     ]
     const question = answered({ tipoPregunta: QUESTION_TYPE.COMBINED, combinedQuestions: items })
-    expect(decomposeValue(question)).toEqual({ combined: { 1: { respuesta: '3' }, 2: { chosen: [2] } } })
+    expect(decomposeQuestion(question)).toEqual({ combined: { 1: { respuesta: '3' }, 2: { chosen: [2] } } })
     expect(shown(question)).toBe('3 · Quizás')
   })
 })

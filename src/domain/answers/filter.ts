@@ -105,7 +105,7 @@ function authorTexts({ firstName, lastName, creadoPor }: AuthorNames): readonly 
  * - `waits`: the answer needs a decision
  * - `open`: the kinds of decision it needs (`buildWaitingSearchWords`)
  */
-export type AnswerListing = {
+export type AnswerSearchFields = {
   readonly dni?: string
   readonly cuit?: string
   readonly terms: readonly string[]
@@ -113,7 +113,7 @@ export type AnswerListing = {
   readonly open: readonly string[]
 }
 
-export function buildAnswerListing(listed: ListedAnswer): AnswerListing {
+export function buildAnswerSearchFields(listed: ListedAnswer): AnswerSearchFields {
   const { summary, idPlantilla, datosCiudadano, payers = [] } = listed
   const terms = [...buildIndexTerms(authorTexts(summary)), ...new Set(payers.map(payerTerm))]
   return {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { buildAnsweredDesk, storedOn } from '#tests/support/builders/changes.ts'
 import { extractAnswerFacts } from '../statistics/facts.ts'
-import { buildAnswerListing } from './filter.ts'
+import { buildAnswerSearchFields } from './filter.ts'
 import { listStatesToDecide } from './states-that-lead-on.ts'
 import { toListedAnswer } from './summarise-answer.ts'
 
@@ -47,7 +47,7 @@ it('is what lists are narrowed by, and what statistics count', () => {
   ]
   const waits = [0, 1].map((actual) => {
     const answer = { ...stored, estados: { disponibles, inicial: 0, history: [], actual }, conflicts: [] }
-    return [buildAnswerListing(toListedAnswer(answer)).waits, extractAnswerFacts(answer).waits]
+    return [buildAnswerSearchFields(toListedAnswer(answer)).waits, extractAnswerFacts(answer).waits]
   })
   expect(waits).toEqual([
     [true, true],

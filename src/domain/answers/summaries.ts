@@ -79,7 +79,7 @@ function toStanding({ actual, disponibles }: NonNullable<Answer['estados']>): St
   return { actual, next: disponibles.filter(({ id }) => may.has(id)).map(({ id, nombre }) => ({ id, nombre })) }
 }
 
-export function toAnswersLine({ summary, standing }: Pick<ListedAnswer, 'summary' | 'standing'>): AnswersLine {
+export function toAnswerLine({ summary, standing }: Pick<ListedAnswer, 'summary' | 'standing'>): AnswersLine {
   return { ...summary, standing: standing ?? null }
 }
 

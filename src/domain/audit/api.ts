@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { needRight } from '../access/index.ts'
+import { requireRight } from '../access/index.ts'
 import { auditActionSchema, auditEntrySchema, auditNumberSchema } from './documents.ts'
 import { instantSchema } from '../kernel/instant.ts'
 import { AUDIT_DAYS } from '../kernel/limits.ts'
@@ -28,7 +28,7 @@ export type AuditPage = z.infer<typeof pageSchema>
 export const listAudit = {
   method: 'GET',
   path: '/audit',
-  access: needRight('manage', 'usuario_municipio'),
+  access: requireRight('manage', 'usuario_municipio'),
   query: auditFilterSchema,
   /**
    * `names`: current names by document path, for the users in `by` and the users and places in `target`; deleted
@@ -42,7 +42,7 @@ export const listAudit = {
 export const exportAudit = {
   method: 'POST',
   path: '/audit/export',
-  access: needRight('manage', 'usuario_municipio'),
+  access: requireRight('manage', 'usuario_municipio'),
   body: z.strictObject({ sought: auditFilterSchema }),
   reply: pageSchema,
   topic: 'audit',
@@ -52,7 +52,7 @@ export const exportAudit = {
 export const verifyAudit = {
   method: 'GET',
   path: '/audit/verify',
-  access: needRight('manage', 'usuario'),
+  access: requireRight('manage', 'usuario'),
   query: z.strictObject({
     after: auditNumberSchema.optional(),
     hash: z
@@ -77,7 +77,7 @@ export const verifyAudit = {
 export const keepAudit = {
   method: 'PUT',
   path: '/audit/retention',
-  access: needRight('manage', 'usuario'),
+  access: requireRight('manage', 'usuario'),
   body: z.strictObject({ days: z.int().min(AUDIT_DAYS.least).max(AUDIT_DAYS.most) }),
   reply: z.strictObject({ keepDays: z.int() }),
   topic: 'audit',

@@ -9,16 +9,22 @@ import { toInstant, toMilliseconds } from '../kernel/index.ts'
 import { keys, remove, set, unitForKeys, type Unit } from '../store/index.ts'
 import {
   formatAuditNumber,
-  auditUnit,
+  logActionUnit,
   verifyAuditChain,
   hashAuditEntry,
   pruneAuditUnit,
   withAudit,
-  type AuditAct,
+  type LoggedAction,
 } from './chain.ts'
 
 const ada = buildUser('ada', 'ROLE_ADMIN', [AREA])
-const ACT: AuditAct = { action: 'area.created', target: AREA, by: ada, from: '10.0.0.1', details: { b: 1, a: 'name' } }
+const ACT: LoggedAction = {
+  action: 'area.created',
+  target: AREA,
+  by: ada,
+  from: '10.0.0.1',
+  details: { b: 1, a: 'name' },
+}
 const touch: Unit<string> = unitForKeys([], () => ({ result: 'done', writes: [set('areas/x', { nombre: 'x' })] }))
 const START = { number: 0, hash: NO_HASH }
 
@@ -71,7 +77,7 @@ describe('the log of administrative acts', () => {
 
   it('notes what is only read', () => {
     const desk = buildDesk()
-    desk.commit(auditUnit({ ...ACT, action: 'users.exported', from: undefined }, NOW))
+    desk.commit(logActionUnit({ ...ACT, action: 'users.exported', from: undefined }, NOW))
     expect(entriesOf(desk)[0]).toMatchObject({ action: 'users.exported', from: '' })
   })
 

@@ -1,6 +1,12 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
-import { NO_HASH, type AUDIT_AUTOMATONS, type AuditAction, type AuditChain, type AuditEntry } from './documents.ts'
+import {
+  NO_HASH,
+  type AUDIT_AUTHORS_WITHOUT_ACCOUNT,
+  type AuditAction,
+  type AuditChain,
+  type AuditEntry,
+} from './documents.ts'
 import type { User } from '../users/documents/user.ts'
 import { toHex } from '../kernel/hex.ts'
 import { userIdSchema } from '../kernel/ids.ts'
@@ -10,7 +16,7 @@ import type { MunicipalityPath } from '../kernel/paths.ts'
 import { keys, remove, set, unitForKeys, type FoundDocuments, type Unit, type Write } from '../store/index.ts'
 
 /** Action of a user on a document. */
-export type AuditAct = {
+export type LoggedAction = {
   readonly action: AuditAction
   readonly target: Key
   readonly by: Pick<User, 'id' | 'userMuniCore'>
@@ -22,7 +28,7 @@ export type AuditAct = {
 }
 
 /** Author of an action that no account caused. */
-export function toAutomatonAuthor(name: (typeof AUDIT_AUTOMATONS)[number]): AuditAct['by'] {
+export function toAuthorWithoutAccount(name: (typeof AUDIT_AUTHORS_WITHOUT_ACCOUNT)[number]): LoggedAction['by'] {
   return { id: userIdSchema.parse(name), userMuniCore: name }
 }
 
@@ -39,7 +45,7 @@ export type AuditedCommit = { readonly before: FoundDocuments; readonly writes: 
  */
 export function withAudit<R>(
   unit: Unit<R>,
-  act: AuditAct | ((result: R, commit: AuditedCommit) => AuditAct | readonly AuditAct[]),
+  act: LoggedAction | ((result: R, commit: AuditedCommit) => LoggedAction | readonly LoggedAction[]),
   now: Instant,
 ): Unit<R> {
   return {
@@ -54,14 +60,14 @@ export function withAudit<R>(
 }
 
 /** Logs an action without writes, such as reading personal data in bulk. */
-export function auditUnit(act: AuditAct, now: Instant): Unit<void> {
+export function logActionUnit(act: LoggedAction, now: Instant): Unit<void> {
   return unitForKeys<void>([keys.auditChain], (documents) => ({
     result: undefined,
     writes: appendEntries(documents.get(keys.auditChain), [act], now),
   }))
 }
 
-function appendEntries(stored: AuditChain | undefined, acts: readonly AuditAct[], now: Instant): readonly Write[] {
+function appendEntries(stored: AuditChain | undefined, acts: readonly LoggedAction[], now: Instant): readonly Write[] {
   if (acts.length === 0) return []
   const writes: Write[] = []
   let chain = stored ?? EMPTY_AUDIT_CHAIN
@@ -75,7 +81,7 @@ function appendEntries(stored: AuditChain | undefined, acts: readonly AuditAct[]
 
 function buildEntry(
   chain: AuditChain,
-  { action, target, by, from, municipality, details }: AuditAct,
+  { action, target, by, from, municipality, details }: LoggedAction,
   now: Instant,
 ): AuditEntry {
   const open: Omit<AuditEntry, 'hash'> = {
@@ -117,7 +123,7 @@ export function buildGapEntry({
     at,
     action: 'audit.gap',
     target: keys.auditChain,
-    by: toAutomatonAuthor('salvage').id,
+    by: toAuthorWithoutAccount('salvage').id,
     username: 'salvage',
     from: '',
     details: gap,

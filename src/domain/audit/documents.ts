@@ -103,7 +103,7 @@ const hashSchema = z.string().regex(/^[0-9a-f]{64}$/)
 /** `previous` of the first entry, which has no predecessor. */
 export const NO_HASH = '0'.repeat(64)
 /** Values of `by` in entries that no account caused. They contain no personal data. */
-export const AUDIT_AUTOMATONS = ['citizen', 'payments', 'retention', 'salvage'] as const
+export const AUDIT_AUTHORS_WITHOUT_ACCOUNT = ['citizen', 'payments', 'retention', 'salvage'] as const
 /** Twelve digits, so that texts sort as numbers. */
 export const auditNumberSchema = z.string().regex(/^\d{12}$/)
 

@@ -8,7 +8,7 @@ import { type FoundDocuments, keys, remove, set, unitForKeys, type Key, type Uni
 const MINUTE = 60_000
 
 /** Maximum idle time and lifetime of a citizen's session, milliseconds; short because of shared computers. */
-export const CITIZEN_SESSION_MS = 15 * MINUTE
+export const CITIZEN_IDLE_TIMEOUT_MS = 15 * MINUTE
 const MAX_SESSION_LIFE_MS = 8 * 60 * MINUTE
 /**
  * Minimum time between two recorded uses of a session, to limit writes. The idle time may end earlier by at most this
@@ -42,7 +42,7 @@ export function buildCitizenSession(
     ...facts,
     createdAt: now,
     lastSeenAt: now,
-    expiresAt: toInstant(at + CITIZEN_SESSION_MS),
+    expiresAt: toInstant(at + CITIZEN_IDLE_TIMEOUT_MS),
     endsAt: toInstant(at + MAX_SESSION_LIFE_MS),
   }
 }
@@ -96,7 +96,7 @@ export function recordCitizenUseUnit(key: Key<CitizenSession>, now: Instant): Un
   return unitForKeys<true>([key], (documents) => {
     const session = documents.get(key)
     if (!isCitizenSessionOpen(session, now)) return { result: true, writes: [] }
-    const rested = toInstant(toMilliseconds(now) + CITIZEN_SESSION_MS)
+    const rested = toInstant(toMilliseconds(now) + CITIZEN_IDLE_TIMEOUT_MS)
     return { result: true, writes: [set(key, { ...session, lastSeenAt: now, expiresAt: rested })] }
   })
 }

@@ -17,7 +17,7 @@ import { areBothRemovals } from './conflict-place.ts'
 import type { Correction } from './correction.ts'
 import { type ContentConflict, type MergedContent, mergeCorrection } from './merge.ts'
 import { checkParticulars, buildParticulars, withParticulars } from './particulars.ts'
-import { findNewlyMissing, toConflictIfMissing } from './still-complete.ts'
+import { findNewlyMissingItems, toConflictIfMissing } from './still-complete.ts'
 
 export type CorrectionOrigin = { readonly mutation: MutationId; readonly madeBy: MadeBy; readonly date: Instant }
 
@@ -93,7 +93,7 @@ export function correctAnswer(
   const meant = conflictOnUnchecked(withOneCondition(joined, version), before.content, version)
   const size = checkAnswerSize(version, meant.content)
   if (!size.ok) return size
-  const [missing] = isCurrent ? findNewlyMissing(version, before, meant) : []
+  const [missing] = isCurrent ? findNewlyMissingItems(version, before, meant) : []
   if (missing !== undefined)
     return refuse('answer.incomplete', {
       ...missing.problem.details,

@@ -3,7 +3,7 @@ import { bytesFor } from '#tests/support/builders/submit.ts'
 import { NOW } from '#tests/support/builders/template.ts'
 import type { Conflict } from '../answers/index.ts'
 import { generateMutationId } from '../kernel/new-ids.ts'
-import { conflictPlaceSchema, isDecisionAboutConflict, toResolution } from './conflict-place.ts'
+import { conflictPlaceSchema, isDecisionAboutConflict, toConflictResolution } from './conflict-place.ts'
 
 const facts = { mutation: generateMutationId(bytesFor(1)), madeBy: { email: '', username: 'tomas' }, date: NOW }
 const CONFLICTS = [
@@ -19,7 +19,7 @@ const CONFLICTS = [
 
 describe('a decision about a conflict', () => {
   it('names its place in a way that travels, and decides that one only', () => {
-    const resolutions = CONFLICTS.map(toResolution)
+    const resolutions = CONFLICTS.map(toConflictResolution)
     expect(resolutions.map(({ at }) => at)).toEqual([
       '3/r0/2',
       '3?1',

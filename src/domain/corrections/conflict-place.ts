@@ -20,7 +20,7 @@ export const conflictPlaceSchema = z.string().regex(new RegExp(`^(?:${PLACES.joi
 type ConflictPlace = z.infer<typeof conflictPlaceSchema>
 
 /** Reference to a conflict that a correction decides: the later of the two mutations, and the place. */
-export type Resolution = Readonly<{ mutation: Conflict['mutation']; at: ConflictPlace | null }>
+export type ConflictResolution = Readonly<{ mutation: Conflict['mutation']; at: ConflictPlace | null }>
 
 function placeOfConflict(conflict: Conflict): ConflictPlace {
   switch (conflict.kind) {
@@ -44,7 +44,7 @@ function placeOfConflict(conflict: Conflict): ConflictPlace {
 }
 
 /** Decision about one conflict, as sent in `answer.correct`. */
-export function toResolution(conflict: Conflict): Resolution {
+export function toConflictResolution(conflict: Conflict): ConflictResolution {
   return { mutation: conflict.mutation, at: placeOfConflict(conflict) }
 }
 
@@ -52,7 +52,7 @@ export function toResolution(conflict: Conflict): Resolution {
  * Checks whether a decision is about this conflict. `at: null`, sent by the earliest apps, decides all conflicts of the
  * mutation.
  */
-export function isDecisionAboutConflict({ mutation, at }: Resolution, conflict: Conflict): boolean {
+export function isDecisionAboutConflict({ mutation, at }: ConflictResolution, conflict: Conflict): boolean {
   return mutation === conflict.mutation && (at === null || at === placeOfConflict(conflict))
 }
 

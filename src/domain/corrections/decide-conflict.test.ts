@@ -3,8 +3,8 @@ import { buildAnsweredDesk, change, correct, edit, nothing, rename, storedOn } f
 import { push } from '#tests/support/builders/judged.ts'
 import { there } from '#tests/support/there.ts'
 import { decomposeAnswer } from '../answering/index.ts'
-import { getCurrentAtConflict, acceptProposed } from './decide-conflict.ts'
-import { toResolution } from './conflict-place.ts'
+import { getCurrentValueAtConflict, acceptProposedChange } from './decide-conflict.ts'
+import { toConflictResolution } from './conflict-place.ts'
 
 const place = (seen: string | null, value: string) => ({
   ...nothing,
@@ -22,12 +22,12 @@ describe('a decision about a conflict', () => {
     const before = storedOn(desk)
     const conflict = there(before.conflicts[0])
     if (conflict.kind === 'state' || conflict.kind === 'rows' || conflict.kind !== kind) throw new Error(conflict.kind)
-    expect(getCurrentAtConflict(before, conflict)).toEqual(conflict.current)
-    const correction = acceptProposed(decomposeAnswer(before), before, conflict)
-    const decision = correct(correction, 'sofia', [toResolution(conflict)])
+    expect(getCurrentValueAtConflict(before, conflict)).toEqual(conflict.current)
+    const correction = acceptProposedChange(decomposeAnswer(before), before, conflict)
+    const decision = correct(correction, 'sofia', [toConflictResolution(conflict)])
     expect(push(desk, { ...decision, base: before.version } as never)).toMatchObject({ status: 'applied' })
     const after = storedOn(desk)
-    expect(getCurrentAtConflict(after, conflict)).toEqual(conflict.proposed)
+    expect(getCurrentValueAtConflict(after, conflict)).toEqual(conflict.proposed)
     expect(after.conflicts).toMatchObject([{ resolved: { by: { email: 'sofia@relevo.example' } } }])
   })
 
@@ -37,7 +37,7 @@ describe('a decision about a conflict', () => {
     push(desk, rename('Bar El Puente', 'Bar Dos', 'tomas'))
     push(desk, correct(edit('0/0', { respuesta: 'Bar Uno' }, { respuesta: 'Bar Tres' })))
     const conflict = there(storedOn(desk).conflicts[0])
-    expect([conflict.current, getCurrentAtConflict(storedOn(desk), conflict)]).toEqual([
+    expect([conflict.current, getCurrentValueAtConflict(storedOn(desk), conflict)]).toEqual([
       { respuesta: 'Bar Uno' },
       { respuesta: 'Bar Tres' },
     ])
@@ -45,7 +45,7 @@ describe('a decision about a conflict', () => {
 
   it('about conditions and rows changes nothing else', () => {
     const answer = storedOn(buildAnsweredDesk())
-    const take = (conflict: object) => acceptProposed(decomposeAnswer(answer), answer, conflict as never)
+    const take = (conflict: object) => acceptProposedChange(decomposeAnswer(answer), answer, conflict as never)
     const exit = { 0: { respuesta: 'Salida de emergencia' } }
     expect(take({ kind: 'row', section: 1, row: '0', seen: {}, current: exit, proposed: null })).toEqual({
       ...nothing,
@@ -67,6 +67,6 @@ describe('a decision about a conflict', () => {
     const desk = buildAnsweredDesk()
     push(desk, change('answer.changeState', { from: 0, to: 1 }))
     const conflict = { kind: 'state', seen: 0, current: 0, proposed: 2 } as never
-    expect(getCurrentAtConflict(storedOn(desk), conflict)).toBe(1)
+    expect(getCurrentValueAtConflict(storedOn(desk), conflict)).toBe(1)
   })
 })

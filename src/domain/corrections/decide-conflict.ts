@@ -5,7 +5,7 @@ import type { Answer } from '../answers/documents/answer.ts'
 import type { Conflict } from '../answers/documents/conflict.ts'
 import { parseAddress, toAddress } from '../kernel/address.ts'
 import { unreachable } from '../kernel/unreachable.ts'
-import { isDecisionAboutConflict, type Resolution } from './conflict-place.ts'
+import { isDecisionAboutConflict, type ConflictResolution } from './conflict-place.ts'
 import {
   type Correction,
   type Particular,
@@ -19,7 +19,7 @@ import {
 import { isParticularAsSeen, buildParticulars } from './particulars.ts'
 
 /** Returns the current value at a conflict's place, which may have changed since the conflict arose. */
-export function getCurrentAtConflict(answer: Answer, conflict: Conflict): Conflict['current'] {
+export function getCurrentValueAtConflict(answer: Answer, conflict: Conflict): Conflict['current'] {
   const { values, conditions, rows } = decomposeAnswer(answer)
   switch (conflict.kind) {
     case 'value':
@@ -50,7 +50,7 @@ export function getCurrentAtConflict(answer: Answer, conflict: Conflict): Confli
  */
 export function onlyDecidesConflicts(
   correction: Correction,
-  resolves: readonly Resolution[],
+  resolves: readonly ConflictResolution[],
   { conflicts }: Pick<Answer, 'conflicts'>,
 ): boolean {
   const { values, conditions, rows, counts = [] } = correction
@@ -100,7 +100,7 @@ export function onlyDecidesConflicts(
 }
 
 /** Returns the correction that accepts the later change of a conflict, based on the current values. */
-export function acceptProposed(
+export function acceptProposedChange(
   content: AnswerValues,
   answer: Parameters<typeof buildParticulars>[0],
   conflict: Exclude<Conflict, { kind: 'state' | 'rows' }>,

@@ -15,7 +15,7 @@ import {
 import { mergeRows, type RowConflict } from './merge-rows.ts'
 import {
   isChangedBySystem,
-  type OfEachParticular,
+  type UnionOfParticulars,
   isParticularAsSeen,
   type Particulars,
   isSameParticular,
@@ -28,7 +28,7 @@ export type ContentConflict =
   | { readonly kind: 'rows'; readonly edit: CountEdit; readonly current: number }
   | RowConflict
   | ParticularConflict
-export type ParticularConflict = OfEachParticular<{
+export type ParticularConflict = UnionOfParticulars<{
   [K in Particular]: { readonly edit: ParticularEdit<K>; readonly current: Particulars[K] }
 }>
 

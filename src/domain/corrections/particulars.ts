@@ -21,7 +21,7 @@ export type Particulars = {
 export type ParticularsLike = { readonly [K in Particular]?: Particulars[K] | undefined }
 
 /** Edit or clash for each particular, with the particular's name as `kind`. */
-export type OfEachParticular<T extends { readonly [K in Particular]: unknown }> = {
+export type UnionOfParticulars<T extends { readonly [K in Particular]: unknown }> = {
   [K in Particular]: { readonly kind: K } & T[K]
 }[Particular]
 

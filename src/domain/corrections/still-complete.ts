@@ -9,7 +9,7 @@ import { type Particulars, isSameParticular, pickPresentParticulars } from './pa
 import { typedEntries } from '../kernel/typed-entries.ts'
 
 /** Returns the required parts of an answer that are missing after a change and were not missing before. */
-export function findNewlyMissing(
+export function findNewlyMissingItems(
   version: FormTemplate,
   before: CorrectableContent,
   after: CorrectableContent,
@@ -48,7 +48,7 @@ export function findChangeProblems(
       return problem === null || problem.code === 'value.required' ? [] : [{ kind: 'question', address, problem }]
     },
   )
-  return [...wrong, ...findNewlyMissing(version, seen, correctable)]
+  return [...wrong, ...findNewlyMissingItems(version, seen, correctable)]
 }
 
 /**
@@ -60,7 +60,7 @@ export function toConflictIfMissing(
   before: CorrectableContent,
   version: FormTemplate,
 ): MergedContent {
-  const missing = findNewlyMissing(version, before, merged)
+  const missing = findNewlyMissingItems(version, before, merged)
   if (missing.length === 0) return merged
   const sections = new Set(missing.map(missingSection))
   const { applied, content } = merged

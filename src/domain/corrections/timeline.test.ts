@@ -5,7 +5,7 @@ import { citizenSchema } from '../citizens/index.ts'
 import { toInstant, toMilliseconds } from '../kernel/index.ts'
 import { keys } from '../store/index.ts'
 import { there } from '#tests/support/there.ts'
-import { toResolution } from './conflict-place.ts'
+import { toConflictResolution } from './conflict-place.ts'
 import { buildTimeline } from './timeline.ts'
 
 describe('the timeline of an answer', () => {
@@ -15,7 +15,7 @@ describe('the timeline of an answer', () => {
     push(desk, rename('Bar El Puente', 'Bar Dos', 'tomas'))
     push(desk, change('answer.changeState', { from: 0, to: 1 }))
     const conflict = there(storedOn(desk).conflicts[0])
-    push(desk, correct(nothing, 'sofia', [toResolution(conflict)]))
+    push(desk, correct(nothing, 'sofia', [toConflictResolution(conflict)]))
     const events = buildTimeline(storedOn(desk), [])
     const countOf = (wanted: string): number => events.filter(({ kind }) => kind === wanted).length
     expect(['submitted', 'arrived', 'state', 'corrected', 'met', 'decided'].map(countOf)).toEqual([1, 1, 2, 2, 1, 1])

@@ -8,7 +8,7 @@ import { getMunicipality } from '../kernel/path-parts.ts'
 import {
   computeArrivalStatus,
   computeArrivedUntil,
-  hasServed,
+  hasServedMunicipality,
   canOverseeDevice,
   mergeDeviceRecord,
   type DeviceLine,
@@ -72,9 +72,9 @@ describe('what a device remembers of an account', () => {
     const now = mergeDeviceRecord(line({}), mergeDeviceRecord(both, undefined))
     expect(now.served).toEqual([MUNICIPALITY, elsewhere])
     expect([
-      hasServed(now, elsewhere),
-      hasServed(mergeDeviceRecord(line({}), undefined), elsewhere),
-      hasServed(undefined, elsewhere),
+      hasServedMunicipality(now, elsewhere),
+      hasServedMunicipality(mergeDeviceRecord(line({}), undefined), elsewhere),
+      hasServedMunicipality(undefined, elsewhere),
     ]).toEqual([true, false, false])
   })
 })

@@ -45,7 +45,7 @@ export function mergeDeviceRecord(line: DeviceLine, before: DeviceRecord | undef
 }
 const MAX_SERVED = 50
 
-export function hasServed(record: DeviceRecord | undefined, municipality: MunicipalityPath): boolean {
+export function hasServedMunicipality(record: DeviceRecord | undefined, municipality: MunicipalityPath): boolean {
   return (
     record !== undefined && (record.municipalityPath === municipality || record.served?.includes(municipality) === true)
   )

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ACCOUNT_ACCESS, PUBLIC_ACCESS, needRight } from '../access/index.ts'
+import { ACCOUNT_ACCESS, PUBLIC_ACCESS, requireRight } from '../access/index.ts'
 import { sha256Schema } from '../kernel/ids.ts'
 import { MAX_PDF_CALL_BYTES, pdfReplySchema, pdfCallSchema, recordLookupCallSchema } from '../pdf/pdf-call.ts'
 import type { Endpoint } from '../endpoints/endpoint.ts'
@@ -8,7 +8,7 @@ export const generatePdfv3 = {
   method: 'POST',
   convention: 'callable',
   path: '/generatePdfv3',
-  access: needRight('read', 'respuesta'),
+  access: requireRight('read', 'respuesta'),
   body: pdfCallSchema,
   mostBytes: MAX_PDF_CALL_BYTES,
   reply: pdfReplySchema,

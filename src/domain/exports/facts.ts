@@ -5,7 +5,7 @@ import type { ExportedAnswer } from './export-call.ts'
 import { typedKeys } from '../kernel/typed-entries.ts'
 
 /** Formats an instant in the reader's time zone, `YYYY-MM-DDTHH:mm`. */
-export type FormatMinute = (instant: Instant) => string
+export type MinuteFormatter = (instant: Instant) => string
 
 const text = (given: string | undefined | null): Cell => (given === undefined || given === '' ? null : given)
 
@@ -43,7 +43,7 @@ export const ANSWER_COLUMNS = {
   paidAt: ({ pago }) => momentIn(pago?.paidAt),
   incident: ({ incidente }) => text(incidente),
   version: ({ templateVersion }) => templateVersion,
-} as const satisfies Readonly<Record<string, (answer: ExportedAnswer, minuteOf: FormatMinute) => Cell>>
+} as const satisfies Readonly<Record<string, (answer: ExportedAnswer, minuteOf: MinuteFormatter) => Cell>>
 
 export type AnswerColumnName = keyof typeof ANSWER_COLUMNS
 export const ANSWER_COLUMN_NAMES: readonly AnswerColumnName[] = typedKeys(ANSWER_COLUMNS)

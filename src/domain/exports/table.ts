@@ -8,7 +8,7 @@ import {
   TIME_COLUMNS,
   REPEATED_COLUMNS,
   type AnswerColumnName,
-  type FormatMinute,
+  type MinuteFormatter,
 } from './facts.ts'
 
 /** Words of a table in its reader's language. */
@@ -73,7 +73,7 @@ export type ExportTable = {
 
 export type TableContext = {
   readonly texts: TableTexts
-  readonly minuteOf: FormatMinute
+  readonly minuteOf: MinuteFormatter
   /** address of this installation, `https://forms.example.org`, for links to files */
   readonly origin: string
 }

@@ -145,7 +145,7 @@ export const publishedAnswerSchema = z.strictObject({
 export type PublishedAnswer = z.infer<typeof publishedAnswerSchema>
 
 /** Published names of the kinds of changes. */
-export const CHANGE_KINDS = {
+export const PUBLISHED_CHANGE_KINDS = {
   'answer.edit': 'completed',
   'answer.correct': 'corrected',
   'answer.requestChanges': 'changes-requested',
@@ -160,7 +160,9 @@ export const publishedHistorySchema = z.strictObject({
     z.strictObject({
       version: z.int().describe('counts from 1'),
       at: instantSchema.describe('creation time'),
-      change: z.enum(['created', ...Object.values(CHANGE_KINDS), 'changed']).describe('change that made this version'),
+      change: z
+        .enum(['created', ...Object.values(PUBLISHED_CHANGE_KINDS), 'changed'])
+        .describe('change that made this version'),
       by: text.describe('username of its author; empty for the first version and if unknown'),
     }),
   ),

@@ -44,8 +44,8 @@ const visitedOrdersSchema = z.object({
  * Kinds of jobs with the payload `ofAnswerSchema` that a connector handles entirely. They share the code for reading,
  * waiting and retrying.
  */
-export const INCIDENT_KINDS = ['incident.create'] as const
-export type IncidentKind = (typeof INCIDENT_KINDS)[number]
+export const INCIDENT_JOB_KINDS = ['incident.create'] as const
+export type IncidentKind = (typeof INCIDENT_JOB_KINDS)[number]
 
 /**
  * `jobs/{id}`: task to be done once, later or in another system. Written in the commit that causes it. Each kind has

@@ -33,12 +33,12 @@ const SAFE_LINK = /^(?! )(?:https?:\/\/|mailto:|tel:|(?![A-Za-z][A-Za-z0-9+.-]*:
 export const linkSchema = z.string().max(2000).regex(SAFE_LINK)
 
 /** Path of a template's image: the template and the SHA-256 of its bytes. */
-export const TEMPLATE_IMAGE = /^\/api\/templates\/([A-Za-z0-9_-]{1,64})\/images\/([0-9a-f]{64})$/
+export const TEMPLATE_IMAGE_PATTERN = /^\/api\/templates\/([A-Za-z0-9_-]{1,64})\/images\/([0-9a-f]{64})$/
 /**
  * Image of a template. Other URLs are refused, because users' browsers would request them with the users' rights and
  * reveal visits to other sites.
  */
-export const templateImageSchema = z.string().regex(TEMPLATE_IMAGE).optional()
+export const templateImageSchema = z.string().regex(TEMPLATE_IMAGE_PATTERN).optional()
 /** Stored image of a template. URLs stored before this rule existed are read as no image. */
 export const storedTemplateImageSchema = templateImageSchema.catch(undefined)
 

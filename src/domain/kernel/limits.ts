@@ -130,7 +130,7 @@ export const ALL_STATES_FILTER = '-1'
 /** part 2: minimum of responsesCount when answers are limited */
 export const MIN_RESPONSES_COUNT = 1
 /** characters of a form's emergency text, which must be readable at a glance */
-export const MAX_EMERGENCY_LENGTH = 500
+export const MAX_EMERGENCY_TEXT_LENGTH = 500
 
 // Codes
 /** parts 1 and 3: key of municipalities that have no key of their own; all their answers have the code `DESC` */
@@ -143,7 +143,7 @@ export const EXPORT_SHEET_NAME = 'Sheet1'
 
 // Waiting times, milliseconds
 /** part 1: minimum characters of a valid date and time in the remote flags */
-export const MIN_REVOCATION_CHARACTERS = 19
+export const MIN_FLAG_TIME_LENGTH = 19
 /** part 1: delay between the message "municipality blocked" and sign-out */
 export const BLOCKED_SIGN_OUT_MS = 3000
 export const SNACKBAR_MS = 2500

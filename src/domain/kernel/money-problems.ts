@@ -1,5 +1,5 @@
 /** Problem codes about payments, part of `problem.ts`. */
-export const MONEY_PROBLEMS = [
+export const PAYMENT_PROBLEM_CODES = [
   // Forms with payment
   'charge.required',
   'charge.currency',

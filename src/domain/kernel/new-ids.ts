@@ -1,7 +1,7 @@
 import type { AnswerId, DeviceId, MutationId, PlaceId, TemplateId, UserId } from './ids.ts'
 
 /** Crockford's base 32: no I, L, O or U, so that ids can be read aloud and written down. */
-export const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+export const CROCKFORD_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** Writes 16 random bytes as 26 Crockford characters. @param bytes exactly 16, from a cryptographic source */
 function toRandomId(bytes: Uint8Array): string {
@@ -14,10 +14,10 @@ function toRandomId(bytes: Uint8Array): string {
     bits += 8
     while (bits >= 5) {
       bits -= 5
-      id += CROCKFORD[(value >> bits) & 31] ?? ''
+      id += CROCKFORD_ALPHABET[(value >> bits) & 31] ?? ''
     }
   }
-  return id + (CROCKFORD[(value << (5 - bits)) & 31] ?? '')
+  return id + (CROCKFORD_ALPHABET[(value << (5 - bits)) & 31] ?? '')
 }
 
 export function generateAnswerId(bytes: Uint8Array): AnswerId {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MONEY_PROBLEMS } from './money-problems.ts'
+import { PAYMENT_PROBLEM_CODES } from './money-problems.ts'
 
 /** All problem codes. TypeScript requires a message for each (`problem-messages.ts`, and the form editor's). */
 export const PROBLEM_CODES = [
@@ -231,7 +231,7 @@ export const PROBLEM_CODES = [
   'answer.locked-by-payment',
   'answer.locked-by-portal',
   'held.already-decided',
-  ...MONEY_PROBLEMS,
+  ...PAYMENT_PROBLEM_CODES,
   // Values, shown at their field
   'value.integer',
   'value.decimal',

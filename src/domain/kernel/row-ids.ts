@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CROCKFORD } from './new-ids.ts'
+import { CROCKFORD_ALPHABET } from './new-ids.ts'
 
 /** Order in keys and addresses, without leading zeros, so that each order has one spelling. */
 export const ORDER_PATTERN = String.raw`(?:0|[1-9]\d{0,3})`
@@ -45,7 +45,7 @@ export function deriveRowId(seed: string, rows: readonly RowId[]): RowId {
   const bytes = new Uint8Array(CHARACTERS)
   for (const [index, character] of [...seed].entries()) {
     const place = (rows.length + index) % CHARACTERS
-    bytes[place] = (bytes[place] ?? 0) * 3 + CROCKFORD.indexOf(character)
+    bytes[place] = (bytes[place] ?? 0) * 3 + CROCKFORD_ALPHABET.indexOf(character)
   }
   return generateRowId(bytes, rows)
 }
@@ -69,14 +69,14 @@ export function insertRow(rows: readonly RowId[], row: RowId): readonly RowId[] 
 
 function rowIdToNumber(row: RowId): number {
   let value = 0
-  for (const character of row) value = value * 32 + CROCKFORD.indexOf(character)
+  for (const character of row) value = value * 32 + CROCKFORD_ALPHABET.indexOf(character)
   return value
 }
 
 function encodeRowId(value: number): RowId {
   let [id, rest] = ['', value]
   for (let at = 0; at < CHARACTERS; at += 1) {
-    id = (CROCKFORD[rest % 32] ?? '') + id
+    id = (CROCKFORD_ALPHABET[rest % 32] ?? '') + id
     rest = Math.floor(rest / 32)
   }
   return id as RowId

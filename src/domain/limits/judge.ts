@@ -36,7 +36,7 @@ function levelAt({ interval }: RateLimit, stored: BucketLevel | undefined, now: 
   return stored === undefined ? 0 : Math.max(0, stored.count - Math.abs(now - stored.at) / interval)
 }
 
-export function refuseTooMany(wait: number): Refusal {
+export function refuseTooManyRequests(wait: number): Refusal {
   return refuse('request.too-many', { seconds: Math.ceil(wait / 1000) })
 }
 
@@ -51,7 +51,7 @@ export function addCostsUnit(measures: readonly RateLimit[], now: number): Unit<
       const costly = measures.filter(({ cost }) => cost >= 0)
       const wait = Math.max(0, ...costly.map((measure) => computeWait(measure, documents.get(measure.key), now)))
       return wait > 0
-        ? { result: refuseTooMany(wait), writes: [] }
+        ? { result: refuseTooManyRequests(wait), writes: [] }
         : { result: ok(true), writes: measures.map((measure) => fillBucket(measure, documents.get(measure.key), now)) }
     },
   )

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { needRight } from '../access/index.ts'
+import { requireRight } from '../access/index.ts'
 import { MAX_SEND_EMAIL_BYTES, sendEmailCallSchema } from '../pdf/send-email-call.ts'
 import type { Endpoint } from '../endpoints/endpoint.ts'
 
@@ -7,7 +7,7 @@ export const sendEmailv3 = {
   method: 'POST',
   convention: 'callable',
   path: '/sendEmailv3',
-  access: needRight('read', 'respuesta'),
+  access: requireRight('read', 'respuesta'),
   body: sendEmailCallSchema,
   mostBytes: MAX_SEND_EMAIL_BYTES,
   reply: z.literal(true),

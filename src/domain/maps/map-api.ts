@@ -9,7 +9,7 @@ export const mapLayerSchema = z.enum(MAP_LAYERS)
 export type MapLayer = z.infer<typeof mapLayerSchema>
 
 /** Tile coordinates, as in all web maps. */
-export type TilePlace = { readonly z: number; readonly x: number; readonly y: number }
+export type TileCoordinates = { readonly z: number; readonly x: number; readonly y: number }
 
 /** `GET /api/tiles/{layer}/{z}/{x}/{y}`: tile within the world. */
 export const tileParamsSchema = z

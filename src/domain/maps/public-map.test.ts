@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { MAP_MAX_ZOOM, MAP_MIN_ZOOM } from '../kernel/limits.ts'
-import { isNearPublicMap, isOnPublicMap } from './public-map.ts'
+import { isPointOnPublicMap, isTileOnPublicMap } from './public-map.ts'
 import { findTile } from './tile-set.ts'
 
 const CORDOBA = { latitude: -31.4167, longitude: -64.1836 }
@@ -14,18 +14,18 @@ describe('the map of the public', () => {
   it('reaches fifty kilometres to each side, at every zoom', () => {
     for (let zoom = MAP_MIN_ZOOM; zoom <= MAP_MAX_ZOOM; zoom += 1)
       for (const place of [away(0), away(49), away(-49), away(0, 49), away(0, -49)])
-        expect(isOnPublicMap(CORDOBA, findTile(place, zoom)), `${zoom}`).toBe(true)
+        expect(isTileOnPublicMap(CORDOBA, findTile(place, zoom)), `${zoom}`).toBe(true)
   })
 
   it('ends a screen beyond that: it is no one’s map of another city, or of the world', () => {
     for (let zoom = 11; zoom <= MAP_MAX_ZOOM; zoom += 1)
-      expect(isOnPublicMap(CORDOBA, findTile(ROSARIO, zoom)), `${zoom}`).toBe(false)
-    expect(isOnPublicMap(CORDOBA, findTile({ latitude: 48.85, longitude: 2.35 }, MAP_MIN_ZOOM))).toBe(false)
+      expect(isTileOnPublicMap(CORDOBA, findTile(ROSARIO, zoom)), `${zoom}`).toBe(false)
+    expect(isTileOnPublicMap(CORDOBA, findTile({ latitude: 48.85, longitude: 2.35 }, MAP_MIN_ZOOM))).toBe(false)
   })
 
   it('knows addresses as far, and no farther', () => {
-    expect([away(0), away(49, -49), away(51), away(0, -51), ROSARIO].map((at) => isNearPublicMap(CORDOBA, at))).toEqual(
-      [true, true, false, false, false],
-    )
+    expect(
+      [away(0), away(49, -49), away(51), away(0, -51), ROSARIO].map((at) => isPointOnPublicMap(CORDOBA, at)),
+    ).toEqual([true, true, false, false, false])
   })
 })

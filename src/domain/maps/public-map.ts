@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { latLngSchema, type LatLng } from '../places/documents/location.ts'
-import { mapSchema, type TilePlace } from './map-api.ts'
+import { mapSchema, type TileCoordinates } from './map-api.ts'
 import { buildBoxAround, isTileInBox } from './tile-set.ts'
 
 /**
@@ -18,7 +18,7 @@ export const publicMapSchema = mapSchema.extend({
 export type PublicMapFacts = z.infer<typeof publicMapSchema>
 
 /** Checks whether a tile is on the public map of a municipality with this centre. */
-export function isOnPublicMap(centre: LatLng, tile: TilePlace): boolean {
+export function isTileOnPublicMap(centre: LatLng, tile: TileCoordinates): boolean {
   return isTileInBox(buildBoxAround(centre, PUBLIC_MAP_REACH), tile, MARGIN_TILES)
 }
 
@@ -26,7 +26,7 @@ export function isOnPublicMap(centre: LatLng, tile: TilePlace): boolean {
  * Checks whether the public may look up the address of a point, or find the point by its address: it is on the public
  * map.
  */
-export function isNearPublicMap(centre: LatLng, { latitude, longitude }: LatLng): boolean {
+export function isPointOnPublicMap(centre: LatLng, { latitude, longitude }: LatLng): boolean {
   const { south, north, west, east } = buildBoxAround(centre, PUBLIC_MAP_REACH)
   return latitude >= south && latitude <= north && longitude >= west && longitude <= east
 }

@@ -1,6 +1,6 @@
 import type { LatLng } from '../places/documents/location.ts'
 import { MAX_MAP_DOWNLOAD_BYTES, MAP_MAX_ZOOM, MAP_MIN_ZOOM } from '../kernel/limits.ts'
-import type { TilePlace } from './map-api.ts'
+import type { TileCoordinates } from './map-api.ts'
 
 /** Bounding box in degrees. Does not cross the 180th meridian, near which there are no municipalities. */
 export type MapBox = { readonly south: number; readonly west: number; readonly north: number; readonly east: number }
@@ -35,7 +35,7 @@ export function buildBoxAround({ latitude, longitude }: LatLng, reach: number): 
 }
 
 /** Tile that contains a point; the nearest tile for points beyond the map. */
-export function findTile({ latitude, longitude }: LatLng, zoom: number): TilePlace {
+export function findTile({ latitude, longitude }: LatLng, zoom: number): TileCoordinates {
   const scale = 2 ** zoom
   const north = Math.min(MAX_LATITUDE, Math.max(-MAX_LATITUDE, latitude)) * (Math.PI / 180)
   const within = (square: number): number => Math.min(scale - 1, Math.max(0, Math.floor(square)))
@@ -51,9 +51,9 @@ export type TilePart = { readonly x: number; readonly y: number; readonly side: 
 
 /** Tile at a lower zoom level that contains this tile, and the part of it that shows this tile. */
 export function findParentTile(
-  { z, x, y }: TilePlace,
+  { z, x, y }: TileCoordinates,
   zooms: number,
-): { readonly tile: TilePlace; readonly part: TilePart } {
+): { readonly tile: TileCoordinates; readonly part: TilePart } {
   const squares = 2 ** zooms
   const tile = { z: z - zooms, x: Math.floor(x / squares), y: Math.floor(y / squares) }
   return { tile, part: { x: (x % squares) / squares, y: (y % squares) / squares, side: 1 / squares } }
@@ -63,7 +63,7 @@ export function findParentTile(
  * Iterates over all tiles of a set without duplicates, in a fixed order, lowest zoom first, so that a partial download
  * is useful.
  */
-export function* iterateTiles({ boxes, zoom }: TileSet): Generator<TilePlace> {
+export function* iterateTiles({ boxes, zoom }: TileSet): Generator<TileCoordinates> {
   for (let z = MAP_MIN_ZOOM; z <= zoom; z += 1) {
     const ranges = boxes.map((box) => toTileRange(box, z))
     for (const [index, { left, right, top, bottom }] of ranges.entries()) {
@@ -90,7 +90,7 @@ export function pickLargestTileSet(boxes: readonly MapBox[], bytesOf: (zoom: num
 }
 
 /** Tiles sampled to estimate sizes: one per low zoom level, three per high zoom level. */
-export function sampleTiles(centre: LatLng): readonly TilePlace[] {
+export function sampleTiles(centre: LatLng): readonly TileCoordinates[] {
   const NEAR = 13
   const AWAY = 2
   const { north, east, south, west } = buildBoxAround(centre, AWAY)
@@ -98,7 +98,7 @@ export function sampleTiles(centre: LatLng): readonly TilePlace[] {
     { latitude: north, longitude: west },
     { latitude: south, longitude: east },
   ]
-  const sample = new Map<string, TilePlace>()
+  const sample = new Map<string, TileCoordinates>()
   for (let zoom = MAP_MIN_ZOOM; zoom <= MAP_MAX_ZOOM; zoom += 1)
     for (const point of zoom < NEAR ? [centre] : [centre, ...others]) {
       const place = findTile(point, zoom)
@@ -110,7 +110,7 @@ export function sampleTiles(centre: LatLng): readonly TilePlace[] {
 type TileRange = { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number }
 
 /** Checks whether a tile is in a box. @param margin additional tiles around the box */
-export function isTileInBox(box: MapBox, { z, x, y }: TilePlace, margin: number): boolean {
+export function isTileInBox(box: MapBox, { z, x, y }: TileCoordinates, margin: number): boolean {
   return isIn(toTileRange(box, z, margin), x, y)
 }
 

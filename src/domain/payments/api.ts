@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PUBLIC_ACCESS, needRight } from '../access/index.ts'
+import { PUBLIC_ACCESS, requireRight } from '../access/index.ts'
 import { closingSchema } from './documents/closing.ts'
 import { paymentOrderSchema, receiptSchema } from './documents/order.ts'
 import { answerIdSchema } from '../kernel/ids.ts'
@@ -97,7 +97,7 @@ export const readAnswerPayment = {
   ...ofAnswer,
   method: 'GET',
   path: '/answers/:id/payment',
-  access: needRight('read', 'respuesta'),
+  access: requireRight('read', 'respuesta'),
   summary: 'The order of an answer, with its payments, refunds and disputes',
 } as const satisfies Endpoint
 
@@ -105,7 +105,7 @@ export const recordPayment = {
   ...ofAnswer,
   method: 'POST',
   path: '/answers/:id/payment/desk',
-  access: needRight('create', 'pago'),
+  access: requireRight('create', 'pago'),
   body: deskPaymentSchema,
   summary: 'Records a payment at the desk; first closes an open attempt at the provider',
 } as const satisfies Endpoint
@@ -114,7 +114,7 @@ export const askPayment = {
   ...ofAnswer,
   method: 'POST',
   path: '/answers/:id/payment/look',
-  access: needRight('create', 'pago'),
+  access: requireRight('create', 'pago'),
   summary: "Asks the provider for the current state of an answer's payments, including refunds and disputes",
 } as const satisfies Endpoint
 
@@ -122,7 +122,7 @@ export const validatePayment = {
   ...ofAnswer,
   method: 'POST',
   path: '/answers/:id/payment/validation',
-  access: needRight('create', 'pago'),
+  access: requireRight('create', 'pago'),
   summary: 'Validates an order, so that it can be paid. Refuses with payment.event-cancelled',
 } as const satisfies Endpoint
 
@@ -130,14 +130,14 @@ export const refundPayment = {
   ...ofAnswer,
   method: 'POST',
   path: '/answers/:id/payment/refunds',
-  access: needRight('refund', 'pago'),
+  access: requireRight('refund', 'pago'),
   body: refundRequestSchema,
   confirms: true,
   summary: 'Refunds a payment in full or in part, with a reason',
 } as const satisfies Endpoint
 
 /** Staff see the orders of the areas that they may access. */
-const ofOrders = { access: needRight('read', 'pago'), missing: 'place.missing', reply: ordersPageSchema } as const
+const ofOrders = { access: requireRight('read', 'pago'), missing: 'place.missing', reply: ordersPageSchema } as const
 
 export const listOrders = {
   ...ofOrders,
@@ -160,7 +160,7 @@ export const exportOrders = {
 export const exportReceipts = {
   method: 'POST',
   path: '/payments/closing',
-  access: needRight('close', 'pago'),
+  access: requireRight('close', 'pago'),
   missing: 'place.missing',
   body: closingRequestSchema,
   always: 'reads',
@@ -172,7 +172,7 @@ export const exportReceipts = {
 export const readClosings = {
   method: 'GET',
   path: '/payments/closings',
-  access: needRight('close', 'pago'),
+  access: requireRight('close', 'pago'),
   missing: 'place.missing',
   query: closingsQuerySchema,
   reply: closingReportSchema,
@@ -183,7 +183,7 @@ export const readClosings = {
 export const closeDay = {
   method: 'POST',
   path: '/payments/closings',
-  access: needRight('close', 'pago'),
+  access: requireRight('close', 'pago'),
   missing: 'place.missing',
   body: closingRequestSchema,
   reply: closingSchema.pick({ day: true, number: true }),
@@ -194,7 +194,7 @@ export const closeDay = {
 export const readPaymentAccount = {
   method: 'GET',
   path: '/payments/account',
-  access: needRight('manage', 'pago'),
+  access: requireRight('manage', 'pago'),
   query: municipalityQuerySchema,
   reply: shownAccountSchema,
   topic: 'places',
@@ -204,7 +204,7 @@ export const readPaymentAccount = {
 export const connectPaymentAccount = {
   method: 'PUT',
   path: '/payments/account',
-  access: needRight('manage', 'pago'),
+  access: requireRight('manage', 'pago'),
   query: municipalityQuerySchema,
   body: accountRequestSchema,
   confirms: true,

@@ -1,5 +1,5 @@
 import type { PaymentOrder } from './documents/order.ts'
-import { listLatestDisputes, isDisputeWonLater } from './disputes.ts'
+import { listDisputesWithStatus, isDisputeWonLater } from './disputes.ts'
 import {
   hasRefundFailed,
   isRefundPending,
@@ -73,13 +73,13 @@ export function findDisagreements(
 }
 
 function openDisputes(facts: PaymentOrder['facts']): readonly Disagreement[] {
-  return listLatestDisputes(facts)
+  return listDisputesWithStatus(facts)
     .filter(({ status }) => status === 'open')
     .map(({ reference: dispute, payment, amount }) => ({ kind: 'dispute-open', payment, dispute, amount }))
 }
 
 function lostDisputes(facts: PaymentOrder['facts']): readonly Disagreement[] {
-  return listLatestDisputes(facts)
+  return listDisputesWithStatus(facts)
     .filter(({ status, isSettled }) => status === 'lost' && !isSettled)
     .map(({ reference: dispute, payment, amount }) => {
       return {

@@ -6,7 +6,7 @@ import type { PaymentFact } from './index.ts'
 import { MAX_PAYMENT_FACTS } from './documents/order.ts'
 import { toInstant, userIdSchema } from '../kernel/index.ts'
 import { findDisagreements, listDisagreementKeys } from './disagreements.ts'
-import { listLatestDisputes } from './disputes.ts'
+import { listDisputesWithStatus } from './disputes.ts'
 import { computeOrderStatus, addFacts } from './facts.ts'
 import { computeRefundable, buildLedger } from './ledger.ts'
 import { listRefundedPlaces } from './places.ts'
@@ -25,7 +25,7 @@ describe('a dispute', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray([...words, ...words], { minLength: 6 }), (heard) => {
         const order = addFacts(orderWith(paid), heard)
-        expect(listLatestDisputes(order.facts)).toMatchObject([
+        expect(listDisputesWithStatus(order.facts)).toMatchObject([
           { reference: 'dp_1', status: 'won', openedAt: NOW, at: after(5) },
         ])
       }),
@@ -34,17 +34,17 @@ describe('a dispute', () => {
 
   it('is open again when it is taken up after it was decided', () => {
     const order = addFacts(orderWith(paid), [disputed('open'), disputed('won', 5), disputed('open', 9)])
-    expect(listLatestDisputes(order.facts)).toMatchObject([{ status: 'open', openedAt: NOW, at: after(9) }])
+    expect(listDisputesWithStatus(order.facts)).toMatchObject([{ status: 'open', openedAt: NOW, at: after(9) }])
   })
 
   it('of two words of one moment is decided rather than open', () => {
-    expect(listLatestDisputes([disputed('won'), disputed('open')])[0]?.status).toBe('won')
-    expect(listLatestDisputes([disputed('open'), disputed('lost')])[0]?.status).toBe('lost')
+    expect(listDisputesWithStatus([disputed('won'), disputed('open')])[0]?.status).toBe('won')
+    expect(listDisputesWithStatus([disputed('open'), disputed('lost')])[0]?.status).toBe('lost')
   })
 
   it('is taken in however many facts there are', () => {
     const many = Array.from({ length: MAX_PAYMENT_FACTS }, (_, n) => buildFact('refused', { reference: `pi_${n}` }))
-    expect(listLatestDisputes(addFacts({ ...orderWith(), facts: many }, [disputed('open')]).facts)).toHaveLength(1)
+    expect(listDisputesWithStatus(addFacts({ ...orderWith(), facts: many }, [disputed('open')]).facts)).toHaveLength(1)
   })
 
   it('leaves a paid order paid', () => {

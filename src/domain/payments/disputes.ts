@@ -18,7 +18,7 @@ export type Dispute = {
  * Returns each dispute with its latest status. If two reports have the same time, the status that is later in
  * `DISPUTE_STATUSES` applies. Independent of the order of the facts.
  */
-export function listLatestDisputes(facts: Facts): readonly Dispute[] {
+export function listDisputesWithStatus(facts: Facts): readonly Dispute[] {
   const paymentFacts = facts.filter(({ kind }) => kind === 'disputed')
   const names = [...new Set(paymentFacts.map(disputeName))]
   return names.flatMap((name) => {
@@ -37,14 +37,14 @@ export function listLatestDisputes(facts: Facts): readonly Dispute[] {
 /** Amount of a payment under open disputes, in cents. */
 export function sumOpenDisputes(payment: string, facts: Facts): number {
   return sumDisputes(
-    listLatestDisputes(facts).filter((dispute) => dispute.payment === payment && dispute.status === 'open'),
+    listDisputesWithStatus(facts).filter((dispute) => dispute.payment === payment && dispute.status === 'open'),
   )
 }
 
 /** Amount of a payment lost in disputes that staff have not settled, in cents. Settled disputes are refunds. */
 export function sumUnsettledLosses(payment: string, facts: Facts): number {
   return sumDisputes(
-    listLatestDisputes(facts).filter(
+    listDisputesWithStatus(facts).filter(
       (dispute) => dispute.payment === payment && dispute.status === 'lost' && !dispute.isSettled,
     ),
   )
@@ -60,7 +60,7 @@ export function isSettledDispute(
 
 /** Checks whether a dispute was won after staff had settled it as lost. */
 export function isDisputeWonLater(reference: string | undefined, facts: Facts): boolean {
-  return listLatestDisputes(facts).some((dispute) => dispute.reference === reference && dispute.status === 'won')
+  return listDisputesWithStatus(facts).some((dispute) => dispute.reference === reference && dispute.status === 'won')
 }
 
 function disputeName({ provider, reference }: PaymentFact): string {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { buildFact, buildOrder } from '#tests/support/builders/payments.ts'
 import { FOREIGN_AREA, MUNICIPALITY } from '#tests/support/builders/template.ts'
-import { buildOrderListing, findOrderMethod, findOrderState, matchesOrdersFilter } from './order-listing.ts'
+import { buildOrderSearchFields, findOrderMethod, findOrderState, matchesOrdersFilter } from './order-listing.ts'
 
 const paid = buildFact('paid')
 const refunded = (amount: number) => buildFact('refunded', { reference: `re_${amount}`, of: 'pi_1', amount })
@@ -69,5 +69,5 @@ describe('the filters of the list', () => {
 })
 
 it('lists an order at its municipality and time', () => {
-  expect(buildOrderListing(buildOrder()).place).toBe(`${MUNICIPALITY}~2026-11-20T15:30:00.000Z`)
+  expect(buildOrderSearchFields(buildOrder()).place).toBe(`${MUNICIPALITY}~2026-11-20T15:30:00.000Z`)
 })

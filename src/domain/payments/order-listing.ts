@@ -8,7 +8,7 @@ import { toComparableDiscountCode, toComparableIdNumber } from '../kernel/compar
 import { matchesSearch } from '../search/normalise-for-search.ts'
 import { listClosingDays } from './closing.ts'
 import { listDisagreementKeys } from './disagreements.ts'
-import { listLatestDisputes } from './disputes.ts'
+import { listDisputesWithStatus } from './disputes.ts'
 import { buildLedger, computeRefundExtent } from './ledger.ts'
 import { findPollDueTime } from './polling.ts'
 import { listPaymentReferences } from './payment-numbers.ts'
@@ -35,7 +35,7 @@ export const ordersFilterSchema = z.strictObject({
 })
 export type OrdersFilter = Readonly<z.infer<typeof ordersFilterSchema>>
 /** Returns the search fields of an order, in addition to its own fields. */
-export function buildOrderListing(order: PaymentOrder) {
+export function buildOrderSearchFields(order: PaymentOrder) {
   const { municipality, createdAt } = order
   return {
     reach: [...listDisagreementKeys(order), ...listClosingDays(order)],
@@ -63,7 +63,7 @@ export function buildOrderSortKey(municipality: string, instant: string): string
  * | otherwise | its status |
  */
 export function findOrderState(order: PaymentOrder): OrderState {
-  const isDisputed = listLatestDisputes(order.facts).some(
+  const isDisputed = listDisputesWithStatus(order.facts).some(
     ({ status, isSettled }) => status === 'open' || (status === 'lost' && !isSettled),
   )
   if (isDisputed) return 'disputed'

@@ -13,7 +13,7 @@ import {
   type PaymentOrder,
 } from './documents/order.ts'
 import { centsSchema, MAX_ORDER_QUANTITY, paymentStatusSchema } from './documents/payment.ts'
-import { MAX_TICKETS, ticketHashSchema } from '../tickets/documents/hash.ts'
+import { MAX_TICKETS_PER_ORDER, ticketHashSchema } from '../tickets/documents/hash.ts'
 import { answerIdSchema, mutationIdSchema, templateIdSchema } from '../kernel/ids.ts'
 import { instantSchema } from '../kernel/instant.ts'
 import { municipalityPathSchema } from '../kernel/paths.ts'
@@ -147,7 +147,7 @@ export const refundRequestSchema = z.strictObject({
     .describe('settles this lost dispute: its amount is recorded as refunded, and no money moves'),
   tickets: z
     .array(ticketHashSchema)
-    .max(MAX_TICKETS)
+    .max(MAX_TICKETS_PER_ORDER)
     .readonly()
     .optional()
     .describe(

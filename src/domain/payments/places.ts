@@ -1,5 +1,5 @@
 import type { PaymentFact, PaymentOrder } from './documents/order.ts'
-import { listLatestDisputes } from './disputes.ts'
+import { listDisputesWithStatus } from './disputes.ts'
 import { computeUnrefundedAmount, listSuccessfulRefunds, computeSurplus } from './ledger.ts'
 
 export type OrderWithPlaces = Pick<
@@ -127,7 +127,7 @@ function countRefundedPlaces(order: OrderWithPlaces): number {
 /** Returns the facts without open and lost disputes. Disputed money that is a surplus must not pay for places. */
 function withoutDisputes(facts: OrderWithPlaces['facts']): OrderWithPlaces['facts'] {
   const names = new Set(
-    listLatestDisputes(facts).flatMap(({ status, reference }) => (status === 'won' ? [] : [reference])),
+    listDisputesWithStatus(facts).flatMap(({ status, reference }) => (status === 'won' ? [] : [reference])),
   )
   return facts.filter(({ kind, reference }) => kind !== 'disputed' || !names.has(reference))
 }

@@ -56,7 +56,10 @@ export function isAnswerFree(versions: PricedVersions, priced: PricedAnswer, now
 }
 
 /** Version whose prices an order keeps until it expires; undefined: the current version applies. */
-export function findHeldVersion(order: Pick<PaymentOrder, 'priced'> | undefined, now: Instant): number | undefined {
+export function findKeptPriceVersion(
+  order: Pick<PaymentOrder, 'priced'> | undefined,
+  now: Instant,
+): number | undefined {
   return order?.priced !== undefined && order.priced.until > now ? order.priced.version : undefined
 }
 
@@ -69,7 +72,7 @@ export function findPricingMoment(
   { version }: Pick<FormTemplate, 'version'>,
   now: Instant,
 ): Instant {
-  return findHeldVersion(order, now) === version ? (order?.priced?.at ?? now) : now
+  return findKeptPriceVersion(order, now) === version ? (order?.priced?.at ?? now) : now
 }
 
 function hasOtherPrices({ filled, pricing }: PricedVersions, content: AnswerValues): boolean {

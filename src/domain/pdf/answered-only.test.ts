@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { answeredSectionSchema } from '../templates/index.ts'
 import { DATA_TYPE, QUESTION_TYPE } from '../questions/index.ts'
-import { removeUnanswered } from './answered-only.ts'
+import { removeUnansweredQuestions } from './answered-only.ts'
 
 const open = (orden: number, more: Readonly<Record<string, unknown>> = {}) => ({
   orden,
@@ -11,7 +11,7 @@ const open = (orden: number, more: Readonly<Record<string, unknown>> = {}) => ({
 })
 const photo = { sha256: 'a'.repeat(64), bytes: 3, type: 'image/jpeg', name: 'foto.jpg', url: '/api/answers/x/files/a' }
 const left = (...sections: readonly Readonly<Record<string, unknown>>[]) =>
-  removeUnanswered(sections.map((section, orden) => answeredSectionSchema.parse({ orden, ...section })))
+  removeUnansweredQuestions(sections.map((section, orden) => answeredSectionSchema.parse({ orden, ...section })))
 const ordersOf = (questions: readonly { readonly orden: number }[] = []) => questions.map(({ orden }) => orden)
 
 it('leaves out what no one answered, and a blank is no answer', () => {

@@ -1,4 +1,4 @@
-import { decomposeValue } from '../answering/decompose.ts'
+import { decomposeQuestion } from '../answering/decompose.ts'
 import type { AnsweredQuestion } from '../questions/documents.ts'
 import type { AnsweredSection } from '../templates/documents/section.ts'
 import { isAnswered } from '../questions/question-value.ts'
@@ -7,7 +7,7 @@ import { acceptsAnswerValue } from '../questions/complete.ts'
 /**
  * Removes unanswered questions (part 2, point 3, PDF settings). Sections that only contain headings and links are kept.
  */
-export function removeUnanswered(sections: readonly AnsweredSection[]): readonly AnsweredSection[] {
+export function removeUnansweredQuestions(sections: readonly AnsweredSection[]): readonly AnsweredSection[] {
   return sections.flatMap((section) => {
     const preguntas = keepAnswered(section.preguntas)
     const seccionesRepetibles = section.seccionesRepetibles
@@ -28,5 +28,5 @@ function keepAnswered(questions: readonly AnsweredQuestion[]): readonly Answered
 }
 
 function wasAnswered(question: AnsweredQuestion): boolean {
-  return isAnswered(question, decomposeValue(question) ?? undefined)
+  return isAnswered(question, decomposeQuestion(question) ?? undefined)
 }

@@ -2,7 +2,7 @@ import { getCodeForAuthor, buildRecordUrl } from '../codes/record-names.ts'
 import { getUniqueCode } from '../codes/codes.ts'
 import { buildReference } from '../codes/reference.ts'
 import { isSignedBefore, findLastChange } from '../corrections/signed-before.ts'
-import { TEMPLATE_IMAGE } from '../kernel/building-blocks.ts'
+import { TEMPLATE_IMAGE_PATTERN } from '../kernel/building-blocks.ts'
 import { translateField } from '../templates/documents/in-language.ts'
 import type { Answer } from '../answers/documents/answer.ts'
 import type { PdfSettings } from '../templates/documents/pdf-settings.ts'
@@ -10,7 +10,7 @@ import type { StoredSignature } from '../templates/documents/signature.ts'
 import type { AnswerId } from '../kernel/ids.ts'
 import type { Instant } from '../kernel/instant.ts'
 import { ANONYMOUS_NAME } from '../kernel/limits.ts'
-import { removeUnanswered } from './answered-only.ts'
+import { removeUnansweredQuestions } from './answered-only.ts'
 import type {
   Letterhead,
   PdfContent,
@@ -55,7 +55,7 @@ export type PdfPrintOptions =
  */
 export function buildAnswerPdf(answer: Answer, settings: PdfSettings | undefined, setting: PdfContext): PdfContent {
   const { texts, language, chosen } = setting
-  const sections = settings?.removeUnanswered === true ? removeUnanswered(answer.secciones) : answer.secciones
+  const sections = settings?.removeUnanswered === true ? removeUnansweredQuestions(answer.secciones) : answer.secciones
   return {
     name: buildPdfName(answer, setting),
     title: translateField(answer, 'titulo', language),
@@ -157,7 +157,7 @@ function buildLogo(settings: PdfSettings | undefined): PdfLogo | null {
  * Returns an image of the form; null if there is none, or if it is on another server, which would learn of the request.
  */
 function imageOfForm(url: string | undefined): PdfImage | null {
-  const sha256 = url === undefined ? undefined : TEMPLATE_IMAGE.exec(url)?.[2]
+  const sha256 = url === undefined ? undefined : TEMPLATE_IMAGE_PATTERN.exec(url)?.[2]
   return url === undefined || sha256 === undefined ? null : { sha256, url, bytes: null, type: null }
 }
 

@@ -1,5 +1,5 @@
 import { formatRowTitle, toRowNumber } from '../answering/row-names.ts'
-import { decomposeValue } from '../answering/decompose.ts'
+import { decomposeQuestion } from '../answering/decompose.ts'
 import type { QuestionValue } from '../answers/documents/values.ts'
 import { trimMatching } from '../kernel/index.ts'
 import type { FormatTexts } from '../questions/codec.ts'
@@ -112,7 +112,7 @@ function buildPdfQuestion(question: AnsweredQuestion, texts: PdfTexts, language:
 }
 
 function answerText(question: AnsweredQuestion, texts: Parameters<typeof combinedText>[2]): string {
-  const value = decomposeValue(question)
+  const value = decomposeQuestion(question)
   if (value === null) return ''
   return question.tipoPregunta === QUESTION_TYPE.COMBINED && value.combined !== undefined
     ? combinedText(question, value, texts)

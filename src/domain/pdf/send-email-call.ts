@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { answerIdSchema, sha256Schema, type Sha256 } from '../kernel/ids.ts'
-import { copyRequestSchema, MAX_COPY_BODY, MAX_COPY_SUBJECT } from '../mail/copy.ts'
+import { copyRequestSchema, MAX_COPY_BODY_LENGTH, MAX_COPY_SUBJECT_LENGTH } from '../mail/copy.ts'
 import { readerLocaleRequestSchema } from './pdf-call.ts'
 
 /** Path of an uploaded attachment in the specification's storage; its hash is the random part. */
@@ -12,8 +12,8 @@ export const MAX_SEND_EMAIL_BYTES = 64 * 1024
 /** Call `sendEmailv3` (part 3, point 7). */
 export const sendEmailCallSchema = z.object({
   recipient: copyRequestSchema.shape.to,
-  subject: z.string().max(MAX_COPY_SUBJECT).default(''),
-  body: z.string().max(MAX_COPY_BODY).default(''),
+  subject: z.string().max(MAX_COPY_SUBJECT_LENGTH).default(''),
+  body: z.string().max(MAX_COPY_BODY_LENGTH).default(''),
   /** attachment, deleted automatically within a week */
   storagePathsToDelete: z.array(z.string().max(100).regex(ATTACHMENT_PATH)).max(1).default([]),
   /** answer of the PDF, and its language and time zone; the server creates the PDF */

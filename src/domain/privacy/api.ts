@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ACCOUNT_ACCESS, needRight } from '../access/index.ts'
+import { ACCOUNT_ACCESS, requireRight } from '../access/index.ts'
 import type { Endpoint } from '../endpoints/endpoint.ts'
 import { answerIdSchema, templateIdSchema, userIdSchema } from '../kernel/ids.ts'
 import { instantSchema } from '../kernel/instant.ts'
@@ -57,7 +57,7 @@ export const personPageSchema = z.strictObject({
 })
 export type PersonPage = Readonly<z.infer<typeof personPageSchema>>
 
-const administration = needRight('manage', 'usuario_municipio')
+const administration = requireRight('manage', 'usuario_municipio')
 
 export const findPerson = {
   method: 'POST',

@@ -3,7 +3,7 @@ import { AREA, MUNICIPALITY } from '#tests/support/builders/template.ts'
 import type { Instant } from '../kernel/index.ts'
 import {
   countErasedAnswer,
-  isRetentionOver,
+  isErasureDue,
   isShorterRetention,
   parseRetention,
   computeRetentionCutoff,
@@ -56,7 +56,7 @@ describe('an answer', () => {
     changesRequested: { answers: [], images: [], documents: [], sections: [] },
   }
   const isOver = (facts: object = {}, sale?: object) =>
-    isRetentionOver(
+    isErasureDue(
       {
         answer: { receivedAt: OLD, lastUpdate: OLD, requestsForChanges: [], conflicts: [] },
         deletedAt: undefined,

@@ -102,7 +102,7 @@ type RetentionFacts = {
  * An order that expired unpaid does not prevent erasure, because abandoned payments would be kept forever. A ticket for
  * an event without a date does not prevent it either.
  */
-export function isRetentionOver(
+export function isErasureDue(
   { answer, deletedAt, held, order, tickets }: RetentionFacts,
   { retention, sale }: { readonly retention: Retention; readonly sale: FormTemplate['ticketSale'] },
   now: Instant,

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { needRight } from '../access/index.ts'
+import { requireRight } from '../access/index.ts'
 import { templateIdSchema } from '../kernel/ids.ts'
 import { moneyStatisticsSchema } from './money.ts'
 import { formStatisticsQuerySchema, generalStatisticsQuerySchema, statisticsTextsQuerySchema } from './query.ts'
 import { formStatisticsSchema, generalStatisticsSchema, statisticsTextsSchema } from './reply.ts'
 import type { Endpoint } from '../endpoints/endpoint.ts'
 
-const access = needRight('read', 'estadistica_formulario')
+const access = requireRight('read', 'estadistica_formulario')
 const params = z.object({ id: templateIdSchema })
 
 export const readFormStatistics = {
@@ -24,7 +24,7 @@ export const readFormStatistics = {
 export const readMoneyStatistics = {
   method: 'GET',
   path: '/statistics/:id/money',
-  access: needRight('read', 'pago'),
+  access: requireRight('read', 'pago'),
   params,
   missing: 'template.missing',
   query: formStatisticsQuerySchema.omit({ questions: true, crossed: true }),

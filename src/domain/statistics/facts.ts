@@ -1,5 +1,5 @@
 import { forEachQuestion } from '../answering/question-columns.ts'
-import { removeFilesFromValue } from '../answering/decompose.ts'
+import { readValueWithoutFiles } from '../answering/decompose.ts'
 import { municipalityOfDocument } from '../places/documents/document-areas.ts'
 import { QUESTION_TYPE, type AnsweredQuestion } from '../questions/documents.ts'
 import type { Answer } from '../answers/documents/answer.ts'
@@ -187,7 +187,7 @@ function collectAnswerCodes(
   const type = question.tipoPregunta
   if (input === null && (type === QUESTION_TYPE.RADIO || type === QUESTION_TYPE.SELECT))
     return { codes: checkedOptionCodes(question), files: attachedFileBits(question) }
-  const value: QuestionValue = removeFilesFromValue(question)
+  const value: QuestionValue = readValueWithoutFiles(question)
   // Files of a combined question are counted in a separate measure, so that they are counted once.
   const files = attachedFileBits(question)
   if (input === undefined) return { codes: [], files }

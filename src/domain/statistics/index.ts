@@ -27,7 +27,7 @@ export {
   computeStatisticsOnDevice,
   listNeededParts,
   WholeFormWriter,
-  type WholeForm,
+  type WholeFormColumns,
   type WholeFormContext,
 } from './columns/whole-form.ts'
 export type * from './documents.ts'

@@ -56,7 +56,7 @@ export const moneyStatisticsSchema = z.strictObject({
 export type MoneyStatistics = Readonly<z.infer<typeof moneyStatisticsSchema>>
 
 /** An order with its movements in the period. `facts`: of its answer; undefined if the answer no longer exists. */
-export type MovedOrder = {
+export type OrderWithMovements = {
   readonly order: Pick<PaymentOrder, 'currency' | 'zone' | 'sectionName'>
   readonly area: AreaPath
   readonly facts: AnswerFacts['facts'] | undefined
@@ -105,7 +105,7 @@ export function createMoneyCounter(outline: readonly OutlinedSection[], cross: C
     return created
   }
 
-  function add({ order, area, facts = [], movements }: MovedOrder): void {
+  function add({ order, area, facts = [], movements }: OrderWithMovements): void {
     const { total, days, zones, zoneNames, areas, questions: sums } = groupsOf(order.currency)
     const isChosen = matchesCrossFilter({ facts }, cross)
     for (const { key, measure, others } of questions) {

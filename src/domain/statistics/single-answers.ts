@@ -1,5 +1,5 @@
 import { forEachQuestion } from '../answering/question-columns.ts'
-import { decomposeValue } from '../answering/decompose.ts'
+import { decomposeQuestion } from '../answering/decompose.ts'
 import type { Answer } from '../answers/documents/answer.ts'
 import type { AnsweredQuestion } from '../questions/documents.ts'
 import { formatValue } from '../questions/question-value.ts'
@@ -39,7 +39,7 @@ export function findQuestionContent(
 }
 
 function formatFieldValue(question: AnsweredQuestion, { input }: CountedField, texts: FormatTexts): string {
-  const value = decomposeValue(question)
+  const value = decomposeQuestion(question)
   if (value === null || input === undefined) return ''
   if (input === null) return formatValue(question, value, texts).trim()
   const field = listCombinedInputs(question).find(({ orden }) => orden === input)

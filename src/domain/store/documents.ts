@@ -1,4 +1,9 @@
-export { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH, MAX_TITLE_LENGTH, TEMPLATE_IMAGE } from '../kernel/building-blocks.ts'
+export {
+  MAX_DESCRIPTION_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_TITLE_LENGTH,
+  TEMPLATE_IMAGE_PATTERN,
+} from '../kernel/building-blocks.ts'
 export * from '../answers/documents/answer.ts'
 export * from '../integrations/documents/api-token.ts'
 export * from '../places/documents/document-areas.ts'

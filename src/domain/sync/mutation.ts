@@ -11,7 +11,7 @@ import { addressSchema } from '../kernel/address.ts'
 import { answerIdSchema, mutationIdSchema, templateIdSchema } from '../kernel/ids.ts'
 import { instantSchema } from '../kernel/instant.ts'
 import { requiredText } from '../kernel/required-text.ts'
-import { MAX_MARK_COMMENT } from '../answers/documents/change-request.ts'
+import { MAX_MARK_COMMENT_LENGTH } from '../answers/documents/change-request.ts'
 import { MAX_REASON_LENGTH } from '../answers/documents/supervisor-edit.ts'
 import { MAX_FILES_PER_ANSWER } from '../kernel/limits.ts'
 import { copyRequestSchema } from '../mail/copy.ts'
@@ -49,7 +49,8 @@ export const correctSchema = z.strictObject({
   kind: z.literal('answer.correct'),
   correction: correctionSchema,
   /**
-   * open conflicts that this correction resolves: the later mutation and the place (`toResolution`); `null`: all places
+   * open conflicts that this correction resolves: the later mutation and the place (`toConflictResolution`); `null`:
+   * all places
    */
   resolves: z.array(z.strictObject({ mutation: mutationIdSchema, at: conflictPlaceSchema.nullable() })).max(1000),
   /** reason for the correction, shown in the history */
@@ -72,7 +73,7 @@ export const requestChangesSchema = z.strictObject({
     .array(
       z.strictObject({
         about: z.union([addressSchema, z.int().min(0).max(9999)]),
-        comment: requiredText(MAX_MARK_COMMENT),
+        comment: requiredText(MAX_MARK_COMMENT_LENGTH),
       }),
     )
     .max(5500)

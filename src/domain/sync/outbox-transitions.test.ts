@@ -13,7 +13,7 @@ import {
   isReceiptComplete,
   quarantineEntry,
   releaseEntry,
-  retryQuarantined,
+  retryQuarantinedEntry,
 } from './outbox-transitions.ts'
 import type { PushResult } from './protocol.ts'
 
@@ -91,7 +91,7 @@ describe('an outbox entry', () => {
     expect(releaseEntry(sending)).toMatchObject({ attempts: 3, frozen: true, state: { kind: 'waiting', notBefore: 0 } })
     const aside = quarantineEntry(sending, { code: 'template.missing' }, AT)
     expect(releaseEntry(aside)).toBe(aside)
-    expect(retryQuarantined(aside)).toMatchObject({ attempts: 0, state: { kind: 'waiting', notBefore: 0 } })
+    expect(retryQuarantinedEntry(aside)).toMatchObject({ attempts: 0, state: { kind: 'waiting', notBefore: 0 } })
   })
 
   it('forgets that files are confirmed when the server misses them', () => {
@@ -128,7 +128,7 @@ it('keeps its laws along every path', () => {
   const steps: fc.Arbitrary<Step> = fc.oneof(
     fc.constant<Step>((entry, now) => (isEntryDue(entry, now) ? claimEntry(entry, now) : entry)),
     fc.constant<Step>((entry) => releaseEntry(entry)),
-    fc.constant<Step>((entry) => retryQuarantined(entry)),
+    fc.constant<Step>((entry) => retryQuarantinedEntry(entry)),
     fc.constant<Step>((entry) => markFileConfirmed(entry, PHOTO.sha256)),
     fc.record({ problem, after: fc.nat(1e12) }).map(
       (failure): Step =>

@@ -77,7 +77,7 @@ export function releaseEntry(entry: OutboxEntry): OutboxEntry {
 }
 
 /** Sets a quarantined entry to waiting again, at the user's request. */
-export function retryQuarantined(entry: OutboxEntry): OutboxEntry {
+export function retryQuarantinedEntry(entry: OutboxEntry): OutboxEntry {
   return entry.state.kind === 'quarantined'
     ? { ...entry, attempts: 0, state: { kind: 'waiting', notBefore: 0 } }
     : entry

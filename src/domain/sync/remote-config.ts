@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { StoredDocument } from '../kernel/key.ts'
-import { MIN_REVOCATION_CHARACTERS } from '../kernel/limits.ts'
+import { MIN_FLAG_TIME_LENGTH } from '../kernel/limits.ts'
 import { ok, refuse, type Result } from '../kernel/result.ts'
 import { remoteConfigSchema, type RemoteConfig } from './profile.ts'
 
@@ -31,7 +31,7 @@ export const remoteConfigInputSchema = z.strictObject({
  */
 export function validateRemoteConfig(input: RemoteConfig): Result<RemoteConfig> {
   const moment = input.web_session_revokation_datetime.trim()
-  const isMoment = moment.length >= MIN_REVOCATION_CHARACTERS && !Number.isNaN(Date.parse(moment))
+  const isMoment = moment.length >= MIN_FLAG_TIME_LENGTH && !Number.isNaN(Date.parse(moment))
   if (moment !== '' && !isMoment) return refuse('flags.datetime-invalid')
   return ok({ ...input, web_session_revokation_datetime: moment })
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ACCOUNT_ACCESS, PUBLIC_ACCESS, needRight } from '../access/index.ts'
+import { ACCOUNT_ACCESS, PUBLIC_ACCESS, requireRight } from '../access/index.ts'
 import { sha256Schema, templateIdSchema } from '../kernel/ids.ts'
 import {
   createTemplateSchema,
@@ -121,7 +121,7 @@ export const discardDraft = {
 export const listKeptDrafts = {
   method: 'GET',
   path: '/drafts',
-  access: needRight('update', 'formulario'),
+  access: requireRight('update', 'formulario'),
   query: draftsQuerySchema,
   reply: draftsPageSchema,
   topic: 'forms',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { citizenSchema } from '../citizens/documents/citizen.ts'
 import { formTemplateSchema, templateDraftSchema, type FormTemplate } from './documents/template.ts'
 import { storedDraftSchema, type StoredDraft } from './documents/stored-draft.ts'
-import { TEMPLATE_IMAGE } from '../kernel/building-blocks.ts'
+import { TEMPLATE_IMAGE_PATTERN } from '../kernel/building-blocks.ts'
 import { versionLineSchema } from './documents/version-line.ts'
 import { citizenIdSchema, createdTemplateIdSchema, sha256Schema, type Sha256, type TemplateId } from '../kernel/ids.ts'
 import { instantSchema } from '../kernel/instant.ts'
@@ -165,6 +165,6 @@ export function buildHeaderImageUrl(template: TemplateId, sha256: Sha256): strin
 export function parseHeaderImageUrl(
   url: string | undefined,
 ): { readonly template: TemplateId; readonly sha256: Sha256 } | undefined {
-  const match = url === undefined ? null : TEMPLATE_IMAGE.exec(url)
+  const match = url === undefined ? null : TEMPLATE_IMAGE_PATTERN.exec(url)
   return match === null ? undefined : { template: match[1] as TemplateId, sha256: match[2] as Sha256 }
 }

@@ -5,7 +5,7 @@ import { REENTRY_RULES } from './documents/sale.ts'
 import {
   PASSAGE_DIRECTIONS,
   linkIdSchema,
-  MAX_DOOR_NAME,
+  MAX_DOOR_NAME_LENGTH,
   TICKET_REFUSALS,
   scanSchema,
   type StoredScan,
@@ -165,7 +165,7 @@ export type EventGuests = Readonly<z.infer<typeof eventGuestsSchema>>
 
 /** Request for a door link. `until`: at most the result of `computeLatestLinkEnd`, which is also the default. */
 export const doorLinkRequestSchema = z.strictObject({
-  name: requiredText(MAX_DOOR_NAME),
+  name: requiredText(MAX_DOOR_NAME_LENGTH),
   until: instantSchema.optional(),
 })
 

@@ -154,19 +154,21 @@ export function buildEventSales({ zones, orders, stock, used }: SalesParts): Pic
   }
 }
 
-/** Failed jobs of an event's orders: refunds by order and index (`refundKey`), and the number of e-mails by order. */
+/**
+ * Failed jobs of an event's orders: refunds by order and index (`buildRefundKey`), and the number of e-mails by order.
+ */
 export type FailedWork = {
   readonly refunds: ReadonlyMap<string, Problem>
   readonly emails: ReadonlyMap<string, number>
 }
 
 /** Key of a refund in `FailedWork`. @param at index among the order's refunds */
-export function refundKey(order: string, at: number): string {
+export function buildRefundKey(order: string, at: number): string {
   return `${order}~${at}`
 }
 
 /** Returns the state of an order of a cancelled event; undefined if it was never paid. */
-export function describeCancelled(
+export function describeCancelledOrder(
   order: PaymentOrder,
   { refunds: failed }: Pick<FailedWork, 'refunds'>,
 ): { readonly state: CancellationState; readonly amount: number; readonly problem?: Problem } | undefined {
@@ -176,7 +178,7 @@ export function describeCancelled(
   if (cancelled === undefined) return { state: 'waiting', amount: kept }
   const pending = refunds.flatMap((refund, at) => (isRefundPending(refund, order) ? [{ ...refund, at }] : []))
   const asked = pending.reduce((sum, { amount }) => sum + amount, 0)
-  const dead = pending.flatMap(({ at }) => failed.get(refundKey(order.id, at)) ?? [])[0]
+  const dead = pending.flatMap(({ at }) => failed.get(buildRefundKey(order.id, at)) ?? [])[0]
   if (dead !== undefined) return { state: 'failed', amount: asked, problem: dead }
   if (disputed > 0) return { state: 'disputed', amount: disputed }
   const rest = Math.max(0, kept - asked)
@@ -187,14 +189,14 @@ export function describeCancelled(
     return {
       state: 'failed',
       amount: rest,
-      problem: failed.get(refundKey(order.id, refused)) ?? { code: 'payment.failed' },
+      problem: failed.get(buildRefundKey(order.id, refused)) ?? { code: 'payment.failed' },
     }
   if (rest > 0) return { state: 'desk', amount: rest }
   return asked > 0 ? { state: 'refunding', amount: asked } : { state: 'done', amount: 0 }
 }
 
 /** Counts the orders and amounts that a change of an event concerns, order by order. */
-export function createBuyerCount(cancelled: boolean) {
+export function createBuyerCounter(cancelled: boolean) {
   const buyers = { holders: 0, paid: 0, kept: 0, atDesk: 0 }
   const counts = { waiting: 0, failed: 0, disputed: 0, desk: 0, refunding: 0, done: 0 }
   const open: OpenOrder[] = []
@@ -209,7 +211,7 @@ export function createBuyerCount(cancelled: boolean) {
       for (const { kind, provider, reference } of order.facts)
         if (kind === 'paid' && provider === 'desk') buyers.atDesk += computeRetainedAmount(reference, order.facts)
       failedEmails += failed.emails.get(order.id) ?? 0
-      const found = cancelled ? describeCancelled(order, failed) : undefined
+      const found = cancelled ? describeCancelledOrder(order, failed) : undefined
       if (found === undefined) return
       counts[found.state] += 1
       const state = OPEN_STATES.find((each) => each === found.state)

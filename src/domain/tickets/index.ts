@@ -48,8 +48,8 @@ export { isScanDiscarded } from './discard.ts'
 export { buildDoorReport, buildGuestList } from './report.ts'
 export {
   buildEventSales,
-  createBuyerCount,
-  refundKey,
+  createBuyerCounter,
+  buildRefundKey,
   type CancellationState,
   type EventSales,
   type FailedWork,

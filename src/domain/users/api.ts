@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { needRight } from '../access/index.ts'
+import { requireRight } from '../access/index.ts'
 import { userIdSchema } from '../kernel/ids.ts'
 import { LANGUAGES } from '../kernel/limits.ts'
 import {
@@ -18,7 +18,7 @@ import { userEditSchema } from './user-rules.ts'
 import type { Endpoint } from '../endpoints/endpoint.ts'
 
 /** Endpoints check each user individually; supervisors get user.missing for users of other municipalities. */
-const ofUsers = { access: needRight('manage', 'usuario_municipio'), topic: 'users' } as const
+const ofUsers = { access: requireRight('manage', 'usuario_municipio'), topic: 'users' } as const
 const one = {
   ...ofUsers,
   params: z.object({ id: userIdSchema }),

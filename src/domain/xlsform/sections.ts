@@ -1,5 +1,5 @@
 import { DATA_TYPE, QUESTION_TYPE, type Question, questionSchema } from '../questions/documents.ts'
-import { MAX_QUESTIONS, MAX_SECTIONS, type Section, sectionSchema } from '../templates/documents/section.ts'
+import { MAX_QUESTIONS_PER_LIST, MAX_SECTIONS, type Section, sectionSchema } from '../templates/documents/section.ts'
 import { shortenTexts } from './cut.ts'
 import type { NotePlace, Notes } from './notes.ts'
 import { toTextFields, isTextEmpty, NO_TEXTS, type TranslatedTexts } from './texts.ts'
@@ -61,7 +61,8 @@ export function createSectionBuilder(notes: Notes): SectionBuilder {
   const add = (question: Question, place: NotePlace): void => {
     const into = draft(place)
     if (into === null) return
-    if (into.questions.length === MAX_QUESTIONS) notes.add('limit.questions', place, String(MAX_QUESTIONS))
+    if (into.questions.length === MAX_QUESTIONS_PER_LIST)
+      notes.add('limit.questions', place, String(MAX_QUESTIONS_PER_LIST))
     else into.questions.push({ ...question, orden: into.questions.length })
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { MAX_QUESTIONS } from '../templates/index.ts'
+import { MAX_QUESTIONS_PER_LIST } from '../templates/index.ts'
 import { MAX_TITLE_LENGTH } from '../kernel/index.ts'
 import { type ImportedXlsform, convertXlsform } from './index.ts'
 import { imported, only } from '#tests/support/builders/xlsform.ts'
@@ -180,10 +180,10 @@ describe('limits', () => {
   })
 
   it('questions beyond what a section holds are named', () => {
-    const rows = Array.from({ length: MAX_QUESTIONS + 2 }, (_, index) => ['text', `q${index}`, 'Q'])
+    const rows = Array.from({ length: MAX_QUESTIONS_PER_LIST + 2 }, (_, index) => ['text', `q${index}`, 'Q'])
     const { draft, notes } = imported([['type', 'name', 'label'], ...rows])
-    expect(draft.secciones[0]?.preguntas).toHaveLength(MAX_QUESTIONS)
-    expect(notes.map(({ name }) => name)).toEqual([`q${MAX_QUESTIONS}`, `q${MAX_QUESTIONS + 1}`])
+    expect(draft.secciones[0]?.preguntas).toHaveLength(MAX_QUESTIONS_PER_LIST)
+    expect(notes.map(({ name }) => name)).toEqual([`q${MAX_QUESTIONS_PER_LIST}`, `q${MAX_QUESTIONS_PER_LIST + 1}`])
   })
 
   it('options beyond what all questions together hold are named, and none are made', () => {

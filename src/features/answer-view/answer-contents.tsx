@@ -16,7 +16,7 @@ import {
   useAccount,
   Banner,
   useFormats,
-  useIsWaiting,
+  useIsAnswerWaiting,
   useProblemText,
 } from '#ui/index.ts'
 import { ActionsBar } from './actions/actions-bar.tsx'
@@ -195,7 +195,7 @@ type DeliveryNoteProps = {
 function DeliveryNote({ delivery, answer }: DeliveryNoteProps) {
   const problemText = useProblemText()
   const formats = useFormats()
-  const isWaiting = useIsWaiting(delivery)
+  const isWaiting = useIsAnswerWaiting(delivery)
   if (delivery === undefined) return null
   if (delivery.kind === 'sending' && !isWaiting) return answer && <CorrectionHint answer={answer} isAlone />
   if (delivery.kind === 'received') {

@@ -12,7 +12,7 @@ import {
   type AnsweredQuestion,
   type Question,
 } from '#domain/questions/index.ts'
-import { formatRowTitle, toRowNumber, decomposeValue } from '#domain/answering/index.ts'
+import { formatRowTitle, toRowNumber, decomposeQuestion } from '#domain/answering/index.ts'
 import { useFormTexts, useSectionTitle } from '#ui/index.ts'
 import { QuestionAnswer } from './question-answer.tsx'
 import styles from './answer-view.module.css'
@@ -200,7 +200,7 @@ function hasAnswers({ conditionalSection, conditions, preguntas, seccionesRepeti
 }
 
 function isAnswered(question: AnsweredQuestion): boolean {
-  const value = decomposeValue(question) ?? undefined
+  const value = decomposeQuestion(question) ?? undefined
   return hasFiles(value) || formatValue(question, value) !== ''
 }
 

@@ -26,16 +26,16 @@ export function loadPrintedAnswer() {
   return withPapers(import('./print/print-screen.tsx'))
 }
 
-export function loadDownloadAnswer() {
+export function loadDownloadAnswerButton() {
   return withPapers(import('./pdf/download-answer.tsx'))
 }
 
 /** The button that opens an unsent answer as a draft again. */
-export function loadTakeBack() {
+export function loadTakeBackButton() {
   return withMessages('answer-view', import('./actions/take-back.tsx'))
 }
 
-export function loadSendCopy() {
+export function loadSendCopyButton() {
   return withMessages('answer-view', import('./copy/send-copy.tsx'))
 }
 

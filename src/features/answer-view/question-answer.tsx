@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { decomposeValue } from '#domain/answering/index.ts'
+import { decomposeQuestion } from '#domain/answering/index.ts'
 import {
   DATA_TYPE,
   QUESTION_TYPE,
@@ -23,7 +23,7 @@ export function QuestionAnswer({ question, answer }: { readonly question: Answer
   const title = formText(question, 'titulo')
   const open = question.tipoPregunta === QUESTION_TYPE.OPEN
   const files = [question.imagen, question.documento, question.video].filter((file) => file !== undefined)
-  const givenValue = decomposeValue(question) ?? undefined
+  const givenValue = decomposeQuestion(question) ?? undefined
   const text = limitCombiningMarks(formatValue(question, givenValue, { yes: t`Yes`, no: t`No`, language: i18n.locale }))
 
   if (open && question.tipoDato === DATA_TYPE.TITLE && files.length === 0)

@@ -8,7 +8,7 @@ import { getForeignLanguageTag, type SignatureConfig } from '#domain/templates/i
 import { translateField, lazyPart, lazyPartOrNone, Page, FormImage, withMessages } from '#ui/index.ts'
 import { setAllSectionsOpen, revealQuestion } from './form/form-actions.ts'
 import {
-  type CaptureControls,
+  type InputAids,
   FormContextProvider,
   type RegistryAccess,
   useForm,
@@ -61,7 +61,7 @@ type FormPageProps = {
   readonly named?: ReactNode
   /** map and address search, for signed-in users */
   readonly LocationAid?: LocationAidComponent
-  readonly capture?: CaptureControls
+  readonly capture?: InputAids
   /** map and address search for the public, loaded on request */
   readonly offeredAid?: LoadLocationAid
   /** replaces location, start and sections. @param location the location's block, if the form asks for one */

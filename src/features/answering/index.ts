@@ -7,7 +7,7 @@ export function loadAnswering() {
 }
 
 /** The confirmation page. Loaded on saving. */
-export function loadSaved() {
+export function loadSavedScreen() {
   return withMessages('answering', import('./saved-screen.tsx'))
 }
 
@@ -17,7 +17,7 @@ export function loadPublicPages() {
 }
 
 /** The screens that correct and complete stored answers. */
-export function loadChange() {
+export function loadChangeScreens() {
   return withMessages('answering', withMessages('answering/change', import('./change/change-screen.tsx')))
 }
 

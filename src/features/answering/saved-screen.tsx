@@ -21,7 +21,7 @@ import {
   Page,
   useAccount,
   useFormats,
-  useIsWaiting,
+  useIsAnswerWaiting,
   useProblemText,
   useProfile,
   useReportSaved,
@@ -183,7 +183,7 @@ function findReceivedCode(delivery: DeliveryState | undefined): string | undefin
 /** Explains the delivery in a sentence. */
 function DeliveryText({ delivery }: { readonly delivery: DeliveryState | undefined }) {
   const problemText = useProblemText()
-  const isWaiting = useIsWaiting(delivery)
+  const isWaiting = useIsAnswerWaiting(delivery)
   const { local } = useAccount()
   const isSignedOut = useLiveQuery(() => readMeta(local, 'signInNeeded'), [local]) === true
   if (delivery === undefined) return <Trans>The server has received this answer.</Trans>

@@ -14,7 +14,7 @@ import {
 } from '#local/index.ts'
 import { question, section, templateOf } from '#tests/support/builders/form-parts.ts'
 import { openDraft } from './drafts/open-draft.ts'
-import { setFocus, setHeader, setSigning, setValue } from './form/form-actions.ts'
+import { setFocusedQuestion, setHeader, updateSignature, setValue } from './form/form-actions.ts'
 import { createAnsweringSession, type AnsweringSession, type AnsweringHost } from './session.ts'
 
 const AT = '0/0' as Address
@@ -146,8 +146,8 @@ describe('a draft', () => {
     const session = open(host, signed)
     session.follow(() => {})
     setValue(session.form, '0/1' as Address, { respuesta: 'half a sen' })
-    setSigning(session.form, 0, { firstName: 'Ana' })
-    setFocus(session.form, '0/1' as Address)
+    updateSignature(session.form, 0, { firstName: 'Ana' })
+    setFocusedQuestion(session.form, '0/1' as Address)
     await session.journal.flush()
 
     const opening = await openDraft(host.local, signed.id, undefined)
@@ -179,7 +179,7 @@ describe('a draft', () => {
     ])
     const session = open(host, only)
     const stop = session.follow(() => {})
-    setFocus(session.form, AT)
+    setFocusedQuestion(session.form, AT)
     await stop()
     await session.journal.flush()
     expect(session.form.state.getState().content.values[AT]).toEqual({ chosen: [4] })

@@ -17,7 +17,7 @@ import {
   createJournal,
   type Draft,
   type DraftedChange,
-  type WriteJournal,
+  type JournalWriter,
   loadDraft,
   loadFile,
   type Local,
@@ -56,7 +56,7 @@ export type AnsweringSession = SessionParts & SessionActions
 
 type SessionActions = {
   readonly files: FormFiles
-  readonly journal: WriteJournal
+  readonly journal: JournalWriter
   /** whether a draft exists that was not saved as an answer */
   readonly isDraft: () => boolean
   /**

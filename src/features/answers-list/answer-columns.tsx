@@ -18,7 +18,7 @@ import type { ListFilters } from './filters/list-filters.ts'
 import { LIST_ROUTE } from './list-address.ts'
 import { formatLineName } from './states/name-of-line.ts'
 import { StateCell, type RowDecisions } from './states/state-cell.tsx'
-import { AnswerCheckbox, AllAnswersCheckbox, isSelectable, type AnswerSelection } from './states/use-chosen.tsx'
+import { AnswerCheckbox, AllAnswersCheckbox, isSelectableAnswer, type AnswerSelection } from './states/use-chosen.tsx'
 import styles from './answers-list.module.css'
 
 type ColumnsFor = {
@@ -193,7 +193,7 @@ type RowRights = { readonly correct: boolean; readonly complete: boolean }
 function RowActions({ line, rights }: { readonly line: AnswerTableLine; readonly rights: RowRights }) {
   const { t } = useLingui()
   const router = useRouter()
-  if (!isSelectable(line)) return null
+  if (!isSelectableAnswer(line)) return null
   const { id, payment, isComplete } = line
   const actions = [
     rights.correct && {

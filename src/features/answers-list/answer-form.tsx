@@ -4,7 +4,7 @@ import type { FormTemplate } from '#domain/templates/index.ts'
 import { LinkButton, useCan } from '#ui/index.ts'
 
 /** Link to a new answer, for users who may create one. */
-export function AnswerFormLink({ template }: { readonly template: FormTemplate | null | undefined }) {
+export function NewAnswerLink({ template }: { readonly template: FormTemplate | null | undefined }) {
   const can = useCan()
   if (template === null || template === undefined || !can('create', 'respuesta')) return null
   if (!can('create', { kind: 'respuesta', template })) return null

@@ -8,7 +8,13 @@ import { buildSubmit, toVersion } from '#tests/support/builders/submit.ts'
 import { buildTemplate, NOW } from '#tests/support/builders/template.ts'
 import type { UserId } from '#domain/kernel/index.ts'
 import type { Profile } from '#domain/sync/index.ts'
-import { isOwnAnswer, isUnsent, toLineFromLocal, mergeOwnAndServer, type AnswerTableLine } from './answer-lines.ts'
+import {
+  isOwnAnswer,
+  isMissingInServerLists,
+  toLineFromLocal,
+  mergeOwnAndServerLines,
+  type AnswerTableLine,
+} from './answer-lines.ts'
 
 const line = (id: string): AnswerTableLine =>
   ({ id, code: '', addressee: '', at: '', author: '', state: null, delivery: undefined }) as unknown as AnswerTableLine
@@ -16,21 +22,21 @@ const profile = { firstName: 'Ana', lastName: 'Ríos', email: 'ana@relevo.exampl
 
 describe('merged', () => {
   it('puts what has not been sent on top of the first page only', () => {
-    expect(mergeOwnAndServer([line('a')], [line('b')], true).map(({ id }) => id)).toEqual(['a', 'b'])
-    expect(mergeOwnAndServer([line('a')], [line('b')], false).map(({ id }) => id)).toEqual(['b'])
+    expect(mergeOwnAndServerLines([line('a')], [line('b')], true).map(({ id }) => id)).toEqual(['a', 'b'])
+    expect(mergeOwnAndServerLines([line('a')], [line('b')], false).map(({ id }) => id)).toEqual(['b'])
   })
 
   it('shows an answer once when its receipt is still on the way but the server lists it already', () => {
-    expect(mergeOwnAndServer([line('a')], [line('a'), line('b')], true).map(({ id }) => id)).toEqual(['a', 'b'])
+    expect(mergeOwnAndServerLines([line('a')], [line('a'), line('b')], true).map(({ id }) => id)).toEqual(['a', 'b'])
   })
 })
 
-describe('isUnsent', () => {
+describe('isMissingInServerLists', () => {
   it('counts held answers, which no list of the server shows', () => {
     const kinds = ['saved', 'sending', 'attention', 'held', 'received'] as const
-    const unsent = kinds.filter((kind) => isUnsent({ delivery: { kind } } as LocalAnswer))
+    const unsent = kinds.filter((kind) => isMissingInServerLists({ delivery: { kind } } as LocalAnswer))
     expect(unsent).toEqual(['saved', 'sending', 'attention', 'held'])
-    expect(isUnsent({ delivery: undefined } as LocalAnswer)).toBe(false)
+    expect(isMissingInServerLists({ delivery: undefined } as LocalAnswer)).toBe(false)
   })
 })
 

@@ -52,7 +52,7 @@ export type AnswerTableLine = {
 /**
  * Whether the server's lists lack the answer, as far as this device knows: it is not sent yet, or is refused or held.
  */
-export function isUnsent(answer: LocalAnswer): boolean {
+export function isMissingInServerLists(answer: LocalAnswer): boolean {
   return answer.delivery !== undefined && answer.delivery.kind !== 'received'
 }
 
@@ -186,7 +186,7 @@ export function addOlderLines(
 }
 
 /** The server's page. On the first page, answers that only this device can list come before it. */
-export function mergeOwnAndServer(
+export function mergeOwnAndServerLines(
   ownLines: readonly AnswerTableLine[],
   server: readonly AnswerTableLine[],
   isFirst: boolean,

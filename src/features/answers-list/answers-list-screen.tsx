@@ -20,7 +20,7 @@ import {
   useIsPhone,
   useIsWide,
 } from '#ui/index.ts'
-import { AnswerFormLink } from './answer-form.tsx'
+import { NewAnswerLink } from './answer-form.tsx'
 import { getLineKey, useAnswerColumns } from './answer-columns.tsx'
 import { AnswerSplitView } from './beside-list.tsx'
 import { useColumnsButton } from './columns/use-chosen-columns.tsx'
@@ -28,13 +28,13 @@ import { useQuestionColumns } from './columns/use-question-columns.tsx'
 import { ExportAnswersButton } from './export/export-answers.tsx'
 import { AnswerFilters } from './filters/answer-filters.tsx'
 import { ListFooter } from './filters/list-foot.tsx'
-import { hasChips, hasFilters, CLEARED_LIST_FILTERS, type ListFilters } from './filters/list-filters.ts'
+import { hasFilterChips, hasFilters, CLEARED_LIST_FILTERS, type ListFilters } from './filters/list-filters.ts'
 import { LIST_ROUTE } from './list-address.ts'
 import { LazyAnswersMap } from './map/lazy-answers-map.ts'
 import { EventLinks, MapLink, StatisticsLink } from './form-links.tsx'
 import { BackToForms, FormNotFound } from './no-form.tsx'
 import { SelectionBar } from './states/several-answers.tsx'
-import { useSelectMore } from './states/use-choose-more.ts'
+import { useSelectMoreAnswers } from './states/use-choose-more.ts'
 import { useAnswerSelection } from './states/use-chosen.tsx'
 import { canChangeState, KnownStatesContext } from './states/state-cell.tsx'
 import { AnswerSteps } from './steps/answer-steps.tsx'
@@ -97,7 +97,7 @@ function FormAnswers({ template: id, details }: AnswersListProps & { readonly te
     sorting: server.kind === 'failed' ? undefined : { search, change },
   })
   const page = server.kind === 'here' ? server.value : null
-  const more = useSelectMore(asked, page, choosing)
+  const more = useSelectMoreAnswers(asked, page, choosing)
   const namedTemplate = template ?? page?.template ?? null
   const known = template?.estados?.disponibles ?? []
   // The server has the current states. This device has their translations and colours.
@@ -130,7 +130,7 @@ function FormAnswers({ template: id, details }: AnswersListProps & { readonly te
       {button}
     </AnswerFilters>
   )
-  const narrowing = hasChips(search, filter) && (
+  const narrowing = hasFilterChips(search, filter) && (
     <FilterChips
       template={template}
       states={states}
@@ -186,7 +186,7 @@ function FormAnswers({ template: id, details }: AnswersListProps & { readonly te
       <ListScreen
         {...head}
         actions={
-          <PageActions primary={<AnswerFormLink template={template} />}>
+          <PageActions primary={<NewAnswerLink template={template} />}>
             {others}
             <EventLinks template={template} />
           </PageActions>

@@ -8,7 +8,7 @@ import { LIST_ROUTE } from './list-address.ts'
 import { TYPING_SELECTOR } from './steps/answer-steps.tsx'
 import styles from './answers-list.module.css'
 
-const LazyListKeys = lazyPart(async () => (await import('./steps/list-keys.tsx')).ListKeys)
+const LazyListKeys = lazyPart(async () => (await import('./steps/list-keys.tsx')).ListShortcutsDialog)
 
 type AnswerSplitViewProps = {
   readonly lines: readonly AnswerTableLine[]

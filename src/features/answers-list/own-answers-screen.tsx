@@ -7,14 +7,14 @@ import type { Profile } from '#domain/sync/index.ts'
 import { listLocalAnswers, listOlderAnswers, loadTemplate } from '#local/index.ts'
 import {
   EmptyState,
-  toDeviceList,
+  toLoadablePage,
   ListScreen,
   useAccount,
   useFormTexts,
   useListAddress,
   useProfile,
 } from '#ui/index.ts'
-import { AnswerFormLink } from './answer-form.tsx'
+import { NewAnswerLink } from './answer-form.tsx'
 import { isOwnAnswer, toLineFromLocal, addOlderLines } from './answer-lines.ts'
 import { getLineKey, useAnswerColumns } from './answer-columns.tsx'
 import { BackToForms, FormNotFound } from './no-form.tsx'
@@ -63,8 +63,8 @@ function OwnFormAnswers({ template: id, profile }: { readonly template: Template
       title={t`My answers`}
       subtitle={device?.template === undefined ? undefined : formText(device.template, 'titulo')}
       back={<BackToForms />}
-      actions={<AnswerFormLink template={device?.template} />}
-      list={toDeviceList(device && pickPage(lines, search.pagina ?? 1, OWN_ANSWERS_PAGE_SIZE))}
+      actions={<NewAnswerLink template={device?.template} />}
+      list={toLoadablePage(device && pickPage(lines, search.pagina ?? 1, OWN_ANSWERS_PAGE_SIZE))}
       label={t`Answers`}
       name="own"
       columns={columns}

@@ -21,10 +21,10 @@ import {
 } from '#local/index.ts'
 import { useAccount, useEndpointData, useListAddress, useProfile, type Loadable, type ListedPage } from '#ui/index.ts'
 import {
-  isUnsent,
+  isMissingInServerLists,
   toLineFromLocal,
   toLineFromSummary,
-  mergeOwnAndServer,
+  mergeOwnAndServerLines,
   addOlderLines,
   type AnswerTableLine,
 } from './answer-lines.ts'
@@ -65,7 +65,7 @@ function useDeviceAnswers(
       answers.map(async (answer) => {
         const filled =
           answer.answer === undefined ? await loadTemplate(local, answer.template, answer.version) : undefined
-        return { unsent: isUnsent(answer), line: toLineFromLocal(answer, filled, profile) }
+        return { unsent: isMissingInServerLists(answer), line: toLineFromLocal(answer, filled, profile) }
       }),
     )
     const of = (unsent: boolean): readonly AnswerTableLine[] =>
@@ -235,7 +235,7 @@ function mergeWithServer(
       const lines = server.value.answers.map((line) => toLineFromSummary(line))
       return {
         kind: 'here',
-        value: { items: mergeOwnAndServer(device.own, lines, isFirst), page: 1, pages: 1 },
+        value: { items: mergeOwnAndServerLines(device.own, lines, isFirst), page: 1, pages: 1 },
         problem: server.problem,
       }
     }

@@ -25,7 +25,7 @@ import {
   useCan,
   useListAddress,
   useRefreshWhileRenaming,
-  toWholeList,
+  toListedPage,
   LoadablePart,
   Dialog,
   FormDialog,
@@ -114,7 +114,7 @@ export function AreasScreen() {
             search={<SearchField label={t`Area name`} query={buscar} onSeek={(text) => filter({ buscar: text })} />}
           />
         }
-        list={mapToList(loadable, ({ areas, ...turns }) => toWholeList(areas, turns))}
+        list={mapToList(loadable, ({ areas, ...turns }) => toListedPage(areas, turns))}
         retry={retry}
         label={t`Areas`}
         name="areas"

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
-import type { AUDIT_AUTOMATONS, AuditEntry } from '#domain/audit/index.ts'
+import type { AUDIT_AUTHORS_WITHOUT_ACCOUNT, AuditEntry } from '#domain/audit/index.ts'
 import type { AnswerId, TemplateId } from '#domain/kernel/index.ts'
 import { loadTemplate } from '#local/index.ts'
 import { TextLink, useAccount, useFormTexts } from '#ui/index.ts'
@@ -20,7 +20,7 @@ export function ActionAuthor({ entry: { by, username }, names }: ActTargetProps)
     payments: t`Payment provider`,
     retention: t`Retention period`,
     salvage: t`Database repair`,
-  } satisfies Record<(typeof AUDIT_AUTOMATONS)[number], string>
+  } satisfies Record<(typeof AUDIT_AUTHORS_WITHOUT_ACCOUNT)[number], string>
   const name = names[`usuarios/${by}`] ?? automatons[by]
   if (name === undefined || name === username) return username
   return (

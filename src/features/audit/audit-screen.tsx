@@ -23,7 +23,7 @@ import {
   useCan,
   useFormats,
   useListAddress,
-  toWholeList,
+  toListedPage,
   downloadFile,
   notify,
   useEndpointCall,
@@ -36,7 +36,7 @@ import {
   type Column,
 } from '#ui/index.ts'
 import { ActionAuthor, ActionTarget } from './act-target.tsx'
-import { findActSubject, useActionGroups, useActionNames } from './use-act-names.ts'
+import { getActionSubject, useActionGroups, useActionNames } from './use-act-names.ts'
 import { useDetailsText } from './use-details-text.ts'
 import { AuditChainCheck } from './verify-chain.tsx'
 
@@ -107,7 +107,7 @@ function AuditLog() {
         </>
       }
       filters={<AuditFilters filter={search} change={filter} />}
-      list={mapToList(loadable, ({ entries }) => toWholeList(entries))}
+      list={mapToList(loadable, ({ entries }) => toListedPage(entries))}
       retry={retry}
       label={t`Audit log`}
       name="audit"
@@ -208,7 +208,7 @@ function AuditFilters({ filter, change }: AuditFiltersProps) {
   const { t } = useLingui()
   const names = useActionNames()
   const groups = useActionGroups()
-  const acts = [...Map.groupBy(AUDIT_ACTIONS, (action) => groups[findActSubject(action)])].map(([group, actions]) => ({
+  const acts = [...Map.groupBy(AUDIT_ACTIONS, (act) => groups[getActionSubject(act)])].map(([group, actions]) => ({
     group,
     items: actions
       .map((action) => ({ value: action, label: names[action] }))

@@ -101,7 +101,7 @@ type SubjectOf<Action> = Action extends `${infer Subject}.${string}` ? Subject :
 type ActSubject = SubjectOf<AuditAction>
 
 /** The part of an action's code before the full stop. */
-export function findActSubject(action: AuditAction): ActSubject {
+export function getActionSubject(action: AuditAction): ActSubject {
   const [subject] = action.split('.')
   return subject as ActSubject
 }

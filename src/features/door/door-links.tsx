@@ -6,7 +6,7 @@ import {
   endDoorLink,
   listDoorLinks,
   makeDoorLink,
-  MAX_DOOR_NAME,
+  MAX_DOOR_NAME_LENGTH,
   countDoorLinkScans,
   discardDoorLink,
   type ShownDoorLinks,
@@ -82,7 +82,7 @@ function MakeLink({ form, onMade, onProblem }: MakeLinkProps) {
           label={t`Who it is for`}
           description={t`Anyone with the link can scan tickets of this event until the link ends. It gives access to nothing else.`}
           value={name}
-          maxLength={MAX_DOOR_NAME}
+          maxLength={MAX_DOOR_NAME_LENGTH}
           onChange={({ currentTarget }) => setName(currentTarget.value)}
         />
         <div>

@@ -5,7 +5,7 @@ import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { getVisibleText } from '#domain/kernel/index.ts'
-import { type DoorKnowledge, MAX_DOOR_NAME } from '#domain/tickets/index.ts'
+import { type DoorKnowledge, MAX_DOOR_NAME_LENGTH } from '#domain/tickets/index.ts'
 import type { DoorState } from '#sync/doors/index.ts'
 
 /** Kinds of sound and vibration for a verdict. They differ in number of tones and in pitch. */
@@ -91,7 +91,7 @@ export function DoorSettingsForm({ settings, zones, onSet }: DoorSettingsProps) 
           label={t`Name of this door`}
           description={t`Shown at the other doors when a ticket has already been scanned here. For example: North, main entrance`}
           value={request.name}
-          maxLength={MAX_DOOR_NAME}
+          maxLength={MAX_DOOR_NAME_LENGTH}
           error={isMissing && name === '' ? t`Enter a name for this door.` : undefined}
           autoComplete="off"
           onChange={({ currentTarget }) => setRequest({ ...request, name: currentTarget.value })}

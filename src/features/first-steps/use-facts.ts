@@ -9,7 +9,7 @@ import {
 import { listUsers } from '#domain/users/index.ts'
 import type { FormSummary } from '#domain/templates/index.ts'
 import type { Profile } from '#domain/sync/index.ts'
-import { listLocalAnswers, listForms } from '#local/index.ts'
+import { listLocalAnswers, listFormSummaries } from '#local/index.ts'
 import { useAccount, useEndpointData, type Loadable } from '#ui/index.ts'
 
 /** The steps, in order. */
@@ -34,7 +34,7 @@ export function useSetupFacts(profile: Profile): readonly [Loadable<SetupFacts>,
   const [areas, askAreas] = useEndpointData(listAreas, {})
   const [users, askUsers] = useEndpointData(listUsers, {})
   const device = useLiveQuery(
-    async () => ({ forms: await listForms(local), answers: (await listLocalAnswers(local)).length }),
+    async () => ({ forms: await listFormSummaries(local), answers: (await listLocalAnswers(local)).length }),
     [local],
   )
   const retry = (): void => {

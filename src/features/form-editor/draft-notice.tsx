@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { discardDraft } from '#domain/templates/index.ts'
 import { toProblem } from '#domain/endpoints/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
-import type { EditBase } from '#local/index.ts'
+import type { TemplateEditBase } from '#local/index.ts'
 import { DeleteButton, Banner, FormDialog, notify, useAccount, useFormats, useProblemText } from '#ui/index.ts'
 import { isFormMissing } from './opening.ts'
 import { useEditor, useEditorStore } from './store/editor-context.tsx'
@@ -57,7 +57,7 @@ export function DraftNotice({ onDiscarded }: { readonly onDiscarded: () => Promi
 }
 
 type DiscardDialogProps = {
-  readonly kept: NonNullable<EditBase['kept']>
+  readonly kept: NonNullable<TemplateEditBase['kept']>
   readonly isNew: boolean
   readonly onDiscarded: () => Promise<void>
   readonly onClose: () => void

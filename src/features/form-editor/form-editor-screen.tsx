@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { computeEditorFeatures } from '#domain/templates/index.ts'
-import { WINDOW_TIMERS, listEdits } from '#local/index.ts'
+import { WINDOW_TIMERS, listTemplateEdits } from '#local/index.ts'
 import {
   DeleteButton,
   Banner,
@@ -19,7 +19,7 @@ import {
   useProblemText,
 } from '#ui/index.ts'
 import { Editor } from './editor.tsx'
-import { NEW_FORM_ID, openEditor, type EditorOpening, type OpeningDeps, type RestoredEdit } from './opening.ts'
+import { NEW_FORM_ID, openEditor, type EditorOpening, type OpeningDeps, type ContinuedEditDates } from './opening.ts'
 import { createEditingSession, type EditingSession, type EditingHost } from './session.ts'
 import { EditorProvider } from './store/editor-context.tsx'
 import { canEditHere, isPublished, setOwner } from './store/editor-store.ts'
@@ -162,7 +162,7 @@ function Allowed({ session, children }: { readonly session: EditingSession; read
 }
 
 type RestoredNoticeProps = {
-  readonly restored: RestoredEdit
+  readonly restored: ContinuedEditDates
   readonly isNew: boolean
   readonly onDiscard: () => Promise<void>
 }
@@ -233,7 +233,7 @@ function UnsavedForms() {
   const { t } = useLingui()
   const { local } = useAccount()
   const formats = useFormats()
-  const edits = useLiveQuery(() => listEdits(local), [local]) ?? []
+  const edits = useLiveQuery(() => listTemplateEdits(local), [local]) ?? []
   return edits
     .filter(({ version }) => version === 0)
     .map(({ id, title, updatedAt }) => {

@@ -14,7 +14,7 @@ import { toProblem, type RequestSender } from '#domain/endpoints/index.ts'
 import { adoptTemplate } from '#domain/template-file/index.ts'
 import { generateTemplateId, type Problem, type TemplateId, templateIdSchema } from '#domain/kernel/index.ts'
 import type { EditorHost } from './store/editor-store.ts'
-import { type EditBase, listLocalAreas, loadEdit, loadTemplate, type Local } from '#local/index.ts'
+import { type TemplateEditBase, listLocalAreas, loadTemplateEdit, loadTemplate, type Local } from '#local/index.ts'
 
 /** The id in the URL of a new form. */
 export const NEW_FORM_ID = 'nuevo'
@@ -24,10 +24,10 @@ export type EditorOpening =
   | {
       readonly kind: 'open'
       readonly id: TemplateId
-      readonly base: EditBase | null
+      readonly base: TemplateEditBase | null
       readonly form: EditorForm
       readonly sent: EditorForm | null
-      readonly restored: RestoredEdit | null
+      readonly restored: ContinuedEditDates | null
       /** number of answers; null until the server has replied */
       readonly answers: number | null
     }
@@ -35,7 +35,7 @@ export type EditorOpening =
   | { readonly kind: 'problem'; readonly problem: Problem }
 
 /** Timestamps of the journaled edit that is continued. */
-export type RestoredEdit = { readonly startedAt: string; readonly updatedAt: string }
+export type ContinuedEditDates = { readonly startedAt: string; readonly updatedAt: string }
 
 export type OpeningDeps = {
   readonly local: Local
@@ -63,7 +63,7 @@ export async function openEditor(address: string, deps: OpeningDeps, source?: st
   }
   const id = templateIdSchema.safeParse(address)
   if (!id.success) return { kind: 'missing' }
-  const edit = await loadEdit(local, id.data)
+  const edit = await loadTemplateEdit(local, id.data)
   if (edit !== undefined) {
     const { base, form, sent, startedAt, updatedAt } = edit
     return { kind: 'open', id: id.data, base, form, sent, restored: { startedAt, updatedAt }, answers: null }
@@ -99,13 +99,13 @@ export function pickEditedContent({ template, kept }: ServerForm): FormTemplate 
 }
 
 /** The base of an edit: the server's form with generated keys. */
-export function createEditBase(onServer: ServerForm, newKey: NewKey): EditBase {
+export function createEditBase(onServer: ServerForm, newKey: NewKey): TemplateEditBase {
   const content = pickEditedContent(onServer)
   return toEditBase(onServer, content === null ? createEmptyForm() : toEditorForm(pickDraftFields(content), newKey))
 }
 
 /** @param openedForm the server's form with the editor's keys */
-export function toEditBase({ template, kept }: ServerForm, openedForm: EditorForm): EditBase {
+export function toEditBase({ template, kept }: ServerForm, openedForm: EditorForm): TemplateEditBase {
   return { template, kept: kept && { revision: kept.revision, lastEdit: kept.lastEdit }, opened: openedForm }
 }
 

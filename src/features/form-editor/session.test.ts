@@ -5,7 +5,7 @@ import { updateForm } from '#domain/templates/index.ts'
 import { createSender, createTransport } from '#sync/index.ts'
 import { buildPair } from '#tests/support/device/device.ts'
 import { ALL_OFFERED, question, section, templateOf } from '#tests/support/builders/form-parts.ts'
-import { loadEdit, openLocal, WINDOW_TIMERS, type Local } from '#local/index.ts'
+import { loadTemplateEdit, openLocal, WINDOW_TIMERS, type Local } from '#local/index.ts'
 import { openEditor, type EditorOpening } from './opening.ts'
 import { createEditingSession, type EditingSession } from './session.ts'
 import { applyEdit, setServerFacts } from './store/editor-store.ts'
@@ -83,7 +83,7 @@ describe('an edit', () => {
     setServerFacts(session.store, { answers: 3 })
     await session.journal.flush()
     expect(began).not.toHaveBeenCalled()
-    expect(await loadEdit(local, TEMPLATE.id)).toBeUndefined()
+    expect(await loadTemplateEdit(local, TEMPLATE.id)).toBeUndefined()
   })
 
   it('that was saved or given up does not come back, whatever is still pending', async () => {
@@ -96,7 +96,7 @@ describe('an edit', () => {
     await session.forget()
     stop()
     await session.journal.flush()
-    expect(await loadEdit(local, TEMPLATE.id)).toBeUndefined()
+    expect(await loadTemplateEdit(local, TEMPLATE.id)).toBeUndefined()
   })
 
   it('is left to another window with all that was typed, and not written over when that could not be stored', async () => {
@@ -121,7 +121,7 @@ describe('an edit', () => {
     await third.session.journal.flush()
     await other.session.journal.flush()
     stop()
-    expect((await loadEdit(local, TEMPLATE.id))?.form.titulo).toBe('Third')
+    expect((await loadTemplateEdit(local, TEMPLATE.id))?.form.titulo).toBe('Third')
   })
 
   it('that another window has taken over stays, when what was saved here is forgotten', async () => {
@@ -135,7 +135,7 @@ describe('an edit', () => {
     retitle(other.session, 'Typed meanwhile')
     await other.session.journal.flush()
     await session.forget()
-    expect((await loadEdit(local, TEMPLATE.id))?.form.titulo).toBe('Typed meanwhile')
+    expect((await loadTemplateEdit(local, TEMPLATE.id))?.form.titulo).toBe('Typed meanwhile')
   })
 
   it('of a new form is found under the id that it will be saved with', async () => {

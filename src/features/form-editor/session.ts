@@ -1,12 +1,12 @@
 import { toInstant } from '#domain/kernel/index.ts'
 import {
   createJournal,
-  discardEdit,
-  type EditBase,
-  type WriteJournal,
+  discardTemplateEdit,
+  type TemplateEditBase,
+  type JournalWriter,
   storeTemplate,
   type Local,
-  saveEdit,
+  saveTemplateEdit,
 } from '#local/index.ts'
 import type { EditorOpening } from './opening.ts'
 import { createEditorStore, type EditorHost, type EditorStore, setServerFacts, setOwner } from './store/editor-store.ts'
@@ -16,7 +16,7 @@ export type EditingSession = {
   readonly store: EditorStore
   /** whether the server replied while the form was opened */
   readonly asked: boolean
-  readonly journal: WriteJournal
+  readonly journal: JournalWriter
   /** @returns a function that stops following the form after writing pending changes */
   readonly follow: (onFirstChange: () => void) => () => void
   /**
@@ -25,7 +25,7 @@ export type EditingSession = {
    */
   readonly giveUp: (gracefully: boolean) => Promise<void>
   /** records that the server has `base.opened`; changes since then remain an edit */
-  readonly settle: (base: EditBase) => Promise<void>
+  readonly settle: (base: TemplateEditBase) => Promise<void>
   /** deletes the stored edit, unless another window has taken over the form */
   readonly forget: () => Promise<void>
 }
@@ -42,7 +42,7 @@ export function createEditingSession(
   const startedAt = restored === null ? toInstant(now()) : toInstant(Date.parse(restored.startedAt))
   let isKept = restored !== null
   let given = false
-  let written: Parameters<typeof saveEdit>[2] = null
+  let written: Parameters<typeof saveTemplateEdit>[2] = null
 
   const journal = createJournal(async () => {
     const { base, form, sent } = store.state.getState()
@@ -50,8 +50,8 @@ export function createEditingSession(
     // If the form equals the server's form, there is no edit to store.
     const isSaved = base?.opened === form && sent === null
     const result = await (isSaved
-      ? discardEdit(local, id)
-      : saveEdit(local, { id, ...content, startedAt, updatedAt: toInstant(now()) }, written))
+      ? discardTemplateEdit(local, id)
+      : saveTemplateEdit(local, { id, ...content, startedAt, updatedAt: toInstant(now()) }, written))
     if (!result.ok) return result
     written = isSaved ? null : content
     if (isSaved && store.state.getState().form === form) isKept = false
@@ -100,7 +100,7 @@ export function createEditingSession(
     },
     forget: async () => {
       await journal.close()
-      if (!given) await discardEdit(local, id)
+      if (!given) await discardTemplateEdit(local, id)
       isKept = false
     },
   }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { openFormAtWork, type FormTemplate } from '#domain/templates/index.ts'
-import type { EditBase } from '#local/index.ts'
+import type { TemplateEditBase } from '#local/index.ts'
 import { useAccount, useOnline } from '#ui/index.ts'
 import type { ServerForm } from './opening.ts'
 import type { EditingSession } from './session.ts'
@@ -53,7 +53,7 @@ export function useServerFacts(session: EditingSession): ServerFacts {
  * Whether the server has another version or draft than `base`. Also compares times, as a restored backup reuses the
  * numbers of versions and drafts.
  */
-function isNewer({ template, kept }: ServerForm, base: EditBase): boolean {
+function isNewer({ template, kept }: ServerForm, base: TemplateEditBase): boolean {
   const isOtherVersion =
     template !== null && !(template.version === base.template?.version && isSameEdit(template, base.template))
   return isOtherVersion || (kept !== null && !(kept.revision === base.kept?.revision && isSameEdit(kept, base.kept)))

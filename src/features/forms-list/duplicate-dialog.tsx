@@ -30,7 +30,7 @@ type DuplicateDialogProps = {
  * Duplicates a form into the selected area. ROLE_ADMIN can choose any area, other users one of their own areas (part 1,
  * point 2).
  */
-export function DuplicateDialog({ template, areas, onClose }: DuplicateDialogProps) {
+export function DuplicateFormDialog({ template, areas, onClose }: DuplicateDialogProps) {
   const { t } = useLingui()
   const { local, sync } = useAccount()
   const { act } = useEndpointCall(duplicateTemplate)

@@ -6,7 +6,7 @@ import type { FormSummary } from '#domain/templates/index.ts'
 import type { Draft } from '#local/index.ts'
 import { lazyPart, useCan, useFormats, LinkButton, TextLink, type Column } from '#ui/index.ts'
 import type { PlaceChoice, TitledForm } from './find-forms.ts'
-import { FormMenu, type OpenFormDialog } from './form-menu.tsx'
+import { FormMenu, type FormDialogOpener } from './form-menu.tsx'
 import styles from './forms-list.module.css'
 
 // Loaded on demand, so that the list does not wait for counts.
@@ -28,7 +28,7 @@ type FormColumnsOf = {
   readonly shared: ReadonlySet<string>
   /** drafts of answers on this device */
   readonly drafts: readonly Draft[]
-  readonly ask: OpenFormDialog
+  readonly ask: FormDialogOpener
 }
 
 /** @returns the columns needed for the forms of the list */
@@ -126,7 +126,7 @@ function mayAnswer(can: ReturnType<typeof useCan>, template: FormSummary): boole
 const ANSWER = '/contestar/$id'
 const ANSWERS = '/respuestas/listado/$id/{-$respuesta}'
 
-type FormActionsProps = FormProps & { readonly ask: OpenFormDialog }
+type FormActionsProps = FormProps & { readonly ask: FormDialogOpener }
 
 /** Actions for a form: the two most frequent actions as buttons, the others in a menu. */
 function FormActions({ template, title, ask }: FormActionsProps) {

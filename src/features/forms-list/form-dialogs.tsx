@@ -18,14 +18,14 @@ import {
   useFormTexts,
   type Loadable,
 } from '#ui/index.ts'
-import { DuplicateDialog } from './duplicate-dialog.tsx'
+import { DuplicateFormDialog } from './duplicate-dialog.tsx'
 import { useFormFailureText } from './failure-text.ts'
 
 /** A dialog that a form's menu opens. */
-export type DialogRequest = { readonly kind: 'duplicate' | 'delete'; readonly template: FormSummary }
+export type FormDialogRequest = { readonly kind: 'duplicate' | 'delete'; readonly template: FormSummary }
 
 type FormDialogsProps = {
-  readonly request: DialogRequest
+  readonly request: FormDialogRequest
   /** areas of the account */
   readonly areas: readonly SyncedArea[]
   readonly onClose: () => void
@@ -34,9 +34,9 @@ type FormDialogsProps = {
 export function FormDialogs({ request, areas, onClose }: FormDialogsProps) {
   switch (request.kind) {
     case 'duplicate':
-      return <DuplicateDialog template={request.template} areas={areas} onClose={onClose} />
+      return <DuplicateFormDialog template={request.template} areas={areas} onClose={onClose} />
     case 'delete':
-      return <DeleteDialog template={request.template} onClose={onClose} />
+      return <DeleteFormDialog template={request.template} onClose={onClose} />
     default:
       return unreachable(request.kind)
   }
@@ -48,7 +48,7 @@ type DeleteDialogProps = { readonly template: FormSummary; readonly onClose: () 
  * Asks for confirmation, and states what is deleted with the form: answers on the server, and unsent answers on this
  * device.
  */
-export function DeleteDialog({ template, onClose }: DeleteDialogProps) {
+export function DeleteFormDialog({ template, onClose }: DeleteDialogProps) {
   const { t } = useLingui()
   const { local, sync } = useAccount()
   const { act } = useEndpointCall(deleteTemplate)

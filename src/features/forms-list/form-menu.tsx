@@ -2,15 +2,15 @@ import { useState } from 'react'
 import { actorOfProfile, can, type Actor, type FormLike } from '#domain/access/index.ts'
 import type { FormSummary } from '#domain/templates/index.ts'
 import { lazyPart, useProfile } from '#ui/index.ts'
-import type { DialogRequest } from './form-dialogs.tsx'
+import type { FormDialogRequest } from './form-dialogs.tsx'
 import { FormMenuButton } from './form-menu-button.tsx'
 
-export type OpenFormDialog = (dialogRequest: DialogRequest) => void
+export type FormDialogOpener = (dialogRequest: FormDialogRequest) => void
 
 /** Loaded on demand, so that the list is rendered sooner. */
 const FormMenuPanel = lazyPart(async () => (await import('./form-menu-panel.tsx')).FormMenuPanel)
 
-export type FormMenuProps = { readonly template: FormSummary; readonly title: string; readonly ask: OpenFormDialog }
+export type FormMenuProps = { readonly template: FormSummary; readonly title: string; readonly ask: FormDialogOpener }
 
 /** The menu of a row. Renders nothing if it would be empty. */
 export function FormMenu({ template, title, ask }: FormMenuProps) {

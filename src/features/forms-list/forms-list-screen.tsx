@@ -5,10 +5,10 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { FORMS_PAGE_SIZE } from '#domain/kernel/index.ts'
 import { pickPage } from '#domain/search/index.ts'
-import { listLocalAreas, listDrafts, listForms, readMeta } from '#local/index.ts'
+import { listLocalAreas, listDrafts, listFormSummaries, readMeta } from '#local/index.ts'
 import {
   lazyPart,
-  toDeviceList,
+  toLoadablePage,
   ListScreen,
   useAccount,
   useCan,
@@ -26,7 +26,7 @@ import {
   type AreaChoice,
   type PlaceChoice,
 } from './find-forms.ts'
-import type { DialogRequest } from './form-dialogs.tsx'
+import type { FormDialogRequest } from './form-dialogs.tsx'
 import { focusFormMenu } from './form-menu-button.tsx'
 import { useFormColumns } from './form-columns.tsx'
 import styles from './forms-list.module.css'
@@ -57,10 +57,10 @@ export function FormsListScreen() {
   const can = useCan()
   const formats = useFormats()
   const formText = useFormTexts()
-  const [chosen, setAsked] = useState<DialogRequest | null>(null)
+  const [chosen, setAsked] = useState<FormDialogRequest | null>(null)
   const device = useLiveQuery(async () => {
     const [forms, areas, pulledAt, failed, drafts] = await Promise.all([
-      listForms(local),
+      listFormSummaries(local),
       listLocalAreas(local),
       readMeta(local, 'pulledAt'),
       readMeta(local, 'firstPullFailed'),
@@ -82,7 +82,7 @@ export function FormsListScreen() {
   }
   // The URL can request a copy. Links about forms that are locked by answers use this.
   const copied = device?.forms.find(({ id, deleted }) => id === search.copiar && !deleted)
-  const dialogRequest: DialogRequest | null =
+  const dialogRequest: FormDialogRequest | null =
     chosen ??
     (copied !== undefined && can('duplicate', { kind: 'formulario', document: copied })
       ? { kind: 'duplicate', template: copied }
@@ -144,7 +144,7 @@ export function FormsListScreen() {
             />
           )
         }
-        list={toDeviceList(device && page)}
+        list={toLoadablePage(device && page)}
         label={t`Forms`}
         name="forms"
         columns={columns}

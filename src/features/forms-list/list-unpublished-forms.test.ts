@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { instantSchema, templateIdSchema } from '#domain/kernel/index.ts'
 import type { DraftLine } from '#domain/templates/index.ts'
-import type { EditSummary } from '#local/index.ts'
+import type { TemplateEditSummary } from '#local/index.ts'
 import { AREA } from '#tests/support/builders/template.ts'
 import { listUnpublishedForms } from './list-unpublished-forms.ts'
 
 const AT = instantSchema.parse('2026-11-20T10:00:00.000Z')
 const idOf = (id: string) => templateIdSchema.parse(id)
-const edit = (id: string, version: number): EditSummary => ({
+const edit = (id: string, version: number): TemplateEditSummary => ({
   id: idOf(id),
   title: `edit of ${id}`,
   version,

@@ -1,6 +1,6 @@
 import type { TemplateId } from '#domain/kernel/index.ts'
 import type { DraftLine } from '#domain/templates/index.ts'
-import type { EditSummary } from '#local/index.ts'
+import type { TemplateEditSummary } from '#local/index.ts'
 
 /** A form with unpublished changes: a draft on the server, changes on this device, or both. */
 export type UnpublishedForm = {
@@ -9,7 +9,7 @@ export type UnpublishedForm = {
   /** published version that the changes are based on; 0 if there is none */
   readonly base: number
   readonly kept?: { readonly username: string; readonly date: string }
-  readonly edit?: EditSummary
+  readonly edit?: TemplateEditSummary
 }
 
 /**
@@ -18,7 +18,7 @@ export type UnpublishedForm = {
  * @param withEdits whether to include changes on this device; false on later pages
  */
 export function listUnpublishedForms(
-  edits: readonly EditSummary[],
+  edits: readonly TemplateEditSummary[],
   drafts: readonly DraftLine[],
   withEdits: boolean,
 ): readonly UnpublishedForm[] {

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconFileImport, IconPlus } from '@tabler/icons-react'
 import { listKeptDrafts } from '#domain/templates/index.ts'
-import { discardEdit, listEdits } from '#local/index.ts'
+import { discardTemplateEdit, listTemplateEdits } from '#local/index.ts'
 import {
   DeleteButton,
   Banner,
@@ -30,7 +30,7 @@ export function UnpublishedForms() {
   const { local } = useAccount()
   const [after, setAfter] = useState<readonly (string | undefined)[]>([undefined])
   const [all, setAll] = useState(false)
-  const edits = useLiveQuery(() => listEdits(local), [local])
+  const edits = useLiveQuery(() => listTemplateEdits(local), [local])
   const [loadable] = useEndpointData(listKeptDrafts, { after: after.at(-1) })
   if (edits === undefined) return null
   const page = loadable.kind === 'here' ? loadable.value : undefined
@@ -101,7 +101,7 @@ function Discard({ id, name, isOnly }: DiscardProps) {
   const problemText = useProblemText()
   const [asking, setAsking] = useState(false)
   const discard = async (): Promise<void> => {
-    const discarded = await discardEdit(local, id)
+    const discarded = await discardTemplateEdit(local, id)
     setAsking(false)
     if (!discarded.ok) notify({ tone: 'attention', text: problemText(discarded.problem) })
   }

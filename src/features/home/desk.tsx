@@ -11,7 +11,7 @@ import {
   type Decisions,
   type Pending,
 } from '#domain/jobs/index.ts'
-import { updateMetaFromReply, listForms, readMeta, type Meta } from '#local/index.ts'
+import { updateMetaFromReply, listFormSummaries, readMeta, type Meta } from '#local/index.ts'
 import {
   LoadablePart,
   Banner,
@@ -97,7 +97,10 @@ function Sections({ pending, decisions, since }: SectionsProps) {
   const { local } = useAccount()
   const formats = useFormats()
   const formText = useFormTexts()
-  const known = useLiveQuery(async () => new Map((await listForms(local)).map((form) => [form.id, form])), [local])
+  const known = useLiveQuery(
+    async () => new Map((await listFormSummaries(local)).map((form) => [form.id, form])),
+    [local],
+  )
   const pendingFormTitle = ({ id, titulo }: Pending['forms'][number]): string => {
     const form = known?.get(id)
     return form === undefined ? titulo : formText(form, 'titulo')

@@ -5,7 +5,7 @@ import { formatAnswerName, computeProgress } from '#domain/answering/index.ts'
 import type { FormSummary } from '#domain/templates/index.ts'
 import {
   listDrafts,
-  listForms,
+  listFormSummaries,
   readOutboxSummary,
   readMeta,
   loadTemplate,
@@ -49,7 +49,7 @@ export function HomeScreen() {
   const device = useLiveQuery(async () => {
     const [drafts, forms, outbox, pulledAt, failed] = await Promise.all([
       listDrafts(local),
-      listForms(local),
+      listFormSummaries(local),
       readOutboxSummary(local),
       readMeta(local, 'pulledAt'),
       readMeta(local, 'firstPullFailed'),

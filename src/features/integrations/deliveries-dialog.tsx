@@ -23,7 +23,7 @@ import {
   useFormats,
   useProblemText,
 } from '#ui/index.ts'
-import { useEventNames, useFailureNames } from './use-event-names.ts'
+import { useWebhookEventNames, useDeliveryFailureNames } from './use-event-names.ts'
 import styles from './integrations.module.css'
 
 type DeliveriesDialogProps = { readonly id: string; readonly hook: WebhookLine; readonly onClose: () => void }
@@ -98,7 +98,7 @@ function DeliveryItem({ id, hook, delivery }: DeliveryItemProps) {
   const { t } = useLingui()
   const formats = useFormats()
   const problemText = useProblemText()
-  const [events, failures] = [useEventNames(), useFailureNames()]
+  const [events, failures] = [useWebhookEventNames(), useDeliveryFailureNames()]
   const { act, busy } = useEndpointCall(sendAgain)
   const { number, at, event, attempts, message } = delivery
   const [last] = delivery.tries

@@ -16,7 +16,7 @@ import {
   type Integrations,
   type ApiScope,
 } from '#domain/integrations/index.ts'
-import { listForms } from '#local/index.ts'
+import { listFormSummaries } from '#local/index.ts'
 import {
   LinkButton,
   ScreenTabs,
@@ -27,8 +27,8 @@ import {
   PageSection,
 } from '#ui/index.ts'
 import { TokensSection } from './tokens.tsx'
-import { useEventNames } from './use-event-names.ts'
-import { useScopeNames } from './use-scope-names.ts'
+import { useWebhookEventNames } from './use-event-names.ts'
+import { useScopeDescriptions } from './use-scope-names.ts'
 import { WebhooksSection } from './webhooks.tsx'
 import styles from './integrations.module.css'
 
@@ -88,8 +88,8 @@ function useReferenceTexts() {
 /** Reference of API and webhooks for users who connect other systems. */
 function ApiReference() {
   const { t } = useLingui()
-  const events = useEventNames()
-  const scopes = useScopeNames()
+  const events = useWebhookEventNames()
+  const scopes = useScopeDescriptions()
   return (
     <>
       <PageSection title={t`Reading data`}>
@@ -268,7 +268,7 @@ function Part({ id, part, integrations: listed }: PartProps) {
   const { local } = useAccount()
   const formText = useFormTexts()
   // The server lists original titles. Translated titles are taken from the forms on this device.
-  const kept = useLiveQuery(() => listForms(local), [local])
+  const kept = useLiveQuery(() => listFormSummaries(local), [local])
   const forms = listed.forms.map((form) => ({
     ...form,
     titulo: formText(kept?.find((summary) => summary.id === form.id) ?? form, 'titulo'),

@@ -28,7 +28,7 @@ import {
 } from '#ui/index.ts'
 import { NarrowingText, CheckboxChoices, NarrowingFields } from './narrowing-fields.tsx'
 import { SecretDialog } from './secret-dialog.tsx'
-import { useScopeLabels, useScopeNames } from './use-scope-names.ts'
+import { useScopeLabels, useScopeDescriptions } from './use-scope-names.ts'
 import styles from './integrations.module.css'
 
 type TokenDialogProps = {
@@ -44,7 +44,7 @@ const TOKEN_LIFETIMES_DAYS = [30, TOKEN_LIFETIME_DAYS.usual, 180, TOKEN_LIFETIME
 function TokenDialog({ id, integrations, onMade, onClose }: TokenDialogProps) {
   const { t } = useLingui()
   const problemText = useProblemText()
-  const names = useScopeNames()
+  const names = useScopeDescriptions()
   const { act, busy, dialog } = useConfirmedCall(createToken)
   const [name, setName] = useState('')
   // Excludes `embed`, which allows answering in a user's name and has to be selected explicitly.

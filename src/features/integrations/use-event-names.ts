@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { Delivery, WebhookTry } from '#domain/integrations/index.ts'
 
 /** Description of each webhook event. */
-export function useEventNames(): Readonly<Record<Delivery['event'], string>> {
+export function useWebhookEventNames(): Readonly<Record<Delivery['event'], string>> {
   const { t } = useLingui()
   return {
     'answer.created': t`An answer was received or restored`,
@@ -14,7 +14,7 @@ export function useEventNames(): Readonly<Record<Delivery['event'], string>> {
 }
 
 /** Reason of a failed delivery. */
-export function useFailureNames(): Readonly<Record<NonNullable<WebhookTry['failure']>, string>> {
+export function useDeliveryFailureNames(): Readonly<Record<NonNullable<WebhookTry['failure']>, string>> {
   const { t } = useLingui()
   return {
     'address-refused': t`The address is not public, or not over https`,

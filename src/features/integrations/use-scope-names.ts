@@ -8,7 +8,7 @@ export function useScopeLabels(): Readonly<Record<ApiScope, string>> {
 }
 
 /** Description of each scope. */
-export function useScopeNames(): Readonly<Record<ApiScope, string>> {
+export function useScopeDescriptions(): Readonly<Record<ApiScope, string>> {
   const { t } = useLingui()
   return {
     'templates:read': t`Read forms`,

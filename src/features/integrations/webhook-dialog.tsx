@@ -14,7 +14,7 @@ import {
 import { toProblem } from '#domain/endpoints/index.ts'
 import { FormDialog, useConfirmedCall, useProblemText } from '#ui/index.ts'
 import { CheckboxChoices, NarrowingFields } from './narrowing-fields.tsx'
-import { useEventNames } from './use-event-names.ts'
+import { useWebhookEventNames } from './use-event-names.ts'
 
 type WebhookDialogProps = {
   readonly id: string
@@ -29,7 +29,7 @@ type WebhookDialogProps = {
 export function WebhookDialog({ id, integrations, webhook, onMade, onClose }: WebhookDialogProps) {
   const { t } = useLingui()
   const problemText = useProblemText()
-  const names = useEventNames()
+  const names = useWebhookEventNames()
   const [creating, editing] = [useConfirmedCall(createWebhook), useConfirmedCall(editWebhook)]
   const [name, setName] = useState(webhook?.name ?? '')
   const [url, setUrl] = useState(webhook?.url ?? '')

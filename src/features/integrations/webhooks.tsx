@@ -28,7 +28,7 @@ import { DeliveriesDialog } from './deliveries-dialog.tsx'
 import { NarrowingText } from './narrowing-fields.tsx'
 import { SecretDialog } from './secret-dialog.tsx'
 import { WebhookDialog } from './webhook-dialog.tsx'
-import { useEventNames } from './use-event-names.ts'
+import { useWebhookEventNames } from './use-event-names.ts'
 import styles from './integrations.module.css'
 
 type WebhooksSectionProps = { readonly id: string; readonly integrations: Integrations }
@@ -107,7 +107,7 @@ export function WebhooksSection({ id, integrations }: WebhooksSectionProps) {
 }
 
 function EventList({ events }: { readonly events: WebhookLine['events'] }) {
-  const names = useEventNames()
+  const names = useWebhookEventNames()
   return (
     <ul className="r-plain">
       {events.map((event) => (

@@ -19,7 +19,7 @@ import {
   ListScreen,
   RowMenu,
   useEndpointData,
-  toWholeList,
+  toListedPage,
   FormDialog,
   notify,
   useEndpointCall,
@@ -53,7 +53,7 @@ export function CountriesScreen() {
           </Button>
         }
         above={<AdministrationTabs />}
-        list={mapToList(loadable, ({ countries }) => toWholeList(countries))}
+        list={mapToList(loadable, ({ countries }) => toListedPage(countries))}
         retry={retry}
         label={t`Countries and provinces`}
         name="countries"

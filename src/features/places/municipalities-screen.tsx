@@ -17,7 +17,7 @@ import {
   useFormats,
   useListAddress,
   useRefreshWhileRenaming,
-  toWholeList,
+  toListedPage,
   type Column,
   type CursorSearch,
 } from '#ui/index.ts'
@@ -65,7 +65,7 @@ export function MunicipalitiesScreen() {
             }
           />
         }
-        list={mapToList(loadable, ({ municipalities, ...turns }) => toWholeList(municipalities, turns))}
+        list={mapToList(loadable, ({ municipalities, ...turns }) => toListedPage(municipalities, turns))}
         retry={retry}
         label={t`Municipalities`}
         name="municipalities"

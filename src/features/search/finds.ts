@@ -2,7 +2,7 @@ import type { FormSummary } from '#domain/templates/index.ts'
 import { matchesSearch, matchesWordPrefixes } from '#domain/search/index.ts'
 
 /** A screen that the user may open. */
-export type SearchScreen = { readonly to: string; readonly name: string }
+export type SearchableScreen = { readonly to: string; readonly name: string }
 
 /** A search result and its target. */
 export type SearchResult = {
@@ -20,7 +20,7 @@ export type SearchGroup = { readonly name: string; readonly finds: readonly Sear
 export const MAX_GROUP_RESULTS = 6
 
 /** Finds screens by name. Returns all screens while nothing is typed. */
-export function searchScreens(places: readonly SearchScreen[], typed: string): readonly SearchResult[] {
+export function searchScreens(places: readonly SearchableScreen[], typed: string): readonly SearchResult[] {
   return places
     .filter(({ name }) => matchesWordPrefixes([name], typed))
     .map(({ to, name }) => ({ key: to, title: name, detail: '', to }))

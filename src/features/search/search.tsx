@@ -8,13 +8,13 @@ import {
   ACCOUNT_ACCESS,
   actorOfProfile,
   mayEnter,
-  needOversight,
-  needRight,
+  requireOversight,
+  requireRight,
   type AccessRule,
 } from '#domain/access/index.ts'
 import type { Profile } from '#domain/sync/index.ts'
 import { Banner, Dialog, useProblemText } from '#ui/index.ts'
-import type { SearchResult, SearchScreen } from './finds.ts'
+import type { SearchResult, SearchableScreen } from './finds.ts'
 import { useSearchResults, type SearchResults } from './use-groups.ts'
 import styles from './search.module.css'
 
@@ -27,7 +27,7 @@ const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 }
 type SearchDialogProps = {
   readonly profile: Profile
   /** administration screens that the user may open */
-  readonly administration: readonly SearchScreen[]
+  readonly administration: readonly SearchableScreen[]
   /** whether the user has a welcome page */
   readonly isWelcomed: boolean
   readonly onClose: () => void
@@ -169,15 +169,15 @@ function State({
 }
 
 /** Screens outside the administration that the user may open. */
-function usePlaces(profile: Profile, isWelcomed: boolean): readonly SearchScreen[] {
+function usePlaces(profile: Profile, isWelcomed: boolean): readonly SearchableScreen[] {
   const { t } = useLingui()
-  const places: readonly (SearchScreen & { readonly access: AccessRule })[] = [
-    { to: '/listar', name: t`Forms`, access: needRight('read', 'formulario') },
-    { to: '/supervision', name: t`Supervision`, access: needOversight('any') },
-    { to: '/supervision/retenidas', name: t`Held answers`, access: needOversight('held') },
-    { to: '/supervision/eliminadas', name: t`Deleted answers`, access: needOversight('deleted') },
-    { to: '/supervision/dispositivos', name: t`Devices`, access: needOversight('devices') },
-    { to: '/supervision/tareas', name: t`Failed tasks`, access: needOversight('jobs') },
+  const places: readonly (SearchableScreen & { readonly access: AccessRule })[] = [
+    { to: '/listar', name: t`Forms`, access: requireRight('read', 'formulario') },
+    { to: '/supervision', name: t`Supervision`, access: requireOversight('any') },
+    { to: '/supervision/retenidas', name: t`Held answers`, access: requireOversight('held') },
+    { to: '/supervision/eliminadas', name: t`Deleted answers`, access: requireOversight('deleted') },
+    { to: '/supervision/dispositivos', name: t`Devices`, access: requireOversight('devices') },
+    { to: '/supervision/tareas', name: t`Failed tasks`, access: requireOversight('jobs') },
     { to: '/sincronizacion', name: t`Sync`, access: ACCOUNT_ACCESS },
     { to: '/cuenta', name: t`Account and security`, access: ACCOUNT_ACCESS },
   ]

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
-import { mayEnter, actorOfProfile, needRight, seesOnlyOwnAnswers } from '#domain/access/index.ts'
+import { mayEnter, actorOfProfile, requireRight, seesOnlyOwnAnswers } from '#domain/access/index.ts'
 import {
   findPaidAnswers,
   listAnswers,
@@ -17,7 +17,7 @@ import type { FormSummary } from '#domain/templates/index.ts'
 import { matchesSearch } from '#domain/search/index.ts'
 import type { Profile } from '#domain/sync/index.ts'
 import { listUsers, type ListedUser } from '#domain/users/index.ts'
-import { listLocalAreas, listForms } from '#local/index.ts'
+import { listLocalAreas, listFormSummaries } from '#local/index.ts'
 import { useAccount, useCan, useFormats, useFormTexts, useOnline } from '#ui/index.ts'
 import { listSearchableAnswers, type FoundAnswer } from './answers-here.ts'
 import {
@@ -26,7 +26,7 @@ import {
   MAX_GROUP_RESULTS,
   type SearchResult,
   type SearchGroup,
-  type SearchScreen,
+  type SearchableScreen,
 } from './finds.ts'
 
 /** Maximum number of forms whose answers are searched. Each needs a request. */
@@ -130,7 +130,7 @@ function problemIn(outcome: Outcome<unknown> | null): Problem | null {
   return toProblem(outcome)
 }
 
-const ADMINISTERS = needRight('manage', 'usuario_municipio')
+const ADMINISTERS = requireRight('manage', 'usuario_municipio')
 
 export type SearchResults = {
   readonly groups: readonly SearchGroup[]
@@ -147,7 +147,7 @@ export type SearchResults = {
  * @param typed current text, searched on this device; `settled` is searched on the server
  */
 export function useSearchResults(
-  places: readonly SearchScreen[],
+  places: readonly SearchableScreen[],
   profile: Profile,
   typed: string,
   settled: string,
@@ -160,9 +160,9 @@ export function useSearchResults(
   const formText = useFormTexts()
   const actor = actorOfProfile(profile)
   const administered = mayEnter(ADMINISTERS, actor)
-  const readsAnswers = mayEnter(needRight('read', 'respuesta'), actor)
+  const readsAnswers = mayEnter(requireRight('read', 'respuesta'), actor)
   const device = useLiveQuery(async () => {
-    const [forms, areas] = await Promise.all([listForms(local), listLocalAreas(local)])
+    const [forms, areas] = await Promise.all([listFormSummaries(local), listLocalAreas(local)])
     return { forms, areas, answers: readsAnswers ? await listSearchableAnswers(local, forms) : [] }
   }, [local, readsAnswers])
   const { forms = [], areas = [], answers = [] } = device ?? {}

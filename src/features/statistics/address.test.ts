@@ -6,11 +6,11 @@ import {
   computePreviousDays,
   computePeriodDays,
   toInstantRange,
-  toListDays,
-  parseCrossing,
+  toListDayParams,
+  parseCrossTableParam,
   pickCellOptions,
   pickOnlyOption,
-  PERIODS,
+  PREDEFINED_PERIODS,
   resolveDays,
   togglePickedOption,
 } from './address.ts'
@@ -26,7 +26,7 @@ describe('the days that statistics are of', () => {
   })
 
   it('are those of the quick filters, by the calendar of their reader', () => {
-    expect(PERIODS.map((period) => computePeriodDays(period, NOW).desde)).toEqual([
+    expect(PREDEFINED_PERIODS.map((period) => computePeriodDays(period, NOW).desde)).toEqual([
       '2026-11-24',
       '2026-11-23',
       '2026-11-18',
@@ -38,20 +38,20 @@ describe('the days that statistics are of', () => {
       '2026-10-01',
       '2025-11-01',
     ])
-    expect(PERIODS.map((period) => computePeriodDays(period, NOW).hasta)).toEqual([
+    expect(PREDEFINED_PERIODS.map((period) => computePeriodDays(period, NOW).hasta)).toEqual([
       '2026-11-24',
       '2026-11-23',
       ...Array.from({ length: 6 }, () => '2026-11-24'),
       '2026-10-31',
       '2025-11-30',
     ])
-    const [, , , , month] = PERIODS
+    const [, , , , month] = PREDEFINED_PERIODS
     expect(computePeriodDays(month, Date.parse('2026-03-31T15:00:00Z')).desde).toBe('2026-03-01')
   })
 
   it('are of calendar months by the clock of the municipality, with the ends of short and leap months', () => {
-    const [month, last, lastYear] = PERIODS.slice(-3)
-    const days = (period: (typeof PERIODS)[number] | undefined, now: string, zone: string) =>
+    const [month, last, lastYear] = PREDEFINED_PERIODS.slice(-3)
+    const days = (period: (typeof PREDEFINED_PERIODS)[number] | undefined, now: string, zone: string) =>
       period && Object.values(computePeriodDays(period, Date.parse(now), zone))
     const cordoba = 'America/Argentina/Cordoba'
     expect(days(month, '2026-12-01T02:00:00Z', cordoba)).toEqual(['2026-11-01', '2026-11-30'])
@@ -71,10 +71,10 @@ describe('the days that statistics are of', () => {
       endDate: '2026-11-24T09:59:59.999Z',
     })
     expect(toInstantRange({ desde: 'gestern' })).toEqual({})
-    expect(toListDays(days, 'America/Argentina/Catamarca')).toEqual(days)
-    expect(toListDays(days, 'Pacific/Kiritimati')).toEqual({ ...days, huso: 'Pacific/Kiritimati' })
-    expect(toListDays({ desde: '' }, 'America/Argentina/Catamarca')).toEqual({ desde: '' })
-    expect(toListDays({ desde: '' }, 'Pacific/Kiritimati')).toEqual({ desde: '', huso: 'Pacific/Kiritimati' })
+    expect(toListDayParams(days, 'America/Argentina/Catamarca')).toEqual(days)
+    expect(toListDayParams(days, 'Pacific/Kiritimati')).toEqual({ ...days, huso: 'Pacific/Kiritimati' })
+    expect(toListDayParams({ desde: '' }, 'America/Argentina/Catamarca')).toEqual({ desde: '' })
+    expect(toListDayParams({ desde: '' }, 'Pacific/Kiritimati')).toEqual({ desde: '', huso: 'Pacific/Kiritimati' })
   })
 
   it.each([
@@ -130,10 +130,10 @@ describe('the days that others are compared with', () => {
 })
 
 it('a cross-table in the address is of two questions, with or without a share', () => {
-  expect(parseCrossing('a1.b2.filas')).toEqual({ rows: 'a1', columns: 'b2', share: 'filas', crossed: 'a1.b2' })
-  expect(parseCrossing('a1..')).toEqual({ rows: 'a1', columns: '', share: '', crossed: undefined })
-  expect(parseCrossing("a1.b'2.other")).toMatchObject({ share: '', crossed: undefined })
-  expect(parseCrossing()).toMatchObject({ rows: '', crossed: undefined })
+  expect(parseCrossTableParam('a1.b2.filas')).toEqual({ rows: 'a1', columns: 'b2', share: 'filas', crossed: 'a1.b2' })
+  expect(parseCrossTableParam('a1..')).toEqual({ rows: 'a1', columns: '', share: '', crossed: undefined })
+  expect(parseCrossTableParam("a1.b'2.other")).toMatchObject({ share: '', crossed: undefined })
+  expect(parseCrossTableParam()).toMatchObject({ rows: '', crossed: undefined })
 })
 
 describe('an option that is clicked on', () => {

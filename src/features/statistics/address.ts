@@ -36,7 +36,7 @@ const FIRST_DAYS = 7
  * last complete day, because today has its own period. `month`: a calendar month, counted from the current month, which
  * ends today.
  */
-export const PERIODS = [
+export const PREDEFINED_PERIODS = [
   { key: 'today', days: 1 },
   { key: '1d', days: 1, ago: 1 },
   { key: '7d', days: FIRST_DAYS },
@@ -48,7 +48,7 @@ export const PERIODS = [
   { key: 'lastMonth', month: -1 },
   { key: 'monthLastYear', month: -12 },
 ] as const
-export type Period = (typeof PERIODS)[number]
+export type PredefinedPeriod = (typeof PREDEFINED_PERIODS)[number]
 
 export type DayPeriod = { readonly desde: string; readonly hasta: string }
 
@@ -56,7 +56,7 @@ export type DayPeriod = { readonly desde: string; readonly hasta: string }
  * @param now device clock, milliseconds
  * @param timeZone time zone of the municipality, which determines the current day; defaults to the device's
  */
-export function computePeriodDays(period: Period, now: number, timeZone?: string): DayPeriod {
+export function computePeriodDays(period: PredefinedPeriod, now: number, timeZone?: string): DayPeriod {
   const last = (timeZone === undefined ? null : parseLocalDate(toLocalDay(now, timeZone))) ?? new Date(now)
   if ('month' in period) {
     const [year, month] = [last.getFullYear(), last.getMonth() + period.month]
@@ -152,7 +152,7 @@ const CROSS_SHARES = ['', 'filas', 'columnas'] as const
 export type CrossShare = (typeof CROSS_SHARES)[number]
 
 /** Questions and share of the cross-table in the URL. */
-export function parseCrossing(cruce = '') {
+export function parseCrossTableParam(cruce = '') {
   const [rows = '', columns = '', base] = cruce.split('.')
   const share = CROSS_SHARES.find((value) => value === base) ?? ''
   const crossed = `${rows}.${columns}`
@@ -214,7 +214,7 @@ export function toInstantRange({ desde = '', hasta = '' }: Partial<DayPeriod>, t
 }
 
 /** URL parameters for the same days in the list, which uses the time zone of the device unless `huso` names another. */
-export function toListDays(
+export function toListDayParams(
   days: Partial<DayPeriod>,
   timeZone: string,
 ): Partial<DayPeriod> & { readonly huso?: string } {

@@ -3,7 +3,7 @@ import { withMessages } from '#ui/index.ts'
 export type { Slots } from './slots.ts'
 
 /** Loads the screen together with this module's translations. */
-export function loadStatistics() {
+export function loadStatisticsScreen() {
   return withMessages('statistics', import('./statistics-screen.tsx'))
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import type { TemplateId } from '#domain/kernel/index.ts'
 import type { ListFilter } from '#domain/answers/index.ts'
-import type { StatisticsSearch, toListDays } from './address.ts'
+import type { StatisticsSearch, toListDayParams } from './address.ts'
 
 /** Components of the answers-list module, passed in by `src/app/form-statistics.tsx`. */
 export type Slots = {
@@ -23,6 +23,6 @@ export type Slots = {
   readonly map: (props: {
     readonly template: TemplateId
     readonly areas: FormTemplate['areas']
-    readonly search: StatisticsSearch & ReturnType<typeof toListDays>
+    readonly search: StatisticsSearch & ReturnType<typeof toListDayParams>
   }) => ReactNode
 }

@@ -9,7 +9,7 @@ import type { Local } from '#local/index.ts'
 import { setFileFetcher } from '#ui/index.ts'
 import { packedStatistics } from '#tests/support/packed-statistics.ts'
 import { AREA, buildTemplate, NOW } from '#tests/support/builders/template.ts'
-import { fetchColumns } from './device/keep-columns.ts'
+import { fetchFigureColumns } from './device/keep-columns.ts'
 import { StatisticsScreen } from './statistics-screen.tsx'
 import type { Slots } from './slots.ts'
 
@@ -257,9 +257,9 @@ describe('the statistics of a form', () => {
     await waitFor(async () => expect((await readFigureColumns(local, FORM.id))?.bytes.byteLength).toBe(3))
     expect(fetched).toEqual([`/api/statistics/${FORM.id}/columns?language=en`])
     expect(asked[0]?.headers).toEqual({ 'x-relevo-account': local.account })
-    await fetchColumns(local, { form: FORM.id, language: 'en', now: Date.now() + 59 * 60_000 })
+    await fetchFigureColumns(local, { form: FORM.id, language: 'en', now: Date.now() + 59 * 60_000 })
     expect(fetched).toHaveLength(1)
-    await fetchColumns(local, { form: FORM.id, language: 'en', now: Date.now() + 61 * 60_000 })
+    await fetchFigureColumns(local, { form: FORM.id, language: 'en', now: Date.now() + 61 * 60_000 })
     expect(fetched).toHaveLength(2)
   })
 

@@ -14,7 +14,7 @@ import {
   useIsPhone,
   useListAddress,
 } from '#ui/index.ts'
-import { toInstantRange, toListDays, resolveDays, type DayPeriod, type StatisticsSearch } from './address.ts'
+import { toInstantRange, toListDayParams, resolveDays, type DayPeriod, type StatisticsSearch } from './address.ts'
 import { ComparisonPicker } from './parts/compare.tsx'
 import { StatisticsParts } from './parts/figures.tsx'
 import { BackToFormsLink, ToAnswersLink } from './parts/head.tsx'
@@ -121,7 +121,7 @@ function LoadedStatistics({ form, slots }: { readonly form: TemplateId; readonly
             <ToAnswersLink
               form={form}
               search={search}
-              days={timeZone === undefined ? days : toListDays(days, timeZone)}
+              days={timeZone === undefined ? days : toListDayParams(days, timeZone)}
             />
           }
         >

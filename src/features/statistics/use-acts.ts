@@ -9,7 +9,7 @@ import {
   parsePickedOptions,
   togglePickedOption,
   type StatisticsSearch,
-  type toListDays,
+  type toListDayParams,
 } from './address.ts'
 import type { ChartActions, ListLink } from './charts/chart-acts.ts'
 
@@ -26,7 +26,7 @@ export type StatisticsActions = {
 export function useStatisticsActions(
   form: TemplateId,
   search: StatisticsSearch,
-  days: ReturnType<typeof toListDays>,
+  days: ReturnType<typeof toListDayParams>,
   change: (change: StatisticsSearch) => void,
 ): StatisticsActions {
   const mayRead = useCan()('read', 'respuesta')

@@ -196,7 +196,7 @@ export function useStoredStatistics(
     if (!isFetched) return
     const language = LANGUAGES.find((item) => item === i18n.locale)
     void import('./device/keep-columns.ts')
-      .then(({ fetchColumns }) => fetchColumns(local, { form, language, now: Date.now() }))
+      .then(({ fetchFigureColumns }) => fetchFigureColumns(local, { form, language, now: Date.now() }))
       .catch(() => undefined)
   }, [local, form, isFetched, i18n.locale])
   return useLiveQuery(async () => (await readStoredFigures(local, form)) as readonly LastStatistics[], [local, form])

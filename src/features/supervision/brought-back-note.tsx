@@ -5,7 +5,7 @@ import { useFormats } from '#ui/index.ts'
 import styles from './supervision.module.css'
 
 /** Note on what a device has sent again after the server was restored from a backup, with the names of lost files. */
-export function BroughtBackNote({ broughtBack }: { readonly broughtBack: RestoreReport }) {
+export function RestoreReportNote({ broughtBack }: { readonly broughtBack: RestoreReport }) {
   const formats = useFormats()
   const { at, answers, changes, missing, missingCount } = broughtBack
   return (

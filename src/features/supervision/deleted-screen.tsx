@@ -16,7 +16,7 @@ import {
   useEndpointData,
   useFormats,
   useListAddress,
-  toWholeList,
+  toListedPage,
   FormDialog,
   notify,
   useEndpointCall,
@@ -102,7 +102,7 @@ export function DeletedScreen() {
           }
         />
       }
-      list={mapToList(loadable, ({ deleted, next, previous }) => toWholeList(deleted, { next, previous }))}
+      list={mapToList(loadable, ({ deleted, next, previous }) => toListedPage(deleted, { next, previous }))}
       retry={retry}
       label={t`Deleted answers`}
       name="deleted"

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { instantSchema } from '#domain/kernel/index.ts'
 import type { DeviceLine } from '#domain/devices/index.ts'
 import { buildReport } from '#tests/support/builders/report.ts'
-import { sortDevices, findLowSpace, computeMinutesAhead, computeDeviceStatus } from './fleet-screen.tsx'
+import { sortDevices, findLowSpace, computeClockMinutesAhead, computeDeviceStatus } from './fleet-screen.tsx'
 
 const NOW = instantSchema.parse('2026-11-20T15:00:00.000Z')
 
@@ -36,7 +36,7 @@ it('what someone has to do with is on top, the longest wait first', () => {
 })
 
 it('a clock is spoken of when it is off by minutes: server minus device is negative for one that is ahead', () => {
-  expect([59_000, -59_000, 540_000, -540_000].map((skew) => computeMinutesAhead(device('x', { skew })))).toEqual([
+  expect([59_000, -59_000, 540_000, -540_000].map((skew) => computeClockMinutesAhead(device('x', { skew })))).toEqual([
     0, 0, -9, 9,
   ])
 })

@@ -17,7 +17,7 @@ import {
   useEndpointData,
   useFormats,
   useProblemText,
-  toWholeList,
+  toListedPage,
   type Column,
 } from '#ui/index.ts'
 import { SupervisionTabs } from './parts.tsx'
@@ -101,7 +101,7 @@ export function FailedJobsScreen() {
         </Trans>
       }
       above={<SupervisionTabs />}
-      list={mapToList(loadable, ({ jobs }) => toWholeList(jobs))}
+      list={mapToList(loadable, ({ jobs }) => toListedPage(jobs))}
       retry={retry}
       label={t`Failed tasks`}
       name="tasks"

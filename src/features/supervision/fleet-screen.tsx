@@ -7,13 +7,13 @@ import {
   mapToList,
   ListScreen,
   useEndpointData,
-  toWholeList,
+  toListedPage,
   Banner,
   useFormats,
   StatusBadge,
   type Column,
 } from '#ui/index.ts'
-import { BroughtBackNote } from './brought-back-note.tsx'
+import { RestoreReportNote } from './brought-back-note.tsx'
 import { SupervisionTabs } from './parts.tsx'
 import styles from './supervision.module.css'
 
@@ -44,7 +44,7 @@ export function sortDevices(devices: readonly DeviceLine[], serverTime: Instant)
 const HARMLESS_SKEW = 60_000
 
 /** @returns whole minutes that the device's clock is ahead, negative if it is behind; 0 if harmless */
-export function computeMinutesAhead({ skew }: DeviceLine): number {
+export function computeClockMinutesAhead({ skew }: DeviceLine): number {
   return Math.abs(skew) < HARMLESS_SKEW ? 0 : Math.round(-skew / 60_000)
 }
 
@@ -71,7 +71,7 @@ export function useDeviceColumns(serverTime: Instant | undefined): readonly Colu
         <>
           {name === '' ? email : name}{' '}
           <span className={`r-code r-soft ${styles['soft'] ?? ''}`}>{device.slice(0, 8)}</span>
-          {broughtBack !== undefined && <BroughtBackNote broughtBack={broughtBack} />}
+          {broughtBack !== undefined && <RestoreReportNote broughtBack={broughtBack} />}
         </>
       ),
     },
@@ -160,7 +160,7 @@ function StatusOfDevice({ device, serverTime }: { readonly device: DeviceLine; r
 }
 
 function Clock({ device }: { readonly device: DeviceLine }) {
-  const minutes = computeMinutesAhead(device)
+  const minutes = computeClockMinutesAhead(device)
   if (minutes === 0) return null
   return (
     <span className={`r-soft ${styles['soft']}`}>
@@ -197,7 +197,7 @@ function Storage({ device }: { readonly device: DeviceLine }) {
 }
 
 /** /supervision/dispositivos: devices and their unsent data. Devices that need attention are first. */
-export function FleetScreen() {
+export function DevicesScreen() {
   const { t } = useLingui()
   const [loadable, retry] = useEndpointData(listDevices, {})
   const fleet = loadable.kind === 'here' && loadable.value.devices.length > 0 ? loadable.value : null
@@ -213,7 +213,7 @@ export function FleetScreen() {
           {fleet !== null && arrival !== null && <ArrivalNote arrival={arrival} serverTime={fleet.serverTime} />}
         </>
       }
-      list={mapToList(loadable, ({ devices, serverTime }) => toWholeList(sortDevices(devices, serverTime)))}
+      list={mapToList(loadable, ({ devices, serverTime }) => toListedPage(sortDevices(devices, serverTime)))}
       retry={retry}
       label={t`Devices`}
       name="devices"

@@ -5,22 +5,22 @@ export function loadSupervisionStart() {
   return withMessages('supervision', import('./supervision-start.tsx'))
 }
 
-export function loadHeldList() {
+export function loadHeldListScreen() {
   return withMessages('supervision', import('./held-list-screen.tsx'))
 }
 
-export function loadUnsettled() {
+export function loadUnsettledCitizens() {
   return withMessages('supervision', import('./unsettled-screen.tsx'))
 }
 
-export function loadDeleted() {
+export function loadDeletedAnswers() {
   return withMessages('supervision', import('./deleted-screen.tsx'))
 }
 
-export function loadFleet() {
+export function loadDevicesScreen() {
   return withMessages('supervision', import('./fleet-screen.tsx'))
 }
 
-export function loadFailedJobs() {
+export function loadFailedJobsScreen() {
   return withMessages('supervision', import('./failed-jobs-screen.tsx'))
 }

@@ -9,7 +9,7 @@ import { buildReport } from '#tests/support/builders/report.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { AREA, buildTemplate, MUNICIPALITY, NOW } from '#tests/support/builders/template.ts'
 import { FailedJobsScreen } from './failed-jobs-screen.tsx'
-import { FleetScreen } from './fleet-screen.tsx'
+import { DevicesScreen } from './fleet-screen.tsx'
 import { SupervisionStart } from './supervision-start.tsx'
 import { UnsettledScreen } from './unsettled-screen.tsx'
 
@@ -31,7 +31,7 @@ async function openFleet(devices: readonly object[], complete = true): Promise<v
   const answer = () => Response.json({ serverTime: NOW, devices, complete })
   await openScreen({
     path: '/supervision/dispositivos',
-    screen: FleetScreen,
+    screen: DevicesScreen,
     role: 'ROLE_SUPERVISOR',
     areas: [],
     templates: [],

@@ -23,7 +23,7 @@ import {
   useEndpointData,
   useFormats,
   useListAddress,
-  toWholeList,
+  toListedPage,
   FormDialog,
   notify,
   useEndpointCall,
@@ -112,7 +112,7 @@ export function UnsettledScreen() {
         </Trans>
       }
       above={<SupervisionTabs />}
-      list={mapToList(loadable, ({ citizens, ...turns }) => toWholeList(citizens, turns))}
+      list={mapToList(loadable, ({ citizens, ...turns }) => toListedPage(citizens, turns))}
       retry={retry}
       label={t`Citizens to identify`}
       name="citizens"
@@ -122,7 +122,7 @@ export function UnsettledScreen() {
       frame={(list) => (
         <>
           {list}
-          {open !== null && <SettleDialog key={open.answer} line={open} onClose={() => setOpen(null)} />}
+          {open !== null && <SettleCitizenDialog key={open.answer} line={open} onClose={() => setOpen(null)} />}
         </>
       )}
     />
@@ -147,7 +147,7 @@ type SettleDialogProps = { readonly line: UnsettledLine; readonly onClose: () =>
  * Resolves an answer's citizen. Choices: the citizen in the registry, a new citizen, a citizen with another number, or
  * the citizen as typed.
  */
-export function SettleDialog({ line, onClose }: SettleDialogProps) {
+export function SettleCitizenDialog({ line, onClose }: SettleDialogProps) {
   const { t } = useLingui()
   const problemText = useProblemText()
   const { act: settle, busy } = useEndpointCall(settleCitizen)

@@ -3,16 +3,16 @@ import { Group, Button, type ButtonVariant } from '@mantine/core'
 import { IconUpload, IconDownload } from '@tabler/icons-react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { toInstant, type Problem } from '#domain/kernel/index.ts'
-import { importUnsent, exportUnsent, type ImportResult } from '#local/index.ts'
+import { importUnsentWork, exportUnsentWork, type BackupImportResult } from '#local/index.ts'
 import { hashSha256 } from '#sync/index.ts'
 import { Banner, FileChooser, PageSection, useAccount, useProblemText, downloadFile, notify } from '#ui/index.ts'
 
 type Outcome =
-  | { readonly kind: 'imported'; readonly imported: ImportResult }
+  | { readonly kind: 'imported'; readonly imported: BackupImportResult }
   | { readonly kind: 'refused'; readonly problem: Problem }
 
 /** Exports unsent answers and drafts as a file, for a device that is broken, full or handed over, and imports it. */
-export function Backup({ unsent }: { readonly unsent: number }) {
+export function UnsentExportSection({ unsent }: { readonly unsent: number }) {
   const { t } = useLingui()
   const { local, sync } = useAccount()
   const problemText = useProblemText()
@@ -23,7 +23,7 @@ export function Backup({ unsent }: { readonly unsent: number }) {
     setBusy(true)
     try {
       const bytes = new Uint8Array(await file.arrayBuffer())
-      const imported = await importUnsent(local, bytes, (part) => hashSha256(crypto, part))
+      const imported = await importUnsentWork(local, bytes, (part) => hashSha256(crypto, part))
       setOutcome(
         imported.ok ? { kind: 'imported', imported: imported.value } : { kind: 'refused', problem: imported.problem },
       )
@@ -44,7 +44,7 @@ export function Backup({ unsent }: { readonly unsent: number }) {
         </Trans>
       </p>
       <Group gap="xs">
-        <ExportButton disabled={unsent === 0} variant="default" />
+        <ExportUnsentButton disabled={unsent === 0} variant="default" />
         <FileChooser
           accept=".relevo"
           label={t`Backup file`}
@@ -63,7 +63,7 @@ export function Backup({ unsent }: { readonly unsent: number }) {
   )
 }
 
-function ImportedSummary({ imported }: { readonly imported: ImportResult }) {
+function ImportedSummary({ imported }: { readonly imported: BackupImportResult }) {
   return (
     <Banner tone={imported.missingFiles + imported.unreadable > 0 ? 'attention' : 'received'}>
       <Plural value={imported.entries} one="# answer imported" other="# answers imported" />
@@ -100,7 +100,7 @@ function ImportedSummary({ imported }: { readonly imported: ImportResult }) {
 }
 
 /** Downloads unsent answers and drafts as one file. Changes nothing on the device. */
-export function ExportButton({
+export function ExportUnsentButton({
   variant,
   disabled = false,
 }: {
@@ -116,7 +116,7 @@ export function ExportButton({
     setBusy(true)
     try {
       const now = toInstant(Date.now())
-      const bytes = await exportUnsent(local, (part) => hashSha256(crypto, part), now)
+      const bytes = await exportUnsentWork(local, (part) => hashSha256(crypto, part), now)
       downloadFile(bytes, `relevo-${now.slice(0, 16).replaceAll(':', '-')}.relevo`)
       notify({ tone: 'received', text: t`Backup exported. Keep the file until everything has been received.` })
     } catch {

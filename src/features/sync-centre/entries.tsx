@@ -18,7 +18,7 @@ import {
   DeleteButton,
   FormDialog,
 } from '#ui/index.ts'
-import { ExportButton } from './backup.tsx'
+import { ExportUnsentButton } from './backup.tsx'
 import type { WorkTitle, DeviceWork } from './use-device-work.ts'
 
 type EntriesProps = {
@@ -88,7 +88,7 @@ function DiscardUnsent({ entry: { answer, mutation }, title, reference }: Decide
 function DiscardAnswerButton(props: Pick<DiscardButtonProps, 'title' | 'reference' | 'discard'>) {
   const { t } = useLingui()
   return (
-    <DiscardButton {...props} question={t`Discard this answer?`} extra={<ExportButton variant="default" />}>
+    <DiscardButton {...props} question={t`Discard this answer?`} extra={<ExportUnsentButton variant="default" />}>
       <p>
         <Trans>
           The answer, with its photos and signatures, will be deleted from this device and will not be sent. This cannot

@@ -19,7 +19,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { toInstant, type Sha256 } from '#domain/kernel/index.ts'
 import {
   attachFileToDraft,
-  exportUnsent,
+  exportUnsentWork,
   listLocalAnswers,
   listDrafts,
   listOutbox,
@@ -116,7 +116,7 @@ async function backupOf(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const local = openLocal(account, { indexedDB: new IDBFactory(), IDBKeyRange })
   await fill(local)
-  return exportUnsent(local, hash, toInstant(NOW))
+  return exportUnsentWork(local, hash, toInstant(NOW))
 }
 
 /** The same backup with another header, as written by another app version. */

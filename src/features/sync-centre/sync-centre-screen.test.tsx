@@ -28,7 +28,7 @@ import type { AnswerId, Sha256 } from '#domain/kernel/index.ts'
 import { applyFailure } from '#domain/sync/index.ts'
 import type { SubmitMutation } from '#domain/answering/index.ts'
 import { listLocalAnswers, listDrafts, listOutbox, writeMeta, type Draft } from '#local/index.ts'
-import { confirmFileSent, returnToWaiting, rescheduleEntries } from '#local/sending.ts'
+import { confirmFileSent, returnEntriesToWaiting, rescheduleEntries } from '#local/sending.ts'
 import { CLOCK } from '#tests/support/builders/submit.ts'
 import { capture } from '#tests/support/device/device.ts'
 
@@ -42,7 +42,7 @@ describe('what is on its way', () => {
       submits.push(await save(local, 1), await save(local, 2), await save(local, 3, photos))
       const [first, failed, sending] = await take(local)
       if (first === undefined || failed === undefined || sending === undefined) throw new Error('Three were saved')
-      await returnToWaiting(local, [first.id])
+      await returnEntriesToWaiting(local, [first.id])
       await rescheduleEntries(local, [
         applyFailure(failed, { problem: { code: 'server.busy' } }, { now: NOW, random: () => 0.5 }),
       ])

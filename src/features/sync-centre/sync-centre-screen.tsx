@@ -5,12 +5,12 @@ import { useState, useEffect } from 'react'
 import { buildReference } from '#domain/codes/index.ts'
 import { unreachable, type Problem } from '#domain/kernel/index.ts'
 import {
-  discardEdit,
+  discardTemplateEdit,
   deleteDraft,
   readOutboxSummary,
   StorageFailure,
   watchOtherAccountsWork,
-  type EditSummary,
+  type TemplateEditSummary,
   type Draft,
 } from '#local/index.ts'
 import type { SyncOutcome } from '#sync/index.ts'
@@ -29,7 +29,7 @@ import {
   useProblemText,
   Banner,
 } from '#ui/index.ts'
-import { Backup } from './backup.tsx'
+import { UnsentExportSection } from './backup.tsx'
 import { DiscardButton, OutboxEntryList } from './entries.tsx'
 import { DiscardedAnswers, HeldAnswers, ReceivedAnswers } from './answered.tsx'
 import { OfflineMapSection } from './map-download/map-for-offline.tsx'
@@ -68,7 +68,7 @@ export function SyncCentreScreen() {
           <Lists work={work} />
         </Stack>
         <Stack gap="md">
-          <Backup unsent={work.outgoing.length + work.quarantined.length + work.drafts.length} />
+          <UnsentExportSection unsent={work.outgoing.length + work.quarantined.length + work.drafts.length} />
           <OfflineMapSection />
           <StorageUse />
           <ThisDevice />
@@ -129,7 +129,7 @@ function Lists({ work }: { readonly work: DeviceWork }) {
 }
 
 /** Forms with unsaved changes, which exist only on this device. */
-function Edits({ edits }: { readonly edits: readonly EditSummary[] }) {
+function Edits({ edits }: { readonly edits: readonly TemplateEditSummary[] }) {
   const { t } = useLingui()
   const { local } = useAccount()
   const formats = useFormats()
@@ -145,7 +145,7 @@ function Edits({ edits }: { readonly edits: readonly EditSummary[] }) {
             <DiscardButton
               title={{ title: name, form: null }}
               question={t`Discard your changes?`}
-              discard={() => discardEdit(local, id)}
+              discard={() => discardTemplateEdit(local, id)}
             >
               <p>
                 <Trans>

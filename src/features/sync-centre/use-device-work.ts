@@ -6,12 +6,12 @@ import type { OutboxEntry } from '#domain/sync/index.ts'
 import {
   listLocalAnswers,
   listDrafts,
-  listEdits,
+  listTemplateEdits,
   listOutbox,
   loadTemplate,
   readMeta,
   type Draft,
-  type EditSummary,
+  type TemplateEditSummary,
   type LocalAnswer,
 } from '#local/index.ts'
 import { useAccount, useFormTexts } from '#ui/index.ts'
@@ -27,7 +27,7 @@ export type DeviceWork = {
   readonly outgoing: readonly OutboxEntry[]
   readonly drafts: readonly Draft[]
   /** forms being edited, latest first */
-  readonly edits: readonly EditSummary[]
+  readonly edits: readonly TemplateEditSummary[]
   readonly held: readonly LocalAnswer[]
   /** the latest rejected held answers, newest first */
   readonly discarded: readonly LocalAnswer[]
@@ -52,7 +52,7 @@ export function useDeviceWork(): DeviceWork | undefined {
     const [outbox, drafts, edits, answers, pulledAt] = await Promise.all([
       listOutbox(local),
       listDrafts(local),
-      listEdits(local),
+      listTemplateEdits(local),
       listLocalAnswers(local),
       readMeta(local, 'pulledAt'),
     ])

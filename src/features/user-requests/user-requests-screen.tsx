@@ -16,7 +16,7 @@ import {
   useFormats,
   useListAddress,
   useProblemText,
-  toWholeList,
+  toListedPage,
   type Column,
   type CursorSearch,
 } from '#ui/index.ts'
@@ -59,7 +59,7 @@ export function UserRequestsScreen() {
       title={t`Account requests`}
       subtitle={<Trans>People who signed in with single sign-on but have no account in Relevo.</Trans>}
       above={<AdministrationTabs />}
-      list={mapToList(loadable, ({ requests, ...turns }) => toWholeList(requests, turns))}
+      list={mapToList(loadable, ({ requests, ...turns }) => toListedPage(requests, turns))}
       retry={retry}
       label={t`Account requests`}
       name="requests"

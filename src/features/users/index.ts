@@ -1,12 +1,12 @@
 import { addProblemMessages, loadMessages } from '#ui/index.ts'
 
 /** Loads the screen with its translations and problem messages. */
-export function loadUsers() {
+export function loadUsersScreen() {
   return withUserWords(import('./users-screen.tsx'))
 }
 
 /** Loads the dialog that adds a user, for other screens. */
-export function loadCreateUser() {
+export function loadCreateUserDialog() {
   return withUserWords(import('./create-dialog.tsx'))
 }
 

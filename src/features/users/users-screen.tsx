@@ -15,7 +15,7 @@ import {
   useFormats,
   useListAddress,
   useRoleNames,
-  toWholeList,
+  toListedPage,
   downloadFile,
   notify,
   useEndpointCall,
@@ -164,7 +164,7 @@ export function UsersScreen() {
         }
         above={<AdministrationTabs />}
         filters={<UsersFilters filter={search} change={filter} />}
-        list={mapToList(loadable, ({ users, ...turns }) => toWholeList(users, turns))}
+        list={mapToList(loadable, ({ users, ...turns }) => toListedPage(users, turns))}
         retry={retry}
         label={t`Users`}
         name="users"

@@ -23,7 +23,7 @@ export function computeClockOffset({ value, sentAt, gotAt }: TimedReply, before:
  * Returns whether the link expired, or the account may no longer use this door. An expired session of an account does
  * not count, because the user can sign in again.
  */
-export function isDoorClosed(outcome: Failure, secret: string | undefined): boolean {
+export function isDoorRefused(outcome: Failure, secret: string | undefined): boolean {
   if (outcome.kind === 'sign-in') return secret !== undefined
   return outcome.kind === 'refused' && (outcome.status === 403 || outcome.status === 404)
 }
@@ -32,6 +32,6 @@ export function isDoorClosed(outcome: Failure, secret: string | undefined): bool
  * Returns whether the link has expired; needs no network. The server accepts no later scan.
  * @param now device time, milliseconds
  */
-export function isDoorExpired(row: DoorRow | undefined, now: number): boolean {
+export function isDoorLinkExpired(row: DoorRow | undefined, now: number): boolean {
   return row?.event?.until !== undefined && now + row.offset >= row.event.until
 }

@@ -4,7 +4,7 @@ import { syncDoor, MAX_SCANS_PER_REPORT } from '#domain/tickets/index.ts'
 import { computeBackoffDelay } from '#domain/sync/index.ts'
 import { createDoorBook, type DoorRow, buildOpenedRow, type LocalScan, toScan } from '#local/doors/index.ts'
 import type { DoorDeps, DoorState, OpenDoor } from './door-state.ts'
-import { isDoorClosed, isDoorExpired, computeClockOffset } from './door-facts.ts'
+import { isDoorRefused, isDoorLinkExpired, computeClockOffset } from './door-facts.ts'
 import { createDoorLock } from './door-turn.ts'
 import { createScanner } from './scanner.ts'
 import { createTicketVerifier } from './ticket-keys.ts'
@@ -50,7 +50,7 @@ export function openDoor(deps: DoorDeps): OpenDoor {
       settings: row?.settings ?? state.settings,
       event: row?.event,
       asOf: row?.asOf,
-      isEnded: row?.isEnded === true || isDoorExpired(row, clock()),
+      isEnded: row?.isEnded === true || isDoorLinkExpired(row, clock()),
       listed: book.size,
       counts: book.counts,
       waiting: waiting.length,
@@ -200,7 +200,7 @@ export function openDoor(deps: DoorDeps): OpenDoor {
   async function failed(outcome: Failure, secret: string | undefined): Promise<undefined> {
     failures += 1
     const problem = outcome.kind === 'retry' || outcome.kind === 'wait' ? undefined : toProblem(outcome)
-    if (isDoorClosed(outcome, secret)) await end(secret)
+    if (isDoorRefused(outcome, secret)) await end(secret)
     show({ isLive: false, problem })
     return undefined
   }
@@ -225,7 +225,7 @@ export function openDoor(deps: DoorDeps): OpenDoor {
     clock,
     known: () => {
       if (row?.event === undefined || row.asOf === undefined || keys === undefined) return undefined
-      if (isDoorExpired(row, clock())) {
+      if (isDoorLinkExpired(row, clock())) {
         show()
         return undefined
       }

@@ -1,4 +1,4 @@
-import { buildTilePath, sampleTiles, iterateTiles, type TilePlace, type TileSet } from '#domain/maps/index.ts'
+import { buildTilePath, sampleTiles, iterateTiles, type TileCoordinates, type TileSet } from '#domain/maps/index.ts'
 import { type Author, ok, type Problem, refuse, type Result } from '#domain/kernel/index.ts'
 import type { LatLng } from '#domain/places/index.ts'
 import { estimateFreeSpace, type StorageHost, readStorageState } from '#local/index.ts'
@@ -248,11 +248,11 @@ function isPace({ code }: Problem): boolean {
   return code === 'request.too-many'
 }
 
-function defaultTileAddress(place: TilePlace): string {
+function defaultTileAddress(place: TileCoordinates): string {
   return buildTilePath('default', place)
 }
 
-function meanByZoom(places: readonly TilePlace[], sizes: readonly number[]): ReadonlyMap<number, number> {
+function meanByZoom(places: readonly TileCoordinates[], sizes: readonly number[]): ReadonlyMap<number, number> {
   const byZoom = new Map<number, number[]>()
   for (const [index, { z }] of places.entries()) byZoom.set(z, [...(byZoom.get(z) ?? []), sizes[index] ?? 0])
   return new Map([...byZoom].map(([zoom, all]) => [zoom, all.reduce((sum, value) => sum + value, 0) / all.length]))

@@ -9,7 +9,7 @@ import {
   mapSchema,
   type PublicMapFacts,
   publicMapSchema,
-  type TilePlace,
+  type TileCoordinates,
 } from '#domain/maps/index.ts'
 import type { TemplateId } from '#domain/kernel/index.ts'
 
@@ -18,7 +18,7 @@ export type MapOrigin<F extends MapFacts> = {
   /** parses stored facts about the map; undefined when invalid */
   kept(facts: unknown): F | undefined
   facts(): Promise<Outcome<F>>
-  address(layer: MapLayer, place: TilePlace): string
+  address(layer: MapLayer, place: TileCoordinates): string
 }
 
 export function createAccountOrigin(ask: RequestSender): MapOrigin<MapFacts> {

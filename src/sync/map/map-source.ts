@@ -13,7 +13,7 @@ import {
   type MapFacts,
   type MapLayer,
   type TilePart,
-  type TilePlace,
+  type TileCoordinates,
   detectTileType,
 } from '#domain/maps/index.ts'
 import { parseRetryAfter } from '#domain/sync/index.ts'
@@ -50,12 +50,15 @@ export type MapSource<F extends MapFacts = MapFacts> = {
    */
   facts(): Promise<Result<F>>
   /** Returns a tile. Refuses with map.tile-missing, map.tile-failed and network.unreachable. */
-  tile(layer: MapLayer, place: TilePlace, signal: AbortSignal): Promise<Result<Blob>>
+  tile(layer: MapLayer, place: TileCoordinates, signal: AbortSignal): Promise<Result<Blob>>
   /**
    * Returns the nearest stored tile of a lower zoom, and the part of it that covers the place; undefined if none is
    * stored.
    */
-  farther(layer: MapLayer, place: TilePlace): Promise<{ readonly image: Blob; readonly part: TilePart } | undefined>
+  farther(
+    layer: MapLayer,
+    place: TileCoordinates,
+  ): Promise<{ readonly image: Blob; readonly part: TilePart } | undefined>
 }
 
 export function createMapSource<F extends MapFacts>({

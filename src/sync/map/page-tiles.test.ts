@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { openPageTiles } from './public-map-source.ts'
+import { createPageTileCache } from './public-map-source.ts'
 
 it('what a page has seen is there again; what no one looked at for longest goes first', async () => {
-  const tiles = openPageTiles(2)
+  const tiles = createPageTileCache(2)
   const bytes = new ArrayBuffer(1)
   await tiles.put('a', bytes, 1)
   await tiles.put('b', bytes, 2)
@@ -16,7 +16,7 @@ it('what a page has seen is there again; what no one looked at for longest goes 
 })
 
 it('of what is known of the map, the last counts, and another page knows nothing of it', async () => {
-  const tiles = openPageTiles()
+  const tiles = createPageTileCache()
   await tiles.keepFacts({ layers: [] })
-  expect([await tiles.facts(), await openPageTiles().facts()]).toEqual([{ layers: [] }, undefined])
+  expect([await tiles.facts(), await createPageTileCache().facts()]).toEqual([{ layers: [] }, undefined])
 })

@@ -12,7 +12,7 @@ const MAX_TILES = 500
  * Creates tile storage that is deleted when the page closes, because viewed tiles reveal where a person lives.
  * @param max maximum number of tiles; the least recently viewed are deleted first
  */
-export function openPageTiles(max = MAX_TILES): TileCache {
+export function createPageTileCache(max = MAX_TILES): TileCache {
   const tiles = new Map<string, { readonly bytes: ArrayBuffer; readonly at: number }>()
   let facts: unknown
   return {
@@ -40,7 +40,7 @@ export function createPublicMapSource(
 ): MapSource<PublicMapFacts> {
   const { Date: calendar } = browser
   return createMapSource({
-    tiles: openPageTiles(),
+    tiles: createPageTileCache(),
     origin: createPublicOrigin(ask, form),
     account: PUBLIC_AUTHOR,
     fetch: (path, init) => browser.fetch(path, init),

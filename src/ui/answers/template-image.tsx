@@ -1,5 +1,5 @@
 import { useState, type ComponentPropsWithoutRef } from 'react'
-import { TEMPLATE_IMAGE } from '#domain/kernel/index.ts'
+import { TEMPLATE_IMAGE_PATTERN } from '#domain/kernel/index.ts'
 
 type FormImageProps = Omit<ComponentPropsWithoutRef<'img'>, 'src' | 'alt'> & { readonly url: string }
 
@@ -8,5 +8,7 @@ export function FormImage({ url, ...rest }: FormImageProps) {
   const [failed, setFailed] = useState(false)
   // Renders only images of our server. A URL stored by an older version could make every reader's browser request any
   // site.
-  return failed || !TEMPLATE_IMAGE.test(url) ? null : <img src={url} alt="" {...rest} onError={() => setFailed(true)} />
+  return failed || !TEMPLATE_IMAGE_PATTERN.test(url) ? null : (
+    <img src={url} alt="" {...rest} onError={() => setFailed(true)} />
+  )
 }

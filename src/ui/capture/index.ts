@@ -6,12 +6,12 @@ export type { ScanButtonProps } from './scan/scan-button.tsx'
 export type { PhotosProgress, PhotoCaptureProps } from './several/several-photos.tsx'
 
 /** Loads the dialog to mark up photos, with this module's translations. */
-export function loadMarkUp() {
+export function loadMarkUpDialog() {
   return withMessages('capture', import('./markup/markup-dialog.tsx'))
 }
 
 /** Loads the buttons for adding several photos. Called when the first section with these buttons is rendered. */
-export function loadSeveralPhotos() {
+export function loadPhotoCapture() {
   return withMessages('capture', import('./several/several-photos.tsx'))
 }
 

@@ -1,7 +1,7 @@
 import { Modal, type ModalProps } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import { useLayoutEffect, useRef } from 'react'
-import { countDialog } from './open-dialogs.ts'
+import { registerOpenDialog } from './open-dialogs.ts'
 import '@mantine/core/styles/ScrollArea.layer.css'
 import '@mantine/core/styles/CloseButton.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
@@ -15,7 +15,7 @@ export function Dialog(props: ModalProps) {
   const { t } = useLingui()
   const { opened } = props
   useFocusBack(opened)
-  useLayoutEffect(() => (opened ? countDialog() : undefined), [opened])
+  useLayoutEffect(() => (opened ? registerOpenDialog() : undefined), [opened])
   // Mantine's <header> must not be announced as the page's banner.
   return (
     <Modal

@@ -2,7 +2,7 @@ const listeners = new Set<() => void>()
 let open = 0
 
 /** Counts a dialog as open until the returned function is called. */
-export function countDialog(): () => void {
+export function registerOpenDialog(): () => void {
   changeOpenCount(1)
   return () => changeOpenCount(-1)
 }

@@ -24,7 +24,7 @@ export function addProblemMessages(more: Partial<Messages<ProblemCode>>): void {
  */
 export function loadProblemMessages(): Promise<void> {
   commonMessages ??= import('../refusals/problem-messages.ts')
-    .then(({ COMMON_MESSAGES, formatDetails: shownDetails }) => {
+    .then(({ COMMON_MESSAGES, formatProblemDetails: shownDetails }) => {
       addProblemMessages(COMMON_MESSAGES)
       detailsOf = shownDetails
       // Adding the catalogue renders the texts on screen again.

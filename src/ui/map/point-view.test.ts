@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { LatLng } from '#domain/places/index.ts'
 import { MAP_INITIAL_ZOOM, refuse } from '#domain/kernel/index.ts'
-import type { MapLayer, TilePlace } from '#domain/maps/index.ts'
+import type { MapLayer, TileCoordinates } from '#domain/maps/index.ts'
 import { mediaThat } from '#tests/support/what-jsdom-lacks.ts'
 import { openPointView, type PointView } from './place-map.tsx'
 
@@ -26,7 +26,7 @@ afterEach(() => {
 
 /** A map without tiles, because jsdom decodes no images. */
 function open(code: 'map.tile-missing' | 'network.unreachable' = 'map.tile-missing') {
-  const asked: { readonly layer: MapLayer; readonly place: TilePlace }[] = []
+  const asked: { readonly layer: MapLayer; readonly place: TileCoordinates }[] = []
   const moves: LatLng[] = []
   const marked: string[] = []
   const cuts: boolean[] = []

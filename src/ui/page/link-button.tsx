@@ -1,12 +1,12 @@
 import { createLink } from '@tanstack/react-router'
 import { Anchor, Button, type AnchorProps, type ButtonProps } from '@mantine/core'
 import type { ComponentPropsWithRef } from 'react'
-import { isFramedView, isInternalLink } from '../session/framed.ts'
+import { isFramedView, isFrameScreenLink } from '../session/framed.ts'
 
 type LinkedButtonProps = ButtonProps & Omit<ComponentPropsWithRef<'a'>, keyof ButtonProps>
 
 function LinkedButton(props: LinkedButtonProps) {
-  if (isFramedView() && !isInternalLink(props.href)) return null
+  if (isFramedView() && !isFrameScreenLink(props.href)) return null
   return <Button component="a" {...props} />
 }
 

@@ -56,7 +56,7 @@ type ListScreenProps<T> = Omit<PageProps, 'children'> &
   }
 
 /** Converts a page of a list stored on this device to loadable data. @param page undefined while the list is read */
-export function toDeviceList<T>(page: ListedPage<T> | undefined): Loadable<ListedPage<T>> {
+export function toLoadablePage<T>(page: ListedPage<T> | undefined): Loadable<ListedPage<T>> {
   return page === undefined ? { kind: 'loading' } : { kind: 'here', value: page, problem: null }
 }
 
@@ -66,7 +66,7 @@ export function mapToList<V, T>(loadable: Loadable<V>, page: (value: V) => Liste
 }
 
 /** A list with a single page, or a page of a list with cursors. @param turns cursors of the neighbouring pages */
-export function toWholeList<T>(items: readonly T[], turns: CursorPages = {}): ListedPage<T> {
+export function toListedPage<T>(items: readonly T[], turns: CursorPages = {}): ListedPage<T> {
   return { items, page: 1, pages: 1, turns }
 }
 

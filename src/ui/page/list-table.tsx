@@ -47,7 +47,7 @@ export type Rows<T> = {
 }
 
 export type ArrangedList<T> = { readonly columns: readonly Column<T>[]; readonly items: readonly T[] }
-export type ArrangeList = <T>(columns: readonly Column<T>[], rows: Rows<T>) => ArrangedList<T>
+export type ListArranger = <T>(columns: readonly Column<T>[], rows: Rows<T>) => ArrangedList<T>
 
 /** A column in the dialog for the columns. */
 export type ChosenColumn = { readonly key: string; readonly head: string }
@@ -107,7 +107,7 @@ const MIN_ROOMY_WIDTH = 57
  */
 export function ListTable<T>(props: ListTableProps<T>) {
   const { label, name, keyOf, chosen, roomy = false, dense = false, headless, foot } = props
-  const [arrange, setArrange] = useState<ArrangeList>()
+  const [arrange, setArrange] = useState<ListArranger>()
   const { columns, items } = arrange?.(props.columns, props) ?? props
   const [title, ...others] = columns
   const box = useRef<HTMLDivElement>(null)

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { actorOfProfile, mayEnter, needRight, type AccessRule } from '#domain/access/index.ts'
+import { actorOfProfile, mayEnter, requireRight, type AccessRule } from '#domain/access/index.ts'
 import { encodePlaceId } from '#domain/places/index.ts'
 import type { Profile } from '#domain/sync/index.ts'
 
@@ -16,24 +16,24 @@ export function useAdministrationEntries(profile: Profile): readonly Entry[] {
   const { t } = useLingui()
   const ownMunicipality = [profile.municipality, ...(profile.municipalities ?? [])]
   const entries: readonly Entry[] = [
-    { to: '/estadisticas', name: t`Statistics`, access: needRight('read', 'estadistica_formulario') },
-    { to: '/pagos', name: t`Payment orders`, access: needRight('read', 'pago') },
-    { to: '/usuarios', name: t`Users`, access: needRight('manage', 'usuario_municipio'), isList: true },
-    { to: '/areas', name: t`Areas`, access: needRight('manage', 'usuario_municipio'), isList: true },
-    { to: '/municipios', name: t`Municipalities`, access: needRight('manage', 'usuario'), isList: true },
-    { to: '/paises', name: t`Countries`, access: needRight('manage', 'usuario'), isList: true },
-    { to: '/configuracion', name: t`Installation settings`, access: needRight('manage', 'usuario'), isList: true },
+    { to: '/estadisticas', name: t`Statistics`, access: requireRight('read', 'estadistica_formulario') },
+    { to: '/pagos', name: t`Payment orders`, access: requireRight('read', 'pago') },
+    { to: '/usuarios', name: t`Users`, access: requireRight('manage', 'usuario_municipio'), isList: true },
+    { to: '/areas', name: t`Areas`, access: requireRight('manage', 'usuario_municipio'), isList: true },
+    { to: '/municipios', name: t`Municipalities`, access: requireRight('manage', 'usuario'), isList: true },
+    { to: '/paises', name: t`Countries`, access: requireRight('manage', 'usuario'), isList: true },
+    { to: '/configuracion', name: t`Installation settings`, access: requireRight('manage', 'usuario'), isList: true },
     ...ownMunicipality.map(({ path, nombre = path.slice(path.lastIndexOf('/') + 1) }) => ({
       to: `/municipios/${encodePlaceId(path)}`,
       name: t`Settings of ${nombre}`,
-      access: needRight('manage', 'usuario_municipio'),
+      access: requireRight('manage', 'usuario_municipio'),
     })),
-    { to: '/auditoria', name: t`Audit log`, access: needRight('manage', 'usuario_municipio'), isList: true },
-    { to: '/primeros-pasos', name: t`First steps`, access: needRight('manage', 'usuario') },
+    { to: '/auditoria', name: t`Audit log`, access: requireRight('manage', 'usuario_municipio'), isList: true },
+    { to: '/primeros-pasos', name: t`First steps`, access: requireRight('manage', 'usuario') },
     {
       to: '/solicitudes',
       name: t`Account requests`,
-      access: needRight('manage', 'solicitud-usuario'),
+      access: requireRight('manage', 'solicitud-usuario'),
       isList: true,
     },
   ]

@@ -24,7 +24,7 @@ type CommonTemplateCode =
 /**
  * Problems that occur only in the form editor, which adds their texts (`addProblemMessages`).
  */
-export type EditorCode = Exclude<
+export type EditorProblemCode = Exclude<
   Extract<
     ProblemCode,
     | `template.${string}`
@@ -37,22 +37,25 @@ export type EditorCode = Exclude<
   >,
   CommonTemplateCode
 >
-export type EditorMessages = Messages<EditorCode>
+export type EditorMessages = Messages<EditorProblemCode>
 /** Problems in the administration of users and areas. Their texts are loaded with those screens. */
 export type UserMessages = Messages<Extract<ProblemCode, `user.${string}`>>
 export type AreaMessages = Messages<Extract<ProblemCode, `area.${string}`>>
 
 /** Problems in the administration of places and settings. Their texts are loaded with those screens. */
-export type PlacesCode = Extract<ProblemCode, `place.${string}` | `settings.${string}` | `flags.${string}`>
-export type PlacesMessages = Messages<PlacesCode>
+export type PlacesProblemCode = Extract<ProblemCode, `place.${string}` | `settings.${string}` | `flags.${string}`>
+export type PlacesMessages = Messages<PlacesProblemCode>
 
 /** Problems with integrations. Their texts are loaded with the screen that manages integrations. */
-export type IntegrationCode = Extract<ProblemCode, `token.${string}` | `webhook.${string}`>
-export type IntegrationMessages = Messages<IntegrationCode>
+export type IntegrationProblemCode = Extract<ProblemCode, `token.${string}` | `webhook.${string}`>
+export type IntegrationMessages = Messages<IntegrationProblemCode>
 
 /** Text of each problem: what happened, then what to do. The compiler requires a text for each code. */
 export const COMMON_MESSAGES: Messages<
-  Exclude<ProblemCode, EditorCode | PlacesCode | IntegrationCode | keyof UserMessages | keyof AreaMessages>
+  Exclude<
+    ProblemCode,
+    EditorProblemCode | PlacesProblemCode | IntegrationProblemCode | keyof UserMessages | keyof AreaMessages
+  >
 > = {
   'request.malformed': msg`The server could not read the data from this device. Export a backup from the sync centre and contact support.`,
   'citizen.search-failed': msg`The citizen could not be looked up in MuniDigital. Try again.`,
@@ -253,7 +256,7 @@ export const COMMON_MESSAGES: Messages<
  * Formats the details for a problem's text: the reference of a failure, by which an operator finds it in the log, and
  * amounts in the reader's language, with the decimals of their currency.
  */
-export function formatDetails({ code, details }: Problem, locale: string): Problem['details'] {
+export function formatProblemDetails({ code, details }: Problem, locale: string): Problem['details'] {
   if (code === 'server.failed' || code === 'pdf.failed') return { reference: details?.['id'] ?? 'none' }
   if (code !== 'payment.changes-price' || details === undefined) return details
   const name = String(details['currency'])

@@ -16,6 +16,6 @@ export function isInFrame(): boolean {
 }
 
 /** Whether a link leads to a screen that is shown inside the frame. */
-export function isInternalLink(href: string | undefined): boolean {
+export function isFrameScreenLink(href: string | undefined): boolean {
   return FRAME_SCREENS.test(href ?? '')
 }

@@ -2,11 +2,11 @@ import { Trans } from '@lingui/react/macro'
 import { unreachable } from '#domain/kernel/index.ts'
 import type { DeliveryState } from '#domain/sync/index.ts'
 import { StatusBadge } from './status-badge.tsx'
-import { useIsWaiting } from './use-is-waiting.ts'
+import { useIsAnswerWaiting } from './use-is-waiting.ts'
 
 /** The delivery state of an answer in a few words. `delivery` is undefined for answers from the server. */
 export function DeliveryBadge({ delivery }: { readonly delivery: DeliveryState | undefined }) {
-  const isWaiting = useIsWaiting(delivery)
+  const isWaiting = useIsAnswerWaiting(delivery)
   if (isWaiting) {
     return (
       <StatusBadge tone="waiting">

@@ -4,9 +4,9 @@ import { IconColumns3 } from '@tabler/icons-react'
 import { useLingui } from '@lingui/react/macro'
 import { useProfile } from '../session/session-store.ts'
 import { browserStorage } from '../session/text-storage.ts'
-import type { ArrangeList, ArrangedList, Column, Rows, SortDirection, TableName } from '../page/list-table.tsx'
+import type { ListArranger, ArrangedList, Column, Rows, SortDirection, TableName } from '../page/list-table.tsx'
 import { ColumnsDialog } from './columns-dialog.tsx'
-import { CardOrder, SortHead, type RowOrder } from './sort-controls.tsx'
+import { CardSortControls, SortHead, type RowOrder } from './sort-controls.tsx'
 import styles from './arranged-table.module.css'
 
 /** How a user has arranged a table, stored per account in this browser. */
@@ -27,7 +27,7 @@ type ArrangedTableProps = Pick<Rows<unknown>, 'all'> & {
   readonly name: TableName
   readonly columns: readonly AnyColumn[]
   /** receives the function that arranges the table */
-  readonly onArrange: (arrange: () => ArrangeList) => void
+  readonly onArrange: (arrange: () => ListArranger) => void
 }
 
 /** Arranges the table that renders it: order and widths of columns, which a dialog changes, and sorting by heads. */
@@ -74,7 +74,7 @@ export function ArrangedTable({ name: table, columns, all, onArrange }: Arranged
           />
         )}
       </div>
-      <CardOrder
+      <CardSortControls
         choices={columns.flatMap((column) =>
           column.by === undefined || all === undefined ? [] : [{ value: columnKey(column), label: column.head }],
         )}

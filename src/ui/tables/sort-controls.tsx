@@ -28,7 +28,7 @@ type CardOrderProps = {
 }
 
 /** Sorts cards, which have no heads to press. Lists sorted by the server have their order among their filters. */
-export function CardOrder({ choices, by, onSort }: CardOrderProps) {
+export function CardSortControls({ choices, by, onSort }: CardOrderProps) {
   const { t } = useLingui()
   if (choices.length === 0) return null
   const current = choices.some(({ value }) => value === by?.key) ? by : null

@@ -21,7 +21,7 @@ import {
   removeRow,
   setCondition,
   setHeader,
-  setSigning,
+  updateSignature,
   setValue,
 } from '#features/answering/form/form-actions.ts'
 import { attach, draw, FILES } from './files.ts'
@@ -165,7 +165,7 @@ export async function act(session: AnsweringSession, edit: Edit): Promise<boolea
       if (wanted === undefined) return false
       const { indexSignature } = wanted
       if (edit.kind === 'draw') await draw(session, indexSignature, edit.file)
-      else setSigning(form, indexSignature, edit.kind === 'wipe' ? { image: undefined } : edit.part)
+      else updateSignature(form, indexSignature, edit.kind === 'wipe' ? { image: undefined } : edit.part)
       return true
     }
     case 'undo': {

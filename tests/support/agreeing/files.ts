@@ -4,7 +4,7 @@ import { detectBytesType } from '#features/answering/attachments/type-of-bytes.t
 import { checkFilePlace, type FilePlace } from '#domain/answering/index.ts'
 import { type Address, ok, type Result, type Sha256 } from '#domain/kernel/index.ts'
 import type { AttachmentField } from '#domain/questions/index.ts'
-import { addFile, patchValue, setSigning } from '#features/answering/form/form-actions.ts'
+import { addFile, patchValue, updateSignature } from '#features/answering/form/form-actions.ts'
 import type { AnsweringSession } from '#features/answering/session.ts'
 import type { CapturedFile } from '#local/index.ts'
 import { WHOLE_JPEG, wholePng } from '../bad-files/index.ts'
@@ -64,7 +64,7 @@ export async function attach(
 
 export async function draw(session: AnsweringSession, index: number, file: number): Promise<void> {
   const kept = await keep(session, 'signature', file)
-  if (kept !== undefined) setSigning(session.form, index, { image: kept })
+  if (kept !== undefined) updateSignature(session.form, index, { image: kept })
 }
 
 async function keep(

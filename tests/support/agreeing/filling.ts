@@ -5,7 +5,7 @@ import type { Location } from '#domain/places/index.ts'
 import { asksForCitizen, asksForState, listAskedQuestions } from '#domain/answering/index.ts'
 import type { AnsweringSession } from '#features/answering/session.ts'
 import { withAnswerValue } from '#features/answering/controls/control.ts'
-import { setCondition, setHeader, setSigning, setValue } from '#features/answering/form/form-actions.ts'
+import { setCondition, setHeader, updateSignature, setValue } from '#features/answering/form/form-actions.ts'
 import { attach, draw } from './files.ts'
 import { there } from '../there.ts'
 import { PERSON, POINT, TEXTS } from './words.ts'
@@ -116,7 +116,7 @@ export async function complete(session: AnsweringSession, way: number): Promise<
     setHeader(form, { location: there(LOCATIONS[way % LOCATIONS.length]) })
   for (const { indexSignature } of form.state.getState().header.signatures) {
     const firstName = forgotten === 'name' ? ' ' : 'Ana'
-    setSigning(form, indexSignature, { firstName, lastName: 'Paz', title: 'Titular' })
+    updateSignature(form, indexSignature, { firstName, lastName: 'Paz', title: 'Titular' })
     if (forgotten !== 'signature') await draw(session, indexSignature, 2)
   }
 }

@@ -1,4 +1,4 @@
-import type { Resolution } from '#domain/corrections/index.ts'
+import type { ConflictResolution } from '#domain/corrections/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import { generateMutationId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
@@ -52,7 +52,7 @@ export function edit(at: string, seen: unknown, value: unknown) {
   return { ...nothing, values: [{ at, seen, value }] }
 }
 
-export function correct(correction: unknown, author = 'sofia', resolves: readonly Resolution[] = []): Mutation {
+export function correct(correction: unknown, author = 'sofia', resolves: readonly ConflictResolution[] = []): Mutation {
   return change('answer.correct', { correction, resolves }, author)
 }
 

@@ -10,7 +10,7 @@ import {
 } from '#domain/payments/index.ts'
 import { municipalityPathSchema, type AnswerId, type Result } from '#domain/kernel/index.ts'
 import {
-  setAccountUnit,
+  setPaymentAccountUnit,
   addFactsUnit,
   openOrderUnit,
   type OrderOutcome,
@@ -92,7 +92,7 @@ export type Paying = {
 export function buildPaying(): Paying {
   const desk = buildDesk()
   putTemplate(desk, buildTicketForm())
-  desk.commit(setAccountUnit(OWNER, buildAccount()))
+  desk.commit(setPaymentAccountUnit(OWNER, buildAccount()))
   let next = 0
   const wishOf: Paying['wishOf'] = (id, change = {}) =>
     orderRequestSchema.parse({

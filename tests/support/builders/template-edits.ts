@@ -55,7 +55,10 @@ const ACTS = {
   synchronise: ({ form, at }: Doing) => edit.setManagementSystemLink(form, at % 2 === 0),
   muniCore: ({ form, text, to }: Doing) => edit.updateMuniCore(form, { areaId: text, perState: to % 2 === 0 }),
   pdf: ({ form, at, to }: Doing) =>
-    edit.updatePdf(form, at % 2 === 0 ? { logoChecked: to % 2 === 0, text: 'x' } : { portablePrint: to % 2 === 0 }),
+    edit.updatePdfSettings(
+      form,
+      at % 2 === 0 ? { logoChecked: to % 2 === 0, text: 'x' } : { portablePrint: to % 2 === 0 },
+    ),
   signatures: ({ form, at, newKey }: Doing) => edit.setSignatureCount(form, at % 4, newKey),
   signature: ({ form, at, text }: Doing) =>
     edit.updateSignature(form, pick(form.signatures, at)?.key ?? '', { title: text }),

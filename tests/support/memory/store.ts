@@ -3,7 +3,7 @@ import { listFollowedFields } from '#core/collection.ts'
 import { requireCollection, type CollectionName } from '#core/collections.ts'
 import { deepFreeze } from '#core/deep-freeze.ts'
 import { readCollectionName } from '#core/document-keys.ts'
-import { extractIndexValues, checkChanges, toIndexText, type ExtractedIndexValues } from '#core/indexing.ts'
+import { extractIndexValues, checkChangesQuery, toIndexText, type ExtractedIndexValues } from '#core/indexing.ts'
 import { castQueries, type Store, type Changes, type ChangesQuery } from '#core/ports.ts'
 import { countRows, queryRows } from '#core/rows/query-rows.ts'
 import { pickDocumentOrSummary, type Row } from '#core/rows/row.ts'
@@ -82,7 +82,7 @@ function copied(write: Write): StoredDocument | undefined {
 }
 
 function memoryChanges(table: MemoryTable, query: ChangesQuery): Changes {
-  checkChanges(requireCollection(query.collection), query, listFollowedFields)
+  checkChangesQuery(requireCollection(query.collection), query, listFollowedFields)
   const wanted = new Set(query.values.map(toIndexText))
   const inside = [...table.rows.values()].filter((row) =>
     scopeValues(query.collection, query.field, row.extracted).some((value) => wanted.has(value)),

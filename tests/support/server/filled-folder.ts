@@ -11,7 +11,7 @@ import { runCommand } from '#embedded/commands/run-command.ts'
 import { startServer } from '#embedded/server.ts'
 import { openSqliteStore } from '#embedded/sqlite/store.ts'
 import type { Answer } from '#domain/answers/index.ts'
-import { auditUnit } from '#domain/audit/index.ts'
+import { logActionUnit } from '#domain/audit/index.ts'
 import { generateAnswerId, toInstant, type AnswerId } from '#domain/kernel/index.ts'
 import { keys, set, unitForKeys, type Key, type Write } from '#domain/store/index.ts'
 import { answerFrom } from './answers.ts'
@@ -63,9 +63,9 @@ export async function fillFolder(folder: string, answers = 5): Promise<FilledFol
 
   for (let at = 1; at < answers; at += 1) await addAnswer()
   await addFile('a photo')
-  const by = { id: 'ines', userMuniCore: 'ines' } as Parameters<typeof auditUnit>[0]['by']
+  const by = { id: 'ines', userMuniCore: 'ines' } as Parameters<typeof logActionUnit>[0]['by']
   for (const target of ['usuarios/a', 'usuarios/b'] as Key[])
-    await store.commit(auditUnit({ action: 'user.changed', target, by, from: undefined }, toInstant(Date.now())))
+    await store.commit(logActionUnit({ action: 'user.changed', target, by, from: undefined }, toInstant(Date.now())))
   return { folder, store, addAnswer, addFile, answers: made }
 }
 

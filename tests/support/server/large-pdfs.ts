@@ -1,5 +1,5 @@
 import { MAX_PDF_LOGO_BYTES } from '#domain/kernel/index.ts'
-import { MAX_COPY_BODY, MAX_COPY_RECIPIENTS, MAX_COPY_SUBJECT } from '#domain/mail/index.ts'
+import { MAX_COPY_BODY_LENGTH, MAX_COPY_RECIPIENTS, MAX_COPY_SUBJECT_LENGTH } from '#domain/mail/index.ts'
 import { MAX_PDF_CALL_BYTES, MAX_SEND_EMAIL_BYTES } from '#domain/pdf/index.ts'
 import { buildPlainSubmit } from '../builders/submit.ts'
 import { composeAnswer } from '#domain/answering/index.ts'
@@ -22,7 +22,12 @@ export const PDF_BODIES: Readonly<Record<string, readonly Case[]>> = {
       ask: (number) => {
         const recipient = Array.from({ length: MAX_COPY_RECIPIENTS }, (_, index) => `${'a'.repeat(60)}${index}@x.org`)
         const dataPdf = { answerId: buildPlainSubmit(910_000 + number).answer }
-        const data = { recipient, dataPdf, subject: '漢'.repeat(MAX_COPY_SUBJECT), body: '漢'.repeat(MAX_COPY_BODY) }
+        const data = {
+          recipient,
+          dataPdf,
+          subject: '漢'.repeat(MAX_COPY_SUBJECT_LENGTH),
+          body: '漢'.repeat(MAX_COPY_BODY_LENGTH),
+        }
         return ['/api/sendEmailv3', { body: padded(JSON.stringify({ data }), MAX_SEND_EMAIL_BYTES) }]
       },
     },

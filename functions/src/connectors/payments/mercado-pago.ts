@@ -3,7 +3,7 @@ import {
   type DisputeStatus,
   type PaymentAccount,
   type PaymentFact,
-  listLatestDisputes,
+  listDisputesWithStatus,
   describePayment,
   type AttemptContext,
   type PaymentProvider,
@@ -232,7 +232,7 @@ function buildMercadoPagoFacts(payment: Payment, { order, attempt }: AttemptCont
 function buildDisputeFacts(payment: Payment, known: readonly PaymentFact[]): readonly PaymentFact[] {
   const { id, transaction_amount: amount, date_last_updated: updated, date_created: created } = payment
   const reference = `dispute-${id}`
-  const before = listLatestDisputes(known).find(
+  const before = listDisputesWithStatus(known).find(
     (eachDispute) => eachDispute.provider === 'mercado-pago' && eachDispute.reference === reference,
   )
   const dispute = toDisputeStatus(payment, before?.status)

@@ -3,7 +3,7 @@ import { compareText } from '../rows/compare.ts'
 import type { Entry, Query, Store } from '../ports.ts'
 
 /** Lets documents in memory be queried like a store: sorted, and starting after a position. */
-export function createQueryable<T extends StoredDocument>(
+export function createQueryableEntries<T extends StoredDocument>(
   entries: readonly Entry<T>[],
   valueOf: (document: T) => string,
 ): Pick<Store, 'query'> {

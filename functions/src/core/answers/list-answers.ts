@@ -16,7 +16,7 @@ import {
 } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import {
-  toAnswersLine,
+  toAnswerLine,
   type AnswersLine,
   type AnswersPage,
   type AnswersQuery,
@@ -141,7 +141,7 @@ export async function listFormAnswers(
   const total = counted ?? (isAll ? entries.length : null)
   return ok({
     template: toPageTemplate(template.value),
-    answers: entries.map(({ document }) => withCells(toAnswersLine(document), cells.get(document.summary.id))),
+    answers: entries.map(({ document }) => withCells(toAnswerLine(document), cells.get(document.summary.id))),
     total: total === null ? null : Math.min(bounds.counted, total),
     andMore: total !== null && total > bounds.counted,
     ...places,

@@ -6,7 +6,7 @@ import { readOutline } from '../counting/outlines.ts'
 import { buildVisibility } from '../counting/visibility.ts'
 import { CatchingUpError, type Entry, type Ports, type Query, type Store } from '../ports.ts'
 import type { ChosenAnswers } from '../statistics-port.ts'
-import { createQueryable } from './among.ts'
+import { createQueryableEntries } from './among.ts'
 import type { SearchPlan, SearchRequest } from './search-for.ts'
 
 /** Summaries per query when collecting the answers found by words. */
@@ -30,7 +30,7 @@ export async function planStatisticsBarSearch(
   const form = await store.get(keys.template(template))
   const statistics = pickAggregates(store)
   if (form === undefined)
-    return { ...common, ...listWholeCollection(createQueryable<ListedAnswer>([], common.momentOf), 0) }
+    return { ...common, ...listWholeCollection(createQueryableEntries<ListedAnswer>([], common.momentOf), 0) }
   const timeZone = await readFormTimeZone(store, form)
   if ((await statistics.open(template, timeZone, clock)) < 100) throw new CatchingUpError()
   const visibility = buildVisibility(user)

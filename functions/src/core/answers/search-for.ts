@@ -15,7 +15,7 @@ import {
   type ListedAnswer,
 } from '#domain/answers/index.ts'
 import type { CountQuery, Entry, Ports, Query, Store } from '../ports.ts'
-import { createQueryable } from './among.ts'
+import { createQueryableEntries } from './among.ts'
 import { planStatisticsBarSearch } from './search-bars.ts'
 
 export type SearchRequest = {
@@ -120,7 +120,7 @@ export async function planSearch(
     // The words also apply to documents found by another filter.
     const parts = thisPart === null ? few : few.map((part) => ({ ...part, ...thisPart }))
     const entries = (await fetchParts(store, parts, mostFetched)).filter(({ document }) => common.fits(document))
-    const source = createQueryable(entries, common.momentOf)
+    const source = createQueryableEntries(entries, common.momentOf)
     const all = async () => entries.length
     return {
       ...common,

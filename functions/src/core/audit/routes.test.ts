@@ -3,7 +3,7 @@ import {
   exportAudit,
   listAudit,
   verifyAudit,
-  auditUnit,
+  logActionUnit,
   type AuditAction,
   type AuditEntry,
 } from '#domain/audit/index.ts'
@@ -23,7 +23,7 @@ async function note(world: World, action: AuditAction, by = HERE): Promise<void>
   const municipality = getMunicipality(by === HERE ? AREA : FOREIGN_AREA)
   world.clock.now += 1000
   const act = { action, target: AREA, by, from: '10.0.0.1', municipality } as const
-  await world.store.commit(auditUnit(act, toInstant(world.clock.now)))
+  await world.store.commit(logActionUnit(act, toInstant(world.clock.now)))
 }
 const listed = async (world: World, who: string, query = '') =>
   listAudit.reply.parse(
@@ -41,7 +41,7 @@ describe('the audit log', () => {
     await note(world, 'area.created')
     await note(world, 'user.changed', THERE)
     await world.store.commit(
-      auditUnit({ action: 'country.blocked', target: 'paises/AR', by: HERE, from: '' }, toInstant(world.clock.now)),
+      logActionUnit({ action: 'country.blocked', target: 'paises/AR', by: HERE, from: '' }, toInstant(world.clock.now)),
     )
     expect(actionsOf(await listed(world, 'ada'))).toEqual(['country.blocked', 'user.changed', 'area.created'])
     expect(actionsOf(await listed(world, 'sofia'))).toEqual(['area.created'])
@@ -51,7 +51,7 @@ describe('the audit log', () => {
   it('names the people and places of its entries as they are called today', async () => {
     const world = await buildWorld()
     const unit = (target: string) =>
-      auditUnit(
+      logActionUnit(
         { action: 'user.changed', target: target as typeof AREA, by: THERE, from: '' },
         toInstant(world.clock.now),
       )

@@ -1,7 +1,7 @@
 import { actorOfUser, can, municipalitiesOf } from '#domain/access/index.ts'
 import {
   formatAuditNumber,
-  auditUnit,
+  logActionUnit,
   EMPTY_AUDIT_CHAIN,
   verifyAuditChain,
   setAuditRetentionUnit,
@@ -164,7 +164,7 @@ export function createAuditHandlers(core: Core) {
       const act = { action: 'audit.exported', target: keys.auditChain, by: user, from: address } as const
       // Pages after the first belong to an export that is already logged, unless its entry is missing or too old.
       if (sought.before === undefined || !(await hasExported(user)))
-        await store.commit(auditUnit({ ...act, municipality: user.municipalityPath }, now()))
+        await store.commit(logActionUnit({ ...act, municipality: user.municipalityPath }, now()))
       return ok(page)
     },
 

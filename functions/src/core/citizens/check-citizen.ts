@@ -21,7 +21,7 @@ import { logCitizenAccess, type AuditedUser } from './note-citizen.ts'
 import {
   limitRegistryLookup,
   findRegistry,
-  computeRegistryBurst,
+  computeAnswerLookupBurst,
   type MunicipalityCitizenRegistry,
 } from './registry-for.ts'
 
@@ -72,7 +72,7 @@ export async function lookUpCitizen(
   if (!registry.ok) return undefined
   const limitResult = await limitRegistryLookup(ports, { ...answer, authorId: asker as Answer['authorId'] }, tuning)
   if (!limitResult.ok) {
-    const noTurnLost = computeRegistryBurst(tuning.citizensBurst) * tuning.citizensInterval
+    const noTurnLost = computeAnswerLookupBurst(tuning.citizensBurst) * tuning.citizensInterval
     const waited = clock() - toMilliseconds(answer.lastUpdate)
     return {
       ...limitResult,

@@ -1,5 +1,5 @@
 import type { User } from '#domain/users/index.ts'
-import { auditUnit, type AuditAct } from '#domain/audit/index.ts'
+import { logActionUnit, type LoggedAction } from '#domain/audit/index.ts'
 import { toInstant, type CitizenId, type MunicipalityPath } from '#domain/kernel/index.ts'
 import type { Requester } from '../context.ts'
 import type { Ports } from '../ports.ts'
@@ -8,11 +8,11 @@ import type { Ports } from '../ports.ts'
 export type AuditedUser = Pick<User, 'id' | 'userMuniCore'>
 
 type CitizenAct = {
-  readonly action: Extract<AuditAct['action'], `citizen.${string}`>
+  readonly action: Extract<LoggedAction['action'], `citizen.${string}`>
   readonly municipality: MunicipalityPath
   /** id in the registry; undefined if the citizen was not found */
   readonly id: CitizenId | undefined
-  readonly details: NonNullable<AuditAct['details']>
+  readonly details: NonNullable<LoggedAction['details']>
 }
 
 /** Logs a lookup or creation of a citizen, with the registry id. Call it before replying. */
@@ -22,5 +22,7 @@ export async function logCitizenAccess(
   { action, municipality, id, details }: CitizenAct,
 ): Promise<void> {
   const target = id === undefined ? municipality : `${municipality}/ciudadanos/${id}`
-  await store.commit(auditUnit({ action, target, by: user, from: address, municipality, details }, toInstant(clock())))
+  await store.commit(
+    logActionUnit({ action, target, by: user, from: address, municipality, details }, toInstant(clock())),
+  )
 }

@@ -56,7 +56,7 @@ type Pace = Pick<Tuning, 'citizensBurst' | 'citizensInterval'>
 /** Divisor of a user's rate limit for lookups caused by answers. The rest is kept for the user's own searches. */
 const INTERACTIVE_SHARE = 2
 /** Burst of the lookups that answers cause. */
-export function computeRegistryBurst(burst: number): number {
+export function computeAnswerLookupBurst(burst: number): number {
   return Math.ceil(burst / INTERACTIVE_SHARE)
 }
 
@@ -71,7 +71,7 @@ export async function limitRegistryLookup(
 ): Promise<Result<true>> {
   const name = authorId === PUBLIC_AUTHOR ? `form ${idPlantilla}` : authorId
   const measure = await registryMeasure(name, tuning)
-  return store.commit(addCostsUnit([{ ...measure, burst: computeRegistryBurst(measure.burst) }], clock()))
+  return store.commit(addCostsUnit([{ ...measure, burst: computeAnswerLookupBurst(measure.burst) }], clock()))
 }
 
 async function registryMeasure(

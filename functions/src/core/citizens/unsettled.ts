@@ -24,7 +24,7 @@ import {
 } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
-import { createQueryable } from '../answers/among.ts'
+import { createQueryableEntries } from '../answers/among.ts'
 import { queryPage } from '../paging.ts'
 import type { Entry, Store } from '../ports.ts'
 import type { Requester } from '../context.ts'
@@ -42,7 +42,7 @@ export async function listUnsettledCitizens(
 ): Promise<UnsettledPage> {
   const open = await findCitizensToSettle(store, user, MAX_UNSETTLED_READ)
   const unsettledSince = ({ at }: UnsettledCitizen): string => at
-  const { entries, next, previous } = await queryPage(createQueryable(open, unsettledSince), {
+  const { entries, next, previous } = await queryPage(createQueryableEntries(open, unsettledSince), {
     query: { collection: 'unsettled' },
     order: { field: 'at', descending: false },
     valueOf: unsettledSince,

@@ -19,7 +19,7 @@ import {
   type Snapshot,
 } from './segment-snapshots.ts'
 
-export const ANSWER_PREFIX = 'respuestas_formularios/'
+export const ANSWER_KEY_PREFIX = 'respuestas_formularios/'
 type Open = { readonly number: number; readonly ids: string[]; readonly parts: LoadedParts }
 
 /**
@@ -32,7 +32,7 @@ export async function applyChanges(
   { entries, position }: Changes,
 ): Promise<{ readonly next: StoredStatistics; readonly writes: readonly Write[]; readonly characters: number }> {
   const open = new Map<string, Open>()
-  const changed = new Set(entries.map(({ key }) => key.slice(ANSWER_PREFIX.length)))
+  const changed = new Set(entries.map(({ key }) => key.slice(ANSWER_KEY_PREFIX.length)))
   const facts = entries.flatMap(({ key, document }) => factsIn(key, document, kept.timeZone))
   const requested = new Set(facts.map(({ name }) => name))
   const touched = segments.filter(({ name, ids }) => requested.has(name) || ids.some((id) => changed.has(id)))
@@ -80,7 +80,7 @@ function factsIn(key: Key, document: StoredDocument | undefined, timeZone: strin
     const local = createLocalClock(timeZone)(facts.created)
     return [
       {
-        id: answerIdSchema.parse(key.slice(ANSWER_PREFIX.length)) as string,
+        id: answerIdSchema.parse(key.slice(ANSWER_KEY_PREFIX.length)) as string,
         of: facts,
         local,
         name: buildSegmentName(facts, local),

@@ -27,7 +27,7 @@ export function listVersionsInSegment(segment: SegmentReader, mask: SegmentMask)
   return (part === undefined ? segment.answers : computeAnswerSums(part, maskBits(mask))).versions
 }
 
-export function countMasked(totals: Totals, segment: SegmentReader, mask: SegmentMask, counting: CountOptions): void {
+export function countSelected(totals: Totals, segment: SegmentReader, mask: SegmentMask, counting: CountOptions): void {
   countSegment(totals, segment, maskBits(mask), counting)
 }
 

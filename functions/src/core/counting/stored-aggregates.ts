@@ -25,11 +25,11 @@ import {
   type Segment,
   type Snapshot,
 } from './segment-snapshots.ts'
-import { ANSWER_PREFIX, applyChanges } from './apply-changes.ts'
+import { ANSWER_KEY_PREFIX, applyChanges } from './apply-changes.ts'
 import { selectInSegment, type SegmentSelection } from './narrow.ts'
 import {
   ANSWERS_COLLECTION,
-  countMasked,
+  countSelected,
   forEachChosenAnswer,
   LAST_USE_INTERVAL_MS,
   EMPTY_COUNT_OPTIONS,
@@ -92,9 +92,9 @@ export class StoredAggregates implements Aggregates {
     return this.#ofOneMoment(form, async (snapshot) => {
       const [all, found] = [createEmptyTotals(), createEmptyTotals()]
       await this.#each(snapshot, { sees, filter: NO_STATISTICS_FILTER }, EMPTY_COUNT_OPTIONS, (reader, _, mask) =>
-        countMasked(all, reader, mask, EMPTY_COUNT_OPTIONS),
+        countSelected(all, reader, mask, EMPTY_COUNT_OPTIONS),
       )
-      await this.#each(snapshot, request, request, (reader, _, mask) => countMasked(found, reader, mask, request))
+      await this.#each(snapshot, request, request, (reader, _, mask) => countSelected(found, reader, mask, request))
       return { all, found }
     })
   }
@@ -122,7 +122,7 @@ export class StoredAggregates implements Aggregates {
       await this.#each(snapshot, request, 'columns', (reader, { ids }, mask) =>
         forEachChosenAnswer(reader, mask, request, (place, moment) => {
           moments.push(moment)
-          found.push(`${ANSWER_PREFIX}${ids[place]}`)
+          found.push(`${ANSWER_KEY_PREFIX}${ids[place]}`)
         }),
       )
       return toChosenAnswers(moments, (index) => found[index])
@@ -296,5 +296,5 @@ function selectWithoutColumns(reader: SegmentReader, requestedNarrowing: Narrowi
 }
 
 function segmentPredicate({ ids }: Segment, among: StatisticsRequest['among']): AnswerPredicateFactory | undefined {
-  return among && (() => (index) => among.has(`${ANSWER_PREFIX}${ids[index]}`))
+  return among && (() => (index) => among.has(`${ANSWER_KEY_PREFIX}${ids[index]}`))
 }

@@ -8,7 +8,7 @@ import {
   type ExportBatch,
   type ExportCall,
 } from '#domain/exports/index.ts'
-import { auditUnit } from '#domain/audit/index.ts'
+import { logActionUnit } from '#domain/audit/index.ts'
 import { ok, refuse, toInstant, type Result } from '#domain/kernel/index.ts'
 import { keys, type Key } from '#domain/store/index.ts'
 import { findFormForAnswerList, type ListedEntry } from '../answers/list-answers.ts'
@@ -158,7 +158,7 @@ async function noteExport(
 ): Promise<void> {
   const act = { action: 'answers.exported', target: keys.template(template.id), by: user, from: address } as const
   const municipality = municipalityOfDocument(template)
-  await store.commit(auditUnit({ ...act, municipality, details }, toInstant(clock())))
+  await store.commit(logActionUnit({ ...act, municipality, details }, toInstant(clock())))
 }
 
 /**

@@ -1,6 +1,6 @@
 import { readPictureSize } from '#documents/pdf/index.ts'
 import {
-  TEMPLATE_IMAGE,
+  TEMPLATE_IMAGE_PATTERN,
   MAX_IMAGE_BYTES,
   ok,
   refuse,
@@ -94,7 +94,7 @@ async function pictureBytes(
   answer: Answer | undefined,
   { sha256, url }: PdfImage,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  const template = TEMPLATE_IMAGE.exec(url)?.[1] as TemplateId | undefined
+  const template = TEMPLATE_IMAGE_PATTERN.exec(url)?.[1] as TemplateId | undefined
   const isKnown =
     answer?.files.some((file) => file.sha256 === sha256) === true ||
     (template !== undefined && (await store.get(keys.templateImage(template, sha256 as Sha256))) !== undefined)

@@ -1,5 +1,5 @@
 import type { Answer } from '#domain/answers/index.ts'
-import { auditUnit, type AuditAct } from '#domain/audit/index.ts'
+import { logActionUnit, type LoggedAction } from '#domain/audit/index.ts'
 import type { Holding } from '#domain/files/index.ts'
 import { ok, refuse, toInstant, type Result, type Sha256 } from '#domain/kernel/index.ts'
 import { addCostsUnit, type RateLimit } from '#domain/limits/judge.ts'
@@ -78,7 +78,7 @@ async function notePdfs(
 ): Promise<void> {
   for (const [template, ofForm] of Map.groupBy(answers, ({ idPlantilla }) => idPlantilla)) {
     const [first] = ofForm
-    const act: AuditAct = {
+    const act: LoggedAction = {
       action: 'answers.printed',
       target: keys.template(template),
       by: user,
@@ -86,7 +86,7 @@ async function notePdfs(
       municipality: first && municipalityOfDocument(first),
       details: { answers: ofForm.length },
     }
-    await store.commit(auditUnit(act, toInstant(clock())))
+    await store.commit(logActionUnit(act, toInstant(clock())))
   }
 }
 

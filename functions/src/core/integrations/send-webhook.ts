@@ -1,5 +1,5 @@
 import type { Delivery, Webhook, WebhookTry } from '#domain/integrations/index.ts'
-import { recordAttemptUnit } from '#domain/integrations/judge/index.ts'
+import { recordDeliveryAttemptUnit } from '#domain/integrations/judge/index.ts'
 import { generateJobId, ok, refuse, toInstant } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { JobOf } from '#domain/jobs/index.ts'
@@ -40,7 +40,15 @@ export async function sendWebhookMessage(
   const letterId = generateJobId(random(EMAIL_ID_BYTES))
   const { number } = payload
   await store.commit(
-    recordAttemptUnit({ municipality, hook: hook.id, number, one: item, isLast, patience: webhookPatience, letterId }),
+    recordDeliveryAttemptUnit({
+      municipality,
+      hook: hook.id,
+      number,
+      one: item,
+      isLast,
+      patience: webhookPatience,
+      letterId,
+    }),
   )
   if (item.failure === undefined) return ok({ id: '' })
   if (item.failure === 'switched-off') return JOB_NOT_NEEDED

@@ -5,7 +5,7 @@ import { municipalityOfDocument, lacksAddress } from '#domain/places/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { refuse, typedKeys, toMilliseconds, ok, PUBLIC_AUTHOR } from '#domain/kernel/index.ts'
 import { listPrecedingJobIds, MAX_INCIDENT_WAIT_MS, type SupportedJobs } from '#domain/jobs/judge/index.ts'
-import { INCIDENT_KINDS, type JobKind, type JobOf, type IncidentKind } from '#domain/jobs/index.ts'
+import { INCIDENT_JOB_KINDS, type JobKind, type JobOf, type IncidentKind } from '#domain/jobs/index.ts'
 import { checkCitizen } from '../citizens/check-citizen.ts'
 import { sendWebhookMessage } from '../integrations/send-webhook.ts'
 import { computeRetryDelay } from '../limits/retry-delay.ts'
@@ -16,7 +16,7 @@ import { selectGeocoder } from '../maps/select-geocoder.ts'
 import { buildPublicGeocodeLimits } from '../maps/public-geocodes.ts'
 import { carryOutRefund, issueReceipt } from '../payments/carry-out.ts'
 import { makeTickets } from '../tickets/make-tickets.ts'
-import { cancelOrders, notifyOfMove } from '../payments/visit-orders.ts'
+import { queueCancellationRefunds, queueMoveEmails } from '../payments/visit-orders.ts'
 import { watchAttempt } from '../payments/watch.ts'
 import { readAreaPaths } from '../places/all-places.ts'
 import { updatePlaceNameInForms } from '../places/rename-forms.ts'
@@ -173,12 +173,12 @@ const OWN_HANDLERS: { readonly [K in Exclude<JobKind, IncidentKind>]: Handler<K>
   'event.moved': {
     isConnected: ({ mail }) => mail !== undefined,
     system: () => 'own',
-    run: notifyOfMove,
+    run: queueMoveEmails,
   },
   'event.cancelled': {
     isConnected: () => true,
     system: () => 'own',
-    run: (ports, connectors, job) => cancelOrders(ports, job, findSupportedJobs(connectors)),
+    run: (ports, connectors, job) => queueCancellationRefunds(ports, job, findSupportedJobs(connectors)),
   },
   'webhook.send': {
     isConnected: ({ webhooks }) => webhooks !== undefined,
@@ -194,7 +194,7 @@ const OWN_HANDLERS: { readonly [K in Exclude<JobKind, IncidentKind>]: Handler<K>
 }
 
 const INCIDENT_HANDLERS = Object.fromEntries(
-  INCIDENT_KINDS.map((kind) => [kind, createIncidentHandler(kind)]),
+  INCIDENT_JOB_KINDS.map((kind) => [kind, createIncidentHandler(kind)]),
 ) as unknown
 const HANDLERS: { readonly [K in JobKind]: Handler<K> } = {
   ...OWN_HANDLERS,

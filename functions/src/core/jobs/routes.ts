@@ -14,7 +14,7 @@ import { deviceLineSchema, type DeviceLine, canOverseeDevice } from '#domain/dev
 import { MAX_PENDING, MAX_PENDING_FORMS, type Job, type Pending, type PendingForm } from '#domain/jobs/index.ts'
 import { listStatesToDecide, type HeldDecision, type HeldResult } from '#domain/answers/index.ts'
 import { decideHeldUnit, type HeldAction } from '#domain/answers/judge/index.ts'
-import { type AuditAct, withAudit } from '#domain/audit/index.ts'
+import { type LoggedAction, withAudit } from '#domain/audit/index.ts'
 import { withJobs, reviveJob } from '#domain/jobs/judge/index.ts'
 import { mayReadFormAnswers } from '../answers/list-answers.ts'
 import type { Core } from '../context.ts'
@@ -41,7 +41,7 @@ export function createSupervisionHandlers(core: Core) {
   async function decide(user: User, address: string | undefined, action: HeldAction): Promise<Result<HeldDecision>> {
     const now = toInstant(clock())
     const held = await store.get(keys.held(action.answer))
-    const noted = (result: Result<HeldResult>): AuditAct => ({
+    const noted = (result: Result<HeldResult>): LoggedAction => ({
       action: action.kind === 'accept' ? 'held.accepted' : 'held.discarded',
       target: keys.answer(action.answer),
       by: user,

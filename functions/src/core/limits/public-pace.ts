@@ -1,4 +1,4 @@
-import { fillBucket, refuseTooMany, computeWait, type RateLimit } from '#domain/limits/judge.ts'
+import { fillBucket, refuseTooManyRequests, computeWait, type RateLimit } from '#domain/limits/judge.ts'
 import { ok, refuse, type Refusal, type Result } from '#domain/kernel/index.ts'
 import { set, unitForKeys, type Decision, type FoundDocuments, type Write } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
@@ -85,7 +85,7 @@ export async function buildLimitRefusal(
   address: string | undefined,
   { wait, max }: { readonly wait: number; readonly max: number },
 ): Promise<Refusal> {
-  const refused = refuseTooMany(wait)
+  const refused = refuseTooManyRequests(wait)
   if (max > 0 || address === undefined) return refused
   const bits = core.tuning.proofBits
   const challenge = await createProofOfWorkChallenge(core, address, bits)

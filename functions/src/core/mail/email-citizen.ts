@@ -16,7 +16,7 @@ import { hashToBucket } from '../limits/buckets.ts'
 import { LINK_LIFETIME_MS, createCitizenLink } from '../citizens/links.ts'
 import { JOB_NOT_NEEDED, type JobResult, type Connectors, type Mailer, type Ports } from '../ports.ts'
 import type { Tuning } from '../tuning.ts'
-import { greetingText, toGreetingName, flattenLines, toPlainLines, truncateSubject } from './plain-text.ts'
+import { formatGreeting, toGreetingName, flattenLines, toPlainLines, truncateSubject } from './plain-text.ts'
 import type { WrittenEmail } from './write-email.ts'
 
 type CitizenEmailPorts = Pick<Ports, 'store' | 'clock' | 'random'>
@@ -159,7 +159,7 @@ export function writeCitizenEmail(facts: CitizenEmailFacts, language: Language):
     ? i18n._('Please correct your answer {named}: {title}', { named, title })
     : i18n._('Your answer {named} is in the state “{state}”: {title}', { named, state, title })
   const paragraphs = [
-    greetingText(i18n, toGreetingName(facts.name)),
+    formatGreeting(i18n, toGreetingName(facts.name)),
     isAsked
       ? i18n._('{municipality} asks you to correct your answer {named} to the form “{title}”:', {
           municipality,

@@ -1,12 +1,12 @@
 import type { I18n } from '@lingui/core'
 
 /** Greeting of an e-mail, without a name if it is unknown or left out. */
-export function greetingText(i18n: I18n, name: string): string {
+export function formatGreeting(i18n: I18n, name: string): string {
   return name === '' ? i18n._('Hello,') : i18n._('Hello {name},', { name })
 }
 
 /** Text for the lifetime of a link, in days if whole, else in hours. */
-export function lifetimeText(i18n: I18n, hours: number): string {
+export function formatLifetime(i18n: I18n, hours: number): string {
   return hours % 24 === 0
     ? i18n._('{days, plural, one {# day} other {# days}}', { days: hours / 24 })
     : i18n._('{hours, plural, one {# hour} other {# hours}}', { hours })

@@ -6,7 +6,7 @@ import { keys } from '#domain/store/index.ts'
 import { translatorFor } from '#locales/translator.ts'
 import { renderAnswersPdf, countAnswerCharacters, MAX_PDF_CHARACTERS } from '../exports/answers-pdf.ts'
 import { JOB_NOT_NEEDED, type JobResult, type Mailer, type MailMessage, type Ports } from '../ports.ts'
-import { flattenLines, greetingText, toPlainLines, truncateSubject } from './plain-text.ts'
+import { flattenLines, formatGreeting, toPlainLines, truncateSubject } from './plain-text.ts'
 import type { WrittenEmail } from './write-email.ts'
 
 type CopyPorts = Pick<Ports, 'store' | 'files' | 'clock' | 'pdfs'>
@@ -113,7 +113,7 @@ export function writeCopyEmail(facts: CopyFacts, language: Language): WrittenEma
   const municipality = flattenLines(facts.municipality)
   const body = toPlainLines(facts.body)
   const paragraphs = [
-    greetingText(i18n, ''),
+    formatGreeting(i18n, ''),
     i18n._(
       '{by} ({municipality}) has sent you a copy of the answer {named} to the form “{title}”. It is attached as a PDF.',
       { by, municipality, named, title },

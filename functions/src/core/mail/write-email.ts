@@ -6,7 +6,7 @@ import type { EmailContent, EmailKind, EmailContentOf } from '#domain/mail/index
 import { translatorFor } from '#locales/translator.ts'
 import { formatEventTimes } from '../exports/event-times.ts'
 import type { MailMessage } from '../ports.ts'
-import { cleanTexts, greetingText, lifetimeText, toGreetingName, truncateSubject } from './plain-text.ts'
+import { cleanTexts, formatGreeting, formatLifetime, toGreetingName, truncateSubject } from './plain-text.ts'
 
 /**
  * `name`, `account`: the recipient's. `home`: Relevo's URL. `link`: valid for `hours`, or opens a transferred ticket.
@@ -94,7 +94,7 @@ function eventPlace({ timeZone }: { readonly timeZone: string }, place: EmailCon
 const WRITERS: Writers = {
   'password.forgotten': (_, setting) => {
     const { i18n, account, home, link } = setting
-    const time = lifetimeText(i18n, setting.hours)
+    const time = formatLifetime(i18n, setting.hours)
     return [
       i18n._('Choose a new password for Relevo'),
       i18n._(
@@ -107,7 +107,7 @@ const WRITERS: Writers = {
   },
   invitation: ({ by }, setting) => {
     const { i18n, account, home, link } = setting
-    const time = lifetimeText(i18n, setting.hours)
+    const time = formatLifetime(i18n, setting.hours)
     return [
       i18n._('Your account in Relevo'),
       i18n._(
@@ -287,7 +287,7 @@ export function writeEmail(email: EmailContent, language: Language, facts: Email
   })
   return {
     subject: truncateSubject(subject),
-    text: `${[greetingText(i18n, toGreetingName(facts.name)), ...paragraphs].join('\n\n')}\n\n— Relevo\n`,
+    text: `${[formatGreeting(i18n, toGreetingName(facts.name)), ...paragraphs].join('\n\n')}\n\n— Relevo\n`,
   }
 }
 

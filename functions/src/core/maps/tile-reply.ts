@@ -1,5 +1,5 @@
 import { refuse, type Result } from '#domain/kernel/index.ts'
-import { type MapLayer, type TilePlace, detectTileType } from '#domain/maps/index.ts'
+import { type MapLayer, type TileCoordinates, detectTileType } from '#domain/maps/index.ts'
 import { NO_STORE } from '../http/security-headers.ts'
 import type { MapTileSource } from '../ports.ts'
 
@@ -10,7 +10,7 @@ import type { MapTileSource } from '../ports.ts'
 export async function serveMapTile(
   tiles: MapTileSource,
   layer: MapLayer,
-  place: TilePlace,
+  place: TileCoordinates,
   mayAsk?: () => Result<true>,
 ): Promise<Response | Result<never>> {
   const tile = await tiles.tile(layer, place, mayAsk)

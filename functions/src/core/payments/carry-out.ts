@@ -4,7 +4,7 @@ import {
   type Refund,
   computeAmountToRefund,
   listAttemptsWithMoney,
-  listLatestDisputes,
+  listDisputesWithStatus,
   sumUnsettledLosses,
   findSettlingFact,
 } from '#domain/payments/index.ts'
@@ -20,7 +20,7 @@ import { findProvider, pollAttempt, withMoneyAudit } from './money.ts'
 const DISPUTE_WAIT_MS = 10 * 60_000
 
 function waitsForDispute({ facts }: PaymentOrder, { payment, by }: Refund): boolean {
-  return listLatestDisputes(facts).some(
+  return listDisputesWithStatus(facts).some(
     (dispute) => dispute.status === 'open' && (by === undefined || dispute.payment === payment),
   )
 }

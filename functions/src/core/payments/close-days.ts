@@ -60,7 +60,7 @@ export async function buildClosingReport(
   period: Period,
 ): Promise<ClosingReport> {
   const last = await finishClosing(store, place)
-  const timeZone = findTimeZone(place, last)
+  const timeZone = findClosingTimeZone(place, last)
   const today = createDayReader(timeZone)(clock())
   const closings = last === undefined ? [] : await findClosings(store, place, period, last)
   const own = closings.find(({ day }) => day === period.from && day === period.to)
@@ -97,12 +97,15 @@ async function findClosings(
   return isDay ? closings.slice(0, 1) : closings
 }
 
-export async function readClosingZone(store: Pick<Store, 'get'>, place: Municipality): Promise<string> {
-  return findTimeZone(place, await store.get(keys.lastClosing(place.path)))
+export async function readClosingTimeZone(store: Pick<Store, 'get'>, place: Municipality): Promise<string> {
+  return findClosingTimeZone(place, await store.get(keys.lastClosing(place.path)))
 }
 
 /** Closings keep the time zone of the first one, so that no fact counts twice or never. */
-export function findTimeZone(place: Parameters<typeof resolveSettings>[0], last: LastClosing | undefined): string {
+export function findClosingTimeZone(
+  place: Parameters<typeof resolveSettings>[0],
+  last: LastClosing | undefined,
+): string {
   return last?.timeZone ?? resolveSettings(place).timeZone
 }
 
@@ -113,7 +116,7 @@ export async function closeDaysUpTo(
   day: string,
 ): Promise<Result<Pick<Closing, 'day' | 'number'>>> {
   const { path: municipality } = place
-  const timeZone = await readClosingZone(store, place)
+  const timeZone = await readClosingTimeZone(store, place)
   const at = toInstant(clock())
   const today = createDayReader(timeZone)(clock())
   if (day > today) return refuse('payment.day-ahead')

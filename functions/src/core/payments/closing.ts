@@ -1,12 +1,12 @@
 import { escapeCsvField } from '#domain/exports/index.ts'
 import type { Receipt } from '#domain/payments/index.ts'
-import { auditUnit } from '#domain/audit/index.ts'
+import { logActionUnit } from '#domain/audit/index.ts'
 import { getDayBounds, toInstant, type MunicipalityPath } from '#domain/kernel/index.ts'
 import type { Municipality } from '#domain/places/index.ts'
 import type { Requester } from '../context.ts'
 import { createDateTimeFormatter } from '../exports/reader.ts'
 import type { Ports, Store } from '../ports.ts'
-import { readClosingZone } from './close-days.ts'
+import { readClosingTimeZone } from './close-days.ts'
 
 const BATCH_SIZE = 500
 const HEAD = ['serie', 'numero', 'tipo', 'de', 'orden', 'fecha', 'operacion', 'medio', 'pagador', 'importe', 'moneda']
@@ -19,8 +19,8 @@ export async function exportReceiptsOfDay(
 ): Promise<{ readonly csv: string }> {
   const { path: municipality } = place
   const act = { action: 'payment.closed', target: municipality, by: user, from: address, municipality } as const
-  await store.commit(auditUnit({ ...act, details: { day } }, toInstant(clock())))
-  const timeZone = await readClosingZone(store, place)
+  await store.commit(logActionUnit({ ...act, details: { day } }, toInstant(clock())))
+  const timeZone = await readClosingTimeZone(store, place)
   return { csv: `\uFEFF${await buildClosingCsv(store, municipality, { day, timeZone })}\r\n` }
 }
 

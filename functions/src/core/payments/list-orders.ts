@@ -16,7 +16,7 @@ import { buildPdfName } from '#domain/pdf/index.ts'
 import { resolveSettings, type Municipality } from '#domain/places/index.ts'
 import type { User } from '#domain/users/index.ts'
 import { toInstant, type Instant } from '#domain/kernel/index.ts'
-import { auditUnit } from '#domain/audit/index.ts'
+import { logActionUnit } from '#domain/audit/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { queryPage } from '../paging.ts'
 import type { Requester } from '../context.ts'
@@ -91,7 +91,7 @@ export async function exportMunicipalityOrders(
   const page = await listMunicipalityOrders(store, { user, place }, query, { size: EXPORTED_ORDERS })
   const { path: municipality } = place
   const act = { action: 'payment.exported', target: municipality, by: user, from: address, municipality } as const
-  await store.commit(auditUnit({ ...act, details: { orders: page.orders.length } }, toInstant(clock())))
+  await store.commit(logActionUnit({ ...act, details: { orders: page.orders.length } }, toInstant(clock())))
   return page
 }
 

@@ -10,7 +10,7 @@ import {
   type ProviderCallbackUrls,
   type ProviderReply,
 } from '#domain/payments/index.ts'
-import { toAutomatonAuthor, withAudit } from '#domain/audit/index.ts'
+import { toAuthorWithoutAccount, withAudit } from '#domain/audit/index.ts'
 import { ok, refuse, type AnswerId, type Instant, type Result } from '#domain/kernel/index.ts'
 import { keys, type Unit } from '#domain/store/index.ts'
 import type { Connectors, Ports, Store } from '../ports.ts'
@@ -155,7 +155,7 @@ export function withMoneyAudit(
         .map(({ kind, amount, provider }) => ({
           action: kind === 'refunded' ? 'payment.refunded' : 'payment.received',
           target: keys.paymentOrder(id),
-          by: toAutomatonAuthor('payments'),
+          by: toAuthorWithoutAccount('payments'),
           from: undefined,
           municipality,
           details: { ...(code === undefined ? {} : { code }), amount, provider },

@@ -1,4 +1,4 @@
-import { recordProviderCheckUnit, type StepContext } from '#domain/payments/judge/index.ts'
+import { recordProviderPollUnit, type StepContext } from '#domain/payments/judge/index.ts'
 import type { SupportedJobs } from '#domain/jobs/judge/index.ts'
 import {
   type PaymentAttempt,
@@ -46,7 +46,7 @@ export async function pollDueOrders(
       const system = `${order.municipality} ${order.mode}`
       const isAnswered = !down.has(system) && (await pollPaidAttempts(ports, connectors, order, effects))
       if (!isAnswered) down.add(system)
-      await store.commit(recordProviderCheckUnit(order.id, isAnswered ? 'answered' : 'unanswered', toInstant(clock())))
+      await store.commit(recordProviderPollUnit(order.id, isAnswered ? 'answered' : 'unanswered', toInstant(clock())))
     }
     if (fresh.length === 0 || due.length < ORDERS_AT_ONCE || looked.size >= MAX_ORDERS_PER_RUN) return looked.size
   }

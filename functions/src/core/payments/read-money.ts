@@ -23,7 +23,7 @@ import { addAnswerDefaults } from '../collections.ts'
 import { readOutline } from '../counting/outlines.ts'
 import { pickAggregates, readFormTimeZone } from '../counting/recounting.ts'
 import { buildVisibility } from '../counting/visibility.ts'
-import { readClosingZone, readMovedOrders } from './close-days.ts'
+import { readClosingTimeZone, readMovedOrders } from './close-days.ts'
 import { CatchingUpError, type Ports } from '../ports.ts'
 import { findStatisticsForm, readAreaNames } from '../statistics/read-form.ts'
 
@@ -53,7 +53,7 @@ export async function readMoneyOfForm(
   const place = await store.get(keys.municipality(path))
   if (place === undefined || !can(actor, 'read', { kind: 'pago', template: form.value }))
     return refuse('template.missing')
-  const [timeZone, formTimeZone] = [await readClosingZone(store, place), await readFormTimeZone(store, form.value)]
+  const [timeZone, formTimeZone] = [await readClosingTimeZone(store, place), await readFormTimeZone(store, form.value)]
   const at = toInstant(clock())
   // Single amounts would reveal the hidden counts.
   if (form.value.opcionales.hideSmallCounts) return ok({ at, timeZone, masked: true, currencies: [] })

@@ -14,7 +14,7 @@ import { templateCalls } from '#tests/support/server/templates.ts'
 import { buildWorld, type World } from '#tests/support/server/world.ts'
 import { runDueJobs } from '../jobs/run-due.ts'
 import { pollDueOrders } from './poll-orders.ts'
-import { VISITED_ORDERS_PER_RUN, VISIT_PAUSE_MS, cancelOrders, notifyOfMove } from './visit-orders.ts'
+import { VISITED_ORDERS_PER_RUN, VISIT_PAUSE_MS, queueCancellationRefunds, queueMoveEmails } from './visit-orders.ts'
 
 const FORM = buildTicketForm({ opcionales: { publico: false, addPaymentGateway: true }, muniCore: undefined })
 const JOB = `event.moved~${FORM.id}~2`
@@ -70,12 +70,12 @@ describe('publishing another date and place of an event that has answers', () =>
     for (let number = 1; number <= orders; number += 1) await buy(world, number, { quanty: 1 })
     await publish(MOVED)
     const job = { id: JOB, payload: { form: FORM.id } } as never
-    expect(await notifyOfMove(world.ports, {}, job)).toMatchObject({ ok: false, waits: VISIT_PAUSE_MS })
+    expect(await queueMoveEmails(world.ports, {}, job)).toMatchObject({ ok: false, waits: VISIT_PAUSE_MS })
     // A killed server repeats the page; the next attempt continues after the recorded order.
-    expect(await notifyOfMove(world.ports, {}, job)).toMatchObject({ ok: false, waits: 0 })
+    expect(await queueMoveEmails(world.ports, {}, job)).toMatchObject({ ok: false, waits: 0 })
     expect(await world.store.get(keys.job(JOB))).toMatchObject({ payload: { after: expect.any(String) } })
     await runAll()
-    expect(await notifyOfMove(world.ports, {}, job)).toMatchObject({ ok: false, waits: 0 })
+    expect(await queueMoveEmails(world.ports, {}, job)).toMatchObject({ ok: false, waits: 0 })
     await runAll()
     expect(mails).toHaveLength(orders)
     expect(new Set(mails.map(({ key }) => key)).size).toBe(orders)
@@ -108,12 +108,15 @@ describe('cancelling an event', () => {
         }) satisfies typeof world.store.commit,
       },
     }
-    await expect(cancelOrders(killed, job as never, EFFECTS)).rejects.toThrow('killed')
+    await expect(queueCancellationRefunds(killed, job as never, EFFECTS)).rejects.toThrow('killed')
     expect(await refundJobs()).toHaveLength(70)
-    expect(await cancelOrders(world.ports, job as never, EFFECTS)).toMatchObject({ ok: false, waits: VISIT_PAUSE_MS })
+    expect(await queueCancellationRefunds(world.ports, job as never, EFFECTS)).toMatchObject({
+      ok: false,
+      waits: VISIT_PAUSE_MS,
+    })
     expect(await world.store.get(keys.job(id))).toMatchObject({ payload: { done: VISITED_ORDERS_PER_RUN } })
     // Killed before its progress was stored: the page is visited again.
-    expect(await cancelOrders(world.ports, job as never, EFFECTS)).toMatchObject({ ok: false, waits: 0 })
+    expect(await queueCancellationRefunds(world.ports, job as never, EFFECTS)).toMatchObject({ ok: false, waits: 0 })
     await runAll()
     expect(new Set(await refundJobs()).size).toBe(orders)
     expect(await refundJobs()).toHaveLength(orders)
@@ -143,7 +146,7 @@ describe('cancelling an event', () => {
         }) satisfies typeof commit,
       },
     }
-    const run = async () => cancelOrders(broken, (await world.store.get(keys.job(id))) as never, EFFECTS)
+    const run = async () => queueCancellationRefunds(broken, (await world.store.get(keys.job(id))) as never, EFFECTS)
     expect(await run()).toMatchObject({ ok: false, waits: VISIT_PAUSE_MS, isAdvanced: false })
     expect(await refundJobs()).toHaveLength(VISITED_ORDERS_PER_RUN - 1)
     expect(await run()).toEqual({ ok: false, problem: { code: 'server.failed' } })
@@ -164,7 +167,7 @@ describe('cancelling an event', () => {
     await world.put(keys.job(id), queued as never)
     let time = world.clock.now
     const slow = { ...world.ports, clock: () => (time += 40_000) }
-    const result = await cancelOrders(slow, job as never, EFFECTS)
+    const result = await queueCancellationRefunds(slow, job as never, EFFECTS)
     expect(result).toMatchObject({ ok: false, waits: VISIT_PAUSE_MS, isAdvanced: true })
     expect((await refundJobs()).length).toBeLessThan(3)
     const before = (await world.store.get(keys.job(id))) as never

@@ -1,4 +1,4 @@
-import { eventProgressUnit, moveTicketsUnit } from '#domain/tickets/judge/index.ts'
+import { storeEventProgressUnit, moveTicketsUnit } from '#domain/tickets/judge/index.ts'
 import { cancelOrderUnit } from '#domain/payments/judge/index.ts'
 import { ok, refuse, toInstant, type AnswerId } from '#domain/kernel/index.ts'
 import type { Key, Unit } from '#domain/store/index.ts'
@@ -20,12 +20,12 @@ type VisitPorts = Pick<Ports, 'store' | 'clock' | 'log'>
 type VisitingJob = Pick<JobOf<'event.moved' | 'event.cancelled'>, 'id' | 'payload'>
 
 /** Queues the e-mails about an event's new time and place. */
-export function notifyOfMove(ports: VisitPorts, _: Connectors, job: JobOf<'event.moved'>): Promise<JobResult> {
+export function queueMoveEmails(ports: VisitPorts, _: Connectors, job: JobOf<'event.moved'>): Promise<JobResult> {
   return visitOrders(ports, job, (id) => moveTicketsUnit(id, toInstant(ports.clock())))
 }
 
 /** Queues the refunds of a cancelled event, and the e-mails about it. */
-export function cancelOrders(
+export function queueCancellationRefunds(
   ports: VisitPorts,
   job: JobOf<'event.cancelled'>,
   effects: SupportedJobs,
@@ -66,11 +66,11 @@ async function visitOrders(
   }
   const last = entries[visited - 1]
   if (last !== undefined && (visited < entries.length || visited === VISITED_ORDERS_PER_RUN)) {
-    await store.commit(eventProgressUnit(id, { after: last.key, visited, failed, passes }))
+    await store.commit(storeEventProgressUnit(id, { after: last.key, visited, failed, passes }))
     const waits = queued > 0 ? VISIT_PAUSE_MS : 0
     return { ...refuse('server.busy'), waits, isAdvanced: failed === 0 && passes === 0 }
   }
   if (failed === 0) return ok({ id: '' })
-  await store.commit(eventProgressUnit(id, { visited: 0, failed: 0, passes: passes + 1 }))
+  await store.commit(storeEventProgressUnit(id, { visited: 0, failed: 0, passes: passes + 1 }))
   return refuse('server.failed')
 }

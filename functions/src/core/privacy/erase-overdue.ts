@@ -1,4 +1,4 @@
-import { toAutomatonAuthor, withAudit } from '#domain/audit/index.ts'
+import { toAuthorWithoutAccount, withAudit } from '#domain/audit/index.ts'
 import { withJobs, type SupportedJobs } from '#domain/jobs/judge/index.ts'
 import { answerIdSchema, toInstant, type AnswerId } from '#domain/kernel/index.ts'
 import { municipalityOfDocument } from '#domain/places/index.ts'
@@ -74,7 +74,7 @@ function prove(store: Store, form: FormTemplate, now: ReturnType<typeof toInstan
     ({
       action: 'retention.erased',
       target: keys.template(id),
-      by: toAutomatonAuthor('retention'),
+      by: toAuthorWithoutAccount('retention'),
       from: undefined,
       municipality: municipalityOfDocument(form),
       details: { title: titulo, period: retention, answers },

@@ -1,5 +1,5 @@
 import { eraseHeldUnit } from '#domain/answers/judge/index.ts'
-import { withAudit, type AuditAct } from '#domain/audit/index.ts'
+import { withAudit, type LoggedAction } from '#domain/audit/index.ts'
 import type { Job } from '#domain/jobs/index.ts'
 import { withJobs, type SupportedJobs } from '#domain/jobs/judge/index.ts'
 import { toInstant, type AnswerId } from '#domain/kernel/index.ts'
@@ -51,7 +51,7 @@ export async function erasePersonRecord(
 ): Promise<ErasureOutcome> {
   const now = toInstant(ports.clock())
   const request = { sought, by: by.id }
-  const act = ({ record, counts }: ErasureOutcome): AuditAct => ({
+  const act = ({ record, counts }: ErasureOutcome): LoggedAction => ({
     action: 'person.erased',
     target: keys.answer(id),
     by,
@@ -171,6 +171,6 @@ export async function deleteQueuedEmails(
   if (first === undefined) return 0
   const unit = unitForKeys<number>(emails, () => ({ result: emails.length, writes: emails.map((key) => remove(key)) }))
   const details = { person: proof, reason, emails: emails.length }
-  const act: AuditAct = { action: 'person.erased', target: first, by, from, details }
+  const act: LoggedAction = { action: 'person.erased', target: first, by, from, details }
   return store.commit(withAudit(unit, act, toInstant(clock())))
 }

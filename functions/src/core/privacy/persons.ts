@@ -1,5 +1,5 @@
 import { actorOfUser, can, listReachablePlaces } from '#domain/access/index.ts'
-import { auditUnit } from '#domain/audit/index.ts'
+import { logActionUnit } from '#domain/audit/index.ts'
 import type { SupportedJobs } from '#domain/jobs/judge/index.ts'
 import { toInstant, type AnswerId } from '#domain/kernel/index.ts'
 import type { PaymentOrder } from '#domain/payments/index.ts'
@@ -70,7 +70,7 @@ export function createPersonService(ports: PrivacyPorts, effects: SupportedJobs)
     details: Readonly<Record<string, string | number>>,
   ): Promise<void> {
     const act = { action, target: keys.auditChain, by: user, from: address, details } as const
-    await store.commit(auditUnit({ ...act, municipality: user.municipalityPath }, toInstant(clock())))
+    await store.commit(logActionUnit({ ...act, municipality: user.municipalityPath }, toInstant(clock())))
   }
 
   /** All documents of a record, without codes that admit to an event and links to payment pages. */

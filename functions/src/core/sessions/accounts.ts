@@ -9,7 +9,7 @@ const MAX_ALIKE = 20
  * Finds a user by e-mail address or username, as `normaliseLogin` returns it. Undefined for none or several. Both
  * lookups are always made, so that the time reveals nothing.
  */
-export async function findUser(store: Store, login: string): Promise<User | undefined> {
+export async function findUserByLogin(store: Store, login: string): Promise<User | undefined> {
   const [byEmail, byUsername] = await Promise.all([
     store.query({ collection: 'usuarios', where: { email: login }, limit: MAX_ALIKE }),
     store.query({ collection: 'usuarios', where: { lowercase_username: login }, limit: MAX_ALIKE }),

@@ -1,6 +1,6 @@
 import { actorOfUser, can } from '#domain/access/index.ts'
 import type { User } from '#domain/users/index.ts'
-import { type AuditAct, auditUnit } from '#domain/audit/index.ts'
+import { type LoggedAction, logActionUnit } from '#domain/audit/index.ts'
 import { type Problem, type Result, toInstant } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
@@ -43,7 +43,7 @@ export async function logSignInRefusal<T>(
   ports.log.info('sign-in.refused', { way, why: code, account: user?.id ?? '', from: address, browser, system })
   if (user !== undefined && managesOtherUsers(user) && !NOT_ATTEMPTED_CODES.has(code))
     await ports.store.commit(
-      auditUnit(buildSessionAuditAct(user, 'session.refused', address, { way, why: code }), currentInstant(ports)),
+      logActionUnit(buildSessionAuditAct(user, 'session.refused', address, { way, why: code }), currentInstant(ports)),
     )
   return result
 }
@@ -58,8 +58,8 @@ export function buildSessionAuditAct(
   user: User,
   action: 'session.started' | 'session.refused',
   from: string | undefined,
-  details: NonNullable<AuditAct['details']>,
-): AuditAct {
+  details: NonNullable<LoggedAction['details']>,
+): LoggedAction {
   return { action, target: keys.user(user.id), by: user, from, municipality: user.municipalityPath, details }
 }
 

@@ -25,7 +25,7 @@ import { keys, set, unitForKeys } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
 import { sha256Hex, toBase64Url } from '../http/digest.ts'
 import type { Ports } from '../ports.ts'
-import { findUser, normaliseLogin } from './accounts.ts'
+import { findUserByLogin, normaliseLogin } from './accounts.ts'
 import { hashToBucket } from '../limits/buckets.ts'
 import { buildAddressRateLimits } from '../limits/by-address.ts'
 import { readProofOfWork } from '../limits/proof-of-work.ts'
@@ -101,7 +101,7 @@ export async function issuePasswordToken(
 }
 
 /** Id and language for an e-mail that an action causes; undefined when no e-mails are sent. */
-export function prepareEmail({ ports }: Core, language: Language): QueuedMail | undefined {
+export function buildQueuedMail({ ports }: Core, language: Language): QueuedMail | undefined {
   return ports.connectors?.mail === undefined ? undefined : { jobId: generateJobId(ports.random(16)), language }
 }
 
@@ -117,10 +117,10 @@ export async function emailPasswordLink(
   request: Request,
 ): Promise<Result<null>> {
   const { ports, tuning } = core
-  const post = prepareEmail(core, language)
+  const post = buildQueuedMail(core, language)
   if (post === undefined) return refuse('mail.not-configured')
   const login = normaliseLogin(email)
-  const foundUser = await findUser(ports.store, login)
+  const foundUser = await findUserByLogin(ports.store, login)
   // No link for deactivated users, and for users of a single sign-on provider, who have no password here.
   const user = foundUser?.providerId === 'password' && foundUser.deactivatedAt === undefined ? foundUser : undefined
   const ofName = { burst: tuning.forgottenBurst, interval: tuning.forgottenInterval }
@@ -174,7 +174,7 @@ async function setByLink(
   const fit = checkPassword(password, user)
   if (!fit.ok) return fit
   const passwordHash = await passwords.hash(password)
-  const unit = setPasswordUnit(key, userId, { passwordHash, post: prepareEmail(core, language) }, clock())
+  const unit = setPasswordUnit(key, userId, { passwordHash, post: buildQueuedMail(core, language) }, clock())
   const result = await store.commit(withAudit(unit, actOn(user, 'password.reset', address), toInstant(clock())))
   if (result.ok) log.info('password.reset', { account: userId, from: address ?? '', browser, system })
   return result.ok ? ok({ email: result.value.email }) : result
@@ -209,7 +209,7 @@ export async function changeOwnPassword(
   if (old === password) return refuse('password.same')
   const passwordHash = await passwords.hash(password)
   const now = clock()
-  const change = { verified: credentials, passwordHash, post: prepareEmail(core, language) }
+  const change = { verified: credentials, passwordHash, post: buildQueuedMail(core, language) }
   const unit = changePasswordUnit(live.key, user, change, now)
   return store.commit(withAudit(unit, actOn(user, 'password.changed', address), toInstant(now)))
 }

@@ -11,7 +11,7 @@ import { generateJobId, ok, refuse, toInstant, type Result } from '#domain/kerne
 import { keys } from '#domain/store/index.ts'
 import { type Profile, parseRemoteConfig } from '#domain/sync/index.ts'
 import type { Core } from '../context.ts'
-import { findUser, normaliseLogin } from './accounts.ts'
+import { findUserByLogin, normaliseLogin } from './accounts.ts'
 import { buildAttemptCounters } from './build-attempt.ts'
 import { type OpenedSecondStep, openSecondStep } from './factors/open-step.ts'
 import { managesOtherUsers, logSignInRefusal, buildSessionAuditAct } from './note-access.ts'
@@ -41,7 +41,7 @@ export async function signInWithPassword(
   pace: (account: string) => Result<true>,
 ): Promise<Result<SignInResult>> {
   const login = normaliseLogin(sent.email)
-  const user = await findUser(core.ports.store, login)
+  const user = await findUserByLogin(core.ports.store, login)
   return logSignInRefusal(
     core,
     { way: 'password', user, origin },

@@ -1,6 +1,6 @@
 import { SSO_PROVIDER, type LinkedIdentity, type UserRequest } from '#domain/sessions/index.ts'
 import type { User } from '#domain/users/index.ts'
-import { fillBucket, refuseTooMany, computeWait } from '#domain/limits/judge.ts'
+import { fillBucket, refuseTooManyRequests, computeWait } from '#domain/limits/judge.ts'
 import { findRequiredSecondStep } from '#domain/sessions/judge/index.ts'
 import { ok, refuse, toInstant, toMilliseconds, type Result } from '#domain/kernel/index.ts'
 import { type FoundDocuments, type Key, keys, remove, set, unitForKeys } from '#domain/store/index.ts'
@@ -8,7 +8,7 @@ import { parseRemoteConfig } from '#domain/sync/index.ts'
 import type { Core } from '../context.ts'
 import { sha256Hex, toBase64Url } from '../http/digest.ts'
 import type { SsoIdentity } from '../ports.ts'
-import { findUser } from './accounts.ts'
+import { findUserByLogin } from './accounts.ts'
 import { buildAddressRateLimits } from '../limits/by-address.ts'
 import { openSecondStep } from './factors/open-step.ts'
 import { logSignInRefusal } from './note-access.ts'
@@ -45,7 +45,7 @@ export async function beginSso(
       limits.map((limit) => limit.key),
       (documents) => {
         const wait = Math.max(0, ...limits.map((limit) => computeWait(limit, documents.get(limit.key), now)))
-        if (wait > 0) return { result: refuseTooMany(wait), writes: [] }
+        if (wait > 0) return { result: refuseTooManyRequests(wait), writes: [] }
         const expiresAt = toInstant(now + tuning.ssoPatience)
         const pending = { kind: 'sso', nonce, verifier, browser: cookie, again: input.again, expiresAt } as const
         return {
@@ -199,7 +199,7 @@ async function candidateFor(
   store: Core['ports']['store'],
   { email, username }: SsoIdentity,
 ): Promise<{ readonly user: User; readonly by: 'address' | 'username' } | undefined> {
-  const byEmail = email === undefined ? undefined : await findUser(store, email)
+  const byEmail = email === undefined ? undefined : await findUserByLogin(store, email)
   if (byEmail !== undefined) return { user: byEmail, by: 'address' }
   if (username === undefined || username === '') return undefined
   const found = await store.query({ collection: 'usuarios', where: { lowercase_username: username }, limit: 2 })

@@ -20,7 +20,7 @@ import {
   type StatisticsTextsQuery,
   type Measure,
   type PartName,
-  type WholeForm,
+  type WholeFormColumns,
   type WholeFormContext,
 } from '#domain/statistics/index.ts'
 import { keys } from '#domain/store/index.ts'
@@ -160,7 +160,7 @@ function isOfTexts(name: PartName): boolean {
   return !name.startsWith('#') && parseMeasure(name as Measure).kind === 'texts'
 }
 
-function areasIn(wholeForm: WholeForm): readonly AreaPath[] {
+function areasIn(wholeForm: WholeFormColumns): readonly AreaPath[] {
   const answers = wholeForm.get('#answers')
   const numbers = new Set(answers?.words('w:area'))
   return [...numbers].flatMap((number) => (number === 0 ? [] : [answers?.texts[number - 1] as AreaPath]))

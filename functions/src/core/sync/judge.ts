@@ -1,9 +1,9 @@
 import { decomposeAnswer } from '#domain/answering/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import {
-  toAutomatonAuthor,
+  toAuthorWithoutAccount,
   withAudit,
-  type AuditAct,
+  type LoggedAction,
   type AuditAction,
   type AuditedCommit,
 } from '#domain/audit/index.ts'
@@ -141,9 +141,9 @@ function withAnswerAudit(
   if (action === null) return unit
   const target = keys.answer(mutation.answer)
   const byCitizen = isCitizenAuthor(caller.author)
-  const findAct = (result: PushResult, { before, writes }: AuditedCommit): AuditAct | readonly AuditAct[] => {
+  const findAct = (result: PushResult, { before, writes }: AuditedCommit): LoggedAction | readonly LoggedAction[] => {
     const answer = before.get(target)
-    const by = byCitizen ? toAutomatonAuthor('citizen') : before.get(keys.user(caller.author))
+    const by = byCitizen ? toAuthorWithoutAccount('citizen') : before.get(keys.user(caller.author))
     const isChange = mutation.kind === 'answer.sendCopy' || writes.some(({ key }) => key === target)
     const details = answer === undefined ? null : auditDetails(mutation, result, answer)
     if (answer === undefined || by === undefined || details === null || !isChange) return []
@@ -154,7 +154,11 @@ function withAnswerAudit(
 }
 
 /** Details of an audit entry; null if the answer kept its state. */
-function auditDetails(mutation: Mutation, result: PushResult, answer: Answer): NonNullable<AuditAct['details']> | null {
+function auditDetails(
+  mutation: Mutation,
+  result: PushResult,
+  answer: Answer,
+): NonNullable<LoggedAction['details']> | null {
   const code = answer.codigoMunicipio
   switch (mutation.kind) {
     case 'answer.sendCopy':

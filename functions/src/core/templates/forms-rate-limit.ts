@@ -1,8 +1,8 @@
 import { type Result, type UserId } from '#domain/kernel/index.ts'
 import type { Unit } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
-import { fillBucket, type RateLimit, addCostsUnit, refuseTooMany, computeWait } from '#domain/limits/judge.ts'
-import { buildRefusedSave, type SaveResult } from '#domain/templates/judge/index.ts'
+import { fillBucket, type RateLimit, addCostsUnit, refuseTooManyRequests, computeWait } from '#domain/limits/judge.ts'
+import { buildSaveRefusalDecision, type SaveResult } from '#domain/templates/judge/index.ts'
 import { hashToBucket } from '../limits/buckets.ts'
 
 /** Limits how much an account stores over time as versions, drafts and images of forms. */
@@ -40,7 +40,7 @@ export async function createFormsRateLimit(
         const [measure, now] = [formBytesMeasure(JSON.stringify(stored).length), ports.clock()]
         const wait = computeWait(measure, documents.get(key), now)
         return wait > 0
-          ? buildRefusedSave('request.too-many', refuseTooMany(wait).problem.details)
+          ? buildSaveRefusalDecision('request.too-many', refuseTooManyRequests(wait).problem.details)
           : { result, writes: [...writes, fillBucket(measure, documents.get(key), now)] }
       },
     }),

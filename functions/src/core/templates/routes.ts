@@ -4,7 +4,7 @@ import { listCitizenCounterKeys, findLimitProblem } from '#domain/answers/judge/
 import { citizenSchema, type Citizen } from '#domain/citizens/index.ts'
 import { addCostsUnit } from '#domain/limits/judge.ts'
 import { municipalityOfDocument } from '#domain/places/index.ts'
-import { type AuditAction, withAudit, type AuditAct } from '#domain/audit/index.ts'
+import { type AuditAction, withAudit, type LoggedAction } from '#domain/audit/index.ts'
 import {
   createTemplateSchema,
   buildHeaderImageUrl,
@@ -87,16 +87,16 @@ export function createTemplateHandlers(core: Core, guard: SessionGuard) {
   async function save(
     unit: (by: UserId, now: Instant) => Unit<SaveResult>,
     by: Requester,
-    act?: { readonly action: AuditAction; readonly details?: (form: FormTemplate) => AuditAct['details'] },
+    act?: { readonly action: AuditAction; readonly details?: (form: FormTemplate) => LoggedAction['details'] },
   ): Promise<Response> {
     const limit = await createFormsRateLimit(core, by.user.id)
     const now = toInstant(clock())
     const limited = limit.over(unit(by.user.id, now))
     if (act === undefined) return replyTo(await store.commit(limited))
-    const noted = (result: SaveResult): AuditAct => {
+    const noted = (result: SaveResult): LoggedAction => {
       if (result.kind !== 'saved') throw new Error('Only what is published is written')
       const { template } = result
-      return toAuditAct(act.action, template, by, { version: template.version, ...act.details?.(template) })
+      return toAction(act.action, template, by, { version: template.version, ...act.details?.(template) })
     }
     return replyTo(await store.commit(withAudit(limited, noted, now)))
   }
@@ -167,14 +167,10 @@ export function createTemplateHandlers(core: Core, guard: SessionGuard) {
     async deleteTemplate({ user, params, address }) {
       const [now, template] = [toInstant(clock()), await store.get(keys.template(params.id))]
       const unit = deleteTemplateUnit(params.id, user.id, now)
-      const noted = (result: Result<TemplateDeletion>): AuditAct => {
+      const noted = (result: Result<TemplateDeletion>): LoggedAction => {
         if (template === undefined) throw new Error('What is not there is not deleted')
-        return toAuditAct(
-          'form.deleted',
-          template,
-          { user, address },
-          { removed: result.ok && result.value === 'removed' },
-        )
+        const removed = result.ok && result.value === 'removed'
+        return toAction('form.deleted', template, { user, address }, { removed })
       }
       const deletedResult = await store.commit(withAudit(unit, noted, now))
       if (!deletedResult.ok) return deletedResult
@@ -230,7 +226,12 @@ export function createTemplateHandlers(core: Core, guard: SessionGuard) {
   } satisfies SomeHandlers
 }
 
-function toAuditAct(action: AuditAction, form: FormTemplate, by: Requester, details: AuditAct['details']): AuditAct {
+function toAction(
+  action: AuditAction,
+  form: FormTemplate,
+  by: Requester,
+  details: LoggedAction['details'],
+): LoggedAction {
   return {
     action,
     target: keys.template(form.id),

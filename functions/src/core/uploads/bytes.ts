@@ -16,7 +16,7 @@ export function getOrCreateUploadQueue(files: FileStore): RunInOrder {
 }
 
 /** True when a file or an image of a template has these bytes. */
-export async function isReferenced({ store }: Pick<Ports, 'store'>, sha256: Sha256): Promise<boolean> {
+export async function areBytesReferenced({ store }: Pick<Ports, 'store'>, sha256: Sha256): Promise<boolean> {
   for (const collection of ['files', 'imagenes']) {
     if ((await store.query({ collection, where: { sha256 }, limit: 1 })).length > 0) return true
   }
@@ -28,7 +28,7 @@ export async function isReferenced({ store }: Pick<Ports, 'store'>, sha256: Sha2
  * other processes.
  */
 export async function removeUnlessReferenced(ports: Pick<Ports, 'store' | 'files'>, sha256: Sha256): Promise<void> {
-  await ports.files.remove(sha256, () => isReferenced(ports, sha256))
+  await ports.files.remove(sha256, () => areBytesReferenced(ports, sha256))
 }
 
 function createNameQueues(): RunInOrder {

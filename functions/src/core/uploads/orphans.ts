@@ -1,7 +1,7 @@
 import { deleteExpiredUnit, set, type Key, type Write, unitForKeys } from '#domain/store/index.ts'
 import { toInstant, type Instant, type Sha256 } from '#domain/kernel/index.ts'
 import type { Entry, Ports } from '../ports.ts'
-import { getOrCreateUploadQueue, isReferenced, removeUnlessReferenced } from './bytes.ts'
+import { getOrCreateUploadQueue, areBytesReferenced, removeUnlessReferenced } from './bytes.ts'
 
 type OrphanPorts = Pick<Ports, 'store' | 'files' | 'clock'>
 
@@ -46,7 +46,7 @@ export function createOrphanSweep(ports: OrphanPorts, bounds: OrphanBounds = DEF
    */
   async function mark(now: number): Promise<void> {
     for (const sha256 of await listNextBatch()) {
-      if (await isReferenced(ports, sha256)) continue
+      if (await areBytesReferenced(ports, sha256)) continue
       const document = { sha256, expiresAt: toInstant(now + ORPHAN_LIFETIME_MS) }
       await write(set(`files/${PLACEHOLDER_HOLDER}~${sha256}`, document))
     }

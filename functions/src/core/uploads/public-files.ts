@@ -1,4 +1,4 @@
-import { checkFileRequested } from '#domain/answering/index.ts'
+import { checkFileAcceptedByForm } from '#domain/answering/index.ts'
 import type { RateLimit } from '#domain/limits/judge.ts'
 import { refuse, templateIdSchema, type Result } from '#domain/kernel/index.ts'
 import type { Core } from '../context.ts'
@@ -20,7 +20,8 @@ type Sender = { readonly address: string | undefined; readonly request: Request 
  * Checks that a sender without an account may send this file: the form is public, accepts answers and asks for such a
  * file, and the rate limits of address and form allow it. The file is counted now, and refunded if it does not arrive.
  * Each network may use only a share of the form's limit. Refuses with request.malformed if no form is named, with
- * the codes of `findPublicForm` and `checkFileRequested`, and with request.too-many, which names the seconds to wait.
+ * the codes of `findPublicForm` and `checkFileAcceptedByForm`, and with request.too-many, which names the seconds to
+ * wait.
  */
 export async function admitPublicFile(
   { ports, tuning }: Pick<Core, 'ports' | 'tuning'>,
@@ -32,7 +33,7 @@ export async function admitPublicFile(
   if (!id.success) return refuse('request.malformed')
   const foundResult = await findPublicForm(ports.store, id.data)
   if (!foundResult.ok) return foundResult
-  const result = checkFileRequested(foundResult.value.form, { type, bytes })
+  const result = checkFileAcceptedByForm(foundResult.value.form, { type, bytes })
   if (!result.ok) return result
   const cost = Math.ceil(bytes / tuning.publicFilesUnit)
   const { publicFilesBurstPerForm: burst, publicFilesIntervalPerForm: interval, publicFilesShare: share } = tuning

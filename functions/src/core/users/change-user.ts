@@ -7,13 +7,13 @@ import {
   resetFactorsUnit,
   type UserResult,
 } from '#domain/users/judge/index.ts'
-import { withAudit, type AuditAct } from '#domain/audit/index.ts'
+import { withAudit, type LoggedAction } from '#domain/audit/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
 import type { Ports } from '../ports.ts'
-import { prepareEmail } from '../sessions/password.ts'
+import { buildQueuedMail } from '../sessions/password.ts'
 import type { Requester } from '../context.ts'
-import { withoutWrites, type CreateMode } from './create-user.ts'
+import { withoutWrites, type UserWriteMode } from './create-user.ts'
 import { checkEmailFree } from './check-name.ts'
 
 /** Edits a user. The audit entry contains the names of changed fields, and the role before and after. */
@@ -21,11 +21,11 @@ export async function editUserAccount(
   { store, clock }: Ports,
   { id, edit }: { readonly id: UserId; readonly edit: UserEdit },
   by: Requester,
-  how: CreateMode = 'do',
+  how: UserWriteMode = 'do',
 ): Promise<UserResult> {
   const now = toInstant(clock())
   const before = await store.get(keys.user(id))
-  const changed = (result: UserResult): AuditAct => {
+  const changed = (result: UserResult): LoggedAction => {
     const act = toUserAct('user.changed', id, by, result)
     return result.ok && before !== undefined ? { ...act, details: buildAuditDetails(before, result.value) } : act
   }
@@ -33,7 +33,7 @@ export async function editUserAccount(
   return store.commit(how === 'dry' ? withoutWrites(unit) : withAudit(unit, changed, now))
 }
 
-function buildAuditDetails(before: User, after: User): NonNullable<AuditAct['details']> {
+function buildAuditDetails(before: User, after: User): NonNullable<LoggedAction['details']> {
   const [from, to] = [before.roles[0], after.roles[0]]
   return { fields: listChangedUserFields(before, after).join(', '), ...(from === to ? {} : { from, to }) }
 }
@@ -75,11 +75,16 @@ export async function setUserActive(
 export async function resetUserFactors(core: Core, id: UserId, language: Language, by: Requester): Promise<UserResult> {
   const { store, clock } = core.ports
   const now = toInstant(clock())
-  const unit = resetFactorsUnit(id, by.user.id, prepareEmail(core, language), now)
+  const unit = resetFactorsUnit(id, by.user.id, buildQueuedMail(core, language), now)
   return store.commit(withAudit(unit, (result) => toUserAct('second-factor.reset', id, by, result), now))
 }
 
-function toUserAct(action: AuditAct['action'], id: UserId, { user, address }: Requester, result: UserResult): AuditAct {
+function toUserAct(
+  action: LoggedAction['action'],
+  id: UserId,
+  { user, address }: Requester,
+  result: UserResult,
+): LoggedAction {
   return {
     action,
     target: keys.user(id),

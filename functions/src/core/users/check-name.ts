@@ -42,7 +42,7 @@ async function checkKnownOutside(
 }
 
 /** Checks a new user's names by searches and outside calls, which the commit cannot do. */
-export async function checkNames(ports: Ports, user: NewUser, path: MunicipalityPath): Promise<Result<null>> {
+export async function checkNewUserNames(ports: Ports, user: NewUser, path: MunicipalityPath): Promise<Result<null>> {
   const name = await checkUsernameFree(ports.store, user.userMuniCore)
   if (!name.ok) return name
   const email = await checkEmailFree(ports.store, user.email)

@@ -9,14 +9,14 @@ import {
   type Result,
 } from '#domain/kernel/index.ts'
 import { createUserUnit, inviteUserUnit, canActOnUser, type UserResult } from '#domain/users/judge/index.ts'
-import { addCostsUnit, fillBucket, refuseTooMany, computeWait, type RateLimit } from '#domain/limits/judge.ts'
+import { addCostsUnit, fillBucket, refuseTooManyRequests, computeWait, type RateLimit } from '#domain/limits/judge.ts'
 import { withAudit } from '#domain/audit/index.ts'
 import { keys, unitForKeys, type Unit } from '#domain/store/index.ts'
 import { validateNewUser, type UserCreation } from '#domain/users/index.ts'
 import type { Requester } from '../context.ts'
 import { hashToBucket } from '../limits/buckets.ts'
 import type { Ports } from '../ports.ts'
-import { checkNames } from './check-name.ts'
+import { checkNewUserNames } from './check-name.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -50,7 +50,7 @@ async function nextInvitationTime(
     unitForKeys<Result<Instant>>([ownMeasure.key, toOne.key], (documents) => {
       const turn = computeWait(ownMeasure, documents.get(ownMeasure.key), now)
       const wait = Math.max(turn - MAX_WAIT, computeWait(toOne, documents.get(toOne.key), now))
-      if (wait > 0) return { result: refuseTooMany(wait), writes: [] }
+      if (wait > 0) return { result: refuseTooManyRequests(wait), writes: [] }
       const writes = [ownMeasure, toOne].map((measure) => fillBucket(measure, documents.get(measure.key), now))
       return { result: ok(toInstant(now + turn)), writes }
     }),
@@ -58,7 +58,7 @@ async function nextInvitationTime(
 }
 
 /** `dry`: checks everything and writes nothing. */
-export type CreateMode = 'do' | 'dry'
+export type UserWriteMode = 'do' | 'dry'
 
 /** A unit with the same result and no writes. */
 export function withoutWrites<R>(unit: Unit<R>): Unit<R> {
@@ -74,7 +74,7 @@ export async function createUserAccount(
   ports: Ports,
   creation: UserCreation,
   by: Requester,
-  how: CreateMode = 'do',
+  how: UserWriteMode = 'do',
 ): Promise<UserResult> {
   const { store, clock } = ports
   const facts = validateNewUser(creation.user)
@@ -82,7 +82,7 @@ export async function createUserAccount(
   // The right is checked before another system is called.
   if (!canActOnUser(by.user, 'create', facts.value)) return refuse('access.forbidden')
   const isNew = (await store.get(keys.user(creation.id))) === undefined
-  const names = isNew ? await checkNames(ports, creation.user, facts.value.municipalityPath) : ok(null)
+  const names = isNew ? await checkNewUserNames(ports, creation.user, facts.value.municipalityPath) : ok(null)
   if (!names.ok) return names
   const now = toInstant(clock())
   const mailId = creation.request === undefined ? newMailId(ports) : undefined

@@ -25,9 +25,9 @@ import { keys } from '#domain/store/index.ts'
 import type { Ports, Store } from '../ports.ts'
 import { editUserAccount } from './change-user.ts'
 import type { Requester } from '../context.ts'
-import { createUserAccount, type CreateMode } from './create-user.ts'
+import { createUserAccount, type UserWriteMode } from './create-user.ts'
 
-type Importing = { readonly by: Requester; readonly how: CreateMode; readonly language: Language }
+type Importing = { readonly by: Requester; readonly how: UserWriteMode; readonly language: Language }
 
 /** Lines processed concurrently. Each may call the management system. */
 const MAX_PARALLEL = 8

@@ -22,7 +22,7 @@ import {
   type Result,
   type AreaPath,
 } from '#domain/kernel/index.ts'
-import { auditUnit } from '#domain/audit/index.ts'
+import { logActionUnit } from '#domain/audit/index.ts'
 import { canActOnUser, type UserResult } from '#domain/users/judge/index.ts'
 import type { Requester, Core } from '../context.ts'
 import type { SomeHandlers } from '../endpoints/serve.ts'
@@ -176,7 +176,7 @@ export function createUserHandlers(core: Core) {
       const { users, next } = await listManagedUsers(store, user, request, EXPORTED_AT_ONCE)
       const act = { action: 'users.exported', target: 'usuarios', by: user, from: address } as const
       const details = { users: users.length }
-      await store.commit(auditUnit({ ...act, municipality: user.municipalityPath, details }, toInstant(clock())))
+      await store.commit(logActionUnit({ ...act, municipality: user.municipalityPath, details }, toInstant(clock())))
       return ok({ users, ...(next === undefined ? {} : { next }) })
     },
 

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
  * Without this plugin, each start would copy four hundred schemas. Saves 4.1 KB on the public page and 1.5 KB on the
  * answering screen. Removes the descriptions of schema fields, which only developers and the API description need.
  */
-export function removeDescriptionsPlugin(): Plugin {
+export function descriptionRemovalPlugin(): Plugin {
   // Matches `.describe()` with a string literal or a constant.
   const description = /\.describe\(\s*(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`[^`]*`|[A-Z][A-Z_]*\.\w+)\s*,?\s*\)/g
   return {

@@ -70,7 +70,7 @@ export function copyNewFiles(dataDir: string, folder: string, unfinished: string
       if (known.has(name) && (readFileLength(join(to, name)) === readFileLength(path) || !isWhole(path, name))) continue
       if (copyFile(path, join(to, name), unfinished)) added += 1
     }
-    if (added > 0) syncPath(to)
+    if (added > 0) fsyncPath(to)
     copied += added
   }
   return copied
@@ -90,12 +90,12 @@ function copyFile(from: string, to: string, unfinished: string): boolean {
     throw error
   }
   chmodSync(part, PRIVATE_FILE_MODE)
-  syncPath(part)
+  fsyncPath(part)
   renameSync(part, to)
   return true
 }
 
-export function syncPath(path: string): void {
+export function fsyncPath(path: string): void {
   const file = openSync(path, 'r')
   try {
     fsyncSync(file)

@@ -13,10 +13,10 @@ import { join, resolve, sep } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { parseArgs } from 'node:util'
 import { readSystemErrorCode } from '../advice.ts'
-import { DATABASE_FILE, recordBackup, PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE, tryLock } from '../data-folder.ts'
+import { DATABASE_FILE, recordBackup, PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE, tryLockFile } from '../data-folder.ts'
 import { commandLine } from '../program-files.mjs'
 import { SQLITE_CODES, readSqliteCode } from '../sqlite/codes.ts'
-import { checkBackupCopy, copyNewFiles, syncPath } from './backup-parts.ts'
+import { checkBackupCopy, copyNewFiles, fsyncPath } from './backup-parts.ts'
 import { countAnswers } from './check-database.ts'
 import { type Command, CommandError, explainError, findDataFolder } from './command.ts'
 import { followData } from './follow.ts'
@@ -112,7 +112,7 @@ function openBackupFolder(
     throw new CommandError(`The backup failed: ${path} is in the data folder. Choose a folder on another disk.`)
   try {
     if (readdirSync(path).every((name) => OWN_NAMES.test(name))) chmodSync(path, PRIVATE_FOLDER_MODE)
-    const release = tryLock(join(path, isFollowing ? 'follow-lock' : 'lock'))
+    const release = tryLockFile(join(path, isFollowing ? 'follow-lock' : 'lock'))
     if (release !== undefined) return { path, release }
   } catch (error) {
     throw new CommandError(`The backup failed: ${path} cannot be written to: ${explainError(error)}`, { cause: error })
@@ -140,9 +140,9 @@ function makeBackup({ dataDir, folder, keep, acceptsMissing }: BackupOptions): s
     const copied = early + copyNewFiles(dataDir, folder, UNFINISHED)
     const { answers, named, wrong } = checkBackupCopy(part, join(folder, 'files'), acceptsMissing)
     if (answers === 0) refuseLoss(folder)
-    syncPath(part)
+    fsyncPath(part)
     renameSync(part, join(folder, name))
-    syncPath(folder)
+    fsyncPath(folder)
     const bytes = statSync(join(folder, name)).size
     for (const old of listBackups(folder).slice(keep)) rmSync(join(folder, old))
     const problem = recordBackup(dataDir, { at: new Date(began).toISOString(), folder, answers, bytes })

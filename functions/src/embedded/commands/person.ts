@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { createPersonService, findUser, normaliseLogin } from '#core/index.ts'
+import { createPersonService, findUserByLogin, normaliseLogin } from '#core/index.ts'
 import type { FileStore, Store } from '#core/ports.ts'
 import { actorOfUser, can } from '#domain/access/index.ts'
 import { answerIdSchema, type AnswerId } from '#domain/kernel/index.ts'
@@ -109,7 +109,7 @@ function parseRequest(args: readonly string[]): Request | undefined {
 const WORDS: readonly string[] = Object.values(ERASURE_WORDS)
 
 async function findAdministrator(store: Store, login: string): Promise<User> {
-  const user = await findUser(store, normaliseLogin(login))
+  const user = await findUserByLogin(store, normaliseLogin(login))
   if (user === undefined || !can(actorOfUser(user), 'manage', 'usuario_municipio'))
     throw new CommandError(`${login} is not an active administrator.`)
   return user

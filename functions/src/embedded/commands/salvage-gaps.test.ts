@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { auditUnit } from '#domain/audit/index.ts'
+import { logActionUnit } from '#domain/audit/index.ts'
 import { toInstant } from '#domain/kernel/index.ts'
 import type { Store } from '#core/ports.ts'
 import type { Key } from '#domain/store/index.ts'
@@ -29,9 +29,9 @@ afterEach(async () => {
 
 /** Adds an entry to the audit log; the folder begins with six. */
 function act(store: Store, target: string): Promise<void> {
-  const by = { id: 'ines', userMuniCore: 'ines' } as Parameters<typeof auditUnit>[0]['by']
+  const by = { id: 'ines', userMuniCore: 'ines' } as Parameters<typeof logActionUnit>[0]['by']
   const entry = { action: 'user.changed', target: `usuarios/${target}` as Key, by, from: undefined } as const
-  return store.commit(auditUnit(entry, toInstant(Date.now())))
+  return store.commit(logActionUnit(entry, toInstant(Date.now())))
 }
 
 /** Deletes rows like a lost page, with their keys missing in every index. */

@@ -6,7 +6,7 @@ import { COLLECTION_NAMES, requireCollection, isCollection, type CollectionName 
 import type { Answer } from '#domain/answers/index.ts'
 import { listCitizenCounterKeys } from '#domain/answers/judge/index.ts'
 import { keys, type Key, type StoredDocument } from '#domain/store/index.ts'
-import { DATABASE_FILE, PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE, tryLock } from '../data-folder.ts'
+import { DATABASE_FILE, PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE, tryLockFile } from '../data-folder.ts'
 import { commandLine } from '../program-files.mjs'
 import { type BodyCodec, createBodyCodec } from '../sqlite/body-codec.ts'
 import { buildDocumentsTableName } from '../sqlite/names.ts'
@@ -74,7 +74,7 @@ export const salvageCommand: Command = async ({ args, print }) => {
 function lockSource(folder: string): () => void {
   const path = join(folder, 'lock')
   if (!existsSync(path)) return () => undefined
-  const release = tryLock(path)
+  const release = tryLockFile(path)
   if (release === undefined) throw new CommandError(`A server is using ${folder}. Stop it first.`)
   return release
 }

@@ -84,7 +84,7 @@ const CITIES = {
 export type CityName = keyof typeof CITIES
 
 export type PersonName = { readonly firstName: string; readonly lastName: string; readonly woman: boolean }
-export function randomPersonName(random: Random): PersonName {
+export function generatePersonName(random: Random): PersonName {
   const woman = random.chance(0.5)
   return { firstName: random.pick(woman ? WOMEN : MEN), lastName: random.pick(LAST_NAMES), woman }
 }
@@ -97,7 +97,7 @@ export type StreetAddress = {
   readonly latitude: number
   readonly longitude: number
 }
-export function randomAddress(random: Random, city: CityName): StreetAddress {
+export function generateAddress(random: Random, city: CityName): StreetAddress {
   const { streets, districts, latitude, longitude } = CITIES[city]
   const street = random.pick(streets)
   const [a = '', b = ''] = random.some(
@@ -115,24 +115,24 @@ export function randomAddress(random: Random, city: CityName): StreetAddress {
 }
 
 /** An address near the centre of the map, where several people report the same problem. */
-export function randomCentralAddress(random: Random, city: CityName): StreetAddress {
+export function generateCentralAddress(random: Random, city: CityName): StreetAddress {
   const { latitude, longitude } = CITY_CENTRES[city]
   const off = (): number => (random.next() - 0.5) * 0.0012
   return {
-    ...randomAddress(random, city),
+    ...generateAddress(random, city),
     latitude: roundDegrees(latitude + off()),
     longitude: roundDegrees(longitude + off()),
   }
 }
 
-export function randomPhone(random: Random, city: CityName): string {
+export function generatePhone(random: Random, city: CityName): string {
   return `${CITIES[city].phone} ${random.int(100, 999)}-${random.int(1000, 9999)}`
 }
 
 const CUIT_WEIGHTS = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2] as const
 
 /** An Argentine tax number with a valid check digit. @param kind 30 for a company, 20 or 27 for a person */
-export function randomCuit(random: Random, kind: 20 | 27 | 30): string {
+export function generateCuit(random: Random, kind: 20 | 27 | 30): string {
   for (;;) {
     const digits = `${kind}${random.int(10_000_000, 72_000_000)}`
     const sum = CUIT_WEIGHTS.reduce((total, weight, index) => total + weight * Number(digits[index]), 0)

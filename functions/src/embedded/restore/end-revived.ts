@@ -14,7 +14,7 @@ import type { Ports, Store } from '#core/ports.ts'
 import {
   fingerprintPassword,
   isPasswordKey,
-  findRevocable,
+  findGrantRule,
   REVOCABLE_COLLECTIONS,
   type EndingEntry,
   type EndingJournal,
@@ -111,12 +111,12 @@ async function endAll(ports: PutBackPorts, isLost: boolean): Promise<void> {
 }
 
 function splitByVersioned(all: readonly EndingEntry[]): readonly [readonly EndingEntry[], readonly EndingEntry[]] {
-  const isVersioned = ({ key }: EndingEntry): boolean => findRevocable(key)?.isVersioned === true
+  const isVersioned = ({ key }: EndingEntry): boolean => findGrantRule(key)?.isVersioned === true
   return [all.filter(isVersioned), all.filter((ending) => !isVersioned(ending))]
 }
 
 async function isRevived(store: Pick<Store, 'get'>, ending: EndingEntry): Promise<boolean> {
-  const rule = findRevocable(ending.key)
+  const rule = findGrantRule(ending.key)
   return rule !== undefined && listRevivedGrants(rule, await store.get(ending.key as Key), ending).length > 0
 }
 
@@ -127,7 +127,7 @@ async function endAgain({ store }: PutBackPorts, ending: EndingEntry): Promise<b
     const isSame = ({ passwordHash }: Credentials): boolean => fingerprintPassword(passwordHash) === password
     return store.commit(invalidateRestoredPasswordUnit(key as Key<Credentials>, epoch, isSame))
   }
-  const rule = findRevocable(key)
+  const rule = findGrantRule(key)
   return rule === undefined ? false : store.commit(endGrantsUnit(rule, key as Key, ending))
 }
 

@@ -83,7 +83,7 @@ export const REVOCABLE_COLLECTIONS: readonly (readonly [CollectionName, GrantRul
 })
 
 /** The rule for a document; `undefined`: the document has no grants that can end. */
-export function findRevocable(key: string): GrantRule | undefined {
+export function findGrantRule(key: string): GrantRule | undefined {
   const collection = key.split('/').at(-2) ?? ''
   const rule = isCollection(collection) ? AFTER_RESTORE[collection] : 'content'
   return typeof rule === 'string' ? undefined : rule
@@ -99,7 +99,7 @@ const namesSchema = z.array(z.string()).readonly()
  * are hashes or ids, passwords are hashes of hashes.
  */
 const endingSchema = z.looseObject({
-  key: z.string().refine((key) => isPasswordKey(key) || isAnswer(key) || findRevocable(key) !== undefined),
+  key: z.string().refine((key) => isPasswordKey(key) || isAnswer(key) || findGrantRule(key) !== undefined),
   at: z.number(),
   /** ended grants; undefined: all grants of the document */
   names: namesSchema.optional(),
@@ -225,7 +225,7 @@ function endingOfWrite(
   at: number,
 ): EndingEntry | undefined {
   const { key } = write
-  const rule = findRevocable(key)
+  const rule = findGrantRule(key)
   if (rule === undefined) return undefined
   const after = write.kind === 'set' ? write.document : undefined
   const left = listActiveGrants(rule, after)
@@ -273,7 +273,7 @@ export function isPasswordKey(key: string): boolean {
 }
 
 function isForgotten(key: string): boolean {
-  return findRevocable(key)?.isShortLived === true
+  return findGrantRule(key)?.isShortLived === true
 }
 
 export function fingerprintPassword(passwordHash: string): string {

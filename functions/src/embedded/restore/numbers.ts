@@ -5,7 +5,7 @@ import {
   startAboveAssignedCodes,
   isReservedSingly,
   raiseSeriesNumberUnit,
-  readSeries,
+  readSeriesNumber,
   getSeriesCounterKey,
 } from '#domain/codes/judge/index.ts'
 import type { FoundDocuments, Key, Unit, Write } from '#domain/store/index.ts'
@@ -90,7 +90,7 @@ export function openNumberJournal(file: string, options: NumberJournalOptions): 
 
   /** @returns the entry to record before the write is committed; undefined: it is covered */
   function buildReservation(write: Write): Entry | undefined {
-    const assigned = write.kind === 'set' ? readSeries(write.key, write.document) : undefined
+    const assigned = write.kind === 'set' ? readSeriesNumber(write.key, write.document) : undefined
     if (assigned === undefined) return undefined
     const { series, number } = assigned
     const { last, ...entry } = entries.get(series) ?? { series, end: 0 }
@@ -173,7 +173,7 @@ function writeMarker(path: string, log: Log): void {
 }
 
 function isCounting(write: Write): boolean {
-  return write.kind === 'set' && readSeries(write.key, write.document) !== undefined
+  return write.kind === 'set' && readSeriesNumber(write.key, write.document) !== undefined
 }
 
 /** Returns a store that reserves the numbers of each commit before it is written. */
@@ -224,7 +224,7 @@ async function readCounters(store: Store, series: ReadonlyMap<string, Entry>): P
   for (let offset = 0; ; offset += BATCH_SIZE) {
     const found = await store.query({ collection: 'municipios', limit: BATCH_SIZE, offset })
     for (const { key, document } of found) {
-      const read = readSeries(key, document)
+      const read = readSeriesNumber(key, document)
       const { keys, number } = counted.get(read?.series ?? '') ?? { keys: [], number: 0 }
       if (read !== undefined) counted.set(read.series, { keys: [...keys, key], number: Math.max(number, read.number) })
     }

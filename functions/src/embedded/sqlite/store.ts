@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { checkChanges, toIndexText } from '#core/indexing.ts'
+import { checkChangesQuery, toIndexText } from '#core/indexing.ts'
 import { type Key, type StoredDocument, wrapFound } from '#domain/store/index.ts'
 import { requireCollection, COLLECTION_NAMES } from '#core/collections.ts'
 import { readCollectionName } from '#core/document-keys.ts'
@@ -206,7 +206,7 @@ type ChangeStep = { readonly seq: number; readonly key: Key; readonly here: bool
  * page. Changes after the last row of a source that has more rows wait for the next page, so that no row is skipped.
  */
 function readChanges(search: SqliteSearch, query: ChangesQuery): Changes {
-  checkChanges(requireCollection(query.collection), query)
+  checkChangesQuery(requireCollection(query.collection), query)
   const values = [...new Set(query.values.map(toIndexText))]
   const sources = values.flatMap((value) => [presentSteps(search, query, value), readLeftSteps(search, query, value)])
   const cut = sources.filter((source) => source.length > query.limit)

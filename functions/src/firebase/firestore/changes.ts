@@ -9,7 +9,7 @@ import type {
 import type { Key, StoredDocument } from '#domain/store/index.ts'
 import { listFollowedFields } from '#core/collection.ts'
 import { requireCollection } from '#core/collections.ts'
-import { checkChanges, toIndexText } from '#core/indexing.ts'
+import { checkChangesQuery, toIndexText } from '#core/indexing.ts'
 import type { Changes, ChangesQuery } from '#core/ports.ts'
 import {
   splitIntoChunks,
@@ -126,7 +126,7 @@ export function readChanges(
   { firestore, reader, valuesPerQuery }: SearchContext,
   query: ChangesQuery,
 ): Promise<Changes> {
-  checkChanges(requireCollection(query.collection), query, listFollowedFields)
+  checkChangesQuery(requireCollection(query.collection), query, listFollowedFields)
   const values = [...new Set(query.values.map(toIndexText))]
   const chunks = splitIntoChunks(values, valuesPerQuery)
   return firestore.runTransaction(

@@ -39,7 +39,7 @@ const MAX_SHOWN = 5
 type Named = { readonly id: AnswerId; readonly name: string }
 
 /** Names of the unsent answers on this device, without duplicates. Waiting answers are first, then drafts. */
-export function UnsentNames() {
+export function UnsentAnswerNames() {
   const { local } = useAccount()
   const unsent = useLiveQuery(() => listUnsent(local), [local])
   if (unsent === undefined) return null
@@ -239,7 +239,7 @@ function UnsentWork({ unsent }: { readonly unsent: Unsent }) {
           </li>
         )}
       </ul>
-      <UnsentNames />
+      <UnsentAnswerNames />
       <p>
         <Trans>They stay on this device, under your account. No one else can see or send them.</Trans>{' '}
         {unsent.answers > 0 && <Trans>Answers are sent after you sign in again on this device.</Trans>}{' '}

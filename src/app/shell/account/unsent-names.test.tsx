@@ -7,7 +7,7 @@ import { deleteDraft } from '#local/index.ts'
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
 import { save, SCREEN, stubBrowser, startDraft } from '#tests/support/screens/sync-centre.tsx'
 import { SessionActionsProvider, type SessionActions } from '#ui/index.ts'
-import { AccountPanel, UnsentNames } from './account-panel.tsx'
+import { AccountPanel, UnsentAnswerNames } from './account-panel.tsx'
 
 stubBrowser()
 
@@ -19,7 +19,7 @@ describe('what signing out leaves behind', () => {
     const drafts: AnswerId[] = []
     const { local } = await openScreen({
       ...SCREEN,
-      screen: UnsentNames,
+      screen: UnsentAnswerNames,
       fill: async (one) => {
         for (const seed of [1, 2, 3, 4, 5]) {
           const { answer } = await save(one, seed)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ACCOUNT_ACCESS, needRight } from '../../access/index.ts'
+import { ACCOUNT_ACCESS, requireRight } from '../../access/index.ts'
 import { answerIdSchema } from '../../kernel/ids.ts'
 import {
   answerResponseSchema,
@@ -38,7 +38,7 @@ export const listAnswerPoints = {
 export const findRecipient = {
   method: 'GET',
   path: '/recipients',
-  access: needRight('read', 'respuesta'),
+  access: requireRight('read', 'respuesta'),
   query: recipientQuerySchema,
   reply: recipientPageSchema,
   topic: 'answers',
@@ -48,7 +48,7 @@ export const findRecipient = {
 export const findPaidAnswers = {
   method: 'GET',
   path: '/paid-answers',
-  access: needRight('read', 'respuesta'),
+  access: requireRight('read', 'respuesta'),
   query: paidAnswersQuerySchema,
   reply: paidAnswersSchema,
   topic: 'answers',

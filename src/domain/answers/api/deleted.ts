@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { needOversight } from '../../access/index.ts'
+import { requireOversight } from '../../access/index.ts'
 import { answerIdSchema } from '../../kernel/ids.ts'
 import { deletedPageSchema, deletedQuerySchema, deletedResponseSchema, restoredSchema } from '../deleted-api.ts'
 import type { Endpoint } from '../../endpoints/endpoint.ts'
@@ -7,7 +7,7 @@ import type { Endpoint } from '../../endpoints/endpoint.ts'
 export const listDeleted = {
   method: 'GET',
   path: '/deleted',
-  access: needOversight('deleted'),
+  access: requireOversight('deleted'),
   query: deletedQuerySchema,
   reply: deletedPageSchema,
   topic: 'answers',
@@ -17,7 +17,7 @@ export const listDeleted = {
 export const readDeleted = {
   method: 'GET',
   path: '/deleted/:id',
-  access: needOversight('deleted'),
+  access: requireOversight('deleted'),
   params: z.object({ id: answerIdSchema }),
   missing: 'answer.missing',
   reply: deletedResponseSchema,
@@ -28,7 +28,7 @@ export const readDeleted = {
 export const restoreAnswer = {
   method: 'POST',
   path: '/deleted/:id/restore',
-  access: needOversight('deleted'),
+  access: requireOversight('deleted'),
   params: z.object({ id: answerIdSchema }),
   missing: 'answer.missing',
   reply: restoredSchema,

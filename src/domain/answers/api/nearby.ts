@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PUBLIC_ACCESS } from '../../access/index.ts'
 import { MAX_CELL_LENGTH } from '../../answering/question-columns.ts'
-import { MAX_NEARBY_ANSWERS, NEARBY_STEPS } from '../../answering/nearby.ts'
+import { MAX_NEARBY_ANSWERS, NEARBY_DISTANCES } from '../../answering/nearby.ts'
 import { templateIdSchema } from '../../kernel/ids.ts'
 import { LANGUAGES } from '../../kernel/limits.ts'
 import { pointQuerySchema } from '../../maps/map-api.ts'
@@ -11,7 +11,7 @@ import type { Endpoint } from '../../endpoints/endpoint.ts'
 const nearbyAnswerSchema = z.strictObject({
   kind: z.string().max(MAX_CELL_LENGTH).nullable().describe("the option selected in the form's `nearbyQuestion`"),
   day: z.iso.date().describe("day it was given, in the municipality's time zone"),
-  within: z.literal(NEARBY_STEPS).describe('approximate distance, rounded up, in metres'),
+  within: z.literal(NEARBY_DISTANCES).describe('approximate distance, rounded up, in metres'),
   state: z.string().max(255).nullable().describe('name of its state; null if the form has no states'),
 })
 export type NearbyAnswer = z.infer<typeof nearbyAnswerSchema>

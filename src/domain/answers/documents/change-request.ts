@@ -15,7 +15,7 @@ import {
 /** Maximum entries of each list of requested changes: answers, images, documents and sections. */
 export const MAX_REQUESTED_CHANGES = 5000
 /** Maximum characters of the comment on one requested change. */
-export const MAX_MARK_COMMENT = 2000
+export const MAX_MARK_COMMENT_LENGTH = 2000
 
 export const madeBySchema = z.object({
   email: z.string().max(254).describe('e-mail address'),
@@ -57,7 +57,7 @@ export const requestedChangeSchema = z.object({
   oldImage: linkSchema.optional().describe('true: the image is to be replaced'),
   oldDocument: linkSchema.optional().describe('true: the document is to be replaced'),
   // Addition to the specification
-  comment: z.string().max(MAX_MARK_COMMENT).optional().describe('explanation for the citizen of what to change'),
+  comment: z.string().max(MAX_MARK_COMMENT_LENGTH).optional().describe('explanation for the citizen of what to change'),
 })
 export type RequestedChange = DeepReadonly<z.infer<typeof requestedChangeSchema>>
 

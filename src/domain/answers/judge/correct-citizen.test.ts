@@ -8,7 +8,7 @@ import { buildPlainTemplate, NOW } from '#tests/support/builders/template.ts'
 import { there } from '#tests/support/there.ts'
 import { type Citizen, citizenSchema } from '../../citizens/index.ts'
 import { keys, set, unitForKeys, type Write } from '../../store/index.ts'
-import { toResolution, acceptProposed } from '../../corrections/index.ts'
+import { toConflictResolution, acceptProposedChange } from '../../corrections/index.ts'
 import type { PdfTexts } from '../../pdf/index.ts'
 import { buildPdfSubjects } from '../../pdf/subjects.ts'
 import type { Mutation } from '../../sync/mutation.ts'
@@ -92,7 +92,9 @@ describe('a correction of whom or what an answer is about', () => {
     for (const conflict of stored(submit).conflicts) {
       if (conflict.kind === 'state' || conflict.kind === 'rows') throw new Error('state')
       const now = stored(submit)
-      const taken = correct(acceptProposed(decomposeAnswer(now), now, conflict), 'sofia', [toResolution(conflict)])
+      const taken = correct(acceptProposedChange(decomposeAnswer(now), now, conflict), 'sofia', [
+        toConflictResolution(conflict),
+      ])
       expect(push(desk, about(taken, submit, now.version)).status).toBe('applied')
     }
     const after = stored(submit)

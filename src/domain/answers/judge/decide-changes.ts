@@ -15,7 +15,7 @@ import type { FormTemplate } from '../../templates/documents/template.ts'
 import type { Problem } from '../../kernel/problem.ts'
 import { ok, refuse, type Result } from '../../kernel/result.ts'
 import { listCitizenCounterKeys, updateCitizenCounters } from './citizen-keys.ts'
-import { listCitizenChangeKeys, replaceCitizen } from './other-citizen.ts'
+import { listCitizenChangeKeys, buildCitizenReplacementWrites } from './other-citizen.ts'
 import { type ChangeCase, createChangeDecider, type ChangeOutcome } from './decide-change.ts'
 import { buildDeletionWrite, listDeletionKeys } from './deleted-answer.ts'
 import { deleteUnsettledCitizen } from './settle-citizen.ts'
@@ -52,7 +52,7 @@ export const decideCorrect = createChangeDecider<CorrectMutation>(
     const decides = (conflict: Conflict): boolean =>
       conflict.resolved === undefined &&
       mutation.resolves.some((resolution) => isDecisionAboutConflict(resolution, conflict))
-    const writes = replaceCitizen(changeCase, applied, document)
+    const writes = buildCitizenReplacementWrites(changeCase, applied, document)
     if (!writes.ok) return writes
     const touched = !isEmptyCorrection(applied) || answer.conflicts.some(decides)
     // Keeps the files of conflicting values, so that either value can be chosen later.

@@ -9,7 +9,7 @@ import type { StoredSignature } from '../../templates/documents/signature.ts'
 import { ok, refuse, type Result } from '../../kernel/result.ts'
 import { type ChangeCase, createChangeDecider } from './decide-change.ts'
 import { createPermissionCheck, applyCorrection } from './decide-changes.ts'
-import { listCitizenChangeKeys, replaceCitizen } from './other-citizen.ts'
+import { listCitizenChangeKeys, buildCitizenReplacementWrites } from './other-citizen.ts'
 import type { GivenSignature } from '../../answering/submission.ts'
 import type { EditMutation } from '../../sync/mutation.ts'
 
@@ -29,7 +29,7 @@ export const decideEdit = createChangeDecider<EditMutation>(
     const corrected = applyCorrection(changeCase, mutation.correction)
     if (!corrected.ok) return corrected
     const { document, applied, conflicts } = corrected.value
-    const writes = replaceCitizen(changeCase, applied, document)
+    const writes = buildCitizenReplacementWrites(changeCase, applied, document)
     if (!writes.ok) return writes
     const completed = isEmptyCorrection(applied) ? {} : { completedAt: changeCase.now }
     return ok({

@@ -26,7 +26,7 @@ import { applyCurrentOptions } from './as-current.ts'
 import { findLimitProblem } from './limit-problem.ts'
 import { listCitizenCounterKeys, updateCitizenCounters } from './citizen-keys.ts'
 import { isUnpaid } from '../../payments/entry.ts'
-import { type DeviceRecord, hasServed } from '../../devices/fleet.ts'
+import { type DeviceRecord, hasServedMunicipality } from '../../devices/fleet.ts'
 import type { SubmitMutation } from '../../answering/submission.ts'
 import type { AppliedResult, HeldPushResult, PushResult } from '../../sync/protocol.ts'
 import { holdingKey, findHolding, toReceivedFiles, FILES_RETRY_SECONDS, refuseWithoutPermit } from './stored-result.ts'
@@ -161,7 +161,7 @@ function findAccessRefusal(
   const municipality = municipalityOfDocument(version)
   const colleague =
     (actor?.kind === 'staff' && municipalitiesOf(actor).includes(municipality)) ||
-    hasServed(findDevice(submit, caller, documents), municipality)
+    hasServedMunicipality(findDevice(submit, caller, documents), municipality)
   return colleague ? null : { code: 'access.forbidden' }
 }
 

@@ -6,7 +6,12 @@ import { buildUser } from '#tests/support/builders/people.ts'
 import { CLOCK } from '#tests/support/builders/submit.ts'
 import { buildTemplate, AREA, FOREIGN_AREA, OTHER_AREA } from '#tests/support/builders/template.ts'
 import { actorOfUser } from '../../access/index.ts'
-import { type AnswerAction, listNextStates, toResolution, findNotOfferedReason } from '../../corrections/index.ts'
+import {
+  type AnswerAction,
+  listNextStates,
+  toConflictResolution,
+  findNotOfferedReason,
+} from '../../corrections/index.ts'
 import type { Answer, Conflict } from '../index.ts'
 import type { FormTemplate } from '../../templates/index.ts'
 import { citizenSchema } from '../../citizens/index.ts'
@@ -24,7 +29,7 @@ const ACTS: Readonly<Record<Exclude<AnswerAction, 'revise'>, (answer: Answer) =>
       resolves: [],
     }),
   decide: (answer) =>
-    change('answer.correct', { correction: nothing, resolves: answer.conflicts.slice(0, 1).map(toResolution) }),
+    change('answer.correct', { correction: nothing, resolves: answer.conflicts.slice(0, 1).map(toConflictResolution) }),
   requestChanges: () =>
     change('answer.requestChanges', { comment: '', answers: ['0/0'], images: [], documents: [], sections: [] }),
   changeState: (answer) =>

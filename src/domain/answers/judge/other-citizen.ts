@@ -26,7 +26,7 @@ export function listCitizenChangeKeys(
  * decision about the old citizen. Refuses with answer.already-answered if the new citizen has answered a single-answer
  * form.
  */
-export function replaceCitizen(
+export function buildCitizenReplacementWrites(
   { answer, found }: { readonly answer: Answer; readonly found: FoundDocuments },
   { citizen }: Correction,
   { datosCiudadano: after }: Answer,

@@ -20,7 +20,7 @@ import { keys } from '../../store/index.ts'
 import { type AnswerChange, type Mutation, mutationSchema } from '../../sync/mutation.ts'
 import type { PushResult } from '../../sync/protocol.ts'
 import { openOrderUnit } from '../../payments/judge/order-unit.ts'
-import { setAccountUnit } from '../../payments/judge/sale-mode.ts'
+import { setPaymentAccountUnit } from '../../payments/judge/sale-mode.ts'
 import { createMutationUnit } from './decide.ts'
 
 const { OPEN, RADIO, BOOLEAN } = QUESTION_TYPE
@@ -157,7 +157,7 @@ describe('an answer that was ordered with a discount code', () => {
     putTemplate(desk, { ...stalls(1), charge: chargeSchema.parse(charge) })
     putUser(desk, buildUser('sofia', 'ROLE_ADMIN'))
     desk.commit(createMutationUnit(submit, { author: submit.author }, NOW))
-    desk.commit(setAccountUnit(OWNER, buildAccount()))
+    desk.commit(setPaymentAccountUnit(OWNER, buildAccount()))
     const payer = { fullName: 'Ana Paz', dni: '30111222', phone: '', email: 'ana@relevo.example' }
     const wish = orderRequestSchema.parse({ answer: submit.answer, payer, code: 'feria', shown: 5_000 })
     expect(desk.commit(openOrderUnit({ by: 'provider', wish }, 'K3WQ9ZT0M4XB', STEPPING))).toMatchObject({ ok: true })

@@ -6,7 +6,7 @@ import { buildUser } from '#tests/support/builders/people.ts'
 import { AUTHOR, buildPlainSubmit, bytesFor, claimFor, CLOCK, DEVICE, PHOTO } from '#tests/support/builders/submit.ts'
 import { there } from '#tests/support/there.ts'
 import { decomposeAnswer } from '../../answering/index.ts'
-import { acceptProposed, toResolution } from '../../corrections/index.ts'
+import { acceptProposedChange, toConflictResolution } from '../../corrections/index.ts'
 import type { Answer } from '../index.ts'
 import { authorSchema, generateMutationId } from '../../kernel/index.ts'
 import { keys } from '../../store/index.ts'
@@ -72,8 +72,8 @@ it('the photo of a removed row stays until staff decide about what was written t
   expect(files()).toContain(PHOTO.sha256)
   const [conflict] = stored().conflicts
   if (conflict?.kind !== 'row') throw new Error('There is a conflict about a row')
-  const correction = acceptProposed(decomposeAnswer(stored()), stored(), conflict)
-  const decision = { ...CORRECT, base: stored().version, resolves: [toResolution(conflict)] }
+  const correction = acceptProposedChange(decomposeAnswer(stored()), stored(), conflict)
+  const decision = { ...CORRECT, base: stored().version, resolves: [toConflictResolution(conflict)] }
   expect(send('sofia', correction, decision).status).toBe('applied')
   expect(decomposeAnswer(stored()).values).toMatchObject({
     [`1/r${ROW}/1`]: { imagen: PHOTO.sha256 },

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { buildRowsDesk, IDS, OLD_AGE, OLD_REMOVAL, REMOVAL, says } from '#tests/support/builders/rows-desk.ts'
 import { there } from '#tests/support/there.ts'
 import { decomposeAnswer } from '../../answering/index.ts'
-import { toResolution, acceptProposed } from '../../corrections/index.ts'
+import { toConflictResolution, acceptProposedChange } from '../../corrections/index.ts'
 import type { Answer } from '../index.ts'
 
 let { send, rows, conflicts, stored, put } = buildRowsDesk()
@@ -49,8 +49,8 @@ it('a row that is decided to come back is where it was, with what both said', ()
   send('tomas', OLD_AGE, IDS)
   const [conflict] = conflicts()
   if (conflict?.kind !== 'row') throw new Error('There is a conflict about a row')
-  const correction = acceptProposed(decomposeAnswer(stored()), stored(), conflict)
-  const decision = { ...IDS, base: stored().version, resolves: [toResolution(conflict)] }
+  const correction = acceptProposedChange(decomposeAnswer(stored()), stored(), conflict)
+  const decision = { ...IDS, base: stored().version, resolves: [toConflictResolution(conflict)] }
   expect(send('sofia', correction, decision).status).toBe('applied')
   expect(rows()).toEqual(['Beto 31', 'Ceci'])
   expect(conflicts()).toEqual([])

@@ -13,7 +13,7 @@ import {
   buildCopiesReports,
   buildCopyEmailId,
   listUnsentEmailKeys,
-  countSentEmail,
+  buildSentEmailWrites,
 } from './sent-copies.ts'
 
 const BY = { email: 'sofia@relevo.example', username: 'sofia', name: 'Inés Quiroga' }
@@ -35,7 +35,7 @@ const letter = (desk: Desk, id: MutationId, index: number) =>
 /** The write at the end of an e-mail. */
 function leaves(desk: Desk, id: MutationId, index: number): void {
   const job = letter(desk, id, index)
-  commit(desk, [remove(keys.job(job.id)), ...countSentEmail(job, desk.documents)])
+  commit(desk, [remove(keys.job(job.id)), ...buildSentEmailWrites(job, desk.documents)])
 }
 
 describe('copies that were sent', () => {

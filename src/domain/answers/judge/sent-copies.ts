@@ -32,7 +32,7 @@ export function buildSendingWrite(
 }
 
 /** Counts an e-mail accepted by the mail server. Ignored for deleted answers and dropped sendings. */
-export function countSentEmail({ id, payload }: JobOf<'copy.send'>, documents: FoundDocuments): readonly Write[] {
+export function buildSentEmailWrites({ id, payload }: JobOf<'copy.send'>, documents: FoundDocuments): readonly Write[] {
   const answer = documents.get(keys.answer(payload.answer))
   const copies = answer && findCopiesOfAnswer(answer, documents.get(keys.sentCopies(payload.answer)))
   if (copies === undefined) return []

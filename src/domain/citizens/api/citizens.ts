@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { needOversight, needRight } from '../../access/index.ts'
+import { requireOversight, requireRight } from '../../access/index.ts'
 import {
   createCitizenCallSchema,
   createCitizenReplySchema,
@@ -16,7 +16,7 @@ import type { Endpoint } from '../../endpoints/endpoint.ts'
  * Calls of the specification (part 3, point 7), rate-limited: users who may answer a municipality's forms may query its
  * registry.
  */
-const call = { method: 'POST', convention: 'callable', access: needRight('create', 'respuesta') } as const
+const call = { method: 'POST', convention: 'callable', access: requireRight('create', 'respuesta') } as const
 
 export const getCitizen = {
   ...call,
@@ -45,7 +45,7 @@ export const getCitizenByHash = {
 export const listUnsettled = {
   method: 'GET',
   path: '/citizens/unsettled',
-  access: needOversight('held'),
+  access: requireOversight('held'),
   query: unsettledQuerySchema,
   reply: unsettledPageSchema,
   topic: 'citizens',
@@ -55,7 +55,7 @@ export const listUnsettled = {
 export const settleCitizen = {
   method: 'POST',
   path: '/citizens/:id/settle',
-  access: needOversight('held'),
+  access: requireOversight('held'),
   params: z.object({ id: answerIdSchema }),
   missing: 'answer.missing',
   body: settleRequestSchema,

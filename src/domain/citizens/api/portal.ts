@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CITIZEN_ACCESS, PUBLIC_ACCESS, needRight, RIGHT_FOR_ACT } from '../../access/index.ts'
+import { CITIZEN_ACCESS, PUBLIC_ACCESS, requireRight, RIGHT_FOR_ACT } from '../../access/index.ts'
 import {
   citizenFormSchema,
   citizenLoginReplySchema,
@@ -30,7 +30,7 @@ export const getCitizenOAToken = {
   method: 'POST',
   convention: 'callable',
   path: '/getCitizenOAToken',
-  access: needRight(RIGHT_FOR_ACT.requestChanges, 'respuesta'),
+  access: requireRight(RIGHT_FOR_ACT.requestChanges, 'respuesta'),
   body: citizenTokenCallSchema,
   reply: citizenTokenReplySchema,
   summary: 'The token of a link with which a citizen answers one correction request; recorded in the audit log',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { keys, set, wrapFound, type Key, type StoredDocument } from '../../store/index.ts'
-import { startAboveAssignedCodes, COUNTER_KINDS, raiseSeriesNumberUnit, readSeries } from './index.ts'
+import { startAboveAssignedCodes, COUNTER_KINDS, raiseSeriesNumberUnit, readSeriesNumber } from './index.ts'
 
 const HERE = 'paises/AR/provincias/X/municipios/RIO' as Key<StoredDocument>
 const place = (key: string, lastKeyNumber: number) => ({ key, lastKeyNumber, nombre: 'Río' })
@@ -24,7 +24,7 @@ it.each([
   ['counters/template~farolas', { count: 3 }, undefined],
   ['counters/audit', { count: 3 }, undefined],
 ])('%s counts its series', (key, document, series) => {
-  expect(readSeries(key as Key, document)).toEqual(series)
+  expect(readSeriesNumber(key as Key, document)).toEqual(series)
 })
 
 const RECEIPTS = 'counters/receipt~tX'

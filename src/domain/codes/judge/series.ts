@@ -50,7 +50,7 @@ export function getSeriesCounterKey(series: string): Key<Counter> | undefined {
 }
 
 /** Reads the last assigned number from a document; undefined when it counts no series. */
-export function readSeries(key: Key, document: StoredDocument | undefined): SeriesNumber | undefined {
+export function readSeriesNumber(key: Key, document: StoredDocument | undefined): SeriesNumber | undefined {
   if (document === undefined) return undefined
   if (isMunicipality(key)) {
     const { key: prefix = '', lastKeyNumber = 0 } = document as Partial<Municipality>
@@ -69,7 +69,7 @@ export function readSeries(key: Key, document: StoredDocument | undefined): Seri
 export function raiseSeriesNumberUnit(key: Key, number: number): Unit<SeriesGap | undefined> {
   return unitForKeys([key], (documents) => {
     const document = documents.get(key)
-    const last = readSeries(key, document)?.number ?? 0
+    const last = readSeriesNumber(key, document)?.number ?? 0
     if (last >= number || (document === undefined && isMunicipality(key))) return { result: undefined, writes: [] }
     return { result: { from: last + 1, to: number }, writes: [withNumber(key, document, number)] }
   })
@@ -86,8 +86,9 @@ export function startAboveAssignedCodes(
   assigned: (series: string) => number | undefined,
 ): Write {
   if (write.kind === 'delete' || !isMunicipality(write.key) || !documents.has(write.key)) return write
-  const after = readSeries(write.key, write.document)
-  if (after === undefined || after.series === readSeries(write.key, documents.get(write.key))?.series) return write
+  const after = readSeriesNumber(write.key, write.document)
+  if (after === undefined || after.series === readSeriesNumber(write.key, documents.get(write.key))?.series)
+    return write
   const number = assigned(after.series) ?? 0
   return number > after.number ? withNumber(write.key, write.document, number) : write
 }

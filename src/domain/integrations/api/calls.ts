@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PUBLIC_ACCESS, needRight } from '../../access/index.ts'
+import { PUBLIC_ACCESS, requireRight } from '../../access/index.ts'
 import { exportBatchSchema, exportCallSchema } from '../../exports/export-call.ts'
 import { instantSchema } from '../../kernel/instant.ts'
 import { countriesSchema } from '../../places/countries-api.ts'
@@ -20,7 +20,7 @@ import type { Endpoint } from '../../endpoints/endpoint.ts'
  * Calls of the specification (parts 1 and 2, point 7), with its names. `body` is sent as `data`, `reply` as `result`.
  */
 const call = { method: 'POST', convention: 'callable' } as const
-const byAuthors = { ...call, access: needRight(['create', 'update'], 'formulario') } as const
+const byAuthors = { ...call, access: requireRight(['create', 'update'], 'formulario') } as const
 
 export const getServerTime = {
   ...call,
@@ -36,7 +36,7 @@ export const getListaPaises = {
   ...call,
   path: '/getListaPaises',
   always: 'reads',
-  access: needRight('manage', 'usuario_municipio'),
+  access: requireRight('manage', 'usuario_municipio'),
   body: z.unknown(),
   reply: countriesSchema,
   summary: 'Countries with their provinces, municipalities and areas',
@@ -46,7 +46,7 @@ export const verifyMuniCoreUser = {
   ...call,
   path: '/verifyMuniCoreUser',
   always: 'reads',
-  access: needRight('manage', 'usuario_municipio'),
+  access: requireRight('manage', 'usuario_municipio'),
   body: verifyUserCallSchema,
   reply: verifiedUserSchema,
   messages: { 'user.exists': 'muni username exists', 'user.check-failed': 'municore backend error' },
@@ -93,7 +93,7 @@ export const getTurneroEncryptCode = {
 export const generateCsv = {
   ...call,
   path: '/generateCsv',
-  access: needRight('read', 'respuesta'),
+  access: requireRight('read', 'respuesta'),
   body: exportCallSchema,
   reply: exportBatchSchema,
   topic: 'audit',

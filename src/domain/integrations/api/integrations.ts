@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { needRight } from '../../access/index.ts'
+import { requireRight } from '../../access/index.ts'
 import {
   createTokenSchema,
   deliveriesQuerySchema,
@@ -20,7 +20,7 @@ import type { Endpoint } from '../../endpoints/endpoint.ts'
 
 /** Endpoints of municipalities that the caller administers; other municipalities get place.missing. */
 const itsOwn = {
-  access: needRight('manage', 'usuario_municipio'),
+  access: requireRight('manage', 'usuario_municipio'),
   params: z.object({ id: municipalityIdSchema }),
   missing: 'place.missing',
   topic: 'integrations',

@@ -22,7 +22,7 @@ export function loadIntegrator(documents: FoundDocuments, path: MunicipalityPath
 }
 
 /** Checks that areas and forms belong to the municipality. Refuses with area.missing and template.missing. */
-export function checkTokenRestriction(
+export function checkIntegrationRestriction(
   path: MunicipalityPath,
   { areas, forms }: Narrowing,
   documents: FoundDocuments,

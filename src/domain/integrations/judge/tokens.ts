@@ -3,9 +3,12 @@ import { MAX_TOKENS } from '../integrations-api.ts'
 import { ok, refuse, type Instant, type MunicipalityPath, type Result, type UserId } from '../../kernel/index.ts'
 import { keys, remove, set, unitForKeys, type Unit } from '../../store/index.ts'
 import { buildRefusalDecision } from '../../users/judge/administrator.ts'
-import { checkTokenRestriction, loadIntegrator, listIntegratorKeys, listRestrictionKeys } from './integrations.ts'
+import { checkIntegrationRestriction, loadIntegrator, listIntegratorKeys, listRestrictionKeys } from './integrations.ts'
 
-/** Creates a token. Refuses with the codes of `loadIntegrator` and `checkTokenRestriction`, and with token.too-many. */
+/**
+ * Creates a token. Refuses with the codes of `loadIntegrator` and `checkIntegrationRestriction`, and with
+ * token.too-many.
+ */
 export function createTokenUnit(token: ApiToken): Unit<Result<ApiToken>> {
   const { municipality: path, by } = token
   return {
@@ -18,7 +21,7 @@ export function createTokenUnit(token: ApiToken): Unit<Result<ApiToken>> {
     decide: (documents) => {
       const may = loadIntegrator(documents, path, by)
       if (!may.ok) return buildRefusalDecision(may)
-      const fits = checkTokenRestriction(path, token, documents)
+      const fits = checkIntegrationRestriction(path, token, documents)
       if (!fits.ok) return buildRefusalDecision(fits)
       const tokens = documents.get(keys.tokenRegister(path))?.tokens ?? []
       if (tokens.length >= MAX_TOKENS) return buildRefusalDecision(refuse('token.too-many', { limit: MAX_TOKENS }))

@@ -7,7 +7,7 @@ import { buildAccountMailWrite } from '../../mail/judge.ts'
 /** Status of a receiver that is permanently gone. */
 const GONE = 410
 
-export type RecordedAttempt = {
+export type RecordedDeliveryAttempt = {
   readonly municipality: MunicipalityPath
   readonly hook: Webhook['id']
   readonly number: number
@@ -24,7 +24,7 @@ export type RecordedAttempt = {
  * Records a delivery attempt. A delivered message stays delivered, even if a later attempt fails. A webhook that fails
  * for days is switched off, and its creator gets one e-mail.
  */
-export function recordAttemptUnit({
+export function recordDeliveryAttemptUnit({
   municipality,
   hook: id,
   number,
@@ -32,7 +32,7 @@ export function recordAttemptUnit({
   isLast,
   patience,
   letterId,
-}: RecordedAttempt): Unit<void> {
+}: RecordedDeliveryAttempt): Unit<void> {
   const keyOf = keys.delivery(municipality, id, number)
   return {
     keysFor: (documents) => {

@@ -13,7 +13,7 @@ import {
 import { keys, set, type Decision, type FoundDocuments, type Key, type Unit, type Write } from '../../store/index.ts'
 import { buildDeliveryWrites, buildDeliveryJob } from './webhook-events.ts'
 import { buildRefusalDecision } from '../../users/judge/administrator.ts'
-import { checkTokenRestriction, loadIntegrator, listIntegratorKeys, listRestrictionKeys } from './integrations.ts'
+import { checkIntegrationRestriction, loadIntegrator, listIntegratorKeys, listRestrictionKeys } from './integrations.ts'
 
 /** Milliseconds after setting a new secret in which messages are also signed with the old secret. */
 const OLD_SECRET_MS = 24 * 60 * 60 * 1000
@@ -22,7 +22,8 @@ const OLD_SECRET_MS = 24 * 60 * 60 * 1000
 export type WebhookRequest = { readonly path: MunicipalityPath; readonly id: Webhook['id']; readonly by: UserId }
 
 /**
- * Creates a webhook. Refuses with the codes of `loadIntegrator` and `checkTokenRestriction`, and with webhook.too-many.
+ * Creates a webhook. Refuses with the codes of `loadIntegrator` and `checkIntegrationRestriction`, and with
+ * webhook.too-many.
  */
 export function createWebhookUnit(path: MunicipalityPath, hook: Webhook): Unit<Result<Webhook>> {
   return {
@@ -34,7 +35,7 @@ export function createWebhookUnit(path: MunicipalityPath, hook: Webhook): Unit<R
     decide: (documents) => {
       const may = loadIntegrator(documents, path, hook.by)
       if (!may.ok) return buildRefusalDecision(may)
-      const fits = checkTokenRestriction(path, hook, documents)
+      const fits = checkIntegrationRestriction(path, hook, documents)
       if (!fits.ok) return buildRefusalDecision(fits)
       const hooks = readRegisteredHooks(documents, path)
       if (hooks.length >= MAX_WEBHOOKS) return buildRefusalDecision(refuse('webhook.too-many', { limit: MAX_WEBHOOKS }))
@@ -45,11 +46,11 @@ export function createWebhookUnit(path: MunicipalityPath, hook: Webhook): Unit<R
 
 /**
  * Edits a webhook. Switching it on or changing its URL clears earlier failures. Refuses with the codes of
- * `loadIntegrator` and `checkTokenRestriction`, and with webhook.missing.
+ * `loadIntegrator` and `checkIntegrationRestriction`, and with webhook.missing.
  */
 export function editWebhookUnit(request: WebhookRequest, { on, ...wish }: EditWebhook): Unit<Result<Webhook>> {
   return webhookUnit(request, listRestrictionKeys(wish), (hook, documents) => {
-    const fits = checkTokenRestriction(request.path, wish, documents)
+    const fits = checkIntegrationRestriction(request.path, wish, documents)
     if (!fits.ok) return buildRefusalDecision(fits)
     const { failingSince, ...rest } = hook
     const stays = on === (hook.state === 'on') && wish.url === hook.url

@@ -1,4 +1,4 @@
-import { needRight } from '../../access/index.ts'
+import { requireRight } from '../../access/index.ts'
 import { pendingQuerySchema, pendingSchema } from '../pending.ts'
 import type { Endpoint } from '../../endpoints/endpoint.ts'
 
@@ -9,7 +9,7 @@ import type { Endpoint } from '../../endpoints/endpoint.ts'
 export const readPending = {
   method: 'GET',
   path: '/pending',
-  access: needRight('complete', 'respuesta'),
+  access: requireRight('complete', 'respuesta'),
   query: pendingQuerySchema,
   reply: pendingSchema,
   topic: 'decisions',

@@ -12,7 +12,7 @@ import {
   unitForKeys,
 } from '../../store/index.ts'
 import type { Job, JobKind, JobOf } from '../jobs.ts'
-import { countSentEmail } from '../../answers/judge/sent-copies.ts'
+import { buildSentEmailWrites } from '../../answers/judge/sent-copies.ts'
 
 /** Number of attempts, and times in milliseconds. */
 type Limits = Readonly<Record<'jobAttempts' | 'jobLease' | 'jobFirstDelay' | 'jobLongestDelay', number>>
@@ -60,7 +60,7 @@ const SUCCESS_WRITES: { readonly [K in JobKind]?: SuccessWrites<K> } = {
   // The job, which contains the e-mail address, is deleted. The sent copy is counted.
   'copy.send': {
     keysOf: ({ payload }) => [keys.answer(payload.answer), keys.sentCopies(payload.answer)],
-    writes: (job, _, documents) => countSentEmail(job, documents),
+    writes: (job, _, documents) => buildSentEmailWrites(job, documents),
     isKept: false,
   },
   // Marks the request's message as sent; the version does not change, as with an incident.

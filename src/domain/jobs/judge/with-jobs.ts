@@ -10,7 +10,7 @@ import type { LatLng } from '../../places/documents/location.ts'
 import type { LinkScope } from '../../citizens/documents/portal.ts'
 import { municipalityOfDocument } from '../../places/documents/document-areas.ts'
 import { type AnswerId, type Instant, toInstant, toMilliseconds } from '../../kernel/index.ts'
-import { buildCitizenCheckJobId, type Job, type JobKind, type JobOf, INCIDENT_KINDS } from '../jobs.ts'
+import { buildCitizenCheckJobId, type Job, type JobKind, type JobOf, INCIDENT_JOB_KINDS } from '../jobs.ts'
 import { type CausingMutation, findCausingMutation } from './find-cause.ts'
 import { buildWebhookMessageWrites, listWebhookKeys } from '../../integrations/judge/webhook-events.ts'
 
@@ -87,7 +87,7 @@ function queueJobs(answer: Answer, all: readonly SetOff[], effects: SupportedJob
 
 /** Kinds of jobs caused by answers. */
 const SET_OFF = [
-  ...INCIDENT_KINDS,
+  ...INCIDENT_JOB_KINDS,
   'citizen.check',
   'location.resolve',
   'citizen.message',

@@ -1,4 +1,4 @@
-import { ACCOUNT_ACCESS, needRight } from '../../access/index.ts'
+import { ACCOUNT_ACCESS, requireRight } from '../../access/index.ts'
 import {
   addressOfFormQuerySchema,
   foundAddressSchema,
@@ -7,7 +7,7 @@ import {
   mapSchema,
   pointOfFormQuerySchema,
   tileParamsSchema,
-  type TilePlace,
+  type TileCoordinates,
   tileQuerySchema,
 } from '../map-api.ts'
 import {
@@ -62,7 +62,7 @@ const call = { method: 'POST', convention: 'callable', always: 'reads' } as cons
 export const getIdentifiers = {
   ...call,
   path: '/getIdentifiers',
-  access: needRight('create', 'respuesta'),
+  access: requireRight('create', 'respuesta'),
   body: identifiersCallSchema,
   reply: identifiersSchema,
   summary: 'Assets of the management system near a point',
@@ -71,7 +71,7 @@ export const getIdentifiers = {
 export const readIdentifierIcon = {
   method: 'GET',
   path: '/identifiers/icon',
-  access: needRight('create', 'respuesta'),
+  access: requireRight('create', 'respuesta'),
   query: iconQuerySchema,
   missing: 'file.missing',
   reply: 'stream',
@@ -82,13 +82,13 @@ export const readIdentifierIcon = {
 export const getIdentifierDataById = {
   ...call,
   path: '/getIdentifierDataById',
-  access: needRight('read', 'respuesta'),
+  access: requireRight('read', 'respuesta'),
   body: identifierCallSchema,
   reply: identifierReplySchema,
   summary: 'One asset of the management system',
 } as const satisfies Endpoint
 
 /** Path of a tile, below the server's root. */
-export function buildTilePath(layer: MapLayer, { z, x, y }: TilePlace): string {
+export function buildTilePath(layer: MapLayer, { z, x, y }: TileCoordinates): string {
   return `/api/tiles/${layer}/${z}/${x}/${y}`
 }

@@ -8,7 +8,7 @@ import {
   type MapLayer,
   pointQuerySchema,
   tileParamsSchema,
-  type TilePlace,
+  type TileCoordinates,
 } from '../map-api.ts'
 import { publicMapSchema } from '../public-map.ts'
 import type { Endpoint } from '../../endpoints/endpoint.ts'
@@ -63,6 +63,6 @@ export const findPublicAddress = {
 } as const satisfies Endpoint
 
 /** Path of a tile of a public form's map, below the server's root. */
-export function buildPublicTilePath(form: string, layer: MapLayer, { z: zoom, x, y }: TilePlace): string {
+export function buildPublicTilePath(form: string, layer: MapLayer, { z: zoom, x, y }: TileCoordinates): string {
   return `/api/public/forms/${encodeURIComponent(form)}/tiles/${layer}/${zoom}/${x}/${y}`
 }

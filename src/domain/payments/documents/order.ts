@@ -5,7 +5,7 @@ import { areaPathSchema, municipalityPathSchema } from '../../kernel/paths.ts'
 import { boundedList, nameSchema, titleSchema, type DeepReadonly } from '../../kernel/building-blocks.ts'
 import { currencySchema } from './currency.ts'
 import { centsSchema, payOrderSchema, quantitySchema } from './payment.ts'
-import { MAX_TICKETS, ticketHashSchema } from '../../tickets/documents/hash.ts'
+import { MAX_TICKETS_PER_ORDER, ticketHashSchema } from '../../tickets/documents/hash.ts'
 
 /** Sources of payments. `desk`: paid at the desk (`DESK_METHODS`), recorded by staff. */
 export const PAYMENT_PROVIDERS = ['stripe', 'mercado-pago', 'desk'] as const
@@ -76,7 +76,7 @@ export const paymentFactSchema = z.object({
   by: userIdSchema
     .optional()
     .describe('who recorded a payment at the desk; missing in entries stored by earlier releases'),
-  voids: boundedList(placeSchema, MAX_TICKETS)
+  voids: boundedList(placeSchema, MAX_TICKETS_PER_ORDER)
     .optional()
     .describe('places whose tickets a refund voids, from 0; missing in entries stored by earlier releases'),
 })
@@ -115,7 +115,7 @@ export const refundSchema = z.object({
   by: userIdSchema.optional().describe('requester; missing: automatic'),
   at: instantSchema.describe('time of the request'),
   withdrawn: z.boolean().optional().describe('true: no longer needed, and never carried out'),
-  voids: boundedList(placeSchema, MAX_TICKETS)
+  voids: boundedList(placeSchema, MAX_TICKETS_PER_ORDER)
     .optional()
     .describe(
       'places whose tickets staff void with it, from 0; missing: unused tickets are voided, the last place first',
@@ -148,7 +148,7 @@ export const paymentOrderSchema = payOrderSchema.extend({
   discount: titleSchema.optional().describe('name of the discount'),
   zone: z.int().min(0).max(9999).optional().describe('id of the zone bought'),
   isEvent: z.boolean().optional().describe('each place bought is a ticket'),
-  tickets: boundedList(ticketHashSchema, MAX_TICKETS).optional().describe('its tickets, once issued'),
+  tickets: boundedList(ticketHashSchema, MAX_TICKETS_PER_ORDER).optional().describe('its tickets, once issued'),
   isQuiet: z
     .boolean()
     .optional()

@@ -6,8 +6,14 @@ import { NOW } from '#tests/support/builders/template.ts'
 import type { AnswerId } from '../../kernel/index.ts'
 import { keys } from '../../store/index.ts'
 import { addTicketsUnit } from '../../tickets/judge/ticket-units.ts'
-import { describeCancelled } from '../../tickets/event-sales.ts'
-import { buildLedger, deskPaymentSchema, findDisagreements, listLatestDisputes, type PaymentFact } from '../index.ts'
+import { describeCancelledOrder } from '../../tickets/event-sales.ts'
+import {
+  buildLedger,
+  deskPaymentSchema,
+  findDisagreements,
+  listDisputesWithStatus,
+  type PaymentFact,
+} from '../index.ts'
 import { cancelOrderUnit } from './cancel-order.ts'
 import { openOrderUnit } from './order-unit.ts'
 import { recordRefundResultUnit, refundUnit, validateOrderUnit } from './units.ts'
@@ -27,7 +33,7 @@ const cancel = (id: AnswerId, again = false) => city.desk.commit(cancelOrderUnit
 const refunds = (id: AnswerId) => city.stored(id).refunds.map(({ payment, amount, by }) => [payment, amount, by])
 const mails = () => city.jobs().filter((job) => job.includes('~cancelled'))
 const letterOf = (id: AnswerId) => city.desk.documents.get(keys.job(`mail.send~${id}~cancelled`))
-const stateOf = (id: AnswerId) => describeCancelled(city.stored(id), { refunds: new Map() })
+const stateOf = (id: AnswerId) => describeCancelledOrder(city.stored(id), { refunds: new Map() })
 
 function bought(...facts: readonly PaymentFact[]): AnswerId {
   const id = city.answer()
@@ -117,7 +123,7 @@ describe('an order of a cancelled event', () => {
       cancel(id)
       expect([stateOf(id)?.state, refunds(id)]).toEqual(['disputed', []])
       city.heard(id, dispute(status, '2026-11-25T10:00:00.000Z'))
-      expect(listLatestDisputes(city.stored(id).facts)[0]?.status).toBe(status)
+      expect(listDisputesWithStatus(city.stored(id).facts)[0]?.status).toBe(status)
       expect([stateOf(id)?.state, refunds(id)]).toEqual(left)
     }
   })

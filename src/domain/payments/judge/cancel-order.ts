@@ -15,7 +15,7 @@ import {
 } from '../../store/index.ts'
 import type { Ticket } from '../../tickets/documents/ticket.ts'
 import { pickEventPlace } from '../../tickets/event.ts'
-import { addressTickets, isQuiet } from '../../tickets/judge/event-units.ts'
+import { listTicketRecipients, isOrderQuiet } from '../../tickets/judge/event-units.ts'
 import type { PaymentOrder } from '../documents/order.ts'
 import { findOpenAttempt } from '../facts.ts'
 import { computeAmountToRefund, computeSurplus, hasRefundFailed, isRefundPending } from '../ledger.ts'
@@ -180,11 +180,11 @@ function buildCancelEmails(
   } as const
   const money = { currency: currency.name, sign: currency.sign, back, desk }
   const owned: readonly Ticket[] = tickets.flatMap((hash) => documents.get(keys.ticket(hash)) ?? [])
-  const others = addressTickets(after, owned).filter(({ of }) => of === 'ticket')
+  const others = listTicketRecipients(after, owned).filter(({ of }) => of === 'ticket')
   const write = (part: string, to: (typeof others)[number]['to'], letter: EmailContentOf<'event.cancelled'>): Write =>
     buildMailWrite(emailJobId(id, part), { to, language, letter }, municipality, now)
   return [
-    ...(isQuiet(after)
+    ...(isOrderQuiet(after)
       ? []
       : [
           write('', { address: after.email, name: after.fullName }, { ...about, ...money, of: { orderId, order: id } }),

@@ -6,7 +6,7 @@ import type { Ticket } from '../../tickets/index.ts'
 import { generateMutationId, toInstant, userIdSchema, type AnswerId } from '../../kernel/index.ts'
 import { findDisagreements, buildLedger } from '../index.ts'
 import { keys } from '../../store/index.ts'
-import { recordProviderCheckUnit } from './step.ts'
+import { recordProviderPollUnit } from './step.ts'
 import { refundUnit } from './units.ts'
 import { addTicketsUnit, type NewTicket } from '../../tickets/judge/ticket-units.ts'
 
@@ -110,10 +110,10 @@ it('no money of an open dispute is given back, not even over the desk', () => {
 it('a look has a next one, unless something new has set it already', () => {
   const due = toInstant(Date.parse(NOW) + 3_600_000)
   expect(city.stored(id).lookAt).toBe(due)
-  city.desk.commit(recordProviderCheckUnit(id, 'answered', NOW))
+  city.desk.commit(recordProviderPollUnit(id, 'answered', NOW))
   expect(city.stored(id).lookAt).toBe(due)
-  city.desk.commit(recordProviderCheckUnit(id, 'unanswered', due))
+  city.desk.commit(recordProviderPollUnit(id, 'unanswered', due))
   expect(city.stored(id).lookAt).toBe(toInstant(Date.parse(due) + 3_600_000))
-  city.desk.commit(recordProviderCheckUnit(id, 'answered', toInstant(Date.parse(due) + 3_600_000)))
+  city.desk.commit(recordProviderPollUnit(id, 'answered', toInstant(Date.parse(due) + 3_600_000)))
   expect(city.stored(id).lookAt).toBe(toInstant(Date.parse(NOW) + 6 * 3_600_000))
 })

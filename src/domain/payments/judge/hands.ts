@@ -3,7 +3,7 @@ import { toInstant, toMilliseconds, type Instant, type Result, ok } from '../../
 import { findOpenAttempt } from '../facts.ts'
 import { countSoldPlaces, countTakenPlaces } from '../stock.ts'
 import { set, type FoundDocuments, type Key, type Write } from '../../store/index.ts'
-import { fillBucket, refuseTooMany, computeWait, type BucketLevel, type RateLimit } from '../../limits/judge.ts'
+import { fillBucket, refuseTooManyRequests, computeWait, type BucketLevel, type RateLimit } from '../../limits/judge.ts'
 
 /** Rate limit bucket for orders by users without an account. */
 export type HoldBucket = Omit<RateLimit, 'cost'>
@@ -39,7 +39,7 @@ export function listHoldBuckets(order: PaymentOrder | undefined): readonly HoldB
 }
 
 /**
- * Result of counting an order for the rate limits. `isQuiet`: no e-mail is sent for it. Held places are counted
+ * Result of counting an order for the rate limits. `isOrderQuiet`: no e-mail is sent for it. Held places are counted
  * separately, by `buildHoldBucketWrites`.
  */
 export type OrderCountResult = { readonly isQuiet: boolean; readonly writes: readonly Write[] }
@@ -56,7 +56,7 @@ export type OrderCountResult = { readonly isQuiet: boolean; readonly writes: rea
  *
  * Refuses with request.too-many.
  */
-export function countOrder(
+export function countOrderForLimits(
   limits: OrderLimits,
   order: Pick<PaymentOrder, 'zone' | 'quanty' | 'amount' | 'email'>,
   documents: FoundDocuments,
@@ -73,7 +73,7 @@ export function countOrder(
     ...of(limits.held, isFree || takesOver ? 0 : places).map((measure) => computeHoldWait(measure, documents)),
     ...leaking.map((measure) => computeWait(measure, documents.get(measure.key), now)),
   )
-  if (wait > 0) return refuseTooMany(wait)
+  if (wait > 0) return refuseTooManyRequests(wait)
   const recipient = of(limits.recipient, emails)
   const isQuiet = recipient.some((measure) => computeWait(measure, documents.get(measure.key), now) > 0)
   const countedMeasures = isQuiet ? leaking : [...leaking, ...recipient]

@@ -3,7 +3,7 @@ import type { Answer } from '../../answers/documents/answer.ts'
 import type { FormTemplate } from '../../templates/documents/template.ts'
 import type { PaymentOrder } from '../documents/order.ts'
 import { toComparableIdNumber, isEmptyDiscountCode, ok, refuse, type Instant, type Result } from '../../kernel/index.ts'
-import { findHeldVersion, computeVersionPrice, findPricingMoment } from '../price-by-version.ts'
+import { findKeptPriceVersion, computeVersionPrice, findPricingMoment } from '../price-by-version.ts'
 import type { DeskPayment, OrderRequest } from '../payments-api.ts'
 import type { Price } from '../price.ts'
 import { keys, type FoundDocuments } from '../../store/index.ts'
@@ -55,7 +55,7 @@ export function computeOrderPrice(priceRequest: PriceRequest): Result<OrderPrici
   if (!price.ok) return price
   const { total } = price.value
   const fits = requestedOrder.by === 'desk' ? requestedOrder.wish.amount === total : total <= requestedOrder.wish.shown
-  const held = findHeldVersion(before, now) === form.version ? before?.priced : undefined
+  const held = findKeptPriceVersion(before, now) === form.version ? before?.priced : undefined
   return fits ? ok({ price: price.value, form, held, code }) : refuse('payment.price-changed', { amount: total })
 }
 
@@ -75,7 +75,7 @@ function findKeptCode({ before, requestedOrder: { by, wish } }: PriceRequest): s
  */
 function pricingIn({ answer, before, requestedOrder, found, now }: PriceRequest): FormTemplate | undefined {
   if (requestedOrder.by === 'desk' && requestedOrder.wish.oldPrice === true) return findAnsweredVersion(answer, found)
-  const version = findHeldVersion(before, now)
+  const version = findKeptPriceVersion(before, now)
   const held = version === undefined ? undefined : found.get(keys.templateVersion(answer.idPlantilla, version))
   const zone = requestedOrder.wish.purchase?.zone
   const isSold = zone === undefined || held?.ticketSale?.zones.some(({ id }) => id === zone) === true

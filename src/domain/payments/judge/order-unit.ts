@@ -23,12 +23,12 @@ import { settleOrder, setOpenFlag } from '../settle.ts'
 import { countTakenPlaces } from '../stock.ts'
 import type { Price } from '../price.ts'
 import { keys, type Decision, type FoundDocuments, type Key, type Unit, type Write } from '../../store/index.ts'
-import { countOrder, listLimitKeys, NO_LIMITS, type HoldBucket, type OrderLimits } from './hands.ts'
+import { countOrderForLimits, listLimitKeys, NO_LIMITS, type HoldBucket, type OrderLimits } from './hands.ts'
 import type { StepContext } from './jobs-owed.ts'
 import { buildDeskFact, buildWaivedFact, buildOpenedFact, buildEarlyCloseFact, type DeskRecord } from './order-facts.ts'
 import { computeOrderPrice, type OrderPricing } from './order-price.ts'
 import { listSaleModeKeys, findSaleMode, saleModeWrites } from './sale-mode.ts'
-import { listDayKeys, listCounterKeys, countAvailable, listStepKeys, buildStepWrites, findZone } from './step.ts'
+import { listDayKeys, listCounterKeys, countAvailablePlaces, listStepKeys, buildStepWrites, findZone } from './step.ts'
 
 export type OrderOutcome = {
   readonly order: PaymentOrder
@@ -206,7 +206,7 @@ function checkStock(
   if (sale === undefined || zone === undefined || form?.deleted === true) return refuse('payment.zone-unknown')
   if (!isOnSale(sale, now)) return refuse('payment.sale-closed')
   const own = before !== undefined && before.zone === next.zone ? countTakenPlaces(before) : 0
-  const { remaining, held } = countAvailable(next, own, documents)
+  const { remaining, held } = countAvailablePlaces(next, own, documents)
   if (remaining < next.quanty) return refuse('payment.sold-out', { left: Math.max(0, remaining), held })
   const buyer = documents.get(keys.buyer(next.form, toComparableIdNumber(next.dni)))
   return checkPurchaseLimits(buyer && before ? subtractOrder(buyer, before, next) : buyer, sale, zone, next.quanty)
@@ -239,7 +239,7 @@ function startAttempt(
   const isWait = next.amount > 0 && awaitsStaff(next, documents)
   const limits = limitsOf(way)
   const wait = { isWait, takesOver: waited !== undefined, now: toMilliseconds(now) }
-  const result = countOrder(limits, next, documents, wait)
+  const result = countOrderForLimits(limits, next, documents, wait)
   if (!result.ok) return decideRefused(result)
   const { isQuiet, writes } = result.value
   const order = isQuiet ? { ...next, isQuiet } : next

@@ -15,7 +15,7 @@ import type { AnswerId } from '../../kernel/index.ts'
 import { deskPaymentSchema } from '../index.ts'
 import { openOrderUnit } from './order-unit.ts'
 import { createReceiptUnit, recordRefundResultUnit, refundUnit } from './units.ts'
-import { setAccountUnit } from './sale-mode.ts'
+import { setPaymentAccountUnit } from './sale-mode.ts'
 
 let city: Paying
 beforeEach(() => {
@@ -37,9 +37,9 @@ describe('receipts', () => {
   })
 
   it('of test money have a series of their own', () => {
-    city.desk.commit(setAccountUnit(OWNER, buildAccount({ mode: 'test' })))
+    city.desk.commit(setPaymentAccountUnit(OWNER, buildAccount({ mode: 'test' })))
     const test = bought()
-    city.desk.commit(setAccountUnit(OWNER, buildAccount()))
+    city.desk.commit(setPaymentAccountUnit(OWNER, buildAccount()))
     const live = bought()
     const [one, other] = [live, test].map((id) => city.desk.commit(createReceiptUnit(id, undefined, NOW)))
     expect([one, other]).toMatchObject([

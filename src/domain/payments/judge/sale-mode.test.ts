@@ -3,7 +3,7 @@ import { buildAccount, buildPaying, OWNER, STEPPING, type Paying } from '#tests/
 import { deskPaymentSchema } from '../index.ts'
 import { keys } from '../../store/index.ts'
 import { openOrderUnit } from './order-unit.ts'
-import { setAccountUnit } from './sale-mode.ts'
+import { setPaymentAccountUnit } from './sale-mode.ts'
 
 let city: Paying
 beforeEach(() => {
@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 
 describe('an order belongs to a sale that is', () => {
-  const connect = (mode: 'live' | 'test') => city.desk.commit(setAccountUnit(OWNER, buildAccount({ mode })))
+  const connect = (mode: 'live' | 'test') => city.desk.commit(setPaymentAccountUnit(OWNER, buildAccount({ mode })))
   const atDesk = () => {
     const id = city.answer()
     const { payer } = city.wishOf(id)

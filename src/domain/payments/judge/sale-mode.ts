@@ -46,7 +46,10 @@ export function markSaleLiveUnit(form: TemplateId): Unit<void> {
  * Connects an account to a municipality. The former account is kept for refunds of its payments. The caller checks
  * permission and open payments.
  */
-export function setAccountUnit(municipality: MunicipalityPath, account: PaymentAccount): Unit<Result<PaymentAccount>> {
+export function setPaymentAccountUnit(
+  municipality: MunicipalityPath,
+  account: PaymentAccount,
+): Unit<Result<PaymentAccount>> {
   const key = keys.paymentAccount(municipality)
   return {
     keysFor: () => [key],

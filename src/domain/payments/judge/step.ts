@@ -54,7 +54,7 @@ export function listCounterKeys({ form, zone, dni }: CountedOrder): readonly Key
  * unpaid. `remaining` is Infinity without a zone.
  * @param own number of places that the order already holds
  */
-export function countAvailable(
+export function countAvailablePlaces(
   order: CountedOrder,
   own: number,
   documents: FoundDocuments,
@@ -140,7 +140,7 @@ function counterWrites(
  * Records that the provider was polled about an order's money, and sets the time of the next poll. If the provider did
  * not answer, this is after `POLL_RETRY_MS`. Changes nothing if new facts have already postponed the poll.
  */
-export function recordProviderCheckUnit(
+export function recordProviderPollUnit(
   id: AnswerId,
   how: 'answered' | 'unanswered',
   now: Instant,

@@ -25,7 +25,7 @@ import { countTakenPlaces } from '../stock.ts'
 import { buildPdfName } from '../../pdf/build-answer-pdf.ts'
 import { keys, set, type Decision, type FoundDocuments, type Unit } from '../../store/index.ts'
 import type { StepContext } from './jobs-owed.ts'
-import { countAvailable, listStepKeys, buildStepWrites } from './step.ts'
+import { countAvailablePlaces, listStepKeys, buildStepWrites } from './step.ts'
 import { findPlacesToVoid, listScanKeys, findUsedPlaces } from '../../tickets/judge/ticket-units.ts'
 
 const MISSING = refuse('payment.missing')
@@ -41,7 +41,7 @@ export function addFactsUnit(
   stepContext: StepContext,
 ): Unit<Result<PaymentOrder>> {
   return orderUnit(id, stepContext, (order, documents) => {
-    const { remaining } = countAvailable(order, countTakenPlaces(order), documents)
+    const { remaining } = countAvailablePlaces(order, countTakenPlaces(order), documents)
     const known = facts.flatMap((fact) => withConcludingFacts(checkPaidFact(fact, order), order))
     const settles = findSettlingFact(order) === undefined && findSettlingFact({ facts: known }) !== undefined
     const isLate = settles && order.cancelled === undefined && isEventCancelled(order, documents)

@@ -1,4 +1,4 @@
-import { needRight } from '../../access/index.ts'
+import { requireRight } from '../../access/index.ts'
 import {
   areaCreationSchema,
   areaDeletionReplySchema,
@@ -18,12 +18,12 @@ import type { Endpoint } from '../../endpoints/endpoint.ts'
  * 2).
  */
 const topic = 'areas'
-const ofAdministrators = { access: needRight('manage', 'usuario'), topic } as const
+const ofAdministrators = { access: requireRight('manage', 'usuario'), topic } as const
 
 export const listAreas = {
   method: 'GET',
   path: '/areas',
-  access: needRight('manage', 'usuario_municipio'),
+  access: requireRight('manage', 'usuario_municipio'),
   topic,
   query: areasQuerySchema,
   reply: areasPageSchema,

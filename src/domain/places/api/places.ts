@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PUBLIC_ACCESS, needRight } from '../../access/index.ts'
+import { PUBLIC_ACCESS, requireRight } from '../../access/index.ts'
 import { sha256Schema } from '../../kernel/ids.ts'
 import {
   blockRequestSchema,
@@ -25,12 +25,12 @@ import { bytesSchema } from '../../endpoints/bytes.ts'
 import type { Endpoint } from '../../endpoints/endpoint.ts'
 
 /** Only administrators manage places (part 1, point 6). */
-const ofPlaces = { access: needRight('manage', 'usuario'), missing: 'place.missing', topic: 'places' } as const
+const ofPlaces = { access: requireRight('manage', 'usuario'), missing: 'place.missing', topic: 'places' } as const
 const oneMunicipality = { ...ofPlaces, params: z.object({ id: municipalityIdSchema }) } as const
 const oneProvince = { ...ofPlaces, params: z.object({ id: provinceIdSchema }) } as const
 const oneCountry = { ...ofPlaces, params: z.object({ id: countryIdSchema }) } as const
 /** Managers of a municipality's users may change some of its settings; other users get place.missing. */
-const itsSettings = { ...oneMunicipality, access: needRight('manage', 'usuario_municipio') } as const
+const itsSettings = { ...oneMunicipality, access: requireRight('manage', 'usuario_municipio') } as const
 
 export const listMunicipalities = {
   ...ofPlaces,
@@ -194,7 +194,7 @@ export const renameProvince = {
 export const readRemoteConfig = {
   method: 'GET',
   path: '/remote-config',
-  access: needRight('manage', 'usuario'),
+  access: requireRight('manage', 'usuario'),
   topic: 'places',
   reply: remoteConfigSchema,
   summary: 'Flags that change behaviour without a release',
@@ -203,7 +203,7 @@ export const readRemoteConfig = {
 export const saveRemoteConfig = {
   method: 'PUT',
   path: '/remote-config',
-  access: needRight('manage', 'usuario'),
+  access: requireRight('manage', 'usuario'),
   topic: 'places',
   body: remoteConfigInputSchema,
   reply: remoteConfigSchema,

@@ -24,7 +24,7 @@ import { isRegisterCurrent, buildPlacesRevisionWrite, type PlaceRegister } from 
 export type PlaceActionResult<T> =
   Result<T> | { readonly ok: false; readonly stale: true; readonly problem: { readonly code: 'server.busy' } }
 
-export const STALE_RESULT = {
+export const STALE_DECISION = {
   result: { ok: false, stale: true, problem: { code: 'server.busy' } },
   writes: [],
 } as const
@@ -70,7 +70,7 @@ export function createMunicipalityUnit(
         return hasSameFacts(before, read.value)
           ? { result: ok(before), writes: [] }
           : buildRefusalDecision('place.exists')
-      if (!isRegisterCurrent(register, documents)) return STALE_RESULT
+      if (!isRegisterCurrent(register, documents)) return STALE_DECISION
       const apart = checkMunicipalityUnique(path, read.value, register.municipalities)
       if (!apart.ok) return buildRefusalDecision(apart)
       const document: Municipality = { ...read.value, path, lastKeyNumber: 0, inhabilitado: false, settings: {} }
@@ -111,7 +111,7 @@ export function editMunicipalityUnit(
       if (!read.ok) return buildRefusalDecision(read)
       if (hasSameFacts(before, read.value)) return { result: ok(before), writes: [] }
       if (read.value.key !== before.key && before.lastKeyNumber > 0) return buildRefusalDecision('place.key-in-use')
-      if (!isRegisterCurrent(register, documents)) return STALE_RESULT
+      if (!isRegisterCurrent(register, documents)) return STALE_DECISION
       const apart = checkMunicipalityUnique(path, read.value, register.municipalities)
       if (!apart.ok) return buildRefusalDecision(apart)
       const document: Municipality = { ...before, ...read.value }

@@ -14,7 +14,7 @@ import {
 import { checkProvince } from '../municipality-rules.ts'
 import { keys, set, type Decision, type Unit } from '../../store/index.ts'
 import { loadAdministrator, listRequestingUserKeys, buildRefusalDecision } from '../../users/judge/administrator.ts'
-import { STALE_RESULT, type PlaceActionResult } from './decide-municipality.ts'
+import { STALE_DECISION, type PlaceActionResult } from './decide-municipality.ts'
 import { isRegisterCurrent, buildPlacesRevisionWrite, type PlaceRegister } from './register.ts'
 
 /** Two letters of ISO 3166-1, used in a country's path and for its flag. */
@@ -122,7 +122,7 @@ function buildProvince(
   register: PlaceRegister,
   current: boolean,
 ): Decision<PlaceActionResult<Province>> {
-  if (!current) return STALE_RESULT
+  if (!current) return STALE_DECISION
   const name = checkProvince(path, nombre, register.provinces)
   if (!name.ok) return buildRefusalDecision(name)
   const document: Province = { path, nombre: name.value }

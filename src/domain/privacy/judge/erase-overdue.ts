@@ -3,11 +3,11 @@ import type { Instant } from '../../kernel/instant.ts'
 import { keys, set, unitForKeys, type FoundDocuments, type Unit, type Write } from '../../store/index.ts'
 import type { FormTemplate } from '../../templates/documents/template.ts'
 import type { RetentionProgress } from '../documents.ts'
-import { isRetentionOver, parseRetention, computeRetentionEffectiveSince, computeRetentionStart } from '../retention.ts'
+import { isErasureDue, parseRetention, computeRetentionEffectiveSince, computeRetentionStart } from '../retention.ts'
 import { decideErasure, listErasureKeys, listTicketDocumentKeys, readPersonRecord } from './erase-record.ts'
 
 /**
- * Erases an answer whose form's retention period is over (`isRetentionOver`), like `erasePersonRecordUnit`. The same
+ * Erases an answer whose form's retention period is over (`isErasureDue`), like `erasePersonRecordUnit`. The same
  * commit counts it as not yet logged; `takeUnloggedErasuresUnit` returns that number for an entry in the audit log.
  * @returns whether it was erased
  */
@@ -34,7 +34,7 @@ export function eraseOverdueUnit(id: AnswerId, form: TemplateId, now: Instant): 
       }
       const progress = documents.get(keys.retention(form)) ?? NO_PROGRESS
       const isNoticeOver = computeRetentionStart(template, progress) <= now
-      if (!isNoticeOver || !isRetentionOver(facts, { retention, sale: template.ticketSale }, now))
+      if (!isNoticeOver || !isErasureDue(facts, { retention, sale: template.ticketSale }, now))
         return { result: false, writes: [] }
       const counted = set(keys.retention(form), { ...progress, unproved: progress.unproved + 1 })
       return { result: true, writes: [...decideErasure(record, null, documents, now).writes, counted] }

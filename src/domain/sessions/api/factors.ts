@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ACCOUNT_ACCESS, PUBLIC_ACCESS, needRight } from '../../access/index.ts'
+import { ACCOUNT_ACCESS, PUBLIC_ACCESS, requireRight } from '../../access/index.ts'
 import { roleSchema, ROLES } from '../../users/documents/role.ts'
 import { instantSchema } from '../../kernel/instant.ts'
 import { LANGUAGES, MAX_FACTOR_NAME_LENGTH, MAX_FACTORS, MAX_PASSWORD_LENGTH } from '../../kernel/limits.ts'
@@ -128,7 +128,7 @@ export const confirmSession = {
 const ruleSchema = z.object({ roles: z.array(roleSchema).max(ROLES.length) })
 const ofRule = {
   path: '/second-factor',
-  access: needRight('manage', 'usuario'),
+  access: requireRight('manage', 'usuario'),
   reply: ruleSchema,
   topic: 'factors',
 } as const

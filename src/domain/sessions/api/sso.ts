@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PUBLIC_ACCESS, needRight, SENDER_ACCESS } from '../../access/index.ts'
+import { PUBLIC_ACCESS, requireRight, SENDER_ACCESS } from '../../access/index.ts'
 import { userRequestSchema } from '../documents/sso.ts'
 import { profileSchema } from '../../sync/profile.ts'
 import type { Endpoint } from '../../endpoints/endpoint.ts'
@@ -50,7 +50,7 @@ const placeSchema = z.string().min(1).max(600)
 export const listUserRequests = {
   method: 'GET',
   path: '/user-requests',
-  access: needRight('manage', 'solicitud-usuario'),
+  access: requireRight('manage', 'solicitud-usuario'),
   query: z.object({ after: placeSchema.optional(), before: placeSchema.optional() }),
   reply: z.object({
     requests: z.array(userRequestSchema),
@@ -65,7 +65,7 @@ export const decideUserRequest = {
   confirms: true,
   method: 'POST',
   path: '/user-requests/:id/decide',
-  access: needRight('manage', 'solicitud-usuario'),
+  access: requireRight('manage', 'solicitud-usuario'),
   params: z.object({ id: z.string().regex(/^[0-9a-f]{64}$/) }),
   body: z.strictObject({ accepted: z.boolean() }),
   reply: z.object({ request: userRequestSchema }),

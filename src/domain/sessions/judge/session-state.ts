@@ -1,5 +1,5 @@
 import type { RemoteConfig } from '../../sync/profile.ts'
-import { MIN_REVOCATION_CHARACTERS, toInstant, toMilliseconds, type Instant } from '../../kernel/index.ts'
+import { MIN_FLAG_TIME_LENGTH, toInstant, toMilliseconds, type Instant } from '../../kernel/index.ts'
 import type { Credentials } from '../documents/credentials.ts'
 import type { StoredSession } from '../documents/web-session.ts'
 
@@ -55,7 +55,7 @@ export function checkSessionState(
  */
 function isRevoked(session: StoredSession, config: RemoteConfig, now: number): boolean {
   const { dev_new_login_method: on, web_session_revokation_datetime: text } = config
-  if (!on || text.length < MIN_REVOCATION_CHARACTERS) return false
+  if (!on || text.length < MIN_FLAG_TIME_LENGTH) return false
   const revocation = Date.parse(text)
   return revocation <= now && toMilliseconds(session.createdAt) < revocation
 }

@@ -1,7 +1,7 @@
 import { encodeJson, decodeJson } from './ascii.ts'
 import { ColumnPart } from './part.ts'
 import type { PartName } from './segment.ts'
-import type { WholeForm, WholeFormContext } from './whole-form.ts'
+import type { WholeFormColumns, WholeFormContext } from './whole-form.ts'
 
 /** Name of the frame that contains the `WholeFormContext`; no part has this name. */
 const CONTEXT_FRAME = ''
@@ -34,7 +34,7 @@ function frameContent(name: string, content: Uint8Array): Uint8Array<ArrayBuffer
 /** Decodes concatenated frames. @returns undefined if the last frame is missing */
 export function decodeFrames(
   bytes: Uint8Array,
-): { readonly whole: WholeForm; readonly telling: WholeFormContext } | undefined {
+): { readonly whole: WholeFormColumns; readonly telling: WholeFormContext } | undefined {
   const sizes = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const whole = new Map<PartName, ColumnPart>()
   for (let at = 0; at + SIZES <= bytes.length;) {

@@ -13,7 +13,7 @@ import type { PartName } from './segment.ts'
 import { findUnitsOfAnswers } from './sums.ts'
 
 /** All answers of a form as one segment, for computing statistics on a device. Each answer has `w:day` and `w:area`. */
-export type WholeForm = ReadonlyMap<PartName, ColumnPart>
+export type WholeFormColumns = ReadonlyMap<PartName, ColumnPart>
 
 /** Columns that only the server uses. */
 const LEFT_OUT = new Set(['d:id', 'w:version'])
@@ -81,7 +81,7 @@ export type WholeFormContext = Omit<StatisticsContext, 'masked' | 'nameOfArea'> 
  * @returns undefined if only the server can compute the reply: filters by words, persons or payments
  */
 export function computeStatisticsOnDevice(
-  wholeForm: WholeForm,
+  wholeForm: WholeFormColumns,
   { areas, leftOut, ...telling }: WholeFormContext,
   { questions, crossed, language: _, ...asked }: Partial<FormStatisticsQuery>,
 ): ReadyStatistics | undefined {

@@ -13,12 +13,12 @@ import { rowIdSchema } from '../../kernel/row-ids.ts'
 import { answeredQuestionSchema, questionSchema } from '../../questions/documents.ts'
 
 export const MAX_SECTIONS = 500
-export const MAX_QUESTIONS = 1000
-export const MAX_CONDITIONS = 1000
+export const MAX_QUESTIONS_PER_LIST = 1000
+export const MAX_CONDITIONS_PER_SECTION = 1000
 
 const flag = z.boolean().default(false)
-const questionsSchema = boundedList(questionSchema, MAX_QUESTIONS).default([])
-const answeredQuestionsSchema = boundedList(answeredQuestionSchema, MAX_QUESTIONS).default([])
+const questionsSchema = boundedList(questionSchema, MAX_QUESTIONS_PER_LIST).default([])
+const answeredQuestionsSchema = boundedList(answeredQuestionSchema, MAX_QUESTIONS_PER_LIST).default([])
 
 export const conditionSchema = z.object({
   order: orderSchema.describe('position in the section; part of the address of its questions'),
@@ -57,7 +57,7 @@ export const sectionSchema = z.object({
   conditionalQuestion: titleSchema.default('').describe('title of a conditional section'),
   ...buildAlternativeFields('conditionalQuestion'),
   conditionalSectionSingle: flag.describe('only one condition may be checked'),
-  conditions: boundedList(conditionSchema, MAX_CONDITIONS).default([]).describe('its conditions'),
+  conditions: boundedList(conditionSchema, MAX_CONDITIONS_PER_SECTION).default([]).describe('its conditions'),
   preguntas: questionsSchema.describe('questions of a normal section; main row of a repeatable one'),
 })
 export type Section = DeepReadonly<z.infer<typeof sectionSchema>>
@@ -77,7 +77,7 @@ export const answeredRowSchema = rowSchema.extend({
 
 export const answeredSectionSchema = sectionSchema.extend({
   seccionesRepetibles: boundedList(answeredRowSchema, MAX_ROWS).default([]).describe('rows beyond the main one'),
-  conditions: boundedList(answeredConditionSchema, MAX_CONDITIONS)
+  conditions: boundedList(answeredConditionSchema, MAX_CONDITIONS_PER_SECTION)
     .default([])
     .describe('its conditions, with the checked ones'),
   preguntas: answeredQuestionsSchema.describe('questions of a normal section; main row of a repeatable one'),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { templateIdSchema } from '../../kernel/ids.ts'
 import { instantSchema, type Instant } from '../../kernel/instant.ts'
-import { MAX_EMERGENCY_LENGTH, MIN_RESPONSES_COUNT } from '../../kernel/limits.ts'
+import { MAX_EMERGENCY_TEXT_LENGTH, MIN_RESPONSES_COUNT } from '../../kernel/limits.ts'
 import { areaPathSchema, type AreaPath } from '../../kernel/paths.ts'
 import {
   buildAlternativeFields,
@@ -57,7 +57,7 @@ export const templateDraftSchema = z.object({
   // Addition to the specification
   textoEmergencia: z
     .string()
-    .max(MAX_EMERGENCY_LENGTH)
+    .max(MAX_EMERGENCY_TEXT_LENGTH)
     .optional()
     .describe('what to do in an emergency, shown to the public and citizens before the questions'),
   ...buildAlternativeFields('textoEmergencia'),

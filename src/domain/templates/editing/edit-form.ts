@@ -49,7 +49,7 @@ export function updateMuniCore(form: EditorForm, patch: MuniCorePatch): EditorFo
  * Edits the PDF settings. Portable print and a logo exclude each other. Without the logo, its image and text are
  * removed (part 2, point 3).
  */
-export function updatePdf(form: EditorForm, patch: PdfPatch): EditorForm {
+export function updatePdfSettings(form: EditorForm, patch: PdfPatch): EditorForm {
   const before = form.pdfSettings ?? pdfSettingsSchema.parse({})
   const edited = applyPatch(before, patch)
   const exclusive =

@@ -15,7 +15,7 @@ import {
   setCurrency,
   setFormOption,
   setManagementSystemLink,
-  updatePdf,
+  updatePdfSettings,
   switchFormOption,
 } from '../index.ts'
 import { currencyOf } from '../../payments/index.ts'
@@ -165,13 +165,13 @@ describe('switching an option of the form', () => {
   })
 
   it('portable print and a logo exclude each other, both ways; without the logo its image and text go', () => {
-    const logo = updatePdf(createEmptyForm(), { logoChecked: true, logo: '/logo.png', text: 'Town' })
+    const logo = updatePdfSettings(createEmptyForm(), { logoChecked: true, logo: '/logo.png', text: 'Town' })
     const portable = setFormOption(logo, 'pdfPortablePrint', true, { newKey })
     expect(portable.opcionales.pdfPortablePrint).toBe(true)
     expect(portable.pdfSettings).toMatchObject({ portablePrint: true, logoChecked: false })
     expect(portable.pdfSettings).not.toHaveProperty('logo')
     expect(portable.pdfSettings).not.toHaveProperty('text')
-    const back = updatePdf(portable, { logoChecked: true })
+    const back = updatePdfSettings(portable, { logoChecked: true })
     expect([back.opcionales.pdfPortablePrint, back.pdfSettings?.portablePrint]).toEqual([false, false])
   })
 

@@ -1,6 +1,6 @@
 import type { ProblemCode } from '../../kernel/problem.ts'
 import { currencyOf, type Currency } from '../../payments/currency.ts'
-import { isLinkedToManagementSystem, setManagementSystemLink, updatePdf } from './edit-form.ts'
+import { isLinkedToManagementSystem, setManagementSystemLink, updatePdfSettings } from './edit-form.ts'
 import { setCurrency } from './edit-payment.ts'
 import { setSignatureCount } from './edit-signatures.ts'
 import type { EditorForm, NewKey, FormOptionName } from '../form/editor-form.ts'
@@ -25,7 +25,7 @@ export function setFormOption(
   on: boolean,
   { newKey, currency }: { readonly newKey: NewKey; readonly currency?: Currency | undefined },
 ): EditorForm {
-  if (option === 'pdfPortablePrint') return updatePdf(form, { portablePrint: on })
+  if (option === 'pdfPortablePrint') return updatePdfSettings(form, { portablePrint: on })
   const opcionales = switchFormOption(form.opcionales, option, on)
   if (opcionales === form.opcionales) return form
   const after = { ...form, opcionales }

@@ -17,7 +17,7 @@ import {
 import { buildFirstVersion, buildVersionWrites } from './next-version.ts'
 import {
   buildConflictDecision,
-  buildRefusedSave,
+  buildSaveRefusalDecision,
   buildSavedDecision,
   type SaveDecision,
   type SaveResult,
@@ -54,19 +54,19 @@ export function createTemplateUnit(creation: TemplateCreation, by: UserId, now: 
     ],
     decide: (documents) => {
       const user = documents.get(keys.user(by))
-      if (user === undefined) return buildRefusedSave('session.no-user-record')
+      if (user === undefined) return buildSaveRefusalDecision('session.no-user-record')
       const actor = actorOfUser(user)
-      if (!can(actor, 'create', 'formulario')) return buildRefusedSave('access.forbidden')
+      if (!can(actor, 'create', 'formulario')) return buildSaveRefusalDecision('access.forbidden')
       if (findFirstVersionIn(documents, id) !== undefined || findTemplateIn(documents, id) !== undefined)
         return replyToRepeatedCreation({ id, draft }, user, documents)
       const keptDraft = findStoredDraft(documents, id)
-      if (keptDraft !== undefined && !canEditDraft(actor, keptDraft)) return buildRefusedSave('template.exists')
+      if (keptDraft !== undefined && !canEditDraft(actor, keptDraft)) return buildSaveRefusalDecision('template.exists')
       if (keptDraft !== undefined && !isDraftStartedFrom(creation, keptDraft))
         return buildConflictDecision('template.conflict', null, keptDraft)
       const judged = checkDraft({ id, draft, before: null, problems, answers: 0, by: user, found: documents, now })
       if (!judged.ok) return judged.decision
       const template = buildFirstVersion(id, draft, judged.places, { by: user, now, found: documents })
-      if (!mayChangeAreas(actor, template, [])) return buildRefusedSave('access.forbidden')
+      if (!mayChangeAreas(actor, template, [])) return buildSaveRefusalDecision('access.forbidden')
       return buildSavedDecision(template, [
         ...buildVersionWrites(template),
         ...buildDraftDeletionWrites(id, template, documents, now),
@@ -84,8 +84,8 @@ function replyToRepeatedCreation(
   const template = findTemplateIn(documents, id)
   const first = findFirstVersionIn(documents, id)
   const isShown = template !== undefined && can(actorOfUser(user), 'read', { kind: 'formulario', document: template })
-  if (template === undefined || (template.deleted && isShown)) return buildRefusedSave('template.deleted')
-  if (!isShown) return buildRefusedSave('template.exists')
+  if (template === undefined || (template.deleted && isShown)) return buildSaveRefusalDecision('template.deleted')
+  if (!isShown) return buildSaveRefusalDecision('template.exists')
   // A form that was lost when a backup was restored has no version 1.
   return isSameAsDraft(first ?? template, draft)
     ? buildSavedDecision(template, [])

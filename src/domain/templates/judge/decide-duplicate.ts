@@ -6,7 +6,7 @@ import { keys, type Unit } from '../../store/index.ts'
 import { switchFormOption } from '../editing/option-rules.ts'
 import { copyImages, listImageKeys } from './draft-images.ts'
 import { computeNextVersionNumber, buildVersionWrites } from './next-version.ts'
-import { buildConflictDecision, buildRefusedSave, buildSavedDecision, type SaveResult } from './outcome.ts'
+import { buildConflictDecision, buildSaveRefusalDecision, buildSavedDecision, type SaveResult } from './outcome.ts'
 import { listPlaceKeys, findOpenPlaces, type OpenPlaces } from './places.ts'
 import { loadTemplateAccess, listTemplateAccessKeys, findFirstVersionIn, findTemplateIn } from './stored.ts'
 
@@ -37,10 +37,10 @@ export function duplicateTemplateUnit(
     },
     decide: (documents) => {
       const result = loadTemplateAccess('duplicate', source, by, documents)
-      if (!result.ok) return buildRefusedSave(result.problem.code)
+      if (!result.ok) return buildSaveRefusalDecision(result.problem.code)
       const { user, actor, template } = result.value
       const places = findOpenPlaces([area], documents, now)
-      if (places === undefined) return buildRefusedSave('template.area-unknown')
+      if (places === undefined) return buildSaveRefusalDecision('template.area-unknown')
       const duplicatedInfo = { username: user.userMuniCore, date: now, parentFormId: source }
       const content = copyTemplate(template, id, area, places)
       // Only users who may publish can create a public form, even by copying.
@@ -52,7 +52,7 @@ export function duplicateTemplateUnit(
         id,
         documents,
       )
-      if (!mayChangeAreas(actor, copy, [])) return buildRefusedSave('access.forbidden')
+      if (!mayChangeAreas(actor, copy, [])) return buildSaveRefusalDecision('access.forbidden')
 
       const thisTemplate = findTemplateIn(documents, id)
       if (thisTemplate !== undefined) {
@@ -64,14 +64,14 @@ export function duplicateTemplateUnit(
           ? buildSavedDecision(thisTemplate, [])
           : conflictOrRefusal(thisTemplate, mayChangeAreas(actor, thisTemplate, []))
       }
-      if (findFirstVersionIn(documents, id) !== undefined) return buildRefusedSave('template.deleted')
+      if (findFirstVersionIn(documents, id) !== undefined) return buildSaveRefusalDecision('template.deleted')
       return buildSavedDecision(copy, [...buildVersionWrites(copy), ...writes])
     },
   }
 }
 
 function conflictOrRefusal(template: FormTemplate, isShown: boolean) {
-  return isShown ? buildConflictDecision('template.exists', template) : buildRefusedSave('template.exists')
+  return isShown ? buildConflictDecision('template.exists', template) : buildSaveRefusalDecision('template.exists')
 }
 
 function copyTemplate(

@@ -28,7 +28,7 @@ import {
   buildConflictDecision,
   buildInvalidDecision,
   buildDraftStoredDecision as keptDecision,
-  buildRefusedSave,
+  buildSaveRefusalDecision,
   type SaveResult,
 } from './outcome.ts'
 import { listPlaceKeys, findOpenPlaces } from './places.ts'
@@ -70,7 +70,7 @@ export function keepDraftUnit(keeping: DraftToKeep, by: UserId, now: Instant): U
     ],
     decide: (documents) => {
       const result = loadDraftAccess(id, by, documents)
-      if (!result.ok) return buildRefusedSave(result.problem.code)
+      if (!result.ok) return buildSaveRefusalDecision(result.problem.code)
       const { username, actor, template } = result.value
       const stored = findStoredDraft(documents, id)
       if (stored !== undefined && isRepeated(stored, keeping, username)) return keptDecision(stored, [])
@@ -85,7 +85,7 @@ export function keepDraftUnit(keeping: DraftToKeep, by: UserId, now: Instant): U
       ])
       if (wrong.length > 0) return buildInvalidDecision(wrong)
       const fault = new Set(draft.areas).size < draft.areas.length ? 'areas' : findAnswerTrace(draft)
-      if (fault !== null) return buildRefusedSave('template.broken', { field: fault })
+      if (fault !== null) return buildSaveRefusalDecision('template.broken', { field: fault })
 
       const count = (documents.get(keys.keptCounter(id))?.count ?? 0) + 1
       const next: StoredDraft = {
@@ -98,7 +98,8 @@ export function keepDraftUnit(keeping: DraftToKeep, by: UserId, now: Instant): U
         timeStamp: stored?.timeStamp ?? now,
       }
       const before = (stored ?? template)?.areas ?? []
-      if (!mayChangeAreas(actor, { ...next, deleted: false }, before)) return buildRefusedSave('access.forbidden')
+      if (!mayChangeAreas(actor, { ...next, deleted: false }, before))
+        return buildSaveRefusalDecision('access.forbidden')
       return keptDecision(next, [
         set(keys.keptDraft(id), next),
         set(keys.keptCounter(id), { count }),

@@ -5,7 +5,7 @@ import { buildRetentionWrites } from '../../privacy/judge/erase-overdue.ts'
 import { keys, type Unit } from '../../store/index.ts'
 import { findBrokenRules } from '../checking/validate-template.ts'
 import { isSameAsDraft } from '../same-draft.ts'
-import { buildMoveJob } from '../../tickets/judge/event-units.ts'
+import { buildMoveJobWrites } from '../../tickets/judge/event-units.ts'
 import { listDraftKeys, checkDraft } from './judge-draft.ts'
 import {
   isDraftStartedFrom,
@@ -16,7 +16,7 @@ import {
   type EditStart,
 } from './stored-drafts.ts'
 import { buildNextVersion, buildVersionWrites } from './next-version.ts'
-import { buildConflictDecision, buildRefusedSave, buildSavedDecision, type SaveResult } from './outcome.ts'
+import { buildConflictDecision, buildSaveRefusalDecision, buildSavedDecision, type SaveResult } from './outcome.ts'
 import { loadTemplateAccess, listTemplateAccessKeys, type TemplateAccess } from './stored.ts'
 
 export type TemplateSave = EditStart & {
@@ -50,7 +50,7 @@ export function saveTemplateUnit(save: TemplateSave, by: UserId, now: Instant): 
     ],
     decide: (documents) => {
       const result = loadTemplateAccess('update', id, by, documents)
-      if (!result.ok) return buildRefusedSave(result.problem.code)
+      if (!result.ok) return buildSaveRefusalDecision(result.problem.code)
       const { user, actor, template, answers } = result.value
       if (isRepeated(save, result.value)) return buildSavedDecision(template, [])
       const keptDraft = findStoredDraft(documents, id)
@@ -59,13 +59,13 @@ export function saveTemplateUnit(save: TemplateSave, by: UserId, now: Instant): 
       const judged = checkDraft({ id, draft, before: template, problems, answers, by: user, found: documents, now })
       if (!judged.ok) return judged.decision
       const next = buildNextVersion(template, draft, judged.places, { by: user, now, found: documents })
-      if (!mayChangeAreas(actor, next, template.areas)) return buildRefusedSave('access.forbidden')
+      if (!mayChangeAreas(actor, next, template.areas)) return buildSaveRefusalDecision('access.forbidden')
       return buildSavedDecision(next, [
         ...buildVersionWrites(next),
         ...buildRetentionWrites(template, next, documents, now),
         ...buildDraftDeletionWrites(id, next, documents, now),
         ...judged.writes,
-        ...buildMoveJob(template, next, now),
+        ...buildMoveJobWrites(template, next, now),
       ])
     },
   }

@@ -7,7 +7,7 @@ import { keys, set, type FoundDocuments, type Unit, type Write } from '../../sto
 import { switchFormOption } from '../editing/option-rules.ts'
 import { findStoredDraft } from './stored-drafts.ts'
 import { buildNextVersion, buildVersionWrites } from './next-version.ts'
-import { buildRefusedSave, buildSavedDecision, type SaveResult } from './outcome.ts'
+import { buildSaveRefusalDecision, buildSavedDecision, type SaveResult } from './outcome.ts'
 import { loadTemplateAccess, listTemplateAccessKeys } from './stored.ts'
 
 /**
@@ -27,10 +27,10 @@ export function setScopeUnit(id: TemplateId, publico: boolean, by: UserId, now: 
     ],
     decide: (documents) => {
       const result = loadTemplateAccess('publish', id, by, documents)
-      if (!result.ok) return buildRefusedSave(result.problem.code)
+      if (!result.ok) return buildSaveRefusalDecision(result.problem.code)
       const { user, template } = result.value
       if (template.opcionales.publico === publico) return buildSavedDecision(template, [])
-      if (publico && !canBePublic(template)) return buildRefusedSave('template.cannot-be-public')
+      if (publico && !canBePublic(template)) return buildSaveRefusalDecision('template.cannot-be-public')
       const switched = { ...template, opcionales: switchFormOption(template.opcionales, 'publico', publico) }
       const next = buildNextVersion(template, switched, template, { by: user, now, found: documents })
       return buildSavedDecision(next, [

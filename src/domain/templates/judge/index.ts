@@ -7,7 +7,7 @@ export { duplicateTemplateUnit } from './decide-duplicate.ts'
 export { saveTemplateUnit } from './decide-save.ts'
 export { buildVersionWrites } from './next-version.ts'
 export { setScopeUnit } from './decide-scope.ts'
-export { buildInvalidSave, buildRefusedSave, type SaveResult } from './outcome.ts'
+export { buildInvalidSave, buildSaveRefusalDecision, type SaveResult } from './outcome.ts'
 export { buildAgendasWrite, buildIncidentTypeWrite } from './outside-names.ts'
 export {
   countAnswersIn,

@@ -9,7 +9,7 @@ import { pickFirstProblems } from '../form/screen-order.ts'
 import type { TemplateProblem } from '../form/place.ts'
 import { findFeatureProblems, offersVideo, computeEditorFeatures, type EditorFeatures } from '../checking/offer.ts'
 import { listImageKeys, findImageProblems, buildImageWrites } from './draft-images.ts'
-import { buildInvalidDecision, buildRefusedSave, type SaveDecision } from './outcome.ts'
+import { buildInvalidDecision, buildSaveRefusalDecision, type SaveDecision } from './outcome.ts'
 import { listExternalKeys, findExternalProblems } from './outside-names.ts'
 import { listPlaceKeys, findOpenPlaces, type OpenPlaces } from './places.ts'
 import { findAnswerTrace } from './traces-of-answers.ts'
@@ -66,7 +66,7 @@ export function checkDraft({
   if (problems.length > 0) return { ok: false, decision: buildInvalidDecision(problems) }
   const fault = new Set(draft.areas).size < draft.areas.length ? 'areas' : findAnswerTrace(draft)
   if (fault !== null || places === undefined)
-    return { ok: false, decision: buildRefusedSave('template.broken', { field: fault ?? 'areas' }) }
+    return { ok: false, decision: buildSaveRefusalDecision('template.broken', { field: fault ?? 'areas' }) }
   return { ok: true, places, writes: buildImageWrites(draft, found) }
 }
 

@@ -48,6 +48,6 @@ export function buildInvalidSave(
   return { kind: 'invalid', problem: { code: 'template.invalid', details: { count: problems.length } }, problems }
 }
 
-export function buildRefusedSave(code: ProblemCode, details?: ProblemDetails): SaveDecision {
+export function buildSaveRefusalDecision(code: ProblemCode, details?: ProblemDetails): SaveDecision {
   return { result: { kind: 'refused', problem: details === undefined ? { code } : { code, details } }, writes: [] }
 }

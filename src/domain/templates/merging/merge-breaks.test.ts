@@ -21,7 +21,7 @@ import {
   setSignatureCount,
   updateForm,
   updateMuniCore,
-  updatePdf,
+  updatePdfSettings,
   updateQuestion,
   updateState,
   setManagementSystemLink,
@@ -100,10 +100,10 @@ const BREAKS: readonly Case[] = [
   ],
   [
     'I put a logo on the PDF, they make it portable',
-    (form) => updatePdf(form, { logoChecked: true }),
-    (form) => updatePdf(form, { portablePrint: true }),
+    (form) => updatePdfSettings(form, { logoChecked: true }),
+    (form) => updatePdfSettings(form, { portablePrint: true }),
     'template.logo-with-portable-print',
-    (form) => updatePdf(form, { text: 'x' }),
+    (form) => updatePdfSettings(form, { text: 'x' }),
   ],
   [
     'I rename a state as they name a new one',

@@ -1,4 +1,4 @@
-import { DOOR_ACCESS, needRight } from '../../access/index.ts'
+import { DOOR_ACCESS, requireRight } from '../../access/index.ts'
 import {
   doorKnowledgeSchema,
   doorLinkDiscardedSchema,
@@ -38,7 +38,7 @@ export const readDoorReport = {
   ...ofForm,
   method: 'GET',
   path: '/doors/:form/report',
-  access: needRight('door', 'pago'),
+  access: requireRight('door', 'pago'),
   reply: doorReportSchema,
   summary: 'Entries and exits of an event by zone, refusals, and tickets that two doors have admitted',
 } as const satisfies Endpoint
@@ -47,7 +47,7 @@ export const readEventGuests = {
   ...ofForm,
   method: 'GET',
   path: '/events/:form/guests',
-  access: needRight('door', 'pago'),
+  access: requireRight('door', 'pago'),
   reply: eventGuestsSchema,
   summary:
     'Owners of the valid tickets of an event by name, with zone, quantity and entries, but without ticket numbers',
@@ -57,7 +57,7 @@ export const readEventSales = {
   ...ofForm,
   method: 'GET',
   path: '/events/:form/sales',
-  access: needRight('read', 'pago'),
+  access: requireRight('read', 'pago'),
   reply: eventSalesSchema,
   summary: 'For an event: places sold, reserved, remaining and used in each zone, and money by zone and day',
 } as const satisfies Endpoint
@@ -66,7 +66,7 @@ export const moveEvent = {
   ...ofForm,
   method: 'POST',
   path: '/events/:form/move',
-  access: needRight('update', 'formulario'),
+  access: requireRight('update', 'formulario'),
   body: eventMoveSchema,
   reply: 'nothing',
   summary:
@@ -77,14 +77,14 @@ export const cancelEvent = {
   ...ofForm,
   method: 'POST',
   path: '/events/:form/cancel',
-  access: needRight('refund', 'pago'),
+  access: requireRight('refund', 'pago'),
   reply: 'nothing',
   confirms: true,
   summary:
     'Cancels an event for good: ends its sale and its doors, and queues the refund of every order and the e-mails to its payer and to the owners of transferred tickets; also needs the right to change the form. For a cancelled event, repeats refunds and e-mails that failed; nothing is refunded or sent twice',
 } as const satisfies Endpoint
 
-const ofLinks = { ...ofForm, access: needRight('create', 'pago') } as const
+const ofLinks = { ...ofForm, access: requireRight('create', 'pago') } as const
 
 export const makeDoorLink = {
   ...ofLinks,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PUBLIC_ACCESS, needRight } from '../../access/index.ts'
+import { PUBLIC_ACCESS, requireRight } from '../../access/index.ts'
 import { answerIdSchema } from '../../kernel/ids.ts'
 import { orderReferenceSchema } from '../../payments/payments-api.ts'
 import {
@@ -39,13 +39,13 @@ const ofAnswer = {
   topic: 'answers',
   reply: answerTicketsSchema,
 } as const
-const changes = { ...ofAnswer, method: 'POST', access: needRight('create', 'pago') } as const
+const changes = { ...ofAnswer, method: 'POST', access: requireRight('create', 'pago') } as const
 
 export const readAnswerTickets = {
   ...ofAnswer,
   method: 'GET',
   path: '/answers/:id/tickets',
-  access: needRight('read', 'respuesta'),
+  access: requireRight('read', 'respuesta'),
   summary: 'The tickets of an answer, with their status',
 } as const satisfies Endpoint
 

@@ -9,4 +9,4 @@ export const ticketHashSchema = z.string().regex(/^[0-9a-f]{20}$/)
 /** Maximum places of one order. */
 export const MAX_PLACES_PER_ORDER = 200
 /** Maximum tickets of one order, including transferred tickets. */
-export const MAX_TICKETS = 500
+export const MAX_TICKETS_PER_ORDER = 500

@@ -39,7 +39,7 @@ export const DISCARDED_REASON = 'discarded'
 export const MAX_PASSAGES = 1000
 /** Maximum refused scans stored per ticket; more would add no information. */
 export const MAX_REFUSED_SCANS = 200
-export const MAX_DOOR_NAME = 60
+export const MAX_DOOR_NAME_LENGTH = 60
 /** Maximum unknown ticket numbers per form whose scans are stored. Limited, because anyone can invent numbers. */
 export const MAX_UNKNOWN_TICKETS = 500
 /** Maximum door links of one form, including those that ended recently. */
@@ -122,7 +122,7 @@ export const scanSchema = z.object({
   at: momentSchema.describe("milliseconds, by the server's clock as the device knows it"),
   direction: z.enum(PASSAGE_DIRECTIONS).describe('entry or exit'),
   device: deviceIdSchema.describe('name of the door'),
-  door: z.string().trim().min(1).max(MAX_DOOR_NAME).describe('its name'),
+  door: z.string().trim().min(1).max(MAX_DOOR_NAME_LENGTH).describe('its name'),
   isAdmitted: z.boolean().describe('whether the ticket was let in; false also for a discarded scan'),
   why: z
     .enum([...TICKET_REFUSALS, DISCARDED_REASON])
@@ -159,7 +159,7 @@ export const doorLinksSchema = z.object({
         .string()
         .regex(/^[0-9a-f]{64}$/)
         .describe('SHA-256 of the secret'),
-      name: z.string().max(MAX_DOOR_NAME).describe('its name, for staff'),
+      name: z.string().max(MAX_DOOR_NAME_LENGTH).describe('its name, for staff'),
       until: instantSchema.describe('when it ends'),
       by: userIdSchema.describe('who created it'),
       at: instantSchema.describe('when it was created'),

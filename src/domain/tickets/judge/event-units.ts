@@ -128,7 +128,7 @@ export function moveEventUnit(
     const moved = { ...sale, eventDate, eventEnd, saleUntil }
     return eventDate <= acting.now || findInvalidSaleDate(moved) !== undefined ? refuse('sale.dates') : ok(moved)
   }
-  return saleUnit(id, acting, change, (before, after) => buildMoveJob(before, after, acting.now))
+  return saleUnit(id, acting, change, (before, after) => buildMoveJobWrites(before, after, acting.now))
 }
 
 /**
@@ -161,28 +161,28 @@ export function buildCancelledWrites(form: FormTemplate, documents: FoundDocumen
 
 function cancellationJobWrite(form: FormTemplate, now: Instant): Write {
   const { id } = form
-  const job = { id: cancellationJobId(id), kind: 'event.cancelled', payload: { form: id } } as const
+  const job = { id: buildCancellationJobId(id), kind: 'event.cancelled', payload: { form: id } } as const
   return eventJobWrite<JobOf<'event.cancelled'>>(job, form, now)
 }
 
-export function cancellationJobId(form: TemplateId): string {
+export function buildCancellationJobId(form: TemplateId): string {
   return `event.cancelled~${form}`
 }
 
 /** Queues the job of a cancelled event again, to repeat what failed; writes nothing while it waits or runs. */
 export function repeatCancellationUnit(form: FormTemplate, now: Instant): Unit<void> {
-  const key = keys.job(cancellationJobId(form.id))
+  const key = keys.job(buildCancellationJobId(form.id))
   return unitForKeys<void>([key], (documents) => {
     if (documents.get(key)?.state === 'waiting') return { result: undefined, writes: [] }
     const payload = { form: form.id, again: true }
-    const id = cancellationJobId(form.id)
+    const id = buildCancellationJobId(form.id)
     const write = eventJobWrite<JobOf<'event.cancelled'>>({ id, kind: 'event.cancelled', payload }, form, now)
     return { result: undefined, writes: [write] }
   })
 }
 
 /** Returns the write that queues a job, if a published version changes the time or place of its event. */
-export function buildMoveJob(before: FormTemplate, after: FormTemplate, now: Instant): readonly Write[] {
+export function buildMoveJobWrites(before: FormTemplate, after: FormTemplate, now: Instant): readonly Write[] {
   const isStillEvent = isEventForm(before) && isEventForm(after)
   if (!isStillEvent || !isEventMoved(pickEventPlace(before.ticketSale), pickEventPlace(after.ticketSale))) return []
   const id = `event.moved~${after.id}~${after.version}`
@@ -197,7 +197,7 @@ type EventProgress = {
 }
 
 /** Stores how far the job has progressed; without `after` it starts again. */
-export function eventProgressUnit(id: string, { after, visited, failed, passes }: EventProgress): Unit<void> {
+export function storeEventProgressUnit(id: string, { after, visited, failed, passes }: EventProgress): Unit<void> {
   return unitForKeys<void>([keys.job(id)], (documents) => {
     const job = documents.get(keys.job(id))
     const isOfEvent = job?.kind === 'event.moved' || job?.kind === 'event.cancelled'
@@ -257,7 +257,7 @@ function buildMoveEmails(
   const place = documents.get(keys.municipality(order.municipality))
   const language = findMunicipalityLanguage(order.municipality, place)
   const { timeZone } = resolveSettings(place ?? { path: order.municipality, settings: {} })
-  return addressTickets(order, moved).map(({ to, ticket, of }) => {
+  return listTicketRecipients(order, moved).map(({ to, ticket, of }) => {
     const mail: Mail = {
       to,
       language,
@@ -276,7 +276,7 @@ function buildMoveEmails(
 }
 
 /** Checks whether an order's payer gets no e-mails. */
-export function isQuiet({ email, isQuiet: quiet, facts }: PaymentOrder): boolean {
+export function isOrderQuiet({ email, isQuiet: quiet, facts }: PaymentOrder): boolean {
   return email === '' || (quiet === true && !facts.some(isReceivedMoney))
 }
 
@@ -284,12 +284,12 @@ export function isQuiet({ email, isQuiet: quiet, facts }: PaymentOrder): boolean
  * Returns the recipients of e-mails about an order's valid tickets: its payer once, unless the order is quiet, and the
  * owner of each transferred ticket.
  */
-export function addressTickets(order: PaymentOrder, moved: readonly Ticket[]): readonly AddressedTicket[] {
+export function listTicketRecipients(order: PaymentOrder, moved: readonly Ticket[]): readonly AddressedTicket[] {
   const valid = moved.filter(({ state }) => state === 'valid')
   const ownEvent = valid.find(({ turn }) => turn === 0)
   const handedOn = valid.filter(({ turn, email }) => turn > 0 && email !== '')
   return [
-    ...(ownEvent === undefined || isQuiet(order)
+    ...(ownEvent === undefined || isOrderQuiet(order)
       ? []
       : [{ to: { address: order.email, name: order.fullName }, ticket: ownEvent, of: 'order' } as const]),
     ...handedOn.map((ticket) => {

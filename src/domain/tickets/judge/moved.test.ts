@@ -7,7 +7,7 @@ import type { Ticket } from '../index.ts'
 import type { AnswerId } from '../../kernel/index.ts'
 import { keys, remove, set, unitForKeys, type Write } from '../../store/index.ts'
 import type { JobOf } from '../../jobs/index.ts'
-import { buildMoveJob, moveTicketsUnit } from './event-units.ts'
+import { buildMoveJobWrites, moveTicketsUnit } from './event-units.ts'
 import { transferTicketUnit, addTicketsUnit, type NewTicket } from './ticket-units.ts'
 
 const BEFORE = { eventDate: '2027-01-10T21:00:00.000Z', address: 'Teatro Municipal' }
@@ -62,7 +62,7 @@ describe('a published version', () => {
     ['another end', { eventEnd: '2027-01-11T01:00:00.000Z' }],
     ['another place', { address: AFTER.address }],
   ])('with %s queues one job for its tickets', (_, sale) => {
-    expect(buildMoveJob(version(1, {}), version(2, sale), NOW)).toMatchObject([
+    expect(buildMoveJobWrites(version(1, {}), version(2, sale), NOW)).toMatchObject([
       { key: keys.job(`event.moved~${FORM.id}~2`), document: { payload: { form: FORM.id }, state: 'waiting' } },
     ])
   })
@@ -71,7 +71,7 @@ describe('a published version', () => {
     ['the same time and place', { maxPerPerson: 2, saleUntil: '2027-01-09T21:00:00.000Z' }],
     ['goods instead of an event', { productType: 'product', ...AFTER }],
   ])('with %s queues none', (_, sale) => {
-    expect(buildMoveJob(version(1, {}), version(2, sale), NOW)).toEqual([])
+    expect(buildMoveJobWrites(version(1, {}), version(2, sale), NOW)).toEqual([])
   })
 })
 

@@ -1,6 +1,6 @@
 import type { PaymentOrder } from '../../payments/documents/order.ts'
 import type { Ticket, TicketKeyRing } from '../documents/ticket.ts'
-import { MAX_TICKETS } from '../documents/hash.ts'
+import { MAX_TICKETS_PER_ORDER } from '../documents/hash.ts'
 import {
   ok,
   refuse,
@@ -190,8 +190,8 @@ export function transferTicketUnit(
       findOccupyingEntry(documents.get(keys.ticketScans(bought.form, hash))?.scans ?? [], again) !== undefined
     if (ticket.state !== 'valid' || event !== undefined || isTaken) return refuseDecision('ticket.not-valid')
     const all = withTickets(bought, [made])
-    if ((all.tickets?.length ?? 0) > MAX_TICKETS)
-      return { result: refuse('payment.too-many', { max: MAX_TICKETS }), writes: [] }
+    if ((all.tickets?.length ?? 0) > MAX_TICKETS_PER_ORDER)
+      return { result: refuse('payment.too-many', { max: MAX_TICKETS_PER_ORDER }), writes: [] }
     const { fullName: ownerName, dni, email } = owner
     const { number, turn, code: qrCode } = made
     const givenEvent: Ticket = { ...ticket, ownerName, dni, email, id: made.hash, number, turn, qrCode, madeAt }

@@ -4,7 +4,7 @@ import type { Answer } from '#domain/answers/index.ts'
 import { unreachable } from '#domain/kernel/index.ts'
 import type { AnswerChange } from '#domain/sync/index.ts'
 import { retryEntry, withdrawChange } from '#local/index.ts'
-import { Banner, notify, useAccount, useIsWaiting, useProblemText } from '#ui/index.ts'
+import { Banner, notify, useAccount, useIsAnswerWaiting, useProblemText } from '#ui/index.ts'
 import type { ShownAnswer, PendingChange } from '../use-answer.ts'
 
 /** Changes of this device that the server does not have: pending, or refused with a reason. */
@@ -27,7 +27,7 @@ function WaitingChangeNote({ entry, answer }: { readonly entry: PendingChange; r
   const problemText = useProblemText()
   const { t } = useLingui()
   const { state, mutation, frozen } = entry
-  const isWaiting = useIsWaiting(state.kind === 'quarantined' ? undefined : state)
+  const isWaiting = useIsAnswerWaiting(state.kind === 'quarantined' ? undefined : state)
   async function retry(): Promise<void> {
     const result = await retryEntry(local, entry.id)
     if (result.ok) await sync.sendNow()

@@ -7,9 +7,9 @@ import {
   toQuestionAddress,
   listNextStates,
   findActionRefusal,
-  toResolution,
-  acceptProposed,
-  getCurrentAtConflict,
+  toConflictResolution,
+  acceptProposedChange,
+  getCurrentValueAtConflict,
 } from '#domain/corrections/index.ts'
 import type { Answer, Conflict } from '#domain/answers/index.ts'
 import {
@@ -38,7 +38,7 @@ export function Conflicts({ shownAnswer }: { readonly shownAnswer: ShownAnswer }
     ),
   )
   const open = stored.conflicts.filter((conflict) => {
-    const { mutation, at } = toResolution(conflict)
+    const { mutation, at } = toConflictResolution(conflict)
     return conflict.resolved === undefined && !decided.has(`${mutation}${at}`)
   })
   if (open.length === 0) return null
@@ -54,8 +54,8 @@ export function Conflicts({ shownAnswer }: { readonly shownAnswer: ShownAnswer }
       {lock !== null && lock.code !== 'access.forbidden' && <p className="r-soft">{problemText(lock)}</p>}
       <ul className="r-column r-gap-12 r-plain">
         {open.map((conflict) => {
-          const { mutation, at } = toResolution(conflict)
-          const now = getCurrentAtConflict(answer, conflict)
+          const { mutation, at } = toConflictResolution(conflict)
+          const now = getCurrentValueAtConflict(answer, conflict)
           return (
             <LazyConflictValues
               key={`${mutation}${at}`}
@@ -101,7 +101,7 @@ function Decision({ answer, stored, conflict, mayWrite }: DecisionProps) {
     done: t`Resolved`,
     failed: t`The decision could not be saved`,
   })
-  const resolves = [toResolution(conflict)]
+  const resolves = [toConflictResolution(conflict)]
   const nothing = { values: [], conditions: [], rows: [] }
   const keep = () => make({ kind: 'answer.correct', correction: nothing, resolves })
   async function take(): Promise<void> {
@@ -115,7 +115,7 @@ function Decision({ answer, stored, conflict, mayWrite }: DecisionProps) {
     } else if (conflict.kind !== 'rows')
       await make({
         kind: 'answer.correct',
-        correction: acceptProposed(decomposeAnswer(answer), answer, conflict),
+        correction: acceptProposedChange(decomposeAnswer(answer), answer, conflict),
         resolves,
       })
   }

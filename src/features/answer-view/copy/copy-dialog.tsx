@@ -13,7 +13,7 @@ import { useState, useEffect, useRef } from 'react'
 import { Textarea, ActionIcon, Button, Group, Pill, Stack, TextInput } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Answer } from '#domain/answers/index.ts'
-import { MAX_COPY_BODY, mailAddressSchema, MAX_COPY_RECIPIENTS } from '#domain/mail/index.ts'
+import { MAX_COPY_BODY_LENGTH, mailAddressSchema, MAX_COPY_RECIPIENTS } from '#domain/mail/index.ts'
 import type { CapturedFile } from '#local/index.ts'
 import { FormDialog, chooseLanguage, useProblemText } from '#ui/index.ts'
 import { useAnswerChange } from '../actions/use-change.ts'
@@ -60,7 +60,7 @@ type CopyAddressesProps = {
 }
 
 /** Added addresses, and a field for the next, which is added with '+' or Enter. */
-export function CopyAddresses({ addresses, onChange, typed, onType, hinted }: CopyAddressesProps) {
+export function CopyRecipientsField({ addresses, onChange, typed, onType, hinted }: CopyAddressesProps) {
   const { t } = useLingui()
   const [isWrong, setIsWrong] = useState(false)
   const hint = useHint(hinted)
@@ -158,7 +158,7 @@ type AttachmentProps = {
 const MEGABYTES = MAX_EMAIL_ATTACHMENT_BYTES / 1024 / 1024
 
 /** Optional attachment in addition to the answer's PDF. */
-export function CopyAttachment({ file, onChange }: AttachmentProps) {
+export function CopyAttachmentField({ file, onChange }: AttachmentProps) {
   const { t } = useLingui()
   const problemText = useProblemText()
   const [problem, setProblem] = useState<Problem | null>(null)
@@ -273,15 +273,21 @@ export function CopyDialog({ answer, afterSaving, onClose }: CopyDialogProps) {
       onSubmit={() => void send()}
       onClose={() => (afterSaving ? setLeaving(true) : onClose())}
     >
-      <CopyAddresses addresses={addresses} onChange={setAddresses} typed={typed} onType={setTyped} hinted={hinted} />
+      <CopyRecipientsField
+        addresses={addresses}
+        onChange={setAddresses}
+        typed={typed}
+        onType={setTyped}
+        hinted={hinted}
+      />
       <Textarea
         label={t`Message (optional)`}
         rows={4}
-        maxLength={MAX_COPY_BODY}
+        maxLength={MAX_COPY_BODY_LENGTH}
         value={body}
         onChange={(event) => setBody(event.currentTarget.value)}
       />
-      <CopyAttachment file={file} onChange={setFile} />
+      <CopyAttachmentField file={file} onChange={setFile} />
     </FormDialog>
   )
 }

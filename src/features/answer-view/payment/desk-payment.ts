@@ -4,7 +4,7 @@ import type { Instant } from '#domain/kernel/index.ts'
 import {
   computeVersionPrice,
   currencyOf,
-  findHeldVersion,
+  findKeptPriceVersion,
   findPricingMoment,
   type DeskMethod,
 } from '#domain/payments/index.ts'
@@ -54,7 +54,7 @@ type Cost = ReturnType<typeof computeCost>
 
 /** The price computed from the data on this device. If that fails, for example for a code, `problem` says why. */
 export function computeCost({ answer, filled, current, order }: ChargedAnswer, typed: DeskFields, now: Instant) {
-  const pricing = typed.oldPrice || findHeldVersion(order, now) === filled.version ? filled : current
+  const pricing = typed.oldPrice || findKeptPriceVersion(order, now) === filled.version ? filled : current
   const zones = pricing.ticketSale?.zones ?? []
   const purchase = zones.length === 0 ? undefined : { zone: Number(typed.zone), quanty: Number(typed.quanty) }
   const compute = (code: string) => {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import {
   computeRefundExtent,
-  listLatestDisputes,
+  listDisputesWithStatus,
   hasRefundFailed,
   isRefundPending,
   type Dispute,
@@ -32,7 +32,7 @@ export function LedgerCard({ order, ledger }: Pick<AnswerPayment, 'order' | 'led
   const { paid, refunded, lost, disputed, asked, kept, free } = ledger
   const isLess = refunded + lost + disputed + asked > 0
   if (paid === 0) return null
-  const disputes = listLatestDisputes(order.facts)
+  const disputes = listDisputesWithStatus(order.facts)
   const refunds = order.refunds.filter(
     ({ reference, withdrawn }) => withdrawn !== true && !disputes.some((dispute) => dispute.reference === reference),
   )

@@ -11,7 +11,7 @@ import { ErrorState, FormDialog, LinkButton, useProblemText, useProfile, WorkBar
 import { useAnswerChange } from '../actions/use-change.ts'
 import { AnswerRecord, AnswerNotFound } from '../answer-record.tsx'
 import { useAnswer, type ShownAnswer } from '../use-answer.ts'
-import { RequestSection } from './ask-section.tsx'
+import { CorrectionRequestSection } from './ask-section.tsx'
 import { countSelectedQuestions, NO_MARKS, toChangeRequest, type RequestMarks } from './marks.ts'
 
 /** /ver/{answer}/observaciones: selects parts for the citizen to correct, previews the message, and sends it. */
@@ -146,7 +146,7 @@ function AskForm({ shownAnswer: { answer, stored }, version }: AskFormProps) {
         }}
       />
       {answer.secciones.map((section, index) => (
-        <RequestSection
+        <CorrectionRequestSection
           key={section.orden}
           section={section}
           number={index + 1}

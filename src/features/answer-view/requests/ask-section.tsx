@@ -1,7 +1,7 @@
 import { Checkbox, Textarea } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { formatRowTitle, toRowNumber } from '#domain/answering/index.ts'
-import { MAX_MARK_COMMENT, type Answer } from '#domain/answers/index.ts'
+import { MAX_MARK_COMMENT_LENGTH, type Answer } from '#domain/answers/index.ts'
 import type { AnsweredSection } from '#domain/templates/index.ts'
 import { useFormTexts, useSectionTitle } from '#ui/index.ts'
 import '@mantine/core/styles/InlineInput.layer.css'
@@ -32,7 +32,7 @@ type AskSectionProps = {
 }
 
 /** A section with its answers, selectable as a whole and by question. */
-export function RequestSection({ section, number, answer, marks, mark }: AskSectionProps) {
+export function CorrectionRequestSection({ section, number, answer, marks, mark }: AskSectionProps) {
   const { t } = useLingui()
   const sectionTitle = useSectionTitle()
   const title = sectionTitle(section, number)
@@ -124,7 +124,7 @@ function Comment({ label, value, onChange }: CommentProps) {
     <Textarea
       label={label}
       rows={2}
-      maxLength={MAX_MARK_COMMENT}
+      maxLength={MAX_MARK_COMMENT_LENGTH}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
     />

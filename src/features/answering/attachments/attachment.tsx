@@ -15,8 +15,8 @@ import type { PhotoMarkUpProps } from './mark-up-photo.tsx'
 import styles from './attachments.module.css'
 
 async function loadMarkUpPhoto() {
-  const { PhotoMarkUp, loadMarkUp } = await import('./mark-up-photo.tsx')
-  await loadMarkUp()
+  const { PhotoMarkUp, loadMarkUpDialog } = await import('./mark-up-photo.tsx')
+  await loadMarkUpDialog()
   return PhotoMarkUp
 }
 const LaterPreview = lazyPartOrNone(async () => (await import('./attached-preview.tsx')).AttachedPreview)

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { FileClaim } from '#domain/answering/index.ts'
 import type { Problem, Result } from '#domain/kernel/index.ts'
-import type { DraftedPlace } from '#local/index.ts'
-import { loadMarkUp, type MarkUpProps } from '#ui/capture/index.ts'
+import type { DraftFilePlace } from '#local/index.ts'
+import { loadMarkUpDialog, type MarkUpProps } from '#ui/capture/index.ts'
 import { lazyPart } from '#ui/index.ts'
 import { addFile, dismissUndo } from '../form/form-actions.ts'
 import { useFormContext } from '../form/form-context.ts'
@@ -94,17 +94,17 @@ export async function captureMarkedPhoto(
   return size.ok ? measureFile(data, photo.type, photo.name) : size
 }
 
-export { loadMarkUp }
+export { loadMarkUpDialog }
 
 export type PhotoMarkUpProps = {
-  readonly place: DraftedPlace
+  readonly place: DraftFilePlace
   readonly photo: FileClaim
   readonly onKept: (marked: FileClaim) => void
   readonly onProblem: (problem: Problem) => void
   readonly onCancel: () => void
 }
 
-const LaterMarkUp = lazyPart<MarkUpProps>(async () => (await loadMarkUp()).MarkUpDialog)
+const LaterMarkUp = lazyPart<MarkUpProps>(async () => (await loadMarkUpDialog()).MarkUpDialog)
 
 /** Marks up a photo of the draft and replaces it with the result. The original is not kept. */
 export function PhotoMarkUp({ place, photo, onKept, onProblem, onCancel }: PhotoMarkUpProps) {

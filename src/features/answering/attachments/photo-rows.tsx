@@ -11,7 +11,7 @@ import {
 import { MAX_FILES_PER_ANSWER, ok, refuse, type Problem, type Result } from '#domain/kernel/index.ts'
 import type { Question } from '#domain/questions/index.ts'
 import type { Section } from '#domain/templates/index.ts'
-import { loadSeveralPhotos, type PhotoCaptureProps, type PhotosProgress } from '#ui/capture/index.ts'
+import { loadPhotoCapture, type PhotoCaptureProps, type PhotosProgress } from '#ui/capture/index.ts'
 import { lazyPartOrNone } from '#ui/index.ts'
 import { withRows } from '../form/content-edits.ts'
 import { toAnswerHeader } from '../form/draft-header.ts'
@@ -123,7 +123,7 @@ function preventUnload(event: BeforeUnloadEvent): void {
 }
 
 /** Button that takes several photos. If it cannot be loaded, photos are taken one at a time. */
-const LaterSeveralPhotos = lazyPartOrNone<PhotoCaptureProps>(async () => (await loadSeveralPhotos()).PhotoCapture)
+const LaterSeveralPhotos = lazyPartOrNone<PhotoCaptureProps>(async () => (await loadPhotoCapture()).PhotoCapture)
 
 /** Button that takes several photos and creates a row of the section for each. */
 export function PhotoRows({ section }: PhotoRowsProps) {

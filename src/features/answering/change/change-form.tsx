@@ -42,7 +42,7 @@ import { LazyLocationAid } from '../location/lazy-location-aid.ts'
 import { ShortenedText } from '../save/folding-text.tsx'
 import type { ChangeSession } from './change-session.ts'
 import { useRequestedQuestionsFirst } from './asked-first.tsx'
-import { useReview } from './review.tsx'
+import { useCorrectionReview } from './review.tsx'
 import { OpenConflicts } from './open-conflicts.tsx'
 import controls from '../controls/controls.module.css'
 import styles from '../header/header.module.css'
@@ -101,7 +101,7 @@ export function ChangeForm({
   const { ask, local } = useAccount()
   const office = useMemo(() => ({ ask, local }), [ask, local])
   const unchanged = useUnchanged()
-  const review = useReview(session)
+  const review = useCorrectionReview(session)
   const code = getUniqueCode(stored.codigoMunicipio) ?? buildReference(stored.id)
   const elsewhere = useDraftAutosave(session, () => undefined)
   const contents = useRequestedQuestionsFirst(session, isEdit ? undefined : <ChangedParticulars seen={change.seen} />)

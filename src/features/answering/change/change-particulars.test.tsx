@@ -14,7 +14,7 @@ import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { AREA, buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
 import { there } from '#tests/support/there.ts'
-import { CorrectScreen } from './change-screen.tsx'
+import { CorrectionScreen } from './change-screen.tsx'
 
 configure({ asyncUtilTimeout: 15_000 })
 afterEach(cleanup)
@@ -45,7 +45,7 @@ function open(answer: Answer) {
   Element.prototype.scrollIntoView = () => undefined
   return openScreen({
     path: '/correctForm/$id',
-    screen: CorrectScreen,
+    screen: CorrectionScreen,
     role: 'ROLE_SUPERVISOR_CORRECTOR',
     areas: AREAS,
     templates: [version],

@@ -14,7 +14,7 @@ import { push } from '#tests/support/builders/judged.ts'
 import { bytesFor } from '#tests/support/builders/submit.ts'
 import { AREA, buildTemplate } from '#tests/support/builders/template.ts'
 import { there } from '#tests/support/there.ts'
-import { CorrectScreen, EditScreen } from './change-screen.tsx'
+import { CorrectionScreen, CompletionScreen } from './change-screen.tsx'
 
 configure({ asyncUtilTimeout: 15_000 })
 afterEach(() => {
@@ -39,7 +39,7 @@ function open({ answer = stored, role = 'ROLE_SUPERVISOR_CORRECTOR', online = tr
   Element.prototype.scrollIntoView = () => undefined
   return openScreen({
     path: '/correctForm/$id',
-    screen: CorrectScreen,
+    screen: CorrectionScreen,
     role,
     areas: AREAS,
     templates: [version],
@@ -221,7 +221,7 @@ function openEdit(answer: () => Response | undefined, role: Role = 'ROLE_SUPERVI
   Element.prototype.scrollIntoView = () => undefined
   return openScreen({
     path: '/respuestas/actualizar/$id',
-    screen: EditScreen,
+    screen: CompletionScreen,
     role,
     areas: AREAS,
     templates: [version],

@@ -22,13 +22,13 @@ import { useAnsweringHost } from '../use-answering-host.ts'
 import { openChange, type ChangeKind } from './open-change.ts'
 
 /** /correctForm/$id: a supervisor corrects an answer, which is recorded in its history. */
-export function CorrectScreen() {
+export function CorrectionScreen() {
   const { id } = useParams({ from: '/correctForm/$id' })
   return <OpenedChange key={id} id={id} kind="answer.correct" />
 }
 
 /** /respuestas/actualizar/$id: completes an incomplete answer. */
-export function EditScreen() {
+export function CompletionScreen() {
   const { id } = useParams({ from: '/respuestas/actualizar/$id' })
   return <OpenedChange key={id} id={id} kind="answer.edit" />
 }

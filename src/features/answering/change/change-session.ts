@@ -14,7 +14,7 @@ import {
   listNextStates,
   findParticularEdits,
   buildParticulars,
-  type Resolution,
+  type ConflictResolution,
   pickPresentParticulars,
   dropHiddenValues,
   fillParticulars,
@@ -43,7 +43,7 @@ export type ChangeSession = AnsweringSession & {
   readonly change: DraftedChange
   readonly opening: ChangeOpening
   /** open conflicts that saving resolves */
-  readonly decides: StoreApi<readonly Resolution[]>
+  readonly decides: StoreApi<readonly ConflictResolution[]>
   /** reason for the correction, as typed so far */
   readonly reason: StoreApi<string>
   /** current differences from the answer as it was when the form was opened */
@@ -71,7 +71,7 @@ export function createChangeSession(
     decides: [],
   }
   const form = createFormStore(version, startOfChange(opening, host.signer), { keepsUnchecked: true, random })
-  const decides = createStore<readonly Resolution[]>(() => change.decides)
+  const decides = createStore<readonly ConflictResolution[]>(() => change.decides)
   const reason = createStore<string>(() => change.reason ?? '')
 
   const wanted = () => {
@@ -230,7 +230,7 @@ type Wide = Extract<ChangeInput, { kind: 'answer.correct' }>['correction']
 type Changed = {
   readonly correction: Correction
   readonly signatures: readonly GivenSignature[]
-  readonly resolves: readonly Resolution[]
+  readonly resolves: readonly ConflictResolution[]
   /** reason for a correction; empty if none was given */
   readonly reason: string
 }

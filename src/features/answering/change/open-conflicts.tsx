@@ -4,9 +4,9 @@ import '@mantine/core/styles/Checkbox.layer.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useStore } from 'zustand'
 import {
-  getCurrentAtConflict,
+  getCurrentValueAtConflict,
   isDecisionAboutConflict,
-  toResolution,
+  toConflictResolution,
   acceptProposedRow as takeRowProposed,
 } from '#domain/corrections/index.ts'
 import type { Conflict } from '#domain/answers/index.ts'
@@ -31,9 +31,9 @@ export function OpenConflicts({ session }: { readonly session: ChangeSession }) 
       </h2>
       <ul>
         {open.map((conflict) => {
-          const resolution = toResolution(conflict)
+          const resolution = toConflictResolution(conflict)
           const isDecided = decides.some((eachDecide) => isDecisionAboutConflict(eachDecide, conflict))
-          const now = getCurrentAtConflict(expected, conflict)
+          const now = getCurrentValueAtConflict(expected, conflict)
           const decide = (decided: boolean): void =>
             session.decides.setState(
               [

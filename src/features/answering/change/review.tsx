@@ -14,7 +14,7 @@ type OnReviewed = (goesOn: boolean) => void
  * Dialog that shows what a correction changes and asks for a reason. `ask` opens the dialog and resolves to whether to
  * save.
  */
-export function useReview(session: ChangeSession): {
+export function useCorrectionReview(session: ChangeSession): {
   readonly shown: ReactNode
   readonly ask: (opens: () => void) => Promise<boolean>
 } {

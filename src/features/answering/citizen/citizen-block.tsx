@@ -17,7 +17,7 @@ import { useCitizenFieldNames } from './citizen-field-names.ts'
 import controls from '../controls/controls.module.css'
 import { CITIZEN_ELEMENT_ID } from '../form/element-ids.ts'
 import { useForm, useFormContext } from '../form/form-context.ts'
-import { CitizenTextField, listOtherFields } from './typed-fields.tsx'
+import { CitizenTextField, listFieldsExceptNumber } from './typed-fields.tsx'
 import { useCitizen, type LookupMessage } from './use-citizen.ts'
 import header from '../header/header.module.css'
 import styles from './citizen.module.css'
@@ -40,7 +40,7 @@ export function CitizenBlock() {
   const isDue = required || !isCitizenEmpty(citizen)
   const faults = isDue ? findCitizenFaults(citizen) : {}
   const isRegistered = citizen.id !== undefined
-  const others = listOtherFields(citizen)
+  const others = listFieldsExceptNumber(citizen)
   const isTyping =
     !canAsk ||
     (said.kind !== 'idle' && said.kind !== 'found' && said.kind !== 'created') ||

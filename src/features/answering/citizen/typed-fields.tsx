@@ -79,7 +79,7 @@ export function CitizenTextField({ name, citizen, faults, isDue, marked, change,
 }
 
 /** All fields except the number, in screen order. */
-export function listOtherFields({ tipo }: Citizen): readonly CitizenField[] {
+export function listFieldsExceptNumber({ tipo }: Citizen): readonly CitizenField[] {
   return tipo === 'juridica'
     ? ['nombre', 'email', 'telefono', 'calle']
     : ['nombre', 'apellido', 'email', 'telefono', 'calle']

@@ -4,7 +4,7 @@ import { citizenSchema } from '#domain/citizens/index.ts'
 import { addressSchema } from '#domain/kernel/index.ts'
 import { question, section, templateOf } from '#tests/support/builders/form-parts.ts'
 import { claimFor } from '#tests/support/builders/submit.ts'
-import { patchValue, setHeader, setSigning } from './form-actions.ts'
+import { patchValue, setHeader, updateSignature } from './form-actions.ts'
 import { createEmptyHeader } from './draft-header.ts'
 import { createFormStore } from './form-store.ts'
 import { findMissingFormItems, findNextMissingItem, findUnsignedNames } from './find-missing.ts'
@@ -74,7 +74,7 @@ it.each([
 
 it('counts each name that a signature lacks', () => {
   const form = opened()
-  setSigning(form, 0, { image: claimFor('drawn', 'image/png').sha256, title: ' ' })
+  updateSignature(form, 0, { image: claimFor('drawn', 'image/png').sha256, title: ' ' })
   const lacking = findMissingFormItems(form).filter(({ kind }) => kind === 'signature')
   expect(lacking.map(({ problem }) => problem.details)).toEqual([
     { field: 'firstName' },
@@ -92,10 +92,10 @@ it('counts an optional signature that has a name and no image: what was typed wo
   const header = createEmptyHeader(template, { firstName: 'Inés', lastName: 'Prado' })
   const form = createFormStore(template, { header }, { untouched: header.signatures })
   expect(findUnsignedNames(form)).toEqual([])
-  setSigning(form, 0, { firstName: 'Rosa' })
+  updateSignature(form, 0, { firstName: 'Rosa' })
   expect(findUnsignedNames(form)).toEqual([
     { kind: 'signature', indexSignature: 0, problem: { code: 'signature.required' } },
   ])
-  setSigning(form, 0, { firstName: '', lastName: '' })
+  updateSignature(form, 0, { firstName: '', lastName: '' })
   expect(findUnsignedNames(form)).toEqual([])
 })

@@ -127,7 +127,7 @@ export function clearHeader(form: FormStore, field: 'citizen' | 'persona' | 'loc
   }))
 }
 
-export function setSigning(form: FormStore, index: number, change: Partial<OpenSignature>): void {
+export function updateSignature(form: FormStore, index: number, change: Partial<OpenSignature>): void {
   form.state.setState(({ header }) => ({
     header: {
       ...header,
@@ -138,7 +138,7 @@ export function setSigning(form: FormStore, index: number, change: Partial<OpenS
   }))
 }
 
-export function setFocus(form: FormStore, address: Address): void {
+export function setFocusedQuestion(form: FormStore, address: Address): void {
   if (form.state.getState().focus !== address) form.state.setState({ focus: address })
 }
 

@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import { useLingui } from '@lingui/react'
 import type { Address, Result, RowId, Sha256 } from '#domain/kernel/index.ts'
 import type { RequestSender } from '#domain/endpoints/index.ts'
-import type { DraftedPlace, Local } from '#local/index.ts'
+import type { DraftFilePlace, Local } from '#local/index.ts'
 import { getForeignLanguageTag, type Section } from '#domain/templates/index.ts'
 import type { AnswerValues, QuestionValue } from '#domain/answers/index.ts'
 import type { Question, CurrentDateTime } from '#domain/questions/index.ts'
@@ -16,7 +16,7 @@ export type FormFiles = {
   /** stores the bytes of a captured file; the form may refer to the file only after ok */
   readonly attach: (claim: FileClaim, data: ArrayBuffer | Blob) => Promise<Result<void>>
   /** replaces stored bytes, which are then deleted; the form may refer to the new file only after ok */
-  readonly replace: (place: DraftedPlace, old: Sha256, claim: FileClaim, data: ArrayBuffer) => Promise<Result<void>>
+  readonly replace: (place: DraftFilePlace, old: Sha256, claim: FileClaim, data: ArrayBuffer) => Promise<Result<void>>
   readonly load: (claim: FileClaim) => Promise<ArrayBuffer | undefined>
 }
 
@@ -71,7 +71,7 @@ export type LocationHelpProps = { readonly address: Address; readonly labelledBy
 export type RowStartProps = { readonly section: Section }
 
 /** Input aids for signed-in users, mostly using the camera. Not part of the public bundle. */
-export type CaptureControls = {
+export type InputAids = {
   readonly ScanCode: ComponentType<ScanCodeButtonProps>
   /** missing: photos are taken one at a time, as in a change */
   readonly PhotoRows?: ComponentType<PhotoRowsProps>
@@ -84,7 +84,7 @@ export type FormContext = {
   /** missing for a new answer, which has no locks */
   readonly rules?: FormRules | undefined
   readonly files: FormFiles
-  readonly capture?: CaptureControls | undefined
+  readonly capture?: InputAids | undefined
   /**
    * citizen registry and remembered citizens; missing in public forms and previews, where citizens are not looked up
    */

@@ -54,12 +54,12 @@ const UNREADABLE: Result<void> = { ok: false, problem: { code: 'file.unreadable'
 
 /** An action that can be undone. */
 export type Undo = {
-  readonly what: UndoWhat
+  readonly what: UndoableAction
   /** question that the action has changed; if the question is removed, undo is no longer offered */
   readonly at?: Address
   readonly run: () => void
 }
-export type UndoWhat =
+export type UndoableAction =
   | { readonly kind: 'condition'; readonly name: string; readonly answers: number }
   /** `name`: the row's title in its section */
   | { readonly kind: 'row'; readonly answers: number; readonly name?: string }

@@ -10,7 +10,7 @@ import { Dialog, translateField, Page, useAccount, useFormats, chooseLanguage } 
 import { toPointQuery } from '../location/address-help.ts'
 import { StoredTextNotice } from '../public/discard-written.tsx'
 import { discardDrafts } from '../public/open-public.ts'
-import { showWaitBeforeRetry } from '../public/page-line.ts'
+import { pauseMilliseconds } from '../public/page-line.ts'
 import { renderMunicipalityLine } from '../public/place-line.tsx'
 import { buildFormPath } from '../public/public-place.ts'
 import type { AnsweringSession } from '../session.ts'
@@ -20,12 +20,12 @@ import type { NearbyContent } from './use-nearby.tsx'
 const TIMEOUT_MS = 4_000
 
 /** Answers sent near a point. Empty if the server fails or does not reply in time. */
-export async function findNearby(
+export async function findNearbyAnswers(
   ask: RequestSender,
   { id, at, language }: { readonly id: TemplateId; readonly at: LatLng; readonly language: string },
 ): Promise<readonly NearbyAnswer[]> {
   const promise = ask(readNearby, { id, ...toPointQuery(at), language: chooseLanguage(language) })
-  const reply = await Promise.race([promise, showWaitBeforeRetry(TIMEOUT_MS)])
+  const reply = await Promise.race([promise, pauseMilliseconds(TIMEOUT_MS)])
   return reply?.kind === 'ok' ? reply.value.answers : []
 }
 
@@ -161,12 +161,12 @@ type NearbyRequest = {
 }
 
 /** @returns whether to send: no answer is near, or the author says that this case is a different one */
-export async function checkNearby({ session, ask, language, opens, show }: NearbyRequest): Promise<boolean> {
+export async function askAboutNearbyAnswers({ session, ask, language, opens, show }: NearbyRequest): Promise<boolean> {
   const { template, state } = session.form
   const position = state.getState().header.location?.latlng
   const place = `${position?.latitude} ${position?.longitude}`
   if (position === undefined || place === shownAt.get(session)) return true
-  const answers = await findNearby(ask, { id: template.id, at: position, language })
+  const answers = await findNearbyAnswers(ask, { id: template.id, at: position, language })
   if (answers.length === 0) return true
   opens()
   const choice = await new Promise<NearbyChoice>((choose) =>

@@ -12,7 +12,7 @@ import { buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { setHeader } from '../form/form-actions.ts'
 import { createFormStore } from '../form/form-store.ts'
 import type { AnsweringSession } from '../session.ts'
-import { useNearby } from './use-nearby.tsx'
+import { useNearbyAnswersCheck } from './use-nearby.tsx'
 
 beforeEach(() => {
   i18n.loadAndActivate({ locale: 'en', messages: {} })
@@ -40,7 +40,7 @@ function open(reply: () => unknown, options: object = {}) {
   const opens = vi.fn()
   let before = (_opens: () => void): Promise<boolean> => Promise.resolve(false)
   function Page() {
-    const nearby = useNearby(session)
+    const nearby = useNearbyAnswersCheck(session)
     useEffect(() => void (before = nearby.before))
     return nearby.instead || <main>{nearby.shown}</main>
   }

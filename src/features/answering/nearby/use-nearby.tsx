@@ -11,7 +11,7 @@ export type NearbyContent = { readonly shown?: ReactNode; readonly instead?: Rea
  * Shows nearby answers before a public answer is sent, if the form asks for it. `before` resolves to whether to send:
  * true if nothing is near, and also offline or without a reply.
  */
-export function useNearby(session: AnsweringSession): NearbyContent & {
+export function useNearbyAnswersCheck(session: AnsweringSession): NearbyContent & {
   readonly before: (opens: () => void) => Promise<boolean>
 } {
   const { ask } = useAccount()
@@ -20,7 +20,7 @@ export function useNearby(session: AnsweringSession): NearbyContent & {
   const before = async (opens: () => void): Promise<boolean> => {
     if (!offersNearby(session.form.template.opcionales) || !navigator.onLine) return true
     const help = await withMessages('answering/nearby', import('./ask-nearby.tsx')).catch(() => undefined)
-    return help === undefined || help.checkNearby({ session, ask, language: i18n.locale, opens, show })
+    return help === undefined || help.askAboutNearbyAnswers({ session, ask, language: i18n.locale, opens, show })
   }
   return { before, ...stage }
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { toInstant } from '#domain/kernel/index.ts'
-import { discardEntry, exportUnsent } from '#local/index.ts'
+import { discardEntry, exportUnsentWork } from '#local/index.ts'
 import type { OutboxEntry } from '#domain/sync/index.ts'
 import { downloadFile, useAccount, useProblemText } from '#ui/index.ts'
 import { StoredTextNotice } from './discard-written.tsx'
@@ -17,7 +17,7 @@ export function RefusedAnswer({ entries }: { readonly entries: readonly Pick<Out
       const { hashSha256 } = await import('#sync/index.ts')
       const now = toInstant(Date.now())
       downloadFile(
-        await exportUnsent(local, (part) => hashSha256(crypto, part), now),
+        await exportUnsentWork(local, (part) => hashSha256(crypto, part), now),
         `relevo-${now.slice(0, 10)}.relevo`,
       )
       setFailed(false)

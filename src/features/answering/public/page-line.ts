@@ -1,7 +1,7 @@
 /** Timeout of a connection check, milliseconds. */
 const TIMEOUT_MS = 10_000
 
-export function showWaitBeforeRetry(milliseconds: number): Promise<void> {
+export function pauseMilliseconds(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds))
 }
 

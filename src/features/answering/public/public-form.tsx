@@ -22,7 +22,7 @@ import { discardDrafts, type PublicOpening } from './open-public.ts'
 import { renderEmergencyLine, renderMunicipalityLine } from './place-line.tsx'
 import type { PublicNoticesProps } from './public-notices.tsx'
 import { applyTypedState } from './typed-state.ts'
-import { useNearby } from '../nearby/use-nearby.tsx'
+import { useNearbyAnswersCheck } from '../nearby/use-nearby.tsx'
 import type { StepAfterSaving } from '../save/save-bar.tsx'
 import { buildSendLabels, useCheckPage } from '../save/sending.tsx'
 import type { FormUnavailableProps } from './refused.tsx'
@@ -117,7 +117,7 @@ function Answering({ opened, onSaved, onAgain }: AnswerableProps) {
   useEffect(() => {
     if (begun) tabStorage.set(OWN_DRAFT, session.answer)
   }, [begun, session])
-  const nearby = useNearby(session)
+  const nearby = useNearbyAnswersCheck(session)
   const { opcionales } = session.form.template
   const leave = async (next?: StepAfterSaving): Promise<void> => {
     // Read before sending, as the device deletes an answer once the server has received it.

@@ -15,7 +15,7 @@ import {
 import { BOOKING_HASH } from '../booking/books.ts'
 import type { StepAfterSaving } from '../save/save-bar.tsx'
 import { openPublicForm, openEmbeddedForm, readEmbeddedForm, type PublicOpening } from './open-public.ts'
-import { showWaitBeforeRetry, isServerReachable } from './page-line.ts'
+import { pauseMilliseconds, isServerReachable } from './page-line.ts'
 import { PublicFormPage } from './public-form.tsx'
 import { parsePublicPath, buildSavedPath, type PublicRoute } from './public-place.ts'
 import { restoreFocus, readTypedState } from './typed-state.ts'
@@ -38,7 +38,7 @@ export type ReloadDeps = {
  * component reloads the page when it is rendered, not earlier, as the user may be typing.
  * @param load fetches the file; rejects on failure
  */
-export async function retryOrReload<P>(
+export async function loadComponentOrReload<P>(
   load: () => Promise<ComponentType<P>>,
   { pause, isThere, reload }: ReloadDeps,
 ): Promise<ComponentType<P>> {
@@ -92,8 +92,8 @@ function InItsPlace({ reload }: { readonly reload: () => void }) {
 
 /** The answer's outcome. Loaded after the form, or when a lost connection is back. */
 const LaterSaved = lazyPart(() =>
-  retryOrReload(async () => (await import('./public-saved.tsx')).PublicSavedPage, {
-    pause: showWaitBeforeRetry,
+  loadComponentOrReload(async () => (await import('./public-saved.tsx')).PublicSavedPage, {
+    pause: pauseMilliseconds,
     // A page controlled by a service worker can also be reloaded offline.
     isThere: async () => isServedByWorker() || (await isServerReachable()),
     reload: () => location.reload(),
@@ -220,7 +220,7 @@ function OpenedForm({ form, first, onSaved }: OpenedFormProps) {
   useEffect(() => {
     if (requested === 0 && first !== undefined) return
     let hasLeft = false
-    void openPublicForm(local, form, ask, showWaitBeforeRetry).then(async (opening) => {
+    void openPublicForm(local, form, ask, pauseMilliseconds).then(async (opening) => {
       // If the server can be reached, only the code of the request failed to load. Reloads the page, as some browsers
       // never request a failed file again.
       const isCut = requested > 0 && opening.kind === 'unreachable' && opening.problem.code === 'network.unreachable'

@@ -17,7 +17,7 @@ import {
   Page,
   canSendWhenClosed,
   useAccount,
-  useIsWaiting,
+  useIsAnswerWaiting,
   useOnline,
   useReportSaved,
   withMessages,
@@ -225,7 +225,7 @@ type WhatNextProps = {
 /** Says what happens next and what the user has to do. */
 function WhatNext({ delivery, hasCode, isDownloaded }: WhatNextProps) {
   const online = useOnline()
-  const isWaiting = useIsWaiting(delivery)
+  const isWaiting = useIsAnswerWaiting(delivery)
   const { keptByPage } = useAccount()
   if (delivery === undefined) return <Trans>The municipality has received your answer.</Trans>
   const leaves = canSendWhenClosed()

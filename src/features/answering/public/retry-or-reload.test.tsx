@@ -2,7 +2,7 @@
 import type { ComponentType } from 'react'
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { retryOrReload } from './public-pages.tsx'
+import { loadComponentOrReload } from './public-pages.tsx'
 
 afterEach(cleanup)
 
@@ -16,7 +16,7 @@ function lineThat(lost: number, gone: number) {
   })
   const isThere = vi.fn(async () => isThere.mock.calls.length > gone)
   const line = { pause: vi.fn(async () => undefined), isThere, reload: vi.fn() }
-  return { ...line, load, come: () => retryOrReload(load, line) }
+  return { ...line, load, come: () => loadComponentOrReload(load, line) }
 }
 
 it('is the component where its file comes: no one waits, and no one is asked', async () => {

@@ -3,7 +3,7 @@ import { isGuest, unreachable } from '#domain/kernel/index.ts'
 import { lazyPartOrNone, withMessages, UndoBar, useAccount, useOnline } from '#ui/index.ts'
 import { dismissUndo } from '../form/form-actions.ts'
 import { useFormContext, useForm } from '../form/form-context.ts'
-import type { UndoWhat } from '../form/form-store.ts'
+import type { UndoableAction } from '../form/form-store.ts'
 
 /** Loaded on demand, as few forms have payments. */
 const LazyCurrentPrice = lazyPartOrNone(
@@ -55,7 +55,7 @@ export function AnswerUndoBar() {
   )
 }
 
-function WhatHappened({ what }: { readonly what: UndoWhat }) {
+function WhatHappened({ what }: { readonly what: UndoableAction }) {
   switch (what.kind) {
     case 'condition':
       return (

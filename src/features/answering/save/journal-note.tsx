@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 import { Trans } from '@lingui/react/macro'
-import type { WriteJournal } from '#local/index.ts'
+import type { JournalWriter } from '#local/index.ts'
 import { useProblemText } from '#ui/index.ts'
 import { ShortenedText } from './folding-text.tsx'
 
 /** Whether the typed text is stored on the device. */
-export function DraftSaveStatus({ journal }: { readonly journal: WriteJournal }) {
+export function DraftSaveStatus({ journal }: { readonly journal: JournalWriter }) {
   const { kind } = useSyncExternalStore(journal.subscribe, journal.status)
   if (kind === 'idle' || kind === 'failed') return null
   return (
@@ -20,7 +20,7 @@ export function DraftSaveStatus({ journal }: { readonly journal: WriteJournal })
 }
 
 /** Announces that the draft cannot be stored, as further typing may be lost. */
-export function DraftSaveFailed({ journal }: { readonly journal: WriteJournal }) {
+export function DraftSaveFailed({ journal }: { readonly journal: JournalWriter }) {
   const status = useSyncExternalStore(journal.subscribe, journal.status)
   const problemText = useProblemText()
   if (status.kind !== 'failed') return null

@@ -15,7 +15,7 @@ import {
   setCondition,
   setHeader,
   setSectionOpen,
-  setSigning,
+  updateSignature,
   setValue,
 } from '../form/form-actions.ts'
 import { createFormStore, type FormInitialState, type FormStore } from '../form/form-store.ts'
@@ -240,7 +240,7 @@ describe('a signature that is drawn', () => {
     type('q-1-0', '3')
     await pressSave()
     expect(named(await openList())).toEqual(['Signature: Owner'])
-    act(() => setSigning(form, 0, { image, firstName: 'Ana' }))
+    act(() => updateSignature(form, 0, { image, firstName: 'Ana' }))
     await pressSave()
     expect(named(await openList())).toEqual(['Signatory (Owner): Last name'])
     await pressSave()

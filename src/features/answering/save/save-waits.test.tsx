@@ -10,7 +10,7 @@ import { question, section, templateOf } from '#tests/support/builders/form-part
 import { buildTemplate } from '#tests/support/builders/template.ts'
 import { FormContextProvider } from '../form/form-context.ts'
 import { createFormStore, type FormStore } from '../form/form-store.ts'
-import { setSigning } from '../form/form-actions.ts'
+import { updateSignature } from '../form/form-actions.ts'
 import { findMissingFormItems } from '../form/find-missing.ts'
 import type { AnsweringSession } from '../session.ts'
 import { SignatureBlock } from '../signature/signature-block.tsx'
@@ -68,7 +68,7 @@ function open(required = true) {
       </MantineProvider>
     </I18nProvider>,
   )
-  act(() => setSigning(form, asked.indexSignature, { firstName: 'Inés', lastName: 'Quiroga', title: 'Owner' }))
+  act(() => updateSignature(form, asked.indexSignature, { firstName: 'Inés', lastName: 'Quiroga', title: 'Owner' }))
   /** Ends the write of the bytes, once it has begun. */
   const store = async (stored: Result<void>): Promise<void> => {
     await vi.waitFor(() => expect(writes).toHaveLength(1))

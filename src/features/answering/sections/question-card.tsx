@@ -21,7 +21,7 @@ import type { ControlProps } from '../controls/control.ts'
 import { Control } from '../controls/controls.tsx'
 import { TextControl } from '../controls/text-control.tsx'
 import { buildQuestionElementId } from '../form/element-ids.ts'
-import { patchValue, removeAttachment, setFocus, setValue } from '../form/form-actions.ts'
+import { patchValue, removeAttachment, setFocusedQuestion, setValue } from '../form/form-actions.ts'
 import { useForeignLanguageTag, useForm, useFormContext, type LocationHelpProps } from '../form/form-context.ts'
 import { RequiredNote } from '../form/required-note.tsx'
 import styles from './question-card.module.css'
@@ -159,7 +159,7 @@ export const QuestionCard = memo(function QuestionCard({ place }: { readonly pla
       data-problem={shown !== null}
       data-required={question.required && (answerable || attachments.length > 0)}
       data-heading={!answerable && question.tipoDato === DATA_TYPE.TITLE && attachments.length === 0}
-      onFocus={() => setFocus(form, address)}
+      onFocus={() => setFocusedQuestion(form, address)}
       onKeyDown={(event) => goToNextQuestion(form, address, event)}
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) setLeft(true)

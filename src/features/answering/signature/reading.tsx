@@ -4,7 +4,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import {
   type FileClaim,
-  differsFromStoredAnswer,
+  isStoredValueChanged,
   type ReviewedQuestion,
   buildAnswerReview,
   type ReviewedPart,
@@ -37,7 +37,7 @@ export function ReadingDialog({ children, onClose, onCopy }: ReadingDialogProps)
   const words = { yes: t`Yes`, no: t`No`, language: i18n.locale }
   const { parts, open } = buildAnswerReview(template, content, words, rules?.seen)
   const answers = parts.flatMap((part) => part.answers)
-  const [refused, corrected] = [answers.filter(({ isNo }) => isNo), answers.filter(differsFromStoredAnswer)]
+  const [refused, corrected] = [answers.filter(({ isNo }) => isNo), answers.filter(isStoredValueChanged)]
   return (
     <Dialog opened fullScreen title={t`Read before signing`} onClose={onClose}>
       <div className={`r-column r-gap-16 ${styles['page']}`}>
@@ -124,7 +124,7 @@ function Extract({ title, answers }: { readonly title: string; readonly answers:
         {answers.map((answer) => (
           <li key={answer.place.address}>
             {placeOf(answer.place.address)}
-            {differsFromStoredAnswer(answer) && (
+            {isStoredValueChanged(answer) && (
               <span>
                 <Change answer={answer} />
               </span>
@@ -192,7 +192,7 @@ function Answered({ answer }: { readonly answer: ReviewedQuestion }) {
       <dt>{translateField(question, 'titulo', i18n.locale)}</dt>
       <dd>
         {answer.isNo && <IconAlertTriangle size={18} aria-hidden="true" />}
-        {answer.before === undefined && answer.text} {differsFromStoredAnswer(answer) && <Change answer={answer} />}
+        {answer.before === undefined && answer.text} {isStoredValueChanged(answer) && <Change answer={answer} />}
         {answer.isGone !== true && <AttachedFiles address={address} />}
       </dd>
     </div>

@@ -10,7 +10,7 @@ import { ok } from '#domain/kernel/index.ts'
 import { question, section, templateOf } from '#tests/support/builders/form-parts.ts'
 import { claimFor } from '#tests/support/builders/submit.ts'
 import { toDraft, restoreFromDraft } from '../drafts/build-draft.ts'
-import { addFile, setHeader, setSigning } from '../form/form-actions.ts'
+import { addFile, setHeader, updateSignature } from '../form/form-actions.ts'
 import { FormContextProvider } from '../form/form-context.ts'
 import { createFormStore, type FormStore } from '../form/form-store.ts'
 import { SignatureBlock } from './signature-block.tsx'
@@ -45,7 +45,7 @@ it('a signature that was given since an earlier one was taken away is not lost w
   const names = { indexSignature: 0, title: 'Owner', firstName: 'Rosa', lastName: 'Leiva' }
   const form = createFormStore(template, { header: { signatures: [names] } })
   const [before, since] = [claimFor('before', 'image/png'), claimFor('since', 'image/png')]
-  const give = ({ sha256 }: typeof before) => act(() => setSigning(form, 0, { image: sha256 }))
+  const give = ({ sha256 }: typeof before) => act(() => updateSignature(form, 0, { image: sha256 }))
   addFile(form, before)
   addFile(form, since)
   open(form)
@@ -70,7 +70,7 @@ it('a signature that was drawn is cleared in one tap beside it, and can be broug
   addFile(form, given)
   open(form, drawn)
   expect(screen.queryByRole('button', { name: 'Clear' })).toBeNull()
-  act(() => setSigning(form, 0, { image: given.sha256 }))
+  act(() => updateSignature(form, 0, { image: given.sha256 }))
   fireEvent.click(screen.getByRole('button', { name: 'Clear' }))
   expect(form.state.getState().header.signatures[0]).toMatchObject({ firstName: 'Rosa', image: undefined })
   screen.getByRole('button', { name: 'Sign' })

@@ -21,7 +21,7 @@ import { useFileProblemText } from '../attachments/file-problem-text.ts'
 import { useObjectUrl } from '../attachments/use-object-url.ts'
 import { findMissingName, lacksImage, type OpenSignature, type DraftHeader, type Signer } from '../form/draft-header.ts'
 import { buildSignatureElementId, buildSignerFieldElementId } from '../form/element-ids.ts'
-import { addFile, offerUndo, setSigning } from '../form/form-actions.ts'
+import { addFile, offerUndo, updateSignature } from '../form/form-actions.ts'
 import { findFormFile, useForm, useFormContext, useIsLocked } from '../form/form-context.ts'
 import { RequiredNote } from '../form/required-note.tsx'
 import { goToNextInGroup } from '../sections/go-on.ts'
@@ -85,7 +85,7 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
   const give = (givenSha256: Sha256): void => {
     const now = signingNow()
     const isNameless = now !== undefined && getVisibleText(now.firstName) === '' && getVisibleText(now.lastName) === ''
-    setSigning(form, index, { ...(isNameless ? { ...holderNow(), filled: true } : {}), image: givenSha256 })
+    updateSignature(form, index, { ...(isNameless ? { ...holderNow(), filled: true } : {}), image: givenSha256 })
   }
 
   const keep = async (picture: Promise<Result<ArrayBuffer>>, name: string): Promise<Result<void>> => {
@@ -120,7 +120,7 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
         aria-required={due}
         error={namesMissing && isEmpty}
         onChange={(event) =>
-          setSigning(form, index, {
+          updateSignature(form, index, {
             [field]: event.currentTarget.value,
             ...(field === 'title' ? {} : { filled: false }),
           })
@@ -132,7 +132,7 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
   const drop = (): void => {
     latest.current += 1
     // Removes a name that was filled in with the signature, even if the answer has another citizen now.
-    setSigning(form, index, { ...(signingNow()?.filled === true ? NAMELESS : {}), image: undefined })
+    updateSignature(form, index, { ...(signingNow()?.filled === true ? NAMELESS : {}), image: undefined })
   }
 
   /** Removes the signature, with undo. Undo replaces a signature given since, which can be restored in turn. */
@@ -145,7 +145,7 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
       else takeAway(since)
       const holder = holderNow()
       const isTheirs = !filled || (firstName === holder.firstName && lastName === holder.lastName)
-      setSigning(form, index, { ...(isTheirs ? { firstName, lastName, filled } : NAMELESS), image: deletedSha256 })
+      updateSignature(form, index, { ...(isTheirs ? { firstName, lastName, filled } : NAMELESS), image: deletedSha256 })
     }
     offerUndo(form, { what: { kind: 'signature' }, run: bringBack })
   }

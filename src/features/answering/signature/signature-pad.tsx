@@ -6,7 +6,7 @@ import { useFocusTrap, useMergedRef } from '@mantine/hooks'
 import Drawing, { type PointGroup } from 'signature_pad'
 import { SIGNATURE_LINE_WIDTH } from '#domain/kernel/index.ts'
 import type { OpenSignature } from '../form/draft-header.ts'
-import { dismissUndo, setSigning } from '../form/form-actions.ts'
+import { dismissUndo, updateSignature } from '../form/form-actions.ts'
 import { useFormContext } from '../form/form-context.ts'
 import styles from './signature.module.css'
 
@@ -63,7 +63,7 @@ export function SignaturePad({ title, before, name, onDrawn, onClose }: Signatur
   }
   const cancel = (): void => {
     onDrawn(null)
-    setSigning(form, before.indexSignature, before)
+    updateSignature(form, before.indexSignature, before)
     // The undo offer was made when the earlier signature was removed.
     if (before.image !== undefined) dismissUndo(form)
     onClose()

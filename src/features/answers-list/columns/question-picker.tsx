@@ -8,7 +8,7 @@ import { MAX_QUESTION_COLUMNS, listQuestionColumns, type QuestionColumn } from '
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { matchesSearch } from '#domain/search/index.ts'
 import { useFormTexts } from '#ui/index.ts'
-import { useColumnPlace } from './use-question-columns.tsx'
+import { useColumnPlaceText } from './use-question-columns.tsx'
 import styles from './columns.module.css'
 
 /** Minimum number of questions for a search box. */
@@ -28,7 +28,7 @@ type QuestionPickerProps = {
 export function QuestionPicker({ template, chosen, toggle }: QuestionPickerProps) {
   const { t } = useLingui()
   const formText = useFormTexts()
-  const columnPlace = useColumnPlace()
+  const columnPlace = useColumnPlaceText()
   const [offeredColumns] = useState(() => listQuestionColumns(template.secciones))
   const [typed, setTyped] = useState('')
   const columnTitle = ({ question }: QuestionColumn): string => formText(question, 'titulo')

@@ -16,7 +16,7 @@ export function useQuestionColumns(
 ): readonly Column<AnswerTableLine>[] {
   const { i18n } = useLingui()
   const formText = useFormTexts()
-  const columnPlace = useColumnPlace()
+  const columnPlace = useColumnPlaceText()
   const chosenColumns = useMemo(() => {
     const wanted = new Set(requested.split(','))
     return template === null || template === undefined
@@ -90,7 +90,7 @@ function SilentCell({ mark, children }: { readonly mark: string; readonly childr
 }
 
 /** @returns a function for a question's place in the form: its section, and its condition */
-export function useColumnPlace(): (column: Pick<QuestionColumn, 'section' | 'condition'>) => string {
+export function useColumnPlaceText(): (column: Pick<QuestionColumn, 'section' | 'condition'>) => string {
   const formText = useFormTexts()
   const sectionTitle = useSectionTitle()
   return ({ section, condition }) => {

@@ -180,7 +180,7 @@ export function countActiveFilters({
 }
 
 /** Whether any filter of the panel or from statistics is active. */
-export function hasChips(search: ListFilters, filter: Parameters<typeof needsStatistics>[0]): boolean {
+export function hasFilterChips(search: ListFilters, filter: Parameters<typeof needsStatistics>[0]): boolean {
   return needsStatistics(filter) || search.espera !== undefined || countActiveFilters(search) > 0
 }
 

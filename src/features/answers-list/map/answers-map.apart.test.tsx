@@ -9,8 +9,8 @@ import { AnswersMap } from './answers-map.tsx'
 
 /** The map itself is tested in `ui/map`; here it shows only its position. jsdom has no workers either. */
 vi.mock('#ui/map/index.ts', async (actual) => {
-  const { createClusters } = await import('#ui/map/clusters/cluster-index.ts')
-  const clusters = createClusters()
+  const { createClusterIndex } = await import('#ui/map/clusters/cluster-index.ts')
+  const clusters = createClusterIndex()
   return {
     ...(await actual<object>()),
     useMap: () => ({ source: {}, facts: { layers: [{}], geocoder: false }, failed: false }),

@@ -21,7 +21,7 @@ import { loadClusterMap, useMap, useMapCentre, type MapPosition } from '#ui/map/
 import { toLineFromSummary, type AnswerTableLine } from '../answer-lines.ts'
 import { hasFilters, toQueryParameters, type ListFilters } from '../filters/list-filters.ts'
 import { readAnswer, summariseAnswer, type ListFilter } from '#domain/answers/index.ts'
-import { usePoints, type Points } from './use-points.ts'
+import { usePoints, type ClusteredPoints } from './use-points.ts'
 import styles from './map.module.css'
 
 /** Decimals of a degree, which is a precision of about 10 m. */
@@ -104,12 +104,12 @@ export function AnswersMap({ template, areas, search, filter, device }: AnswersM
   )
 }
 
-function pickFitMode({ isDone }: Points): 'last' | 'first' {
+function pickFitMode({ isDone }: ClusteredPoints): 'last' | 'first' {
   return isDone ? 'last' : 'first'
 }
 
 /** The number of answers on the map, and the reason if some are missing. */
-function HowFar({ points, retry }: { readonly points: Points; readonly retry: () => void }) {
+function HowFar({ points, retry }: { readonly points: ClusteredPoints; readonly retry: () => void }) {
   const problemText = useProblemText()
   const { count, isDone, problem } = points
   const shown = <Plural value={count} one="# answer on the map" other="# answers on the map" />
@@ -141,7 +141,7 @@ function HowFar({ points, retry }: { readonly points: Points; readonly retry: ()
   )
 }
 
-function NotThere({ problem, retry }: { readonly problem: Points['problem']; readonly retry: () => void }) {
+function NotThere({ problem, retry }: { readonly problem: ClusteredPoints['problem']; readonly retry: () => void }) {
   const problemText = useProblemText()
   return (
     <ErrorState

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Outcome } from '#domain/endpoints/index.ts'
 import { generateAnswerId, ok, refuse } from '#domain/kernel/index.ts'
 import type { AnswerPoint, AnswerPoints } from '#domain/answers/index.ts'
-import { loadPoints, reloadPoints, type LoadedPoints } from './use-points.ts'
+import { loadPoints, reloadPoints, type PointLoadingState } from './use-points.ts'
 
 const point = (number: number): AnswerPoint => [-64, -31, generateAnswerId(new Uint8Array(16).fill(number))]
 const came = (points: readonly AnswerPoint[], next?: string): Outcome<AnswerPoints> => ({
@@ -19,7 +19,7 @@ async function gather(
   says: readonly Outcome<AnswerPoints>[],
   { own = [], cached = [], stopAt }: { own?: AnswerPoint[]; cached?: AnswerPoint[]; stopAt?: number } = {},
 ) {
-  const [asked, progress, added]: [(string | undefined)[], LoadedPoints[], AnswerPoint[]] = [[], [], []]
+  const [asked, progress, added]: [(string | undefined)[], PointLoadingState[], AnswerPoint[]] = [[], [], []]
   const controller = new AbortController()
   let last = false
   await loadPoints(

@@ -11,11 +11,11 @@ import { usePoints } from './use-points.ts'
 // jsdom has no workers: the same clusters, in this thread.
 const opened = vi.hoisted(() => ({ count: 0 }))
 vi.mock('#ui/map/index.ts', async () => {
-  const { createClusters } = await import('#ui/map/clusters/cluster-index.ts')
+  const { createClusterIndex } = await import('#ui/map/clusters/cluster-index.ts')
   return {
     openClusters: () => {
       opened.count += 1
-      const clusters = createClusters()
+      const clusters = createClusterIndex()
       return {
         add: async (...given: Parameters<typeof clusters.add>) => ok(clusters.add(...given)),
         renew: async (...given: Parameters<typeof clusters.renew>) => ok(clusters.renew(...given)),

@@ -7,7 +7,7 @@ import { openClusters, type OpenClusters } from '#ui/map/index.ts'
 import type { AnswerTableLine } from '../answer-lines.ts'
 
 /** Loading state of the map. */
-export type LoadedPoints = {
+export type PointLoadingState = {
   /** number of points on the map */
   readonly count: number
   /** incremented whenever the clusters change */
@@ -18,13 +18,13 @@ export type LoadedPoints = {
   readonly problem: Problem | null
   readonly refused: boolean
 }
-const NO_POINTS_YET: LoadedPoints = { count: 0, edition: 0, isDone: false, problem: null, refused: false }
+const NO_POINTS_YET: PointLoadingState = { count: 0, edition: 0, isDone: false, problem: null, refused: false }
 
 type LoadPointsDeps = {
   /** requests the batch after the given cursor */
   readonly ask: (after: string | undefined) => Promise<Outcome<AnswerPoints>>
   readonly clusters: Pick<OpenClusters, 'add'>
-  readonly tell: (gathered: LoadedPoints) => void
+  readonly tell: (gathered: PointLoadingState) => void
   readonly signal: AbortSignal
 }
 
@@ -136,7 +136,7 @@ export function createPointReloader({ renew, wait, clock, signal }: PointReloade
 }
 
 type DevicePoints = { readonly own: readonly AnswerTableLine[]; readonly cached: readonly AnswerTableLine[] }
-export type Points = LoadedPoints & { readonly clusters: OpenClusters | null }
+export type ClusteredPoints = PointLoadingState & { readonly clusters: OpenClusters | null }
 
 /**
  * A list's points, collected in a worker. If filters change, loads the points again; if answers change, updates them in
@@ -147,10 +147,10 @@ export function usePoints(
   template: TemplateId,
   filter: Partial<ListFilter>,
   device: DevicePoints | undefined,
-): readonly [Points, () => void] {
+): readonly [ClusteredPoints, () => void] {
   const { ask } = useAccount()
   const [round, setRound] = useState(0)
-  const [points, setPoints] = useState<Points>({ ...NO_POINTS_YET, clusters: null })
+  const [points, setPoints] = useState<ClusteredPoints>({ ...NO_POINTS_YET, clusters: null })
   const requested = JSON.stringify(filter)
   const isRead = device !== undefined
   const latest = useRef(device)
@@ -169,7 +169,7 @@ export function usePoints(
         ...(JSON.parse(requested) as Partial<ListFilter>),
         after,
       })) as Outcome<AnswerPoints>
-    const tell = (gathered: LoadedPoints): void => {
+    const tell = (gathered: PointLoadingState): void => {
       if (!signal.aborted) setPoints({ ...gathered, clusters })
     }
     tell(NO_POINTS_YET)
@@ -200,7 +200,10 @@ export function usePoints(
 }
 
 /** The state after a background reload. A failed reload changes nothing, unless the server has refused it. */
-function withRenewed(before: Points, renewed: NonNullable<Awaited<ReturnType<typeof reloadPoints>>>): Points {
+function withRenewed(
+  before: ClusteredPoints,
+  renewed: NonNullable<Awaited<ReturnType<typeof reloadPoints>>>,
+): ClusteredPoints {
   if ('problem' in renewed) return renewed.refused ? { ...before, ...renewed, isDone: true } : before
   const { count, changed } = renewed
   return { ...before, count, edition: before.edition + (changed ? 1 : 0), isDone: true, problem: null, refused: false }

@@ -13,7 +13,7 @@ import { DecisionUndo, type Decisions } from '../steps/decide.tsx'
 import { useKnownState } from './state-cell.tsx'
 import type { SelectMoreState } from './use-choose-more.ts'
 import { useChangeOutcomeText } from './use-fate-text.ts'
-import { delayStateSending, UNDO_MS, useStateChanges, type StateChangeResult } from './use-state-changes.ts'
+import { resolveAfterMilliseconds, UNDO_MS, useStateChanges, type StateChangeResult } from './use-state-changes.ts'
 import styles from './states.module.css'
 
 type SeveralProps = {
@@ -55,7 +55,7 @@ export function SelectionBar({ template, mayMove, chosen, clear, moved, more, de
       const target = states.find(({ id }) => id === to)
       const state = target === undefined ? '' : formText(known(target), 'nombre')
       setUndoable(ids.length === 0 ? null : { ids, state })
-      void delayStateSending(UNDO_MS).then(() => setUndoable(null))
+      void resolveAfterMilliseconds(UNDO_MS).then(() => setUndoable(null))
     })
     const all = results.filter(({ fate }) => fate.kind !== 'withdrawn')
     const failed = all.filter((stateChangeResult) => textOfFate(stateChangeResult).tone === 'attention')

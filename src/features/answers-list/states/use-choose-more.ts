@@ -18,7 +18,7 @@ export type SelectMoreState = {
 /**
  * Selects answers beyond the page in list order, up to the limit of bulk actions. Undefined if no more can be selected.
  */
-export function useSelectMore(
+export function useSelectMoreAnswers(
   request: ReturnType<typeof useFormAnswers>['asked'],
   page: AnswersPage | null,
   { chosen, choosable, chooseThese }: AnswerSelection,

@@ -14,7 +14,7 @@ type Further = { readonly of: string; readonly lines: readonly AnswerTableLine[]
 export function useAnswerSelection(lines: readonly AnswerTableLine[], of: string) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const [further, setFurther] = useState<Further>({ of, lines: [] })
-  const choosable = useMemo(() => lines.filter(isSelectable), [lines])
+  const choosable = useMemo(() => lines.filter(isSelectableAnswer), [lines])
   const chosenLines = useMemo(() => {
     const answerIds = new Set(lines.map(({ id }) => id))
     const others = further.of === of ? further.lines.filter(({ id }) => !answerIds.has(id)) : []
@@ -32,7 +32,7 @@ export function useAnswerSelection(lines: readonly AnswerTableLine[], of: string
     /** selects these answers, which may be on other pages */
     chooseThese: (these: readonly AnswerTableLine[]) => {
       setFurther({ of, lines: these })
-      setIds(new Set(these.filter(isSelectable).map(({ id }) => id)))
+      setIds(new Set(these.filter(isSelectableAnswer).map(({ id }) => id)))
     },
     clear: () => chooseAll(false),
   }
@@ -40,7 +40,7 @@ export function useAnswerSelection(lines: readonly AnswerTableLine[], of: string
 export type AnswerSelection = ReturnType<typeof useAnswerSelection>
 
 /** Whether the answer can be selected for bulk actions, which require that the server has it. */
-export function isSelectable({ delivery }: AnswerTableLine): boolean {
+export function isSelectableAnswer({ delivery }: AnswerTableLine): boolean {
   return delivery === undefined || delivery.kind === 'received'
 }
 
@@ -58,8 +58,8 @@ export function AnswerCheckbox({
       <input
         type="checkbox"
         aria-label={t`Select answer ${formatLineName(line)}`}
-        disabled={!isSelectable(line)}
-        checked={isSelectable(line) && choosing.isChosen(line)}
+        disabled={!isSelectableAnswer(line)}
+        checked={isSelectableAnswer(line) && choosing.isChosen(line)}
         onChange={(event) => choosing.choose(line, event.currentTarget.checked)}
       />
     </label>

@@ -98,11 +98,11 @@ export function useStateChanges() {
           onStored(ids)
           const release = () => void Promise.all(ids.map((id) => endUndoPeriod(local, id))).then(() => sync.sendNow())
           addEventListener('pagehide', release)
-          await delayStateSending(UNDO_MS)
+          await resolveAfterMilliseconds(UNDO_MS)
           removeEventListener('pagehide', release)
           release()
         }
-        const timeout = delayStateSending(TIMEOUT_MS)
+        const timeout = resolveAfterMilliseconds(TIMEOUT_MS)
         return await Promise.all(startedChanges.map((startedChange) => settle(startedChange, timeout)))
       } finally {
         setDone(null)
@@ -115,6 +115,6 @@ export function useStateChanges() {
   return { move, begin, settle, done }
 }
 
-export function delayStateSending(milliseconds: number): Promise<unknown> {
+export function resolveAfterMilliseconds(milliseconds: number): Promise<unknown> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds))
 }

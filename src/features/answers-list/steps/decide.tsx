@@ -9,7 +9,7 @@ import type { AnswerTableLine } from '../answer-lines.ts'
 import { formatLineName } from '../states/name-of-line.ts'
 import { useKnownState } from '../states/state-cell.tsx'
 import { useChangeOutcomeText } from '../states/use-fate-text.ts'
-import { useStateChanges, delayStateSending, UNDO_MS } from '../states/use-state-changes.ts'
+import { useStateChanges, resolveAfterMilliseconds, UNDO_MS } from '../states/use-state-changes.ts'
 import styles from './steps.module.css'
 
 /** Delay before a decision is sent, milliseconds; longer than `UNDO_MS`, during which the bar offers to undo it. */
@@ -65,7 +65,7 @@ export function useDecisions(lines: readonly AnswerTableLine[], moved: () => voi
     const id = startedChange.change !== 'moved' && startedChange.change.ok ? startedChange.change.value : undefined
     if (id !== undefined) {
       put(line, undefined, { ...deciding, id, isUndoable: true })
-      void delayStateSending(UNDO_MS).then(() =>
+      void resolveAfterMilliseconds(UNDO_MS).then(() =>
         setMade((before) => {
           const now = before.get(line.id)
           return now?.id === id ? new Map(before).set(line.id, { ...now, isUndoable: false }) : before
@@ -73,9 +73,9 @@ export function useDecisions(lines: readonly AnswerTableLine[], moved: () => voi
       )
       const release = (): void => void endUndoPeriod(local, id)
       addEventListener('pagehide', release)
-      void delayStateSending(HOLD_MS).then(() => removeEventListener('pagehide', release))
+      void resolveAfterMilliseconds(HOLD_MS).then(() => removeEventListener('pagehide', release))
     }
-    const changed = await settle(startedChange, Promise.all([gone(), delayStateSending(HOLD_MS + TIMEOUT_MS)]))
+    const changed = await settle(startedChange, Promise.all([gone(), resolveAfterMilliseconds(HOLD_MS + TIMEOUT_MS)]))
     const { kind } = changed.fate
     if (kind === 'waiting') return
     put(line, id, kind === 'accepted' ? { ...deciding, id, isAccepted: true } : undefined)

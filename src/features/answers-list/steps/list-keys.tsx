@@ -3,7 +3,7 @@ import { Dialog } from '#ui/index.ts'
 import styles from './steps.module.css'
 
 /** Lists the keys of an answers list. */
-export function ListKeys({ onClose }: { readonly onClose: () => void }) {
+export function ListShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useLingui()
   const control = t({ message: 'Ctrl', comment: 'key on the keyboard' })
   const alt = t({ message: 'Alt', comment: 'key on the keyboard' })

@@ -5,7 +5,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { AdministrationTabs, Banner, LinkButton, Page, useProblemText } from '#ui/index.ts'
 import type { ErasureResult } from './erase-dialog.tsx'
 import { FoundRecords } from './found-records.tsx'
-import { SearchForm } from './search-form.tsx'
+import { PersonSearchForm } from './search-form.tsx'
 import { usePersonSearch } from './use-person-search.ts'
 
 /** /auditoria#persona: finds, exports and erases what is stored about a person. */
@@ -34,7 +34,7 @@ export function PrivacyScreen() {
     >
       <AdministrationTabs />
       <Stack gap="lg">
-        <SearchForm
+        <PersonSearchForm
           busy={isSearching}
           onSearch={(person) => {
             setResult(null)

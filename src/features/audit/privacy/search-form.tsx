@@ -6,7 +6,7 @@ import { IDENTIFIER_KINDS, soughtPersonSchema, type SoughtPerson } from '#domain
 type SearchFormProps = { readonly busy: boolean; readonly onSearch: (person: SoughtPerson) => void }
 
 /** Kind and value of the identifier by which a person is found. */
-export function SearchForm({ busy, onSearch }: SearchFormProps) {
+export function PersonSearchForm({ busy, onSearch }: SearchFormProps) {
   const { t } = useLingui()
   const [kind, setKind] = useState<SoughtPerson['kind']>('number')
   const [value, setValue] = useState('')

@@ -10,12 +10,18 @@ import {
   addQuestionBelow,
   addQuestionTo,
   addSectionAt,
-  continueFromQuestion,
-  leaveLastQuestion,
+  goToOptionOrAddQuestion,
+  replaceEmptyQuestionWithSection,
   goToFirstQuestion,
 } from './add.ts'
 import { moveQuestionBy } from './move.ts'
-import { addOptionsTo, leaveLastOption, moveOptionBy, pasteOptions, removeOptionFrom } from './options.ts'
+import {
+  addOptionsTo,
+  replaceEmptyOptionWithQuestion,
+  moveOptionBy,
+  pasteOptions,
+  removeOptionFrom,
+} from './options.ts'
 
 /** A normal section, a conditional one with two conditions, and an empty one: the lists are [a b] [c] [] []. */
 const titled = (titulo: string) => question(0, { titulo })
@@ -153,8 +159,8 @@ describe('continuing', () => {
     addQuestionTo(editor, parent, undefined, 'radio')
     const radio = questions(editor)[1]
     expect(radio?.opciones.map(({ texto }) => texto)).toEqual([''])
-    expect(continueFromQuestion(editor, radio?.key ?? '')).toBe(radio?.opciones[0]?.key)
-    expect(continueFromQuestion(editor, keyed(editor, 'a'))).toBeNull()
+    expect(goToOptionOrAddQuestion(editor, radio?.key ?? '')).toBe(radio?.opciones[0]?.key)
+    expect(goToOptionOrAddQuestion(editor, keyed(editor, 'a'))).toBeNull()
     expect(questions(editor).map(({ tipoPregunta }) => tipoPregunta)).toEqual([
       QUESTION_TYPE.OPEN,
       QUESTION_TYPE.OPEN,
@@ -222,8 +228,8 @@ describe('options', () => {
     const editor = radio()
     const owner = keyed(editor, 'Question 0')
     const [first, empty] = findOptions(editor.form(), owner)
-    expect(leaveLastOption(editor, owner, first?.key ?? '')).toBe(false)
-    expect(leaveLastOption(editor, owner, empty?.key ?? '')).toBe(true)
+    expect(replaceEmptyOptionWithQuestion(editor, owner, first?.key ?? '')).toBe(false)
+    expect(replaceEmptyOptionWithQuestion(editor, owner, empty?.key ?? '')).toBe(true)
     expect(texts(editor, owner)).toEqual(['x'])
     expect(editor.order()).toEqual([['Question 0', '']])
   })
@@ -233,7 +239,7 @@ describe('options', () => {
       section(0, [question(0, { tipoPregunta: QUESTION_TYPE.RADIO, opciones: [{ texto: '', orden: 0 }] })]),
     ])
     const owner = keyed(editor, 'Question 0')
-    expect(leaveLastOption(editor, owner, findOptions(editor.form(), owner)[0]?.key ?? '')).toBe(false)
+    expect(replaceEmptyOptionWithQuestion(editor, owner, findOptions(editor.form(), owner)[0]?.key ?? '')).toBe(false)
     expect(editor.order()).toEqual([['Question 0']])
   })
 
@@ -250,7 +256,7 @@ describe('options', () => {
 describe('Enter in an empty question', () => {
   it('at the end of a section ends it: a section comes below in its place', () => {
     const editor = editorOf([section(0, [titled('a'), titled('')]), section(1, [titled('b')])])
-    expect(leaveLastQuestion(editor, keyed(editor, ''))).toBe(true)
+    expect(replaceEmptyQuestionWithSection(editor, keyed(editor, ''))).toBe(true)
     expect(editor.order()).toEqual([['a'], [], ['b']])
     undoStep(editor)
     expect(editor.order()).toEqual([['a', ''], ['b']])
@@ -259,10 +265,8 @@ describe('Enter in an empty question', () => {
   it('elsewhere, alone in its section, or one that asks something, does not', () => {
     const editor = editorOf([section(0, [titled(''), titled('a')]), section(1, [titled('')])])
     const [first, second] = editor.form().secciones.map(({ preguntas }) => preguntas)
-    expect([first?.[0], first?.[1], second?.[0]].map((one) => leaveLastQuestion(editor, one?.key ?? ''))).toEqual([
-      false,
-      false,
-      false,
-    ])
+    expect(
+      [first?.[0], first?.[1], second?.[0]].map((one) => replaceEmptyQuestionWithSection(editor, one?.key ?? '')),
+    ).toEqual([false, false, false])
   })
 })

@@ -60,7 +60,7 @@ export function addQuestionBelow(store: EditorStore, question: string): void {
  * Enter in a question's title moves to its first option, or adds a question below.
  * @returns the key of that option, or null
  */
-export function continueFromQuestion(store: EditorStore, question: string): string | null {
+export function goToOptionOrAddQuestion(store: EditorStore, question: string): string | null {
   const { form } = store.state.getState()
   const editorQuestion = findQuestion(form, question)?.found
   if (editorQuestion === undefined || !hasOptionList(editorQuestion.tipoPregunta)) {
@@ -75,7 +75,7 @@ export function continueFromQuestion(store: EditorStore, question: string): stri
  * Enter in a section's empty last question removes it and adds a section below.
  * @returns whether this was done
  */
-export function leaveLastQuestion(store: EditorStore, question: string): boolean {
+export function replaceEmptyQuestionWithSection(store: EditorStore, question: string): boolean {
   const { form, locks } = store.state.getState()
   const index = form.secciones.findIndex(({ preguntas }) => preguntas.at(-1)?.key === question)
   const { preguntas = [] } = form.secciones[index] ?? {}

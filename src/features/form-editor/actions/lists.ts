@@ -27,7 +27,7 @@ export function listQuestionContainers(form: EditorForm): readonly QuestionConta
 }
 
 /** The key of the part after a removed part, or of the part before if it was the last. */
-export function findNeighbour(list: readonly { readonly key: string }[], key: string): string | null {
+export function findNeighbourKey(list: readonly { readonly key: string }[], key: string): string | null {
   const index = list.findIndex((item) => item.key === key)
   return (list[index + 1] ?? list[index - 1])?.key ?? null
 }

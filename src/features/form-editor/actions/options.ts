@@ -66,7 +66,7 @@ export function removeOptionFrom(store: EditorStore, owner: string, key: string)
  * Enter in an empty last option removes it and adds a question below.
  * @returns whether this was done
  */
-export function leaveLastOption(store: EditorStore, owner: string, key: string): boolean {
+export function replaceEmptyOptionWithQuestion(store: EditorStore, owner: string, key: string): boolean {
   const { locks, form } = store.state.getState()
   const options = findOptions(form, owner)
   const last = options.at(-1)

@@ -9,7 +9,7 @@ import {
   removeSection,
 } from '#domain/templates/index.ts'
 import { applyEdit, type EditorStore, type RemovedPart, revealPart } from '../store/editor-store.ts'
-import { findNeighbour } from './lists.ts'
+import { findNeighbourKey } from './lists.ts'
 
 /**
  * Functions that delete parts, with undo instead of a confirmation. The focus moves to a neighbour of the deleted part.
@@ -20,7 +20,7 @@ export function removeSectionFrom(store: EditorStore, key: string): void {
   const section = findSection(form, key)
   if (section === undefined) return
   const name = section.titulo || section.conditionalQuestion
-  removePart(store, { what: 'section', name }, findNeighbour(form.secciones, key), (before) =>
+  removePart(store, { what: 'section', name }, findNeighbourKey(form.secciones, key), (before) =>
     removeSection(before, key),
   )
 }
@@ -28,7 +28,7 @@ export function removeSectionFrom(store: EditorStore, key: string): void {
 export function removeConditionFrom(store: EditorStore, key: string): void {
   const found = findCondition(store.state.getState().form, key)
   if (found === undefined) return
-  const next = findNeighbour(found.section.conditions, key) ?? found.section.key
+  const next = findNeighbourKey(found.section.conditions, key) ?? found.section.key
   removePart(store, { what: 'condition', name: found.condition.condition }, next, (before) =>
     removeCondition(before, key),
   )
@@ -38,7 +38,7 @@ export function removeQuestionFrom(store: EditorStore, key: string): void {
   const { form } = store.state.getState()
   const question = findQuestion(form, key)
   if (question === undefined) return
-  const next = findNeighbour(listQuestionsIn(form, question.parent) ?? [], key) ?? question.parent
+  const next = findNeighbourKey(listQuestionsIn(form, question.parent) ?? [], key) ?? question.parent
   removePart(store, { what: 'question', name: question.found.titulo }, next, (before) => removeQuestion(before, key))
 }
 

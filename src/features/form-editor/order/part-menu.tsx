@@ -42,7 +42,7 @@ export function PartMenu(props: PartMenuProps) {
 }
 
 /** Padding that keeps a menu above the bar at the bottom of the window (`WorkBar`), px. */
-export function overBars() {
+export function computeMenuPadding() {
   const { style } = document.documentElement
   return { top: 8, bottom: 8 + (Number.parseFloat(style.getPropertyValue('--r-work-bar')) || 0) }
 }
@@ -64,7 +64,7 @@ function OpenMenu({ part, label, onDuplicate, onRemove, children }: PartMenuProp
       opened={opened}
       onChange={setOpened}
       position="bottom-end"
-      middlewares={{ flip: { padding: overBars() }, shift: true }}
+      middlewares={{ flip: { padding: computeMenuPadding() }, shift: true }}
       width={240}
       classNames={{ item: styles['menu-item'] ?? '', dropdown: styles['menu'] ?? '' }}
       portalProps={{ target: '#main' }}

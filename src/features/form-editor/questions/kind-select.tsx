@@ -25,7 +25,7 @@ import '@mantine/core/styles/Menu.layer.css'
 import type { EditorQuestion } from '#domain/templates/index.ts'
 import { addQuestionTo } from '../actions/add.ts'
 import { getPartElementId } from '../element-ids.ts'
-import { overBars } from '../order/part-menu.tsx'
+import { computeMenuPadding } from '../order/part-menu.tsx'
 import orderStyles from '../order/order.module.css'
 import { useApplyEdit, useEditorStore } from '../store/editor-context.tsx'
 import { highlightPart, setSettingsOpen } from '../store/editor-store.ts'
@@ -124,7 +124,11 @@ function KindMenu({ question }: { readonly question: EditorQuestion }) {
       opened={opened}
       onChange={setMenuOpened}
       position="bottom-start"
-      middlewares={{ flip: { padding: overBars() }, shift: { padding: overBars() }, size: { padding: overBars() } }}
+      middlewares={{
+        flip: { padding: computeMenuPadding() },
+        shift: { padding: computeMenuPadding() },
+        size: { padding: computeMenuPadding() },
+      }}
       width={240}
       classNames={{ item: orderStyles['menu-item'] ?? '', dropdown: orderStyles['menu'] ?? '' }}
       portalProps={{ target: '#main' }}

@@ -13,7 +13,7 @@ import {
   type EditorQuestion,
 } from '#domain/templates/index.ts'
 import { RenderWhenNear } from '#ui/index.ts'
-import { addOptionsTo, pasteOptions, leaveLastOption, removeOptionFrom } from '../actions/options.ts'
+import { addOptionsTo, pasteOptions, replaceEmptyOptionWithQuestion, removeOptionFrom } from '../actions/options.ts'
 import { getPartElementId } from '../element-ids.ts'
 import { Handle } from '../order/handle.tsx'
 import { useDrag } from '../order/use-drag.ts'
@@ -59,7 +59,7 @@ const OptionRow = memo(function OptionRow({ owner, option, index }: OptionRowPro
       focusOption(key)
     } else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
       event.preventDefault()
-      if (!leaveLastOption(store, owner, key)) focusOption(addOptionsTo(store, owner, [''], index + 1))
+      if (!replaceEmptyOptionWithQuestion(store, owner, key)) focusOption(addOptionsTo(store, owner, [''], index + 1))
     } else if (event.key === 'Backspace' && texto === '') {
       event.preventDefault()
       focusOption(removeOptionFrom(store, owner, key))

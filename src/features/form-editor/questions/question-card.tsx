@@ -9,7 +9,12 @@ import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
 import { MAX_TITLE_LENGTH } from '#domain/kernel/index.ts'
 import { buildTitlePatch, updateQuestion, hasOptionList, type EditorQuestion } from '#domain/templates/index.ts'
-import { addQuestionBelow, duplicateQuestionIn, continueFromQuestion, leaveLastQuestion } from '../actions/add.ts'
+import {
+  addQuestionBelow,
+  duplicateQuestionIn,
+  goToOptionOrAddQuestion,
+  replaceEmptyQuestionWithSection,
+} from '../actions/add.ts'
 import { removeQuestionFrom } from '../actions/remove.ts'
 import { getPartElementId } from '../element-ids.ts'
 import { Handle } from '../order/handle.tsx'
@@ -55,7 +60,7 @@ export const EditorQuestionCard = memo(function QuestionCard({ question }: { rea
     } else if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing && !locks.structure) {
       // Enter moves to the next field, as most titles have one line. Shift+Enter inserts a line break.
       event.preventDefault()
-      if (!leaveLastQuestion(store, key)) focusOption(continueFromQuestion(store, key))
+      if (!replaceEmptyQuestionWithSection(store, key)) focusOption(goToOptionOrAddQuestion(store, key))
     }
   }
   const problemId = `${getPartElementId(key)}-problem`

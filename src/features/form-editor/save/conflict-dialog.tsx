@@ -13,7 +13,7 @@ import {
   type TemplateDraft,
   type EditorForm,
 } from '#domain/templates/index.ts'
-import type { EditBase } from '#local/index.ts'
+import type { TemplateEditBase } from '#local/index.ts'
 import { Dialog, notify, useFormats } from '#ui/index.ts'
 import { createEditBase, pickEditedContent, toEditBase, type ServerForm } from '../opening.ts'
 import { SingleChoice } from '../panels/parts/choices.tsx'
@@ -81,7 +81,7 @@ type ConflictDialogProps = {
   /** whether the merged form is published (all rules apply) or saved as a draft */
   readonly publishing: boolean
   /** sets the server's version as the new base (`EditingSession`) */
-  readonly settle: (base: EditBase) => Promise<void>
+  readonly settle: (base: TemplateEditBase) => Promise<void>
   readonly onClose: () => void
   /** called if the merged form is invalid, which is possible even if both versions are valid */
   readonly onBroken: () => void
@@ -147,7 +147,7 @@ export function ConflictDialog({ current, publishing, settle, onClose, onBroken 
 
 type MergingProps = {
   /** version that both edits started from; null if both created the form */
-  readonly base: EditBase | null
+  readonly base: TemplateEditBase | null
   readonly current: ServerForm
   readonly publishing: boolean
   readonly settle: ConflictDialogProps['settle']

@@ -4,7 +4,7 @@ import { Trans, useLingui, Plural } from '@lingui/react/macro'
 import { ActionIcon, Button, Group } from '@mantine/core'
 import { EDITOR_ERROR_ALERT_MS, unreachable, type Problem } from '#domain/kernel/index.ts'
 import type { TemplateProblem } from '#domain/templates/index.ts'
-import type { WriteJournal } from '#local/index.ts'
+import type { JournalWriter } from '#local/index.ts'
 import { lazyPartOrNone, useProblemText, WorkBar, SaveFailure, ProblemList, UndoBar } from '#ui/index.ts'
 import { isFormMissing } from '../opening.ts'
 import { useEditor, useEditorStore } from '../store/editor-context.tsx'
@@ -17,7 +17,7 @@ import type { SaveState, SaveIntent } from './use-save.ts'
 const PublishHints = lazyPartOrNone(async () => (await import('./hints.tsx')).PublishHints)
 
 type EditorSaveBarProps = {
-  readonly journal: WriteJournal
+  readonly journal: JournalWriter
   readonly state: SaveState
   readonly onSave: (intent: SaveIntent) => void
   readonly onDismiss: () => void
@@ -140,7 +140,7 @@ function Reason({ problem }: { readonly problem: Problem }) {
 }
 
 /** Whether the changes are stored on this device. Only a failure is announced, as further typing may be lost. */
-function KeptNote({ journal }: { readonly journal: WriteJournal }) {
+function KeptNote({ journal }: { readonly journal: JournalWriter }) {
   const status = useSyncExternalStore(journal.subscribe, journal.status)
   const problemText = useProblemText()
   if (status.kind === 'idle') return null

@@ -13,7 +13,14 @@ import { createdTemplateIdSchema } from '#domain/kernel/index.ts'
 import { ALL_OFFERED, question, section, templateOf } from '#tests/support/builders/form-parts.ts'
 import { AREA } from '#tests/support/builders/template.ts'
 import { buildPair } from '#tests/support/device/device.ts'
-import { listTemplates, loadEdit, loadTemplate, saveEdit, WINDOW_TIMERS, type Local } from '#local/index.ts'
+import {
+  listTemplates,
+  loadTemplateEdit,
+  loadTemplate,
+  saveTemplateEdit,
+  WINDOW_TIMERS,
+  type Local,
+} from '#local/index.ts'
 import { createSender, createTransport } from '#sync/index.ts'
 import { openEditor } from '../opening.ts'
 import { createEditingSession, type EditingSession } from '../session.ts'
@@ -121,7 +128,7 @@ async function deviceWithNew() {
     toEditorForm(FORM, () => `k${(keys += 1)}`),
     { titulo: 'New' },
   )
-  await saveEdit(device.local, {
+  await saveTemplateEdit(device.local, {
     id: ID,
     base: null,
     form,
@@ -174,7 +181,7 @@ describe('a save whose reply is lost', () => {
       server.line.is = 'good'
       expect(await save()).toEqual({ kind: 'saved', more: false })
       expect(titles(server)).toEqual(['New', 'Changed since'])
-      expect(await loadEdit(local, ID)).toBeUndefined()
+      expect(await loadTemplateEdit(local, ID)).toBeUndefined()
     },
   )
 
@@ -238,7 +245,7 @@ describe('what was saved', () => {
     applyEdit(session.store, 'conflict:reload', () => opened)
     await session.settle({ template, kept: null, opened })
     expect((await loadTemplate(local, ID))?.titulo).toBe('Theirs')
-    expect(await loadEdit(local, ID)).toBeUndefined()
+    expect(await loadTemplateEdit(local, ID)).toBeUndefined()
   })
 })
 
@@ -249,7 +256,7 @@ describe('what is typed', () => {
     retitle(session, 'Sent')
     server.line.meanwhile = () => retitle(session, 'Typed meanwhile')
     expect(await save()).toEqual({ kind: 'saved', more: true })
-    expect(await loadEdit(local, ID)).toMatchObject({
+    expect(await loadTemplateEdit(local, ID)).toMatchObject({
       form: { titulo: 'Typed meanwhile' },
       base: { template: { version: 2 } },
       sent: null,

@@ -15,7 +15,7 @@ import {
   type TemplateDraft,
   type TemplateProblem,
 } from '#domain/templates/index.ts'
-import type { EditBase } from '#local/index.ts'
+import type { TemplateEditBase } from '#local/index.ts'
 import { toEditBase, type ServerForm } from '../opening.ts'
 import { createMissingIncidentTypes } from '../panels/index.ts'
 import type { EditingSession } from '../session.ts'
@@ -127,7 +127,7 @@ async function isAllThere(session: EditingSession): Promise<boolean> {
   return true
 }
 
-async function settleSaved(session: EditingSession, base: EditBase): Promise<SaveFormResult> {
+async function settleSaved(session: EditingSession, base: TemplateEditBase): Promise<SaveFormResult> {
   await session.settle(base)
   return { kind: 'saved', more: session.store.state.getState().form !== base.opened }
 }
@@ -188,7 +188,7 @@ type SaveOutcome =
 type SentForm = {
   readonly id: TemplateId
   /** server state from which the edit started; null if the form is not on the server yet */
-  readonly base: Pick<EditBase, 'template' | 'kept'> | null
+  readonly base: Pick<TemplateEditBase, 'template' | 'kept'> | null
   readonly draft: TemplateDraft
 }
 

@@ -13,7 +13,7 @@ import { useDrag, useDropAtEnd } from '../order/use-drag.ts'
 import { useMoves } from '../order/use-moves.ts'
 import { buildTypingKey } from '../panel.ts'
 import { useEditor, useEditorStore, useApplyEdit } from '../store/editor-context.tsx'
-import { foldAll, setView, setFolded } from '../store/editor-store.ts'
+import { setAllSectionsFolded, setView, setFolded } from '../store/editor-store.ts'
 import { Conditions } from './conditions.tsx'
 import { ProblemText } from './problem-text.tsx'
 import { EditorQuestionList } from './question-list.tsx'
@@ -208,7 +208,7 @@ function FoldAll() {
     <Button
       variant="subtle"
       leftSection={<Icon size={20} aria-hidden="true" />}
-      onClick={() => foldAll(store, !allFolded)}
+      onClick={() => setAllSectionsFolded(store, !allFolded)}
     >
       {allFolded ? <Trans>Expand sections</Trans> : <Trans>Collapse sections</Trans>}
     </Button>

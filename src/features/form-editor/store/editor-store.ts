@@ -9,7 +9,7 @@ import {
   walkQuestions,
   type TemplateProblem,
 } from '#domain/templates/index.ts'
-import type { EditBase } from '#local/index.ts'
+import type { TemplateEditBase } from '#local/index.ts'
 import type { EditOwner } from '../windows/own-edit.ts'
 import { findChangedPart } from './changed-part.ts'
 import { type History, recordChange, redoChange, startHistory, undoChange } from './history.ts'
@@ -34,7 +34,7 @@ export type EditorStoreState = {
   readonly history: History
   readonly form: EditorForm
   /** the server's version, published or draft; null if there is none yet */
-  readonly base: EditBase | null
+  readonly base: TemplateEditBase | null
   /** last sent version without a reply; the server may have received it */
   readonly sent: EditorForm | null
   /** number of answers; null until the server has replied */
@@ -172,7 +172,7 @@ export function setOwner(store: EditorStore, owner: EditOwner): void {
 }
 
 /** Whether the form is published. Unpublished forms have no answers and no versions, and are on no device. */
-export function isPublished(base: EditBase | null): boolean {
+export function isPublished(base: TemplateEditBase | null): boolean {
   return base !== null && base.template !== null
 }
 
@@ -182,7 +182,7 @@ export function canEditHere(owner: EditOwner): boolean {
 }
 
 /** The locks of the form. While the number of answers is unknown nothing is locked, but saving checks the changes. */
-function computeLocks(base: EditBase | null, answers: number | null, owner: EditOwner): EditingLocks {
+function computeLocks(base: TemplateEditBase | null, answers: number | null, owner: EditOwner): EditingLocks {
   if (!canEditHere(owner)) return ALL_LOCKED
   return computeEditingLocks({ answers: answers ?? 0, editableForm: base?.template?.opcionales.editableForm ?? false })
 }
@@ -222,7 +222,7 @@ export function setFolded(store: EditorStore, key: string, folded: boolean): voi
 }
 
 /** Folds or unfolds all sections. */
-export function foldAll(store: EditorStore, folded: boolean): void {
+export function setAllSectionsFolded(store: EditorStore, folded: boolean): void {
   store.state.setState(({ form }) => ({ folded: new Set(folded ? form.secciones.map(({ key }) => key) : []) }))
 }
 

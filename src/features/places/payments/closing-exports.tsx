@@ -10,10 +10,10 @@ import {
   buildTotals,
   useAmountHeads,
   useClosingParts,
-  useCoveredDays,
+  useCoveredDaysText,
   useDifferenceKindNames,
 } from './closing-tables.tsx'
-import { useMethodNames } from './orders-filters.tsx'
+import { useOrderMethodNames } from './orders-filters.tsx'
 
 type ExportsProps = {
   readonly report: ClosingReport
@@ -29,12 +29,12 @@ export function ClosingExports({ report, municipality, period: { from, to }, chi
   const problemText = useProblemText()
   const { dateTime } = useFormats()
   const heads = useAmountHeads()
-  const methods = useMethodNames()
+  const methods = useOrderMethodNames()
   const parts = useClosingParts(report.sums)
   const kinds = useDifferenceKindNames()
   const money = useMoney()
   const [busy, setBusy] = useState(false)
-  const coveredDays = useCoveredDays()
+  const coveredDays = useCoveredDaysText()
   const { sums, closings, differences, moreDifferences, timeZone, language } = report
   const closed = closings.find(({ day }) => day === from && day === to)
   const dates = from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { isDay, toLocalDay } from '#domain/kernel/index.ts'
 import { computeNet, type ClosingReport, type Currency } from '#domain/payments/index.ts'
 import { Banner, ListTable, PageSection, TextLink, useFormats, useMoney, type Column } from '#ui/index.ts'
-import { useMethodNames } from './orders-filters.tsx'
+import { useOrderMethodNames } from './orders-filters.tsx'
 
 /** Hash in the orders' URL that selects the closings. */
 export const CLOSINGS_HASH = 'cierres'
@@ -52,7 +52,7 @@ export function buildTotals(
 /** Sums by form, method, cashier and provider, with their titles. */
 export function useClosingParts(sums: readonly Sum[]) {
   const { t } = useLingui()
-  const methods = useMethodNames()
+  const methods = useOrderMethodNames()
   const providers: Readonly<Record<Sum['provider'], string>> = {
     stripe: 'Stripe',
     'mercado-pago': 'Mercado Pago',
@@ -194,7 +194,7 @@ export function ProviderDifferences({
 export function ClosedDays({ closings }: Pick<ClosingReport, 'closings'>) {
   const { t } = useLingui()
   const { dateTime } = useFormats()
-  const coveredDays = useCoveredDays()
+  const coveredDays = useCoveredDaysText()
   if (closings.length === 0) return null
   return (
     <PageSection title={t`Closed days`} flat>
@@ -231,7 +231,7 @@ function ClosingLink({ day, children }: { readonly day: string; readonly childre
 }
 
 /** The days that a closing covers. */
-export function useCoveredDays() {
+export function useCoveredDaysText() {
   const { t } = useLingui()
   return ({ from, day }: Pick<ClosingReport['closings'][number], 'from' | 'day'>): string => {
     const last = formatDay(day)
@@ -249,7 +249,7 @@ type CoveringProps = {
 /** The closing that covers the shown day. A closing just made gets the focus, unless another element has it. */
 export function ClosingOfDay({ closing, shown, isNew }: CoveringProps) {
   const { dateTime } = useFormats()
-  const days = useCoveredDays()(closing)
+  const days = useCoveredDaysText()(closing)
   const { day, from, number, by, at } = closing
   const note = useRef<HTMLDivElement>(null)
   // The button that opened the dialog is gone, and with it the focus.

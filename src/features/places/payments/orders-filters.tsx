@@ -19,7 +19,7 @@ import {
   type OrderState,
 } from '#domain/payments/index.ts'
 import { municipalityOfDocument } from '#domain/places/index.ts'
-import { listForms } from '#local/index.ts'
+import { listFormSummaries } from '#local/index.ts'
 import {
   LazyDayField,
   FilterBar,
@@ -92,7 +92,7 @@ type OrdersFiltersProps = {
 
 export function OrdersFilters({ address, change }: OrdersFiltersProps) {
   const { t } = useLingui()
-  const [states, methods] = [useStateNames(), useMethodNames()]
+  const [states, methods] = [useOrderStateNames(), useOrderMethodNames()]
   const municipalities = useMunicipalityChoices()
   const own = useProfile()?.municipality.path
   const municipality = address.municipio ?? own
@@ -178,13 +178,13 @@ export function useMunicipalityChoices() {
 function usePaidForms(municipality: string | undefined) {
   const { local } = useAccount()
   const formText = useFormTexts()
-  const forms = useLiveQuery(() => listForms(local), [local]) ?? []
+  const forms = useLiveQuery(() => listFormSummaries(local), [local]) ?? []
   return forms
     .filter((form) => form.opcionales.addPaymentGateway && municipalityOfDocument(form) === municipality)
     .map((form) => ({ value: String(form.id), label: formText(form, 'titulo') }))
 }
 
-export function useStateNames(): Readonly<Record<OrderState, string>> {
+export function useOrderStateNames(): Readonly<Record<OrderState, string>> {
   const { t } = useLingui()
   return {
     pending: t`Pending validation`,
@@ -196,7 +196,7 @@ export function useStateNames(): Readonly<Record<OrderState, string>> {
   }
 }
 
-export function useMethodNames(): Readonly<Record<OrderMethod, string>> {
+export function useOrderMethodNames(): Readonly<Record<OrderMethod, string>> {
   const { t } = useLingui()
   return {
     cash: t`Cash`,

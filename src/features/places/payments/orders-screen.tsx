@@ -23,7 +23,7 @@ import {
   useMoney,
   useProblemText,
   useProfile,
-  toWholeList,
+  toListedPage,
   type Column,
 } from '#ui/index.ts'
 import { CLOSINGS_HASH } from './closing-tables.tsx'
@@ -32,8 +32,8 @@ import {
   countOrderFilters,
   toOrdersFilter,
   toOrdersQuery,
-  useMethodNames,
-  useStateNames,
+  useOrderMethodNames,
+  useOrderStateNames,
   type OrdersAddress,
 } from './orders-filters.tsx'
 
@@ -55,7 +55,7 @@ export function OrderList() {
   const formats = useFormats()
   const money = useMoney()
   const profile = useProfile()
-  const [states, methods] = [useStateNames(), useMethodNames()]
+  const [states, methods] = [useOrderStateNames(), useOrderMethodNames()]
   const { search, filter } = useListAddress<OrdersAddress>()
   const place = profile?.municipality.path
   const [loadable, retry] = useEndpointData(listOrders, toOrdersQuery(search, place))
@@ -150,7 +150,7 @@ export function OrderList() {
         </PageActions>
       }
       filters={<OrdersFilters address={search} change={filter} />}
-      list={mapToList(loadable, ({ orders, next, previous }) => toWholeList(orders, { next, previous }))}
+      list={mapToList(loadable, ({ orders, next, previous }) => toListedPage(orders, { next, previous }))}
       retry={retry}
       label={t`Payment orders`}
       name="orders"
@@ -212,7 +212,7 @@ function ExportOrders({ address }: { readonly address: OrdersAddress }) {
   const formats = useFormats()
   const problemText = useProblemText()
   const profile = useProfile()
-  const [states, methods] = [useStateNames(), useMethodNames()]
+  const [states, methods] = [useOrderStateNames(), useOrderMethodNames()]
   const [busy, setBusy] = useState(false)
 
   async function taken(): Promise<Result<readonly OrderLine[]>> {

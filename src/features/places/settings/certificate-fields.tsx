@@ -6,7 +6,7 @@ import { listAllPlacedQuestions } from '#domain/answering/index.ts'
 import { listMunicipalityForms, type CertificateSettings } from '#domain/places/index.ts'
 import { openTemplate } from '#domain/templates/index.ts'
 import { templateIdSchema, type Address, type TemplateId } from '#domain/kernel/index.ts'
-import { listForms } from '#local/index.ts'
+import { listFormSummaries } from '#local/index.ts'
 import { LoadablePart, useAccount, useEndpointData, useFormTexts } from '#ui/index.ts'
 import { SettingDescription } from './setting-fields.tsx'
 import type { SettingsFields } from './use-groups.ts'
@@ -24,7 +24,7 @@ export function CertificateFields({ id, fields }: { readonly id: string; readonl
   const { local } = useAccount()
   const formText = useFormTexts()
   // The server lists original titles. Translations are on the device.
-  const kept = useLiveQuery(() => listForms(local), [local])
+  const kept = useLiveQuery(() => listFormSummaries(local), [local])
   return (
     <Stack gap="sm" role="group" aria-label={t`Registration certificate`}>
       <div>

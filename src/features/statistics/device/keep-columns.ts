@@ -12,7 +12,7 @@ import { fetchFileBytes } from '#ui/index.ts'
 const FRESH_MS = 60 * 60 * 1000
 
 /** Downloads the data from which a form's figures are computed offline. Ignores failures. */
-export async function fetchColumns(
+export async function fetchFigureColumns(
   local: Local,
   { form, language, now }: { readonly form: TemplateId; readonly language: Language | undefined; readonly now: number },
 ): Promise<void> {

@@ -41,7 +41,7 @@ type ReportRequest = Pick<Report, 'title' | 'municipality' | 'lines' | 'parts'> 
 }
 
 /** Creates a file of the figures on this device and downloads it. Works offline. */
-export function useReportFile() {
+export function useReportDownload() {
   const { t, i18n } = useLingui()
   const problemText = useProblemText()
   const [busy, setBusy] = useState(false)

@@ -5,12 +5,12 @@ import type { FormTemplate } from '#domain/templates/index.ts'
 import { getMunicipality, type TemplateId } from '#domain/kernel/index.ts'
 import type { CrossTable, MoneyStatistics, ReadyStatistics } from '#domain/statistics/index.ts'
 import { lazyPart, useFormats, useProfile } from '#ui/index.ts'
-import { parseCrossing, type DayPeriod, type StatisticsSearch } from '../address.ts'
+import { parseCrossTableParam, type DayPeriod, type StatisticsSearch } from '../address.ts'
 import { useActiveFilters } from '../parts/chips.tsx'
 import { useComparison, formatPeriod, type Comparison } from '../parts/compare.tsx'
 import type { ComparedStatistics } from '../parts/overview.tsx'
 import { useCrossTable, useMoneyStatistics, useStatistics, type StatisticsNarrowing } from '../use-statistics.ts'
-import { DownloadButtons, useReportFile } from './download-buttons.tsx'
+import { DownloadButtons, useReportDownload } from './download-buttons.tsx'
 import { narrowTableForPaper, useReportParts } from './use-report-parts.ts'
 
 const LazyChooseQuestions = lazyPart(async () => (await import('./choose-questions.tsx')).ChooseQuestionsDialog)
@@ -32,7 +32,7 @@ export function DownloadStatisticsButtons(props: DownloadStatisticsProps) {
   const comparison = useComparison(complete, search, days, filter)
   // Questions left out of the last PDF, remembered until the page is closed.
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
-  const { crossed } = parseCrossing(search.cruce)
+  const { crossed } = parseCrossTableParam(search.cruce)
   const cross = useCrossTable(props.form, filter, crossed)
   const { loadable, isLoading, isMissing } = useMoneyStatistics(filter, { ...props, ready: complete })
   if (complete === undefined || isLoading || (crossed !== undefined && cross === undefined))
@@ -80,7 +80,7 @@ function ReportReady({
   const parts = useReportParts(complete, compared, { cross, money, search })
   const [isChoosing, setChoosing] = useState(false)
   const chips = useActiveFilters({ ready: complete, complete, search })
-  const { make, busy } = useReportFile()
+  const { make, busy } = useReportDownload()
   const at = formats.dateTime(complete.at)
   const filters = [formatPeriod(days), ...chips.map(({ text }) => text)].join(' · ')
   // If the form is not on this device, only the name of the user's own municipality is known.

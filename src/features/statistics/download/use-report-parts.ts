@@ -8,7 +8,7 @@ import type {
   StatisticsQuestion,
 } from '#domain/statistics/index.ts'
 import { useFormats } from '#ui/index.ts'
-import { parseCrossing, type StatisticsSearch } from '../address.ts'
+import { parseCrossTableParam, type StatisticsSearch } from '../address.ts'
 import { computeMaxBarLength, getBarLength, computeShare, type Chart, type ShownCount } from '../charts/chart.ts'
 import { useChartTexts, useDurationFormat, useFigureFormats } from '../charts/use-figures-text.ts'
 import { useCorrectionsChart } from '../parts/corrections.tsx'
@@ -220,7 +220,7 @@ export function useReportParts(
     ]
   }
 
-  const { rows: rowKey, columns: columnKey, share } = parseCrossing(search.cruce)
+  const { rows: rowKey, columns: columnKey, share } = parseCrossTableParam(search.cruce)
   const [rows = '', columns = ''] = [rowKey, columnKey].map(
     (key) => listCrossTableQuestions(ready.sections).find(({ value }) => value === key)?.label,
   )

@@ -20,9 +20,9 @@ import {
 import { ChartCard } from '../charts/chart-card.tsx'
 import type { Chart } from '../charts/chart.ts'
 import { useDurationFormat, useFigureFormats } from '../charts/use-figures-text.ts'
-import { FiguresTimeLine } from '../parts/head.tsx'
+import { FiguresTimeNote } from '../parts/head.tsx'
 import { StatisticsError } from '../parts/not-ready.tsx'
-import { DownloadButtons, useReportFile } from '../download/download-buttons.tsx'
+import { DownloadButtons, useReportDownload } from '../download/download-buttons.tsx'
 import styles from '../statistics.module.css'
 import { useLastValue } from '../use-statistics.ts'
 
@@ -94,7 +94,7 @@ function GeneralFigures({ general, isKept, isOld, retry }: GeneralFiguresProps) 
   if (municipalities.length === 0) return <EmptyState title={<Trans>No results found</Trans>} />
   return (
     <>
-      <FiguresTimeLine ready={general} isKept={isKept} retry={retry} />
+      <FiguresTimeNote ready={general} isKept={isKept} retry={retry} />
       <div aria-busy={isOld}>
         <ListTable label={t`Municipalities`} columns={columns} items={municipalities} keyOf={({ path }) => path} />
       </div>
@@ -124,7 +124,7 @@ function TakeGeneral({ general }: { readonly general: GeneralStatistics }) {
   const { t } = useLingui()
   const formats = useFormats()
   const columns = useColumns(general)
-  const { make, busy } = useReportFile()
+  const { make, busy } = useReportDownload()
   const at = formats.dateTime(general.at)
   const max = Math.max(1, ...general.months.map(({ answers }) => answers))
   const month = monthText(general.month)

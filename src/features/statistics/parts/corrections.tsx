@@ -13,7 +13,7 @@ type CorrectionsProps = {
 }
 
 /** Questions that are corrected most often, which indicates that they are misunderstood. */
-export function Corrections({ complete, lines }: CorrectionsProps) {
+export function MostCorrectedQuestions({ complete, lines }: CorrectionsProps) {
   const { t } = useLingui()
   const chart = useCorrectionsChart(complete)
   return (

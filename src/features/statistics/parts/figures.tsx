@@ -5,7 +5,7 @@ import type { FormTemplate } from '#domain/templates/index.ts'
 import type { TemplateId } from '#domain/kernel/index.ts'
 import type { ReadyStatistics, StatisticsCard } from '#domain/statistics/index.ts'
 import { EmptyState, lazyPart, ListSkeleton, RenderWhenNear, PageSection, useFormats } from '#ui/index.ts'
-import { toListDays, type DayPeriod, type StatisticsSearch } from '../address.ts'
+import { toListDayParams, type DayPeriod, type StatisticsSearch } from '../address.ts'
 import { FilterHint } from '../charts/chart-table.tsx'
 import { useFigureFormats } from '../charts/use-figures-text.ts'
 import { listCrossTableQuestions, toShownCount } from '../questions/build-chart.ts'
@@ -15,10 +15,10 @@ import { useStatisticsActions } from '../use-acts.ts'
 import { useMoneyStatistics, useStatistics, type StatisticsNarrowing } from '../use-statistics.ts'
 import { ActiveFilters, useActiveFilters } from './chips.tsx'
 import { useComparison, formatPeriod, type Comparison } from './compare.tsx'
-import { Corrections } from './corrections.tsx'
-import { FiguresTimeLine } from './head.tsx'
+import { MostCorrectedQuestions } from './corrections.tsx'
+import { FiguresTimeNote } from './head.tsx'
 import { MoneyPart, useMoneyOfOptions } from './money.tsx'
-import { ErasedAnswers, Overview, type ComparedStatistics } from './overview.tsx'
+import { ErasedAnswerCounts, Overview, type ComparedStatistics } from './overview.tsx'
 import styles from '../statistics.module.css'
 
 const LazyCrossTable = lazyPart(async () => (await import('../questions/cross-table.tsx')).CrossTablePart)
@@ -48,7 +48,7 @@ export function StatisticsParts(props: StatisticsPartsProps) {
     <>
       <Stack gap="sm">
         <ActiveFilters ready={ready} complete={complete} search={search} change={change} />
-        <FiguresTimeLine ready={ready} isKept={isKept} retry={retry}>
+        <FiguresTimeNote ready={ready} isKept={isKept} retry={retry}>
           <span>
             {comparison === undefined ? (
               formatPeriod(days)
@@ -58,7 +58,7 @@ export function StatisticsParts(props: StatisticsPartsProps) {
               </Trans>
             )}
           </span>
-        </FiguresTimeLine>
+        </FiguresTimeNote>
       </Stack>
       {comparison === undefined ? <FigureTiles {...props} /> : <ComparedFigure {...props} comparison={comparison} />}
     </>
@@ -98,7 +98,7 @@ function FigureTiles({
   const { t } = useLingui()
   const formats = useFormats()
   const figures = useFigureFormats()
-  const listDays = useMemo(() => toListDays(days, ready.timeZone), [days, ready.timeZone])
+  const listDays = useMemo(() => toListDayParams(days, ready.timeZone), [days, ready.timeZone])
   const acts = useStatisticsActions(form, search, listDays, change)
   const chips = useActiveFilters({ ready, complete, search })
   const money = useMoneyStatistics(filter, { form, template, ready })
@@ -155,7 +155,7 @@ function FigureTiles({
               />
             </PageSection>
           )}
-          <Corrections complete={complete} lines={lines} />
+          <MostCorrectedQuestions complete={complete} lines={lines} />
           {ready.found.located !== 0 && (
             <PageSection title={t`Places`}>
               <RenderWhenNear height={500} isWanted={false}>
@@ -165,7 +165,7 @@ function FigureTiles({
           )}
         </>
       )}
-      <ErasedAnswers lines={ready.erased} />
+      <ErasedAnswerCounts lines={ready.erased} />
     </>
   )
 }

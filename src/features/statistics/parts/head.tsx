@@ -5,7 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { TemplateId } from '#domain/kernel/index.ts'
 import type { ReadyStatistics } from '#domain/statistics/index.ts'
 import { Banner, LinkButton, useCan, useFormats } from '#ui/index.ts'
-import type { StatisticsSearch, toListDays } from '../address.ts'
+import type { StatisticsSearch, toListDayParams } from '../address.ts'
 
 export function BackToFormsLink() {
   return (
@@ -18,7 +18,7 @@ export function BackToFormsLink() {
 type ToAnswersLinkProps = {
   readonly form: TemplateId
   readonly search: StatisticsSearch
-  readonly days: ReturnType<typeof toListDays>
+  readonly days: ReturnType<typeof toListDayParams>
 }
 
 /** Link to the list with the same filters. */
@@ -49,7 +49,7 @@ type MomentProps = {
 }
 
 /** The time at which the figures were computed, and the answers that they include. */
-export function FiguresTimeLine({ ready, isKept, retry: again, children }: MomentProps) {
+export function FiguresTimeNote({ ready, isKept, retry: again, children }: MomentProps) {
   const { t } = useLingui()
   const formats = useFormats()
   const at = formats.dateTime(ready.at)

@@ -6,7 +6,7 @@ import { ChartCard } from '../charts/chart-card.tsx'
 import { useChartTexts, useDurationFormat } from '../charts/use-figures-text.ts'
 import type { Bar, Chart, ShownCount } from '../charts/chart.ts'
 import { countDays, getPeriodDay } from '../address.ts'
-import { toShownCount, buildHourBars, fillPeriodGaps, MAX_COLUMNS } from '../questions/build-chart.ts'
+import { toShownCount, buildHourBars, fillPeriodGaps, MAX_CHART_COLUMNS } from '../questions/build-chart.ts'
 import type { StatisticsActions } from '../use-acts.ts'
 import type { ComparedDays, Comparison } from './compare.tsx'
 import styles from '../statistics.module.css'
@@ -54,7 +54,7 @@ export function Overview({ ready, compared, actsFor, lines, isOld }: OverviewPro
 }
 
 /** Numbers of erased answers. No other data of these answers exists, so filters do not apply. */
-export function ErasedAnswers({ lines = [] }: { readonly lines: ReadyStatistics['erased'] }) {
+export function ErasedAnswerCounts({ lines = [] }: { readonly lines: ReadyStatistics['erased'] }) {
   const { t } = useLingui()
   const formats = useFormats()
   if (lines.length === 0) return null
@@ -183,7 +183,7 @@ function chartDays(
 ): Pick<Chart, 'bars'> & { readonly names?: undefined } {
   const [now, before] = [days, compared ?? []].map((list) => new Map(list.map(({ day, count }) => [day, count])))
   const long = periods === undefined ? 0 : Math.max(countDays(periods.now), countDays(periods.compared))
-  if (periods === undefined || long > MAX_COLUMNS) {
+  if (periods === undefined || long > MAX_CHART_COLUMNS) {
     const isCompared = compared !== undefined && periods === undefined
     const all = [...new Set([...days, ...(isCompared ? compared : [])].map(({ day }) => day))].toSorted()
     const bars = fillPeriodGaps(all, 'day').map((day) => ({

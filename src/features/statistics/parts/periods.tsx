@@ -2,7 +2,13 @@ import { useState } from 'react'
 import { Group, NativeSelect } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import { LazyDayField } from '#ui/index.ts'
-import { computePeriodDays, PERIODS, type DayPeriod, type Period, type StatisticsSearch } from '../address.ts'
+import {
+  computePeriodDays,
+  PREDEFINED_PERIODS,
+  type DayPeriod,
+  type PredefinedPeriod,
+  type StatisticsSearch,
+} from '../address.ts'
 import styles from '../statistics.module.css'
 
 type PeriodPickerProps = {
@@ -21,7 +27,7 @@ export function PeriodPicker({ days, timeZone, change }: PeriodPickerProps) {
   // Periods are computed when they are selected, because a page may stay open past midnight.
   const [now, setNow] = useState(Date.now)
   const [chosen, setChosen] = useState<string>()
-  const names: Readonly<Record<Period['key'], string>> = {
+  const names: Readonly<Record<PredefinedPeriod['key'], string>> = {
     today: t`Today`,
     '1d': t`Yesterday`,
     '7d': t`Last 7 days`,
@@ -34,7 +40,7 @@ export function PeriodPicker({ days, timeZone, change }: PeriodPickerProps) {
     monthLastYear: t`Same month last year`,
   }
   const set = (chosenDays: Partial<DayPeriod>): void => change({ dia: '', desde: '', hasta: '', ...chosenDays })
-  const matching = PERIODS.filter((period) => {
+  const matching = PREDEFINED_PERIODS.filter((period) => {
     const { desde, hasta } = computePeriodDays(period, now, timeZone)
     return days.desde === desde && days.hasta === hasta
   })
@@ -45,7 +51,7 @@ export function PeriodPicker({ days, timeZone, change }: PeriodPickerProps) {
   const select = (key: string): void => {
     setChosen(key)
     const moment = Date.now()
-    const picked = PERIODS.find((item) => item.key === key)
+    const picked = PREDEFINED_PERIODS.find((item) => item.key === key)
     if (picked === undefined) return
     setNow(moment)
     set(computePeriodDays(picked, moment, timeZone))
@@ -58,7 +64,7 @@ export function PeriodPicker({ days, timeZone, change }: PeriodPickerProps) {
         value={value}
         onChange={(event) => select(event.currentTarget.value)}
         data={[
-          ...PERIODS.map(({ key }) => ({ value: key, label: names[key] })),
+          ...PREDEFINED_PERIODS.map(({ key }) => ({ value: key, label: names[key] })),
           { value: CHOSEN_DAYS, label: t`Custom dates` },
         ]}
       />

@@ -39,7 +39,7 @@ export type ChartOptions = {
 export type ComparedFigures = { readonly figures: Figures; readonly names: NonNullable<Chart['names']> }
 
 /** Maximum columns when gaps are filled. A single date a hundred years ago would need 40,000 columns. */
-export const MAX_COLUMNS = 400
+export const MAX_CHART_COLUMNS = 400
 
 /** @param count null if the server has hidden a small count */
 export function toShownCount(count: number | null): ShownCount {
@@ -258,7 +258,7 @@ export function fillPeriodGaps(all: readonly string[], by: Dates['by']): readonl
   if (first === undefined || last === undefined) return []
   const found: string[] = []
   for (let at = first; at <= last; at = nextPeriod(at, by)) {
-    if (found.push(at) > MAX_COLUMNS) return all
+    if (found.push(at) > MAX_CHART_COLUMNS) return all
   }
   return found
 }

@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { TemplateId } from '#domain/kernel/index.ts'
 import type { CrossTable, StatisticsSection } from '#domain/statistics/index.ts'
 import { EmptyState, ListSkeleton, ListTable, type Column } from '#ui/index.ts'
-import { parseCrossing, type StatisticsSearch } from '../address.ts'
+import { parseCrossTableParam, type StatisticsSearch } from '../address.ts'
 import type { ListLink } from '../charts/chart-acts.ts'
 import { useChartTexts, useFigureFormats } from '../charts/use-figures-text.ts'
 import type { StatisticsActions } from '../use-acts.ts'
@@ -27,7 +27,7 @@ type CrossTablePartProps = {
  */
 export function CrossTablePart({ form, filter, sections, search, change, actsFor }: CrossTablePartProps) {
   const { t } = useLingui()
-  const { rows, columns, share, crossed } = parseCrossing(search.cruce)
+  const { rows, columns, share, crossed } = parseCrossTableParam(search.cruce)
   const table = useCrossTable(form, filter, crossed)
   const set = (next: { readonly rows?: string; readonly columns?: string; readonly share?: string }): void => {
     const all = { rows, columns, share, ...next }
@@ -98,7 +98,7 @@ export function CrossTablePart({ form, filter, sections, search, change, actsFor
 type CrossedProps = {
   /** undefined while loading; null if there is no table */
   readonly table: CrossTable | null | undefined
-  readonly share: ReturnType<typeof parseCrossing>['share']
+  readonly share: ReturnType<typeof parseCrossTableParam>['share']
   readonly titles: readonly [rows: string, columns: string]
   /** link to the answers behind a cell; an empty option means a total */
   readonly linkOf: (row: string, column: string) => ListLink | undefined

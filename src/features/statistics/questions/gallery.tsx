@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ListSkeleton, TextLink, useFormats, useProblemText } from '#ui/index.ts'
-import { useTextPages, type TextAnswersProps } from './texts.tsx'
+import { useAnswerPages, type QuestionTextValuesProps } from './texts.tsx'
 import styles from './questions.module.css'
 
 /** The photos of a question for users who may read answers. Each photo links to its answer. */
-export function AnswerGallery({ form, filter, question, title }: TextAnswersProps) {
+export function QuestionPhotoGallery({ form, filter, question, title }: QuestionTextValuesProps) {
   const { t } = useLingui()
   const formats = useFormats()
   const problemText = useProblemText()
-  const { answers, more, busy, problem, load } = useTextPages(form, filter, question, '')
+  const { answers, more, busy, problem, load } = useAnswerPages(form, filter, question, '')
   const photos = answers.flatMap(({ photos: all, ...answer }) => all.map((sha256) => ({ ...answer, sha256 })))
   return (
     <div className={`r-column r-gap-12 ${styles['texts']}`}>

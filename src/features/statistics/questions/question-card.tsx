@@ -13,8 +13,8 @@ import type { StatisticsNarrowing } from '../use-statistics.ts'
 import { buildChart, formatQuestionTitle, type ComparedFigures } from './build-chart.ts'
 import styles from './questions.module.css'
 
-const LazyTextAnswers = lazyPart(async () => (await import('./texts.tsx')).TextAnswers)
-const LazyAnswerGallery = lazyPart(async () => (await import('./gallery.tsx')).AnswerGallery)
+const LazyTextAnswers = lazyPart(async () => (await import('./texts.tsx')).QuestionTextValues)
+const LazyAnswerGallery = lazyPart(async () => (await import('./gallery.tsx')).QuestionPhotoGallery)
 
 type QuestionFiguresCardProps = {
   readonly form: TemplateId

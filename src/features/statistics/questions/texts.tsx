@@ -17,7 +17,7 @@ import type { StatisticsNarrowing } from '../use-statistics.ts'
 import styles from './questions.module.css'
 
 type SingleAnswer = StatisticsTexts['texts'][number]
-export type TextPages = {
+export type AnswerPages = {
   readonly answers: readonly SingleAnswer[]
   /** whether there may be more answers */
   readonly more: boolean
@@ -26,19 +26,19 @@ export type TextPages = {
   readonly load: () => void
 }
 
-type State = Omit<TextPages, 'busy' | 'load'> & { readonly next: string | undefined }
+type State = Omit<AnswerPages, 'busy' | 'load'> & { readonly next: string | undefined }
 const INITIAL_STATE: State = { answers: [], more: true, problem: null, next: undefined }
 
 /**
  * Answers with their texts or photos for a question, loaded by page on request. A new filter or search starts with
  * the first page.
  */
-export function useTextPages(
+export function useAnswerPages(
   form: TemplateId,
   filter: StatisticsNarrowing,
   question: string,
   query: string,
-): TextPages {
+): AnswerPages {
   const { i18n } = useLingui()
   const { ask } = useAccount()
   const language = chooseLanguage(i18n.locale)
@@ -69,7 +69,7 @@ export function useTextPages(
   return { ...state, busy, load: () => void load(state.next) }
 }
 
-export type TextAnswersProps = {
+export type QuestionTextValuesProps = {
   readonly form: TemplateId
   readonly filter: StatisticsNarrowing
   readonly question: string
@@ -77,12 +77,12 @@ export type TextAnswersProps = {
 }
 
 /** Individual text answers to a question, latest first, with a search. */
-export function TextAnswers({ form, filter, question, title }: TextAnswersProps) {
+export function QuestionTextValues({ form, filter, question, title }: QuestionTextValuesProps) {
   const { t } = useLingui()
   const formats = useFormats()
   const problemText = useProblemText()
   const [query, setQuery] = useState('')
-  const { answers, more, busy, problem, load } = useTextPages(form, filter, question, query)
+  const { answers, more, busy, problem, load } = useAnswerPages(form, filter, question, query)
   return (
     <div className={`r-column r-gap-12 ${styles['texts']}`}>
       <SearchField label={t`Search in the answers to ${title}`} query={query} onSeek={setQuery} />

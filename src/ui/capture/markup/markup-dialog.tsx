@@ -12,7 +12,7 @@ import { Button, TextInput } from '@mantine/core'
 import { Banner, DeleteButton, Dialog } from '#ui/index.ts'
 import { MARK_COLOURS, type MarkColour, isVisibleMark, MAX_MARK_TEXT, type MarkTool, MARK_TOOLS } from './marks.ts'
 import styles from './markup.module.css'
-import { openPhoto, type Photo, writePhoto } from './paint.ts'
+import { openPhoto, type Photo, renderMarkedPhoto } from './paint.ts'
 import { PictureStage } from './picture-stage.tsx'
 import { useMarks } from './use-marks.ts'
 import { typedKeys } from '#domain/kernel/index.ts'
@@ -25,7 +25,7 @@ export type MarkUpProps = {
   /** drawing functions; default to the browser's, and are replaced in tests */
   readonly painter?: {
     readonly open: (picture: Blob) => Promise<Photo>
-    readonly write: typeof writePhoto
+    readonly write: typeof renderMarkedPhoto
   }
 }
 
@@ -35,7 +35,7 @@ const ICONS: Readonly<Record<MarkTool, Icon>> = {
   text: IconTypography,
   blur: IconGridDots,
 }
-const BROWSER = { open: openPhoto, write: writePhoto }
+const BROWSER = { open: openPhoto, write: renderMarkedPhoto }
 
 /**
  * Editor for arrows, circles, texts and blur on a photo. The result contains the marks in its pixels. The caller has to
@@ -95,7 +95,7 @@ export function MarkUpDialog({ picture, onDone, onCancel, painter = BROWSER }: M
 
 type MarkedPhotoProps = Pick<MarkUpProps, 'onDone' | 'onCancel'> & {
   readonly photo: Photo
-  readonly write: (marks: Parameters<typeof writePhoto>[1]) => Promise<Blob>
+  readonly write: (marks: Parameters<typeof renderMarkedPhoto>[1]) => Promise<Blob>
 }
 
 function MarkedPhoto({ photo, write, onDone, onCancel }: MarkedPhotoProps) {

@@ -87,7 +87,7 @@ export function paintMarks(context: Context, photo: Photo, marks: readonly Mark[
 }
 
 /** @returns the marked picture, newly encoded and without the photo's metadata */
-export async function writePhoto(photo: Photo, marks: readonly Mark[], type: string): Promise<Blob> {
+export async function renderMarkedPhoto(photo: Photo, marks: readonly Mark[], type: string): Promise<Blob> {
   const canvas = document.createElement('canvas')
   canvas.width = photo.width
   canvas.height = photo.height

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { generateAnswerId } from '#domain/kernel/index.ts'
 import type { AnswerPoint } from '#domain/answers/index.ts'
-import { createClusters, toVisibleCopy, MAX_CLUSTER_ANSWERS, type ClusterMark } from './cluster-index.ts'
+import { createClusterIndex, toVisibleCopy, MAX_CLUSTER_ANSWERS, type ClusterMark } from './cluster-index.ts'
 
 const WORLD = [-180, -90, 180, 90] as const
 const idOf = (number: number) => {
@@ -17,7 +17,7 @@ const counted = (marks: readonly ClusterMark[]) =>
 
 describe('clusters', () => {
   it('say what holds all of their points', () => {
-    const clusters = createClusters()
+    const clusters = createClusterIndex()
     expect(clusters.bounds()).toBeNull()
     clusters.add(
       [
@@ -30,7 +30,7 @@ describe('clusters', () => {
   })
 
   it('hold every point at every zoom, and fall apart where they say', () => {
-    const clusters = createClusters()
+    const clusters = createClusterIndex()
     clusters.add(around(1_000), true)
     for (let zoom = 5; zoom <= 18; zoom += 1) expect(counted(clusters.within(WORLD, zoom))).toBe(1_000)
     const [whole] = clusters.within(WORLD, 5)
@@ -42,7 +42,7 @@ describe('clusters', () => {
   })
 
   it('are with the first page, and again when twice as many are here or all are', () => {
-    const clusters = createClusters()
+    const clusters = createClusterIndex()
     const points = around(600)
     const add = (from: number, to: number, isLast = false) => clusters.add(points.slice(from, to), isLast)
     expect(clusters.add([], false)).toEqual({ count: 0, changed: false })
@@ -55,7 +55,7 @@ describe('clusters', () => {
   })
 
   it('stay as they are while their points are asked for again, and are others only when one is another', () => {
-    const clusters = createClusters()
+    const clusters = createClusterIndex()
     const points = around(10)
     clusters.add(points, true)
     expect(clusters.renew(points.slice(5), true, false)).toEqual({ count: 10, changed: false })
@@ -72,7 +72,7 @@ describe('clusters', () => {
   })
 
   it('name the answers that lie at one place, which no zoom tells apart', () => {
-    const clusters = createClusters()
+    const clusters = createClusterIndex()
     const here = Array.from({ length: 600 }, (_, at): AnswerPoint => [-64, -31, idOf(at)])
     clusters.add(here, true)
     const [mark] = clusters.within(WORLD, 18)
@@ -89,7 +89,7 @@ describe('clusters', () => {
     [[530, -50, 550, 50], 179, -179, [539, 541]],
     [[-70, -50, -50, 50], -64, -58, [-64, -58]],
   ] as const)('stand where the map is looked at: %j', ([west, south, east, north], one, other, expected) => {
-    const clusters = createClusters()
+    const clusters = createClusterIndex()
     clusters.add(
       [one, other].map((longitude, at): AnswerPoint => [longitude, -31, idOf(at)]),
       true,

@@ -31,7 +31,7 @@ type PointId = { readonly id: AnswerId }
  * Creates the cluster index. Rebuilds it whenever the number of points has doubled, and when all points are loaded, so
  * that the first points appear early at little cost.
  */
-export function createClusters() {
+export function createClusterIndex() {
   let points: Supercluster.PointFeature<PointId>[] = []
   let coming: Supercluster.PointFeature<PointId>[] = []
   let index = emptyIndex()
@@ -126,7 +126,7 @@ function areTheSame(some: readonly Supercluster.PointFeature<PointId>[], others:
   )
 }
 
-export type Clusters = ReturnType<typeof createClusters>
+export type ClusterIndex = ReturnType<typeof createClusterIndex>
 
 /**
  * Moves a mark into the visible copy of the world, as the map repeats the world.

@@ -3,7 +3,7 @@ import { DivIcon, LatLngBounds, Marker, Popup } from 'leaflet'
 import { ok, refuse, type AnswerId, type Result } from '#domain/kernel/index.ts'
 import type { LatLng } from '#domain/places/index.ts'
 import { openBaseMap, type BaseMap, type BaseMapOptions } from '../ground-map.ts'
-import { toVisibleCopy, type ClusterMark, type Clusters } from './cluster-index.ts'
+import { toVisibleCopy, type ClusterMark, type ClusterIndex } from './cluster-index.ts'
 
 /** The visible part of the map. */
 export type MapPosition = { readonly centre: LatLng; readonly zoom: number }
@@ -222,14 +222,14 @@ function clampedNorth(bounds: LatLngBounds): number {
  * with server.failed if the worker has crashed.
  */
 export type OpenClusters = {
-  readonly [Name in keyof Clusters]: (
-    ...given: Parameters<Clusters[Name]>
-  ) => Promise<Result<ReturnType<Clusters[Name]>>>
+  readonly [Name in keyof ClusterIndex]: (
+    ...given: Parameters<ClusterIndex[Name]>
+  ) => Promise<Result<ReturnType<ClusterIndex[Name]>>>
 } & { readonly end: () => void }
 
 export function openClusters(): OpenClusters {
   const worker = new Worker(new URL('./cluster-worker.ts', import.meta.url), { type: 'module' })
-  const clusters = wrap<Clusters>(worker)
+  const clusters = wrap<ClusterIndex>(worker)
   const missing = new Promise<Result<never>>((resolve) => {
     worker.addEventListener('error', () => resolve(refuse('network.unreachable')))
   })

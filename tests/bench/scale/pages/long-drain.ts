@@ -1,5 +1,11 @@
 import { submitMutationSchema } from '../../../../src/domain/answering/index.ts'
-import { listForms, listTemplates, readOutboxSummary, saveAnswer, type Local } from '../../../../src/local/index.ts'
+import {
+  listFormSummaries,
+  listTemplates,
+  readOutboxSummary,
+  saveAnswer,
+  type Local,
+} from '../../../../src/local/index.ts'
 import { runSync } from '../../../../src/sync/index.ts'
 import { openDatabase, signIn, syncDeps } from '../../spine/pages/device.ts'
 import { expose } from '../../spine/pages/drain-page.ts'
@@ -95,7 +101,10 @@ const page = {
       answers: await answers.count(),
       older: await olderAnswers.count(),
       areas: await areas.count(),
-      listed: { summaries: await timed(() => listForms(opened)), whole: await timed(() => listTemplates(opened)) },
+      listed: {
+        summaries: await timed(() => listFormSummaries(opened)),
+        whole: await timed(() => listTemplates(opened)),
+      },
     }
   },
 }

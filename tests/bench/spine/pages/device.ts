@@ -1,7 +1,7 @@
 import { generateDeviceId, type Sha256, authorSchema } from '../../../../src/domain/kernel/index.ts'
 import type { FileClaim } from '../../../../src/domain/answering/index.ts'
 import { openLocal, type CapturedFile, type Local } from '../../../../src/local/index.ts'
-import { createRunDeps, hashSha256, type SyncDeps } from '../../../../src/sync/index.ts'
+import { createSyncDeps, hashSha256, type SyncDeps } from '../../../../src/sync/index.ts'
 import { AUTHOR, EMAIL, PASSWORD } from '../world.ts'
 import { photo } from './drain-page.ts'
 
@@ -18,7 +18,7 @@ export function hash(bytes: Uint8Array<ArrayBuffer>): Promise<Sha256> {
 export const DEVICE = generateDeviceId(new Uint8Array(16).fill(7))
 
 export function syncDeps(local: Local): SyncDeps {
-  return createRunDeps(globalThis, { local, device: DEVICE })
+  return createSyncDeps(globalThis, { local, device: DEVICE })
 }
 
 export async function signIn(): Promise<void> {

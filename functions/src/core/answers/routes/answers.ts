@@ -1,6 +1,6 @@
 import { actorOfUser, can } from '#domain/access/index.ts'
 import {
-  toAnswersLine,
+  toAnswerLine,
   toListedAnswer,
   MAP_BATCH_SIZE,
   type Answer,
@@ -24,7 +24,7 @@ import {
   type Result,
 } from '#domain/kernel/index.ts'
 import { queryPage } from '../../paging.ts'
-import { createQueryable } from '../among.ts'
+import { createQueryableEntries } from '../among.ts'
 import { findAnswerFileByHash } from '../file-named.ts'
 import { findAnswer } from '../find-answer.ts'
 import { findDeletedAnswer } from './deleted.ts'
@@ -63,7 +63,7 @@ async function findRecipientAnswers(store: Store, user: User, request: Recipient
     foundEntries.filter(({ document }) => isFor(user, document)),
   )
   const creationMoment = ({ summary }: ListedAnswer): string => summary.fechaCreacion
-  const source = createQueryable(entries, creationMoment)
+  const source = createQueryableEntries(entries, creationMoment)
   const ask = (size: number, places: { readonly after?: string | undefined; readonly before?: string | undefined }) =>
     queryPage(source, {
       query: { collection: 'respuestas_formularios' },
@@ -78,7 +78,7 @@ async function findRecipientAnswers(store: Store, user: User, request: Recipient
   return {
     recipient: recipientIn(newest.entries[0]?.document),
     answers: shownEntries.map(({ document }) => ({
-      ...toAnswersLine(document),
+      ...toAnswerLine(document),
       template: document.idPlantilla,
       titulo: document.titulo,
     })),
@@ -142,7 +142,7 @@ async function findAnswersByPayment(store: Store, user: User, typed: string): Pr
   return [...own.values()]
     .filter((document) => can(actorOfUser(user), 'read', { kind: 'respuesta', document }))
     .map((answer) => ({
-      ...toAnswersLine(toListedAnswer(answer)),
+      ...toAnswerLine(toListedAnswer(answer)),
       template: answer.idPlantilla,
       titulo: answer.titulo,
     }))

@@ -3,7 +3,7 @@ import {
   MAX_NEARBY_ANSWERS,
   NEARBY_DAYS,
   findNearbyQuestion,
-  findNearbyStep,
+  findNearbyDistance,
   buildQuestionCells,
   listQuestionColumns,
 } from '#domain/answering/index.ts'
@@ -67,7 +67,7 @@ async function listNearby(
   const near = entries
     .flatMap(({ document: { summary } }) => {
       const position = summary.ubicacion?.latlng
-      const within = position === undefined ? null : findNearbyStep(point, position)
+      const within = position === undefined ? null : findNearbyDistance(point, position)
       return within === null ? [] : [{ summary, within }]
     })
     .toSorted((a, b) => a.within - b.within)

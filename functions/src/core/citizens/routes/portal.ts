@@ -12,9 +12,9 @@ import {
   type citizenLoginSchema,
 } from '#domain/citizens/index.ts'
 import { municipalityOfDocument, resolveSettings, type Municipality } from '#domain/places/index.ts'
-import { auditUnit } from '#domain/audit/index.ts'
+import { logActionUnit } from '#domain/audit/index.ts'
 import {
-  CITIZEN_SESSION_MS,
+  CITIZEN_IDLE_TIMEOUT_MS,
   endCitizenSessionUnit,
   startCitizenSessionUnit,
   buildCitizenSession,
@@ -185,12 +185,12 @@ export function createPortalHandlers(core: Core) {
       if (valor === undefined) return refuse('answer.nothing-asked')
       const [target, municipality] = [keys.answer(respuesta), municipalityOfDocument(answer)]
       const act = { action: 'citizen.link-made', target, by: user, from: address, municipality } as const
-      await store.commit(auditUnit(act, toInstant(clock())))
+      await store.commit(logActionUnit(act, toInstant(clock())))
       return ok({ valor })
     },
 
     readCitizenVisit: async ({ visit }) =>
-      ok(buildCitizenVisit(visit.session, visit.municipality, clock(), CITIZEN_SESSION_MS)),
+      ok(buildCitizenVisit(visit.session, visit.municipality, clock(), CITIZEN_IDLE_TIMEOUT_MS)),
 
     async endCitizenVisit({ visit }) {
       await store.commit(endCitizenSessionUnit(visit.key))
@@ -260,7 +260,7 @@ async function logInCitizen(core: Core, request: LoginRequest): Promise<Result<L
   const entered = await store.commit(startCitizenSessionUnit({ token, attempt, key, session }, toInstant(now)))
   if (!entered.ok) return entered
   const { id, nombre, apellido, dni, username } = citizen
-  const visit = buildCitizenVisit(session, place.value, now, CITIZEN_SESSION_MS)
+  const visit = buildCitizenVisit(session, place.value, now, CITIZEN_IDLE_TIMEOUT_MS)
   return ok({ code: 200, id, nombre, apellido, dni, username, session: bearer, visit })
 }
 

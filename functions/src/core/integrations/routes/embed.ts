@@ -7,7 +7,7 @@ import type { Core } from '../../context.ts'
 import type { SomeHandlers } from '../../endpoints/serve.ts'
 import { sha256Hex, toBase64Url } from '../../http/digest.ts'
 import { parseBrowser } from '../../http/user-agent.ts'
-import { findUser, normaliseLogin } from '../../sessions/accounts.ts'
+import { findUserByLogin, normaliseLogin } from '../../sessions/accounts.ts'
 import { findFrameToken } from '../../sessions/frame-token.ts'
 import { managesOtherUsers } from '../../sessions/note-access.ts'
 import { loadProfile } from '../../sessions/profile.ts'
@@ -35,7 +35,7 @@ async function createEmbedCode(
   { token }: Bearer,
   username: string,
 ): Promise<Result<{ readonly code: string; readonly expiresAt: ReturnType<typeof toInstant> }>> {
-  const user = await findUser(store, normaliseLogin(username))
+  const user = await findUserByLogin(store, normaliseLogin(username))
   if (user === undefined || !isReached(token, user)) return refuse('user.missing')
   const code = toBase64Url(random(CODE_BYTES))
   const key = keys.embedCode(await sha256Hex(code))

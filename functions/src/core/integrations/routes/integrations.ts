@@ -12,7 +12,7 @@ import {
   type Deliveries,
   type Integrations,
 } from '#domain/integrations/index.ts'
-import { type AuditAction, withAudit, type AuditAct } from '#domain/audit/index.ts'
+import { type AuditAction, withAudit, type LoggedAction } from '#domain/audit/index.ts'
 import {
   createTokenUnit,
   createWebhookUnit,
@@ -80,7 +80,7 @@ export function createIntegrationHandlers({ ports }: Core) {
     about: { readonly action: AuditAction; readonly path: MunicipalityPath; readonly target: string },
     nameOf: (done: T) => string,
   ): Promise<Result<T>> {
-    const act = (result: Result<T>): AuditAct => ({
+    const act = (result: Result<T>): LoggedAction => ({
       action: about.action,
       target: about.target,
       by: user,

@@ -4,7 +4,7 @@ import {
   toPublishedLine,
   toPublishedTemplate,
   toTemplateLine,
-  CHANGE_KINDS,
+  PUBLISHED_CHANGE_KINDS,
   coversAnswer,
   coversForm,
   type PublishedAnswersQuery,
@@ -117,7 +117,7 @@ async function readPublishedHistory(
     versions: versions.map(({ version, at, changedBy }) => ({
       version,
       at,
-      change: changedBy === undefined ? pickChangeName(version) : CHANGE_KINDS[changedBy.kind],
+      change: changedBy === undefined ? pickChangeName(version) : PUBLISHED_CHANGE_KINDS[changedBy.kind],
       by: changedBy?.by.username ?? '',
     })),
     next,

@@ -6,7 +6,7 @@ import { buildPlainTemplate, FOREIGN_AREA, MUNICIPALITY } from '#tests/support/b
 import { buildWorld, codeOf, FOREIGN_MUNICIPALITY } from '#tests/support/server/world.ts'
 import { there } from '#tests/support/there.ts'
 import type { Geocoder } from '../../ports.ts'
-import { findUser } from '../../sessions/accounts.ts'
+import { findUserByLogin } from '../../sessions/accounts.ts'
 
 it('a server without a provider of maps says so, of tiles as of addresses, and knows no layer', async () => {
   const world = await buildWorld()
@@ -39,7 +39,7 @@ it('an address is looked for near the town of the form, where the caller works t
   const search = async (of: string) =>
     world.ask('GET', `/api/geocode?q=Rondeau${of === '' ? '' : `&municipality=${encodeURIComponent(of)}`}`, { cookie })
   for (const of of ['', MUNICIPALITY, FOREIGN_MUNICIPALITY]) expect((await search(of)).status).toBe(200)
-  const ines = there(await world.store.get(keys.user(there(await findUser(world.store, 'ines')).id)))
+  const ines = there(await world.store.get(keys.user(there(await findUserByLogin(world.store, 'ines')).id)))
   await world.put(keys.user(ines.id), { ...ines, areas: [...ines.areas, FOREIGN_AREA] })
   expect((await search(FOREIGN_MUNICIPALITY)).status).toBe(200)
   expect(near).toEqual([-31, -31, -31, -34])

@@ -8,7 +8,7 @@ import {
   type Result,
   type TemplateId,
 } from '#domain/kernel/index.ts'
-import { isNearPublicMap, isOnPublicMap } from '#domain/maps/index.ts'
+import { isPointOnPublicMap, isTileOnPublicMap } from '#domain/maps/index.ts'
 import { municipalityOfDocument, type LatLng } from '#domain/places/index.ts'
 import { isLocationQuestion } from '#domain/questions/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
@@ -129,7 +129,7 @@ export function createPublicMapHandlers({ ports: { store, clock, connectors }, t
       if (!pace.ok) return pace
       const place = await placeOf(id)
       if (!place.ok) return place
-      if (!isOnPublicMap(place.value.centre, square)) return refuse('map.tile-missing')
+      if (!isTileOnPublicMap(place.value.centre, square)) return refuse('map.tile-missing')
       if (underWay >= tuning.publicTilesUnderWay) return refuse('server.busy', { seconds: 1 })
       // Counts requests to the provider. With a cache these are only the misses.
       const mayAsk = (): Result<true> => {
@@ -159,7 +159,7 @@ export function createPublicMapHandlers({ ports: { store, clock, connectors }, t
       const searched = await result.value.geocoder.search(q, centre)
       if (!searched.ok) return searched
       const { places, attribution } = searched.value
-      return ok({ places: places.filter(({ latlng }) => isNearPublicMap(centre, latlng)), attribution })
+      return ok({ places: places.filter(({ latlng }) => isPointOnPublicMap(centre, latlng)), attribution })
     },
 
     async findPublicAddress({ params: { id }, query: point, address }) {
@@ -170,7 +170,7 @@ export function createPublicMapHandlers({ ports: { store, clock, connectors }, t
       const { municipality, centre } = place.value
       const result = await selectGeocoder(store, geocoders, municipality)
       if (!result.ok) return result
-      if (!isNearPublicMap(centre, point)) return ok({ direccion: null, attribution: '' })
+      if (!isPointOnPublicMap(centre, point)) return ok({ direccion: null, attribution: '' })
       const countedResult = await count(id, municipality, address)
       return countedResult.ok ? result.value.geocoder.addressOf(point) : countedResult
     },

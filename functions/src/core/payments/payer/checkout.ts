@@ -7,7 +7,7 @@ import {
   type PaymentOrder,
   currencyOf,
   hasDiscountCodes,
-  findHeldVersion,
+  findKeptPriceVersion,
   isOnSale,
   findOpenAttempt,
   orderReferenceSchema,
@@ -65,7 +65,7 @@ export type CheckoutView = {
   readonly minutes: number
   readonly problem: Problem | undefined
 }
-export type Checkout =
+export type CheckoutResult =
   | { readonly kind: 'step'; readonly view: CheckoutView }
   /** redirects to the provider's page */
   | { readonly kind: 'go'; readonly url: string }
@@ -116,7 +116,7 @@ const CHOICE_REFUSALS: ReadonlySet<string> = new Set([
 export async function runCheckout(
   { store, now, order: place, countCode: count, language }: Deps,
   fields: PostedFields,
-): Promise<Checkout> {
+): Promise<CheckoutResult> {
   const kept = {
     answer: fields.get('answer'),
     proof: readField(fields, 'proof'),
@@ -139,7 +139,7 @@ export async function runCheckout(
   if (price.ok || price.problem.code !== 'payment.code-unknown') await result.value.giveBack()
   const payer = parsePayer(fields, subject)
   const knownParsed = payerSchema.safeParse(payer)
-  const shown = (at: CheckoutView['at'], problem?: Problem, wrong: CheckoutView['wrong'] = []): Checkout => ({
+  const shown = (at: CheckoutView['at'], problem?: Problem, wrong: CheckoutView['wrong'] = []): CheckoutResult => ({
     kind: 'step',
     view: {
       ...buildCheckoutView(subject, language),
@@ -193,7 +193,7 @@ async function readSubject(store: Store, id: Answer['id'], now: Instant) {
   const form = await store.get(keys.template(answer.idPlantilla))
   if (filled === undefined || form === undefined) return undefined
   const order = await store.get(keys.paymentOrder(id))
-  const held = findHeldVersion(order, now)
+  const held = findKeptPriceVersion(order, now)
   const pricing = held === undefined ? form : await store.get(keys.templateVersion(form.id, held))
   if (pricing === undefined) return undefined
   const place = await store.get(keys.municipality(municipality))

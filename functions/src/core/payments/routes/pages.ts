@@ -23,7 +23,7 @@ import { formatFailureReference } from '../../pages/failed-page.ts'
 import { findTranslatedLanguage, negotiateLanguage, type ReaderLanguage } from '../../pages/reader-language.ts'
 import {
   runCheckout,
-  type Checkout,
+  type CheckoutResult,
   type CountDiscountCodeAttempt,
   type PostedFields,
   type PlaceOrder,
@@ -151,7 +151,7 @@ export function createPaymentPages(
     const language = lang ?? languageIn(c)
     const now = ports.clock()
     const deps = { store: ports.store, now: toInstant(now), order, countCode: count, language }
-    const next = await runCheckout(deps, fields.value).catch((error: Error): Checkout => {
+    const next = await runCheckout(deps, fields.value).catch((error: Error): CheckoutResult => {
       return { kind: 'refused', problem: toErrorProblem(core, error, request) }
     })
     if (next.kind !== 'step' && next.kind !== 'go') return said(c, next, lang)
@@ -188,7 +188,11 @@ export function createPaymentPages(
     return html(renderCheckoutPage(view, language), view.problem)
   }
 
-  const said = (c: Context, next: Exclude<Checkout, { kind: 'step' }>, lang: ReaderLanguage | undefined): Response => {
+  const said = (
+    c: Context,
+    next: Exclude<CheckoutResult, { kind: 'step' }>,
+    lang: ReaderLanguage | undefined,
+  ): Response => {
     const language = lang ?? languageIn(c)
     switch (next.kind) {
       case 'missing':

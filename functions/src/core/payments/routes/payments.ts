@@ -10,8 +10,8 @@ import type { Zone } from '#domain/tickets/index.ts'
 import { municipalityOfDocument } from '#domain/places/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import type { User } from '#domain/users/index.ts'
-import { setAccountUnit, refundUnit, type StepContext, validateOrderUnit } from '#domain/payments/judge/index.ts'
-import { auditUnit, withAudit, type AuditAct } from '#domain/audit/index.ts'
+import { setPaymentAccountUnit, refundUnit, type StepContext, validateOrderUnit } from '#domain/payments/judge/index.ts'
+import { logActionUnit, withAudit, type LoggedAction } from '#domain/audit/index.ts'
 import { ok, refuse, toInstant, type AnswerId, type MunicipalityPath, type Result } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { findAnswer } from '../../answers/find-answer.ts'
@@ -77,11 +77,11 @@ export function createPaymentHandlers(core: Core, pace: PagesRateLimit) {
   }
 
   function act(
-    action: AuditAct['action'],
+    action: LoggedAction['action'],
     answer: Answer,
     { user, address }: Requester,
-    details: AuditAct['details'] = {},
-  ): AuditAct {
+    details: LoggedAction['details'] = {},
+  ): LoggedAction {
     const municipality = municipalityOfDocument(answer)
     return { action, target: keys.paymentOrder(answer.id), by: user, from: address, municipality, details }
   }
@@ -219,7 +219,7 @@ export function createPaymentHandlers(core: Core, pace: PagesRateLimit) {
       const limitResult = looks(user.id)
       if (!limitResult.ok) return limitResult
       const result = await pollAllAttempts(ports, connectors, order, findSupportedJobs(connectors))
-      await store.commit(auditUnit(act('payment.asked', answer.value, { user, address }), toInstant(clock())))
+      await store.commit(logActionUnit(act('payment.asked', answer.value, { user, address }), toInstant(clock())))
       return result.ok ? seen(result.value) : result
     },
 
@@ -292,7 +292,7 @@ export function createPaymentHandlers(core: Core, pace: PagesRateLimit) {
         details: { provider: body.provider, mode: body.mode },
       } as const
       if (account.mode === 'test') await markLiveSales(store, municipality)
-      await store.commit(withAudit(setAccountUnit(municipality, account), noted, now))
+      await store.commit(withAudit(setPaymentAccountUnit(municipality, account), noted, now))
       return accountShown(municipality)
     },
   } satisfies SomeHandlers

@@ -16,7 +16,7 @@ import {
   renameAreaUnit,
   reopenAreaUnit,
 } from '#domain/places/judge/index.ts'
-import { withAudit, type AuditAct } from '#domain/audit/index.ts'
+import { withAudit, type LoggedAction } from '#domain/audit/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { User } from '#domain/users/index.ts'
 import type { Query, Store } from '../../ports.ts'
@@ -87,7 +87,7 @@ export function createAreaHandlers({ ports: { store, clock, random } }: Core) {
     return area === undefined ? refuse('area.missing') : ok({ area })
   }
 
-  const acting = (action: AuditAct['action'], path: AreaPath, { user, address }: Requester): AuditAct => ({
+  const acting = (action: LoggedAction['action'], path: AreaPath, { user, address }: Requester): LoggedAction => ({
     action,
     target: keys.area(path),
     by: user,

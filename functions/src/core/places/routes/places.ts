@@ -1,4 +1,4 @@
-import { type AuditAction, withAudit, type AuditAct } from '#domain/audit/index.ts'
+import { type AuditAction, withAudit, type LoggedAction } from '#domain/audit/index.ts'
 import {
   encodePlaceId,
   type Municipality,
@@ -154,7 +154,7 @@ export function createPlaceHandlers({ ports }: Core) {
     { user, address }: Requester,
     changed: (place: T) => readonly string[] = () => [],
   ): Promise<R> {
-    const entry = (result: R): AuditAct => {
+    const entry = (result: R): LoggedAction => {
       const target = result.ok ? result.value.path : ''
       const municipality = municipalityPathSchema.safeParse(target).data
       const fields = result.ok ? changed(result.value).join(' ') : ''

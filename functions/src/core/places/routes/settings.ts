@@ -14,7 +14,7 @@ import {
   changeSettingsUnit,
   type SettingsChange,
 } from '#domain/places/judge/index.ts'
-import { withAudit, type AuditAct } from '#domain/audit/index.ts'
+import { withAudit, type LoggedAction } from '#domain/audit/index.ts'
 import {
   MAX_HEADER_IMAGE_BYTES,
   ok,
@@ -122,7 +122,7 @@ export function createSettingsHandlers(core: Core) {
 
 /** Audit entry with the names of changed settings, without values. */
 function actOn(path: MunicipalityPath, user: User, from: string | undefined) {
-  return (result: Result<SettingsChange>): AuditAct => ({
+  return (result: Result<SettingsChange>): LoggedAction => ({
     action: 'settings.changed',
     target: path,
     by: user,

@@ -1,6 +1,6 @@
 import type { FactorProof } from '#domain/sessions/index.ts'
 import type { User } from '#domain/users/index.ts'
-import { type AuditAct, auditUnit, withAudit } from '#domain/audit/index.ts'
+import { type LoggedAction, logActionUnit, withAudit } from '#domain/audit/index.ts'
 import {
   confirmSessionUnit,
   countSignInAttemptUnit,
@@ -127,7 +127,7 @@ async function confirm(
           }),
         )
   if (confirmed.ok) await store.commit(resetFailuresUnit(second.attempt))
-  else await store.commit(auditUnit(buildFactorAuditAct(user, 'second-factor.failed', origin.address), instant))
+  else await store.commit(logActionUnit(buildFactorAuditAct(user, 'second-factor.failed', origin.address), instant))
   return confirmed
 }
 
@@ -144,6 +144,10 @@ function withFactorAudit<R extends Result<unknown>>(
   return used.kind === 'recovery' ? withAudit(unit, buildFactorAuditAct(user, 'recovery-code.used', address), at) : unit
 }
 
-export function buildFactorAuditAct(user: User, action: AuditAct['action'], from: string | undefined): AuditAct {
+export function buildFactorAuditAct(
+  user: User,
+  action: LoggedAction['action'],
+  from: string | undefined,
+): LoggedAction {
   return { action, target: keys.factors(user.id), by: user, from, municipality: user.municipalityPath }
 }

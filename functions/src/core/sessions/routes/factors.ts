@@ -37,7 +37,7 @@ import {
 } from '../factors/passkeys.ts'
 import { confirmIdentity, completeSecondStep, buildFactorAuditAct } from '../factors/show-factor.ts'
 import type { SessionGuard, SignedInUser } from '../guard.ts'
-import { prepareEmail } from '../password.ts'
+import { buildQueuedMail } from '../password.ts'
 import { startSession, type SignInOrigin } from '../sign-in.ts'
 import { buildSessionCookie } from './session.ts'
 
@@ -114,7 +114,7 @@ async function addBegunFactor(
     recovery: result.value.recovery,
     start: result.value.start,
     epoch,
-    post: prepareEmail(core, body.language),
+    post: buildQueuedMail(core, body.language),
   }
   const act = { ...buildFactorAuditAct(user, 'second-factor.on', origin.address), details: { kind: body.kind } }
   const addedResult = await store.commit(withAudit(addFactorUnit(where, user, addition, now), act, toInstant(now)))
@@ -172,7 +172,7 @@ async function removeUserFactor(
   address: string | undefined,
 ): Promise<Result<null>> {
   const now = core.ports.clock()
-  const unit = removeFactorUnit(live.key, user, { id, post: prepareEmail(core, language) }, now)
+  const unit = removeFactorUnit(live.key, user, { id, post: buildQueuedMail(core, language) }, now)
   return core.ports.store.commit(
     withAudit(unit, buildFactorAuditAct(user, 'second-factor.off', address), toInstant(now)),
   )
@@ -187,7 +187,7 @@ async function replaceRecoveryCodes(
 ): Promise<Result<{ readonly recovery: string[] }>> {
   const { codes, hashes } = await createRecoveryCodes(core.ports)
   const now = core.ports.clock()
-  const unit = renewRecoveryCodesUnit(user, hashes, prepareEmail(core, language), now)
+  const unit = renewRecoveryCodesUnit(user, hashes, buildQueuedMail(core, language), now)
   const act = buildFactorAuditAct(user, 'recovery-codes.renewed', address)
   const result = await core.ports.store.commit(withAudit(unit, act, toInstant(now)))
   return result.ok ? ok({ recovery: [...codes] }) : result

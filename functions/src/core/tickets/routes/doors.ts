@@ -24,7 +24,7 @@ import {
   storeDiscardProgressUnit,
   discardScansUnit,
 } from '#domain/tickets/judge/index.ts'
-import { withAudit, type AuditAct } from '#domain/audit/index.ts'
+import { withAudit, type LoggedAction } from '#domain/audit/index.ts'
 import { ok, refuse, toInstant, toMilliseconds, type Result, type TemplateId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Requester, Core } from '../../context.ts'
@@ -180,7 +180,12 @@ export function createDoorHandlers(core: Core) {
     }
   }
 
-  function act(action: AuditAct['action'], form: FormTemplate, { user, address }: Requester, name: string): AuditAct {
+  function act(
+    action: LoggedAction['action'],
+    form: FormTemplate,
+    { user, address }: Requester,
+    name: string,
+  ): LoggedAction {
     const municipality = municipalityOfDocument(form)
     return { action, target: keys.doorLinks(form.id), by: user, from: address, municipality, details: { name } }
   }

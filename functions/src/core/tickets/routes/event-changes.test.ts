@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { readEventSales } from '#domain/tickets/index.ts'
 import { templateDraftSchema } from '#domain/templates/index.ts'
 import { keys, remove } from '#domain/store/index.ts'
-import { cancellationJobId } from '#domain/tickets/judge/index.ts'
+import { buildCancellationJobId } from '#domain/tickets/judge/index.ts'
 import { generateAnswerId, ok, refuse } from '#domain/kernel/index.ts'
 import { buildAccount, buildTicketForm, OWNER } from '#tests/support/builders/paying.ts'
 import { buildFact } from '#tests/support/builders/payments.ts'
@@ -15,7 +15,7 @@ import { addPerson, buildWorld, codeOf, type World } from '#tests/support/server
 import { there } from '#tests/support/there.ts'
 import { bytesFor } from '#tests/support/builders/submit.ts'
 import { runDueJobs } from '../../jobs/run-due.ts'
-import { cancelOrders } from '../../payments/visit-orders.ts'
+import { queueCancellationRefunds } from '../../payments/visit-orders.ts'
 
 const FORM = buildTicketForm({ opcionales: { publico: true, addPaymentGateway: true }, muniCore: undefined })
 const NEW_DATE = '2027-02-01T22:00:00.000Z'
@@ -208,8 +208,8 @@ describe('a cancellation', () => {
       await world.put(keys.job(id), { ...failing, id, kind: 'citizen.state', payload })
     }
     await ask('sofia', 'cancel')
-    const job = there(await world.store.get(keys.job(cancellationJobId(FORM.id))))
-    await cancelOrders(world.ports, job as never, new Set(['mail.send', 'payment.refund']))
+    const job = there(await world.store.get(keys.job(buildCancellationJobId(FORM.id))))
+    await queueCancellationRefunds(world.ports, job as never, new Set(['mail.send', 'payment.refund']))
     const [dead, gone, done] = [1, 2, 3].map((number) =>
       keys.job(`payment.refund~${generateAnswerId(bytesFor(number))}~0`),
     )

@@ -1,5 +1,5 @@
 import { actorOfUser, can } from '#domain/access/index.ts'
-import { withAudit, type AuditAct } from '#domain/audit/index.ts'
+import { withAudit, type LoggedAction } from '#domain/audit/index.ts'
 import { listMovements, type PaymentOrder } from '#domain/payments/index.ts'
 import { listRefundsToCheck } from '#domain/payments/judge/index.ts'
 import { municipalityOfDocument } from '#domain/places/index.ts'
@@ -7,14 +7,14 @@ import {
   buildDoorReport,
   buildEventSales,
   buildGuestList,
-  createBuyerCount,
-  refundKey,
+  createBuyerCounter,
+  buildRefundKey,
   type FailedWork,
   type Ticket,
 } from '#domain/tickets/index.ts'
 import {
   cancelEventUnit,
-  cancellationJobId,
+  buildCancellationJobId,
   moveEventUnit,
   repeatCancellationUnit,
 } from '#domain/tickets/judge/index.ts'
@@ -34,7 +34,7 @@ import type { Core, Requester } from '../../context.ts'
 import type { SomeHandlers } from '../../endpoints/serve.ts'
 import { createAccountRateLimit } from '../../limits/pace.ts'
 import type { PageBoundary } from '../../paging.ts'
-import { findTimeZone } from '../../payments/close-days.ts'
+import { findClosingTimeZone } from '../../payments/close-days.ts'
 import { readOrderPages } from '../../payments/live-sales.ts'
 import type { Store } from '../../ports.ts'
 import { findEventForm, readAllScans, readDoorEvent, SCANS_BATCH_SIZE } from '../door-knowledge.ts'
@@ -51,7 +51,7 @@ export function createEventHandlers(core: Core) {
   const { store, clock } = core.ports
   const pace = createAccountRateLimit(clock, PAGES.burst, PAGES.interval)
 
-  function act(action: AuditAct['action'], form: FormTemplate, { user, address }: Requester): AuditAct {
+  function act(action: LoggedAction['action'], form: FormTemplate, { user, address }: Requester): LoggedAction {
     const details = { title: form.titulo }
     return {
       action,
@@ -109,11 +109,11 @@ export function createEventHandlers(core: Core) {
       const municipality = municipalityOfDocument(form.value)
       const found = await store.getMany([keys.municipality(municipality), keys.lastClosing(municipality)])
       const place = found.get(keys.municipality(municipality)) ?? { path: municipality, settings: {} }
-      const timeZone = findTimeZone(place, found.get(keys.lastClosing(municipality)))
+      const timeZone = findClosingTimeZone(place, found.get(keys.lastClosing(municipality)))
       const dayOf = createDayReader(timeZone)
       const mode = event.isTest ? 'test' : 'live'
       const { zones, currency, eventDate, eventEnd, address = '', cancelled } = ticketSale
-      const count = createBuyerCount(cancelled !== undefined)
+      const count = createBuyerCounter(cancelled !== undefined)
       const emails = await readFailedEmails(store, municipality, cancelled)
       const orders: Parameters<typeof buildEventSales>[0]['orders'][number][] = []
       let visited = 0
@@ -127,7 +127,7 @@ export function createEventHandlers(core: Core) {
         }
       }
       const { counts, open, ...concerned } = count.result()
-      const job = await store.get(keys.job(cancellationJobId(params.form)))
+      const job = await store.get(keys.job(buildCancellationJobId(params.form)))
       const moving = await findMoveJob(store, params.form)
       const counters = await store.getMany(zones.map(({ id }) => keys.zoneStock(params.form, id)))
       const stock = zones.flatMap(({ id }) => {
@@ -180,7 +180,10 @@ async function findMoveJob(store: Pick<Store, 'query'>, form: TemplateId) {
     .find(({ payload }) => payload.form === form)
 }
 
-/** The problems of failed refunds of cancelled orders (`refundKey`). A job that is done without a refund has failed. */
+/**
+ * The problems of failed refunds of cancelled orders (`buildRefundKey`). A job that is done without a refund has
+ * failed.
+ */
 async function readFailedRefunds(
   store: Pick<Store, 'getMany'>,
   orders: readonly PaymentOrder[],
@@ -199,7 +202,7 @@ async function readFailedRefunds(
     for (const { order, at, job } of ended) {
       const now = current.get(keys.paymentOrder(order))
       if (now !== undefined && listRefundsToCheck(now).some((refund) => refund.at === at))
-        failed.set(refundKey(order, at), jobs.get(job)?.lastProblem ?? { code: 'server.failed' })
+        failed.set(buildRefundKey(order, at), jobs.get(job)?.lastProblem ?? { code: 'server.failed' })
     }
   }
   return failed

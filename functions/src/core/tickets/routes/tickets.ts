@@ -14,7 +14,7 @@ import type { PaymentOrder } from '#domain/payments/index.ts'
 import type { User } from '#domain/users/index.ts'
 import { blockTicketUnit, transferTicketUnit } from '#domain/tickets/judge/index.ts'
 import { buildMailWrite } from '#domain/mail/judge.ts'
-import { withAudit, type AuditAct } from '#domain/audit/index.ts'
+import { withAudit, type LoggedAction } from '#domain/audit/index.ts'
 import { generateJobId, ok, refuse, toInstant, type Instant, type Result } from '#domain/kernel/index.ts'
 import { keys, unitForKeys } from '#domain/store/index.ts'
 import { translatorFor } from '#locales/translator.ts'
@@ -98,11 +98,11 @@ export function createTicketHandlers(core: Core, pace: PagesRateLimit) {
   }
 
   function act(
-    action: AuditAct['action'],
+    action: LoggedAction['action'],
     { order }: OwnedTickets,
     { user, address }: Requester,
     place?: number,
-  ): AuditAct {
+  ): LoggedAction {
     const { municipality } = order
     const details = place === undefined ? {} : { place: place + 1 }
     return { action, target: keys.paymentOrder(order.id), by: user, from: address, municipality, details }

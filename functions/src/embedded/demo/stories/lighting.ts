@@ -1,7 +1,13 @@
 import { formatLocalDate } from '../calendar.ts'
 import { listPhotosOfKind } from '../photos/index.ts'
 import type { Random } from '../random.ts'
-import { randomAddress, randomCentralAddress, randomPersonName, randomPhone, type CityName } from '../vocabulary.ts'
+import {
+  generateAddress,
+  generateCentralAddress,
+  generatePersonName,
+  generatePhone,
+  type CityName,
+} from '../vocabulary.ts'
 import { inventValue, type Story } from './story.ts'
 
 const DAY = 86_400_000
@@ -39,12 +45,12 @@ const PROBLEMS = [
 /** A neighbour's complaint, sometimes with few details. */
 export function buildLightingStory(random: Random, moment: number, city: CityName): Story {
   const problem = random.weighted(PROBLEMS)
-  const place = random.chance(0.4) ? randomCentralAddress(random, city) : randomAddress(random, city)
+  const place = random.chance(0.4) ? generateCentralAddress(random, city) : generateAddress(random, city)
   const dangerous = problem === 'Cables sueltos' || problem === 'Columna golpeada o inclinada'
   const talkative = random.chance(0.65)
   const reachable = talkative && random.chance(0.7)
   const single = talkative ? 1 : null
-  const who = randomPersonName(random)
+  const who = generatePersonName(random)
   return {
     values: {
       Problema: problem,
@@ -56,7 +62,7 @@ export function buildLightingStory(random: Random, moment: number, city: CityNam
       Referencias: talkative ? random.pick(HINTS[problem] ?? ['']) : null,
       'Número de la columna, si se ve': random.chance(0.25) ? random.int(1200, 48_000) : null,
       Nombre: reachable ? `${who.firstName} ${who.lastName}` : null,
-      'Teléfono o correo': reachable ? randomPhone(random, city) : null,
+      'Teléfono o correo': reachable ? generatePhone(random, city) : null,
       '¿Cómo prefiere que le avisemos?': reachable ? [random.pick(['Mensaje', 'Llamada'])] : [],
     },
     photos: { Foto: random.chance(0.45) ? random.pick(listPhotosOfKind('lamp')) : null },

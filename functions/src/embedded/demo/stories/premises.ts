@@ -3,7 +3,7 @@ import type { User } from '#domain/users/index.ts'
 import { formatLocalDate, formatLocalTime } from '../calendar.ts'
 import { findPhoto, listPhotosOfKind, type DemoFile } from '../photos/index.ts'
 import type { Random } from '../random.ts'
-import { randomAddress, randomCuit, randomPersonName, randomPhone } from '../vocabulary.ts'
+import { generateAddress, generateCuit, generatePersonName, generatePhone } from '../vocabulary.ts'
 import { buildPremisesRemarks } from './premises-remarks.ts'
 import { inventValue, type Story } from './story.ts'
 
@@ -61,11 +61,11 @@ export function buildPremisesStory(random: Random, moment: number, inspector: Us
   ])
   const good = (): boolean => random.chance(quality)
   const trade = random.weighted(TRADES.map((each) => [each, each.names.length] as const))
-  const owner = randomPersonName(random)
-  const { street, number, district } = randomAddress(random, 'cordoba')
+  const owner = generatePersonName(random)
+  const { street, number, district } = generateAddress(random, 'cordoba')
   const company = random.chance(0.45)
   const businessName = company ? `${owner.lastName} e Hijos S.R.L.` : `${owner.firstName} ${owner.lastName}`
-  const taxNumber = randomCuit(random, company ? 30 : random.pick([20, 27]))
+  const taxNumber = generateCuit(random, company ? 30 : random.pick([20, 27]))
   const food = ['Gastronomía', 'Almacén o despensa', 'Panadería', 'Carnicería'].includes(trade.rubro)
   const alcohol = food && trade.rubro !== 'Panadería' && trade.rubro !== 'Carnicería' && random.chance(0.7)
   const pavement = trade.rubro === 'Gastronomía' && random.chance(0.6)
@@ -85,7 +85,7 @@ export function buildPremisesStory(random: Random, moment: number, inspector: Us
       ['Regular', 3],
       ['Malo', (1 - quality) * 6],
     ])
-  const { firstName, lastName } = randomPersonName(random)
+  const { firstName, lastName } = generatePersonName(random)
   const maybePhoto = (kind: 'certificate' | 'extinguisher' | 'kitchen', often: number): DemoFile | null =>
     random.chance(often) ? random.pick(listPhotosOfKind(kind)) : null
   return {
@@ -115,7 +115,7 @@ export function buildPremisesStory(random: Random, moment: number, inspector: Us
       ],
       'Superficie cubierta (m²)': surface,
       'Capacidad máxima autorizada (personas)': trade.rubro === 'Gastronomía' ? Math.round(surface / 2) : null,
-      'Teléfono de contacto': random.chance(0.7) ? randomPhone(random, 'cordoba') : null,
+      'Teléfono de contacto': random.chance(0.7) ? generatePhone(random, 'cordoba') : null,
       'Fachada del local': null,
       'Vencimiento de la habilitación': formatLocalDate(moment + random.int(quality > 0.5 ? 20 : -300, 1200) * DAY),
       'Certificado de habilitación (foto)': null,
@@ -167,7 +167,7 @@ export function buildPremisesStory(random: Random, moment: number, inspector: Us
         cuit: company ? taxNumber : '',
         dni: company ? '' : taxNumber.slice(2, 10),
         calle: `${street} ${number}`,
-        telefono: randomPhone(random, 'cordoba').replace(/\D/g, ''),
+        telefono: generatePhone(random, 'cordoba').replace(/\D/g, ''),
       }),
     },
     signed: [

@@ -2,7 +2,7 @@ import type { User } from '#domain/users/index.ts'
 import { formatLocalDate } from '../calendar.ts'
 import { listPhotosOfKind } from '../photos/index.ts'
 import type { Random } from '../random.ts'
-import { randomAddress, randomPersonName, randomPhone } from '../vocabulary.ts'
+import { generateAddress, generatePersonName, generatePhone } from '../vocabulary.ts'
 import { inventValue, type Story } from './story.ts'
 
 const NOTHING = { conditions: [], rows: 0, header: {}, signed: [] } as const
@@ -20,7 +20,7 @@ export function buildForestStory(random: Random, moment: number, author: User): 
   const name = `${author.firstName} ${author.lastName}`
   const trees = (of: string, unit: string, count: number, value: () => number) =>
     Object.fromEntries(Array.from({ length: count }, (_, index) => [`${of} ${index + 1}${unit}`, value]))
-  const { latitude, longitude } = randomAddress(random, 'cordoba')
+  const { latitude, longitude } = generateAddress(random, 'cordoba')
   return {
     ...NOTHING,
     values: {
@@ -55,7 +55,7 @@ const SITE_NOTES = [
 ] as const
 
 export function buildSiteStory(random: Random, moment: number, author: User): Story {
-  const { street, number, district, latitude, longitude } = randomAddress(random, 'cordoba')
+  const { street, number, district, latitude, longitude } = generateAddress(random, 'cordoba')
   return {
     ...NOTHING,
     values: {
@@ -92,14 +92,14 @@ const HOUSEHOLD_NOTES = [
 ] as const
 
 export function buildHouseholdStory(random: Random, _moment: number): Story {
-  const { street, number, district } = randomAddress(random, 'cordoba')
-  const people = Array.from({ length: random.int(2, 5) }, () => randomPersonName(random))
+  const { street, number, district } = generateAddress(random, 'cordoba')
+  const people = Array.from({ length: random.int(2, 5) }, () => generatePersonName(random))
   return {
     ...NOTHING,
     values: {
       'Residential Address': `${street} ${number}, ${district}`,
-      'Primary contact no.': randomPhone(random, 'cordoba'),
-      'Secondary contact no.': random.chance(0.3) ? randomPhone(random, 'cordoba') : null,
+      'Primary contact no.': generatePhone(random, 'cordoba'),
+      'Secondary contact no.': random.chance(0.3) ? generatePhone(random, 'cordoba') : null,
       'First name': (row) => people[row]?.firstName ?? null,
       Gender: (row) => (people[row]?.woman === true ? 'Female' : 'Male'),
       'Other Comments': random.chance(0.5) ? random.pick(HOUSEHOLD_NOTES) : null,

@@ -1,7 +1,7 @@
 import { formatLocalDate } from '../calendar.ts'
 import { listPhotosOfKind } from '../photos/index.ts'
 import type { Random } from '../random.ts'
-import { randomAddress, type CityName } from '../vocabulary.ts'
+import { generateAddress, type CityName } from '../vocabulary.ts'
 import { inventValue, type Story } from './story.ts'
 
 /** Circumference in centimetres and height in metres of a grown tree, and its frequency on a pavement. */
@@ -33,7 +33,7 @@ const REMARKS = [
 
 /** A tree census of one side of a block. */
 export function buildTreesStory(random: Random, moment: number, city: CityName): Story {
-  const place = randomAddress(random, city)
+  const place = generateAddress(random, city)
   const trees = Array.from({ length: random.int(2, 8) }, () => randomTree(random))
   const at = (row: number) => trees[row] ?? randomTree(random)
   const sick = trees.some((tree) => tree.health === 'Malo' || tree.health === 'Seco')

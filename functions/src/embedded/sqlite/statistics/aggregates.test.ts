@@ -3,7 +3,7 @@ import { CatchingUpError } from '#core/ports.ts'
 import type { StatisticsRequest } from '#core/statistics-port.ts'
 import { composeAnswer } from '#domain/answering/index.ts'
 import { instantSchema } from '#domain/kernel/index.ts'
-import { NO_STATISTICS_FILTER, iterateBits, type WholeForm } from '#domain/statistics/index.ts'
+import { NO_STATISTICS_FILTER, iterateBits, type WholeFormColumns } from '#domain/statistics/index.ts'
 import { keys, set } from '#domain/store/index.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { buildSubmit } from '#tests/support/builders/submit.ts'
@@ -120,6 +120,6 @@ describe('a count that takes long', () => {
   })
 })
 
-function answersIn(whole: WholeForm | undefined): number {
+function answersIn(whole: WholeFormColumns | undefined): number {
   return [...iterateBits(there(there(whole).get('#answers')).bits('b:live'))].length
 }

@@ -17,7 +17,7 @@ import { toChosenAnswers } from '#core/counting/chosen.ts'
 import { selectInSegment } from '#core/counting/narrow.ts'
 import {
   ANSWERS_COLLECTION,
-  countMasked,
+  countSelected,
   forEachChosenAnswer,
   LAST_USE_INTERVAL_MS,
   EMPTY_COUNT_OPTIONS,
@@ -108,9 +108,9 @@ export class SqliteAggregates implements Aggregates {
       const visit = (segment: SegmentReader): void => {
         const seen = selectInSegment(segment, { sees: statisticsRequest.sees, filter: NO_STATISTICS_FILTER }, undefined)
         if (seen === 'none') return
-        countMasked(all, segment, seen, EMPTY_COUNT_OPTIONS)
+        countSelected(all, segment, seen, EMPTY_COUNT_OPTIONS)
         const mask = selectInSegment(segment, statisticsRequest, predicate)
-        if (mask !== 'none') countMasked(found, segment, mask, statisticsRequest)
+        if (mask !== 'none') countSelected(found, segment, mask, statisticsRequest)
       }
       return { visit, done: () => ({ all, found }) }
     })

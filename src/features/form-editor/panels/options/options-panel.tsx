@@ -22,7 +22,7 @@ import { OptionToggle, useOptionLocks } from './option-toggle.tsx'
 import {
   typedEntries,
   MAX_DESCRIPTION_LENGTH,
-  MAX_EMERGENCY_LENGTH,
+  MAX_EMERGENCY_TEXT_LENGTH,
   MIN_RESPONSES_COUNT,
 } from '#domain/kernel/index.ts'
 
@@ -80,7 +80,7 @@ function EmergencyText({ form, change, locks, problems }: PanelProps) {
       label={t`Emergency text`}
       note={t`Shown above the form, for example: “If someone is in danger, do not fill in this form. Call 911.”`}
       value={form.textoEmergencia ?? ''}
-      maxLength={MAX_EMERGENCY_LENGTH}
+      maxLength={MAX_EMERGENCY_TEXT_LENGTH}
       long
       disabled={locks.everything}
       error={problemAt({ kind: 'field', field: 'textoEmergencia' })}

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { Stack } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH, MAX_PDF_LOGO_BYTES } from '#domain/kernel/index.ts'
-import { type PdfSettings, pdfSettingsSchema, updatePdf, type PdfPatch } from '#domain/templates/index.ts'
+import { type PdfSettings, pdfSettingsSchema, updatePdfSettings, type PdfPatch } from '#domain/templates/index.ts'
 import { getFieldElementId } from '../../element-ids.ts'
 import { buildTypingKey, type PanelProps } from '../../panel.ts'
 import { ImageField } from '../image/image-field.tsx'
@@ -82,7 +82,7 @@ export function PdfPanel({ id, form, change, locks, problems }: PanelProps) {
   const problemAt = useProblemAt(problems)
   const settings = form.pdfSettings ?? DEFAULTS
   const disabled = locks.everything
-  const set = (what: string, patch: PdfPatch): void => change(what, (now) => updatePdf(now, patch))
+  const set = (what: string, patch: PdfPatch): void => change(what, (now) => updatePdfSettings(now, patch))
   const write = (field: 'text' | 'municipalityName' | 'additionalInformation', text: string): void =>
     set(buildTypingKey('pdf', field), { [field]: text === '' ? undefined : text })
   const { logoChecked, portablePrint } = settings
