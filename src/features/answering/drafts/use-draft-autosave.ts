@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { AnswerId } from '#domain/kernel/index.ts'
 import { forgetOpenForm, rememberOpenForm } from '#local/index.ts'
 import { setOpenForm, useAccount, useSession, subscribeToPageHidden } from '#ui/index.ts'
@@ -16,7 +16,8 @@ export function useDraftAutosave(session: AnsweringSession, onFirstChange: () =>
   useEffect(() => {
     first.current = onFirstChange
   })
-  useEffect(() => {
+  // Runs before the browser paints, so that the very first tap is journalled on a slow device, too.
+  useLayoutEffect(() => {
     const { kind: change } = session.change ?? {}
     const at = { template: session.form.template.id, draft: session.answer }
     const place = change === undefined ? at : { ...at, change }
