@@ -27,8 +27,8 @@ const PUBLIC_TUNING = {
   /** time after which the cost of an announced file that did not arrive is refunded */
   publicFileSilence: 30 * SECOND,
   /**
-   * lifetime of a public file that no answer references, and maximum bytes and files per address; the oldest are
-   * deleted
+   * lifetime of a public file that no answer references, and maximum bytes and number of such files per address; above
+   * these, the oldest are deleted
    */
   publicFileLife: 6 * HOUR,
   publicUnnamedBytes: 256 * MB,
@@ -46,7 +46,7 @@ const PUBLIC_TUNING = {
   recordIntervalPerKey: 2 * MINUTE,
   recordBurstOfAll: 500,
   recordIntervalOfAll: MINUTE,
-  /** wrong references, each of which could match any record of the installation */
+  /** wrong references of records in total; each could match any record of the installation */
   referenceBurst: 100,
   referenceInterval: 20 * MINUTE,
   /** requests for the state of an answer: per network address, per form, and in total */
@@ -61,7 +61,10 @@ const PUBLIC_TUNING = {
   nearbyInterval: 30 * SECOND,
   nearbyBurstPerForm: 300,
   nearbyIntervalPerForm: 10 * SECOND,
-  /** places per network address; those of unpaid orders are returned when paid or released, others one per interval */
+  /**
+   * ordered places per network address; places of unpaid orders are refunded when the order is paid or released, others
+   * one per interval
+   */
   publicPlacesBurst: 60,
   publicPlacesInterval: 10 * MINUTE,
   /** e-mails about orders without a payment: per network, and per recipient in total */
@@ -104,7 +107,7 @@ const PUBLIC_TUNING = {
   publicGeocodeIntervalPerMunicipality: DAY / 5_000,
 }
 
-/** Settings of the core in milliseconds, bytes or documents. */
+/** Settings of the core. Times are in milliseconds. */
 export const DEFAULT_TUNING = {
   ...PUBLIC_TUNING,
   /** idle timeout of a session; long, because inspectors are offline for weeks */
@@ -178,7 +181,7 @@ export const DEFAULT_TUNING = {
   /** lookups and creations in the citizen registry per account: burst, then one per interval */
   citizensBurst: 30,
   citizensInterval: 30 * SECOND,
-  /** tiles and geocoder requests per account: burst, then one per interval */
+  /** tiles per account: burst, then one per interval */
   tilesBurst: 1_000,
   tilesInterval: SECOND / 20,
   /** downloaded tiles, per account and in total: burst, then one per interval */
@@ -186,6 +189,7 @@ export const DEFAULT_TUNING = {
   mapDownloadInterval: SECOND / MAP_TILES_PER_SECOND,
   mapDownloadBurstEverywhere: 3_000,
   mapDownloadIntervalEverywhere: SECOND / 100,
+  /** geocoder requests per account: burst, then one per interval */
   geocodeBurst: 30,
   geocodeInterval: 2 * SECOND,
   /** batches of map points per account; a map of a million answers takes four hundred */
@@ -207,8 +211,8 @@ export const DEFAULT_TUNING = {
   partPatience: MINUTE,
   filePatience: HOUR,
   /**
-   * unreferenced files per account, in bytes and number; above it the oldest are deleted. An answer references at most
-   * 500 photos of 5 MB
+   * maximum unreferenced files per account, in bytes and number; above either limit, the oldest are deleted. An answer
+   * references at most 500 photos of 5 MB
    */
   unnamedBytes: 3 * 1024 * MB,
   unnamedFiles: 2_000,

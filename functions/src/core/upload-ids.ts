@@ -29,5 +29,8 @@ export function computeUploadLifetime(id: string): number {
   return id.length === 2 * PUBLIC_ID_BYTES ? PUBLIC_UPLOAD_LIFETIME : UPLOAD_LIFETIME
 }
 
-/** Extensions that both stores support; see https://tus.io/protocols/resumable-upload#protocol-extensions */
+/**
+ * Extensions that the upload stores of both hosts support; see
+ * https://tus.io/protocols/resumable-upload#protocol-extensions
+ */
 export const UPLOAD_EXTENSIONS: readonly string[] = ['creation', 'creation-with-upload', 'termination']

@@ -63,7 +63,7 @@ function isOfThePort(error: unknown): boolean {
   )
 }
 
-/** The system's code of an error, such as `ENOSPC`; undefined for others. */
+/** The operating system's code of an error, such as `ENOSPC`; undefined for an error without one. */
 export function readSystemErrorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }

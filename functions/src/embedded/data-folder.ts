@@ -76,7 +76,10 @@ export function lockDataFolder(folder: string): { readonly release: () => void }
   return { release }
 }
 
-/** Locks a file until the end of the process. @returns a function that unlocks it; undefined: another process has it */
+/**
+ * Locks a file, at the latest until the end of the process. @returns a function that unlocks it; undefined: another
+ * process has locked it
+ */
 export function tryLockFile(path: string): (() => void) | undefined {
   makePrivateFile(path)
   const lock = new DatabaseSync(path)
@@ -93,9 +96,9 @@ export function tryLockFile(path: string): (() => void) | undefined {
 }
 
 /**
- * Returns the path of the database; creates a file that only this account can read. Throws UnusableFolderError for a
- * database that was not closed and has no log, because the log has the latest commits, and for a missing database if
- * there are files of answers, because a new database would hide the loss.
+ * Returns the path of the database; creates the file if it is missing, readable only by this account. Throws
+ * UnusableFolderError for a database that was not closed and has no log, because the log has the latest commits, and
+ * for a missing database if there are files of answers, because a new database would hide the loss.
  */
 export function prepareDatabasePath(folder: string): string {
   if ([DATABASE_FILE, DATABASE_LOG_FILE].every((name) => isEmptyFile(join(folder, name))) && hasStoredFiles(folder)) {

@@ -6,8 +6,9 @@ import type { JobKind } from '#domain/jobs/index.ts'
 const PAUSE = 2_000
 
 /**
- * Runs the queued jobs in this process. Jobs of one kind run one after another; the kinds run concurrently, so that a
- * slow outside system delays only its own kind. If more jobs are due than a run handles, the next run starts at once.
+ * Runs the queued jobs in this process. Each kind of job has its own queue (`runLane`); the kinds run concurrently, so
+ * that a slow outside system delays only its own kind. If more jobs are due than a run handles, the next run starts at
+ * once.
  * @returns a function that stops the loop and waits for the current jobs
  */
 export function startJobLoop(ports: Ports, pause = PAUSE): () => Promise<void> {

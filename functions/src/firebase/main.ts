@@ -31,7 +31,7 @@ function googleMachine(): CloudMachine {
   }
 }
 
-/** Returns what the build wrote into package.json beside the bundle. */
+/** Returns the version and secrets that the build wrote into package.json beside the bundle. */
 function readManifest(): { readonly version: string; readonly secrets: readonly string[] } {
   try {
     return manifestSchema.parse(JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')))

@@ -45,7 +45,10 @@ export function findAddressAt(point: LatLng): string | undefined {
   )
 }
 
-/** Places for an address, those nearest to `near` first: a street of that name, at the number or in its middle. */
+/**
+ * Places for an address: streets of that name, at the number or in their middle. Sorted by length of the name, then by
+ * distance from `near`.
+ */
 export function findPlaces(text: string, near: LatLng | undefined): readonly FoundPlace[] {
   const requested = normaliseAddress(text)
   const found = Object.values(CITIES).flatMap((city) =>

@@ -14,7 +14,7 @@ const messageSchema = z.strictObject({
   }),
 })
 const stateSchema = z.strictObject({ id: z.string().min(1), estado: z.enum(['Subsanar', 'Completado']) })
-/** Names of incidents and records: with the first the portal is unavailable, and the second is unknown to it. */
+/** Prefixes of ids of incidents and records: for the first, the portal is unavailable; the second is unknown to it. */
 const [FAILING, UNKNOWN] = ['fuera-de-servicio', 'desconocido']
 
 const loginSchema = z.strictObject({ token: z.string().min(1), testMode: z.boolean() })
@@ -28,7 +28,7 @@ type PortalPerson = {
   readonly username: string
   readonly municipioId: number
 }
-/** Also known to the demonstration's registry. */
+/** A citizen whom the demonstration's registry also knows. */
 export const DEMO_CITIZEN: PortalPerson = {
   id: '9001',
   nombre: 'Rosa',

@@ -62,7 +62,7 @@ export function createWebhookCourier(
   }
 }
 
-/** Data of an attempt for its page. */
+/** Data of a payment attempt for the payment page. */
 export type PaymentPageData = {
   readonly title: string
   /** formatted, with its currency */
@@ -78,7 +78,7 @@ export type PaymentPageData = {
  * possible.
  */
 export type ProviderStandIn = WebhookCourier & {
-  /** data for its page; undefined: no such attempt */
+  /** an attempt's data for the payment page; undefined: no such attempt */
   onPage(id: string): PaymentPageData | undefined
   /** actions of a payer on the page */
   pay(id: string): Promise<boolean>

@@ -15,8 +15,8 @@ const SCRIPT = (home: string): string => `addEventListener('message', ({ origin,
 })`
 
 /**
- * A page of another origin that embeds a form, for trials: it gets a municipality's token and acts as that site's
- * server. The page asks for the token each time, and does not store it.
+ * A page of another origin that embeds a form, for trials. Also acts as that site's server, with a municipality's token
+ * that the page asks for each time and does not store.
  * @param home URL of the product, `http://localhost:8080`
  */
 export function createHostPage(home: () => string): Hono {

@@ -78,7 +78,7 @@ export async function startMailServer({ keep }: MailFolder): Promise<{ readonly 
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
     size: MAX_MAIL_BYTES,
-    // An address that is refused, to show a bounced e-mail.
+    // Refuses addresses that begin with `rebota@`, to show bounced e-mails.
     onRcptTo: ({ address }, _session, done) =>
       done(
         // Contains the address, as with real providers.

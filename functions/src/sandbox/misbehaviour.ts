@@ -19,7 +19,7 @@ export type MisbehaviourContext = { readonly signal: AbortSignal; readonly cut: 
 const JSON_HEADERS = { 'content-type': 'application/json' }
 
 /**
- * `silence` and `trickle` end only when the other side disconnects.
+ * Gives a faulty reply. `silence` and `trickle` end only when the other side disconnects.
  * @param line `signal`: the other side has disconnected; `cut` disconnects from this side; `elsewhere`: a URL that
  * works
  */

@@ -31,10 +31,10 @@ export type AnnouncedFiles = {
   begin(id: string, spent: readonly RateLimit[], bytes: number): void
   /**
    * Counts received bytes.
-   * @returns false for an upload already refunded, which must be announced again
+   * @returns false for an upload that was refunded in the meantime; its rest must be counted first (`given`)
    */
   came(id: string, bytes: number): boolean
-  /** measures to count again for the rest of a refunded upload; undefined if it was not refunded */
+  /** measures to count for the rest of a refunded upload; undefined if the upload was not refunded */
   given(id: string, remaining: number): readonly RateLimit[] | undefined
   /** Forgets a completed, deleted or failed upload, and refunds the part that did not arrive. */
   end(id: string): Promise<void>

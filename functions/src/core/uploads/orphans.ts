@@ -5,7 +5,10 @@ import { getOrCreateUploadQueue, areBytesReferenced, removeUnlessReferenced } fr
 
 type OrphanPorts = Pick<Ports, 'store' | 'files' | 'clock'>
 
-/** Milliseconds after which a file that no answer references is deleted. Its answer normally arrives soon after it. */
+/**
+ * Milliseconds after which a file that no answer references is deleted; public files have `publicFileLife`. An answer
+ * normally arrives soon after its files.
+ */
 export const ORPHAN_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000
 /** Limits of one sweep; the next hourly sweep continues. */
 export type OrphanBounds = {
@@ -20,10 +23,10 @@ const PLACEHOLDER_HOLDER = 'no.body'
 const CURSOR_KEY: Key = 'settings/orphan-search'
 
 /**
- * Creates the sweep of files that no answer has referenced for a week: files sent and never referenced, and bytes whose
- * owner was not recorded because the server died. A referenced file is kept until the last answer that references it is
- * erased, because the answer's history references it also. Files from before `expiresAt` existed are never deleted. A
- * device whose file was deleted learns of it with its next push, and sends the file again.
+ * Creates the sweep of files that no answer has referenced for a week (public files: six hours): files sent and never
+ * referenced, and bytes whose owner was not recorded because the server died. A referenced file is kept until the last
+ * answer that references it is erased, because the answer's history references it also. Files from before `expiresAt`
+ * existed are never deleted. A device whose file was deleted learns of it with its next push, and sends the file again.
  * @returns the sweep, which returns the number of deleted files; hosts call it hourly
  */
 export function createOrphanSweep(ports: OrphanPorts, bounds: OrphanBounds = DEFAULT_BOUNDS): () => Promise<number> {

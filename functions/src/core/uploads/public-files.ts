@@ -51,7 +51,7 @@ export async function admitPublicFile(
   return countAnnouncedFile({ ports, tuning }, measures, { address, request }, announced)
 }
 
-/** Counts a file. Above the limit, refunds stalled files of others and tries again. Refuses with request.too-many. */
+/** Counts a file. Above the limit, refunds stalled uploads and counts again. Refuses with request.too-many. */
 export async function countAnnouncedFile(
   core: Pick<Core, 'ports' | 'tuning'>,
   measures: readonly RateLimit[],

@@ -9,8 +9,8 @@ const BATCH_SIZE = 200
 
 /**
  * Frees space when the disk is nearly full: deletes paused uploads, then files that no answer has referenced for a
- * while. Otherwise both would stay for a week, in which nothing could be stored. Devices send deleted files again,
- * because no answer that references such a file was confirmed.
+ * while. Otherwise these would stay for up to a week, in which nothing could be stored. Devices send deleted files
+ * again, because no answer that references such a file was confirmed.
  */
 export function createSpaceRelief(
   ports: Pick<Ports, 'store' | 'files' | 'clock'>,

@@ -41,7 +41,7 @@ async function checkKnownOutside(
   return result.value ? ok(null) : refuse('user.username-invalid')
 }
 
-/** Checks a new user's names by searches and outside calls, which the commit cannot do. */
+/** Checks a new user's username and e-mail address by searches and an outside call, which a commit cannot do. */
 export async function checkNewUserNames(ports: Ports, user: NewUser, path: MunicipalityPath): Promise<Result<null>> {
   const name = await checkUsernameFree(ports.store, user.userMuniCore)
   if (!name.ok) return name

@@ -66,9 +66,10 @@ export function withoutWrites<R>(unit: Unit<R>): Unit<R> {
 }
 
 /**
- * Creates a user after checking the input, the right, and the names here and in the management system. The commit
- * repeats all checks except the last. A repeated call returns the same user without outside calls. The invitation is
- * sent when the rate limit allows it. Refuses with the problems of these checks, and as `nextInvitationTime`.
+ * Creates a user after checking the input, the right, and the username and e-mail address (`checkNewUserNames`). The
+ * commit repeats the checks that need no search or outside call. A repeated call returns the same user without outside
+ * calls. The invitation is sent when the rate limit allows it. Refuses with the problems of these checks, and as
+ * `nextInvitationTime`.
  */
 export async function createUserAccount(
   ports: Ports,

@@ -32,7 +32,7 @@ type Importing = { readonly by: Requester; readonly how: UserWriteMode; readonly
 /** Lines processed concurrently. Each may call the management system. */
 const MAX_PARALLEL = 8
 
-/** Imports the lines of a file of users. Each line is one commit, or none if refused. */
+/** Imports the lines of a file of users. Each line is stored or refused independently of the others. */
 export async function importUserLines(
   ports: Ports,
   lines: readonly ImportLine[],
@@ -91,8 +91,8 @@ async function changeLine(
 }
 
 /**
- * Parses a line's role and places. Refuses with user.one-role, user.role-unknown, user.municipality-unknown and
- * user.area-unknown.
+ * Parses a line's role, municipality and areas. Refuses with user.one-role, user.role-unknown,
+ * user.municipality-unknown and user.area-unknown.
  */
 async function parseImportLine(line: ImportLine, places: Places, had: readonly AreaPath[]): Promise<Result<NewUser>> {
   const codes = line.role
@@ -135,7 +135,7 @@ type Places = {
   ): Promise<readonly AreaPath[] | undefined>
 }
 
-/** Finds places by typed names, cached for one request. */
+/** Finds municipalities and areas by typed names, cached for one request. */
 function createPlaces(store: Store, ownMunicipalityPath: MunicipalityPath): Places {
   const municipalities = new Map<string, Promise<MunicipalityPath | undefined>>()
   const areas = new Map<MunicipalityPath, Promise<ReadonlyMap<string, readonly AreaPath[]>>>()

@@ -43,7 +43,10 @@ const ORDERS: Readonly<Record<UserSortOrder, { readonly field: string; readonly 
   updated: { field: 'listing.updatedAt', valueOf: (user) => buildUserListing(user).updatedAt },
 }
 
-/** A page of the users that a user manages: all for administrators, else those with an area in their municipalities. */
+/**
+ * A page of the users that a user manages: all users for administrators, otherwise the users who belong to the
+ * manager's municipalities or have an area in them.
+ */
 async function listManagedUsers(
   store: Store,
   by: User,
@@ -74,7 +77,7 @@ async function listManagedUsers(
   }
 }
 
-/** Users in the format of lists and dialogs, with the names of their places. */
+/** Users in the format of lists and dialogs, with the names of their municipality and areas. */
 async function toListedUsers(store: Store, users: readonly User[]): Promise<ListedUser[]> {
   const places = users.flatMap(({ municipalityPath, areas }) => [municipalityPath, ...areas])
   const documents = await store.getMany([...new Set(places)])

@@ -20,7 +20,7 @@ const OTHER_CATALOGUE = /\/locales\/(?:.+\/)?(?!en\.|es\.)(\w+)\.po$/
 /** Japanese fonts of PDFs, and the list of their characters. */
 const JAPANESE_FONT = /^assets\/(?:noto-sans-jp|unicode)-/
 
-/** Fewer files mean that the package of the fonts was not found; PDFs would replace Japanese. */
+/** With fewer files, the package of the fonts was not found; PDFs would replace Japanese characters. */
 const MIN_JAPANESE_FONTS = 100
 
 type ManifestEntry = { readonly url: string; readonly revision: string | null; readonly size: number }
@@ -125,7 +125,10 @@ const inDevelopment: Plugin = {
   },
 }
 
-/** Returns the page, its static and dynamic imports, the translations of these modules, and its icon. */
+/**
+ * Returns the files of the public pages: the page, its script and icon, its static imports, its dynamic imports that
+ * need neither the router nor maps, and the translations of these modules.
+ */
 export function listPublicPageFiles(chunks: readonly Chunk[]): ReadonlySet<string> {
   const entry = findChunk(chunks, ENTRY)
   if (entry === undefined) throw new Error(`${ENTRY} has no file: the files of the public page are unknown`)

@@ -25,7 +25,10 @@ import {
 } from './check-database.ts'
 import { CommandError } from './command.ts'
 
-/** Throws CommandError unless the copy is whole: its pages, the files it references, and its audit log. */
+/**
+ * Throws CommandError unless the copy is whole: its pages, the files it references (unless `acceptsMissing`), and its
+ * audit log. @returns the numbers of answers, of referenced files, and of wrong files
+ */
 export function checkBackupCopy(path: string, files: string, acceptsMissing: boolean) {
   const db = new DatabaseSync(path, { readOnly: true })
   try {

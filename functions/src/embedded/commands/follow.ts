@@ -16,7 +16,7 @@ const FOLLOW_FILE = 'follow.sqlite'
 const PAUSE = 4_000
 /** Milliseconds after which the copy is reported as late. */
 const MAX_LAG = 10_000
-/** Rows that the first copy reads at a time. */
+/** Rows that a new copy reads at a time. */
 const SLICE_ROWS = 2_000
 /** Suffix of unfinished files; a backup that runs at the same time uses another suffix. */
 const UNFINISHED = '.follow-part'

@@ -15,7 +15,7 @@ import { findAuditBreak } from './check-database.ts'
 /**
  * Makes a salvaged audit log verifiable again: an added entry describes the gap, and the chain begins with the longest
  * unbroken sequence of entries before it. Earlier entries stay in the log, but can no longer be verified.
- * @param lostKeys keys of all lost documents
+ * @param lostKeys keys of lost documents; only those of audit entries are used
  * @returns a line about the gap; undefined: the log is whole
  */
 export function closeAuditGap(db: DatabaseSync, lostKeys: readonly string[]): string | undefined {

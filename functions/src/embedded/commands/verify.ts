@@ -20,7 +20,10 @@ const USAGE = `Usage: ${commandLine('verify', '[FOLDER] [--hashes]')}
 
 const SHA256_LENGTH = 64
 
-/** `npm run verify`: checks a database, every file that it references, and the audit log. Changes nothing. */
+/**
+ * `npm run verify`: checks a database, the existence and length of every file that it references (with `--hashes`, also
+ * the content), and the audit log. Changes nothing.
+ */
 export const verifyCommand: Command = async ({ args, env, print }) => {
   const [given, ...more] = args.filter((arg) => arg !== '--hashes')
   if (more.length > 0 || given?.startsWith('-') === true) {

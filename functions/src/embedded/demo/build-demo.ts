@@ -111,7 +111,10 @@ function deriveDeviceId(author: Author, random: Random): DeviceId {
   return generateDeviceId(bytes)
 }
 
-/** Applies the server's own rule and writes its decision. Throws when it is neither applied nor held. */
+/**
+ * Decides a submission by the server's own rule, and writes the result. Throws when the submission is neither applied
+ * nor held.
+ */
 function applySubmission(submit: SubmitMutation, arrived: number, documents: Documents): PushResult {
   const now = toInstant(arrived)
   for (const { sha256, bytes, type, name } of submit.files) {
@@ -140,7 +143,10 @@ const REVIEWERS: Readonly<Record<string, readonly string[]>> = {
   'reclamo-alumbrado-mvd': ['supervisor-corrector'],
 }
 
-/** Ages the answers: changes states, leaves a few incomplete, and links some to the citizen portal. */
+/**
+ * Ages the answers: changes states, leaves a few incomplete, links some to the citizen portal, and adds the earlier
+ * versions.
+ */
 function ageAnswers(documents: Documents, people: readonly User[], now: number, random: Random): void {
   // Sorted by id, because the order of arrival depends on the day.
   const answers = [...documents]
@@ -213,7 +219,7 @@ function withReview(answer: Answer, reviewers: readonly User[], now: number, ran
   }
 }
 
-/** State of a pending inspection's answer, by its result. */
+/** Next state of a pending inspection's answer, by its result; «Aprobado» for any other result. */
 const STATE_AFTER: Readonly<Record<string, string>> = {
   'Clausura preventiva': 'Clausurado',
   'Con observaciones': 'Observado',

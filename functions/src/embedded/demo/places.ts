@@ -82,7 +82,7 @@ const COUNTRIES = [
   { path: 'paises/UY', nombre: 'Uruguay' },
 ]
 
-/** Every place, as documents: two countries, a province, a municipality and some areas each. */
+/** Every place, as documents: two countries, each with a province, a municipality and some areas. */
 export function buildDemoPlaces(): readonly DemoDocument[] {
   const areas = Object.entries(NAMES).map(([path, nombre]) => {
     const checked = areaPathSchema.parse(path)

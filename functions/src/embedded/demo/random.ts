@@ -1,4 +1,4 @@
-/** A seeded random generator: the same seed gives the same city. Not for secrets. */
+/** A seeded random generator: the same seed gives the same demonstration. Not for secrets. */
 export type Random = {
   /** 0 ≤ x < 1 */
   next(): number

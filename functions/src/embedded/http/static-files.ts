@@ -54,8 +54,8 @@ type CachedFile = {
 
 /**
  * Serves the built app. Browsers cache files in `/assets/` for a year, because their names contain a hash, and
- * revalidate all other files. Files are kept in memory, because they are few. What the build has not compressed is
- * compressed when first requested.
+ * revalidate all other files. Files are kept in memory, because they are few. Files that the build has not compressed
+ * are compressed when first requested.
  * @param folder output of the build
  * @param headers headers of every response
  * @param ofWasm headers of the worker that may run WebAssembly

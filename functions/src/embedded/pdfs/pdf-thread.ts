@@ -17,11 +17,16 @@ import { fontPath } from '../program-files.mjs'
 
 const diskFonts: FontSource = async (file) => new Uint8Array(await readFile(fontPath(file)))
 
-/** Messages to the thread. The first has the sources to compose, the second the pictures to render. */
+/**
+ * Messages to the thread. The first has the sources to compose; the second, only for answers, the pictures to render.
+ */
 export type ThreadRequest = { readonly id: number } & (
   { readonly sources: RequestedPdf['sources'] } | { readonly pictures: PdfPictures }
 )
-/** Replies of the thread. The first lists the pictures of each document, the second is the result of rendering. */
+/**
+ * Replies of the thread. For answers, the first lists the pictures of each document. The last is the PDF, or the reason
+ * why there is none.
+ */
 export type ThreadReply = { readonly id: number } & (
   | { readonly images: readonly (readonly PdfImage[])[] }
   | { readonly bytes: Uint8Array<ArrayBuffer> }

@@ -38,8 +38,9 @@ export type AssignedNumbers = {
 /**
  * Detects a restored backup, and ends again what it has revived, before any request is served. A backup was restored if
  * the database has a lower mark than the journal, if something is active whose end is in the journal, if the database
- * records a journal that is missing, or if numbers were assigned that it does not know. All sessions and one-time links
- * then end; grants (`journal.ts`) and changed passwords end as in the journal; numbers continue above assigned ones.
+ * lacks an erasure of the journal, if it records a journal that is missing, or if numbers were assigned that it does
+ * not know. All sessions and one-time links then end; grants (`journal.ts`) and changed passwords end as in the
+ * journal; answers are erased again; numbers continue above assigned ones.
  * @returns whether a backup was restored
  */
 export async function endRevivedGrants(

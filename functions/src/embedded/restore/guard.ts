@@ -15,8 +15,8 @@ type GuardOptions = Pick<Ports, 'files' | 'clock' | 'log'> & {
 /**
  * Guards a database against a restored backup: handles a backup that was restored before this start, and from now on
  * records changes that a later restore would undo.
- * @returns the store to use from now on, the deleted answers, and a function that stops the marks, to be called before
- * `numbers.close`
+ * @returns the store to use from now on, a check for deleted answers, and a function that stops the marks, to be called
+ * before `numbers.close`
  */
 export async function guardAgainstRestores(
   database: Store,

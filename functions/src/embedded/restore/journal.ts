@@ -13,7 +13,7 @@ import { PRIVATE_FILE_MODE } from '../data-folder.ts'
 /**
  * Treatment of each collection after a backup was restored. Every collection must be listed here to compile.
  *
- * - a rule of `REVOCABLE`: the ends of its grants are in the journal, and are applied again
+ * - a rule of `GRANT_RULES`: the ends of its grants are in the journal, and are applied again
  * - `content`: stays as in the backup
  * - `single-use`: deleted after every restore
  * - `password`: ended if its fingerprint differs from the journal

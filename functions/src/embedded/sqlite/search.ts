@@ -221,7 +221,8 @@ function whereClause(query: Omit<Query, 'limit' | 'offset'>, hits: Hits): Condit
     add(`id IN (${ids})`, ...containsAny.values.map(toIndexText))
   }
   if (wordsQuery !== undefined) {
-    // Always false. With a constant false SQLite would not use the named index.
+    // If nothing can match, adds a condition that is always false. With a constant, SQLite would not use the named
+    // index.
     const text = fullTextQuery(wordsQuery)
     if (text === null) add("typeof(key) = 'null'")
     else add(`id IN (SELECT id FROM ${hits.of(query.collection, text)})`)

@@ -57,7 +57,7 @@ class ProjectedTable implements CollectionTable {
   }
 }
 
-/** Table of any other collection. Writes columns, lists and left scopes together with the document. */
+/** Table of a collection that is not projected. Writes columns, lists and left scopes together with the document. */
 class SearchedTable implements CollectionTable {
   readonly #name: CollectionName
   readonly #read: StatementSync

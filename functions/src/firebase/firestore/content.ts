@@ -14,7 +14,7 @@ import { toFirestoreFieldName, KEY_FIELD, SUMMARY_FIELD, WORD_TERMS_FIELD, WORDS
 const MAX_KEPT = 1_000
 /** Lengths of the indexed prefixes, in characters. */
 const PREFIX_LENGTHS = [2, 5] as const
-/** Maximum documents read for one search. */
+/** Maximum documents read for each list of words of a search. */
 const MAX_CANDIDATES = 2_000
 
 /** Returns a document's words, for checking, and their prefixes within the scope, for Firestore's search. */

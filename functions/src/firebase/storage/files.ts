@@ -124,7 +124,7 @@ export function openCloudFiles(bucket: CloudBucket, clock: Clock): FileStore {
       return Readable.toWeb(file.createReadStream()) as ReadableStream<Uint8Array>
     },
     list: async ({ after = '', limit } = {}) => {
-      // Starts after the given hash, because `0` is the first digit.
+      // Starts after the given hash: no hash is between it and the hash with `0` appended.
       const query = {
         prefix: FILES,
         startOffset: `${FILES}${after}0`,

@@ -35,7 +35,9 @@ const JOB_BYTES = 16
 /** Rate limit of e-mails with tickets that one account sends again: 60 at once, then one every ten seconds. */
 const EMAIL_RATE_LIMIT = { burst: 60, interval: 10_000 }
 
-/** Tickets that count as one PDF in the rate limit; rendering them takes as long as the PDF of one answer. */
+/**
+ * Number of tickets that count as one PDF in the rate limit; rendering so many takes as long as the PDF of one answer.
+ */
 const TICKETS_PER_PDF_COUNT = 20
 
 type EmailedTicket = Pick<Ticket, 'id' | 'email' | 'ownerName'>

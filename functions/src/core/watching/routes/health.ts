@@ -7,7 +7,10 @@ import type { SomeHandlers } from '../../endpoints/serve.ts'
 import { buildRefusalResponseForCode } from '../../http/problems.ts'
 import { NO_STORE } from '../../http/security-headers.ts'
 
-/** State of a store that answers. `isFull`: undefined when the store has no limit of its own. */
+/**
+ * Health of a server whose store answers. `isFull`: whether the disk is full; undefined when the store has no limit of
+ * its own.
+ */
 type Health = {
   readonly isFull: boolean | undefined
   /** writes that are not in the indexes yet */

@@ -74,7 +74,7 @@ export function fillInForm(template: FormTemplate, story: Story, random: Random)
   return { content: { values, conditions, rows }, header: { ...story.header, signatures }, files: [...files.values()] }
 }
 
-/** Uses its own random generator, so that the rest of the city is unchanged. */
+/** Generates row ids. Uses its own random generator, so that the rest of the demonstration does not depend on them. */
 function newRows(count: number, section: number): readonly RowId[] {
   const random = createRandom(section)
   const rows: RowId[] = []

@@ -204,7 +204,7 @@ export class SqliteIndexFollower implements IndexFollower {
     return until
   }
 
-  /** Skips an unreadable document, so that all others appear in the lists. */
+  /** Skips a document for which the writer throws, so that all others appear in the lists. SQLite errors are thrown. */
   #apply(writer: ProjectionWriter, { isPut, id, key, position }: LogEntry, document: StoredDocument): void {
     try {
       if (isPut) writer.put(id, key, document)

@@ -137,7 +137,9 @@ export type ProjectionTrack = {
   readonly store: (position: number) => void
 }
 
-/** Opens the projections of a collection. If a declaration has changed, rebuilds its projection from the start. */
+/**
+ * Opens the projections of a collection. If a declaration has changed, empties its projection, which is then rebuilt.
+ */
 export function openProjectionTracks(
   db: DatabaseSync,
   name: string,
