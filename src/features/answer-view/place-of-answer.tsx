@@ -29,7 +29,9 @@ function OwnMapped({ form, point }: { readonly form: Answer['idPlantilla']; read
   return <LazyPlaceMap source={source} layers={facts.layers} centre={point} zoom={ANSWER_MAP_ZOOM} point={point} />
 }
 
-/** Map of a question's location, loaded on request because every row may have a map. @param text its value */
+/**
+ * Map of a question's location, loaded on request because every row may have a map. @param text the question's value
+ */
 export function QuestionLocation({ text }: { readonly text: string }) {
   const [isOpen, setOpen] = useState(false)
   // The map's endpoints require an account. For citizens the request would report an expired session.

@@ -16,7 +16,7 @@ import { AttachedFile, AttachedImage } from './attached-file.tsx'
 import { QuestionLocation } from './place-of-answer.tsx'
 import styles from './answer-view.module.css'
 
-/** A question and its answer; a dash if unanswered. */
+/** A question and its value; a dash if unanswered. */
 export function QuestionAnswer({ question, answer }: { readonly question: AnsweredQuestion; readonly answer: Answer }) {
   const { t, i18n } = useLingui()
   const formText = useFormTexts()

@@ -134,7 +134,10 @@ function openAnsweringSession(opening: DraftOpening, host: AnsweringHost): Answe
     : null
 }
 
-/** Says that a draft is being continued, and offers to start a new answer or to discard the draft. */
+/**
+ * Says that a draft is being continued, and offers to start a new answer or to discard the draft. After discarding,
+ * offers undo.
+ */
 function DraftNotice({
   opening,
   discarding,
@@ -215,8 +218,9 @@ function OpeningSkeleton() {
 }
 
 /**
- * Whether this device has the form. `coming`: no forms are downloaded yet, for example right after the first sign-in.
- * `failed`: no forms are downloaded yet, and downloading failed.
+ * Whether this device has the form; undefined while loading. `coming`: no forms are downloaded yet, for example right
+ * after the first sign-in. `failed`: no forms are downloaded yet, and downloading failed. `missing`: forms are
+ * downloaded, but not this form.
  */
 export function useFormLoadState(local: Local, id: string): 'here' | 'coming' | 'failed' | 'missing' | undefined {
   return useLiveQuery(async () => {

@@ -17,7 +17,7 @@ export type EditingSession = {
   /** whether the server replied while the form was opened */
   readonly asked: boolean
   readonly journal: JournalWriter
-  /** @returns a function that stops following the form after writing pending changes */
+  /** @returns a function that stops following the form, and writes pending changes */
   readonly follow: (onFirstChange: () => void) => () => void
   /**
    * stops editing, as another window takes over. `gracefully`: pending changes are written first. Otherwise they are

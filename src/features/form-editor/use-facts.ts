@@ -9,7 +9,7 @@ import { setServerFacts } from './store/editor-store.ts'
 
 /**
  * The server's information on the open form. `known`: the server has replied. `newer`: another published version or
- * another user's draft. It is null while it may be this device's own save, whose reply was lost.
+ * another user's draft; null while it may be this device's own save, whose reply was lost.
  */
 export type ServerFacts = { readonly known: boolean; readonly newer: ServerForm | null }
 

@@ -53,7 +53,7 @@ export function TakeBackButton({ id }: { readonly id: string }) {
 
 type CorrectionHintProps = {
   readonly answer: Answer
-  /** whether no other text of the delivery is around the hint */
+  /** shows the hint in its own banner; otherwise the hint is part of another text */
   readonly isAlone?: boolean
 }
 

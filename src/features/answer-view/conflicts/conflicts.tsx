@@ -24,7 +24,7 @@ import {
 import { useAnswerChange } from '../actions/use-change.ts'
 import type { ShownAnswer } from '../use-answer.ts'
 
-/** Conflicting changes with both values, to be resolved by users who may correct. */
+/** Conflicting changes with both values, to be resolved by users who may decide conflicts. */
 export function Conflicts({ shownAnswer }: { readonly shownAnswer: ShownAnswer }) {
   const { t } = useLingui()
   const profile = useProfile()

@@ -15,7 +15,7 @@ export type ChargedAnswer = {
   readonly answer: Answer
   /** form version that was answered */
   readonly filled: FormTemplate
-  /** current form version, which sets the prices, unless the order holds or staff choose those of `filled` */
+  /** current form version; sets the prices, unless the order keeps the prices of `filled` or staff choose them */
   readonly current: FormTemplate
   readonly order: AnswerPayment['order'] | undefined
 }
@@ -80,8 +80,8 @@ export type ComputedPayment = {
 }
 
 /**
- * Builds the request. If the amount due is unknown, sends an estimate not above the cash received. If the estimate is
- * wrong, the server replies with the amount due.
+ * Builds the request. If the amount due is unknown, the request contains an estimate not above the cash received. If
+ * the estimate is wrong, the server replies with the amount due.
  */
 export function buildDeskPayment(id: string, typed: DeskFields, { cost, due, received }: ComputedPayment) {
   const { fullName, dni, phone, email, code, method, oldPrice } = typed

@@ -181,7 +181,7 @@ function voidableTickets(order: Order, tickets: Tickets): Tickets {
   return tickets.filter(({ state, place }) => (state === 'valid' || state === 'blocked') && !waiting.includes(place))
 }
 
-/** Ids of the tickets preselected to be voided: those that the refund would void if none were selected. */
+/** Ids of the tickets preselected to be voided: those that a refund without named tickets voids. */
 function proposeTickets(order: Order, payment: string, amount: number, tickets: Tickets): readonly string[] {
   const used = new Set(tickets.filter(({ seen }) => seen !== null).map(({ place }) => place))
   const places = proposePlacesToVoid(order, payment, amount, used)

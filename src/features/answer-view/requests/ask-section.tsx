@@ -31,7 +31,7 @@ type AskSectionProps = {
   readonly mark: (next: (before: RequestMarks) => RequestMarks) => void
 }
 
-/** A section with its answers, selectable as a whole and by question. */
+/** A section with its questions and their values, selectable as a whole and by question. */
 export function CorrectionRequestSection({ section, number, answer, marks, mark }: AskSectionProps) {
   const { t } = useLingui()
   const sectionTitle = useSectionTitle()

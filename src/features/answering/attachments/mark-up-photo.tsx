@@ -78,8 +78,8 @@ function entriesAt(view: DataView, directory: number, little: boolean): readonly
 }
 
 /**
- * Measures a marked-up photo. Copies the location from the original if it has one, but no other metadata, which may
- * contain a thumbnail of the original. Fails with file.damaged, file.too-large.
+ * Computes hash and length of a marked-up photo. Copies the location from the original if it has one, but no other
+ * metadata, which may contain a thumbnail of the original. Fails with file.damaged, file.too-large.
  */
 export async function captureMarkedPhoto(
   photo: FileClaim,

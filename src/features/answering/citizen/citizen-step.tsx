@@ -60,7 +60,9 @@ export function CitizenStep() {
   )
 }
 
-/** A citizen block. Collapsed if the citizen is optional, open if a citizen is required or present. */
+/**
+ * A citizen block. Collapsed if the citizen is optional; open if a citizen is required, present or named in the URL.
+ */
 function OfferedCitizen() {
   const { form, office } = useFormContext()
   const isNamed = useForm(({ header }) => header.citizen !== undefined && !isCitizenEmpty(header.citizen))

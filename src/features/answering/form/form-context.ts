@@ -54,7 +54,7 @@ export type RegistryAccess = {
 /** A section whose rows can be created by taking several photos. */
 export type PhotoRowsProps = { readonly section: Section }
 
-/** A question whose answer can be scanned, and its current value. */
+/** A question whose value can be scanned, and its current value. */
 export type ScanCodeButtonProps = {
   readonly question: Question
   readonly value: QuestionValue

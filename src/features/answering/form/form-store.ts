@@ -76,13 +76,13 @@ export type FormState = {
   readonly files: Readonly<Record<string, FileClaim>>
   /** last question used; a reopened draft continues there */
   readonly focus: Address | null
-  /** answered and total, by section order */
+  /** numbers of answered and of all questions, by section order */
   readonly progress: Readonly<Record<number, Progress>>
   /** orders of the unfolded sections */
   readonly open: ReadonlySet<number>
   /** question to scroll to, rendered even if far away; `at` is incremented so that repeated requests count */
   readonly reveal: { readonly address: Address; readonly at: number; readonly isNewRow: boolean } | null
-  /** missing answers are marked, after the first attempt to save */
+  /** missing items are marked, after the first attempt to save */
   readonly marked: boolean
   readonly undo: Undo | null
   /** purchase chosen before the questions, which can still be changed on the payer's page */

@@ -33,7 +33,7 @@ export function LocationHelp({ address, labelledBy }: LocationHelpProps) {
     }
   })
   const load = offeredAid ?? (LocationAid && (async () => LocationAid))
-  // Locked answers cannot be changed, so no help is needed.
+  // Locked questions cannot be changed, so no help is needed.
   if (isLocked) return null
   return (
     <div className={`r-row r-gap-12 ${styles['question']}`} role="group" aria-labelledby={labelledBy}>

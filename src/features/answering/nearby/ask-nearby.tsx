@@ -160,7 +160,10 @@ type NearbyRequest = {
   readonly show: (stage: NearbyContent) => void
 }
 
-/** @returns whether to send: no answer is near, or the author says that this case is a different one */
+/**
+ * @returns whether to send: no answer is near, the author says that this case is a different one, or the author has
+ * already decided for this location
+ */
 export async function askAboutNearbyAnswers({ session, ask, language, opens, show }: NearbyRequest): Promise<boolean> {
   const { template, state } = session.form
   const position = state.getState().header.location?.latlng

@@ -4,7 +4,7 @@ import type { JournalWriter } from '#local/index.ts'
 import { useProblemText } from '#ui/index.ts'
 import { ShortenedText } from './folding-text.tsx'
 
-/** Whether the typed text is stored on the device. */
+/** Says whether the typed text is stored on the device. */
 export function DraftSaveStatus({ journal }: { readonly journal: JournalWriter }) {
   const { kind } = useSyncExternalStore(journal.subscribe, journal.status)
   if (kind === 'idle' || kind === 'failed') return null

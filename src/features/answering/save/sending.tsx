@@ -40,8 +40,8 @@ export type SendingOptions = {
 }
 
 /**
- * Shows the answers on a check page before they are sent, if the form asks for it (`checksAnswers`). The page has its
- * own entry in the history, so that it also opens on Forward and after a reload.
+ * Shows the questions with their values on a check page before the answer is sent, if the form asks for it
+ * (`checksAnswers`). The page has its own entry in the history, so that it also opens on Forward and after a reload.
  * @returns properties of the save bar, and `around`, which shows the page instead of the form
  */
 export function useCheckPage(session: AnsweringSession, sending: SendingOptions, toCheck: ReactNode) {

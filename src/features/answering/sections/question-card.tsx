@@ -28,7 +28,10 @@ import styles from './question-card.module.css'
 import { focusField, focusNewRow } from './focus-on.ts'
 import { goToNextQuestion } from './go-on.ts'
 
-/** Estimated heights in pixels: FRAME is padding, title and gaps of a question, GAP the space between controls. */
+/**
+ * Estimated heights in pixels: FRAME is padding, title and gaps of a question, LINE the help text, GAP the space
+ * between controls.
+ */
 const FRAME = 50
 const LINE = 22
 const GAP = 5

@@ -154,7 +154,7 @@ function isFinished(places: readonly PlacedQuestion[], { values }: AnswerValues)
 }
 
 /**
- * The first values of a row, by which users recognise it. Omits yes/no answers, which mean nothing without their
+ * The first values of a row, by which users recognise it. Omits yes/no values, which mean nothing without their
  * question.
  */
 function RowSummary({ places }: { readonly places: readonly PlacedQuestion[] }) {

@@ -20,7 +20,10 @@ import styles from './sections.module.css'
 
 const NONE: readonly number[] = []
 
-/** A section with conditions. Checking a condition shows its questions. Unchecking removes their answers, with undo. */
+/**
+ * A section with conditions. Checking a condition shows its questions. Unchecking deletes their values, with undo
+ * (`setCondition`).
+ */
 function ConditionalSection({ section }: { readonly section: Section }) {
   const { form, rules } = useFormContext()
   const { i18n } = useLingui()

@@ -62,7 +62,7 @@ function goBack(): Promise<void> {
 
 type CheckPageProps = CheckProps & { readonly onClose: (jump?: Jump) => void }
 
-/** All questions with their answers, each with a link back to the question, and the button that sends them. */
+/** All questions with their values, each with a link back to the question, and the button that sends the answer. */
 function CheckPage({ session, sends, next, onSaved, onClose }: CheckPageProps) {
   const { t, i18n } = useLingui()
   const problemText = useProblemText()

@@ -109,7 +109,7 @@ function Subjects() {
   )
 }
 
-/** Answers to be read first, in form order; renders nothing if there are none. */
+/** Questions to be read first, with their values, in form order; renders nothing if there are none. */
 function Extract({ title, answers }: { readonly title: string; readonly answers: readonly ReviewedQuestion[] }) {
   const { form, rules } = useFormContext()
   const rows = [form.state.getState().content.rows, rules?.seen.rows ?? {}]

@@ -64,7 +64,7 @@ export function SignaturePad({ title, before, name, onDrawn, onClose }: Signatur
   const cancel = (): void => {
     onDrawn(null)
     updateSignature(form, before.indexSignature, before)
-    // The undo offer was made when the earlier signature was removed.
+    // Withdraws the undo offer, which was made when the earlier signature was removed.
     if (before.image !== undefined) dismissUndo(form)
     onClose()
   }

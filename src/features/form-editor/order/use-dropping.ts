@@ -48,7 +48,7 @@ export function dropPart(
       return moveSectionTo(store, key, placeBeside(form.secciones, key, landing), 'none')
     case 'condition': {
       const conditions = findCondition(form, landing.key)?.section.conditions ?? []
-      // Conditions cannot leave their section, as they are answers to its question.
+      // Conditions cannot leave their section, as they belong to its question.
       if (!conditions.some((condition) => condition.key === key)) return null
       return moveConditionTo(store, key, placeBeside(conditions, key, landing), 'none')
     }

@@ -45,8 +45,8 @@ const other = (tipoPregunta: QuestionType, name: MessageDescriptor, group: Kind[
 })
 
 /**
- * Question kinds in the order offered to the author. Documents store a question type and, for open questions, a data
- * type and a mark. The kind "photo" is a text with a photo, of which the text is a note. "Document" asks only for the
+ * Question kinds in the order offered to the author. A stored question has a question type and, for open questions, a
+ * data type and a mark. The kind "photo" is a text with a photo; the text is a note. "Document" asks only for an
  * attachment. "Location" is a text with a point.
  */
 const TABLE = {

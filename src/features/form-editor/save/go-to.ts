@@ -57,7 +57,7 @@ function showControl(id: string): void {
     around = around.parentElement?.closest('details') ?? null
   ) {
     if (around.open) continue
-    // Some render their content only when they are open, which leaves the place at the end of the screen.
+    // Some <details> render their content only when they are open; the place would then be at the end of the screen.
     around.addEventListener('toggle', () => requestAnimationFrame(show), { once: true })
     around.open = true
   }

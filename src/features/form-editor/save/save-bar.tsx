@@ -139,7 +139,7 @@ function Reason({ problem }: { readonly problem: Problem }) {
   return textOf(problem)
 }
 
-/** Whether the changes are stored on this device. Only a failure is announced, as further typing may be lost. */
+/** Says whether the changes are stored on this device. Only a failure is announced, as further typing may be lost. */
 function KeptNote({ journal }: { readonly journal: JournalWriter }) {
   const status = useSyncExternalStore(journal.subscribe, journal.status)
   const problemText = useProblemText()

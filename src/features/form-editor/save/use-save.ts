@@ -117,8 +117,8 @@ function findDeadEnd(store: EditorStore): TemplatePlace | undefined {
 }
 
 /**
- * Number of answers that a shorter retention period erases, and the date from which it does. Undefined if it is not
- * shorter.
+ * Number of answers that a shorter retention period erases, and the date from which it does; or the problem of the
+ * request. Undefined if the period is not shorter.
  */
 async function askShorterRetention({ id, state }: EditorStore, ask: RequestSender) {
   const { base, form } = state.getState()

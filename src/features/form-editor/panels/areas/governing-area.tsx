@@ -63,7 +63,7 @@ export function GoverningArea({ form, change, locks, problems }: PanelProps) {
 type Areas = {
   /** sorted by name */
   readonly offered: readonly ChoiceOption<AreaPath>[]
-  /** the account's areas are loaded and empty */
+  /** no area can be offered, and the account's areas are loaded */
   readonly none: boolean
 }
 

@@ -32,7 +32,7 @@ const INPUT_QUESTION_TYPES = {
   radio: QUESTION_TYPE.RADIO,
   boolean: QUESTION_TYPE.BOOLEAN,
 } as const
-/** Kinds for typed answers, except photos, documents and locations, which combined questions cannot have. */
+/** Kinds of the group `typed`, except photos, documents and locations, which combined questions cannot have. */
 const TYPED_KINDS = listKindsInGroup('typed').filter((kind) => QUESTION_KINDS_TABLE[kind].mark === undefined)
 
 /** An input in the text: name, kind and options. */

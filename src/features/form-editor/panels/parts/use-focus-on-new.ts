@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * Focuses the first field of an added list element. @returns a function to call when adding, as undo and import do not
- * move the focus
+ * Focuses the first field of an added list element. @returns a function to call when adding, as undo and import must
+ * not move the focus
  */
 export function useFocusOnNew(list: RefObject<HTMLElement | null>, length: number): () => void {
   const requestedRef = useRef(false)
