@@ -110,7 +110,7 @@ self.addEventListener('sync', (event) => {
 self.addEventListener('message', (event) => {
   // `SKIP_WAITING` is sent by workbox-window.
   const { type, language } = Object(event.data) as { readonly type?: unknown; readonly language?: unknown }
-  // Sent by a page in another language than English and Spanish (src/ui/language/more-languages.ts).
+  // Sent by a page in a language other than English and Spanish (src/ui/language/more-languages.ts).
   if (type === 'LANGUAGE' && typeof language === 'string')
     event.waitUntil(languages.choose(language).catch(() => undefined))
   if (type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting())

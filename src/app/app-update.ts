@@ -43,7 +43,7 @@ export function updateWhenIdle(
 }
 
 /**
- * Resolves when the page's worker runs and is idle, or is slow to reply.
+ * Waits until the page's worker replies, at most `MAX_WAKING`, and then `SETTLE_MS` for it to become idle.
  * @param ask `messageSW` of workbox-window, which is loaded separately
  */
 export async function waitForIdleServiceWorker(ask: typeof messageSW): Promise<void> {
@@ -55,8 +55,8 @@ export async function waitForIdleServiceWorker(ask: typeof messageSW): Promise<v
 
 /**
  * Registers a worker.
- * @returns undefined if the browser blocks workers: `register` then rejects, or workbox-window does, which expects a
- * registration
+ * @returns undefined if this fails, for example because the browser blocks workers: `register` then rejects, or
+ * workbox-window does, which expects a registration
  */
 export async function registerIfAllowed(
   worker: Pick<Workbox, 'register'>,

@@ -5,8 +5,8 @@ import { ErrorState, isServedByWorker, useOnline } from '#ui/index.ts'
 const PAGE_STYLE = { padding: 24, maxWidth: 760, marginInline: 'auto' }
 
 /**
- * Error page (part 1, point 2). The link to the home page reloads the app, because its memory may be corrupt. Drafts
- * are not lost, as they are journaled.
+ * Error page (part 1, point 2). The link to the home page reloads the app, because its state in memory may be wrong.
+ * Drafts are not lost, as they are journaled.
  */
 export function CrashScreen() {
   const online = useOnline()

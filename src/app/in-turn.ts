@@ -1,6 +1,6 @@
 /**
- * Runs work in only one window of this browser at a time. Otherwise a second sign-in at the provider, which sets its
- * own cookie, would break the first sign-in.
+ * Runs work in only one window of this browser at a time, if the browser supports locks. Needed for sign-in at the
+ * provider: a second sign-in would overwrite the cookie of the first and break it.
  */
 export function runInOneWindow<T>(name: string, work: () => Promise<T>): Promise<T> {
   let isBegun = false

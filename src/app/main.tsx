@@ -39,7 +39,7 @@ import { waitUntilIdle, memoiseSuccess, waitMilliseconds } from './waiting.ts'
 
 /** Maximum wait for the first screen, milliseconds. A screen that never renders must not block a signed-in user. */
 const MAX_WAIT = 15_000
-/** Milliseconds after the account's screens are opened, in which the first screen reads its data. */
+/** Milliseconds before the exchange starts, in which the account's first screen reads its data. */
 const SETTLED = 500
 /** Interval between attempts to load a missing file, milliseconds. */
 const RETRY = 30_000
@@ -80,7 +80,7 @@ async function startApp(root: HTMLElement): Promise<void> {
 
 /**
  * 2. The session on this device, with or without a network. Without a hint of a session, the sign-in page renders
- * first. Other files load after that, when the browser is idle; before that, it may be idle because it lacks files.
+ * first. Other files load when the browser is idle after that; idle time before that may mean that it lacks files.
  */
 async function findSession(firstScreen: Promise<void>): Promise<void> {
   if (readSignedInHint()) {
@@ -154,7 +154,7 @@ function enterAccount(local: Local, profile: Profile, device: DeviceId): void {
 
 let leave = (): void => undefined
 
-/** 5. The exchange. Starts after the first screen has rendered, or earlier if a screen requests or sends data. */
+/** 5. The exchange. Starts when the browser is idle after `SETTLED`, or earlier if a screen requests or sends data. */
 function startExchange(local: Local, device: DeviceId): Pick<Account, 'ask' | 'onNews' | 'sync'> {
   const listeners = new Set<(topics: readonly NudgeTopic[]) => void>()
   const leaving = new AbortController()

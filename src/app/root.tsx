@@ -37,7 +37,9 @@ export function Root() {
   )
 }
 
-/** The screen in its frame. Without frame (`bare`) it is not guarded; in other sites, `EmbeddedFrame` guards it. */
+/**
+ * The screen in its frame. Screens without frame (`bare`) are not guarded. `EmbeddedFrame` guards other sites' frames.
+ */
 function Framed({ access, frame }: Screen) {
   if (!isFramedView() && frame !== 'bare') return <RouteGuard access={access} frame={frame} />
   return (

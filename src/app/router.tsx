@@ -60,7 +60,7 @@ declare module '@tanstack/react-router' {
 }
 
 /*
- * All routes, each with its screen and access rule, which the guard checks with `can()`. Paths are from the
+ * All routes, each with its screen and access rule, which the shell checks with `can()`. Paths are from the
  * specification.
  */
 

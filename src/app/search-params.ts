@@ -18,10 +18,7 @@ function parsePage(value: unknown): number | undefined {
   return typeof number === 'number' && Number.isInteger(number) && number > 1 && number < 100_000 ? number : undefined
 }
 
-/**
- * Omits unset values, and sets unknown parameters to undefined, because the router would pass them to the screen
- * unchecked.
- */
+/** Sets unknown parameters to undefined, because the router would pass them to the screen unchecked. */
 function keepGivenParameters<T extends Raw>(raw: Raw, search: T): { [Key in keyof T]?: Exclude<T[Key], undefined> } {
   const stranger = Object.keys(raw).map((name) => [name, undefined])
   return { ...Object.fromEntries(stranger), ...search } as never
@@ -34,8 +31,8 @@ export function parseLoginSearch(raw: Raw) {
 }
 
 /**
- * `nombre`, `municipio`, `area`: filters. `pagina`: page, from 1. `respuesta`: code or reference of an answer just
- * saved. `copiar`: form to copy.
+ * `nombre`, `municipio`, `area`: filters. `pagina`: page number, missing for page 1. `respuesta`: code or reference of
+ * an answer just saved. `copiar`: form to copy.
  */
 export function parseFormsListSearch(raw: Raw) {
   return keepGivenParameters(raw, {
@@ -48,7 +45,7 @@ export function parseFormsListSearch(raw: Raw) {
   })
 }
 
-/** `pagina`: page, from 1. `codigo`: code or reference to find in the list. */
+/** `pagina`: page number, missing for page 1. `codigo`: code or reference to find in the list. */
 export function parseAnswersListSearch(raw: Raw) {
   return keepGivenParameters(raw, { pagina: parsePage(raw['pagina']), codigo: parseText(raw['codigo'], 64) })
 }
@@ -91,7 +88,7 @@ export function parseFormAnswersSearch(raw: Raw) {
 }
 
 /**
- * Filters of the answers list. `area`: area to count. `opciones`: selected bars. `comparar`: comparison. `cruce`:
+ * Most filters of the answers list. `area`: area to count. `opciones`: selected bars. `comparar`: comparison. `cruce`:
  * cross-table. `zona`: part of the map.
  */
 export function parseStatisticsSearch(raw: Raw) {

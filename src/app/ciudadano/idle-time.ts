@@ -7,7 +7,7 @@ const STILL_HERE = 4 * 60_000
 const WARNING_SECONDS = 60
 
 /**
- * Calls `over` once, after `rest` seconds without typing or pointing, and `warn` before: true when the end is near,
+ * Calls `over` once, after `rest` seconds without typing or pointing. Calls `warn` with true shortly before, and with
  * false when the citizen acts. Timers do not run while a machine sleeps, so the clock is also checked when the page
  * becomes visible and before each action.
  * @param rest seconds

@@ -55,7 +55,7 @@ const visitLockName = (database: string): string => `visit-${database}`
 export type EnteredVisit = { readonly session: string; readonly visit: CitizenVisit }
 export type OpenVisit = {
   readonly account: Account
-  /** whether reloading the page goes on with the session */
+  /** whether this tab has stored the session, so that it continues after a reload */
   readonly isStored: boolean
   /** checks and thereby extends the session; false if the session has ended */
   readonly isStill: () => Promise<boolean>
@@ -200,7 +200,7 @@ function isStoredInTab(session: string): boolean {
   }
 }
 
-/** @param host browser functions; empty if the browser stores nothing, because it then refuses locks as well */
+/** @param host browser functions; empty if the browser stores nothing, as such a browser also refuses locks */
 function startExchange(
   local: Local,
   device: Account['device'],
@@ -244,7 +244,7 @@ export async function endVisitInTab(): Promise<void> {
   })
 }
 
-/** Deletes data received by closed tabs, when the next citizen enters. Keeps permits, so that saved work is sent. */
+/** Deletes received data of other citizens whose tabs are closed. Keeps their permits, so that saved work is sent. */
 export async function deleteClosedTabsData(): Promise<void> {
   const own = tabStorage.get(AUTHOR)
   const databases = (await indexedDB.databases?.()) ?? []

@@ -12,7 +12,7 @@ const ADDRESSES: readonly (readonly [RegExp, (id: string) => string])[] = [
   [/^\/ver\/([^/]+)$/, (id) => `/cis/ver/${id}`],
   [/^\/respuestas\/actualizar\/([^/]+)$/, (id) => `/cis/editar/${id}`],
 ]
-/** Placeholder in the URL of an answer without a code. */
+/** Replaces the answer's code in a frame's URL, because the app's path does not contain the code. */
 const NO_CODE = '-'
 const NOWHERE = '/404'
 

@@ -64,7 +64,7 @@ async function enterEmbedded(code: string | undefined): Promise<void> {
 
 function enterAccount(local: Local, send: BrowserLike['fetch']): void {
   const device = generateDeviceId(random(16))
-  // Without locks and storage, which a frame does not share with other windows.
+  // Uses neither locks nor storage, because a frame does not share them with other windows.
   const deps = createSyncDeps(
     { Date, Math, crypto, fetch: send, navigator: {} },
     { local, device, only: findFormInPath(location.pathname) },
@@ -94,7 +94,7 @@ function tellHeights(): void {
   new ResizeObserver(tell).observe(document.documentElement)
 }
 
-/** Reports section and screen changes, so that the site can scroll to the top of the frame. */
+/** Reports when the focus moves to another section, so that the site can scroll to the top of the frame. */
 function tellSections(): void {
   let last: Element | null | undefined
   document.addEventListener('focusin', ({ target }) => {
