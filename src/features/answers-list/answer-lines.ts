@@ -99,7 +99,7 @@ export function toLineFromLocal(
   profile: Profile,
 ): AnswerTableLine {
   const sections = memoise(() => buildSections(answer, template))
-  // The questions are unknown if the answered form version is not on this device.
+  // The questions of an unsent answer are unknown if its form version is not on this device.
   const isReadable = answer.answer !== undefined || template !== undefined
   const fitting = buildFilterData(answer, template, profile, sections)
   const { summary, standing } = fitting

@@ -39,7 +39,7 @@ export function EventLinks({ template }: { readonly template: FormTemplate | nul
 
 type StatisticsLinkProps = { readonly template: FormTemplate | null | undefined; readonly search: ListFilters }
 
-/** Link to statistics with the list's filters, for users who may see them. */
+/** Link to statistics, for users who may see them. Keeps the list's filters except `valores` and `huso`. */
 export function StatisticsLink({ template, search }: StatisticsLinkProps) {
   const can = useCan()
   const [now] = useState(Date.now)

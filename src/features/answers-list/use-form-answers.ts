@@ -224,7 +224,7 @@ function filterDeviceAnswers(device: DeviceAnswers, filter: ListFilter): DeviceA
 
 type Page = { readonly isFirst: boolean; readonly page: number; readonly size: number }
 
-/** The server's page. While it is loading, and if loading fails, the device's answers. */
+/** The server's page; while loading, the device's unsent answers; after a failure, all answers on the device. */
 function mergeWithServer(
   server: Loadable<AnswersPage>,
   device: DeviceAnswers,

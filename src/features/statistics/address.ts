@@ -218,7 +218,7 @@ export function toListDayParams(
   days: Partial<DayPeriod>,
   timeZone: string,
 ): Partial<DayPeriod> & { readonly huso?: string } {
-  // Without days the lists of single days are still of the municipality's days.
+  // Without days, compares January and July to find out whether the time zones differ, for links of single days.
   const known = isDay(days.desde ?? '') || isDay(days.hasta ?? '') ? days : { desde: '2026-01-01', hasta: '2026-07-01' }
   const [own, shown] = [toInstantRange(known), toInstantRange(known, timeZone)]
   const isSame = own.startDate === shown.startDate && own.endDate === shown.endDate

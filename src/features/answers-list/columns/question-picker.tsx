@@ -59,7 +59,7 @@ export function QuestionPicker({ template, chosen, toggle }: QuestionPickerProps
           leftSection={<IconSearch size={20} aria-hidden="true" />}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
-          // Enter searches instead of submitting the selection.
+          // Enter in the search must not submit the selection.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
       )}

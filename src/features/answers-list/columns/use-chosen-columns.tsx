@@ -51,7 +51,7 @@ function columnsIn(text: string | undefined): string | undefined {
 
 /**
  * The button that opens the dialog for the columns of the list, and the arrangement of its table. While the dialog is
- * open, the list stays as it is, because the dialog is part of its table, which a loading list does not have.
+ * open, the list is not updated: the dialog belongs to the table, and a loading list has no table.
  * @param template undefined or null if the form with its questions is not on this device, or if there is no table
  * @param shown the question columns in the table
  */
@@ -84,7 +84,7 @@ export function useColumnsButton<T>(
   const button = (!isEmpty || page?.more === true || held !== undefined) && (
     <Button
       variant="subtle"
-      // Without rows the button stays and keeps the focus while the list is loading.
+      // Without rows the button is disabled but stays, so that it keeps the focus while the list is loading.
       aria-disabled={isEmpty}
       data-disabled={isEmpty}
       leftSection={<IconColumns3 size={20} aria-hidden="true" />}

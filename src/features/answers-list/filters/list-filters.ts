@@ -39,10 +39,10 @@ export type ListFilters = {
   readonly espera?: string
   /** `pagado`, `pendiente`, `rechazado`: payment status */
   readonly pago?: string
-  /** filters set by statistics: path of an area, and selected bars as `question.option,question.option` */
+  /** set by statistics: path of an area; options as `question.option,question.option`, also set by question filters */
   readonly area?: string
   readonly opciones?: string
-  /** values of typed questions (`formatValueFilters`) */
+  /** other conditions on questions (`formatValueFilters`) */
   readonly valores?: string
   /** `viejas`: oldest first */
   readonly orden?: string
@@ -244,7 +244,7 @@ export function serialiseFilters(
   return keptParams.toString()
 }
 
-/** Parses a saved filter, resetting all other filters. Unknown parameters are ignored. */
+/** Parses a saved filter; parameters that it does not contain are empty. Unknown parameters are ignored. */
 export function parseSavedFilters(
   saved: string,
   names: readonly (keyof ListFilters)[] = SAVED_PARAMETERS,

@@ -42,8 +42,8 @@ const NUMBER = /^-?\d{0,13}(?:[.,]\d{0,2})?$/
 type Draft = { readonly question: OutlinedQuestion; readonly operator: Operator; readonly values: readonly string[] }
 
 /**
- * The condition of a complete draft; undefined if its value is missing. For an option, always the negated condition:
- * for "is", the caller adds a cross-filter instead.
+ * The condition of a complete draft; undefined if its value is missing. A selected option always gives a negated
+ * condition, because the caller expresses "is" as a cross-filter.
  */
 function toCondition({ question: { key, kind }, operator, values }: Draft): ValueFilter | undefined {
   const not = operator === 'not' || operator === 'lacks' || operator === 'empty' ? ({ not: true } as const) : {}
@@ -62,7 +62,7 @@ function toCondition({ question: { key, kind }, operator, values }: Draft): Valu
   return { ...of, kind: 'range', from, to }
 }
 
-/** Adds a condition. A condition with a required value replaces such a condition on the same question. */
+/** Adds a condition. If it requires a value, it replaces the question's other condition that requires a value. */
 function withCondition(all: readonly ValueFilter[], next: ValueFilter): string {
   const requiresValue = ({ not, kind }: ValueFilter): boolean => not !== true && kind !== 'answered'
   const others = all.filter((filter) =>

@@ -14,7 +14,7 @@ export type PointLoadingState = {
   readonly edition: number
   /** whether all available points are loaded */
   readonly isDone: boolean
-  /** reason why points are missing; `refused` if the server refused the request */
+  /** reason why points are missing; `refused`: whether the server refused the request */
   readonly problem: Problem | null
   readonly refused: boolean
 }

@@ -8,7 +8,7 @@ import styles from './states.module.css'
 type Further = { readonly of: string; readonly lines: readonly AnswerTableLine[] }
 
 /**
- * The selected answers. Changing the page or the filters deselects answers that are no longer shown.
+ * The selected answers. After a change of page or filters, answers that are no longer shown do not count as selected.
  * @param of the list's URL parameters
  */
 export function useAnswerSelection(lines: readonly AnswerTableLine[], of: string) {

@@ -18,7 +18,7 @@ import type { AnswerTableLine } from '../answer-lines.ts'
 const TIMEOUT_MS = 5_000
 /** Time to undo, milliseconds. */
 export const UNDO_MS = 7_000
-/** Maximum delay of the changes of several answers, if the undo period does not end earlier, milliseconds. */
+/** Maximum delay of the changes of several answers, milliseconds. Usually they are released after `UNDO_MS`. */
 const MAX_HOLD_MS = 120_000
 
 /** Result of a state change of one answer. */
@@ -34,7 +34,7 @@ type HoldOptions = { readonly hold?: number }
 
 /**
  * Changes the state of answers of a list through the outbox. Each answer is read completely first. If others have
- * changed its state, or its form version does not allow the transition, it is left unchanged and reported.
+ * changed its state, or its form version does not allow the transition, the answer is left unchanged and reported.
  */
 export function useStateChanges() {
   const { local, ask, change, sync } = useAccount()

@@ -183,9 +183,8 @@ export function useMoneyReport(money: MoneyStatistics | undefined): readonly Rep
 }
 
 /**
- * Returns a function that adds to the options of a question the money of their answers. Adds bars for money of answers
- * without the question or without an answer to it, so that the column has the total, unless several options could be
- * chosen.
+ * Returns a function that adds the money of the answers with each option to a question's chart. If answers have one
+ * option each, it adds bars for answers without the question or its answer, so that the amounts give the total.
  */
 export function useMoneyOfOptions(money: MoneyStatistics | undefined): (question: string, chart: Chart) => Chart {
   const { text } = useMoney()

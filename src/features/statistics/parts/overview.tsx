@@ -223,7 +223,7 @@ function StateDurations({ states }: Pick<ReadyStatistics, 'states'>) {
   return <ListTable dense label={t`Time in each state`} columns={columns} items={left} keyOf={({ nombre }) => nombre} />
 }
 
-/** The states for which the server has sent durations. */
+/** The states that answers have left, with the durations. */
 export function selectTimedStates(states: ReadyStatistics['states']) {
   return states.flatMap(({ left: times, ...state }) => (times === null || times === 0 ? [] : [{ ...state, times }]))
 }

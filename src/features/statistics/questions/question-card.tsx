@@ -180,7 +180,7 @@ function BaseLine({ figures, isOfRows }: { readonly figures: Figures; readonly i
   const answered = text.countText(figures.answered)
   const of = text.countText(asked)
   const without = text.countText(absent)
-  // Questions without text: their photos and other files are counted below.
+  // Questions answered only by files: photos and other files are counted below.
   const isFileOnly = figures.kind === 'files'
   return (
     <p className="r-soft r-small">
