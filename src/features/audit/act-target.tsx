@@ -8,7 +8,7 @@ import { TextLink, useAccount, useFormTexts } from '#ui/index.ts'
 
 type ActTargetProps = {
   readonly entry: AuditEntry
-  /** names of users and places by document path */
+  /** names of users, countries, municipalities and areas by document path */
   readonly names: Readonly<Record<string, string>>
 }
 
@@ -105,7 +105,7 @@ function FormName({ id, title }: { readonly id: TemplateId; readonly title: unkn
   )
 }
 
-/** An object without a name, shown by its known details and its id. */
+/** An object without a name: a description and its id. */
 function WithId({ of, id }: { readonly of: ReactNode; readonly id: string }) {
   return (
     <>
@@ -118,7 +118,7 @@ function lastPathPart(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }
 
-/** The name of the innermost named place in a path, and the rest of the path. */
+/** Name of a country, municipality or area by path; if unnamed, the innermost name and the path's last part. */
 function PlaceName({ target, names }: { readonly target: string; readonly names: ActTargetProps['names'] }) {
   const [path, name] = Object.entries(names)
     .filter(([path]) => target === path || target.startsWith(`${path}/`))

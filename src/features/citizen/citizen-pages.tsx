@@ -43,7 +43,7 @@ type Over = {
 type RoomProps = {
   readonly id: string
   readonly go: (place: CitizenPageRoute) => void
-  /** the citizen's draft for this page, which can be read and discarded if it cannot be continued */
+  /** the citizen's draft for this page, which can be read and discarded, and continued if it can be opened */
   readonly left: ReactNode
 }
 /** Components of other modules: form, correction of an answer, view of an answer. */
@@ -254,7 +254,7 @@ export type Visitor = {
   readonly name: string
   readonly username: string
   readonly municipality: string
-  /** whether reloading the page, as a chosen language does, goes on with the session */
+  /** whether the session continues after a reload, which choosing a language causes */
   readonly isStored: boolean
   readonly leave: () => Promise<void>
 }

@@ -24,7 +24,9 @@ export type EventProps = {
   readonly onChanged: () => void
 }
 
-/** Buttons that change the date of an event, or also cancel it if the user may refund. Only for editors of the form. */
+/**
+ * Buttons to change the date of an event and, for users who may refund, to cancel it. Shown only to the form's editors.
+ */
 export function EventChanges({ form, sales, onChanged }: EventProps) {
   const can = useCan()
   const [open, setOpen] = useState<'move' | 'cancel' | null>(null)

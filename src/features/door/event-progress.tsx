@@ -136,7 +136,7 @@ function Repeat({ form, sales: { cancellation, failedEmails }, onChanged }: Even
   )
 }
 
-/** The orders that staff have to settle, with a link to their payment. */
+/** The orders that staff have to settle, each with a link to its payment. */
 function OpenOrders({ sales: { cancellation, currency } }: Pick<EventProps, 'sales'>) {
   const { t } = useLingui()
   const money = useMoney()

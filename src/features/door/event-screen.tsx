@@ -25,7 +25,9 @@ import { EventChanges } from './event-changes.tsx'
 import { EventProgress } from './event-progress.tsx'
 import styles from './door.module.css'
 
-/** /eventos/{form}: sales of an event, or with `/personas` and for door staff the names of its ticket holders. */
+/**
+ * /eventos/{form}: sales of an event. With `/personas`, or without access to payments, the names of its ticket holders.
+ */
 export function EventScreen() {
   const { formulario, parte } = useParams({ from: '/eventos/$formulario/{-$parte}' })
   const can = useCan()

@@ -16,7 +16,8 @@ export type FormsFilter = {
 export type TitledForm = { readonly template: FormSummary; readonly title: string }
 
 /**
- * Filters forms that are not deleted by their original title and `titleOf`, the title in the user's language.
+ * Returns the forms that match the filter and are not deleted. The name is searched in the original title and in
+ * `titleOf`, the title in the user's language.
  */
 export function filterForms(
   templates: readonly FormSummary[],

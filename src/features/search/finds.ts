@@ -16,7 +16,7 @@ export type SearchResult = {
 
 export type SearchGroup = { readonly name: string; readonly finds: readonly SearchResult[] }
 
-/** Maximum forms, areas, users, and answers of this device in the results. */
+/** Maximum results per group: forms, areas, users, and answers on this device. */
 export const MAX_GROUP_RESULTS = 6
 
 /** Finds screens by name. Returns all screens while nothing is typed. */

@@ -51,17 +51,17 @@ const NO_RESULTS: ServerResults = { answers: [], more: [], people: [], areas: []
 type ServerSearch = {
   /** forms whose answers are searched; empty if all answers are on this device */
   readonly forms: readonly FormSummary[]
-  /** whether to search the answers of all forms by order number and payment reference as well */
+  /** whether to search also by order number and payment reference, in the answers of all forms */
   readonly byPayment: boolean
-  /** whether to search users and areas as well */
+  /** whether to search also for users and areas */
   readonly administered: boolean
   /** whether to send requests */
   readonly online: boolean
 }
 
 /**
- * Searches answers, users and areas on the server. @returns the results, which are empty until all replies have
- * arrived, whether requests are running, and a retry function
+ * Searches answers, users and areas on the server.
+ * @returns the results, which are empty until all replies have arrived; whether requests are running; a retry function
  */
 function useServerResults(
   text: string,

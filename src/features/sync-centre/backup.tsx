@@ -11,7 +11,9 @@ type Outcome =
   | { readonly kind: 'imported'; readonly imported: BackupImportResult }
   | { readonly kind: 'refused'; readonly problem: Problem }
 
-/** Exports unsent answers and drafts as a file, for a device that is broken, full or handed over, and imports it. */
+/**
+ * Exports unsent answers and drafts as a file, for a device that is broken, full or handed over. Imports such files.
+ */
 export function UnsentExportSection({ unsent }: { readonly unsent: number }) {
   const { t } = useLingui()
   const { local, sync } = useAccount()

@@ -102,7 +102,7 @@ export function AreasField({ areas, value, disabled = false, error, field, onCha
   const only = areas.length === 1 && value.length === 0 && !disabled ? areas[0]?.ref : undefined
   useEffect(() => {
     if (only !== undefined) onChange([only])
-    // eslint-disable-next-line react/exhaustive-deps -- runs only when it becomes required
+    // eslint-disable-next-line react/exhaustive-deps -- runs only when the single area changes
   }, [only])
   return (
     <Checkbox.Group

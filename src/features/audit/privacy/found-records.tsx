@@ -40,7 +40,8 @@ export function FoundRecords({ search, onErased }: FoundRecordsProps) {
   const { person, records, account, emails, proof } = search
   const names = person.kind === 'email' ? listNames(records) : []
   const isShared = names.length > 1
-  // Not selected at first: records that only mention the person, and all records if several names share the address.
+  // Not selected at first: records that only mention the person, and all records if several names share the e-mail
+  // address.
   const isChosen = ({ id, as }: PersonRecordLine): boolean => choices.get(id) ?? (as !== 'content' && !isShared)
   const chosen = records.filter(isChosen).map(({ id }) => id)
   const kinds: Readonly<Record<PersonRecordLine['kind'], string>> = {

@@ -19,7 +19,7 @@ export type PersonSearch = {
 export function usePersonSearch() {
   const { act } = useEndpointCall(findPerson)
   const [search, setSearch] = useState<PersonSearch | null>(null)
-  /** the latest search, until its first part arrives */
+  /** the latest search as it began, for a retry if its first part fails */
   const [started, setStarted] = useState<PersonSearch | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
   const [isSearching, setSearching] = useState(false)

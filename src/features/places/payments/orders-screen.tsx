@@ -48,7 +48,7 @@ const TONES = {
 
 type OrderSort = NonNullable<ReturnType<typeof toOrdersQuery>['sort']>
 
-/** The orders of a municipality, for staff who may read its money. */
+/** The orders of a municipality, for staff who may read its payments. */
 export function OrderList() {
   const { t } = useLingui()
   const can = useCan()
