@@ -140,9 +140,10 @@ export type BackupImportResult = {
 }
 
 /**
- * Imports a backup of the same account, on this device or another. Skips entries that exist here or were received.
- * Sending an entry from two devices is harmless, because its mutation id is the same. Entries return as waiting.
- * Refuses with backup.unreadable (no backup, or damaged) or backup.other-account, and then stores nothing.
+ * Imports a backup of the same account, on this device or another. Skips entries and drafts that exist here, were
+ * received, or were taken back. Sending an entry from two devices is harmless, because its mutation id is the same.
+ * Entries return as waiting. Refuses with backup.unreadable (no backup, or damaged) or backup.other-account, and then
+ * stores nothing.
  * @param earlier migration steps of made-up protocols, for tests
  */
 export async function readUnsentBackup(
@@ -179,8 +180,8 @@ export async function readUnsentBackup(
       counts.missingFiles += mutation.files.length - present.length
     }
     for (const { draft, files: claims } of drafts) {
-      // The answer of a drafted change usually exists here, so only for a new answer this means that the draft was
-      // saved.
+      // An existing answer shows that the draft of a new answer was saved. The answer of a drafted change usually
+      // exists anyway.
       const takenRow = draft.change === undefined ? await database.answers.get(draft.id) : undefined
       const known = (await database.drafts.get(draft.id)) ?? takenRow
       if (known !== undefined) {

@@ -7,8 +7,8 @@ import { releaseOwnersFiles } from './files.ts'
 export const SENT_TABLES = ['sent', 'blobs', 'needs', 'uploads', 'meta'] as const
 
 /**
- * Deletes all stored work that was already sent, or only its files. Deletes nothing while a restored server may lack
- * this work (`restoreCheck`). Runs in a transaction over `SENT_TABLES`.
+ * Deletes all stored work that was already sent; with `isOnlyFiles`, only its files as long as there are any. Deletes
+ * nothing while a restored server may lack this work (`restoreCheck`). Runs in a transaction over `SENT_TABLES`.
  */
 export async function clearSentWork(database: RelevoDatabase, isOnlyFiles = false): Promise<number> {
   if ((await database.meta.get('restoreCheck')) !== undefined) return 0

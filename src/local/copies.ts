@@ -21,7 +21,7 @@ function isNewer(a: Answer, b: Answer): boolean {
 
 /**
  * Stores an old answer in full from now on, because the user opened it. Skips an answer that has no summary here, such
- * as one that a pull has removed, and an answer that has changed since.
+ * as one that a pull has removed, and an answer whose summary is newer.
  */
 export function storeOpenedAnswer(local: Local, answer: Answer): Promise<Result<void>> {
   return runWrite(local, ['answers', 'olderAnswers'], async (database) => {

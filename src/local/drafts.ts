@@ -115,7 +115,7 @@ async function detachUnlessWhole(local: Local, id: AnswerId, sha256: Sha256): Pr
   })
 }
 
-/** Stores a piece, unless the draft was discarded in another window, since then no draft would refer to the piece. */
+/** Stores a piece, unless another window has discarded the draft, so that no piece is left without a draft. */
 async function keepPiece(local: Local, id: AnswerId, sha256: Sha256, piece: BlobRow): Promise<Result<void>> {
   const result = await writeUnlessSaved(local, id, async (database) => {
     const needed = (await database.needs.get([toDraftOwner(id), sha256])) !== undefined

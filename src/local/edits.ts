@@ -52,7 +52,7 @@ export function listTemplateEdits(local: Local): Promise<readonly TemplateEditSu
   })
 }
 
-/** Counts the edits on this device; the server has none. */
+/** Counts the edits on this device. Edits are not on the server. */
 export function countTemplateEdits(local: Local): Promise<number> {
   return runRead(local, ['edits'], (database) => database.edits.count())
 }

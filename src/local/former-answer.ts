@@ -21,7 +21,7 @@ const MAX_EXAMINED_ANSWERS = 500
  * Returns the account's best-fitting answer to a form; the newest if several fit equally. Considers only the account's
  * answers that are stored in full on this device, unsent or received.
  * @param fits 0: no fit; 2: best possible fit
- * @returns undefined if no answer fits, or if its form version is not on this device
+ * @returns undefined if no answer fits, or if the form version of the best answer is not on this device
  */
 export function findOwnFormerAnswer(
   local: Local,

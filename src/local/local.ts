@@ -19,7 +19,7 @@ export function buildDatabaseName(account: Author): string {
 
 /**
  * State of the connection. If a tab with a newer app needs to upgrade these tables, this tab closes its connection and
- * asks the user to reload.
+ * calls the listeners of `onSuperseded`, which reload the page.
  */
 type DatabaseStatus = {
   /** true once a newer app has taken over the database */
@@ -50,10 +50,10 @@ export async function runRead<T>(
 }
 
 /**
- * Runs one strict transaction and resolves after `complete`. If storage is full, deletes stored copies of sent work
- * first. Reopens a connection that the browser closed, and retries. The retry is safe if `write` checks the current
- * state first, because the first attempt was stored completely or not at all. Refuses with device.storage-full, or
- * device.storage-failed for any other storage error.
+ * Runs one strict transaction and resolves after `complete`. If storage is full, deletes stored copies of sent work and
+ * retries. Also reopens a connection that the browser closed, and retries. The retry is safe if `write` checks the
+ * current state first, because the first attempt was stored completely or not at all. Refuses with device.storage-full,
+ * or device.storage-failed for any other storage error.
  */
 export function runWrite<T>(
   local: Local,

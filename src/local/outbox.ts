@@ -157,8 +157,8 @@ export async function markQuarantined(local: Local, id: MutationId, problem: Pro
 }
 
 /**
- * Returns the milliseconds until the next entry may be sent. 0: now; undefined: the user must act. Considers only the
- * first entry of each answer.
+ * Returns the milliseconds until the next entry may be sent. 0: now; undefined: nothing waits, or the user must act
+ * first. Considers only the first entry of each answer.
  */
 export async function computeDelayUntilNextEntry(local: Local, now: number): Promise<number | undefined> {
   const rows = await runRead(local, ['outbox', 'claims'], async (database) => {

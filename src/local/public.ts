@@ -21,7 +21,7 @@ import { putTemplates, TEMPLATE_TABLES } from './templates.ts'
 export type PublicFormFacts = {
   /** the municipality shows no code on the confirmation page */
   readonly codeHidden: boolean
-  /** whether the status page has a state to show; unknown of forms stored by older apps */
+  /** whether the status page has a state to show; unknown for forms stored by older apps */
   readonly hasStates?: boolean | undefined
 }
 

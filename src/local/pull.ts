@@ -103,8 +103,8 @@ async function storeOlder(
 }
 
 /**
- * Replaces old answers by summaries. Keeps an answer in full if it was opened recently, has unsent work or a draft, or
- * has no server copy yet.
+ * Replaces old answers with summaries. Keeps an answer in full if it was opened recently, has unsent work or a draft,
+ * or has no server copy yet.
  */
 async function deleteOldAnswers(database: RelevoDatabase, now: Instant, account: Author): Promise<void> {
   const days = findOwnAnswersDays(await readMetaIn(database, 'profile'))

@@ -102,7 +102,7 @@ async function fileNowhere(
   return mutation.files.find(({ sha256 }) => !present.has(sha256))?.name
 }
 
-/** Creates a frozen entry for a mutation that was saved before, because another device may have sent it. */
+/** Creates a waiting entry, frozen because another device may have sent it. `saveAnswer` unfreezes a new entry. */
 export function createOutboxEntry(mutation: Mutation, savedAt: Instant): OutboxEntry {
   return {
     id: mutation.id,

@@ -67,7 +67,7 @@ async function pushBatch(run: SyncRun, entries: readonly OutboxEntry[]): Promise
 }
 
 /**
- * Measures whether connection and server are fast. Before the first push of a run this is unknown, so it is sent alone.
+ * Measures whether connection and server are fast. This is unknown before the first push of a run, which is sent alone.
  */
 async function measureSpeed<T>(run: SyncRun, send: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
   const began = run.deps.clock()

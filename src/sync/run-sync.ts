@@ -29,8 +29,8 @@ import { createTransport, type RequestSpec, type HttpReply } from './transport.t
 const envelopeSchema = pullResponseSchema.extend({ templates: z.array(z.unknown()), answers: z.array(z.unknown()) })
 
 /**
- * Reads a page of changes; undefined when invalid. Skips and reports a form or answer that cannot be read, so that the
- * rest is stored.
+ * Creates a parser of pages of changes, which returns undefined for an invalid page. The parser skips and reports a
+ * form or answer that cannot be read, so that the rest is stored.
  */
 export function createPullPageParser(
   skipped: (what: 'template' | 'answer', count: number) => void,
@@ -263,7 +263,7 @@ function mayPull(stop: StopReason | undefined): boolean {
   return stop.kind === 'unreachable' && stop.problem.code === 'server.failed'
 }
 
-/** Pulls after a push. If the push stopped for a reason, it remains the run's reason. */
+/** Pulls after a push. If the push stopped the run, its reason is kept. */
 async function pullAfter(run: SyncRun): Promise<void> {
   const { stop } = run
   run.stop = undefined

@@ -9,7 +9,7 @@ export const BACKGROUND_SYNC_TAG = 'relevo-outbox'
  */
 const SHORT_INTERVAL_MS = 30_000
 const LONG_INTERVAL_MS = 300_000
-/** Minimum pause between two automatic runs. */
+/** Minimum pause between two automatic runs, milliseconds. */
 const MIN_INTERVAL_MS = 1_000
 /** Delay while another runner holds the lock, because it may have started before our entry was saved. */
 const AFTER_BUSY = 2_000

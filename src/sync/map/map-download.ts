@@ -43,7 +43,7 @@ export type DownloadState =
   | { readonly kind: 'running' }
   /** the server is busy or unreachable: the download continues by itself */
   | { readonly kind: 'waiting'; readonly problem: Problem }
-  /** the user must do something before it can continue */
+  /** the user must do something before the download can continue */
   | { readonly kind: 'stopped'; readonly problem: Problem }
 
 export type MapDownloader = {
@@ -261,14 +261,14 @@ function meanByZoom(places: readonly TileCoordinates[], sizes: readonly number[]
 /** The consequence of a fetched tile for the download. */
 type TileVerdict =
   | { readonly kind: 'here' }
-  /** the provider cannot deliver this tile; others may succeed */
+  /** the provider cannot deliver this tile; other tiles may succeed */
   | { readonly kind: 'failed' }
   /** retry later. `after`: milliseconds that the server asks to wait */
   | { readonly kind: 'later'; readonly problem: Problem; readonly after?: number }
   /** repeating the request would give the same result */
   | { readonly kind: 'final'; readonly problem: Problem }
 
-/** Classifies a result. A busy or unreachable server or a foreign response means "later"; our refusals are final. */
+/** Classifies a result. `later`: a busy or unreachable server, a foreign response. `final`: our other refusals. */
 function verdictOn(tile: FetchedTile): TileVerdict {
   if (tile.kind === 'tile' || isMissing(tile)) return { kind: 'here' }
   if (tile.kind === 'cut' || tile.problem === undefined)
