@@ -15,7 +15,7 @@ export function loadPhotoCapture() {
   return withMessages('capture', import('./several/several-photos.tsx'))
 }
 
-/** Loads the scan button, for the first question whose code may be scanned, on a device that can read codes. */
+/** Loads the scan button. Called for the first question whose code may be scanned, on a device that can read codes. */
 export function loadScanButton() {
   return withMessages('capture', import('./scan/scan-button.tsx'))
 }

@@ -2,7 +2,7 @@ import type { Messages } from '@lingui/core'
 import type { OfferedLanguage } from '#domain/kernel/index.ts'
 import { LANGUAGE_FALLBACKS } from '#locales/fallbacks.ts'
 
-/** Catalogues of all languages but English and Spanish, whose catalogues are in `i18n.ts`. */
+/** Catalogues of all languages except English and Spanish, which are in `i18n.ts`. */
 const CATALOGUES = import.meta.glob<{ readonly messages: Messages }>(['./**/{ca,pt,gl,ek,ja}.po', '!./server/**'], {
   base: '../../../locales',
 })

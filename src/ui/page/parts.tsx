@@ -122,7 +122,7 @@ type Fold = {
 function foldLinks(bar: HTMLElement): Fold {
   const links = [...bar.querySelectorAll<HTMLAnchorElement>(':scope > a')]
   const ends = links.map(({ offsetLeft, offsetWidth }) => offsetLeft + offsetWidth)
-  // The browser rounds positions, widths and the bar's width each on their own.
+  // Tolerates one pixel, because the browser rounds the links' positions and the bar's width separately.
   const isWhole = (ends.at(-1) ?? 0) <= bar.clientWidth + 1
   const shown = isWhole ? links.length : ends.filter((end) => end <= bar.clientWidth - MENU_BUTTON_WIDTH).length
   for (const [index, link] of links.entries()) link.style.visibility = index < shown ? '' : 'hidden'

@@ -18,8 +18,8 @@ export function useOnline(): boolean {
 }
 
 /**
- * Whether the browser sends saved answers after the page is closed. False without Background Sync, and in frames, which
- * do not register it.
+ * Whether the browser sends saved answers after the page is closed. False without service worker or Background Sync,
+ * and in frames, which do not register it.
  */
 export function canSendWhenClosed(): boolean {
   return 'SyncManager' in window && window.top === window && isServedByWorker()

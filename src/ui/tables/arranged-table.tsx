@@ -9,7 +9,7 @@ import { ColumnsDialog } from './columns-dialog.tsx'
 import { CardSortControls, SortHead, type RowOrder } from './sort-controls.tsx'
 import styles from './arranged-table.module.css'
 
-/** How a user has arranged a table, stored per account in this browser. */
+/** A user's arrangement of a table, stored per account in this browser. */
 type Arrangement = {
   /** keys of the columns in their order; empty for the default order */
   readonly order: readonly string[]

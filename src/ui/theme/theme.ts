@@ -160,7 +160,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     ...FROM_TOKENS,
     '--mantine-color-body': '#101819',
     '--mantine-color-placeholder': '#8fa2a2',
-    // Mantine's is darker than the card of the button.
+    // Mantine's colour is darker than the card of the button.
     '--mantine-color-teal-light': '#1d4a4a',
     '--mantine-color-teal-light-hover': '#245857',
   },

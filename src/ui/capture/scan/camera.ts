@@ -20,7 +20,7 @@ const CAMERA_CONSTRAINTS = {
 type WithTorch = { readonly torch?: boolean }
 
 /**
- * Opens the rear camera, or another if there is none.
+ * Opens the rear camera, or another camera if there is no rear camera.
  * @param onEnded called when the camera is unplugged or permission is withdrawn
  */
 export const openCamera: OpenCamera = async (onEnded) => {

@@ -139,7 +139,7 @@ export function openClusterView(element: HTMLElement, options: ClusterViewOption
 
   popup.on('remove', () => {
     onChoose(null)
-    // Returns the focus to the mark that opened the popup, or to the map if that was removed.
+    // Returns the focus to the mark that opened the popup, or to the map if the mark was removed.
     const backElement = chooser?.isConnected === true ? chooser : chooser && map.getContainer()
     backElement?.focus({ preventScroll: true })
     chooser = undefined
