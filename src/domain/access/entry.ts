@@ -9,7 +9,7 @@ export type AccessRule =
   | { readonly kind: 'sender' }
   /** signed-in, active account */
   | { readonly kind: 'account' }
-  /** user with this right of `Oversight`, or with any of these rights */
+  /** user with this right of `Oversight`; `any`: with at least one of its rights */
   | { readonly kind: 'oversight'; readonly part: keyof Oversight | 'any' }
   /** another system with a token of this scope; sessions are not accepted */
   | { readonly kind: 'token'; readonly scope: ApiScope }

@@ -29,8 +29,8 @@ export type HeaderForm = Pick<FormTemplate, 'opcionales'> & {
 }
 
 /**
- * Checks whether the author chooses the state, which is the case if each state creates its own type of incident (part
- * 3, point 4).
+ * Checks whether the author chooses the state: the form creates incidents, and their type depends on the state (part 3,
+ * point 4).
  */
 export function asksForState({ opcionales, estados, muniCore }: HeaderForm): boolean {
   const disponibles = estados?.disponibles ?? []

@@ -6,7 +6,7 @@ import { type AnswerValues, MAX_ROWS, type QuestionValue } from '../answers/docu
 import { findFilledRows, listAskedRowIds } from './walk.ts'
 
 /**
- * Checks the size of an answer before it is processed. A few bytes may request ten thousand rows, each of which copies
+ * Checks the size of an answer before it is processed. A small request may fill ten thousand rows, each of which copies
  * its section's questions, and exhaust the server's memory. Refuses with answer.too-large and
  * answer.too-many-empty-rows.
  * @param max maximum characters of all texts

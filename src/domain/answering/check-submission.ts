@@ -21,7 +21,7 @@ import { findAskedQuestion, readRowIds, findSectionByOrder } from './walk.ts'
  * Refuses with:
  * - answer.unknown-address: a question, condition, row or signature that was not asked for
  * - answer.wrong-value: with the value's problem as `reason`
- * - file.missing: referenced but not described, or described but not referenced
+ * - file.missing: referenced but not described, described but not referenced, or described twice
  * - value.single-option-only: two conditions in a section that allows one
  * - file.wrong-type, file.too-large, answer.incomplete, and the codes of checkAnswerSize and checkHeader
  */

@@ -16,7 +16,7 @@ import { findCheckedConditions, listAskedQuestionsInSection } from './walk.ts'
 /** Missing parts of an answer, in screen order. */
 export type MissingItem =
   | { readonly kind: 'state'; readonly problem: Problem }
-  /** an entry for each invalid `field` of the citizen */
+  /** one entry if a required citizen is missing, otherwise one for each invalid `field` */
   | { readonly kind: 'citizen'; readonly problem: Problem }
   | { readonly kind: 'location'; readonly problem: Problem }
   | { readonly kind: 'question'; readonly address: Address; readonly problem: Problem }

@@ -35,8 +35,8 @@ export type QuestionCell = {
 }
 
 /**
- * Questions of a form or answer in order. Headings and links without attachments are excluded.
- * A column is identified by its headings, as in exports: moving a question keeps the column, rewording does not.
+ * Questions of a form or answer in order. Questions that take neither a value nor attachments are excluded. A column is
+ * identified by its headings, as in exports: moving a question keeps the column, rewording does not.
  */
 export function listQuestionColumns(sections: readonly AnsweredSection[]): readonly QuestionColumn[] {
   const columns: QuestionColumn[] = []
@@ -68,8 +68,8 @@ export function buildQuestionCells(
 type ColumnWithoutKey = Omit<QuestionColumn, 'key'>
 
 /**
- * Visits all questions. Creates no objects for questions that `visit` skips, because a page of a list visits tens of
- * thousands.
+ * Visits all questions. A heading computes its key only when it is read, because a page of a list visits tens of
+ * thousands of questions.
  * @param visit receives the question and its heading
  */
 export function forEachQuestion(

@@ -20,7 +20,7 @@ import {
 /** Value of one question, as shown before signing. */
 export type ReviewedQuestion = {
   readonly place: PlacedQuestion
-  /** empty: no value, only files or an earlier value */
+  /** empty: no value now, or only files */
   readonly text: string
   /** answered with "no" */
   readonly isNo: boolean
@@ -88,7 +88,7 @@ const SINGLE_CHOICE_TYPES = new Set<Question['tipoPregunta']>([
 
 /**
  * Lists all values in screen order, to be read before signing.
- * @param seen earlier content, for a form that changes a stored answer
+ * @param seen content of the stored answer, if it is being changed
  */
 export function buildAnswerReview(
   template: Pick<FormTemplate, 'secciones'>,
@@ -126,7 +126,7 @@ export function buildAnswerReview(
   return { parts, open }
 }
 
-/** Index of a row in the form, or in the stored answer if it was removed since. */
+/** Index of a row in the current content, or in the stored answer if the row was removed since. */
 function findRowNumber(row: RowId, section: Section, content: AnswerValues, seen = NO_VALUES): number | null {
   const here = findRowIndex(listAskedRowIds(section, content), row)
   return here ?? findRowIndex(listAskedRowIds(section, seen), row) ?? null

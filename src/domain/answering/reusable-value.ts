@@ -11,7 +11,7 @@ type Value = QuestionValue
 
 /**
  * Returns the earlier value of a question if it can be reused at a place, or null. Attachments are never reused.
- * @param past the question's place in the earlier answer
+ * @param past the question's place in the earlier answer or row
  */
 export function findReusableValue(
   place: PlacedQuestion,
@@ -67,7 +67,7 @@ function reuseInput(
     case QUESTION_TYPE.RADIO: {
       const texts = before.opciones.filter(({ orden }) => chosen?.includes(orden) === true).map(({ texto }) => texto)
       const again = questionOrInput.opciones.filter(({ texto }) => texts.includes(texto)).map(({ orden }) => orden)
-      // A selection is reused only as a whole, because a part of it would be a different answer.
+      // A selection is reused only as a whole, because a part of it would be a different value.
       return again.length === 0 || again.length !== texts.length ? null : { chosen: again.toSorted((a, b) => a - b) }
     }
     case QUESTION_TYPE.COMBINED:

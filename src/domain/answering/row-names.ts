@@ -14,7 +14,7 @@ export function findRowNoun(section: Named, language: string): string {
 /**
  * Title of a row in forms, lists, answers and PDFs. The main row is the first.
  * @param row index among the additional rows; null: the main row
- * @returns `Árbol 2`; null if the section does not name its rows, when screens use a general word
+ * @returns `Árbol 2`; null if the section does not name its rows; screens then use a general word
  */
 export function formatRowTitle(section: Named, row: number | null, language: string): string | null {
   const [first, ...rest] = findRowNoun(section, language)

@@ -19,7 +19,7 @@ export type PrefilledContent = { readonly content: AnswerValues; readonly filled
  * | earlier | taken over |
  * |---|---|
  * | value | if its question is reused (`isReused`) and still asked: same type, title, section name and condition name |
- * | chosen option | if an option with the same text exists |
+ * | chosen options | only together: if an option with the same text exists for each |
  * | checked condition | if nothing is checked in its section, and a question under it is marked to be reused |
  * | rows | if the section has no additional rows, and the values of its main row equal the earlier values |
  * | photo, document, video, signature | never: they prove presence |
@@ -60,7 +60,7 @@ export function prefillFromAnswer(
     }
     if (checked.length > 0) conditions[key] = checked
     filled += checked.length
-    // Trailing rows that only have a photo are not taken over.
+    // Trailing rows without reused values are not taken over, e.g. rows with only a photo.
     if (alike.length > listAskedRowIds(section, content).length && lastRow >= 0) rows[key] = alike.slice(0, lastRow + 1)
   }
   return { content: { values, conditions, rows }, filled }

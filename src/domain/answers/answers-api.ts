@@ -134,7 +134,10 @@ const wholeOlderSchema = z.object({ ...answerSummarySchema.shape, template: temp
 export type OlderAnswer = Readonly<z.infer<typeof wholeOlderSchema>>
 
 const { destinatario, estado, conflicts } = answerSummarySchema.shape
-/** Older answer as sent to devices. Omits default values, because a first pull may contain tens of thousands. */
+/**
+ * Older answer as sent to devices. Omits default values, because a first pull may contain tens of thousands of such
+ * answers.
+ */
 export const sentOlderAnswerSchema = z.object({
   ...wholeOlderSchema.shape,
   destinatario: destinatario.default(''),

@@ -39,7 +39,10 @@ export function buildNamelessSummary(answer: Answer): AnswerSummary {
   }
 }
 
-/** Summary that a device keeps of an older answer. Has a name only if the server sent a name. */
+/**
+ * Summary that a device keeps of an older answer instead of the full answer. It has no name, unlike the server's
+ * summary.
+ */
 export function summariseOlderAnswer(answer: Answer): OlderAnswer {
   return { ...buildNamelessSummary(answer), template: answer.idPlantilla }
 }
@@ -49,8 +52,8 @@ export function countOpenConflicts({ conflicts }: Pick<Answer, 'conflicts'>): nu
 }
 
 /**
- * Summary of an answer and the fields that decide who may read it. Stored separately, because answers may have
- * megabytes.
+ * Summary of an answer and the fields that decide who may read it. Stored separately, because answers may be megabytes
+ * long.
  */
 export type ListedAnswer = {
   readonly idPlantilla: Answer['idPlantilla']

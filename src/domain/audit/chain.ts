@@ -147,7 +147,7 @@ export function hashAuditEntry(entry: Omit<AuditEntry, 'hash'>): string {
 
 /**
  * Verifies a part of the chain.
- * @param start entry before the first entry
+ * @param start entry before the first of `entries`
  * @returns the last valid entry; `broken`: number of an entry that is missing, changed or out of place
  */
 export function verifyAuditChain(

@@ -4,7 +4,7 @@ import { instantSchema } from '../kernel/instant.ts'
 import { municipalityPathSchema } from '../kernel/paths.ts'
 import { nameSchema, type DeepReadonly } from '../kernel/building-blocks.ts'
 
-/** Logged actions: administration, changes of answers, payments, and reading personal data in bulk. */
+/** Logged actions: administration, sign-ins, changes of answers, payments, tickets, and access to personal data. */
 export const AUDIT_ACTIONS = [
   'user.created',
   'user.changed',

@@ -5,8 +5,8 @@ import type { PaymentEntry } from '../payments/documents/payment.ts'
 import { PUBLIC_AUTHOR } from '../kernel/author.ts'
 
 /**
- * Returns the part of an answer that its citizen may see: content, state and requests. Excludes names and corrections
- * of staff, conflicts and links to the management system. Only listed fields are included. Events are in
+ * Returns the part of an answer that its citizen may see: content, state, payments and last request. Excludes names and
+ * corrections of staff, conflicts and links to the management system. Only listed fields are included. Events are in
  * `buildCitizenHistory`.
  * @param codeHidden the municipality shows no codes
  */

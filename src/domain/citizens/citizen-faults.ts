@@ -19,7 +19,7 @@ export type CitizenField = (typeof CITIZEN_FIELDS)[number]
 export type CitizenFaults = Readonly<Partial<Record<CitizenField, 'missing' | 'invalid'>>>
 const CITIZEN_FIELDS = ['dni', 'cuit', 'nombre', 'apellido', 'email', 'telefono', 'calle'] as const
 
-/** Surname of legal entities required by the citizen registry. */
+/** Surname that the citizen registry requires for legal entities. */
 export const LEGAL_ENTITY_SURNAME = 'Dummy'
 
 const NAME = /^[\p{L}\p{M}\p{N}.'’\s-]+$/u

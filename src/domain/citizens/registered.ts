@@ -62,7 +62,9 @@ export function toCitizenFoundByHash({ dni, ...found }: NumberedCitizen): Citize
   return toCitizen(found, toPlainIdNumber(dni), found.apellido === LEGAL_ENTITY_SURNAME ? 'juridica' : 'fisica')
 }
 
-/** Checks whether typed and registered names match: the same words in any order, ignoring accents, case and dots. */
+/**
+ * Checks whether typed and registered names match: the same words in any order, ignoring accents, case and punctuation.
+ */
 export function isSameCitizen(typed: Citizen, found: Pick<Citizen, 'nombre' | 'apellido'>): boolean {
   const legal = typed.tipo === 'juridica'
   const [mine, theirs] = [typed, found].map(({ nombre, apellido }) =>

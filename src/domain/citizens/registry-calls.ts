@@ -17,7 +17,7 @@ export type RegisteredCitizen = Readonly<z.infer<typeof registeredCitizenSchema>
 const numberedCitizenSchema = registeredCitizenSchema.extend({ dni: citizenSchema.shape.dni })
 export type NumberedCitizen = Readonly<z.infer<typeof numberedCitizenSchema>>
 
-/** Number to look up in the registry, without punctuation and document name. */
+/** Number to look up in the registry, without punctuation and document type prefix. */
 export const registryNumberSchema = z
   .string()
   .transform((typed) => toPlainIdNumber(typed))

@@ -10,7 +10,7 @@ import { findOpenRequest, computeRequestStatus } from './request-status.ts'
 
 type RequestedChanges = ChangeRequest['changesRequested']
 
-/** Change request of a supervisor: marks and their comments. With `ends`, closes the open request instead. */
+/** Change request of a supervisor: marks and their comments. With `ends`, ends the open request instead. */
 export type ChangeRequestInput = {
   readonly comment: string
   readonly answers: readonly Address[]

@@ -10,8 +10,8 @@ import {
 import { ok, refuse, type Result } from '../kernel/result.ts'
 
 /**
- * Checks that the growing lists of an answer stay within its schema. Refuses with answer.too-many-changes and
- * answer.too-many-files.
+ * Checks that the growing lists of an answer stay within its schema and MAX_GROWING_CHARACTERS. Refuses with
+ * answer.too-many-changes and answer.too-many-files.
  */
 export function checkGrowth(answer: Answer): Result<void> {
   const { version, conflicts, answersWithCorrections, editsBySupervisor, requestsForChanges, estados, files } = answer

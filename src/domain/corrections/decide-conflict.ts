@@ -136,8 +136,8 @@ export function acceptProposedChange(
 }
 
 /**
- * Returns the edits that accept the proposed row: removing the current row, restoring it with the proposed values, or
- * applying the proposed values to the existing row.
+ * Returns the edits that accept the proposed row: removing the current row, adding the removed row again with the
+ * proposed values, or applying the proposed values to the existing row.
  */
 export function acceptProposedRow(
   content: AnswerValues,

@@ -5,8 +5,9 @@ import type { AnswerHeader, GivenSignature } from '../answering/submission.ts'
 import type { Answer } from '../answers/documents/answer.ts'
 
 /**
- * Checks whether an asked question is unanswered or a staff signature is missing. Optional questions count, because
- * every accepted answer has values for its required questions. Uses the answer's own copy of the form.
+ * Checks whether an asked question is unanswered, a staff signature is missing, or `findMissingItems` finds anything.
+ * Optional questions count, because every accepted answer has values for its required questions. Uses the answer's own
+ * copy of the form.
  */
 export function isIncomplete(answer: Answer): boolean {
   const content = decomposeAnswer(answer)

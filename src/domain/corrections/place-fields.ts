@@ -79,7 +79,7 @@ export function buildRequestedChange(answer: Answer, version: FormTemplate, addr
 
 /**
  * Returns `answersWithCorrections` after a revision: each changed value, before and after. The newest entries are last;
- * the oldest are dropped.
+ * beyond MAX_CORRECTED_ANSWERS the oldest are dropped.
  */
 export function appendCorrectedAnswers(
   { before, after }: { readonly before: Answer; readonly after: Answer },

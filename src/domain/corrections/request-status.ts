@@ -2,7 +2,7 @@ import type { Answer } from '../answers/documents/answer.ts'
 import type { ChangeRequest } from '../answers/documents/change-request.ts'
 
 /*
- * Answer fields for `computeRequestStatus`. In a separate file, so that pages with lists do not load the rules for
+ * Status of an answer's change requests. In a separate file, so that pages with lists do not load the rules for
  * changing answers.
  */
 

@@ -84,7 +84,7 @@ export type RequestedGroup = {
  * Splits a form for answering a change request:
  * - `groups`: the requested questions
  * - `sections`: sections with questions that were not requested, repeatable sections, and conditional sections
- * - `others`: number of questions that were not requested
+ * - `others`: number of questions that take a value and were not requested
  * @param asked addresses of the requested questions
  */
 export function splitRequestedQuestions(

@@ -36,7 +36,7 @@ export type DeviceRecord = DeviceLine & {
   readonly since?: Instant
 }
 
-/** Returns the new line, with the history kept from the previous line. */
+/** Returns the record to store: the new line, with `served` and `since` of the previous record. */
 export function mergeDeviceRecord(line: DeviceLine, before: DeviceRecord | undefined): DeviceRecord {
   const now = municipalitiesOf({ municipality: line.municipalityPath, areas: line.areas })
   const served = new Set([...now, ...(before === undefined ? [] : [before.municipalityPath, ...(before.served ?? [])])])
@@ -117,7 +117,7 @@ export type ArrivalStatus = {
   readonly reporting: number
   /** devices silent for a week or for an unknown time; their data is unknown */
   readonly silent: readonly DeviceLine[]
-  /** reporting devices with unsent data */
+  /** reporting devices with queued or quarantined data */
   readonly holding: readonly DeviceLine[]
 }
 

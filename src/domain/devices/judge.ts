@@ -26,7 +26,7 @@ type KnownDevice = { readonly key: Key<DeviceRecord>; readonly document: DeviceR
 /**
  * Returns the device to remove when an account has too many: of those that reported only once, the one with the oldest
  * report. Otherwise users could fill the store with invented devices, or displace real devices.
- * @returns undefined: none can be removed
+ * @returns empty: not too many; undefined: none can be removed
  */
 export function pickDevicesToRemove(
   knownDevices: readonly KnownDevice[],

@@ -55,7 +55,7 @@ export function buildPortalRecordWrites(submit: SubmitMutation, caller: Caller):
   return key === undefined || record === undefined ? [] : [set(key, { record, answer: submit.answer })]
 }
 
-/** Returns the citizen as author, with the name from the portal. */
+/** Returns the permit's citizen as author, with the name from the portal; null without a permit. */
 export function toCitizenAuthor(submit: SubmitMutation, caller: Caller): ComposeFacts['author'] {
   const citizen = findPermit(caller, submit)?.citizen
   if (citizen === undefined) return null

@@ -5,8 +5,8 @@ import type { TemplateId } from '../../kernel/ids.ts'
 
 /**
  * Returns the counter keys of a citizen's answers to a form: one for each number of the citizen. Several are needed,
- * because an answer lacks the registry's id if the registry was unreachable. Written for all forms, so that a form can
- * become single-answer later.
+ * because an answer lacks the registry's id if the registry was unreachable. Counters are kept for all forms, so that a
+ * form can become single-answer later.
  */
 export function listCitizenCounterKeys(
   template: TemplateId,

@@ -57,8 +57,8 @@ export type ChangeOutcome = {
 
 /**
  * Builds the decider of a change to a stored answer. Checks in this order: whether this mutation already has a receipt
- * of the same author, the author, the citizen's permit, that the answer exists, the right, the files, `judge`, and
- * finally price and size.
+ * of the same author, the author, the citizen's permit, that the answer exists, the right, that no other author used
+ * the mutation id, the versions, the files, `judge`, and finally price and size.
  */
 export function createChangeDecider<M extends AnswerChange>(
   mayDo: (actor: Actor, answer: Answer, mutation: M, form: FormTemplate | undefined) => Problem | null,

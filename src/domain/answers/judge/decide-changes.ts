@@ -94,7 +94,7 @@ export const decideRequestChanges = createChangeDecider<RequestChangesMutation>(
 /**
  * Applies a citizen's revision. It may change only the requested questions and no rows. A revision without changes
  * confirms the stored values. A revision that is late, or whose request was lost, changes nothing; its values become
- * conflicts for staff.
+ * conflicts for staff. A late revision whose permit names no request (earlier releases) is refused.
  */
 export const decideRevise = createChangeDecider<ReviseMutation>(createPermissionCheck('revise'), (changeCase) => {
   const { mutation, answer, now } = changeCase

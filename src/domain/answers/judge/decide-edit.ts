@@ -58,9 +58,9 @@ function replacesContent(correction: Correction): boolean {
 }
 
 /**
- * Checks signatures that are added while completing, by the rules of a submission: requested by the form, given once,
- * with an existing image. Citizens sign only at submission, because they are not present later (part 3, point 2). A
- * signature is never replaced; if two users fill in the same signature offline, the second is rejected.
+ * Adds signatures while an answer is completed. Checks them by the rules of a submission: requested by the form, given
+ * once, with an existing image. Citizens sign only at submission, because they are not present later (part 3, point 2).
+ * A signature is never replaced; if two users fill in the same signature offline, the second is rejected.
  */
 function signaturesWith({
   mutation,

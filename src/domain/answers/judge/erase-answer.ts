@@ -17,7 +17,7 @@ import type { Job } from '../../jobs/jobs.ts'
 import { isRestorePeriodOver } from './deleted-answer.ts'
 
 /**
- * Maximum versions deleted per commit. A version may have megabytes, and some stores have to read versions to delete
+ * Maximum versions deleted per commit. A version may be megabytes long, and some stores have to read versions to delete
  * them.
  */
 export const VERSIONS_PER_COMMIT = 20
@@ -35,9 +35,9 @@ type Remains = {
 }
 
 /**
- * Erases a deleted answer that can no longer be restored: its versions (newest first), held copy, e-mail records and
- * file claims. The first commit releases the files. The last commit deletes the `deleted` entry, because sweeps find
- * answers that are not fully erased by this entry. Unused files expire at once and are deleted by the file sweep.
+ * Erases a deleted answer that can no longer be restored: its versions (newest first), held copy, e-mail records, jobs
+ * and file claims. The first commit releases the files. The last commit deletes the `deleted` entry, because sweeps
+ * find answers that are not fully erased by this entry. Unused files expire at once and are deleted by the file sweep.
  * Receipts are kept, so that a repeated mutation creates nothing. The audit log is also kept. The transaction checks
  * again and erases nothing if the answer was restored or deleted again, or if a waiting held answer uses its id.
  * @param deleted the entry as it was read
@@ -80,7 +80,8 @@ export function eraseDeletedAnswerUnit(
 }
 
 /**
- * Erases a discarded held answer after its retention, and releases its files. Its receipt is kept.
+ * Erases a discarded held answer after its retention. Releases its files unless an answer or deleted answer has the
+ * same id. Its receipt is kept.
  * @param seen the held answer as it was read
  */
 export function eraseHeldUnit(seen: HeldAnswer, holdings: readonly Key<Holding>[], now: Instant): Unit<boolean> {

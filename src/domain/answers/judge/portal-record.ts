@@ -3,13 +3,13 @@ import type { Answer } from '../documents/answer.ts'
 import type { PortalRecord } from '../../citizens/documents/portal.ts'
 import { keys, remove, set, type FoundDocuments, type Key, type Write } from '../../store/index.ts'
 
-/** Returns the portal record of an answer: one key, or none. */
+/** Returns a list with the key of an answer's portal record; empty if it has none. */
 export function listPortalRecordKeys(answer: Answer | undefined): readonly Key<PortalRecord>[] {
   const record = answer?.portalCiudadanoData?.idRespuestaMG
   return answer === undefined || record === undefined ? [] : [keys.portalRecord(municipalityOfDocument(answer), record)]
 }
 
-/** Frees the portal record of a deleted answer, so that a replacement can use it. */
+/** Frees the portal record of a withdrawn, discarded or erased answer, so that a replacement can use it. */
 export function releasePortalRecord(answer: Answer, documents: FoundDocuments): readonly Write[] {
   return listPortalRecordKeys(answer).flatMap((key) => (documents.get(key)?.answer === answer.id ? [remove(key)] : []))
 }

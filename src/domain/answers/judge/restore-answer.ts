@@ -14,8 +14,8 @@ import { listCitizenCounterKeys, updateCitizenCounters } from './citizen-keys.ts
 import { isRestorePeriodOver } from './deleted-answer.ts'
 
 /**
- * Checks whether a user may restore an answer: only administrators of answers in its municipality. Having deleted the
- * answer is not enough.
+ * Checks whether a user may restore an answer, which needs the right `restore` and access to the answer. Having deleted
+ * the answer is not enough.
  */
 export function mayRestoreAnswer(user: User, deleted: Pick<DeletedAnswer, 'areas' | 'authorId'>): boolean {
   const { areas, authorId } = deleted

@@ -87,7 +87,7 @@ export type SettleDecision =
 /**
  * Applies a user's decision about an answer's citizen. Only the first decision counts. Refuses with answer.missing if
  * the user may not correct the answer, and with citizen.settled if nothing is open or the citizen was replaced since.
- * Choosing another name creates a new version of the answer.
+ * Choosing a registry entry with another name creates a new version of the answer.
  */
 export function settleCitizenUnit(
   { id, citizen: seen }: { readonly id: AnswerId; readonly citizen: Citizen },

@@ -5,7 +5,7 @@ import type { AnswerId, MutationId } from '../../kernel/ids.ts'
 import type { FileClaim } from '../../answering/submission.ts'
 import type { PushResult, ReceivedFile } from '../../sync/protocol.ts'
 
-/** Seconds until a device may resend an answer whose files are missing. */
+/** Seconds until a device may resend a mutation whose files are missing. */
 export const FILES_RETRY_SECONDS = 5
 
 /** Seconds until a device may resend a mutation that has no permit. */
@@ -17,7 +17,7 @@ export function refuseWithoutPermit(id: MutationId): Decision<PushResult> {
   return { result: { id, status: 'retry', after: RETRY_WITHOUT_PERMIT, problem, missing: [] }, writes: [] }
 }
 
-/** Key that records a caller's right to use a file. */
+/** Key of the record (`Holding`) of a caller's right to use a file. */
 export function holdingKey({ author, holder = author }: Caller, sha256: string): Key<Holding> {
   return keys.file(holder, sha256)
 }
