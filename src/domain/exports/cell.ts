@@ -38,7 +38,7 @@ export function formatInputCell(input: CombinedInput, value: QuestionValue | und
   return toTypedCell(input, inner, () => inputCodecFor(input).format(inner, input, yesNo))
 }
 
-/** Checks whether a spreadsheet shows the answers to a question as days. */
+/** Checks whether a spreadsheet shows the values of a question as days. */
 export function isShownAsDay(question: Pick<Answerable, 'tipoPregunta' | 'tipoDato'>): boolean {
   return question.tipoPregunta === QUESTION_TYPE.OPEN && dataCodecFor(question).holds === 'date'
 }

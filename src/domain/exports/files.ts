@@ -50,7 +50,10 @@ function truncateName(text: string): string {
   return kept
 }
 
-/** Files of each answer in the order of the form. No two files of an export have the same path. */
+/**
+ * Returns a function that lists an answer's files in the order of the form. No two files of an export have the same
+ * path.
+ */
 export function listExportFiles(survey: TableFacts, { texts, origin }: Pick<TableContext, 'texts' | 'origin'>) {
   const requested = new Map(
     [...survey.versions.values()].map((version) => [

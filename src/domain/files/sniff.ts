@@ -42,7 +42,7 @@ const SIGNATURES: readonly (readonly [offset: number, signature: string, type: s
   [0, '\x00\x00\x01\xb3', 'video/mpeg'],
 ]
 
-/** Media type determined from the bytes: types that answers may contain, and types that browsers execute. */
+/** Determines the media type from the bytes; application/octet-stream if unknown. */
 export async function detectMediaType(source: ByteSource): Promise<string> {
   const head = await source.read(0, HEAD_BYTES)
   const text = decodeLatin1(head)

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { instantSchema } from '../kernel/instant.ts'
 import { profileSchema } from '../sync/profile.ts'
 
-/** 256 random bits as base64url: one-time code fetched by a host's server, and bearer token of the frame. */
+/**
+ * 256 random bits as base64url: one-time code fetched by the embedding site's server, and bearer token of the frame.
+ */
 export const embedCodeSchema = z.string().regex(/^[A-Za-z0-9_-]{43}$/)
 
 export const embedCodeRequestSchema = z.object({

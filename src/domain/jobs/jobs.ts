@@ -24,19 +24,22 @@ const job = {
 }
 
 /**
- * Answer to report to another system. `waitsUntil`: the job waits until then at most for its citizen and address, which
- * are still being looked up.
+ * Answer to report to another system. `waitsUntil`: until then at most, the job waits for the lookups of the answer's
+ * citizen and address.
  */
 const ofAnswerSchema = z.object({ answer: answerIdSchema, waitsUntil: instantSchema.optional() })
 
-/** Progress of a job that visits an event's orders. `after`: key of the last visited order; `done`: number so far */
+/**
+ * Progress of a job that visits an event's orders. `after`: key of the last visited order; `done`: number of orders
+ * visited
+ */
 const visitedOrdersSchema = z.object({
   form: templateIdSchema,
   after: z.string().max(200).optional(),
   done: z.int().min(0).optional(),
-  /** orders whose commit failed since the first order */
+  /** number of orders whose commit failed in the current pass */
   failed: z.int().min(0).optional(),
-  /** number of visits of all orders in which some failed */
+  /** number of passes over all orders in which some orders failed */
   passes: z.int().min(0).optional(),
 })
 
@@ -52,7 +55,7 @@ export type IncidentKind = (typeof INCIDENT_JOB_KINDS)[number]
  * its payload, and a handler in the server's `jobs/` if its system is connected.
  *
  * - waiting → done, or deleted: succeeded
- * - waiting → waiting, later: failed
+ * - waiting → waiting, with a later `dueAt`: the attempt failed
  * - waiting → dead: failed permanently or too often
  * - dead → waiting: retried by a user
  */
@@ -127,7 +130,7 @@ export const jobSchema = z.discriminatedUnion('kind', [
     kind: z.literal('payment.receipt'),
     payload: z.object({ answer: answerIdSchema, fact: z.int().min(0).optional() }),
   }),
-  /** creates the tickets of a paid order, one per place */
+  /** creates the tickets of a paid order, one per place bought */
   z.object({ ...job, kind: z.literal('payment.tickets'), payload: z.object({ answer: answerIdSchema }) }),
   /** sends an event's new time and place to ticket owners */
   z.object({ ...job, kind: z.literal('event.moved'), payload: visitedOrdersSchema }),

@@ -4,7 +4,7 @@ import { userIdSchema } from './ids.ts'
 
 export { isCitizenAuthor, isGuest, PUBLIC_AUTHOR } from './guests.ts'
 
-/** Author: a user by id, or the public, without an account. */
+/** Author: a user or citizen by id, or the public. */
 export const authorSchema = z.union([z.literal(PUBLIC_AUTHOR), userIdSchema])
 export type Author = z.infer<typeof authorSchema>
 

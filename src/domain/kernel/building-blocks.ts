@@ -26,8 +26,8 @@ export const nameSchema = z.string().max(MAX_NAME_LENGTH)
 export const orderSchema = z.int().min(0).max(MAX_ORDER)
 
 /**
- * URL that may be used as an href: http(s), mailto, tel or relative. Other schemes (javascript, data) are refused, and
- * control characters, which browsers ignore inside a scheme. Link questions are stricter (`isSafeLink`).
+ * URL that may be used as an href: http(s), mailto, tel or relative. Other schemes (javascript, data) are refused, as
+ * are control characters, which browsers ignore inside a scheme. Link questions are stricter (`isSafeLink`).
  */
 const SAFE_LINK = /^(?! )(?:https?:\/\/|mailto:|tel:|(?![A-Za-z][A-Za-z0-9+.-]*:))[^\u0000-\u001f\u007f]*$/
 export const linkSchema = z.string().max(2000).regex(SAFE_LINK)

@@ -19,15 +19,15 @@ const BEFORE_NUMBER =
   /^(?:(?:DNI|LC|LE|CI|CUIT|CUIL|RUT|RUN|NIE|NIF|CPF|RG|CC|CURP|DOCUMENTO|DOC|CEDULA|PASAPORTE)(?:N|NO|NRO|NUMERO)?|NO|NRO|NUMERO)(?=\d)/
 
 /**
- * Comparable form of an ID number. Ignores punctuation, spaces, case, digit script, document name and leading zeros. An
- * empty number matches no one.
+ * Comparable form of an ID number. Ignores punctuation, spaces, case, digit script, document type prefix (`DNI`) and
+ * leading zeros. An empty number matches no one.
  */
 export function toComparableIdNumber(text: string): string {
   return toPlainIdNumber(text).replace(/^0+(?=.)/, '')
 }
 
 /**
- * ID number for an external registry, without punctuation and document name; leading zeros are kept, because the
+ * ID number for an external registry, without punctuation and document type prefix; leading zeros are kept, because the
  * registry decides about them.
  */
 export function toPlainIdNumber(text: string): string {

@@ -9,7 +9,7 @@ const DOCUMENT_ID = /^(?!__.*__$)[A-Za-z0-9_-]{1,64}$/
 export const answerIdSchema = z.string().regex(RANDOM_ID).brand<'AnswerId'>()
 export const mutationIdSchema = z.string().regex(RANDOM_ID).brand<'MutationId'>()
 export const deviceIdSchema = z.string().regex(RANDOM_ID).brand<'DeviceId'>()
-/** Ids assigned by people or imported from older systems. */
+/** Ids that may also be assigned by people or imported from older systems. */
 export const userIdSchema = z.string().regex(DOCUMENT_ID).brand<'UserId'>()
 export const templateIdSchema = z.string().regex(DOCUMENT_ID).brand<'TemplateId'>()
 /** Id of a new form; random, so that it cannot be reserved in advance. */

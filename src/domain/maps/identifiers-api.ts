@@ -13,8 +13,9 @@ export const IDENTIFIER_RADIUS = '1'
 export const MAX_IDENTIFIERS = 50
 
 /**
- * Common input: the caller's username in the management system, and the form's municipality, which determines the
- * cloud. The municipality is not in the specification; default: the municipality of the username.
+ * Common input: the caller's username in the management system, and the form's municipality, which determines the cloud
+ * that its management system runs on. The municipality is not in the specification; default: the municipality of the
+ * username.
  */
 const asker = { username: idSchema, municipality: municipalityPathSchema.optional() }
 

@@ -13,8 +13,8 @@ export type Holding = {
   /** time when the file expires; only set while no answer uses it */
   readonly expiresAt?: Instant
   /**
-   * answers that use the file, which is deleted together with the last of them; missing: uses are not counted, and the
-   * file is never deleted
+   * answers that use the file, which is deleted together with the last of them; missing together with `expiresAt`: uses
+   * are not counted, and the file is never deleted
    */
   readonly namedBy?: readonly AnswerId[]
 }

@@ -18,7 +18,7 @@ import {
 import { municipalityIdSchema } from '../../places/place-ids.ts'
 import type { Endpoint } from '../../endpoints/endpoint.ts'
 
-/** Endpoints of municipalities that the caller administers; other municipalities get place.missing. */
+/** Endpoints of municipalities that the caller administers; for other municipalities they refuse with place.missing. */
 const itsOwn = {
   access: requireRight('manage', 'usuario_municipio'),
   params: z.object({ id: municipalityIdSchema }),

@@ -8,7 +8,7 @@ import { keys, remove, set, type FoundDocuments, type Key, type Write } from '..
 import type { JobOf } from '../../jobs/jobs.ts'
 import { findCausingMutation } from '../../jobs/judge/find-cause.ts'
 
-/** Messages kept per webhook, newest first. */
+/** Maximum messages kept per webhook; older messages are dropped. */
 export const MAX_DELIVERIES = 10_000
 
 /** Kinds of changes, and whether each is reported as a correction. TypeScript requires an entry for each kind. */
@@ -124,7 +124,10 @@ function buildWebhookMessage(type: WebhookEvent, answer: Answer, version: number
   return { type, timestamp, data: { answer: id, code: codigoMunicipio, form: idPlantilla, version, state } }
 }
 
-/** Stores and queues a message with its webhook's next number, and drops the oldest stored message. */
+/**
+ * Stores and queues a message with its webhook's next number, and drops the oldest stored message beyond
+ * MAX_DELIVERIES.
+ */
 export function buildDeliveryWrites(
   municipality: MunicipalityPath,
   hook: string,

@@ -22,7 +22,7 @@ export type RecordedDeliveryAttempt = {
 
 /**
  * Records a delivery attempt. A delivered message stays delivered, even if a later attempt fails. A webhook that fails
- * for days is switched off, and its creator gets one e-mail.
+ * for days, or whose receiver is gone, is switched off, and its creator gets one e-mail.
  */
 export function recordDeliveryAttemptUnit({
   municipality,

@@ -32,7 +32,7 @@ export const listHeld = {
   summary: "Held answers and conflicts that wait for the user's decision, 15 per page, oldest first",
 } as const satisfies Endpoint
 
-/** Replies answer.missing to users who may not decide about the held answer. */
+/** Endpoints of one held answer. They reply answer.missing to users who may not decide about it. */
 const oneHeld = {
   access: ACCOUNT_ACCESS,
   params: z.object({ id: answerIdSchema }),

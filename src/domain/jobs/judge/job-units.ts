@@ -109,7 +109,7 @@ function pickSuccessWrites<K extends JobKind>({ kind }: JobOf<K>): SuccessWrites
 /**
  * Claims a due job for one attempt. No other runner claims it during the lease. After a crash it is due again when the
  * lease ends.
- * @returns the job with this attempt counted, or undefined if it is not due
+ * @returns the job with this attempt counted, or undefined if it is not due, not waiting or given up
  */
 export function claimJobUnit(
   id: string,
@@ -154,8 +154,8 @@ export function recordJobSuccessUnit(job: Job, id: string): Unit<void> {
 }
 
 /**
- * Records a failure: schedules the next attempt with back-off and jitter, or ends the job. Has no effect after the
- * lease. `random` is in [0, 1).
+ * Records a failure: schedules the next attempt with back-off and jitter, or ends the job. Has no effect if another
+ * attempt has started. `random` is in [0, 1).
  */
 export function recordJobFailureUnit(
   job: Job,
@@ -175,7 +175,8 @@ export function recordJobFailureUnit(
 }
 
 /**
- * Sets a job back to waiting without counting the attempt, because no request was made. Has no effect after the lease.
+ * Sets a job back to waiting without counting the attempt, because no request was made. Has no effect if another
+ * attempt has started.
  * @param isAdvanced earlier attempts no longer count either
  */
 export function resetJobUnit(job: Job, dueAt: Instant, isAdvanced = false): Unit<void> {
