@@ -20,13 +20,13 @@ function isMoneyFact({ kind }: PaymentFact): boolean {
 
 type DayReader = ReturnType<typeof createDayReader>
 
-/** Day on which a fact counts: its own in the time of the closings, or the first open day if it arrived late. */
+/** Day on which a fact counts: its own day in the closings' time zone, or the first open day if it arrived late. */
 function bookedDay({ day, at }: PaymentFact, dayOf: DayReader): string {
   return day ?? dayOf(toMilliseconds(at))
 }
 
 /**
- * Returns the order with the first open day in new facts whose own day is closed, so that a closed day never changes.
+ * Assigns the first open day to new facts whose own day is closed, so that a closed day never changes.
  * @param before undefined for a new order
  */
 export function assignOpenDayToLateFacts(
@@ -44,7 +44,9 @@ export function assignOpenDayToLateFacts(
   return { ...after, facts: after.facts.map((fact) => (isLate(fact) ? { ...fact, day } : fact)) }
 }
 
-/** Days by which an order is found for a closing: UTC days, and days assigned to late facts. */
+/**
+ * Search keys by which an order is found for a closing: its municipality with the UTC day or assigned day of each fact.
+ */
 export function listClosingDays({ municipality, facts }: PaymentOrder): readonly string[] {
   const days = facts.filter(isMoneyFact).map(({ day, at }) => `${municipality}~${day ?? at.slice(0, 10)}`)
   return [...new Set(days)]

@@ -8,7 +8,7 @@ const MIN_REFERENCE_LENGTH = 6
 
 /**
  * Kinds of facts whose reference is the id of a payment, refund or dispute. The reference of other kinds is the number
- * of an attempt.
+ * of an attempt, or empty.
  */
 const NAMING = new Set(['refused', 'paid', 'mismatch', 'refunded', 'refund-failed', 'disputed'])
 

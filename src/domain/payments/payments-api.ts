@@ -27,7 +27,7 @@ import { findOpenAttempt } from './facts.ts'
 import { ORDER_METHODS, ORDER_SORTS, ORDER_STATES, ordersFilterSchema } from './order-listing.ts'
 import { findSettlingFact } from './settle.ts'
 
-/** Maximum days of a period, and from today back to a day that is closed. */
+/** Maximum days of a period, and maximum age in days of a day to be closed. */
 export const MAX_CLOSING_DAYS = 366
 
 const orderIdSchema = z.string().regex(/^[0-9A-Z]{12}$/)

@@ -6,9 +6,9 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
 /**
- * Delays after the latest fact about an order's money after which the provider is polled, in milliseconds, over 180
- * days with growing intervals. Polls find refunds made on the provider's own pages, late failures, and disputes whose
- * webhooks were lost.
+ * Times of the polls of a provider, in milliseconds after the latest fact about an order's money: growing intervals
+ * over 180 days. Polls find refunds made on the provider's own pages, late failures, and disputes whose webhooks were
+ * lost.
  */
 const POLL_DELAYS_MS: readonly number[] = [
   HOUR,

@@ -46,5 +46,8 @@ export const closingSchema = z.object({
 })
 export type Closing = DeepReadonly<z.infer<typeof closingSchema>>
 
-/** `{municipality}/pagos/cierre`: last closing. Written before its sums are computed, so that nothing is added. */
+/**
+ * `{municipality}/pagos/cierre`: last closing. Written before its sums are computed, so that no more money counts on
+ * its days.
+ */
 export type LastClosing = Pick<Closing, 'day' | 'from' | 'number' | 'by' | 'at' | 'timeZone'>

@@ -39,7 +39,7 @@ export function listHoldBuckets(order: PaymentOrder | undefined): readonly HoldB
 }
 
 /**
- * Result of counting an order for the rate limits. `isOrderQuiet`: no e-mail is sent for it. Held places are counted
+ * Result of counting an order for the rate limits. `isQuiet`: no e-mail is sent for it. Held places are counted
  * separately, by `buildHoldBucketWrites`.
  */
 export type OrderCountResult = { readonly isQuiet: boolean; readonly writes: readonly Write[] }

@@ -55,7 +55,7 @@ export type PaymentWay =
  * | a paid order | that order |
  * | an open attempt of the same person, choice and price | that attempt, with updated contact data |
  * | an order waiting for staff | no attempt; once validated, an attempt that takes over its places |
- * | an open attempt of another person or choice, and enough stock | payment.open: close it at the provider first |
+ * | an open attempt of another person, choice or price; enough stock | payment.open: close it at the provider first |
  * | an order with closed attempts | the same order with current prices and a new attempt |
  * | none | a new order |
  *

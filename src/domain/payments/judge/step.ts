@@ -138,7 +138,7 @@ function counterWrites(
 
 /**
  * Records that the provider was polled about an order's money, and sets the time of the next poll. If the provider did
- * not answer, this is after `POLL_RETRY_MS`. Changes nothing if new facts have already postponed the poll.
+ * not reply, the next poll is after `POLL_RETRY_MS`. Changes nothing if new facts have already postponed the poll.
  */
 export function recordProviderPollUnit(
   id: AnswerId,

@@ -103,7 +103,8 @@ export function storePaymentSessionUnit(
 
 /**
  * Records the validation of an order by staff. Its reservation is extended for the payer, who is notified. After the
- * reservation has ended, the order holds no places but can still be paid. Refuses with payment.event-cancelled.
+ * reservation has ended, the order holds no places but can still be paid. Refuses with payment.missing and
+ * payment.event-cancelled.
  */
 export function validateOrderUnit(id: AnswerId, by: UserId, stepContext: StepContext): Unit<Result<PaymentOrder>> {
   return orderUnit(id, stepContext, (order, documents) => {
@@ -125,7 +126,7 @@ export function validateOrderUnit(id: AnswerId, by: UserId, stepContext: StepCon
 /**
  * Requests a full or partial refund by staff: of the named payment, otherwise of the payment that settled the order,
  * otherwise of a mismatch. Refunds at the desk are completed at once. Idempotent. With `dispute`, settles a lost
- * dispute, whose money is already gone. Refuses with payment.unpaid, payment.missing (no such lost dispute),
+ * dispute, whose money is already gone. Refuses with payment.unpaid, payment.missing (no such order or lost dispute),
  * payment.refund-too-much ({ left }), charge.no-cents and the codes of `findPlacesToVoid`.
  */
 export function refundUnit(
