@@ -43,12 +43,27 @@ describe('the filters of the list', () => {
   const order = settled(buildFact('paid', { reference: 'pi_3QabCD77' }))
   const found = (filter: object) => matchesOrdersFilter(order, { municipality: MUNICIPALITY, ...filter } as never)
 
-  it.each(['ana p', 'PÁZ', 'K3WQ-9ZT0', 'k3wq9zt0m4xb', '30.111.222', '3011', 'pi_3QAB CD77', ' ', ''])(
-    'find the order by %j',
-    (search) => {
-      expect(found({ search })).toBe(true)
-    },
-  )
+  it.each([
+    'ana p',
+    'PÁZ',
+    'K3WQ-9ZT0',
+    'k3wq9zt0m4xb',
+    '30.111.222',
+    '3011',
+    'pi_3QAB CD77',
+    ' ',
+    '',
+    '100',
+    '100,00',
+    '$ 100.00',
+  ])('find the order by %j', (search) => {
+    expect(found({ search })).toBe(true)
+  })
+  it.each(['1500', '1.500', '1,500', '1.500,00', '1,500.00', '$ 1500', '$1.500,00'])('find a total by %j', (search) => {
+    const sale = { ...order, amount: 150_000 }
+    expect(matchesOrdersFilter(sale, { municipality: order.municipality, search })).toBe(true)
+    expect(matchesOrdersFilter({ ...sale, amount: 150 }, { municipality: order.municipality, search })).toBe(false)
+  })
   it.each(['Ana Pax', '111222', 'WQ9Z', '100001', '.'])('do not find it by %j', (search) => {
     expect(found({ search })).toBe(false)
   })

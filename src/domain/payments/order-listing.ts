@@ -6,6 +6,7 @@ import { municipalityPathSchema } from '../kernel/paths.ts'
 import { PAID_STATUS } from '../kernel/limits.ts'
 import { toComparableDiscountCode, toComparableIdNumber } from '../kernel/comparable.ts'
 import { matchesSearch } from '../search/normalise-for-search.ts'
+import { parseCents } from './amount.ts'
 import { listClosingDays } from './closing.ts'
 import { listDisagreementKeys } from './disagreements.ts'
 import { listDisputesWithStatus } from './disputes.ts'
@@ -23,7 +24,7 @@ export type OrderMethod = (typeof ORDER_METHODS)[number]
 /** Sort orders of the list. `highest` and `lowest` sort only the latest orders, as many as are read for one page. */
 export const ORDER_SORTS = ['newest', 'oldest', 'highest', 'lowest'] as const
 
-/** Filters of the list of orders. `search`: order number, payer, ID number, reference, or code of the answer. */
+/** Filters of the list of orders. `search`: number, payer, ID number, reference, amount, or code of the answer. */
 export const ordersFilterSchema = z.strictObject({
   municipality: municipalityPathSchema,
   search: z.string().max(200).optional(),
@@ -94,8 +95,8 @@ export function matchesOrdersFilter(order: PaymentOrder, filter: OrdersFilter): 
 }
 
 /**
- * Checks whether a typed text matches an order: the payer's name, or the start of an ID number, order number or
- * reference.
+ * Checks whether a typed text matches an order: the payer's name, the start of an ID number, order number or
+ * reference, or the amount, written with any separators.
  */
 function matchesOrderSearch(order: PaymentOrder, typed: string): boolean {
   const text = typed.trim()
@@ -103,6 +104,7 @@ function matchesOrderSearch(order: PaymentOrder, typed: string): boolean {
   const [code, number] = [toComparableDiscountCode(text), toComparableIdNumber(text)]
   return (
     matchesSearch(order.fullName, text) ||
+    ([',', '.'] as const).some((decimal) => parseCents(text, decimal) === order.amount) ||
     (code !== '' &&
       [toComparableDiscountCode(order.orderId), ...listPaymentReferences(order)].some((own) => own.startsWith(code))) ||
     (number !== '' && toComparableIdNumber(order.dni).startsWith(number))

@@ -85,7 +85,7 @@ describe('the orders of a municipality', () => {
     expect(orders[2]).toMatchObject({ method: null, state: 'pending' })
   })
 
-  it('are found by number, payer, ID number, reference and answer code, by one text', async () => {
+  it('are found by number, payer, ID number, reference, amount and answer code, by one text', async () => {
     const { orderId, codigoMunicipio } = card
     for (const [typed, found] of [
       [orderId, card],
@@ -94,6 +94,7 @@ describe('the orders of a municipality', () => {
       ['pi_3QabCD77', card],
       [codigoMunicipio, card],
       [codigoMunicipio.toLowerCase(), card],
+      ['$ 900,00', card],
     ] as const)
       expect([typed, await ids('sofia', `&search=${encodeURIComponent(typed)}`)]).toEqual([typed, [found.id]])
     expect(await ids('sofia', '&search=Nadie')).toEqual([])

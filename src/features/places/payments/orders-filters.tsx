@@ -101,7 +101,7 @@ export function OrdersFilters({ address, change }: OrdersFiltersProps) {
     <FilterBar
       search={
         <SearchField
-          label={t`Number, payer, ID number, reference or answer code`}
+          label={t`Number, payer, ID number, reference, amount or answer code`}
           query={address.buscar ?? ''}
           onSeek={(buscar) => change({ buscar })}
         />

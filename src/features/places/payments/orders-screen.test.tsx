@@ -72,7 +72,7 @@ it('lists orders with payer, form, amount, state, method, cashier and date, and 
 it('keeps search, filters and order in the address, and sends them to the server', async () => {
   const { asked } = await open(() => ({ orders: [ORDER] }), '?estado=paid&orden=highest&formulario=feria')
   await screen.findByText('K3WQ9ZT0M4XB')
-  fireEvent.change(screen.getByLabelText('Number, payer, ID number, reference or answer code'), {
+  fireEvent.change(screen.getByLabelText('Number, payer, ID number, reference, amount or answer code'), {
     target: { value: 'Bruno' },
   })
   fireEvent.change(screen.getByLabelText('Payment method'), { target: { value: 'cash' } })
