@@ -3,7 +3,7 @@ import { MAX_CELL_LENGTH, MAX_QUESTION_COLUMNS } from '../answering/question-col
 import { answerSchema } from './documents/answer.ts'
 import { locationSchema } from '../places/documents/location.ts'
 import { madeBySchema } from './documents/change-request.ts'
-import { paymentStatusSchema } from '../payments/documents/payment.ts'
+import { paymentStatusSchema, refundedSchema } from '../payments/documents/payment.ts'
 import { stateSchema } from '../templates/documents/states.ts'
 import { answerIdSchema, templateIdSchema } from '../kernel/ids.ts'
 import { instantSchema } from '../kernel/instant.ts'
@@ -122,6 +122,8 @@ export const answerSummarySchema = z.strictObject({
   ubicacion: locationSchema.optional(),
   /** payment status; missing when nothing has to be paid */
   pago: paymentStatusSchema.optional(),
+  /** how much of the payment was refunded; missing if nothing, and in summaries of earlier releases */
+  refunded: refundedSchema.optional(),
   /** set if nothing is left to fill in (`isIncomplete`); summaries of earlier releases never have it */
   complete: z.literal(true).optional(),
   /** number of open conflicts */

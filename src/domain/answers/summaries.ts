@@ -22,6 +22,7 @@ export function buildNamelessSummary(answer: Answer): AnswerSummary {
     ubicacion,
   } = answer
   const payment = findPaymentStatus(answer)
+  const refunded = answer.payments?.at(-1)?.refunded
   return {
     id,
     codigoMunicipio,
@@ -35,6 +36,7 @@ export function buildNamelessSummary(answer: Answer): AnswerSummary {
     estado: estados?.disponibles[estados.actual]?.nombre ?? null,
     ...(ubicacion === undefined ? {} : { ubicacion }),
     ...(payment === null ? {} : { pago: payment }),
+    ...(refunded === undefined ? {} : { refunded }),
     conflicts: countOpenConflicts(answer),
   }
 }

@@ -3,6 +3,7 @@ import type { PaymentEntry } from './documents/payment.ts'
 import type { PaymentOrder } from './documents/order.ts'
 import { isTimeZone, type Instant } from '../kernel/index.ts'
 import { isStaffReservation } from './facts.ts'
+import { buildLedger, computeRefundExtent } from './ledger.ts'
 import { findSettlingFact } from './settle.ts'
 
 /**
@@ -18,6 +19,7 @@ export function buildPaymentEntry(order: PaymentOrder, address: string, timeZone
   const { orderId, id, status, amount, fullName, dni, phone, email, quanty, sectionName, form } = order
   const sold = findSettlingFact(order)
   const reference = sold?.reference ?? ''
+  const refunded = computeRefundExtent(buildLedger(order), amount)
   return {
     name: sectionName === '' ? (order.lines[0]?.name ?? '').slice(0, 255) : sectionName.slice(0, 255),
     address,
@@ -39,6 +41,7 @@ export function buildPaymentEntry(order: PaymentOrder, address: string, timeZone
     verifiedClickOnPayment: order.attempts.some((attempt) => !isStaffReservation(attempt)),
     preview: order.delivery !== 'delivered',
     currencyType: order.currency,
+    ...(refunded === 'none' ? {} : { refunded }),
   }
 }
 

@@ -99,6 +99,23 @@ describe('the columns of a list', () => {
     expect(heads).toEqual(['Answer', 'Date and time', 'Author'])
   })
 
+  it('say how much of a payment was refunded, as the page of the payment does', async () => {
+    const paid = buildPaymentEntry(buildOrder({ status: 'Pagado' }), '', 'UTC')
+    const payments = [undefined, 'part', 'whole'] as const
+    const { heads } = await rowsOf(
+      payments.map((refunded, at) => ({
+        ...answerAt('area', 'other', 4 + at),
+        payments: [{ ...paid, ...(refunded === undefined ? {} : { refunded }) }],
+      })),
+    )
+    await screen.findByText('Partly refunded')
+    const shown = within(screen.getByRole('table'))
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => row.querySelectorAll('th, td')[heads.indexOf('Payment')]?.textContent)
+    expect(shown).toEqual(['Paid', 'Partly refunded', 'Refunded'])
+  })
+
   it('say where a payment is, of a form that asks for one, and narrow the list to it', async () => {
     const opcionales = { ...whole.opcionales, addPaymentGateway: true }
     const paid = buildPaymentEntry(buildOrder({ status: 'Pagado' }), '', 'UTC')

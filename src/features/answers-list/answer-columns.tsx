@@ -111,7 +111,7 @@ export function useAnswerColumns(
     lines.some(({ payment }) => payment !== null) && {
       head: t`Payment`,
       key: 'payment',
-      cell: ({ payment }) => payment !== null && <LazyPaymentBadge status={payment} />,
+      cell: ({ payment, refunded }) => payment !== null && <LazyPaymentBadge status={payment} refunded={refunded} />,
     },
     lines.some(isUnderway) && {
       head: t`Delivery`,

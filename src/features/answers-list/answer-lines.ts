@@ -30,6 +30,8 @@ export type AnswerTableLine = {
   readonly state: string | null
   /** payment status; null if no payment is required */
   readonly payment: PaymentStatus | null
+  /** how much of the payment was refunded; undefined if nothing */
+  readonly refunded: AnswerSummary['refunded']
   /** whether all required questions are answered; false if unknown */
   readonly isComplete: boolean
   /** delivery state; undefined if this device did not send the answer */
@@ -80,6 +82,7 @@ export function toLineFromSummary(
     author: `${summary.firstName} ${summary.lastName}`.trim() || summary.creadoPor,
     state: summary.estado,
     payment: summary.pago ?? null,
+    refunded: summary.refunded,
     isComplete: summary.complete === true,
     delivery,
     standing: summary.standing ?? null,

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import type { PaymentStatus } from '#domain/payments/index.ts'
 import { StatusBadge } from '../status/status-badge.tsx'
 import type { Tone } from '../status/tone.ts'
@@ -10,9 +11,19 @@ const TONES: Readonly<Record<PaymentStatus, Tone>> = {
   Rechazado: 'attention',
 }
 
-export type PaymentBadgeProps = { readonly status: PaymentStatus }
+export type PaymentBadgeProps = {
+  readonly status: PaymentStatus
+  /** how much of the payment was refunded; undefined if nothing */
+  readonly refunded?: 'part' | 'whole' | undefined
+}
 
-/** The status of a payment. */
-export function PaymentBadge({ status }: PaymentBadgeProps) {
-  return <StatusBadge tone={TONES[status]}>{usePaymentStatusNames()(status)}</StatusBadge>
+/** The status of a payment, or how much of it was refunded. */
+export function PaymentBadge({ status, refunded }: PaymentBadgeProps) {
+  const name = usePaymentStatusNames()
+  if (refunded === undefined) return <StatusBadge tone={TONES[status]}>{name(status)}</StatusBadge>
+  return (
+    <StatusBadge tone="quiet">
+      {refunded === 'whole' ? <Trans>Refunded</Trans> : <Trans>Partly refunded</Trans>}
+    </StatusBadge>
+  )
 }

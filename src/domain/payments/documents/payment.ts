@@ -6,6 +6,7 @@ import { currencySchema } from './currency.ts'
 export const PAYMENT_STATUSES = ['Pendiente de validar', PAID_STATUS, 'Rechazado'] as const
 export const paymentStatusSchema = z.enum(PAYMENT_STATUSES)
 export type PaymentStatus = z.infer<typeof paymentStatusSchema>
+export const refundedSchema = z.enum(['part', 'whole'])
 
 const idSchema = z.string().max(200)
 /** Maximum amount in cents; small enough for exact percentages. */
@@ -40,6 +41,9 @@ export const paymentEntrySchema = z.object({
   verifiedClickOnPayment: z.boolean().default(false).describe('true: the payer continued to the payment page'),
   preview: z.boolean().default(false).describe('text shown before the order is valid'),
   currencyType: currencySchema.describe('currency of the amount'),
+  refunded: refundedSchema
+    .optional()
+    .describe('how much of the price was refunded; missing if nothing, and in entries stored by earlier releases'),
 })
 export type PaymentEntry = DeepReadonly<z.infer<typeof paymentEntrySchema>>
 

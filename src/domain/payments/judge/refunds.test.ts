@@ -8,10 +8,13 @@ import {
   type Paying,
   STEPPING,
 } from '#tests/support/builders/paying.ts'
+import { there } from '#tests/support/there.ts'
 import { putTemplate } from '#tests/support/builders/desk.ts'
 import { buildFact } from '#tests/support/builders/payments.ts'
 import { MUNICIPALITY, NOW } from '#tests/support/builders/template.ts'
 import type { AnswerId } from '../../kernel/index.ts'
+import { summariseAnswer, type Answer } from '../../answers/index.ts'
+import { keys } from '../../store/index.ts'
 import { deskPaymentSchema } from '../index.ts'
 import { openOrderUnit } from './order-unit.ts'
 import { createReceiptUnit, recordRefundResultUnit, refundUnit } from './units.ts'
@@ -93,6 +96,21 @@ describe('a refund', () => {
       1,
       ['payment.refund~0'],
     ])
+  })
+
+  it('is named in the answer, in part and in full, for the lists of answers', () => {
+    const id = city.answer()
+    const summary = () => summariseAnswer(there(city.desk.documents.get(keys.answer(id)) as Answer | undefined))
+    city.order(id)
+    city.heard(id, paid())
+    expect(summary()).toMatchObject({ pago: 'Pagado' })
+    expect(summary()).not.toHaveProperty('refunded')
+    city.heard(id, buildFact('refunded', { reference: 're_1', of: 'pi_1', amount: 4_000 }))
+    expect(summary()).toMatchObject({ pago: 'Pagado', refunded: 'part' })
+    city.heard(id, buildFact('refunded', { reference: 're_2', of: 'pi_1', amount: 6_000 }))
+    expect(summary()).toMatchObject({ pago: 'Pagado', refunded: 'whole' })
+    city.heard(id, buildFact('refund-failed', { reference: 're_2', of: 'pi_1', amount: 6_000 }))
+    expect(summary()).toMatchObject({ refunded: 'part' })
   })
 
   it('in a currency without cents is of whole units', () => {

@@ -57,7 +57,10 @@ export function LimitedAnswer({ answer, codeHidden, signatureHidden, changedAt, 
     !codeHidden && { name: t`Answer code`, value: <span className="r-code">{answer.codigoMunicipio}</span> },
     { name: t`Date`, value: formats.dateTime(answer.fechaCreacion) },
     state !== undefined && { name: t`State`, value: formText(state, 'nombre') },
-    payment !== null && { name: t`Payment`, value: <LazyPaymentBadge status={payment} /> },
+    payment !== null && {
+      name: t`Payment`,
+      value: <LazyPaymentBadge status={payment} refunded={answer.payments.at(-1)?.refunded} />,
+    },
     answer.requestsForChanges.length > 0 && {
       name: t`Correction request`,
       value: <LazyRequestBadge answer={answer} to="citizen" />,

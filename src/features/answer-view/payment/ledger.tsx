@@ -17,12 +17,7 @@ type PaymentStateProps = { readonly money: AnswerPayment | undefined; readonly s
 /** Payment status, or how much of the payment was refunded. */
 export function PaymentState({ money, status }: PaymentStateProps) {
   const extent = money === undefined ? 'none' : computeRefundExtent(money.ledger, money.order.amount)
-  if (extent === 'none') return status !== null && <LazyPaymentBadge status={status} />
-  return (
-    <StatusBadge tone="quiet">
-      {extent === 'whole' ? <Trans>Refunded</Trans> : <Trans>Partly refunded</Trans>}
-    </StatusBadge>
-  )
+  return status !== null && <LazyPaymentBadge status={status} refunded={extent === 'none' ? undefined : extent} />
 }
 
 /** The order's balance (received, refunded, disputed, still refundable), its refunds and its disputes. */
