@@ -60,7 +60,7 @@ it('is not green after a failed request, until a pull succeeds', async () => {
   const { local } = await open()
   await screen.findByRole('link', { name: 'All sent' })
   await writeMeta(local, 'failures', [Date.now()])
-  const link = await screen.findByRole('link', { name: 'No reply from the server' })
+  const link = await screen.findByRole('link', { name: 'Cannot reach the server' })
   expect(link.dataset['tone']).toBe('waiting')
   await writeMeta(local, 'pulledAt', Date.now())
   expect((await screen.findByRole('link', { name: 'All sent' })).dataset['tone']).toBe('received')

@@ -60,7 +60,7 @@ function SyncWords({ status }: { readonly status: SyncStatus }) {
     case 'editing':
       return <Plural value={status.count} one="# unsaved form" other="# unsaved forms" />
     case 'failing':
-      return <Trans>No reply from the server</Trans>
+      return <Trans>Cannot reach the server</Trans>
     case 'sent':
       return <Trans>All sent</Trans>
     default:

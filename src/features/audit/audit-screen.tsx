@@ -236,7 +236,7 @@ function AuditFilters({ filter, change }: AuditFiltersProps) {
         data={[{ value: '', label: t`All actions` }, ...acts.sort((a, b) => a.group.localeCompare(b.group))]}
       />
       <LazyDayField label={t`From`} value={filter.desde ?? ''} onChange={(desde) => change({ desde })} />
-      <LazyDayField label={t`Until`} value={filter.hasta ?? ''} onChange={(hasta) => change({ hasta })} />
+      <LazyDayField label={t`To`} value={filter.hasta ?? ''} onChange={(hasta) => change({ hasta })} />
     </FilterBar>
   )
 }

@@ -65,7 +65,7 @@ export function useActionNames(): Readonly<Record<AuditAction, string>> {
     'form.copied': t`Form duplicated`,
     'form.deleted': t`Form deleted`,
     'event.moved': t`Date of an event changed`,
-    'event.cancelled': t`Event cancelled, or its refunds repeated`,
+    'event.cancelled': t`Event cancelled, or its refunds retried`,
     'payment.received': t`Online payment received`,
     'payment.recorded': t`Payment recorded at the desk`,
     'payment.validated': t`Order validated`,

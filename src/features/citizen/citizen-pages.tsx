@@ -144,7 +144,7 @@ function GoBack() {
     </Button>
   ) : (
     <Button variant="default" component="a" href="/publico/consultar-estado">
-      <Trans>Check the state of an answer</Trans>
+      <Trans context="button">Check the status of your form</Trans>
     </Button>
   )
 }

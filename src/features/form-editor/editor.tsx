@@ -79,7 +79,7 @@ export function Editor({ session, notice, firstTool = null, onFirstChange, onDis
       actions={<Tools open={tool} onOpen={setTool} />}
     >
       <p id={HANDLE_HELP_ID} className="r-hidden">
-        <Trans>Drag it, move it with the up and down arrow keys, or press it to choose a position.</Trans>
+        <Trans>Drag this handle, move it with the up and down arrow keys, or press it to choose a position.</Trans>
       </p>
       <div className={`r-grid r-gap-24 ${styles['columns']}`}>
         <aside className={styles['side']}>

@@ -88,7 +88,7 @@ describe('the search for a recipient', () => {
     await screen.findByText('No results found')
     cut = true
     await seek('Tax number', '30-71234567-2')
-    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('No reply from the server'))
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Cannot reach the server'))
   })
 
   it('continues from what its address says, and takes from it only what can be sought', async () => {

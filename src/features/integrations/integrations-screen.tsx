@@ -71,7 +71,7 @@ function useReferenceTexts() {
     '/v1/answers': t`Answers to one form, oldest first; with updatedSince, in the order of their changes.`,
     '/v1/answers/:id': t`One complete answer, with links to its files.`,
     '/v1/answers/:id/history': t`Versions of an answer with change and author, newest first.`,
-    '/v1/answers/:id/files/:sha256': t`A file of the answer; supports single ranges.`,
+    '/v1/answers/:id/files/:sha256': t`A file of the answer; supports requests for one byte range.`,
   }
   const fields: Readonly<Record<keyof typeof QUERY_DESCRIPTIONS, string>> = {
     limit: t`maximum number of results`,
@@ -95,8 +95,8 @@ function ApiReference() {
       <PageSection title={t`Reading data`}>
         <p>
           <Trans>
-            JSON over HTTPS. Each request must include its token. Each token can send 600 requests at once and then 10
-            per second. Beyond that, the reply is 429, with the seconds to wait in Retry-After.
+            JSON over HTTPS. Each request must include a token. With one token, a system can send 600 requests at once
+            and then 10 per second. Beyond that, the reply is 429, with the seconds to wait in Retry-After.
           </Trans>
         </p>
         <Code label={t`Example request`} text={listExample(window.location.origin)} />
@@ -105,7 +105,7 @@ function ApiReference() {
             To follow changes, use updatedSince and continue with the cursor until there is none. Next time, start with
             the updatedAt of the last answer you received. That answer is listed again, and changes are listed ten
             seconds after they are made. Deleted answers are no longer listed; webhooks report them. If you send the
-            ETag of a reply in If-None-Match, an unchanged reply is a 304.
+            ETag of a reply in If-None-Match and nothing has changed, the reply is 304.
           </Trans>
         </p>
         <dl>

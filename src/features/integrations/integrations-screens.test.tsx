@@ -55,7 +55,7 @@ describe('the page of other systems', () => {
   it('says that it needs a connection, and asks again', async () => {
     let online = false
     await openWith(() => (online ? Response.json(NOTHING) : undefined))
-    await screen.findByText('No reply from the server')
+    await screen.findByText('Cannot reach the server')
     online = true
     await press('Try again')
     await screen.findByText('No other system can read data of this municipality yet.')
@@ -184,10 +184,10 @@ describe('webhooks', () => {
     const write = (label: RegExp, value: string) =>
       fireEvent.change(within(making).getByLabelText(label), { target: { value } })
     write(/^Name/, 'Alertas')
-    write(/^Web address/, 'hooks.example.org')
+    write(/^Webhook address/, 'hooks.example.org')
     submit(making)
     await within(making).findByText('Enter the full address, starting with https://.')
-    write(/^Web address/, ' https://hooks.example.org/relevo ')
+    write(/^Webhook address/, ' https://hooks.example.org/relevo ')
     for (const box of within(making).getAllByRole('checkbox', { name: /answer/i })) fireEvent.click(box)
     submit(making)
     await within(making).findByText('Select at least one event.')

@@ -75,7 +75,7 @@ export function WebhookDialog({ id, integrations, webhook, onMade, onClose }: We
       />
       <TextInput
         type="url"
-        label={t`Web address (URL)`}
+        label={t`Webhook address (URL)`}
         description={t`A public HTTPS address that receives the messages.`}
         required
         maxLength={500}

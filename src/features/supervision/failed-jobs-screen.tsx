@@ -96,8 +96,8 @@ export function FailedJobsScreen() {
       title={t`Failed tasks`}
       subtitle={
         <Trans>
-          E-mails and tasks in other systems that failed. After a rejection or almost a day of failures, a task is no
-          longer retried automatically.
+          E-mails that could not be sent and failed tasks in other systems. E-mails and tasks that were rejected, or
+          that have failed for almost a day, are not retried automatically.
         </Trans>
       }
       above={<SupervisionTabs />}

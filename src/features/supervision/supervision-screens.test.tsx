@@ -180,7 +180,7 @@ describe('what waits for a decision', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     await open(undefined)
     await screen.findByText('Connect to the internet to see the pending decisions.')
-    expect(screen.queryByText('No reply from the server')).toBeNull()
+    expect(screen.queryByText('Cannot reach the server')).toBeNull()
   })
 })
 

@@ -159,7 +159,7 @@ function useKinds(): { readonly [K in DecisionKind]: KindWords } {
     },
     jobs: {
       title: t`Failed tasks`,
-      note: <Trans>Tasks in other systems that failed and will not be retried.</Trans>,
+      note: <Trans>Failed tasks in other systems that will not be retried.</Trans>,
       name: ({ title }) => jobNames[title] ?? title,
       to: () => '/supervision/tareas',
       list: '/supervision/tareas',

@@ -86,7 +86,7 @@ function Shares({ shares: { received, drafts, refused, waiting }, map, downloade
           title={<Plural value={drafts.count} one="# draft" other="# drafts" />}
           details={[
             t`${formats.bytes(drafts.bytes)} of photos and signatures`,
-            t`Finish or discard them in the list above.`,
+            t`Finish or discard them under “Drafts”.`,
           ]}
         />
       )}
@@ -101,7 +101,7 @@ function Shares({ shares: { received, drafts, refused, waiting }, map, downloade
           }
           details={[
             t`${formats.bytes(refused.bytes)} of photos and signatures`,
-            t`To free this space without losing them, try sending them again. If that is not possible, export a backup and then discard them in the list above.`,
+            t`To free this space without losing them, try sending them again. If that is not possible, export a backup and then discard them under “Needs your attention”.`,
           ]}
         />
       )}
@@ -117,7 +117,7 @@ function Shares({ shares: { received, drafts, refused, waiting }, map, downloade
       {downloaded > 0 && (
         <Item
           title={<Trans>Map for offline use</Trans>}
-          details={[formats.bytes(downloaded), t`Kept until you remove it above.`]}
+          details={[formats.bytes(downloaded), t`Kept until you remove it under “Map for offline use”.`]}
         />
       )}
       {map.count > 0 && (

@@ -61,7 +61,7 @@ describe('what is on its way', () => {
     expect(within(saved).queryByText(/Next attempt|busy|file/)).toBeNull()
     within(failed).getByText(/^Next attempt: \d/)
     within(failed).getByText('The server is busy. Relevo will retry automatically.')
-    within(sending).getByText('Sending, 1 of 2 files')
+    within(sending).getByText('Sending files: 1 of 2')
     expect(sending.textContent).toMatch(/2 files · 4/)
     expect(
       within(saved)

@@ -63,7 +63,7 @@ export function MapFrame({ source, layers, label, of, open }: MapFrameProps) {
       <div ref={box} className={styles['view']} role="group" aria-label={label} />
       <p className={`r-soft ${styles['attribution']}`}>{attribution}</p>
       <p className={`r-soft r-note ${styles['note']}`} role="status">
-        {isCut && t`Parts of the map could not be loaded. Showing what was seen before.`}
+        {isCut && t`Parts of the map could not be loaded. Showing the areas already viewed on this device.`}
       </p>
     </div>
   )

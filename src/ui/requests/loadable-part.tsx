@@ -79,7 +79,7 @@ function NotHere({ problem, title, action, offline }: NotHereProps) {
         {problemText(problem)}
       </ErrorState>
     )
-  if (online) return <ErrorState title={<Trans>No reply from the server</Trans>} action={action} />
+  if (online) return <ErrorState title={<Trans>Cannot reach the server</Trans>} action={action} />
   return (
     <ErrorState title={<Trans>Internet connection lost</Trans>} action={action}>
       {offline ?? <Trans>Connect to the internet to see this.</Trans>}

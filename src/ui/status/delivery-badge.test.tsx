@@ -28,10 +28,10 @@ describe('what is under way', () => {
         </MantineProvider>
       </I18nProvider>,
     )
-    expect(screen.getByText('Sending, 1 of 3 files')).toBeTruthy()
+    expect(screen.getByText('Sending files: 1 of 3')).toBeTruthy()
     turn(false)
     expect(screen.getByText('Saved on this device')).toBeTruthy()
     turn(true)
-    expect(screen.getByText('Sending, 1 of 3 files')).toBeTruthy()
+    expect(screen.getByText('Sending files: 1 of 3')).toBeTruthy()
   })
 })

@@ -31,7 +31,7 @@ export function DeliveryBadge({ delivery }: { readonly delivery: DeliveryState |
             <Trans context="delivery">Sending</Trans>
           ) : (
             <Trans context="delivery">
-              Sending, {delivery.confirmed} of {delivery.files} files
+              Sending files: {delivery.confirmed} of {delivery.files}
             </Trans>
           )}
         </StatusBadge>

@@ -7,7 +7,7 @@ import { eventually } from '../support/waiting.ts'
 
 /** Two kilometres from the town's centre, where no map tile has been loaded. */
 const FAR_OUT = { latitude: -31.4301, longitude: -64.1702, accuracy: 25 }
-const CUT = 'Parts of the map could not be loaded. Showing what was seen before.'
+const CUT = 'Parts of the map could not be loaded. Showing the areas already viewed on this device.'
 
 test('the map of the municipality is downloaded, paused, cut and reloaded on the way; without a network it is there where no one has looked, at every zoom', async ({
   world,

@@ -114,7 +114,7 @@ async function asInspector(world: World, server: Server, tablet: Tablet, looking
   await page.getByText('Could not connect to the server.').first().waitFor()
   await looking(page, 'answers-offline')
   await tablet.goTo('/cuenta')
-  await page.locator('main').getByText('No reply from the server').first().waitFor()
+  await page.locator('main').getByText('Cannot reach the server').first().waitFor()
   await looking(page, 'account-offline')
   await tablet.goTo('/listar')
   await new TopBar(page).openMenu()

@@ -107,5 +107,5 @@ export const readAnswerFile = {
   params: z.object({ id: answerIdSchema, sha256: z.string() }),
   missing: 'answer.missing',
   reply: 'stream',
-  summary: 'A file of the answer; supports single ranges',
+  summary: 'A file of the answer; supports requests for one byte range',
 } as const satisfies Endpoint

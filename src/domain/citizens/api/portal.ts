@@ -98,7 +98,7 @@ export const readOwnAnswerFile = {
   params: z.object({ id: answerIdSchema, sha256: z.string() }),
   missing: 'answer.not-of-citizen',
   reply: 'stream',
-  summary: 'A file of the answer; supports single ranges',
+  summary: 'A file of the answer; supports requests for one byte range',
 } as const satisfies Endpoint
 
 export const withdrawOwnAnswer = {

@@ -79,5 +79,5 @@ export const v1ReadFile = {
   params: publishedFileParamsSchema,
   missing: 'answer.missing',
   reply: 'stream',
-  summary: 'A file of the answer; supports single ranges',
+  summary: 'A file of the answer; supports requests for one byte range',
 } as const satisfies Endpoint

@@ -88,7 +88,7 @@ function WhyNot({ problem, quiet }: WhyNotProps) {
       {isLock ? (
         problemText(problem)
       ) : (
-        <Trans>You can read this answer, but your role does not allow you to change it.</Trans>
+        <Trans>You can view this answer, but your role does not allow you to change it.</Trans>
       )}
     </p>
   )

@@ -159,7 +159,7 @@ describe('the acts on an answer', () => {
     await open('ROLE_INSPECTOR_ACTAS')
     expect(screen.queryByRole('button', { name: 'Change state' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Delete answer' })).toBeNull()
-    screen.getByText('You can read this answer, but your role does not allow you to change it.')
+    screen.getByText('You can view this answer, but your role does not allow you to change it.')
   })
 
   it('say what locks it', async () => {

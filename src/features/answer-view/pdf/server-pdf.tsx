@@ -141,7 +141,7 @@ export function ServerPdfDialog({ answer, onClose }: { readonly answer: AnswerId
       )}
       <Checkbox
         label={t`Portable printer`}
-        description={t`Sized for portable printers, without a logo.`}
+        description={t`The PDF fits a portable printer and has no logo.`}
         checked={portablePrint}
         onChange={(event) => {
           const on = event.currentTarget.checked

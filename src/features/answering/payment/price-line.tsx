@@ -64,7 +64,7 @@ function Sale({ answer, sale }: SaleProps) {
   const zone = offered.find(({ id }) => id === purchase?.zone)
   const isOpen = isOnSale(sale, now)
   return (
-    <section className="r-card r-column r-pad-12 r-gap-12 r-breaks" aria-label={t`What is sold`} id={SALE_ELEMENT_ID}>
+    <section className="r-card r-column r-pad-12 r-gap-12 r-breaks" aria-label={t`Items for sale`} id={SALE_ELEMENT_ID}>
       {(eventDate !== undefined || address !== '') && (
         <ul className="r-plain">
           {eventDate !== undefined && <li className="r-strong">{dateTime(eventDate)}</li>}

@@ -54,7 +54,7 @@ it('says what to do in an emergency before anything is asked, in the language of
 
 it('shows what is sold above the first field', async () => {
   await open(buildTicketForm())
-  const sale = await screen.findByRole('region', { name: 'What is sold' })
+  const sale = await screen.findByRole('region', { name: 'Items for sale' })
   const field = screen.getByRole('textbox', { name: /Nota/ })
   expect(sale.compareDocumentPosition(field)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })

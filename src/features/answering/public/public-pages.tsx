@@ -252,7 +252,7 @@ function UnknownAddress() {
               <Trans>Forms you can answer online</Trans>
             </a>
             <a href="/publico/consultar-estado">
-              <Trans>Check the state of an answer</Trans>
+              <Trans context="button">Check the status of your form</Trans>
             </a>
           </>
         }

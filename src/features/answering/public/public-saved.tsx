@@ -102,7 +102,7 @@ export function PublicSavedPage({ form, answer, sent }: PublicSavedProps) {
           title={t`This answer is not on this device.`}
           action={
             <Button component="a" variant="default" href="/publico/consultar-estado">
-              <Trans>Check the state of an answer</Trans>
+              <Trans context="button">Check the status of your form</Trans>
             </Button>
           }
         >

@@ -80,7 +80,7 @@ describe('the export of a list', () => {
     await open(() => undefined)
     const dialog = await begin()
     const alert = await within(dialog).findByRole('alert')
-    expect(alert.textContent).toContain('No reply from the server')
+    expect(alert.textContent).toContain('Cannot reach the server')
     expect(within(dialog).getByRole('button', { name: 'Try again' })).toBeTruthy()
   })
 

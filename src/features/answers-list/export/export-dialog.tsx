@@ -130,7 +130,7 @@ function Choice({ narrowed, chosen, format, choose }: ChoiceProps) {
 function Part({ state }: { readonly state: Exclude<ExportState, { readonly kind: 'asked' }> }) {
   const problemText = useProblemText()
   const online = useOnline()
-  const noReply = online ? <Trans>No reply from the server</Trans> : <Trans>Internet connection lost</Trans>
+  const noReply = online ? <Trans>Cannot reach the server</Trans> : <Trans>Internet connection lost</Trans>
   const percent = 'percent' in state ? state.percent : 0
   switch (state.kind) {
     case 'taking':

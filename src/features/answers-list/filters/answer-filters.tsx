@@ -120,7 +120,7 @@ export function AnswerFilters({
                   </Button>
                 )}
                 <Button onClick={() => setOpened(false)}>
-                  {isOfList ? <Trans>Show answers</Trans> : <Trans>Show figures</Trans>}
+                  {isOfList ? <Trans>Show answers</Trans> : <Trans>Show statistics</Trans>}
                 </Button>
               </Stack>
             </Dialog>

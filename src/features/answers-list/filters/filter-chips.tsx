@@ -61,7 +61,7 @@ export function FilterChips({ template, states, search, change }: FilterChipsPro
     ...(period === undefined ? [] : [{ key: 'periodo', text: t`Period: ${period}`, without: { periodo: '' } }]),
     ...(dia === undefined ? [] : [{ key: 'dia', text: t`Date: ${day}`, without: { dia: '' } }]),
     ...(desde === undefined ? [] : [{ key: 'desde', text: t`From: ${from}`, without: { desde: '' } }]),
-    ...(hasta === undefined ? [] : [{ key: 'hasta', text: t`Until: ${until}`, without: { hasta: '' } }]),
+    ...(hasta === undefined ? [] : [{ key: 'hasta', text: t`To: ${until}`, without: { hasta: '' } }]),
     ...(area === undefined ? [] : [{ key: area, text: t`Area: ${place}`, without: { area: '' } }]),
     ...bars.map((bar) => ({
       key: bar,

@@ -95,7 +95,7 @@ export function MoreFilters({ form, search, states, change, isPaid = false, isOf
           {day('dia', t`On this date`)}
           <div className={`r-grid r-gap-12 ${styles['together']}`} data-fields={2}>
             {day('desde', t`From`)}
-            {day('hasta', t`Until`)}
+            {day('hasta', t`To`)}
           </div>
         </>
       )}

@@ -119,6 +119,6 @@ describe('saved filters', () => {
 
   it('say that they need a connection where there is none', async () => {
     await open({}, () => undefined)
-    await screen.findByText('No reply from the server')
+    await screen.findByText('Cannot reach the server')
   })
 })

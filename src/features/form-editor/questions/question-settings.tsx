@@ -93,7 +93,7 @@ function Flags({ question, set }: FlagsProps) {
         <SwitchField
           id={getPartElementId(question.key, 'escaneable')}
           name={t`Scan a code`}
-          more={t`People can read a barcode or QR code with the camera, or type it.`}
+          more={t`People can scan a barcode or QR code with the camera, or type the code.`}
           on={question.escaneable === true}
           disabled={locked}
           onChange={(on) => set('escaneable', { escaneable: on || undefined })}
@@ -103,7 +103,7 @@ function Flags({ question, set }: FlagsProps) {
         <SwitchField
           id={getPartElementId(question.key, 'esUbicacion')}
           name={t`Location`}
-          more={t`The answer is the location of the device or a point on the map. In a repeatable section, each repetition has its own.`}
+          more={t`The answer is the location of the device or a point on the map. In a repeatable section, each repetition has its own location.`}
           on={question.esUbicacion === true}
           disabled={locked}
           onChange={(on) => set('esUbicacion', { esUbicacion: on || undefined })}
@@ -174,7 +174,7 @@ function ComesBack({ question, set }: FlagsProps) {
     <SwitchField
       id={getPartElementId(question.key, 'seRepite')}
       name={t`Reuse`}
-      more={t`What was answered here is copied when someone starts from the last answer or copies the previous repetition. Photos and files are never copied.`}
+      more={t`The value entered here is copied when an answer starts from the last one, or when the previous repetition is copied. Photos and files are never copied.`}
       on={isReused(question)}
       disabled={locked}
       onChange={(on) => set('seRepite', { seRepite: on === isReusedByDefault(question) ? undefined : on })}

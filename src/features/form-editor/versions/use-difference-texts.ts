@@ -33,7 +33,7 @@ export const FIELD_MESSAGES: Readonly<Record<string, MessageDescriptor>> = {
   responsesCount: msg`Number of answers that are accepted`,
   retention: msg`Erase answers after`,
   charge: msg`Price of an answer`,
-  ticketSale: msg`What is sold`,
+  ticketSale: msg`Items for sale`,
   'charge.base': msg`Price per answer`,
   'charge.discounts': msg`Discounts and exemptions`,
   'charge.currency': msg`Currency`,

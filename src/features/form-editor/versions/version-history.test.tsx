@@ -189,7 +189,7 @@ describe('the history of a form', () => {
     await screen.findByText('Version 3')
     server.reachable = false
     const details = await unfold(2)
-    await within(details).findByText('No reply from the server')
+    await within(details).findByText('Cannot reach the server')
     server.reachable = true
     fireEvent.click(within(details).getByRole('button', { name: 'Try again' }))
     await within(details).findByText(/Dirección/)

@@ -118,7 +118,7 @@ function ClosingsScreen() {
           />
         )}
         <LazyDayField label={t`From`} value={period.from} onChange={(desde) => filter({ desde })} />
-        <LazyDayField label={t`Until`} value={period.to} onChange={(hasta) => filter({ hasta })} />
+        <LazyDayField label={t`To`} value={period.to} onChange={(hasta) => filter({ hasta })} />
         <Button variant="default" onClick={() => filter({ desde: firstOfMonth, hasta: lastOfMonth })}>
           <Trans>Whole month</Trans>
         </Button>

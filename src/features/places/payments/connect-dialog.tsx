@@ -163,7 +163,7 @@ export function WebhookAddress({ address }: { readonly address: string }) {
   return (
     <Group align="end" gap="xs">
       <TextInput
-        label={t`Address for webhooks`}
+        label={t`Webhook address`}
         description={t`Enter this address in your account with the provider, so that payments are reported immediately.`}
         readOnly
         flex="1 1 18rem"

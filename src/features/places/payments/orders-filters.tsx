@@ -141,7 +141,7 @@ export function OrdersFilters({ address, change }: OrdersFiltersProps) {
         data={[{ value: '', label: t({ message: 'All', context: 'forms' }) }, ...forms]}
       />
       <LazyDayField label={t`From`} value={address.desde ?? ''} onChange={(desde) => change({ desde })} />
-      <LazyDayField label={t`Until`} value={address.hasta ?? ''} onChange={(hasta) => change({ hasta })} />
+      <LazyDayField label={t`To`} value={address.hasta ?? ''} onChange={(hasta) => change({ hasta })} />
       <NativeSelect
         label={t`Sort by`}
         value={address.orden ?? 'newest'}

@@ -62,7 +62,7 @@ it('says that no account is connected, and connects one with its keys, which are
   const dialog = await screen.findByRole('dialog')
   const press = () => fireEvent.click(within(dialog).getByRole('button', { name: 'Connect' }))
   fireEvent.change(within(dialog).getByLabelText('Payment provider'), { target: { value: 'mercado-pago' } })
-  expect(within(dialog).getByLabelText<HTMLInputElement>('Address for webhooks').value).toMatch(/^http.*mercado-pago$/)
+  expect(within(dialog).getByLabelText<HTMLInputElement>('Webhook address').value).toMatch(/^http.*mercado-pago$/)
   fill(dialog, /Access token/, 'APP_USR 1')
   press()
   await within(dialog).findByText(/Enter the key as the provider shows it/)
@@ -89,7 +89,7 @@ it('shows who takes the money, and that it is of play', async () => {
   await open({ account: ACCOUNT })
   await screen.findByText('Mercado Pago')
   await screen.findByText(/only accepts test payments/)
-  expect(screen.getByLabelText<HTMLInputElement>('Address for webhooks').value).toMatch(/webhooks\/mercado-pago$/)
+  expect(screen.getByLabelText<HTMLInputElement>('Webhook address').value).toMatch(/webhooks\/mercado-pago$/)
 })
 
 it.each<Role>(['ROLE_ADMIN', 'ROLE_SUPERVISOR_ELEVADO', 'ROLE_TESORERIA'])('exports receipts for %s', async (role) => {

@@ -154,7 +154,7 @@ export function useSettingGroups(): readonly { readonly title: string; readonly 
           kind: 'lines',
           name: 'frameAncestors',
           label: t`Websites that may embed this municipality’s public pages`,
-          about: t`One per line, for example https://www.example.org or https://*.example.org. If empty, no website may.`,
+          about: t`One per line, for example https://www.example.org or https://*.example.org. If empty, no website may embed them.`,
         },
         {
           kind: 'text',
@@ -172,7 +172,7 @@ export function useSettingGroups(): readonly { readonly title: string; readonly 
           kind: 'number',
           name: 'deletedAnswersDays',
           label: t`Days until deleted answers are erased permanently`,
-          about: t`Until then, deleted answers can be restored.`,
+          about: t`During this time, deleted answers can be restored.`,
           least: DELETED_ANSWERS_DAYS.least,
           max: DELETED_ANSWERS_DAYS.most,
           none: t`If empty, they are never erased.`,

@@ -32,7 +32,7 @@ export function PeriodPicker({ days, timeZone, change }: PeriodPickerProps) {
     '1d': t`Yesterday`,
     '7d': t`Last 7 days`,
     '15d': t`Last 15 days`,
-    '1m': t`1 month until today`,
+    '1m': t`Past month, up to today`,
     '3m': t`Last 3 months`,
     '6m': t`Last 6 months`,
     month: t`This month`,
@@ -71,7 +71,7 @@ export function PeriodPicker({ days, timeZone, change }: PeriodPickerProps) {
       {value === CHOSEN_DAYS && (
         <Group gap="sm" wrap="nowrap" className={styles['range'] ?? ''}>
           <LazyDayField label={t`From`} value={days.desde ?? ''} onChange={(desde) => set({ ...days, desde })} />
-          <LazyDayField label={t`Until`} value={days.hasta ?? ''} onChange={(hasta) => set({ ...days, hasta })} />
+          <LazyDayField label={t`To`} value={days.hasta ?? ''} onChange={(hasta) => set({ ...days, hasta })} />
         </Group>
       )}
     </>

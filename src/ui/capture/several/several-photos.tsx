@@ -33,7 +33,7 @@ export function PhotoCapture({ accept, word, progress, whyOf, onTake }: PhotoCap
     <div className="r-column" role="group" aria-label={t`Several photos`}>
       <p className="r-soft r-note">
         {word === '' ? (
-          <Trans>Each photo goes in a separate repetition.</Trans>
+          <Trans>Each photo is added to the next empty repetition.</Trans>
         ) : (
           <Trans comment="what a section repeats: a tree">Each photo is added to the next empty {word}.</Trans>
         )}

@@ -40,7 +40,7 @@ export const OPTION_MESSAGES: Readonly<Record<FormOptionName, OptionWords>> = {
   },
   startLikeLast: {
     name: msg`Start from the last answer`,
-    more: msg`A new answer about the same citizen or place can start with the texts and numbers of the last one. Choices, photos and signatures are asked for again. You can change this in each question.`,
+    more: msg`A new answer about the same citizen or place can start with the texts and numbers of the last one. Choices, photos and signatures must be entered again. You can change this in each question, with “Reuse”.`,
   },
   envioEmail: { name: msg`Send a copy by e-mail`, more: msg`Staff can send a copy of an answer by e-mail.` },
   notifyCitizen: {

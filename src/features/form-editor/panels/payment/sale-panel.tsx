@@ -38,7 +38,7 @@ export function SalePanel({ sale, ...props }: SalePanelProps) {
     <Panel title={isEvent ? t`Tickets` : t`Products`} id={getFieldElementId('ticketSale')}>
       {atHead !== undefined && <p className="r-problem">{atHead}</p>}
       <SingleChoice
-        label={t`What is sold`}
+        label={t`Items for sale`}
         value={sale.productType}
         disabled={disabled}
         choices={[
