@@ -8,7 +8,10 @@ export type Bytes = Uint8Array<ArrayBuffer>
  */
 const MAX_PIECE_BYTES = 1_000_000
 
-/** Stores pieces in Blobs. `Response.blob()` would hold the whole file in the worker until its end. */
+/**
+ * Stores pieces in Blobs, because `Response.blob()` would hold the whole file in the worker's memory until it is
+ * complete.
+ */
 export const collectInBlobs: CollectBytes = async (chunks, type) => {
   const pieces: Blob[] = []
   let [piece, size]: [Bytes[], number] = [[], 0]

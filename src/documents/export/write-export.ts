@@ -49,7 +49,7 @@ export function createExportWriter(setting: TableContext, deps: ExportDeps): Exp
   const gzip = new CompressionStream('gzip')
   const packing = gzip.writable.getWriter()
   const kept = deps.keep(iterateStream(gzip.readable), '')
-  // Rejects an `add` that is waiting for space in the stream as well.
+  // Also rejects an `add` that is waiting for space in the stream.
   kept.catch(async (error: unknown) => packing.abort(error))
 
   return {

@@ -16,7 +16,10 @@ const JAPANESE = import.meta.glob<string>(
   { query: '?url', import: 'default', eager: true, exhaustive: true },
 )
 
-/** URLs of the built font files. The service worker caches them; each is fetched when a text needs it. */
+/**
+ * URLs of all font files by name. A file is fetched when a text needs it; the service worker caches the files of Noto
+ * Sans.
+ */
 const FILES: Readonly<Record<string, string>> = {
   [buildFontFileName('latin', 'normal')]: latin,
   [buildFontFileName('latin', 'bold')]: latinBold,

@@ -68,7 +68,7 @@ export function buildFontFileName(script: Script, weight: Weight): string {
   return `noto-sans-${script}-${weight === 'bold' ? 600 : 400}-normal.woff`
 }
 
-/** jsPDF draws only characters of the Basic Multilingual Plane; it splits surrogate pairs. */
+/** First code point that jsPDF cannot draw, because it splits surrogate pairs. */
 const END_OF_DRAWN = 0x10000
 
 /** First character of the scripts that only Japanese fonts have: radicals, kana, ideographs, full-width forms. */
@@ -76,7 +76,7 @@ const EAST_ASIAN = 0x2e80
 
 /** Returns the names of the Japanese fonts that have these characters. Each has some 150 characters, in one weight. */
 async function findJapaneseFonts(needed: ReadonlySet<number>): Promise<readonly string[]> {
-  // Only devices in Japanese keep the list. On others its characters are replaced while it cannot be fetched.
+  // Only devices in Japanese keep the list. On others, Japanese characters are replaced if the list cannot be fetched.
   const ranges = await import('@fontsource/noto-sans-jp/unicode.json', { with: { type: 'json' } }).then(
     (list): Readonly<Record<string, string>> => list.default,
     () => ({}),
@@ -96,7 +96,7 @@ async function findJapaneseFonts(needed: ReadonlySet<number>): Promise<readonly 
 /** Replacement for characters that no font has. */
 const REPLACEMENT = '\ufffd'
 
-/** A piece of text in a single font. `weight`: the font's, which is not that of the text if the font has no bold */
+/** A piece of text in a single font. `weight`: of the font; it differs from the text's if the font has no bold. */
 type FontRun = { readonly family: string; readonly weight: Weight; readonly text: string }
 
 export type Fonts = {

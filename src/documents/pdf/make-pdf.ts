@@ -29,7 +29,7 @@ export type PdfPorts = {
 
 export type MadePdf = { readonly bytes: Uint8Array<ArrayBuffer>; readonly pages: number }
 
-/** Height of the header of all pages but the first, and of all footers, in points. */
+/** Height of a footer, and of the header on all pages but the first, in points. */
 const EDGE = 10 * MM
 /** Paper of a portable printer, in points. Its length follows the answer, within the limits of PDF. */
 const ROLL = { width: 80 * MM, margin: 4 * MM, shortest: 100 * MM, longest: 14_000 }

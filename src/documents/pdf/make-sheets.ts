@@ -6,7 +6,7 @@ import { A4, closePdf, MARGIN, openPdf } from './pdf-file.ts'
 import type { Frame, Canvas } from './pen.ts'
 import { toOneLine } from './plain-text.ts'
 
-/** Height of the header of all pages but the first, and of all footers, in points. */
+/** Height of a footer, and of the header on all pages but the first, in points. */
 const EDGE = 28
 
 export type PagesPdfOptions = {

@@ -45,7 +45,7 @@ export async function closePdf(
 }
 
 /**
- * Returns the PDF's file id, 32 hexadecimal digits. It is derived from the text, because with random digits every copy
+ * Returns the PDF's file id, 32 hexadecimal digits. It is derived from the title, because with random digits every copy
  * would be a different file.
  */
 function computeFileId(text: string): string {

@@ -2,8 +2,8 @@ import type { I18n } from '@lingui/core'
 import type { PdfTexts } from '#domain/pdf/index.ts'
 
 /**
- * Returns the texts of documents, in the terms of the screens. The server uses this function as well. `#` is replaced
- * later.
+ * Returns the texts of documents, in the terms of the screens. The server also uses this function. `insertText`
+ * replaces `#`.
  */
 export function buildPdfMessages(i18n: I18n): PdfTexts {
   return {

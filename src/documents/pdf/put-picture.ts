@@ -9,7 +9,7 @@ const POINTS_PER_PIXEL = 0.75
 
 /**
  * Returns the size at which a picture fits into a box, in proportion.
- * @param isWanted also enlarges a small picture to the width of the box
+ * @param isWanted also enlarges a small picture to fill the box
  */
 export function fitInBox(picture: Size, width: number, height: number, isWanted = false): Size {
   const own = isWanted ? Infinity : POINTS_PER_PIXEL
