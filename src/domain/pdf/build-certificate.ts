@@ -10,7 +10,7 @@ import { formatValue } from '../questions/question-value.ts'
 import { DEFAULT_PDF_SIZES, type PdfContent } from './pdf-content.ts'
 import type { PdfTexts } from './pdf-texts.ts'
 
-/** Words on a registration certificate besides its answers. */
+/** Texts of a registration certificate, besides the values from the answer. */
 type CertificateWords = {
   readonly title: string
   readonly number: string
@@ -30,8 +30,8 @@ export type CertificateContext = {
 }
 
 /**
- * Registration certificate of an answer (part 3, point 2): date, number, and answers to the questions chosen by the
- * municipality. Date and number are the answer's own, so that each download is the same.
+ * Registration certificate of an answer (part 3, point 2): date, number, and the values of the questions chosen by the
+ * municipality. Date and number are the answer's, so that each download is the same.
  * @param version form version that the answer was filled in with
  * @returns null if the municipality has no certificate for this form, or the answer has no code yet
  */

@@ -17,11 +17,11 @@ export type PdfContent = {
   readonly keep: PdfLookupCode | null
   /** text of a voucher, in paragraphs; empty for an answer */
   readonly text: string
-  /** BCP 47 tag of `text`; missing: same language as the words, or unknown */
+  /** BCP 47 tag of `text`; missing: the same language as `texts`, or unknown */
   readonly textTag?: string | undefined
   /** notes about data that has not been sent yet */
   readonly notes: readonly string[]
-  /** persons and places of the answer */
+  /** persons and location of the answer */
   readonly subjects: readonly PdfSubject[]
   readonly sections: readonly PdfSection[]
   readonly signatures: readonly PdfSignature[]

@@ -4,7 +4,7 @@ import { formatCoordinates } from '../questions/place.ts'
 import type { PdfFact, PdfSubject } from './pdf-content.ts'
 import type { PdfTexts } from './pdf-texts.ts'
 
-/** Returns the known facts about the persons and place of an answer. */
+/** Returns the known facts about the persons and the location of an answer. */
 export function buildPdfSubjects(
   { datosCiudadano, persona, ubicacion }: Answer,
   texts: PdfTexts,

@@ -60,8 +60,8 @@ export type AreaUser = Readonly<z.infer<typeof areaUserSchema>>
 export const areaUsersSchema = z.object({ users: z.array(areaUserSchema), total: z.int().min(0) })
 
 /**
- * Use of an area. Obstacles to deleting it are forms, or users without another area (part 1, point 4). Without
- * obstacles (`free`), it has the number of users who lose the area.
+ * Use of an area. Obstacles to deleting it are forms, or users without another area (part 1, point 4). `free`: no
+ * obstacles; `users` is the number of users who would lose the area.
  */
 export const areaUseSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('forms'), forms: z.int().min(1) }),

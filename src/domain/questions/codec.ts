@@ -29,9 +29,9 @@ export type DataCodec = {
 export type QuestionCodec = {
   /** Refuses a wrong shape, unknown options and texts that are too long. Does not check attachments. */
   readonly check: (value: QuestionValue, question: Answerable) => Result<void>
-  /** Checks whether the question has an answer; ignores attachments. */
+  /** Checks whether a value answers the question; ignores attachments. */
   readonly isAnswered: (value: QuestionValue, question: Answerable) => boolean
-  /** Formats the answer in one line; empty if there is no answer. */
+  /** Formats a value in one line; empty if it does not answer the question. */
   readonly format: (value: QuestionValue, question: Answerable, texts: FormatTexts) => string
 }
 

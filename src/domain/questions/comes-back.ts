@@ -34,7 +34,7 @@ export function isReusedByDefault(question: Asked): boolean {
   )
 }
 
-/** Checks whether the question's answer is a text or a number. */
+/** Checks whether the question asks for a text or a number. */
 export function isTextOrNumberQuestion(question: Kind): boolean {
   if (question.tipoPregunta !== QUESTION_TYPE.OPEN) return false
   const { holds } = dataCodecFor(question)

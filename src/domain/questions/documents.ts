@@ -133,7 +133,7 @@ export const questionSchema = z.object({
 })
 export type Question = DeepReadonly<z.infer<typeof questionSchema>>
 
-/** Question with its answer, in the answer document. */
+/** Question with its value, in an answer document. */
 export const answeredQuestionSchema = questionSchema.extend({
   respuesta: respuestaSchema
     .optional()

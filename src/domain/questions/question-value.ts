@@ -16,7 +16,7 @@ export function checkValue(question: Question, value: QuestionValue): Result<voi
   return checked.ok ? checkAttachments(value, question) : checked
 }
 
-/** Checks whether a question has an answer that is not blank, or an attachment; used for progress. */
+/** Checks whether a value is not blank or has an attachment; used for progress. */
 export function isAnswered(question: Question, value: QuestionValue | undefined): boolean {
   return value !== undefined && (questionCodecFor(question).isAnswered(value, question) || hasAttachment(value))
 }
@@ -26,7 +26,7 @@ export function hasFiles(value: QuestionValue | undefined): boolean {
   return value !== undefined && hasAttachment(value)
 }
 
-/** Formats an answer in one line; empty if there is no answer. */
+/** Formats a value in one line; empty if it does not answer the question. */
 export function formatValue(question: Question, value: QuestionValue | undefined, texts: FormatTexts = MARKS): string {
   return value === undefined ? '' : questionCodecFor(question).format(value, question, texts)
 }

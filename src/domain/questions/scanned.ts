@@ -22,7 +22,7 @@ export function isScannable(question: Kind & Pick<Question, 'escaneable'>): bool
 const UNSEEN = /[^\P{Cc}\n\r\t\0]/gu
 
 /**
- * Converts a scanned code to an answer: replaces control characters by spaces, and trims the result.
+ * Converts a scanned code to the text of a question: replaces control characters by spaces, and trims the result.
  * @returns canonical text, or the reason why the question does not accept the code; refuses an empty code
  */
 export function parseScannedCode(

@@ -16,7 +16,7 @@ const NUMBER = /^(-?)(\d{1,13})(?:,(\d{1,2}))?$/
 export const UNSUMMABLE_NUMBER = 'beyond'
 
 /**
- * Returns the codes of a value, such as option keys, numbers in hundredths, `2026-11-24` and `09`. Equal answers have
+ * Returns the codes of a value, such as option keys, numbers in hundredths, `2026-11-24` and `09`. Equal values have
  * equal codes.
  * @param requestedQuestion the question or input of the value
  */

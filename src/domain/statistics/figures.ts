@@ -77,8 +77,8 @@ export function buildFigures(question: OutlinedQuestion, tally: Tally, masked: b
 }
 
 /**
- * Rounds figures. Omits the sum, which with the mean reveals the count, and minimum and maximum, which are single
- * answers.
+ * Rounds figures. Omits the sum, which with the mean reveals the count, and minimum and maximum, which are values of
+ * single answers.
  */
 function roundFigures(figures: NumberFigures): NumberFigures {
   if (figures.n < MIN_SHOWN_COUNT) return { ...figures, ...NO_NUMBER_FIGURES }

@@ -11,7 +11,10 @@ import { deriveRowId, type RowId, insertRow } from '../kernel/row-ids.ts'
 import type { AnswerChange } from './mutation.ts'
 import { typedKeys } from '../kernel/typed-entries.ts'
 
-/** Checks whether a change concerns added rows of a repeated section, so that the version its author saw is needed. */
+/**
+ * Checks whether a change concerns added rows of a repeated section. To judge it, the version that its author saw is
+ * needed.
+ */
 function isAboutRows(change: AnswerChange): boolean {
   return rowsNamedIn(change).length > 0 || ('correction' in change && (change.correction.counts ?? []).length > 0)
 }

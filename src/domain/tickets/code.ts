@@ -4,7 +4,7 @@
 export type TicketFacts = {
   /** mark of the event's form: `buildEventMark` */
   readonly event: string
-  /** ten random bytes in hex, which identify the ticket in the ticket list and the scans of doors */
+  /** the ticket's number, ten bytes in hex; its hash identifies the ticket in door lists and scans */
   readonly ticket: string
   /** id of the zone in the form */
   readonly zone: number

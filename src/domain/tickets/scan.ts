@@ -114,8 +114,8 @@ export function isDoorOpenAt({ opens, closes }: Pick<Door, 'opens' | 'closes'>, 
 }
 
 /**
- * Checks whether a ticket that became invalid after its entry may leave. Holders of blocked tickets may not, because
- * staff want to speak to them.
+ * Checks whether the holder of a ticket that became invalid after the entry may leave. Holders of blocked tickets may
+ * not, because staff want to speak to them.
  */
 function mayLeave(state: ListedTicket['state'], { direction }: Door, scans: readonly Scan[]): boolean {
   const hasEntered = scans.some((scan) => scan.isAdmitted && scan.direction === 'entry')

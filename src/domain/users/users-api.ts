@@ -73,7 +73,7 @@ export type UsersPage = z.infer<typeof usersPageSchema>
 
 /**
  * Body of `POST /api/users`. The id is generated on the device, so that retries create only one user. `language`:
- * language of the invitation; `request`: access request of the provider's user who gets the account.
+ * language of the invitation; `request`: account request of the provider's user who gets the account.
  */
 export const userCreationSchema = z.strictObject({
   id: createdUserIdSchema,

@@ -1,7 +1,10 @@
 import { getVisibleText } from '../../kernel/visible-text.ts'
 import type { LatLng, Location } from './location.ts'
 
-/** Checks whether a point has no address, because it was chosen offline. The server looks it up on arrival. */
+/**
+ * Checks whether a location has a point without an address, such as a point chosen offline. The server then looks up
+ * the address.
+ */
 export function lacksAddress(
   location: Location | null | undefined,
 ): location is Location & { readonly latlng: LatLng } {

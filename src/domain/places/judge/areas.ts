@@ -111,7 +111,7 @@ export function reopenAreaUnit(path: AreaPath, mark: Instant): Unit<void> {
  * Deletes a closed area and removes it from all its users in one commit. Refuses with access.forbidden,
  * area.being-deleted if the closing has expired, and area.only-one-of-users if a user has lost all other areas since
  * the check. `mark` is the result of `closeAreaUnit`; `users` are all users with the area.
- * @returns number of these users
+ * @returns number of users from whom the area was removed
  */
 export function deleteAreaUnit(
   path: AreaPath,

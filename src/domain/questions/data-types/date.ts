@@ -26,7 +26,7 @@ export const dateCodec: DataCodec = {
   },
   check: (canonical) => {
     if (canonical === '' || isDay(canonical)) return ok(undefined)
-    // Form fields keep text that cannot be parsed as typed, so `parse` gives the reason.
+    // Form fields keep an invalid date as it was typed, so `parse` gives the reason.
     const typed = dateCodec.parse(canonical)
     return typed.ok ? refuse('value.date') : typed
   },

@@ -25,7 +25,8 @@ export const SSO_PROVIDER = 'sso'
 export type LinkedIdentity = { readonly userId: UserId; readonly linkedAt: Instant }
 
 /**
- * Document `solicitudes/{SHA-256 of issuer and subject}`: access request of a provider's user who is unknown to Relevo.
+ * Document `solicitudes/{SHA-256 of issuer and subject}`: account request of a provider's user who is unknown to
+ * Relevo.
  */
 export const userRequestSchema = z.object({
   id: z

@@ -22,7 +22,10 @@ import {
 } from '../../store/index.ts'
 import { UNUSABLE_PASSWORD_HASH } from './invalidate-restored.ts'
 
-/** Grants in a document by name (for example a user's roles and areas); false: switched off. An event's sale is one. */
+/**
+ * Grants in a document by name (for example a user's roles and areas); false: switched off. An event's sale is also a
+ * grant.
+ */
 type Grants = Readonly<Record<string, boolean>>
 
 /** Grants of a document that have ended. `names` missing: all grants. */
@@ -52,8 +55,8 @@ export type GrantRule<T extends StoredDocument = StoredDocument> = {
   /** documents of this type expire on their own within the lifetime of an API token */
   readonly isShortLived: boolean
   /**
-   * Whether a grant ends only when it is switched off, not with its document, and ends again in a new version, which
-   * needs a number above the assigned ones.
+   * true: deleting the document does not end its grants. To end a revived grant, a new version of the document is
+   * written, whose number must be above all assigned numbers.
    */
   readonly isVersioned?: boolean
 }

@@ -28,7 +28,7 @@ export type AttemptCounters = {
 
 /**
  * `free`: failures without delay; `leak`: milliseconds until one failure is forgotten (leaky bucket). Without `leak`,
- * all failures are forgotten after `failureMemory`
+ * all failures are forgotten after `failureMemory`.
  */
 type Counter = { readonly key: Key<Failures>; readonly free: number; readonly leak?: number }
 

@@ -192,7 +192,7 @@ function answersWithUnitsOf(
   return rows === undefined ? new Uint32Array(live.length) : findAnswersWithUnits(rows, units, live.length)
 }
 
-/** Adds the answers or rows that have a chosen option which fits. */
+/** Adds the answers or rows in which an option that fits was chosen. */
 function joinOptions(units: Bits, part: ColumnPart, fits: (code: string) => boolean): void {
   for (const name of part.bitNames()) {
     const option = parseOptionBitsName(name)

@@ -24,7 +24,7 @@ export type DoublesName = `d:${string}`
 type Words = Uint32Array<ArrayBuffer>
 type Doubles = Float64Array<ArrayBuffer>
 
-/** Empty columns are not stored. */
+/** Contents of a column that is not stored, because it is empty. */
 const NO_BITS: Bits = new Uint32Array(0)
 const NO_WORDS: Words = new Uint32Array(0)
 const NO_DOUBLES: Doubles = new Float64Array(0)

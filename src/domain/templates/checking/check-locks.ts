@@ -27,10 +27,7 @@ export function checkLocks(
   ]
 }
 
-/**
- * Returns a draft without the fields that may always change: date, place, quantities, codes, prices and retention
- * period.
- */
+/** Returns a draft without the fields that may always change: charge, prices, ticket sale and retention period. */
 function withoutSale(draft: TemplateDraft): TemplateDraft {
   const unpriced = (question: Question): Question => ({
     ...question,

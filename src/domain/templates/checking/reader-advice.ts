@@ -110,7 +110,7 @@ function isLongSentence(sentence: string): boolean {
 }
 
 /**
- * Returns advice on the header image. It has no text of its own and is hidden from screen readers, so that the form's
+ * Returns advice on the header image. It has no text of its own and is hidden from screen readers, so the form's
  * description must tell what it shows. A logo needs none: the PDF prints the name of the municipality as a text.
  */
 function adviseImage({ opcionales, headerImageURL, descripcion }: TemplateDraft): readonly ReaderAdvice[] {
@@ -251,13 +251,13 @@ const BETWEEN = {
   en: '(?:(?:that|which|are|is|marked|shown|highlighted|outlined|displayed|printed|written|in|with|an?|the|colou?red|colou?r|background|border) )',
 } as const
 
-/** Names of parts of forms only. White and black are left out, because “casillas en blanco” are empty. */
+/** Names of parts that only forms have. `COLOURS` lacks white and black, because “casillas en blanco” are empty. */
 const FORM_PARTS = {
   es: 'campos?|casillas?|casilleros?|preguntas?|opcion(?:es)?|respuestas?',
   en: 'fields|questions?|options?|check ?box(?:es)?|answers?',
 } as const
 
-/** Names of parts of forms that machines, signs and places have, too: “el botón rojo de emergencia”. */
+/** Names of parts that machines, signs and places also have: “el botón rojo de emergencia”. */
 const OTHER_PARTS = {
   es: 'boton(?:es)?|iconos?|textos?|enlaces?|recuadros?|pestanas?',
   en: 'field|buttons?|icons?|texts?|links?|box(?:es)?|tabs?',
@@ -283,8 +283,8 @@ const INSTRUCTION =
   /\b(?:complete|toque|pulse|presione|oprima|haga|marque|elija|seleccione|use|responda|llene|lea|press|tap|click|fill|choose|select|check|answer|read)\b/
 
 /**
- * Whether a Spanish or English sentence names a part of the form by its colour alone. Questions are left out, because
- * they ask about colours of things. So are options, and words for parts that things have, too, in names of things.
+ * Checks whether a Spanish or English sentence names a part of the form by its colour alone. Leaves out questions and
+ * options, because they ask about colours of things. `OTHER_PARTS` count only in explanations and instructions.
  */
 function namesColourAlone(sentence: string, { place, explains = false }: ReadText): boolean {
   if (place.kind === 'choice' || sentence.endsWith('?')) return false

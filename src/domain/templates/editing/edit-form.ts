@@ -4,7 +4,8 @@ import { applyPatch } from '../form/lists.ts'
 import { keepIfEqual } from '../form/same.ts'
 
 /**
- * Changes to fields of the form itself: titles and descriptions in all languages, areas, image, texts, agenda, limit.
+ * Changes to fields of the form itself, such as titles and descriptions in all languages, areas, image, agenda and
+ * limit.
  */
 export type FormPatch = Partial<
   Omit<EditorForm, 'secciones' | 'estados' | 'signatures' | 'opcionales' | 'muniCore' | 'pdfSettings' | 'restructured'>

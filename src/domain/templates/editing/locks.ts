@@ -3,13 +3,13 @@ export type EditingLocks = {
   /** nothing may be changed, except the fields that `withoutSale` in check-locks.ts removes */
   readonly everything: boolean
   /**
-   * sections, conditions, questions and items may not be added, removed, moved or change type, and signatures may not
-   * be removed or moved; contents may be edited
+   * sections, conditions, questions and items of combined questions may not be added, removed, moved or change type,
+   * and signatures may not be removed or moved; contents may be edited
    */
   readonly structure: boolean
-  /** states may not be added, removed or made initial; names and transitions may be edited */
+  /** states may not be added, removed, moved or made initial; names and transitions may be edited */
   readonly states: boolean
-  /** zones, place, time and prices of the sale may not be changed; answers never cause this restriction */
+  /** charge, prices and ticket sale may not be changed; answers never cause this restriction */
   readonly sale: boolean
 }
 
@@ -20,7 +20,7 @@ export type EditingLocks = {
  * |---|---|---|
  * | none | either | everything |
  * | some | on | contents of existing elements |
- * | some | off | zones, place, time and prices of the sale; retention |
+ * | some | off | charge, prices, ticket sale and retention period |
  *
  * @param template `answers`: their number; `editableForm`: the option as stored, not as edited
  */

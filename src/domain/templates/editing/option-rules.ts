@@ -17,13 +17,13 @@ type OptionRule = { readonly unless: (on: TemplateOptions) => boolean; readonly 
  * | ciudadanoRequerido | without ciudadano | no citizen to require |
  * | automaticDownload, customizedVoucher | without publico | switching public off disables them |
  * | envioEmail | with addAppointment | disabled by the appointment, not vice versa |
- * | notifyCitizen | without ciudadano and the citizen portal | addition: no citizen to notify |
+ * | notifyCitizen | with neither ciudadano nor the citizen portal | addition: no citizen to notify |
  * | offersNearby | without publico, without geolocalizacion | addition: only for the public; needs a location |
- * | checksAnswers | without publico and the citizen portal | addition: staff check nothing before sending |
+ * | checksAnswers | with neither publico nor the citizen portal | addition: staff check nothing before sending |
  * | linkOnly | without publico | addition: only public forms are listed |
  * | startLikeLast | with publico | addition: devices without an account keep no answers |
  * | signatureEditableAnswer | without digitalSignature | nothing to sign |
- * | singleAnswer | with publico, without ciudadano and the citizen portal | no citizen whose answers can be counted |
+ * | singleAnswer | with publico, or with neither ciudadano nor citizen portal | no citizen whose answers can be counted |
  */
 const RULES: Readonly<Partial<Record<FormOptionName, readonly OptionRule[]>>> = {
   publico: [
@@ -71,8 +71,8 @@ export function findFormOptionLock(options: TemplateOptions, option: FormOptionN
 
 /**
  * Switches an option on or off. An option that a rule forbids stays off, and screens show the reason
- * (`findFormOptionLocks`). Also switches off options that are forbidden after the change. Switching off always works,
- * so that contradictory forms can be fixed.
+ * (`findFormOptionLocks`). Also switches off options that the change forbids, such as those that need the option
+ * switched off. Switching off always works, so that contradictory forms can be fixed.
  */
 export function switchFormOption(options: TemplateOptions, option: FormOptionName, on: boolean): TemplateOptions {
   if (options[option] === on || (on && findFormOptionLock(options, option) !== null)) return options

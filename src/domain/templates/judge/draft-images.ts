@@ -47,9 +47,7 @@ export function buildDraftImageWrites(draft: TemplateDraft, documents: FoundDocu
     .map(({ expiresAt: _later, ...image }) => set(keys.templateImage(image.template, image.sha256), image))
 }
 
-/**
- * Returns the writes that let images expire that only a draft used. They expire later, so that the edit can be undone.
- */
+/** Returns the writes that set the expiry of images that only a draft used. Until then, the edit can be undone. */
 export function buildImageReleaseWrites(
   before: TemplateDraft,
   shownDraft: TemplateDraft | null,

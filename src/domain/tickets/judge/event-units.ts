@@ -104,8 +104,8 @@ function rebasedDraftWrites(
 }
 
 /**
- * Returns the unit that publishes a new date of an event, and queues the e-mails to its ticket holders. A sale that
- * would end after the event ends with it. Writes nothing if the form already has this date.
+ * Returns the unit that publishes a new date of an event, and queues the e-mails to its ticket holders. If the sale
+ * would end after the event, it now ends with the event. Writes nothing if the form already has this date.
  *
  * | found | refusal |
  * |---|---|

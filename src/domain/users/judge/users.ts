@@ -45,9 +45,9 @@ type UserDecision = Decision<UserResult>
  * | an area is missing or being deleted | user.area-unknown |
  * | municipality without `idMuniCore`, and no right to create everywhere | user.municipality-not-linked |
  * | username or address is taken | user.exists, user.email-taken |
- * | access request: no right to decide it; already decided or linked | access.forbidden; request.not-found |
+ * | account request: no right to decide it; already decided or linked | access.forbidden; request.not-found |
  *
- * For an access request of a provider's user, the account is linked at once and gets no invitation, because it has no
+ * For an account request of a provider's user, the account is linked at once and gets no invitation, because it has no
  * password.
  * @param invitation undefined without e-mail; `mailId`: `generateJobId` of random bytes; `at`: earliest time to send it
  */
