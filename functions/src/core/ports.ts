@@ -32,7 +32,7 @@ export type Ports = {
   readonly random: Random
   readonly passwords: PasswordHasher
   readonly log: Log
-  /** whether an answer was deleted, even before a restored backup; missing if no record is kept outside the store */
+  /** whether an answer was deleted, even if a restored backup has it; missing without a record outside the store */
   readonly isEnded?: (answer: AnswerId) => boolean
   /** renders PDFs; missing on hosts without PDFs */
   readonly pdfs?: PdfMaker
@@ -132,7 +132,7 @@ export type Mailer = {
   readonly isKept?: boolean
 }
 
-/** Calls of the portal, each made once per key. Refuse with portal.refused (final), network.unreachable. */
+/** Calls to the portal, each made once per key. Refuse with portal.refused (final), network.unreachable. */
 export type CitizenPortal = {
   sendExternalMessage(
     message: {
@@ -244,7 +244,7 @@ export class CatchingUpError extends Error {
 export type Store = {
   /** oldest first; the last one is current */
   readonly eras: readonly Era[]
-  /** Forgets earlier eras after a restore: devices pull everything, and resend changes never pulled back. */
+  /** Forgets earlier eras after a restore: devices pull everything, and resend changes that no pull has returned. */
   forgetEras?(): void
   getMany(keys: readonly Key[]): Promise<FoundDocuments>
   get<T extends StoredDocument = StoredDocument>(key: Key<T>): Promise<T | undefined>

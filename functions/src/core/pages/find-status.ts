@@ -76,9 +76,9 @@ const MAX_ALIKE = 10
 const UNKNOWN_MUNICIPALITY = 'paises/-/provincias/-/municipios/-' as MunicipalityPath
 
 /**
- * Title and state of an answer to a public form (part 3, points 2 and 5: `/publico/consultar-estado`), by its code or
- * any other name that `parseRecordCode` accepts. A download code must match in full, so that guessing its first
- * characters reveals nothing. Refuses with answer.missing when there is no answer, state, public form or open
+ * Title, state and municipality of an answer to a public form (part 3, points 2 and 5: `/publico/consultar-estado`), by
+ * its code or any other name that `parseRecordCode` accepts. A download code must match in full, so that guessing its
+ * first characters reveals nothing. Refuses with answer.missing when there is no answer, state, public form or open
  * municipality, and with request.too-many.
  */
 export async function findAnswerStatus(

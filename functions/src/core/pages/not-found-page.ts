@@ -1,7 +1,7 @@
 import { escapeHtml } from './escaped.ts'
 
 /**
- * The 404 page for other domains (part 1, point 2), in English and Spanish.
+ * The 404 page for domains other than the app's own (part 1, point 2), in English and Spanish.
  * @param home URL of the app, `https://forms.example.org`
  */
 export function renderNotFoundPage(home: string): string {

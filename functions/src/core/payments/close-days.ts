@@ -83,7 +83,7 @@ export async function buildClosingReport(
   }
 }
 
-/** Closings of a period. Of a single day: the closing that covers it, if that ends within a year. */
+/** Closings of a period. For a single day, the closing that covers it, if that closing ends within a year. */
 async function findClosings(
   store: Store,
   { path }: Municipality,
@@ -101,7 +101,7 @@ export async function readClosingTimeZone(store: Pick<Store, 'get'>, place: Muni
   return findClosingTimeZone(place, await store.get(keys.lastClosing(place.path)))
 }
 
-/** Closings keep the time zone of the first one, so that no fact counts twice or never. */
+/** The time zone of closings. All closings have the time zone of the first, so that no fact counts twice or never. */
 export function findClosingTimeZone(
   place: Parameters<typeof resolveSettings>[0],
   last: LastClosing | undefined,
@@ -176,7 +176,7 @@ async function collectMoved(
 ): Promise<readonly Moved[]> {
   const moved: Moved[] = []
   for await (const { order, movements } of readMovedOrders(store, { place, covered, timeZone })) {
-    // Not the whole order, because a first closing may cover very many.
+    // Keeps only some fields of each order, because a first closing may cover very many orders.
     const { form, formTitle = '', zone, currency } = order
     moved.push({ order: { form, formTitle, currency, ...(zone === undefined ? {} : { zone }) }, movements })
   }

@@ -112,7 +112,7 @@ export async function readMoneyOfForm(
   return ok({ at, timeZone, masked: false, currencies: [...currencies] })
 }
 
-/** Checks the document, because an index would find the answers of all periods. */
+/** Checks an answer's document instead of using an index, which would find the answers of all periods. */
 function matchesMoneyFilter(
   answer: Answer,
   areaOfAnswer: AreaPath,

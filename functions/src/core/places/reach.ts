@@ -8,7 +8,7 @@ const MAX_DEVICES = 2_000
 /** Milliseconds since its last contact within which a device counts as in use. */
 const RECENT_MS = 30 * 24 * 60 * 60 * 1000
 
-/** The numbers of users, devices, unsent changes and public forms that disabling these municipalities affects. */
+/** The numbers of users, devices, unsent changes and public forms that blocking these municipalities affects. */
 export async function countBlockEffect(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
   municipalities: readonly MunicipalityPath[],

@@ -66,7 +66,10 @@ export type SessionGuard = {
   holder(request: Request): Promise<Result<FileHolder>>
   /** The citizen, by the bearer of their session. Refuses as `createCitizenSessionFinder`. */
   citizen(request: Request): Promise<Result<LiveCitizenSession>>
-  /** The user, if the account may work: it has areas, and neither place nor account is blocked. Refuses as `user`. */
+  /**
+   * The user, if the account is active and has areas, and its municipality and country are not blocked. Refuses as
+   * `user`.
+   */
   staff(request: Request): Promise<Result<StaffSession>>
   /**
    * The sender of a push, by the headers, before the body is read. Refuses with session.required and session.ended when

@@ -63,7 +63,7 @@ export async function beginSso(
 /**
  * Signs in the user that the provider identifies, once per start and in the same browser. A user with a password here
  * also needs their second step. Refuses with connector.not-configured and session.sso-failed, with
- * session.no-user-record (stores an access request), and with the account's problem.
+ * session.no-user-record (stores an account request), and with the account's problem.
  */
 export async function completeSso(
   core: Core,

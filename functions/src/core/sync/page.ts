@@ -113,7 +113,7 @@ function isObject(value: unknown): value is StoredDocument {
 const STEP = 20
 /** A summary counts as this share of a document in the page's limit. */
 const SUMMARY_SHARE = 0.1
-/** Devices parse pages with these schemas, which restores the defaults. */
+/** Functions that remove default values; devices restore them by parsing pages with the same schemas. */
 const shortForm = createDefaultsRemover(formTemplateSchema)
 const shortAnswer = createDefaultsRemover(answerSchema)
 const shortOlder = createDefaultsRemover(sentOlderAnswerSchema)

@@ -60,8 +60,8 @@ export async function readDoorEvent(
 }
 
 /**
- * New tickets of a form, new scans of other devices, and discarded scans of the device itself. Without names and ticket
- * numbers.
+ * New and changed tickets of a form, new scans of other devices, and discarded scans of the device itself. Without
+ * names and ticket numbers.
  */
 export async function readDoorUpdates(
   store: Pick<Store, 'changes' | 'eras'>,

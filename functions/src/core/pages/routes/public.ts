@@ -20,7 +20,9 @@ import { negotiateLanguage } from '../reader-language.ts'
 
 /** Compressed replies by the object from `findPublicForm`, which is the same until the form is written. */
 const packed = new WeakMap<PublicForm, Map<string, Promise<Uint8Array<ArrayBuffer>>>>()
-/** Maximum cached replies per form: its data, and its page per language and design. Above it all are dropped. */
+/**
+ * Maximum cached replies per form: its data, and its page per language and design. Above the limit, all are dropped.
+ */
 const MAX_KEPT = 24
 
 /** Reply with a compressed public form, from a cache. Undefined for clients that do not accept gzip. */

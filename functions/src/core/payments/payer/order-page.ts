@@ -128,7 +128,7 @@ function wayOnHtml(language: ReaderLanguage): string {
       <a class="paper second" href="/publico/formularios?lang=${language}">${escapeHtml(forms)}</a></p>`
 }
 
-/** The page of an order of a cancelled event offers neither tickets nor payment. */
+/** The data of a cancelled event's order, without tickets and payment, which its page does not offer. */
 function withoutOffers({ validation: _, order: { tickets: __, url: ___, ...order }, ...view }: OrderView): OrderView {
   return { ...view, order }
 }

@@ -12,7 +12,7 @@ export type FactorRequester = {
   /** id by which challenges and begun factors are stored */
   readonly holder: string
   readonly where: FactorHolder
-  /** the account's count of password changes */
+  /** epoch of the account (`Credentials`) */
   readonly epoch: number
   /** whether the user has recently confirmed their identity, which sensitive actions require */
   readonly proven: boolean

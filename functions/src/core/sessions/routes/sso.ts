@@ -13,11 +13,11 @@ import { completeSso, beginSso } from '../sso.ts'
 import { queryPage } from '../../paging.ts'
 import { buildSignInReply } from './session.ts'
 
-/** Page size of access requests. */
+/** Page size of account requests. */
 const REQUESTS_PAGE_SIZE = 15
 const COOKIE_BYTES = 32
 
-/** Handlers for single sign-on, and for access requests of users without an account here. */
+/** Handlers for single sign-on, and for account requests of users without an account here. */
 export function createSsoHandlers(core: Core, guard: SessionGuard) {
   const { store, clock, connectors } = core.ports
   return {
