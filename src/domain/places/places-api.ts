@@ -74,7 +74,7 @@ export const blockEffectSchema = z.object({
   users: z.int().min(0),
   /** devices seen within the last thirty days */
   devices: z.int().min(0),
-  /** unsent answers on these devices, as last reported */
+  /** unsent changes on these devices, as last reported */
   unsent: z.int().min(0),
   publicForms: z.int().min(0),
 })

@@ -4,7 +4,7 @@ import type { Instant } from '../../kernel/instant.ts'
 /** Document `credentials/{userId}`; never sent to clients. */
 export type Credentials = {
   readonly passwordHash: string
-  /** incremented at each password change; sessions of earlier epochs end */
+  /** incremented to end all sessions, such as when the password or the factors change */
   readonly epoch?: number
   readonly changedAt?: Instant
 }

@@ -26,7 +26,7 @@ export type WebSession = DeepReadonly<z.infer<typeof webSessionSchema>>
  * used, and for a grace period after that, for requests in progress (`endsAt`).
  */
 export type StoredSession = WebSession & {
-  /** epoch of the account at sign-in; a later epoch (password change) ends the session */
+  /** epoch of the account at sign-in; a later epoch, such as after a password change, ends the session */
   readonly epoch: number
   /** creation time of this id */
   readonly issuedAt: Instant

@@ -30,7 +30,7 @@ export type SessionValidity = 'good' | 'over' | 'ended'
  * | replaced, and the grace period is over | over |
  * | unused for too long (`expiresAt`), or older than `sessionLifetime` | over |
  * | session of a frame, older than EMBEDDED_LIFE | over |
- * | password changed since | ended |
+ * | epoch of the account has changed, such as with the password | ended |
  * | signed in before the configured revocation time, which has passed | ended |
  * | none of these | good |
  */
