@@ -5,8 +5,8 @@ const QUALITY = 0.82
 const SMALL_PNG = 1_000_000
 
 /**
- * Rotates a picture upright and scales it down to the size that print needs. Only checks a PNG that is small enough,
- * and any picture if the worker cannot draw.
+ * Rotates a picture upright and scales it down to the size that print needs. A PNG that is small enough is only
+ * checked, as is any picture if the worker cannot draw.
  * @param width maximum width in pixels
  * @returns null for bytes that are no valid picture
  */

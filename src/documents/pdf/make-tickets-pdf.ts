@@ -29,7 +29,10 @@ const FACTS = { small: 8, answer: 10 }
 const HEIGHT = 118 * MM
 const TICKET_GAP = 12 * MM
 const PADDING = 6 * MM
-/** Even printed at 40 % of this size, a module is half a millimetre, which a phone camera can read. */
+/**
+ * Side length of the QR code. Even printed at 40 % of this size, a module is half a millimetre, which a phone camera
+ * can read.
+ */
 const QR_SIZE = 54 * MM
 /** Quiet zone of the QR code, which must be at least four modules. */
 const QR_BORDER = 6 * MM

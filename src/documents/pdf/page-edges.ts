@@ -6,8 +6,8 @@ const STYLE: Style = { size: 8, colour: MUTED_COLOUR }
 type PagePosition = { readonly frame: Frame; readonly length: number; readonly page: number; readonly pages: number }
 
 /**
- * Draws header and footer, so that loose pages can be sorted. The title is on top of all pages but the first; code and
- * page number are at the foot. Screen readers skip them.
+ * Draws header and footer, so that loose pages can be sorted. The title is on top of all pages but the first, and
+ * omitted on a roll; code and page number are at the foot. Screen readers skip them.
  */
 export function drawHeaderAndFooter(
   pen: Pen,

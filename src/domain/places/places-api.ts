@@ -11,7 +11,10 @@ import { countryIdSchema, provinceIdSchema } from './place-ids.ts'
 /** Name as typed. The limit is higher than the rule's, so that the rule's message is shown instead of a parse error. */
 const typedSchema = z.string().max(2 * MAX_NAME_LENGTH)
 
-/** `GET /api/municipalities?nombre=`: part of name, key or management id; `after` and `before` are cursors. */
+/**
+ * `GET /api/municipalities?nombre=`: part of the name or key, or the whole management id; `after` and `before` are
+ * cursors.
+ */
 export const municipalitiesQuerySchema = z.object({
   nombre: z.string().max(200).default(''),
   after: pageCursorSchema.optional(),

@@ -8,7 +8,7 @@ import { dataCodecFor } from './data-types.ts'
 import { questionCodecFor } from './question-types.ts'
 
 /**
- * Checks whether a required question is complete (part 2, point 5; part 3, point 5).
+ * Checks whether a question is complete (part 2, point 5; part 3, point 5).
  *
  * | required | accepts an attachment | needed |
  * |---|---|---|

@@ -4,7 +4,7 @@ import { checkAttachments, hasAttachment } from './attachments.ts'
 import type { FormatTexts, Question } from './codec.ts'
 import { questionCodecFor } from './question-types.ts'
 
-/** Texts for callers that have no language, such as exports and tests. */
+/** Texts for callers that pass none, such as checks whether a value is empty. */
 const MARKS: FormatTexts = { yes: 'true', no: 'false' }
 
 /**

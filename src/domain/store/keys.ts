@@ -77,7 +77,7 @@ export const keys = {
   apiToken: (id: string): Key<ApiToken> => `api_tokens/${id}`,
   tokenRegister: (municipality: MunicipalityPath): Key<TokenRegister> => `${municipality}/integraciones/tokens`,
   webhookRegister: (municipality: MunicipalityPath): Key<WebhookRegister> => `${municipality}/integraciones/webhooks`,
-  /** number of messages sent to a webhook so far */
+  /** last number used for a delivery to a webhook */
   deliveryCounter: (municipality: MunicipalityPath, hook: string): Key<Counter> => `${municipality}/entregas/${hook}`,
   delivery: (municipality: MunicipalityPath, hook: string, number: number): Key<Delivery> =>
     `${municipality}/entregas/${hook}~${number}`,

@@ -1,7 +1,7 @@
 /**
- * Proof of work that the server requires from the public if one address sends unusually many requests. The solution is
- * a number for which the SHA-256 of `challenge:number` starts with the required number of zero bits. It takes a phone a
- * second or two per request, and involves no third party.
+ * Proof of work that the server requires for a request of the public above the rate limit. The solution is a number for
+ * which the SHA-256 of `challenge:number` starts with the required number of zero bits. It takes a phone a second or
+ * two per request, and involves no third party.
  */
 export type ProofOfWork = { readonly challenge: string; readonly solution: string }
 

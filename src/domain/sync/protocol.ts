@@ -153,7 +153,7 @@ export const pullResponseSchema = z.object({
   serverTime: instantSchema,
   /** cursor for the next pull; valid once this page is stored */
   cursor: z.string(),
-  /** hash of role, areas and municipality; if it differs from the request's, `reset` is true */
+  /** hash of user, role, areas and municipality; if it differs from the request's, `reset` is true */
   scope: z.string(),
   /** whether the device must delete its copies of server documents (not its unsent work) before it stores this page */
   reset: z.boolean(),

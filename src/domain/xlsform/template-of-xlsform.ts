@@ -117,8 +117,8 @@ function readSurvey(survey: SheetTable, reading: ConversionContext, naming: stri
 }
 
 /**
- * Checks whether to skip a row: disabled rows, and rows without a type. A row without a type gets a note if it has a
- * name or a label.
+ * Checks whether to skip a row: disabled rows, and rows without a type. Each skipped row gets a note: `type.missing`
+ * for a row without a type that has a name or a label.
  */
 function isLeftOut(entry: SheetEntry, place: NotePlace, notes: Notes): boolean {
   if (/^(yes|true|1)$/i.test(readCell(entry, 'disabled'))) {

@@ -26,7 +26,7 @@ export async function exportReceiptsOfDay(
 
 /**
  * A day's closing as CSV: each receipt and credit note of that day, by number, then the sum per series and currency.
- * Times are in the municipality's time zone. Amounts have a decimal point and two decimals; credit notes are negative.
+ * Times are in the time zone of the closings. Amounts have a decimal point and two decimals; credit notes are negative.
  */
 export async function buildClosingCsv(
   store: Store,

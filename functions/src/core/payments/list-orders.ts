@@ -25,7 +25,7 @@ import type { Ports, Store } from '../ports.ts'
 const PAGE_SIZE = 25
 /** Maximum orders read for one page. A page that reaches the limit may be short, and has `lookedUpTo`. */
 const MAX_LOOKED_AT = 2_000
-/** Maximum orders of an order number, reference or code. */
+/** Maximum orders found by an order number, reference or code. */
 const MAX_NAMED = 20
 
 /** Orders per page of an export: well under 200 ms of CPU time. */

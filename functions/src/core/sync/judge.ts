@@ -186,8 +186,7 @@ function auditDetails(
 
 /**
  * Limits how much an account's changes store over time. Above the limit nothing is written, and the device retries
- * later.
- * Each change stores the previous version forever, so a request of 300 bytes may store 2 MB. Versions of usual size
+ * later. Each change also stores the previous version, so a request of 300 bytes may store 2 MB. Versions of usual size
  * cost nothing and write no counter.
  */
 type ChangesRateLimit = (unit: Unit<PushResult>) => Unit<PushResult>

@@ -29,7 +29,9 @@ const ofPlaces = { access: requireRight('manage', 'usuario'), missing: 'place.mi
 const oneMunicipality = { ...ofPlaces, params: z.object({ id: municipalityIdSchema }) } as const
 const oneProvince = { ...ofPlaces, params: z.object({ id: provinceIdSchema }) } as const
 const oneCountry = { ...ofPlaces, params: z.object({ id: countryIdSchema }) } as const
-/** Managers of a municipality's users may change some of its settings; other users get place.missing. */
+/**
+ * Managers of a municipality's users may change some of its settings; those of other municipalities get place.missing.
+ */
 const itsSettings = { ...oneMunicipality, access: requireRight('manage', 'usuario_municipio') } as const
 
 export const listMunicipalities = {

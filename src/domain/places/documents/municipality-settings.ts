@@ -65,7 +65,7 @@ export const TIME_ZONE_PATTERN = /^[A-Za-z0-9_+/-]*$/
 
 /**
  * Settings of municipalities. Behaviour that the specification ties to "one specific municipality" is a setting here;
- * code never checks ids.
+ * other code never checks ids.
  */
 const SETTINGS = {
   ...DEVICE_SETTINGS,

@@ -56,8 +56,8 @@ export function takeUnloggedErasuresUnit(form: TemplateId): Unit<number> {
 }
 
 /**
- * Returns the write that stores, with a new version of a form, since when the form's retention period applies. @param
- * found must have `keys.retention`
+ * Returns the write that stores since when the retention period of a form's new version applies.
+ * @param found must have `keys.retention`
  */
 export function buildRetentionWrites(
   before: FormTemplate,

@@ -32,7 +32,7 @@ type NewPassword = { readonly passwordHash: string; readonly post: QueuedMail | 
 
 /**
  * Sets a password with a one-time token. Refuses with session.token-invalid if the token is unknown, used, expired or
- * older than the last password change, or if the user now signs in at the provider.
+ * of an earlier epoch of the account, or if the user now signs in at the provider.
  * @returns the user, whose email address is used to sign in
  */
 export function setPasswordUnit(

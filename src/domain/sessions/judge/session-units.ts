@@ -22,7 +22,7 @@ type SignedInFrom = Required<Pick<StoredSession, 'login' | 'browser' | 'system' 
 export type SessionStart = {
   readonly key: Key<StoredSession>
   readonly user: User
-  /** the verified credentials; the session is invalid if the password was changed since */
+  /** the verified credentials; the session is invalid if the epoch of the account has changed since */
   readonly verified: Pick<Credentials, 'epoch'>
   readonly from: SignedInFrom
   /** attempt to subtract from the failure counters, because it succeeded */

@@ -8,9 +8,9 @@ export type TemplateImage = {
   readonly sha256: Sha256
   readonly bytes: number
   readonly type: 'image/png' | 'image/jpeg'
-  /** id of the user who uploaded it; until the template exists, only this user may read it */
+  /** id of the user who uploaded it; until the template or its draft is stored, only this user may read it */
   readonly author: string
-  /** true once a saved version uses it: then answers may use it, and it is kept forever */
+  /** true once a saved version uses it: then answers may use it, and it does not expire while the template exists */
   readonly saved: boolean
   /** deletion time if the image is not saved before */
   readonly expiresAt?: Instant

@@ -4,7 +4,7 @@ import type { DeepReadonly } from '../../kernel/building-blocks.ts'
 const flag = z.boolean().default(false)
 
 /**
- * `opcionales` of a template, copied to its answers (part 2, point 3; part 3, point 3). Default: off. Those from
+ * `opcionales` of a template, copied to its answers (part 2, point 3; part 3, point 3). Default: off. The options from
  * `startLikeLast` to `notifyCitizen` are additions to the specification.
  */
 export const templateOptionsSchema = z.object({

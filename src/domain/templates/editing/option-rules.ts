@@ -23,7 +23,7 @@ type OptionRule = { readonly unless: (on: TemplateOptions) => boolean; readonly 
  * | linkOnly | without publico | addition: only public forms are listed |
  * | startLikeLast | with publico | addition: devices without an account keep no answers |
  * | signatureEditableAnswer | without digitalSignature | nothing to sign |
- * | singleAnswer | with publico, or with neither ciudadano nor citizen portal | no citizen whose answers can be counted |
+ * | singleAnswer | with publico, or with neither ciudadano nor citizen portal | no citizen whose answers are counted |
  */
 const RULES: Readonly<Partial<Record<FormOptionName, readonly OptionRule[]>>> = {
   publico: [

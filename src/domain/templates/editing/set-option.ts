@@ -12,8 +12,8 @@ import { typedKeys } from '../../kernel/typed-entries.ts'
  * Switches an option of the form, with these consequences:
  * - exclusions and dependencies: see the table in option-rules.ts
  * - incidents switch on the link to the management system
- * - the digital signature adds one signature
- * - payments get the municipality's currency
+ * - the digital signature adds a signature if there is none
+ * - payments get the municipality's currency if the form has none
  * - portable print removes the logo
  *
  * Contents of an option (image, agenda, text, limit) are kept while it is off.
