@@ -235,8 +235,9 @@ export function isDatabaseNewer(database: RelevoDatabase): boolean {
 const OUTDATED_APP_CODES = new Set(['request.unsupported-protocol', 'request.malformed'])
 
 /**
- * Migrates unsent entries of an earlier app to the next protocol, in the transaction that updates the tables. Even a
- * frozen entry may be rewritten: the server treats the old form of the message the same way, and the id stays the same.
+ * Migrates stored work of an earlier app to the next protocol (entries, sent mutations, submitted answers, drafts,
+ * edits), in the transaction that updates the tables. Even a frozen entry may be rewritten: the server treats the old
+ * form of the message the same way, and the id stays the same.
  * @param from protocol of the app that wrote these tables
  */
 async function upgradeStored(transaction: Transaction, from: number, earlier?: ProtocolSteps): Promise<void> {

@@ -29,11 +29,11 @@ export type OutboxSummary = {
   readonly oldest: Instant | null
   /** server time minus device time that was known when the oldest entry was saved, milliseconds */
   readonly oldestOffset: number | null
-  /** bytes of the files waiting to be sent */
+  /** bytes of the files of all entries */
   readonly bytes: number
 }
 
-/** Counts by index, without reading the entries, so that it is cheap enough to run after every change. */
+/** Counts by index, without reading all entries, so that it is cheap enough to run after every change. */
 export function readOutboxSummary(local: Local): Promise<OutboxSummary> {
   return runRead(local, ['outbox', 'claims', 'needs'], async (database) => {
     const count = (state: OutboxRow['state']): PromiseLike<number> => queryOutboxByState(database, state).count()

@@ -20,8 +20,8 @@ export const SERVER_TABLES = [
 ] as const
 
 /**
- * Deletes received data, including the account's name and areas, when the account signs out of a shared device. Keeps
- * the account's work: drafts, edits, unsent entries with their answers and forms, its own held answers, and the
+ * Deletes received data, including the account's name and areas, so that the next user of the device does not find it.
+ * Keeps the account's work: drafts, edits, unsent entries with their answers and forms, its own held answers, and the
  * delivery state of received answers without their content.
  */
 export async function removeReceivedData(local: Local): Promise<void> {
@@ -49,7 +49,7 @@ export async function removeReceivedData(local: Local): Promise<void> {
 }
 
 /**
- * Deletes received data after a change of scope, because the account may no longer be allowed to see some of it. Keeps
+ * Deletes received answers, forms and figures, because the account may no longer be allowed to see some of them. Keeps
  * the account's unsent and held work: an answer may be held because the area was withdrawn, and its author must still
  * see the outcome.
  */

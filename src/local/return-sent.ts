@@ -27,8 +27,8 @@ export type KeptMutation = Pick<Mutation, 'id' | 'answer' | 'kind'>
 export type UncheckedMutations = { readonly kept: readonly KeptMutation[]; readonly cursor: string | undefined }
 
 /**
- * Returns the mutations to compare with the server: after a restart of the pull all stored ones, otherwise, after a
- * wait, the changes whose answers the server lacked.
+ * Returns the mutations to compare with the server: all stored mutations after a pull that started from the beginning,
+ * or, after a wait, the changes whose answers the server lacked. Undefined if there is nothing to ask.
  * @param now device clock, milliseconds
  */
 export function listUncheckedMutations(local: Local, now: number): Promise<UncheckedMutations | undefined> {

@@ -142,7 +142,7 @@ async function buildDeviceReport({
   }
 }
 
-/** The result of a run. `next`: milliseconds after which another run is useful; undefined when nothing waits. */
+/** The result of a run. `next`: milliseconds after which another run is useful; undefined if no entry can be sent. */
 export type SyncOutcome =
   /** another tab or the worker is running: try again later */
   | { readonly kind: 'busy' }

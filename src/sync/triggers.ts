@@ -11,7 +11,7 @@ const SHORT_INTERVAL_MS = 30_000
 const LONG_INTERVAL_MS = 300_000
 /** Minimum pause between two automatic runs, milliseconds. */
 const MIN_INTERVAL_MS = 1_000
-/** Delay while another runner holds the lock, because it may have started before our entry was saved. */
+/** Delay while another runner holds the lock, milliseconds; the runner may have started before our entry was saved. */
 const AFTER_BUSY = 2_000
 /** Delay before sending entries that another window saved and did not send, because that window may be closed. */
 const UNSENT_DELAY_MS = 5_000

@@ -72,7 +72,7 @@ export type MapTileCache = {
   /** Returns a viewed or downloaded tile; empty bytes if the map has no tile there. */
   get(address: string, now: number): Promise<{ readonly bytes: ArrayBuffer; readonly at: number } | undefined>
   put(address: string, bytes: ArrayBuffer, now: number): Promise<void>
-  /** returns facts about the map from the server, unchecked */
+  /** returns the stored facts about the map, unchecked */
   facts(): Promise<unknown>
   keepFacts(facts: unknown): Promise<void>
   /** returns the storage used, without downloaded tiles (`MapDownloads`) */
