@@ -41,7 +41,7 @@ export function StorageBanner() {
   )
 }
 
-/** The free storage, checked after each save and at intervals. */
+/** The free storage, checked at intervals and when the size of the unsent files changes. */
 function useRoom(): FreeSpace {
   const { local } = useAccount()
   const saved = useLiveQuery(async () => (await readOutboxSummary(local)).bytes, [local])

@@ -68,7 +68,7 @@ function SyncWords({ status }: { readonly status: SyncStatus }) {
   }
 }
 
-/** The state of this account's outbox, read again after each change of its tables in any tab or worker. */
+/** The state of the indicator, from stored data that is read again after each change in any tab or worker. */
 function useSyncStatus(): SyncStatus | undefined {
   const { local } = useAccount()
   const online = useOnline()

@@ -24,8 +24,8 @@ type AnswerSplitViewProps = {
 type Box<T> = { readonly current: T | null }
 
 /**
- * A list beside the selected answer: arrow keys select other answers, Enter moves into the answer, Escape back to its
- * row. Without an answer, arrow keys move through the rows.
+ * A list beside the selected answer: arrow keys select other answers, Enter moves into the answer, Escape closes it.
+ * Without an answer, arrow keys move through the rows.
  */
 export function AnswerSplitView({ lines, chosen, details, steps, children }: AnswerSplitViewProps) {
   const { t } = useLingui()

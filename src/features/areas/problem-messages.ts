@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { AreaMessages } from '#ui/index.ts'
 
-/** Problem messages about areas. Uses the text of the specification (part 1, points 5 and 8) if it has one. */
+/** Problem messages about areas, with the specification's text where there is one (part 1, points 5 and 8). */
 export const AREA_MESSAGES: AreaMessages = {
   'area.missing': msg`This area no longer exists.`,
   'area.name-required': msg`The name cannot be empty.`,

@@ -92,7 +92,7 @@ function OpenElsewhere({ door }: { readonly door: OpenDoor }) {
   )
 }
 
-/** Shown before the first download and after the event. Explains what is missing and what to do. */
+/** Shown while a door opens, before its first download, and after its end. Explains what is missing and what to do. */
 function NotOpen({ door, ask, form }: DoorScreenProps & { readonly door: OpenDoor }) {
   const state = useDoorState(door)
   const { phase, isEnded, event, problem, listed, waiting, asOf } = state

@@ -25,7 +25,7 @@ export type EventProps = {
 }
 
 /**
- * Buttons to change the date of an event and, for users who may refund, to cancel it. Shown only to the form's editors.
+ * Buttons to change the date of an event and, if the user may refund, to cancel it. Only for users who may edit forms.
  */
 export function EventChanges({ form, sales, onChanged }: EventProps) {
   const can = useCan()

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { Problem, ProblemCode } from '#domain/kernel/index.ts'
 import { useProblemText } from '#ui/index.ts'
 
-/** Problems that a user can solve. For others the specification's message for the action is shown. */
+/** Problems that a user can solve. For other problems the specification's message for the action is shown. */
 const EXPLAINED_CODES: readonly ProblemCode[] = [
   'session.required',
   'session.other-account',

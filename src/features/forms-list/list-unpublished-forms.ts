@@ -15,7 +15,7 @@ export type UnpublishedForm = {
 /**
  * Forms with unpublished changes, without duplicates. Forms with changes only on this device are first, then the
  * server's drafts.
- * @param withEdits whether to include changes on this device; false on later pages
+ * @param withEdits whether to list forms with changes only on this device; false on later pages
  */
 export function listUnpublishedForms(
   edits: readonly TemplateEditSummary[],

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { PlacesMessages } from '#ui/index.ts'
 
-/** Problem messages about places. Uses the text of the specification (part 1, points 5 and 8) if it has one. */
+/** Problem messages about places, with the specification's text where there is one (part 1, points 5 and 8). */
 export const PLACES_MESSAGES: PlacesMessages = {
   'place.missing': msg`The data of the municipality could not be loaded.`,
   'place.name-required': msg`Enter a name.`,

@@ -23,8 +23,8 @@ export type FoundAnswer = {
 export type SearchableAnswer = FoundAnswer & { readonly fits: (typed: string) => boolean }
 
 /**
- * All answers on this device, latest first. Complete and unsent answers can be searched by all words, older answers
- * only by their summary.
+ * All answers on this device, latest first. Unsent answers and answers stored in full can be searched by all words,
+ * older answers only by their summary.
  */
 export async function listSearchableAnswers(
   local: Local,

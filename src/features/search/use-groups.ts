@@ -169,7 +169,7 @@ export function useSearchResults(
   const lists = forms
     .filter(({ deleted }) => readsAnswers && !deleted)
     .toSorted((a, b) => b.lastChange.localeCompare(a.lastChange))
-  // Users who may only see their own answers have all of these on this device, so the server is not requested.
+  // Users who may only see their own answers have all of these on this device, so the server is not asked for answers.
   const isOwnOnly = seesOnlyOwnAnswers(actor)
   const summaries = isOwnOnly ? [] : lists.slice(0, MAX_SEARCHED_FORMS)
   const [server, asking, retry] = useServerResults(settled, {

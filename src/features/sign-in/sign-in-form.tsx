@@ -11,7 +11,7 @@ import { SsoButton } from './sso-button.tsx'
 
 const ForgottenPassword = lazyPart(async () => (await import('./forgotten-password.tsx')).ForgottenPassword)
 
-/** Wrong passwords before a warning is shown. The server locks the account after a few more. */
+/** Wrong passwords before a warning is shown. After a few more, the server refuses further attempts for some time. */
 const WRONG_BEFORE_WARNING = 3
 
 export type SignInFormProps = {

@@ -177,7 +177,8 @@ export function buildStatisticsQuestionId({ key, part }: Pick<StatisticsQuestion
 export type LastStatistics = { readonly search: string; readonly figures: ReadyStatistics }
 
 /**
- * Stores the figures that the user has viewed, and downloads data for offline computation.
+ * Stores the figures that the user has viewed, and downloads data for offline computation unless small counts are
+ * hidden.
  * @param search URL parameters
  * @returns the form's stored figures; undefined while reading
  */
@@ -202,7 +203,7 @@ export function useStoredStatistics(
   return useLiveQuery(async () => (await readStoredFigures(local, form)) as readonly LastStatistics[], [local, form])
 }
 
-/** Figures computed on this device. `isDone` is false while computing. */
+/** Figures computed on this device. `isDone`: titles and cards are computed, or cannot be; `complete` may follow. */
 type LocalFigures = {
   readonly isDone: boolean
   /** titles and cards; undefined if they cannot be computed on this device */

@@ -154,7 +154,7 @@ type Creating = {
 /**
  * Creates a user: checks for missing fields, verifies the username with the management system, then sends the user to
  * the server.
- * @param onDone called with the password link, if it cannot be sent by e-mail
+ * @param onDone called when the user is created, with the password link if it cannot be sent by e-mail
  */
 function useCreating(onDone: (link?: string) => void, request?: string): Creating {
   const { t, i18n } = useLingui()

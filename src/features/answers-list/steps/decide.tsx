@@ -32,7 +32,7 @@ export type Decisions = ReturnType<typeof useDecisions>
 /**
  * Decisions on answers of a list. A decision can be undone for `UNDO_MS` and stays in the outbox for `HOLD_MS`. Only
  * failures are reported.
- * @param moved called when the list has changed
+ * @param moved called when the list may have changed on the server
  */
 export function useDecisions(lines: readonly AnswerTableLine[], moved: () => void) {
   const { t } = useLingui()

@@ -23,7 +23,7 @@ type Amounts = Pick<Sum, 'payments' | 'received' | 'refunded' | 'lost'>
 export type Total = Amounts & { readonly id: string; readonly name: string; readonly currency: Currency }
 
 /**
- * Totals by id and currency, the highest amount first.
+ * Totals by id and currency, the highest received amount first.
  * @param nameOf the id by default
  */
 export function buildTotals(

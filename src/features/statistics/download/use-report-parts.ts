@@ -33,8 +33,8 @@ export type ReportParts = readonly {
 const MAX_PAPER_COLUMNS = 5
 
 /**
- * Narrows a table to the width of paper, so that no word is broken. If there are several columns of shares, shares are
- * joined to their counts; periods are on one line. @param share head of the columns with shares
+ * Narrows a table to the width of paper, so that no word is broken. Joins shares to their counts if there are several
+ * columns of shares, and removes the spaces in periods. @param share head of the columns with shares
  */
 export function narrowTableForPaper({ heads, rows, ...table }: ReportTable, share: string): ReportTable {
   const isJoined = heads.filter((head) => head === share).length > 1

@@ -78,7 +78,7 @@ export function buildChart(
       }
     }
     case 'numbers':
-      // Columns are not compared, because the other period has different bins. Only statistical measures are compared.
+      // Columns are not compared, because the compared figures have other bins. Only statistical measures are compared.
       return toBinBars(figures, texts) === null
         ? null
         : {

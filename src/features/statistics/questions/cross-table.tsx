@@ -22,8 +22,8 @@ type CrossTablePartProps = {
 }
 
 /**
- * A cross-table of two questions with options. The options of one question are the rows, those of the other the
- * columns.
+ * A cross-table of two questions with options. The rows are the options of the first question, the columns those of the
+ * second.
  */
 export function CrossTablePart({ form, filter, sections, search, change, actsFor }: CrossTablePartProps) {
   const { t } = useLingui()

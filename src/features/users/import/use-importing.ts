@@ -109,8 +109,8 @@ function toOutcomes(line: ImportLine, lineResult: ImportedLine | undefined): rea
 
 /**
  * Separates lines that this device has to refuse, because the server sees only batches: repeated usernames (the second
- * line would change the first line's user), repeated addresses, and cells that are too long (the server would refuse
- * the whole batch).
+ * line would change the first line's user), repeated e-mail addresses, and cells that are too long (the server would
+ * refuse the whole batch).
  */
 function splitLines(lines: readonly ImportLine[]): {
   readonly fresh: readonly ImportLine[]
@@ -131,7 +131,7 @@ function splitLines(lines: readonly ImportLine[]): {
 
 type SeenUsers = { readonly names: ReadonlySet<string>; readonly emails: ReadonlySet<string> }
 
-/** The reason to refuse a line; null if there is none. The server checks for missing usernames and addresses. */
+/** The reason to refuse a line; null if there is none. The server checks for missing usernames and e-mails. */
 function checkImportLine(line: ImportLine, { names, emails }: SeenUsers): Problem['code'] | null {
   if (!importLineSchema.safeParse(line).success) return 'user.cell-too-long'
   const [name, email] = [normaliseUsername(line.username), normaliseEmail(line.email)]

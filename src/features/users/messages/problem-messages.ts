@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { UserMessages } from '#ui/index.ts'
 
-/** Problem messages about users. Uses the text of the specification (part 1, point 8) if it has one. */
+/** Problem messages about users, with the specification's text where there is one (part 1, point 8). */
 export const USER_MESSAGES: UserMessages = {
   'user.missing': msg`The user could not be loaded.`,
   'user.exists': msg`There is already a user with this username.`,
