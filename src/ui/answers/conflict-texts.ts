@@ -46,7 +46,7 @@ type NamedFiles = {
   readonly rows: readonly AnswerValues['rows'][]
 }
 
-/** @param version form version that was answered; without it places are named by number */
+/** @param version form version that was answered; without it, sections are shown by number, questions by address */
 export function usePlaceTexts(answer: NamedFiles, version: FormTemplate | null | undefined): PlaceTexts {
   const { t, i18n } = useLingui()
   const language = i18n.locale

@@ -101,9 +101,9 @@ const MIN_TABLE_WIDTH = 48
 const MIN_ROOMY_WIDTH = 57
 
 /**
- * A plain table, because Mantine's adds 18 KB of floating panels to every list. If a row does not fit without breaking
- * words, rows are shown as cards, with the same markup, so that screen readers still announce rows and headings. A link
- * or button with `data-opens` in the first column is pressed by a click anywhere on its row.
+ * A plain table, because Mantine's table adds 18 KB of floating panels to every list. If a row does not fit without
+ * breaking words, rows are shown as cards, with the same markup, so that screen readers still announce rows and
+ * headings. A link or button with `data-opens` in the first column is pressed by a click anywhere on its row.
  */
 export function ListTable<T>(props: ListTableProps<T>) {
   const { label, name, keyOf, chosen, roomy = false, dense = false, headless, foot } = props

@@ -38,11 +38,11 @@ export type EditorProblemCode = Exclude<
   CommonTemplateCode
 >
 export type EditorMessages = Messages<EditorProblemCode>
-/** Problems in the administration of users and areas. Their texts are loaded with those screens. */
+/** Problems in the administration of users and areas. Their texts are loaded with the administration's screens. */
 export type UserMessages = Messages<Extract<ProblemCode, `user.${string}`>>
 export type AreaMessages = Messages<Extract<ProblemCode, `area.${string}`>>
 
-/** Problems in the administration of places and settings. Their texts are loaded with those screens. */
+/** Problems in the administration of places and settings. Their texts are loaded with the administration's screens. */
 export type PlacesProblemCode = Extract<ProblemCode, `place.${string}` | `settings.${string}` | `flags.${string}`>
 export type PlacesMessages = Messages<PlacesProblemCode>
 

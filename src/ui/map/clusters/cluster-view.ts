@@ -25,7 +25,7 @@ type ClusterViewOptions = Omit<BaseMapOptions, 'words'> & {
 }
 
 export type ClusterView = Pick<BaseMap, 'setLayer' | 'close'> & {
-  /** shows the marks of these clusters; closes the popup if they are another object than before */
+  /** shows the marks of these clusters; closes the popup if the clusters are a new object */
   show(clusters: OpenClusters): void
   /** fits all points into view, without calling `onMove` */
   fit(): void
