@@ -28,7 +28,7 @@ import {
 
 export function addSectionAt(store: EditorStore, index?: number): void {
   const key = store.newKey()
-  addPart(store, key, (form) => addSection(form, key, index))
+  addPart(store, key, (form) => addSection(form, key, index), false)
 }
 
 export function addConditionTo(store: EditorStore, section: string): void {
@@ -81,7 +81,7 @@ export function replaceEmptyQuestionWithSection(store: EditorStore, question: st
   const { preguntas = [] } = form.secciones[index] ?? {}
   if (locks.structure || preguntas.length < 2 || !isUntouched(preguntas.at(-1))) return false
   const key = store.newKey()
-  addPart(store, key, (before) => addSection(removeQuestion(before, question), key, index + 1))
+  addPart(store, key, (before) => addSection(removeQuestion(before, question), key, index + 1), false)
   return true
 }
 
@@ -113,7 +113,7 @@ export function duplicateQuestionIn(store: EditorStore, key: string): void {
   addPart(store, copy, (form) => duplicateQuestion(form, key, copy, store.newKey), false)
 }
 
-/** @param open whether to unfold the settings; false for copies */
+/** @param open whether to unfold the settings; false for copies and sections */
 function addPart(store: EditorStore, key: string, edit: (form: EditorForm) => EditorForm, open = true): void {
   if (store.state.getState().locks.structure) return
   if (!applyEdit(store, `add:${key}`, edit)) return

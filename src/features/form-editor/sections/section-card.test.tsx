@@ -54,6 +54,14 @@ describe('a section', () => {
     expect(screen.getByLabelText('Title of section 1')).toBe(document.activeElement)
   })
 
+  it('shows the settings of a new section with the first press', () => {
+    show(editorOf())
+    fireEvent.click(screen.getByRole('button', { name: 'Add section' }))
+    fireEvent.change(screen.getByLabelText('Title of section 1'), { target: { value: 'Yard' } })
+    openSettings('Yard')
+    expect(screen.getByRole('switch', { name: 'Repeatable' })).toBeTruthy()
+  })
+
   it('holds its switches and texts', () => {
     const editor = show(editorOf([section(0, [])]))
     openSettings('Section 0')

@@ -22,7 +22,7 @@ import { SelectLine } from './select-line.tsx'
 import { TextLine } from './text-line.tsx'
 import styles from './sections.module.css'
 
-/** Description, area, type and repetition. Folded to a line, except in new sections. */
+/** Description, area, type and repetition. Folded to a line at first. */
 export function SectionSettings({ section }: { readonly section: EditorSection }) {
   const { t } = useLingui()
   const store = useEditorStore()
