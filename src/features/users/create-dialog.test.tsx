@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { openScreen, type SentRequest } from '#tests/support/screens/open-screen.tsx'
 import { INES, openUsers, placesWith, TWO_AREAS, usersPage } from '#tests/support/screens/open-users.tsx'
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { addProblemMessages } from '#ui/index.ts'
 import { MUNICIPALITY } from '#tests/support/builders/template.ts'
@@ -54,16 +54,19 @@ describe('adding a user', () => {
     expect((await openDialog()).getByRole('option', { name: 'Administrator' })).toBeTruthy()
   })
 
-  it('proposes the username from the e-mail address, and keeps one that was typed', async () => {
+  it('proposes the username from the e-mail address, selected for typing over it, and keeps one that was typed', async () => {
     await openUsers(usersPage)
     const dialog = await openDialog()
     const username = dialog.getByLabelText<HTMLInputElement>(/^Username/)
     type(dialog, /^E-mail/, 'Nora.Sosa@relevo.example')
-    fireEvent.blur(dialog.getByLabelText(/^E-mail/))
     expect(username.value).toBe('nora.sosa')
+    act(() => username.focus())
+    await waitFor(() => expect([username.selectionStart, username.selectionEnd]).toEqual([0, 'nora.sosa'.length]))
     type(dialog, /^E-mail/, 'other@relevo.example')
-    fireEvent.blur(dialog.getByLabelText(/^E-mail/))
-    expect(username.value).toBe('nora.sosa')
+    expect(username.value).toBe('other')
+    type(dialog, /^Username/, 'nsosa')
+    type(dialog, /^E-mail/, 'nora@relevo.example')
+    expect(username.value).toBe('nsosa')
   })
 
   it('starts an administrator in their own municipality; the only country and province are chosen automatically', async () => {

@@ -28,6 +28,7 @@ export function UserFormFields({ person, change, isKnown = false, faults = {} }:
   const names = useRoleNames()
   const duties = useRoleDuties()
   const fields = useRef<HTMLDivElement>(null)
+  const isProposed = person.userMuniCore === proposeUsername(person.email)
   // Focuses the first field with an error.
   useEffect(() => {
     if (USER_FORM_FIELDS.some((field) => faults[field] !== undefined))
@@ -50,9 +51,9 @@ export function UserFormFields({ person, change, isKnown = false, faults = {} }:
         autoComplete="off"
         data-autofocus={!isKnown || undefined}
         {...text('email')}
-        onBlur={() => {
-          if (person.userMuniCore === '') change({ userMuniCore: proposeUsername(person.email) })
-        }}
+        onChange={({ currentTarget: { value: email } }) =>
+          change(isProposed ? { email, userMuniCore: proposeUsername(email) } : { email })
+        }
       />
       <TextInput
         label={t`Username`}
@@ -65,6 +66,10 @@ export function UserFormFields({ person, change, isKnown = false, faults = {} }:
         autoCapitalize="none"
         spellCheck={false}
         {...text('userMuniCore')}
+        onFocus={({ currentTarget }) => {
+          // A click places the caret after the focus event.
+          if (isProposed) requestAnimationFrame(() => currentTarget.select())
+        }}
       />
       <div className={`r-grid r-gap-12 ${styles['names']}`}>
         <TextInput label={t`First name`} required autoComplete="off" {...text('firstName')} />
