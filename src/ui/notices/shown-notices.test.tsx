@@ -23,7 +23,7 @@ it.each(Object.entries(STAYS))('what is said as %s stays for %i ms', (tone, mill
   expect(said?.autoClose).toBe(milliseconds)
 })
 
-it('is in the corner above the page, with the link of the theme', async () => {
+it('is at the bottom, away from the actions of the page, with the link of the theme', async () => {
   render(
     <MantineProvider env="test">
       <ShownNotices />
@@ -32,7 +32,7 @@ it('is in the corner above the page, with the link of the theme', async () => {
   act(() => showNotice({ tone: 'received', text: 'moved', link: { to: '/ver/1', text: 'Open it' } }))
   const link = await screen.findByRole('link', { name: 'Open it' })
   expect(link.className).toBe('r-accent')
-  expect(link.closest('[data-position]')?.getAttribute('data-position')).toBe('top-right')
+  expect(link.closest('[data-position]')?.getAttribute('data-position')).toBe('bottom-center')
   act(clearNotices)
 })
 

@@ -55,7 +55,7 @@ function NoticeLink({ text, link }: Required<Pick<Notice, 'text' | 'link'>>) {
   )
 }
 
-/** Messages appear over the top bar, where they cover no part of a page. */
+/** Messages appear at the bottom, above the bars with actions, away from the actions in a page's header. */
 export function ShownNotices() {
-  return <Notifications position="top-right" containerWidth={480} />
+  return <Notifications position="bottom-center" containerWidth={480} />
 }

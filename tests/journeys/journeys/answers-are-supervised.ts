@@ -175,6 +175,8 @@ async function handlesMany(desk: Tablet, outside: Supervisor): Promise<void> {
   for (const code of [second, third]) await page.getByRole('checkbox', { name: `Select answer ${code}` }).press('Space')
   await page.getByRole('button', { name: 'Change the state of 2 answers' }).press('Enter')
   await page.getByText('State changed for 2 of 2.').waitFor()
+  const message = await page.getByText('State changed for 2 of 2.').boundingBox()
+  assert.ok((message?.y ?? 0) > 600, 'the message does not cover the actions of the page')
   assert.deepEqual(await look(page, 'answers-moved'), [])
   for (const code of [second, third]) assert.equal(await stateOf(code), 'Observado')
 
