@@ -58,7 +58,7 @@ function SyncWords({ status }: { readonly status: SyncStatus }) {
     case 'held':
       return <Plural value={status.count} one="# held" other="# held" />
     case 'editing':
-      return <Plural value={status.count} one="# unsaved form" other="# unsaved forms" />
+      return <Plural value={status.count} one="# form only on this device" other="# forms only on this device" />
     case 'failing':
       return <Trans>Cannot reach the server</Trans>
     case 'sent':

@@ -108,6 +108,7 @@ async function askUnder(
   { question, text }: { readonly question: string; readonly text: string },
 ): Promise<void> {
   const section = hands.page.getByRole('region', { name: title, exact: true })
+  await hands.choose(section.getByRole('button', { name: 'Section settings' }))
   await hands.choose(section.getByRole('radio', { name: 'Conditional' }))
   await hands.choose(section.getByRole('textbox', { name: 'Conditional question' }))
   await hands.type(question)

@@ -27,6 +27,7 @@ test('a form is copied into another area, made public and private again, and del
 
   await list.choose(SHOP_TITLE, 'Duplicate')
   const dialog = page.getByRole('dialog', { name: `Duplicate “${SHOP_TITLE}”` })
+  await dialog.getByRole('textbox', { name: 'Title of the copy' }).fill(SHOP_FORM.titulo)
   await dialog.getByRole('combobox', { name: 'Area' }).selectOption({ label: 'Espacios Verdes y Arbolado' })
   await dialog.getByRole('button', { name: 'Duplicate' }).click()
   await page.getByText('The form was duplicated').waitFor()
