@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { citizenSchema } from '../citizens/documents/citizen.ts'
 import { formTemplateSchema, templateDraftSchema, type FormTemplate } from './documents/template.ts'
 import { storedDraftSchema, type StoredDraft } from './documents/stored-draft.ts'
-import { TEMPLATE_IMAGE_PATTERN } from '../kernel/building-blocks.ts'
+import { TEMPLATE_IMAGE_PATTERN, titleSchema } from '../kernel/building-blocks.ts'
 import { versionLineSchema } from './documents/version-line.ts'
 import { citizenIdSchema, createdTemplateIdSchema, sha256Schema, type Sha256, type TemplateId } from '../kernel/ids.ts'
 import { instantSchema } from '../kernel/instant.ts'
@@ -64,9 +64,13 @@ export const discardDraftSchema = z.object({
 
 /**
  * Body of `POST /api/templates/{id}/duplicate`, which copies a form to an area. The copy's id is generated on the
- * device.
+ * device. `titulo`: the copy's title; by default, that of the form.
  */
-export const duplicateTemplateSchema = z.strictObject({ id: createdTemplateIdSchema, area: areaPathSchema })
+export const duplicateTemplateSchema = z.strictObject({
+  id: createdTemplateIdSchema,
+  area: areaPathSchema,
+  titulo: titleSchema.min(1).optional(),
+})
 
 /** `PUT /api/templates/{id}/scope` */
 export const templateScopeSchema = z.strictObject({ publico: z.boolean() })

@@ -236,6 +236,7 @@ it('a form that becomes public is published once that was confirmed', async () =
     await said('Make “Poda” public?')
     const dialog = screen.getByRole('dialog')
     expect(dialog.textContent).toContain(`without an account at ${location.origin}/publico/contestar/poda`)
+    expect(dialog.textContent).toContain('Answers already received are not shown.')
     expect(saves()).toBe(0)
     fireEvent.click(within(dialog).getByText(choice))
     await waitFor(() => expect(screen.queryByText('Make “Poda” public?')).toBeNull(), SOON)

@@ -1,16 +1,17 @@
-import { NativeSelect } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { duplicateTemplate, type FormSummary } from '#domain/templates/index.ts'
 import { toProblem, type Failure } from '#domain/endpoints/index.ts'
 import { getFirstArea } from '#domain/places/index.ts'
-import { generateTemplateId, getMunicipality, type AreaPath } from '#domain/kernel/index.ts'
+import { generateTemplateId, getMunicipality, MAX_TITLE_LENGTH, type AreaPath } from '#domain/kernel/index.ts'
 import type { SyncedArea } from '#domain/sync/index.ts'
 import { storeTemplate } from '#local/index.ts'
 import {
   FormDialog,
   notify,
   useAccount,
+  useCan,
   useEndpointCall,
   useFormTexts,
   useProfile,
@@ -37,8 +38,11 @@ export function DuplicateFormDialog({ template, areas, onClose }: DuplicateDialo
   const profile = useProfile()
   const formText = useFormTexts()
   const failureText = useFormFailureText()
+  const can = useCan()
   // Generated once, so that pressing the button again after a lost reply creates no second copy.
   const [copy] = useState(() => generateTemplateId(crypto.getRandomValues(new Uint8Array(16))))
+  const { titulo } = template
+  const [name, setName] = useState(() => t`${titulo} (copy)`)
   const [area, setArea] = useState<AreaPath | null>(null)
   const [refused, setRefused] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -48,7 +52,7 @@ export function DuplicateFormDialog({ template, areas, onClose }: DuplicateDialo
   async function duplicate(into: AreaPath): Promise<void> {
     setBusy(true)
     setFailure(null)
-    const outcome = await act({ id: template.id, body: { id: copy, area: into } })
+    const outcome = await act({ id: template.id, body: { id: copy, area: into, titulo: name.trim() } })
     if (outcome.kind === 'ok') {
       await storeTemplate(local, outcome.value.template)
       notify({ tone: 'received', text: t`The form was duplicated` })
@@ -61,8 +65,9 @@ export function DuplicateFormDialog({ template, areas, onClose }: DuplicateDialo
   }
 
   function submit(): void {
-    setRefused(area === null)
-    if (area !== null) void duplicate(area)
+    const isNamed = name.trim() !== ''
+    setRefused(area === null || !isNamed)
+    if (area !== null && isNamed) void duplicate(area)
   }
 
   const error = refused && area === null ? t`Select the area of the copy.` : undefined
@@ -92,6 +97,22 @@ export function DuplicateFormDialog({ template, areas, onClose }: DuplicateDialo
           either.
         </Trans>
       </p>
+      <p>
+        {template.opcionales.publico && can('publish', { kind: 'formulario', document: template }) ? (
+          <Trans>The copy is published at once. It is public, like this form.</Trans>
+        ) : (
+          <Trans>The copy is published at once, as a private form.</Trans>
+        )}
+      </p>
+      <TextInput
+        label={t`Title of the copy`}
+        required
+        autoComplete="off"
+        value={name}
+        maxLength={MAX_TITLE_LENGTH}
+        error={refused && name.trim() === '' ? t`Enter a title.` : undefined}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
       {profile?.role === 'ROLE_ADMIN' ? (
         <AnyArea area={getFirstArea(template)} {...choose} />
       ) : (

@@ -117,6 +117,18 @@ describe('duplicating', () => {
       expect([part, text.includes(part)]).toEqual([part, true])
   })
 
+  it('proposes another title, and says in which state the copy starts', async () => {
+    const { dialog, asked } = await choose('Duplicate', () => undefined)
+    const title = within(dialog).getByLabelText<HTMLInputElement>(/Title of the copy/)
+    expect(title.value).toBe('Poda (copy)')
+    within(dialog).getByText('The copy is published at once, as a private form.')
+    fireEvent.change(title, { target: { value: '  ' } })
+    fireEvent.change(within(dialog).getByLabelText(/Area/), { target: { value: AREA } })
+    fireEvent.click(button(dialog, 'Duplicate'))
+    within(dialog).getByText('Enter a title.')
+    expect(actsOf(asked)).toEqual([])
+  })
+
   it('is one copy, however often it is tried', async () => {
     let reachable = false
     const { dialog, asked, sendNow } = await choose('Duplicate', () =>
@@ -131,7 +143,7 @@ describe('duplicating', () => {
     const [first, second, ...more] = actsOf(asked).map(({ path, body }) => ({ path, body }))
     expect(first).toEqual({
       path: '/api/templates/poda/duplicate',
-      body: { id: expect.stringMatching(/^[0-9A-Z]{26}$/), area: OTHER_AREA },
+      body: { id: expect.stringMatching(/^[0-9A-Z]{26}$/), area: OTHER_AREA, titulo: 'Poda (copy)' },
     })
     expect(second).toEqual(first)
     expect(more).toEqual([])

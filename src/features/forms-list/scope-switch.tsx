@@ -84,9 +84,15 @@ export function ScopeSwitch({ template, title }: { readonly template: FormSummar
           }}
           onClose={() => setAsking(false)}
         >
-          <Trans>
-            Anyone can then see and answer it without an account at <span className="r-breaks">{address}</span>
-          </Trans>
+          <p>
+            <Trans>
+              Anyone can then see and answer it without an account at <span className="r-breaks">{address}</span>
+            </Trans>
+          </p>
+          <p>
+            {!template.opcionales.linkOnly && <Trans>It appears in the municipality's list of public forms.</Trans>}{' '}
+            <Trans>Answers already received are not shown.</Trans>
+          </p>
         </FormDialog>
       )}
       {!open && (

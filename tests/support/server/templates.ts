@@ -87,8 +87,11 @@ export function templateCalls(world: World) {
     discard: (who: string, id: string, revision: number) => ask(who, 'DELETE', `/${id}/draft?revision=${revision}`),
     drafts: (who: string, query = '') => ask(who, 'GET', `/api/drafts${query}`),
     open: (who: string, id: string) => ask(who, 'GET', `/${id}`),
-    duplicate: (who: string, id: string, copy: { readonly id: TemplateId; readonly area: string; readonly titulo?: string }) =>
-      ask(who, 'POST', `/${id}/duplicate`, copy),
+    duplicate: (
+      who: string,
+      id: string,
+      copy: { readonly id: TemplateId; readonly area: string; readonly titulo?: string },
+    ) => ask(who, 'POST', `/${id}/duplicate`, copy),
     setScope: (who: string, id: string, publico: boolean) => ask(who, 'PUT', `/${id}/scope`, { publico }),
     remove: (who: string, id: string) => ask(who, 'DELETE', `/${id}`),
     versions: (who: string, id: string, query = '') => ask(who, 'GET', `/${id}/versions${query}`),

@@ -109,6 +109,21 @@ describe('a copy', () => {
     expect((await calls.versions('root', COPY)).versions).toEqual([{ version: 1, date, username: 'root' }])
   })
 
+  it('has the title of the request, without the translations of the former title', async () => {
+    const { calls } = await start()
+    const source = buildDraft({ titulo: 'Comercios', tituloAlternativeLanguage_en: 'Shops' })
+    await calls.create('sofia', ID, source)
+    const { template } = await calls.duplicate('sofia', ID, { id: COPY, area: AREA, titulo: 'Comercios (copia)' })
+    expect([template?.titulo, template?.tituloAlternativeLanguage_en]).toEqual(['Comercios (copia)', undefined])
+    expect((await calls.duplicate('sofia', ID, { id: templateIdOf('C'), area: AREA })).template).toMatchObject({
+      titulo: 'Comercios',
+      tituloAlternativeLanguage_en: 'Shops',
+    })
+    expect(await calls.duplicate('sofia', ID, { id: templateIdOf('D'), area: AREA, titulo: '' })).toMatchObject({
+      status: 400,
+    })
+  })
+
   it('sent again is the same copy; under an id that another form has, it is refused', async () => {
     const { calls } = await start()
     await calls.create('gil', ID)

@@ -1,7 +1,14 @@
 import { can, mayChangeAreas } from '../../access/index.ts'
 import { dropRestrictedDiscounts } from '../../answering/open-prices.ts'
 import type { FormTemplate } from '../documents/template.ts'
-import { getMunicipality, type AreaPath, type Instant, type TemplateId, type UserId } from '../../kernel/index.ts'
+import {
+  getMunicipality,
+  LANGUAGES,
+  type AreaPath,
+  type Instant,
+  type TemplateId,
+  type UserId,
+} from '../../kernel/index.ts'
 import { keys, type Unit } from '../../store/index.ts'
 import { switchFormOption } from '../editing/option-rules.ts'
 import { copyImages, listImageKeys } from './draft-images.ts'
@@ -10,7 +17,12 @@ import { buildConflictDecision, buildSaveRefusalDecision, buildSavedDecision, ty
 import { listPlaceKeys, findOpenPlaces, type OpenPlaces } from './places.ts'
 import { loadTemplateAccess, listTemplateAccessKeys, findFirstVersionIn, findTemplateIn } from './stored.ts'
 
-export type TemplateDuplication = { readonly source: TemplateId; readonly id: TemplateId; readonly area: AreaPath }
+export type TemplateDuplication = {
+  readonly source: TemplateId
+  readonly id: TemplateId
+  readonly area: AreaPath
+  readonly titulo?: string | undefined
+}
 
 /**
  * Returns the unit that copies a template to another area (part 1, point 4). Removes incidents, the link to the
@@ -19,7 +31,7 @@ export type TemplateDuplication = { readonly source: TemplateId; readonly id: Te
  * validated only when the copy is saved, so that old forms can be copied.
  */
 export function duplicateTemplateUnit(
-  { source, id, area }: TemplateDuplication,
+  { source, id, area, titulo }: TemplateDuplication,
   by: UserId,
   now: Instant,
 ): Unit<SaveResult> {
@@ -42,7 +54,7 @@ export function duplicateTemplateUnit(
       const places = findOpenPlaces([area], documents, now)
       if (places === undefined) return buildSaveRefusalDecision('template.area-unknown')
       const duplicatedInfo = { username: user.userMuniCore, date: now, parentFormId: source }
-      const content = copyTemplate(template, id, area, places)
+      const content = { ...copyTemplate(template, id, area, places), ...renameTo(titulo ?? template.titulo, template) }
       // Only users who may publish can create a public form, even by copying.
       const opcionales = can(actor, 'publish', 'formulario')
         ? content.opcionales
@@ -68,6 +80,13 @@ export function duplicateTemplateUnit(
       return buildSavedDecision(copy, [...buildVersionWrites(copy), ...writes])
     },
   }
+}
+
+/** Another title has no translations yet. */
+function renameTo(titulo: string, template: FormTemplate): Pick<FormTemplate, 'titulo'> {
+  if (titulo === template.titulo) return { titulo }
+  const translations = LANGUAGES.map((language) => [`tituloAlternativeLanguage_${language}`, undefined])
+  return { ...Object.fromEntries(translations), titulo }
 }
 
 function conflictOrRefusal(template: FormTemplate, isShown: boolean) {

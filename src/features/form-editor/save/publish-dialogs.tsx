@@ -54,6 +54,7 @@ type PublicProps = Pick<PublishedProps, 'id' | 'title'> & Pick<DeadEndProps, 'on
 export function PublicDialog({ id, title, onPublish, onClose }: PublicProps) {
   const { t } = useLingui()
   const address = formAddress(id, true)
+  const linkOnly = useEditor(({ form }) => form.opcionales.linkOnly)
   return (
     <FormDialog
       title={t`Make “${title}” public?`}
@@ -61,9 +62,15 @@ export function PublicDialog({ id, title, onPublish, onClose }: PublicProps) {
       onSubmit={onPublish}
       onClose={onClose}
     >
-      <Trans>
-        Anyone can then see and answer it without an account at <span className="r-breaks">{address}</span>
-      </Trans>
+      <p>
+        <Trans>
+          Anyone can then see and answer it without an account at <span className="r-breaks">{address}</span>
+        </Trans>
+      </p>
+      <p>
+        {!linkOnly && <Trans>It appears in the municipality's list of public forms.</Trans>}{' '}
+        <Trans>Answers already received are not shown.</Trans>
+      </p>
     </FormDialog>
   )
 }
