@@ -78,7 +78,7 @@ describe('the list of areas', () => {
       .getAllByRole('columnheader')
       .map((head) => head.textContent)
     expect(heads).toEqual(['Area name', 'ID', 'Municipality', 'Province', 'Country', 'Actions'])
-    expect(screen.getByText('3 of 12 forms renamed')).toBeTruthy()
+    expect(screen.getByText('Forms renamed: 3 of 12')).toBeTruthy()
     expect(screen.getByText('31 areas')).toBeTruthy()
   })
 

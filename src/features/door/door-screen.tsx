@@ -142,7 +142,7 @@ function NotOpen({ door, ask, form }: DoorScreenProps & { readonly door: OpenDoo
         <div role="status">
           <Banner tone="waiting" action={state.isLive ? undefined : again}>
             {state.isLive ? (
-              <Trans>Downloading the list: {number(listed)} tickets.</Trans>
+              <Trans>Downloading the list. Tickets: {number(listed)}.</Trans>
             ) : (
               <Trans>
                 The ticket list has not been downloaded to this device. Connect once; after that, the door works

@@ -122,7 +122,7 @@ it('shows how far a cancellation is, what staff have to settle, and offers to re
     ],
   })
   const sent = await open('ROLE_TESORERIA', { ...sales, failedEmails: 2 })
-  expect(screen.getByText('5 of 8 paid orders are settled.')).toBeTruthy()
+  expect(screen.getByText('Paid orders settled: 5 of 8.')).toBeTruthy()
   const rows = within(screen.getByRole('table', { name: 'Orders to settle' }))
     .getAllByRole('row')
     .slice(1)
@@ -153,7 +153,7 @@ it('offers to go on when orders were not reached and the job has ended', async (
 
 it('offers no repetition while all goes well, nor to staff who may not refund', async () => {
   await open('ROLE_ADMIN', cancelled({ isRunning: true, counts: { ...COUNTS, waiting: 3, refunding: 1 } }))
-  expect(screen.getByText('0 of 4 paid orders are settled.')).toBeTruthy()
+  expect(screen.getByText('Paid orders settled: 0 of 4.')).toBeTruthy()
   expect(button('Try again')).toBeNull()
   cleanup()
   await open('ROLE_SUPERVISOR', cancelled({ counts: { ...COUNTS, failed: 1 } }))
@@ -162,6 +162,6 @@ it('offers no repetition while all goes well, nor to staff who may not refund', 
 
 it('shows how far the e-mails about a new date are', async () => {
   await open('ROLE_SUPERVISOR', { ...SALES, moving: { done: 200, of: 450 }, failedEmails: 1 })
-  expect(screen.getByText('E-mails about the new date are being sent: 200 of 450 orders.')).toBeTruthy()
+  expect(screen.getByText('E-mails about the new date are being sent. Orders: 200 of 450.')).toBeTruthy()
   expect(screen.getByText('1 e-mail could not be sent.')).toBeTruthy()
 })

@@ -38,7 +38,7 @@ export function EventProgress({ form, sales, onChanged }: EventProps) {
         {moving !== undefined && (
           <Banner tone="waiting">
             <Trans>
-              E-mails about the new date are being sent: {done} of {of} orders.
+              E-mails about the new date are being sent. Orders: {done} of {of}.
             </Trans>
           </Banner>
         )}
@@ -86,7 +86,7 @@ function Progress({ cancellation: { counts } }: { readonly cancellation: Cancell
     <>
       <p role="status">
         <Trans>
-          {done} of {all} paid orders are settled.
+          Paid orders settled: {done} of {all}.
         </Trans>
       </p>
       <FactList

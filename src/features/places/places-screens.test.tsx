@@ -82,7 +82,7 @@ it('turns to where another page began or ended, and says how far a renaming is',
       return Response.json({ municipalities: [line], total: 8, next: 'paises/x\nVilla' })
     },
   })
-  await screen.findByText('4 of 9 forms renamed')
+  await screen.findByText('Forms renamed: 4 of 9')
   fireEvent.click(await screen.findByRole('button', { name: 'Next page' }))
   await waitFor(() => expect(asked.some((path) => path.includes('after=paises/x\nVilla'))).toBe(true))
 })

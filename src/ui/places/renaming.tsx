@@ -14,7 +14,7 @@ export function RenamingBadge({ renaming }: RenamedPlace) {
   return (
     <StatusBadge tone="waiting">
       <Trans>
-        {renaming.done} of {renaming.total} forms renamed
+        Forms renamed: {renaming.done} of {renaming.total}
       </Trans>
     </StatusBadge>
   )

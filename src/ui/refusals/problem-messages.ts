@@ -202,7 +202,7 @@ export const COMMON_MESSAGES: Messages<
   'door.required': msg`This door link is not valid. Request a new one.`,
   'door.ended': msg`This link has expired. Request a new one.`,
   'door.too-many': msg({ message: 'A form can have up to {most} door links. End one first.' }),
-  'payment.refund-tickets': msg({ message: 'With this amount you can void up to {max} tickets.' }),
+  'payment.refund-tickets': msg({ message: 'Tickets that can be voided with this amount: {max} at most.' }),
   'payment.refund-too-much': msg({ message: 'The refund cannot exceed the remaining amount of the payment.' }),
   'payment.account-in-use': msg({
     message:

@@ -130,7 +130,7 @@ function webhookOperation(name: string, summary: string): Json {
     requestBody: { required: true, content: jsonContent(describeSchema(webhookMessageSchema, 'output')) },
     responses: {
       '2XX': { description: 'Accepted' },
-      '4XX': { description: 'Retried later, like any status other than 2XX. 410 disables the webhook.' },
+      '4XX': { description: 'Retried later, like any status other than 2XX. 410 turns the webhook off.' },
     },
   }
 }

@@ -80,7 +80,7 @@ export function buildStatusMessages(language: string) {
       i18n._('{minutes, plural, one {Try again in a minute.} other {Try again in # minutes.}}', { minutes }),
     fact: i18n._('ID number, or date of the answer'),
     factHelp: i18n._(
-      'To see the state now, also enter the ID number you gave in the form, or the date of the answer, such as 24/11/2026.',
+      'To see the status now, also enter the ID number you gave in the form, or the date of the answer, such as 24/11/2026.',
     ),
     solving: i18n._('Checking your browser. This takes a few seconds.'),
     failed: i18n._('An error occurred. Please try again.'),

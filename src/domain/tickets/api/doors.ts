@@ -81,7 +81,7 @@ export const cancelEvent = {
   reply: 'nothing',
   confirms: true,
   summary:
-    'Cancels an event for good: ends its sale and its doors, and queues the refund of every order and the e-mails to its payer and to the owners of transferred tickets; also needs the right to change the form. For a cancelled event, repeats refunds and e-mails that failed; nothing is refunded or sent twice',
+    'Cancels an event for good: ends its sale and its doors, and queues the refund of every order and the e-mails to its payer and to the owners of transferred tickets; also needs the right to change the form. For a cancelled event, retries refunds and e-mails that failed; nothing is refunded or sent twice',
 } as const satisfies Endpoint
 
 const ofLinks = { ...ofForm, access: requireRight('create', 'pago') } as const

@@ -72,7 +72,7 @@ export function DownloadPdfButton({ shownAnswer, variant = 'subtle', voucher }: 
             <Trans>Generating the PDF…</Trans>
           ) : (
             <Trans>
-              Generating the PDF: {making.pictures} of {making.total} images
+              Generating the PDF. Images: {making.pictures} of {making.total}
             </Trans>
           )}
           <Button

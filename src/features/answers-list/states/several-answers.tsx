@@ -64,7 +64,7 @@ export function SelectionBar({ template, mayMove, chosen, clear, moved, more, de
     if (sum > 0)
       notify(
         isSaved
-          ? { tone: 'waiting', text: t`${sum} of ${count} saved on this device. They will be sent automatically.` }
+          ? { tone: 'waiting', text: t`Saved on this device, to be sent automatically: ${sum} of ${count}.` }
           : { tone: 'received', text: t`State changed for ${sum} of ${count}.` },
       )
     setFailures(failed)
@@ -78,7 +78,7 @@ export function SelectionBar({ template, mayMove, chosen, clear, moved, more, de
     notify(
       sent === 0
         ? { tone: 'received', text: t`Undone. No state was changed.` }
-        : { tone: 'attention', text: t`${sent} of ${all} have already been sent and can no longer be undone.` },
+        : { tone: 'attention', text: t`Already sent, so they can no longer be undone: ${sent} of ${all}.` },
     )
   }
   const following = movable.length

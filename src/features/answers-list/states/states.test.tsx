@@ -150,7 +150,7 @@ describe('several answers at once', () => {
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
     ).toEqual(['Bar El Puente VIS2The state could not be updated. Someone else has already changed its state.'])
-    await screen.findByText('1 of 2 saved on this device. They will be sent automatically.')
+    await screen.findByText('Saved on this device, to be sent automatically: 1 of 2.')
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(screen.queryByRole('region', { name: 'Selected answers' })).toBeNull()
     expect((await listOutbox(local)).map(({ mutation }) => mutation.answer)).toEqual([one?.id])

@@ -109,7 +109,7 @@ function FigureTiles({
   const narrowed = chips.map(({ text }) => text).join(' · ')
   const lines = [
     `${ready.form.titulo} · ${formatPeriod(days)}${narrowed === '' ? '' : ` · ${narrowed}`}`,
-    t`${answers} answers, as of ${at}`,
+    t`Answers: ${answers}, as of ${at}`,
   ]
   const isEmpty = ready.found.answers === 0 || ready.found.answers === null
   const withSums = new Set((sums?.currencies ?? []).flatMap(({ questions }) => questions.map(({ key }) => key)))

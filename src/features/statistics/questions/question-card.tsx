@@ -151,7 +151,7 @@ function DifferentTexts({ distinct, shown }: { readonly distinct: number | null;
   return (
     <p className="r-soft r-small">
       {shown === 0 ? (
-        <Trans>{all} different texts</Trans>
+        <Trans>Different texts: {all}</Trans>
       ) : (
         <Trans>
           {all} different texts. The {first} most frequent are shown.
@@ -187,7 +187,7 @@ function BaseLine({ figures, isOfRows }: { readonly figures: Figures; readonly i
       {isFileOnly && <Trans>Times asked: {of}</Trans>}
       {!isFileOnly && isOfRows && (
         <Trans>
-          {answered} of {of} rows answered
+          Rows answered: {answered} of {of}
         </Trans>
       )}
       {!isFileOnly && !isOfRows && (
@@ -278,7 +278,7 @@ function MeasureTable({
       />
       {(figures.beyond ?? 0) > 0 && (
         <p className="r-soft r-small">
-          <Trans>{beyond} values with too many digits are not included.</Trans>
+          <Trans>Values with too many digits, not included: {beyond}</Trans>
         </p>
       )}
     </>

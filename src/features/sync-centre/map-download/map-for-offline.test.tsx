@@ -97,7 +97,7 @@ describe('the map for offline use', () => {
     const whereFocusIs = () => document.activeElement?.getAttribute('aria-label')
     await waitFor(() => expect(whereFocusIs()).toBe('Map for offline use'))
     await screen.findByRole('progressbar', { name: /^Map downloaded: \d+%$/ })
-    within(list).getByText(/^\d.* of [\d,]+ parts$/)
+    within(list).getByText(/^Parts: \d.* of [\d,]+$/)
     await screen.findByText('Maps available offline')
     expect(screen.queryByRole('progressbar')).toBeNull()
     const whole = await openMapDownloads().read()

@@ -114,7 +114,7 @@ function TheMap({ download, state, downloader }: TheMapProps) {
                   ...(download.isCut ? [t`The most detailed zoom levels were left out to stay under 200 MB.`] : []),
                 ]
               : [
-                  t`${formats.number(tiles)} of ${formats.number(total)} parts`,
+                  t`Parts: ${formats.number(tiles)} of ${formats.number(total)}`,
                   formats.bytes(bytes),
                   ...(going ? [t`Keep the app open until the download finishes.`] : []),
                 ]

@@ -76,7 +76,7 @@ function Part({ state }: { readonly state: State }) {
           <p>
             {state.dry ? <Trans>Checking the lines…</Trans> : <Trans>Saving the users…</Trans>}{' '}
             <Trans>
-              {state.done} of {state.total} lines
+              Lines: {state.done} of {state.total}
             </Trans>
           </p>
           <Progress value={(100 * state.done) / state.total} aria-label={t`Progress`} />
@@ -139,7 +139,7 @@ function ImportUsersReport({ state: { dry, outcomes, total, failure } }: { reado
       <p role="status">
         {dry ? <Trans>Preview: nothing has been saved yet.</Trans> : <Trans>Import finished.</Trans>}{' '}
         <Trans>
-          {outcomes.length} of {total} lines
+          Lines: {outcomes.length} of {total}
         </Trans>
         {': '}
         <Plural value={count('created')} one="# created" other="# created" />

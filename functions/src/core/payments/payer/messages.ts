@@ -128,7 +128,7 @@ function refusalsIn(i18n: I18n, soldOut: Readonly<Record<'event' | 'product', st
     'payment.sold-out': ({ left = 0 }, kind) =>
       Number(left) > 0 ? i18n._('{left, plural, one {Only # left.} other {Only # left.}}', { left }) : soldOut[kind],
     'payment.sale-closed': () => i18n._('Sales are closed at the moment.'),
-    'payment.event-cancelled': () => i18n._('This event was cancelled. Nothing more is sold.'),
+    'payment.event-cancelled': () => i18n._('This event was cancelled. Sales are closed.'),
     'payment.code-unknown': () => i18n._('This discount code is not valid. Check it or leave the field empty.'),
     'payment.amount': () => i18n._('The amount is too large for a single payment.'),
     'payment.price-changed': () => i18n._('The price has changed. Check the new price before you pay.'),

@@ -138,7 +138,7 @@ describe('incidents', () => {
     fireEvent.click(perState())
     expect(form().muniCore?.perState).toBe(true)
     expect(
-      screen.getByText('0 of 2 incident types exist; the others are created when the form is published.'),
+      screen.getByText('Incident types that exist: 0 of 2. The others are created when the form is published.'),
     ).toBeTruthy()
   })
 })

@@ -110,7 +110,7 @@ function IncidentTypes({ form }: PanelProps) {
     return made === states ? (
       <StatusBadge tone="received">{t`Each state has its incident type.`}</StatusBadge>
     ) : (
-      <StatusBadge tone="quiet">{t`${made} of ${states} incident types exist; the others are created when the form is published.`}</StatusBadge>
+      <StatusBadge tone="quiet">{t`Incident types that exist: ${made} of ${states}. The others are created when the form is published.`}</StatusBadge>
     )
   }
   return type === undefined ? (
