@@ -126,7 +126,6 @@ export async function rememberAnswer(database: RelevoDatabase, mutation: Mutatio
   const knownRow = await database.answers.get(id)
   const instant = toInstant(toMilliseconds(clock) + (offset ?? 0))
   const row = { ...knownRow, id, template, version, at: knownRow?.at ?? instant }
-  // A change to a server's answer is stored in the outbox only: lists show the server's copy and that a change is
-  // pending.
+  // A change to a server's answer is stored in the outbox only; lists show the server's copy and the pending change.
   await database.answers.put(mutation.kind === 'answer.submit' ? { ...row, submit: mutation } : row)
 }

@@ -251,8 +251,7 @@ async function askSession(run: SyncRun): Promise<void> {
   // Guests have no session to check. Each run sends the permits of a citizen, which the server accepts or refuses.
   if (isGuest(run.deps.local.account)) return
   const outcome = await createSender(run.transport)(readSession, {})
-  // If a refused account is blocked or has no areas, it is still signed in; push and pull report the refusal
-  // themselves.
+  // A refused account (blocked, or without areas) is still signed in; push and pull report the refusal themselves.
   if (outcome.kind === 'ok' || outcome.kind === 'refused') return writeMeta(run.deps.local, 'signInNeeded', undefined)
   if (outcome.kind === 'retry') return stopRun(run, { kind: 'unreachable', problem: outcome.problem })
   return stopRun(run, outcome)

@@ -19,7 +19,7 @@ const MAX_BACKOFF = 60_000
 const PACE_WAIT = 1_000
 /** Maximum of any wait, milliseconds. A timer of more than 24 days would fire at once. */
 const MAX_WAIT = 60 * 60_000
-/** Number of tiles that the map provider fails to deliver after which the download stops. */
+/** Maximum tiles that the map provider may fail to deliver; then the download stops. */
 const MAX_FAILED = 60
 const LOCK = 'relevo-map-download'
 

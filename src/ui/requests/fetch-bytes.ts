@@ -1,4 +1,4 @@
-/** Function that fetches. Frames in other sites replace it, as they send a token instead of a cookie. */
+/** Function that fetches files. Frames in other sites replace it, as they send a token instead of a cookie. */
 let asking: (address: string, init?: RequestInit) => Promise<Response> = (address, init) => fetch(address, init)
 export function setFileFetcher(by: typeof asking): void {
   asking = by

@@ -69,7 +69,7 @@ export function pickChartColour(place: number): string {
   return PALETTE.light[place % PALETTE.light.length] ?? PALETTE.light[0]
 }
 
-/** Returns whether the slice is striped: every second round of the eight colours is. */
+/** Returns whether the slice is striped, as in every second round of the eight colours. */
 export function isStriped(place: number): boolean {
   return Math.floor(place / PALETTE.light.length) % 2 === 1
 }
