@@ -7,9 +7,9 @@ const replySchema = z.object({ status: z.literal('ok') })
 
 const text = z.string().max(255)
 /**
- * Fields of the specification (part 3, point 7) and two others. `municipioId` is the `idMuniCore` of the citizen's
- * municipality, and is optional if only one municipality is linked. `idRespuestaMG` is the portal's record of this
- * answer.
+ * Fields of the specification (part 3, point 7) and two additional fields. `municipioId` is the `idMuniCore` of the
+ * citizen's municipality, and is optional if only one municipality is linked. `idRespuestaMG` is the portal's record of
+ * the answer that the citizen is about to give.
  */
 const loginSchema = z.object({
   code: z.literal(200),

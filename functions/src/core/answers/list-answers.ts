@@ -78,7 +78,9 @@ export async function readCells(
   return found
 }
 
-/** Cost of an answer in questions: the questions of all its rows, plus the cost of its texts and attachments. */
+/**
+ * Cost of an answer in questions: the questions of all its rows, plus the cost of its texts, history and file entries.
+ */
 function computeCost(answer: Answer): number {
   let [questions, characters] = [0, JSON.stringify(listGrowingLists(answer)).length]
   const count = (asked: readonly AnsweredQuestion[] = []): void => {

@@ -138,7 +138,7 @@ const LARGE_PAGE = 1_000
 /** Maximum time between pages of one export, in milliseconds. */
 const MAX_EXPORT_PAUSE_MS = 60 * 60 * 1000
 
-/** Handlers for the log of administrative acts. */
+/** Handlers for the audit log. */
 export function createAuditHandlers(core: Core) {
   const { store, clock } = core.ports
   const now = () => toInstant(clock())

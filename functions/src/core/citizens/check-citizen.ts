@@ -28,7 +28,7 @@ import {
 type CheckPorts = Pick<Ports, 'store' | 'clock'>
 
 /**
- * Looks up the citizen of a new answer in the registry and stores the result; a citizen already settled stays
+ * Looks up the unverified citizen of an answer in the registry and stores the result; a citizen already settled stays
  * unchanged. Each lookup counts towards the rate limit of the author, or of the user who last set the citizen, and is
  * logged before anything is written, so that submitting answers reveals no more than searching. Does nothing without a
  * registry. Refuses with citizen.search-failed; with request.too-many, the lookup is retried later.
@@ -87,7 +87,7 @@ export async function lookUpCitizen(
   return result
 }
 
-/** The author for the audit log. The network address is missing; only the entry of the answer's arrival has it. */
+/** The author for the audit log. The network address is missing, because lookups run in a job after the request. */
 async function readNamedAuthor({ store }: CheckPorts, authorId: Author): Promise<Requester<AuditedUser>> {
   const user = authorId === PUBLIC_AUTHOR ? undefined : await store.get(keys.user(authorId))
   return { user: user ?? { id: userIdSchema.parse(authorId), userMuniCore: authorId }, address: undefined }

@@ -43,7 +43,7 @@ export async function createCitizenBearer({
   return { bearer, key: await visitKey(bearer) }
 }
 
-/** Account name of a citizen on the server, for their devices' changes and files. */
+/** Author id of a citizen, for their devices' changes and files. */
 export async function deriveCitizenAuthor(municipality: MunicipalityPath, id: CitizenId) {
   const digits = (await sha256Hex(`citizen|${municipality}|${id}`)).slice(0, AUTHOR_DIGITS)
   return citizenAuthorSchema.parse(`ciudadano-${digits}`)

@@ -24,7 +24,7 @@ import { JOB_NOT_NEEDED, type JobResult, type Connectors, type Ports, type Store
 import type { Tuning } from '../tuning.ts'
 import { sendRequestToPortal, reportStateToPortal } from './citizen-jobs.ts'
 
-/** First delay of an incident that is not complete yet, in milliseconds. */
+/** First delay of an incident whose citizen or address is still being looked up, in milliseconds. */
 export const FIRST_INCIDENT_DELAY_MS = 5_000
 /** Later delays, as a share of the time already waited, so that the retries of thousands of jobs are spread. */
 const PART = 1 / 4

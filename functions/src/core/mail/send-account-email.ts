@@ -20,7 +20,10 @@ function emailLinkLifetime({ letter }: EmailContent, { forgottenLinkLife, invita
   return letter === 'invitation' ? invitationLinkLife : 0
 }
 
-/** Sends a queued e-mail. Its link is created now. Sends nothing if the account was deleted or has another address. */
+/**
+ * Sends a queued e-mail. Its link is created now. Sends nothing if the account was deleted or has another address, or
+ * if the ticket is no longer valid.
+ */
 export async function sendAccountEmail(
   ports: EmailPorts,
   mailer: Mailer,

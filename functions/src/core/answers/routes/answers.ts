@@ -199,8 +199,8 @@ export function createAnswerHandlers({ ports, tuning }: Core) {
 }
 
 /**
- * Finds an answer to read its files: a stored answer that the user may read, or a held or deleted answer about which
- * the user may decide. An id exists in only one of these states.
+ * Finds an answer to read its files: first a stored answer that the user may read, then a held or deleted answer about
+ * which the user may decide.
  */
 async function withFiles(
   ports: Pick<Ports, 'store' | 'clock'>,

@@ -34,7 +34,7 @@ const MAX_LOOKED_AT = 2_000
 
 /**
  * A page of the deleted answers that this user can restore, last deleted first, without expired ones. The search reads
- * them without an index, because answers stay deleted for only about a month.
+ * them without an index, because by default answers stay deleted for only a month.
  */
 export async function listDeletedAnswers(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,

@@ -26,9 +26,9 @@ const CODE_BYTES = 32
 const CODE_LIFE = 60_000
 
 /**
- * Creates a code for a user of the token's municipality. Refuses with user.missing for an unknown name, a disabled
- * user, another municipality, a user without any of the token's areas, and administrators, whose rights another server
- * must not have.
+ * Creates a code for a user of the token's municipality. Refuses with user.missing for an unknown name, a deactivated
+ * user, another municipality, a user without any of the token's areas, and users who manage other users, whose rights
+ * another server must not have.
  */
 async function createEmbedCode(
   { ports: { store, clock, random } }: Core,
