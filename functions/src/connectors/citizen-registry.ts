@@ -11,8 +11,8 @@ import {
 } from './http.ts'
 
 /**
- * Truncates text that is too long for our documents. `whole` replaces it by an empty text instead: old registries have
- * values that forms reject.
+ * Cleans text, and truncates it if it is too long for our documents. `whole` replaces long text with an empty text
+ * instead, because old registries have values that forms reject.
  */
 const text = (max: number) =>
   z

@@ -14,7 +14,10 @@ type Message = {
 }
 type SendResult = Result<{ readonly id: string }> & { readonly isFinal?: boolean; readonly isAnswered?: boolean }
 
-/** Sends an e-mail; a repeated key is the same e-mail. Refuses with mail.refused (final) or network.unreachable. */
+/**
+ * Sends an e-mail. Its message id or file name is derived from the key, so a repeated e-mail can be recognized. Refuses
+ * with mail.refused (final) or network.unreachable.
+ */
 export type SendMail = (message: Message, key: string) => Promise<SendResult>
 
 /** Timeouts in milliseconds. Their sum must be shorter than the lease of a job. */

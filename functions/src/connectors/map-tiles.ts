@@ -23,7 +23,10 @@ export type MapTilesClient = {
   readonly layers: MapFacts['layers']
   /** true when devices may download the drawn (default) layer */
   readonly downloads: boolean
-  /** Returns a PNG, JPEG or WebP of up to 512 KB. 204, 404 and 410 are map.tile-missing; else map.tile-failed. */
+  /**
+   * Returns a PNG, JPEG or WebP of up to 512 KB. A layer without a provider, 204, 404 and 410 are map.tile-missing; any
+   * other reply is map.tile-failed.
+   */
   tile(layer: MapLayer, place: TileCoordinates): Promise<Result<Uint8Array<ArrayBuffer>>>
 }
 

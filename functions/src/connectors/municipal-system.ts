@@ -44,7 +44,10 @@ const identifierReplySchema = z.object({
 })
 const typeReplySchema = z.object({ id: foreignIdSchema })
 
-/** Fields of an answer that are sent to the municipal system, or that select its area, type and cloud. */
+/**
+ * Fields of an answer that are sent to the municipal system, or that select the incident's area and type and the
+ * system's cloud.
+ */
 type IncidentAnswer = Pick<Answer, 'id' | 'titulo' | 'codigoMunicipio' | 'muniCore' | 'ubicacion'>
 type CreationResult = Result<{ readonly id: string }> & { readonly isFinal?: boolean }
 

@@ -64,7 +64,10 @@ import { createHealthHandlers } from './watching/routes/health.ts'
 import { createMetricsHandlers } from './watching/routes/metrics.ts'
 import { DEFAULT_TUNING } from './tuning.ts'
 
-/** Builds the app that handles every request under `/api`. Hosts provide the ports, static files and sockets. */
+/**
+ * Builds the app that handles every request under `/api`, and the pages that the server builds. Hosts provide the
+ * ports, static files and sockets.
+ */
 export function createApp(ports: Ports, options: AppOptions): Hono {
   const tuning = { ...DEFAULT_TUNING, ...options.tuning }
   const hub = options.hub ?? createNudgeHub(tuning)

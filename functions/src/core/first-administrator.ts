@@ -28,8 +28,8 @@ const DAY = 24 * 60 * 60 * 1000
 
 /**
  * Creates the first administrator of an empty installation.
- * @returns path of the one-time link, valid for a day; undefined when the administrator has a password, or other users
- * exist
+ * @returns path of the one-time link, valid for a day; undefined when the administrator has a password, or only other
+ * users exist
  */
 export async function createFirstAdministrator(
   ports: Pick<Ports, 'store' | 'clock' | 'random'>,

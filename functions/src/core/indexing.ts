@@ -63,7 +63,10 @@ function readFieldAt(document: StoredDocument, field: string): unknown {
   return value
 }
 
-/** Throws when a query names an undeclared field, which the cloud's store would refuse. */
+/**
+ * Throws when a query uses a field, direction or option that the collection does not declare, which the cloud's store
+ * would refuse.
+ */
 export function checkQuery(collection: Collection, query: Omit<Query, 'limit'>): void {
   if (query.after !== undefined && query.order === undefined)
     throw new Error('A page begins after something in an order')

@@ -236,7 +236,7 @@ export class DamagedStoreError extends Error {
   override readonly name = 'DamagedStoreError'
 }
 
-/** Thrown while the store rebuilds the requested data, for example after an upgrade. */
+/** Thrown while the requested data is rebuilt or counted, and by reads that are disturbed or aborted. */
 export class CatchingUpError extends Error {
   override readonly name = 'CatchingUpError'
 }

@@ -163,7 +163,10 @@ function formatReference(order: string, attempt: number): string {
   return `${order}~${attempt}`
 }
 
-/** Returns the order and attempt of a payment. Null for a test payment in a live account, and the reverse. */
+/**
+ * Returns the order and attempt of a payment. Null without a valid reference, for a test payment in a live account, and
+ * the reverse.
+ */
 function identifyAttempt({ external_reference: reference, live_mode: live }: Payment, { mode }: PaymentAccount) {
   if (!referenceSchema.safeParse(reference).success || (live !== undefined && live !== (mode === 'live'))) return null
   const [order, attempt] = (reference ?? '').split('~')

@@ -41,8 +41,8 @@ export function createNameResolver(servers?: readonly string[]): Resolve {
 
 export type PublicAddressSettings = {
   /**
-   * allows also http, and addresses of this machine and its networks, for tests, trials and receivers in the server's
-   * own network
+   * allows also http, any port, and addresses of this machine and its networks, for tests, trials and receivers in the
+   * server's own network
    */
   readonly allowsLocal: boolean
   /** for tests: replaces the name lookup */

@@ -28,8 +28,8 @@ import type { Entry, Ports, Store } from '../ports.ts'
 import { SEARCH_BOUNDS, planSearch } from './search-for.ts'
 
 /**
- * Maximum questions read for one page, over all rows, about 50 ms of CPU time. Five times the largest page of
- * ordinary answers.
+ * Cost in questions (`computeCost`) at which no more answers of a page are read: about 50 ms of CPU time, and five
+ * times the largest page of ordinary answers.
  */
 const MAX_QUESTIONS = 15_000
 
@@ -38,7 +38,7 @@ const CHARACTERS_PER_QUESTION = 500
 
 /** Maximum answers read per batch. */
 const MAX_AT_ONCE = 10
-/** Average questions per answer above which answers are read one by one. */
+/** Average cost per answer, in questions, above which answers are read one by one. */
 const LARGE_FORM_QUESTIONS = 1_000
 
 type CellsRequest = {

@@ -10,7 +10,8 @@ const SINGLE_RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/
 
 /**
  * Parses a Range header. Several or invalid ranges get the whole file.
- * @returns undefined for the whole file; 'unsatisfiable' for a range beyond its end
+ * @returns undefined for the whole file; 'unsatisfiable' for a range that begins beyond the file's end, or ends before
+ * it begins
  */
 function parseRange(header: string | null, size: number): ByteRange | 'unsatisfiable' | undefined {
   const [, first = '', last = ''] = SINGLE_RANGE.exec(header ?? '') ?? []

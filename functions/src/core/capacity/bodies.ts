@@ -36,8 +36,8 @@ export type BodyMemory = {
   /** Counts the request's body in the pool of accounts from now on. */
   recognise(request: Request): void
   /**
-   * Reads the whole body. Refuses with request.too-large, request.malformed (invalid length), server.busy (stalled, or
-   * no memory). Throws when the connection breaks.
+   * Reads the whole body. Refuses with request.too-large, request.malformed (invalid length), server.busy (stalled, too
+   * slow, or no memory). Throws when the connection breaks.
    */
   read(request: Request, limit: number): Promise<Result<Uint8Array<ArrayBuffer>>>
   /** Frees the memory of a finished request. */

@@ -61,8 +61,8 @@ export function computeAnswerLookupBurst(burst: number): number {
 }
 
 /**
- * Counts a lookup caused by an answer for its author, or for the form if the answer is public. Refuses with
- * request.too-many.
+ * Counts a lookup caused by an answer towards the rate limit of its author, or of its form if the author is the public.
+ * Refuses with request.too-many.
  */
 export async function limitRegistryLookup(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,

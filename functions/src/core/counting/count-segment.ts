@@ -32,7 +32,8 @@ export function countSelected(totals: Totals, segment: SegmentReader, mask: Segm
 }
 
 /**
- * @param visit is called for each answer that the selected bar counts, with its position and the moment lists sort by
+ * @param visit is called for each answer that the selected bars count, with its position and the time by which lists
+ * sort it
  */
 export function forEachChosenAnswer(
   segment: SegmentReader,

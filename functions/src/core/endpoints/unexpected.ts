@@ -4,10 +4,13 @@ import { CatchingUpError, DamagedStoreError, DiskFullError, PasswordQueueFullErr
 import { PASSWORD_RETRY_SECONDS } from '../sessions/sign-in.ts'
 import { getOrCreateRequestId } from '../watching/request-id.ts'
 
-/** Retry delay in seconds while lists are rebuilt after an upgrade. */
+/** Retry delay in seconds after a `CatchingUpError`. */
 const CATCHING_UP_PAUSE = 15
 
-/** Problem of an unhandled error: server.busy if temporary, else server.failed with the request's id in the log. */
+/**
+ * Problem of an unhandled error: server.busy if temporary, else server.failed with the id under which the error is
+ * logged.
+ */
 export function toErrorProblem(
   { ports, tuning }: Pick<Core, 'ports' | 'tuning'>,
   error: Error,

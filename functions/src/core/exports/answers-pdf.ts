@@ -22,8 +22,8 @@ export type AnswersPdf = { readonly bytes: Uint8Array<ArrayBuffer>; readonly nam
 
 /**
  * Renders answers as one PDF, each with the settings of its own form and municipality. The caller has checked access,
- * and that all answers together have at most MAX_PDF_CHARACTERS.
- * Refuses with pdf.not-configured, pdf.too-large, pdf.failed and server.busy.
+ * and that all answers together have at most MAX_PDF_CHARACTERS. Refuses with pdf.not-configured, answer.missing (no
+ * answers), pdf.too-large, pdf.failed and server.busy.
  * @param origin base URL of links to files, which the public does not get, and to the record search
  */
 export async function renderAnswersPdf(

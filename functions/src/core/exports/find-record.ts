@@ -33,9 +33,9 @@ const MAX_ALIKE = 10
 
 /**
  * Finds the record of a download code, a reference or an electronic signature (part 3, point 2: `/actas/consultar`).
- * Refuses with pdf.not-configured, request.too-many, and record.missing for no match, several matches, a form that does
- * not offer the record, and an answer's code, which is not secret. Attempts are counted before the lookup; a successful
- * attempt is refunded.
+ * Refuses with pdf.not-configured, request.too-many, and record.missing for no match, several matches, a record that is
+ * not offered (`isOffered`), and an answer's code, which is not secret. Attempts are counted before the lookup; a
+ * successful attempt is refunded.
  */
 export async function findRecordByCode(
   core: RecordCore,

@@ -69,7 +69,7 @@ async function spendPdfLimit(
   return ports.store.commit(addCostsUnit([measure], ports.clock()))
 }
 
-/** Logs a PDF of several answers: the user, the form and the number. */
+/** Logs a PDF of several answers, with one entry per form: the user and the number of answers. */
 async function notePdfs(
   { store, clock }: Core['ports'],
   answers: readonly Answer[],
@@ -120,7 +120,7 @@ async function storeTemporaryPdf(ports: Core['ports'], user: User, { bytes, name
   return sha256
 }
 
-/** A PDF generated for this user. Refuses with file.missing for any other. */
+/** A PDF among this user's files, generated for them or uploaded by them. Refuses with file.missing for any other. */
 async function readStoredPdf({ ports }: Pick<Core, 'ports'>, user: User, sha256: Sha256): Promise<Result<Response>> {
   const holding = await ports.store.get(keys.file(user.id, sha256))
   if (holding?.type !== 'application/pdf') return refuse('file.missing')

@@ -17,8 +17,8 @@ export const MAX_BODY_VALUES = 120_000
 /**
  * Reads a JSON body of at most `limit` bytes, and reserves disk space for it. The result is `unknown`, for a schema to
  * check; long runs of combining marks in its texts are shortened (`limitCombiningMarks`). Refuses with
- * request.too-large (size or number of values), request.malformed (not JSON in valid UTF-8) and server.busy (no memory
- * or disk space, or a stalled body).
+ * request.too-large (size or number of values), request.malformed (not JSON in valid UTF-8, an invalid length or a
+ * broken connection) and server.busy (no memory or disk space, or a stalled body).
  */
 export async function readJsonBody(
   resources: BodyResources,

@@ -167,8 +167,8 @@ function isEverywhere(user: User): boolean {
 }
 
 /**
- * Held answers, oldest first. `total` also counts answers that `mayDecideHeld` then leaves out. Refuses with
- * access.forbidden.
+ * A page of the undecided held answers of the user's role, oldest first. `total` also counts answers that
+ * `mayDecideHeld` then leaves out. Refuses with access.forbidden.
  */
 export async function listHeldAnswers(store: Store, user: User, page: number): Promise<Result<HeldPage>> {
   if (!can(actorOfUser(user), 'correct', 'respuesta')) return refuse('access.forbidden')

@@ -216,7 +216,7 @@ export function findOutsideSystemName<K extends JobKind>(job: JobOf<K>): string 
   return (HANDLERS[job.kind] as Handler<K>).system(job)
 }
 
-/** The kinds of jobs that this server can run now, e-mails about accounts first. */
+/** The kinds of jobs that this server can run now, `mail.send` first. */
 export function listRunnableJobKinds(connectors: Connectors = {}): readonly JobKind[] {
   return [...findSupportedJobs(connectors)].filter((kind) => HANDLERS[kind].isOpen?.(connectors) ?? true)
 }

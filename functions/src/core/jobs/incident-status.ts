@@ -21,7 +21,9 @@ export async function readIncidentStatus(store: Store, user: User, id: string): 
   return ok({ state: 'failed', task: job.id, ...reason, mayRetry: mayRetryJob(user, job) })
 }
 
-/** True when this user sees the failed tasks of all municipalities. Others see those of their own municipalities. */
+/**
+ * True when this user sees the jobs and devices of all municipalities. Others see those of their own municipalities.
+ */
 export function canSeeAllJobs(user: User): boolean {
   return user.roles[0] === 'ROLE_ADMIN'
 }

@@ -166,7 +166,7 @@ async function areasReached(store: Store, actor: Staff): Promise<readonly string
   return reach === 'municipalities' ? readAreaPaths(store, municipalitiesOf(actor)) : actor.areas
 }
 
-/** @returns null when no answers wait and none arrived, or the user may not read the form */
+/** @returns null when no answers wait and none arrived, or the user may not read the form or its answers */
 async function readPendingForm(
   store: Store,
   actor: Staff,

@@ -43,7 +43,7 @@ type Breakers = {
 /** @param clock milliseconds */
 export function createBreakers(clock: Clock): Breakers {
   const states = new Map<string, BreakerState>()
-  // Limits the wait to one pause, in case the clock was set back.
+  // Ignores a wait longer than one pause, which shows that the clock was set back.
   const remainingPause = ({ until, pause }: BreakerState): number => {
     const wait = until - clock()
     return wait > pause ? 0 : Math.max(0, wait)

@@ -28,8 +28,8 @@ const SECOND = 1000
 /**
  * E-mails the citizen of an answer about requested changes or a new state. Sends nothing without an address, or if the
  * answer has changed again; the later change has its own e-mail. The link is created now, opens only this answer, and
- * works while `canUseLink`. Refuses like the mail server and the registry. Waits when the rate limit of e-mails about
- * this answer, or to this address, is reached.
+ * works while `canUseLink`. Refuses like the mail server and the registry. Waits while the answer is deleted, and when
+ * the rate limit of e-mails about this answer or to this address is reached.
  */
 export async function emailCitizen(
   ports: CitizenEmailPorts,
@@ -81,8 +81,8 @@ function describeForCitizen(answer: Answer, scope: LinkScope, language: Language
 }
 
 /**
- * URL of the citizen's page of the answer, with a login link. Undefined when the page is not configured, or the citizen
- * is unknown.
+ * URL of the citizen's page of the answer, with a login link. Undefined when the page is not configured, or
+ * `createCitizenLink` creates no link.
  */
 async function createCitizenPageUrl(
   ports: CitizenEmailPorts,

@@ -34,7 +34,7 @@ type Order = Pick<
   'amount' | 'currency' | 'sign' | 'form' | 'order' | 'orderId' | 'code' | 'places'
 >
 
-/** Formats an amount with the currency's sign, and with cents if it has any. */
+/** Formats an amount with the currency's sign, and with cents unless the currency has none. */
 function amountIn(language: Language, { amount, currency, sign = currency }: Order): string {
   return createMoneyFormat(language).text(amount, { name: currency, sign })
 }

@@ -279,8 +279,8 @@ async function authenticateEntrant(core: Core, { token, form }: LoginRequest): P
 }
 
 /**
- * The municipality that the portal names. If it names none, the installation must have only one, because citizens' ids
- * are unique only within a municipality.
+ * The municipality that the portal names. If it names none, the installation must have only one that is linked, because
+ * citizens' ids are unique only within a municipality.
  */
 async function findNamedMunicipality(
   store: Store,
