@@ -4,7 +4,7 @@ import type { CitizenId, UserId } from '../kernel/ids.ts'
 import type { AreaPath, MunicipalityPath } from '../kernel/paths.ts'
 import { getMunicipality } from '../kernel/path-parts.ts'
 
-/** User, citizen or guest that performs an action. */
+/** Performer of an action: a user, a citizen or the public. */
 export type Actor = Staff | { readonly kind: 'public' } | CitizenActor
 
 /** Citizen signed in by the portal of a municipality. Ids are only unique within the municipality. */

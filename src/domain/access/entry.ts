@@ -5,7 +5,9 @@ import type { Action, Subject } from './rights.ts'
 /** Access condition of a route or endpoint. Access to documents is checked separately. */
 export type AccessRule =
   | { readonly kind: 'public' }
-  /** sender of mutations: an account (even if deactivated or deleted) or the public; determined by the handler */
+  /**
+   * any caller; the handler determines whether it is an account (even deactivated or deleted), a citizen or the public
+   */
   | { readonly kind: 'sender' }
   /** signed-in, active account */
   | { readonly kind: 'account' }

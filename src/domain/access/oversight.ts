@@ -8,7 +8,7 @@ export type Oversight = {
   readonly held: boolean
   /** may see which devices hold unsent data; true for roles that may create forms and read answers */
   readonly devices: boolean
-  /** may see failed tasks in other systems; true for administrators of a municipality */
+  /** may see failed jobs; true for administrators of a municipality */
   readonly jobs: boolean
   /** may restore deleted answers; true for roles with the right to restore answers */
   readonly deleted: boolean

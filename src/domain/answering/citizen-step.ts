@@ -4,7 +4,7 @@ import type { FormTemplate } from '../templates/documents/template.ts'
 type FormLike = Pick<FormTemplate, 'opcionales' | 'muniCore' | 'estados'>
 
 /**
- * Checks whether the form starts with step 0 for citizen and recipient:
+ * Checks whether the form starts with step 0 for citizen and recipient, which requires all of these:
  * - the citizen or the recipient option is on
  * - the form has an area and an incident type of the management system, its own or a state's (part 3, point 2)
  * - it is not public (point 5)

@@ -30,7 +30,8 @@ export function findNextPhotoPlace(
 }
 
 /**
- * Checks whether the user has not answered a question. Required questions with one option are preselected by the form.
+ * Checks whether the user has not answered a question. Required radio questions with one option are preselected by the
+ * form.
  */
 function isUntouched({ address, question }: PlacedQuestion, content: AnswerValues): boolean {
   const isGiven = question.tipoPregunta === QUESTION_TYPE.RADIO && question.required && question.opciones.length === 1

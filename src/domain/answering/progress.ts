@@ -9,7 +9,7 @@ import { listAskedQuestionsInSection } from './walk.ts'
 export type Progress = { readonly answered: number; readonly total: number }
 
 /**
- * Numbers of answered and of all asked questions of a section. Titles and links count only if they request an
+ * Numbers of answered and of all asked questions of a section. Headings and links count only if they request an
  * attachment; questions with invalid values count as not answered.
  */
 export function computeSectionProgress(section: Section, content: AnswerValues): Progress {

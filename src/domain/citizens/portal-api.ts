@@ -163,7 +163,7 @@ export const ownAnswerSchema = z.object({
   history: z.array(ownEventSchema).default([]),
   /** last change of content; null: as sent */
   changedAt: instantSchema.nullable().default(null),
-  /** a revision arrived late and staff have not decided about it */
+  /** the citizen's revision conflicts, for example because it was late, and staff have not decided about it */
   undecided: z.boolean().default(false),
 })
 export type OwnAnswer = Readonly<z.infer<typeof ownAnswerSchema>>

@@ -9,8 +9,8 @@ type Lockable = Pick<Answer, 'opcionales' | 'signatures' | 'portalCiudadanoData'
 
 /**
  * Returns the lock that prevents everyone from correcting or deleting an answer (part 3, point 6), or null. A form with
- * payment locks all its answers, including free answers. An answer with a required signature stays editable if its form
- * allows it (signatureEditableAnswer), but cannot be deleted.
+ * payment locks all its answers, including free answers. Answers from the citizen portal are locked. An answer with a
+ * required signature stays editable if its form allows it (signatureEditableAnswer), but cannot be deleted.
  */
 export function findLock(
   { opcionales, signatures, portalCiudadanoData }: Lockable,

@@ -70,7 +70,7 @@ export const createTokenSchema = z.strictObject({
 /** `text`: the token, shown only once. */
 export const tokenCreatedSchema = z.strictObject({ token: tokenLineSchema, text: z.string() })
 
-/** The protocol http is only accepted for receivers on this machine, if the host allows them. */
+/** The protocol http is only accepted if the host allows receivers in its own network. */
 const webhookUrlSchema = z
   .url({ protocol: /^https?$/ })
   .max(500)

@@ -20,7 +20,7 @@ export const DECISION_KINDS = {
   revisions: { of: 'held', decides: true },
   /** orders whose money needs a decision by users who may refund it */
   payments: { of: 'jobs', decides: true },
-  /** tasks that failed permanently in another system */
+  /** jobs that failed permanently */
   jobs: { of: 'jobs', decides: true },
   /** change requests that citizens have not answered */
   requests: { of: 'held', decides: false },

@@ -98,8 +98,8 @@ export const jobSchema = z.discriminatedUnion('kind', [
   /** `updateStateCitizenPortalFormData` sends the answer's current status to the portal */
   z.object({ ...job, kind: z.literal('citizen.state'), payload: z.object({ answer: answerIdSchema }) }),
   /**
-   * sends an e-mail about the answer's current state to the citizen, if the form says so. `by`: user whose action
-   * caused it, for rate limits of the registry
+   * sends an e-mail to the citizen about an open request or the answer's new state, if the form says so. `by`: user
+   * whose action caused it, for rate limits of the registry
    */
   z.object({
     ...job,

@@ -38,7 +38,7 @@ export function generateUserId(bytes: Uint8Array): UserId {
   return toRandomId(bytes) as UserId
 }
 
-/** The last segment of an area's path. */
+/** Last segment of a new area's path. */
 export function generateAreaId(bytes: Uint8Array): string {
   return toRandomId(bytes)
 }

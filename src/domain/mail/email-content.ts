@@ -44,7 +44,7 @@ export const emailContentSchema = z.discriminatedUnion('letter', [
   z.object({ letter: z.literal('password.forgotten') }),
   /** link to choose the first password of a new account. `by`: address of its creator */
   z.object({ letter: z.literal('invitation'), by: z.string().max(200) }),
-  /** the user's webhook failed for days and was switched off */
+  /** the user's webhook was switched off, because it failed for days or its receiver is gone */
   z.object({ letter: z.literal('webhook.failed'), name: z.string().max(255), url: z.string().max(500) }),
   /** to the payer: payment received */
   z.object({ letter: z.literal('payment.received'), ...aboutOrder, ...places }),

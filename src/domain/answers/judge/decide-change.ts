@@ -46,7 +46,10 @@ export type ChangeCase<M extends AnswerChange> = {
   readonly found: FoundDocuments
 }
 
-/** Answer after the change; `null` when deleted, the same object when nothing changed. */
+/**
+ * Result of a judged change. `document`: answer after the change; `null` when deleted, the same object when nothing
+ * changed.
+ */
 export type ChangeOutcome = {
   readonly document: Answer | null
   readonly conflicts: readonly Conflict[]

@@ -28,6 +28,7 @@ type Refusable = Decision<Result<HeldResult>>
  * | found | accept | discard |
  * |---|---|---|
  * | nothing, or the user may not correct it | answer.missing | answer.missing |
+ * | waiting, but its municipality is missing | municipality.blocked | marked with the reason |
  * | waiting, but an answer has this id | answer.exists-with-other-content | marked with the reason |
  * | waiting | stored as version 1 with the next code | marked with the reason |
  * | accepted | same outcome, nothing written | held.already-decided |

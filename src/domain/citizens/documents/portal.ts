@@ -59,7 +59,7 @@ export const citizenScopeSchema = z.discriminatedUnion('kind', [
 ])
 export type CitizenScope = DeepReadonly<z.infer<typeof citizenScopeSchema>>
 
-/** `tokens/{SHA-256 of the bearer}`: session of a citizen. Short, because citizens may use shared computers. */
+/** `tokens/{SHA-256 of the bearer}`: session of a citizen. Ends early, because citizens may use shared computers. */
 export type CitizenSession = {
   readonly author: string
   readonly citizen: PortalCitizen
