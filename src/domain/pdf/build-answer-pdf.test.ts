@@ -112,6 +112,13 @@ describe('a paper', () => {
     expect(sections[2]).toMatchObject({ groups: [], note: '<noCondition>' })
   })
 
+  it('has the title of a conditional section, with its question below', () => {
+    const answer = shop()
+    const secciones = answer.secciones.map((section) => ({ ...section, titulo: 'Rubro', descripcion: 'Uno o más' }))
+    const [, , kind] = paper({ ...answer, secciones }).sections
+    expect([kind?.title, kind?.description]).toEqual(['Rubro', 'Tipo de local\nUno o más'])
+  })
+
   it('reads a combined question as its text with what was answered in it', () => {
     const combinedQuestions = [
       { type: 'text', orden: 0, content: 'El abajo firmante' },

@@ -48,12 +48,15 @@ export function buildPdfSections(
     const groups = section.conditionalSection
       ? buildConditionGroups(section, texts, language)
       : buildRowGroups(section, texts, language)
-    const title = translateField(section, section.conditionalSection ? 'conditionalQuestion' : 'titulo', language)
+    const question = section.conditionalSection ? translateField(section, 'conditionalQuestion', language) : ''
+    const title = translateField(section, 'titulo', language)
+    const description = section.descripcion === '' ? '' : translateField(section, 'descripcion', language)
     return {
       orden: section.orden,
-      title: title === '' ? insertText(texts.section, orders.indexOf(section.orden) + 1) : title,
+      title: title || question || insertText(texts.section, orders.indexOf(section.orden) + 1),
       area: section.areaAsociada?.nombre ?? '',
-      description: section.descripcion === '' ? '' : translateField(section, 'descripcion', language),
+      // The question follows the title, if the section has both.
+      description: [title === question || title === '' ? '' : question, description].filter(Boolean).join('\n'),
       groups,
       note: groups.length === 0 ? texts.noCondition : '',
     }
