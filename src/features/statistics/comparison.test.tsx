@@ -138,7 +138,7 @@ describe('two periods', () => {
       within(compare)
         .getAllByRole('option')
         .map(({ textContent }) => textContent),
-    ).toEqual(['No comparison', 'Previous period', 'One month earlier', 'One year earlier'])
+    ).toEqual(['No comparison', 'The 4 days before', 'One month earlier', 'One year earlier'])
     fireEvent.change(compare, { target: { value: 'ano' } })
     await waitFor(() => expect(search()).toMatchObject({ comparar: 'ano' }))
     fireEvent.change(screen.getByLabelText('Period'), { target: { value: 'lastMonth' } })

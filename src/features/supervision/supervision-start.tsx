@@ -81,9 +81,7 @@ function Waiting({ decisions }: { readonly decisions: Decisions }) {
             {({ andMore }) => (
               <>
                 <p>
-                  <Trans>
-                    Answers that can move to another state, oldest first. The number in the menu does not include them.
-                  </Trans>
+                  <Trans>Answers that can move to another state, oldest first.</Trans>
                   {andMore && (
                     <>
                       {' '}

@@ -143,6 +143,12 @@ describe('a closed panel', () => {
     expect(screen.getByText('Not synchronised')).toBeTruthy()
   })
 
+  it('says that only staff answer a form without further options', () => {
+    showPanels({ opcionales: {} }, { folded: true })
+    const line = (name: string) => screen.getByRole('heading', { name }).closest('summary')?.textContent
+    expect([line('Who answers'), line('Requested data')]).toEqual(['Who answersStaff only', 'Requested dataNone'])
+  })
+
   it('opens automatically when something inside keeps the form from being saved', () => {
     showPanels({ opcionales: { limitResponses: true } }, { folded: true, marked: true })
     const isOpen = (name: string) => screen.getByRole('heading', { name }).closest('details')?.open

@@ -2,6 +2,7 @@
 import { MantineProvider } from '@mantine/core'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
+import { notificationsStore } from '@mantine/notifications'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { templateDraftSchema, NO_LOCKS, toEditorForm } from '#domain/templates/index.ts'
@@ -11,7 +12,7 @@ import { Preview } from './index.ts'
 
 const TEMPLATE = buildPlainTemplate({}, { tituloAlternativeLanguage_pt: 'Obras' })
 const written = vi.hoisted(() =>
-  vi.fn(async (_request: unknown) => ({ ok: false, problem: { code: 'network.unreachable' } })),
+  vi.fn(async (_request: unknown): Promise<object> => ({ ok: false, problem: { code: 'network.unreachable' } })),
 )
 vi.mock('#documents/index.ts', () => ({ writePdf: written }))
 let keys = 0
@@ -92,6 +93,17 @@ it('is written as the PDF of a blank answer, in that language', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'As PDF' }))
   await waitFor(() => expect(written).toHaveBeenCalledOnce())
   expect(written.mock.calls[0]?.[0]).toMatchObject({ language: 'pt', papers: [{ title: 'Obras' }] })
+})
+
+it('says that the PDF was downloaded', async () => {
+  URL.createObjectURL = () => 'blob:preview'
+  written.mockResolvedValueOnce({ ok: true, value: new Blob() })
+  fireEvent.click(screen.getByRole('button', { name: 'As PDF' }))
+  await waitFor(() =>
+    expect(notificationsStore.getState().notifications.map(({ message }) => message)).toContain(
+      'The PDF was downloaded',
+    ),
+  )
 })
 
 it('is as wide as the device that is chosen', () => {

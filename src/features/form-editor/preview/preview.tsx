@@ -155,7 +155,8 @@ function PdfButton({ draft, language }: PdfButtonProps) {
     setBusy(true)
     const isWritten = await write().catch(() => false)
     setBusy(false)
-    if (!isWritten) notify({ tone: 'attention', text: t`The PDF could not be created` })
+    if (isWritten) notify({ tone: 'received', text: t`The PDF was downloaded` })
+    else notify({ tone: 'attention', text: t`The PDF could not be created` })
   }
   return (
     <Button

@@ -1,9 +1,12 @@
 import { NativeSelect } from '@mantine/core'
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { ReadyStatistics } from '#domain/statistics/index.ts'
 import {
   COMPARED_PERIODS,
   computeComparedDays,
+  computePreviousDays,
+  countDays,
   toInstantRange,
   type ComparedPeriod,
   type DayPeriod,
@@ -25,8 +28,10 @@ export function ComparisonPicker({ ready, search, days, change }: CompareProps) 
   const { t } = useLingui()
   const { areas } = ready.form
   const { area = '', comparar = '' } = search
+  const previous = computePreviousDays(days)
+  const length = previous === null ? 0 : countDays(previous)
   const names: Readonly<Record<ComparedPeriod, string>> = {
-    si: t`Previous period`,
+    si: t`${plural(length, { one: 'The day before', other: 'The # days before' })}`,
     mes: t`One month earlier`,
     ano: t`One year earlier`,
   }

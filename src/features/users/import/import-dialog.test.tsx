@@ -64,8 +64,8 @@ describe('a file of users', () => {
     const table = within(await dialog.findByRole('table', { name: 'Lines of the file' }))
     const rows = table.getAllByRole('row').slice(1)
     expect(rows.map((row) => row.textContent)).toEqual([
-      'nora2N S · nora@relevo.exampleCreated',
-      'ines3N S · ines@relevo.exampleChanged: Role, Areas',
+      'nora2N S · nora@relevo.exampleWill be created',
+      'ines3N S · ines@relevo.exampleWill change: Role, Areas',
       'olga4N S · olga@relevo.exampleUnchanged',
       'pablo5N S · pablo@relevo.exampleThere is already a user with this username.',
       'nora6N S · nora@relevo.exampleAn earlier line of the file has the same username.',
@@ -76,6 +76,7 @@ describe('a file of users', () => {
     await dialog.findByText(/Import finished/)
     expect(sent.map(({ dry }) => dry)).toEqual([true, false])
     expect(sent[1]?.lines).toEqual(sent[0]?.lines)
+    expect(dialog.getByRole('row', { name: /^nora 2/ }).textContent).toMatch(/Created$/)
     expect(dialog.queryByRole('button', { name: /^Save/ })).toBeNull()
   })
 
@@ -107,7 +108,7 @@ describe('a file of users', () => {
     const rows = table.getAllByRole('row').slice(1)
     expect(rows.map((row) => row.lastChild?.textContent)).toEqual([
       'One of the cells of this line is too long.',
-      'Created',
+      'Will be created',
       'An earlier line of the file has the same e-mail address.',
     ])
     expect(sent[0]?.lines.map(({ line }) => line)).toEqual([3])

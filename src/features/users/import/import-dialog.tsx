@@ -121,7 +121,7 @@ function ImportUsersReport({ state: { dry, outcomes, total, failure } }: { reado
     {
       head: t`Result`,
       card: 'side',
-      cell: ({ line, lineResult }) => <ResultText lineResult={lineResult} areas={line.areas} />,
+      cell: ({ line, lineResult }) => <ResultText lineResult={lineResult} areas={line.areas} dry={dry} />,
     },
   ]
   const count = (kind: ImportedLine['kind']): number =>
@@ -142,9 +142,17 @@ function ImportUsersReport({ state: { dry, outcomes, total, failure } }: { reado
           Lines: {outcomes.length} of {total}
         </Trans>
         {': '}
-        <Plural value={count('created')} one="# created" other="# created" />
+        {dry ? (
+          <Plural value={count('created')} one="# will be created" other="# will be created" />
+        ) : (
+          <Plural value={count('created')} one="# created" other="# created" />
+        )}
         {', '}
-        <Plural value={count('changed')} one="# changed" other="# changed" />
+        {dry ? (
+          <Plural value={count('changed')} one="# will be changed" other="# will be changed" />
+        ) : (
+          <Plural value={count('changed')} one="# changed" other="# changed" />
+        )}
         {', '}
         <Plural value={count('same')} one="# unchanged" other="# unchanged" />
         {', '}
@@ -160,7 +168,14 @@ function ImportUsersReport({ state: { dry, outcomes, total, failure } }: { reado
   )
 }
 
-function ResultText({ lineResult, areas }: { readonly lineResult: ImportedLine; readonly areas: string }) {
+type ResultTextProps = {
+  readonly lineResult: ImportedLine
+  readonly areas: string
+  /** whether nothing is saved */
+  readonly dry: boolean
+}
+
+function ResultText({ lineResult, areas, dry }: ResultTextProps) {
   const problemText = useProblemText()
   const { t } = useLingui()
   const names: Readonly<Record<string, string>> = {
@@ -173,16 +188,12 @@ function ResultText({ lineResult, areas }: { readonly lineResult: ImportedLine; 
   }
   switch (lineResult.kind) {
     case 'created':
-      return (
-        <StatusBadge tone="received">
-          <Trans>Created</Trans>
-        </StatusBadge>
-      )
+      return <StatusBadge tone="received">{dry ? <Trans>Will be created</Trans> : <Trans>Created</Trans>}</StatusBadge>
     case 'changed': {
       const fields = lineResult.fields.map((field) => names[field] ?? field).join(', ')
       return (
         <StatusBadge tone="waiting">
-          <Trans>Changed: {fields}</Trans>
+          {dry ? <Trans>Will change: {fields}</Trans> : <Trans>Changed: {fields}</Trans>}
         </StatusBadge>
       )
     }

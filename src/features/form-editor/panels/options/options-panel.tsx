@@ -192,6 +192,7 @@ export function OptionsPanel(props: PanelProps) {
   return GROUPS.map(([group, options]) => {
     const title = i18n._(OPTION_GROUP_MESSAGES[group])
     const on = options.filter((option) => form.opcionales[option]).map((option) => i18n._(OPTION_MESSAGES[option].name))
+    const none = group === 'whoAnswers' ? t`Staff only` : t({ message: 'None', context: 'options' })
     const texts = (option: FormOptionName) => Object.values(OPTION_MESSAGES[option]).map((text) => i18n._(text))
     const isFound = (option: FormOptionName) =>
       matchesSearch(title, query) || texts(option).some((text) => matchesSearch(text, query))
@@ -200,7 +201,7 @@ export function OptionsPanel(props: PanelProps) {
         key={group}
         title={title}
         kept
-        line={on.length === 0 ? t({ message: 'None', context: 'options' }) : on.join(' · ')}
+        line={on.length === 0 ? none : on.join(' · ')}
         words={options.flatMap(texts)}
         wrong={problems.some(({ place }) => options.some((option) => option === optionAround(place)))}
       >
