@@ -52,7 +52,10 @@ function placeWord(within: string): string {
 /** Maximum number of cached searches. */
 const MAX_KEPT = 4
 
-/** Caches in memory which rows a search by words found, until the next write. A page needs them two or three times. */
+/**
+ * Caches in memory which rows a search by words found, until the search tables change. A page needs them two or three
+ * times.
+ */
 class Hits {
   readonly #db: DatabaseSync
   /** table numbers by collection and search text, the least recently used first */
@@ -71,7 +74,7 @@ class Hits {
     return hitsTable(at)
   }
 
-  /** Called after a write. */
+  /** Called when the follower has advanced. */
   forget(): void {
     this.#kept.clear()
   }

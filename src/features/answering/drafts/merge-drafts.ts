@@ -8,7 +8,7 @@ type Record_ = Readonly<Record<string, unknown>>
 /**
  * Merges two windows' changes to a draft. Each question, condition, row, header field and signature is taken from
  * `ownDraft` if it differs there from `base`, else from `stored`. A part changed in both drafts is taken from
- * `ownDraft`, so the last write wins.
+ * `ownDraft`, so the last write wins. `filled` contains the entries of both drafts.
  * @param base last version written or read by this window
  * @param stored the draft as currently stored
  */
@@ -33,7 +33,7 @@ export function mergeDrafts(base: Draft, ownDraft: Draft, stored: Draft): Draft 
   }
 }
 
-/** Whether two drafts have the same content, ignoring focus and time. */
+/** Whether two drafts have the same content, header and signatures. */
 export function isEqualDraft(a: Draft, b: Draft): boolean {
   return JSON.stringify(draftParts(a)) === JSON.stringify(draftParts(b))
 }

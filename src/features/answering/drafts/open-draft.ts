@@ -21,7 +21,8 @@ export type DraftOpening =
     }
 
 /**
- * @param requested draft id or NEW_DRAFT from the URL; if undefined, the only draft is continued or the user chooses
+ * Finds out what a URL of the answering screen opens. @param requested draft id or NEW_DRAFT from the URL; if
+ * undefined, the only draft is continued, or the user chooses between several
  */
 export async function openDraft(local: Local, id: TemplateId, requested: string | undefined): Promise<DraftOpening> {
   const parsed = answerIdSchema.safeParse(requested)

@@ -82,7 +82,7 @@ export function toMapMarks(
 type NearbyAssetsProps = { readonly assets: Assets; readonly isLocked: boolean }
 type AssetRequest = NonNullable<Assets['asking']>
 
-/** The assigned asset, and assets near the point to choose from. Renders nothing if there are none. */
+/** The assigned asset, and assets near the point to choose from. Renders nothing if assets cannot be requested. */
 export function NearbyAssets({ assets: { asking, near, chosen }, isLocked }: NearbyAssetsProps) {
   const { t } = useLingui()
   const { form } = useFormContext()

@@ -11,7 +11,7 @@ const REST_MS = 400
 type NumberedAsset = Identifier & { readonly number: number }
 
 export type Assets = {
-  /** request parameters; null if this form has no assets */
+  /** request parameters; null if this form has no assets, or no user is signed in */
   readonly asking: {
     readonly username: string
     readonly municipality: ReturnType<typeof municipalityOfDocument>

@@ -181,7 +181,7 @@ function Quantity({ max, value, onChange }: QuantityProps) {
   )
 }
 
-/** Remaining quantities by zone. @returns undefined while they are unknown, and offline */
+/** Remaining quantities by zone. @returns undefined until the server has reported them */
 function usePlacesLeft(id: TemplateId): ReadonlyMap<number, number> | undefined {
   const ask = useOptionalRequestSender()
   const online = useOnline()

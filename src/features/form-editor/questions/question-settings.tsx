@@ -160,7 +160,10 @@ function Flags({ question, set }: FlagsProps) {
   )
 }
 
-/** Whether the value is copied from a previous answer or row. Shown only if the form can copy. */
+/**
+ * Switch for copying the value from a previous answer or row. Shown if the form can copy, or if the question has this
+ * setting.
+ */
 function ComesBack({ question, set }: FlagsProps) {
   const { t } = useLingui()
   const locked = useEditor((state) => state.locks.everything)

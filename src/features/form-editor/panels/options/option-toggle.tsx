@@ -43,7 +43,10 @@ export function OptionToggle({ form, change, locks, problems, option, reason }: 
   )
 }
 
-/** Options that cannot be switched, with the reason: another option, the form's municipality or the user's role. */
+/**
+ * Options that cannot be switched, with the reason: another option, a locked form, the form's municipality or the
+ * user's role.
+ */
 export function useOptionLocks({ form, locks }: PanelProps): ReturnType<typeof findFormOptionLocks> {
   const managementSystem = useFormMunicipality(form)?.idMuniCore !== undefined
   const wasPublic = useEditor((state) => state.base?.template?.opcionales.publico ?? false)

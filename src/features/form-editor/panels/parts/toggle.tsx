@@ -19,7 +19,7 @@ export type SwitchFieldProps = {
   readonly id?: string | undefined
 }
 
-/** A switch. Shows the reason if it is locked. */
+/** A switch. Shows the reason, if there is one. */
 export function SwitchField({ name, on, onChange, more, reason, disabled = false, error, id }: SwitchFieldProps) {
   return (
     <Switch
