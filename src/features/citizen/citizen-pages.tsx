@@ -78,7 +78,7 @@ export function CitizenPages({ entrance, rooms, onAgain, around }: CitizenPagesP
     <main id="main" tabIndex={-1} className={`r-column r-gap-0 ${styles['main']}`}>
       {entrance.kind !== 'here' ? (
         <>
-          <header className={`r-line r-middle r-between r-wide r-under ${styles['bar']}`}>
+          <header className={`r-line r-middle r-between r-wide ${styles['bar']}`}>
             <Brand />
             {/* Choosing a language reloads the page, which would lose what an ended session left here. */}
             {entrance.kind !== 'over' && <LanguagePicker />}

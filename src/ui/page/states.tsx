@@ -28,7 +28,7 @@ export function EmptyState({ title, children, action }: StateProps) {
 export function ErrorState({ title, children, action }: StateProps) {
   return (
     <div className={`r-column r-gap-12 r-top ${styles['state']}`} data-tone="attention" role="alert">
-      <p className={`r-line r-gap-12 r-middle r-bold ${styles['state-line']}`}>
+      <p className={`r-line r-gap-12 r-top r-bold ${styles['state-line']}`}>
         <StatusIcon tone="attention" size={24} />
         <span>{title}</span>
       </p>
@@ -50,7 +50,7 @@ export function Banner({
 }) {
   return (
     <div className={`r-row r-gap-x-16 r-middle r-target ${styles['banner']}`} data-tone={tone}>
-      <div className={`r-line r-gap-12 r-middle r-yields ${styles['banner-body']}`}>
+      <div className={`r-line r-gap-12 r-top r-yields ${styles['banner-body']}`}>
         <StatusIcon tone={tone} />
         <div className={`r-yields ${styles['banner-text']}`}>{children}</div>
       </div>

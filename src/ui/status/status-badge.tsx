@@ -9,11 +9,11 @@ export type StatusBadgeProps = {
   readonly children: ReactNode
 }
 
-/** A status with icon, text, and the colour of its meaning. */
+/** A status with icon, text, and the colour of its meaning. A quiet status has no icon. */
 export function StatusBadge({ tone, children }: StatusBadgeProps) {
   return (
     <span className={`r-middle r-round r-small r-strong ${styles['badge']}`} data-tone={tone}>
-      <StatusIcon tone={tone} size={16} />
+      {tone !== 'quiet' && <StatusIcon tone={tone} size={16} />}
       <span>{children}</span>
     </span>
   )

@@ -1,8 +1,8 @@
 import {
   IconAlertCircle,
   IconCircleCheck,
-  IconCircleDashed,
   IconClock,
+  IconInfoCircle,
   IconPlayerPause,
   IconSend2,
   type Icon,
@@ -16,7 +16,7 @@ const ICONS: Readonly<Record<Tone, Icon>> = {
   attention: IconAlertCircle,
   held: IconPlayerPause,
   sending: IconSend2,
-  quiet: IconCircleDashed,
+  quiet: IconInfoCircle,
 }
 
 /** The icon of a meaning. Decorative, as the text next to it says the same. */

@@ -1,13 +1,16 @@
 import type { ReactNode } from 'react'
 import { getVisibleText } from '#domain/kernel/index.ts'
 import { getForeignLanguageTag, type FormTemplate, getOriginalLanguage } from '#domain/templates/index.ts'
-import { translateField } from '#ui/index.ts'
+import { Brand, translateField } from '#ui/index.ts'
 import styles from './public.module.css'
 
-/** The municipality, if the page was served by a service worker. The server's own pages already contain it. */
-export function renderMunicipalityLine(municipality: string): ReactNode {
+/**
+ * The municipality, if the page was served by a service worker. The server's own pages already contain it.
+ * @param municipality the product is named instead if it is unknown
+ */
+export function renderMunicipalityLine(municipality?: string): ReactNode {
   return document.querySelector('.brand') === null ? (
-    <p className={`r-soft r-bold ${styles['place']}`}>{municipality}</p>
+    <p className={`r-bold ${styles['place']}`}>{municipality ?? <Brand />}</p>
   ) : undefined
 }
 

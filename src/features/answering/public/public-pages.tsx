@@ -17,6 +17,7 @@ import type { StepAfterSaving } from '../save/save-bar.tsx'
 import { openPublicForm, openEmbeddedForm, readEmbeddedForm, type PublicOpening } from './open-public.ts'
 import { pauseMilliseconds, isServerReachable } from './page-line.ts'
 import { PublicFormPage } from './public-form.tsx'
+import { renderMunicipalityLine } from './place-line.tsx'
 import { parsePublicPath, buildSavedPath, type PublicRoute } from './public-place.ts'
 import { restoreFocus, readTypedState } from './typed-state.ts'
 import type { SentAnswer } from '../downloads/sent-answer.ts'
@@ -243,7 +244,7 @@ function OpenedForm({ form, first, onSaved }: OpenedFormProps) {
 function UnknownAddress() {
   const { t } = useLingui()
   return (
-    <Page title={t`Form`} width="narrow">
+    <Page title={t`Form`} back={renderMunicipalityLine()} width="narrow">
       <ErrorState
         title={<Trans>The requested URL was not found.</Trans>}
         action={

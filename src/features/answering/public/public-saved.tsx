@@ -97,7 +97,7 @@ export function PublicSavedPage({ form, answer, sent }: PublicSavedProps) {
     )
   if (foundAnswer === null)
     return (
-      <Page title={t({ message: 'Answer', context: 'noun' })} width="narrow">
+      <Page title={t({ message: 'Answer', context: 'noun' })} back={renderMunicipalityLine()} width="narrow">
         <ErrorState
           title={t`This answer is not on this device.`}
           action={
