@@ -35,15 +35,19 @@ async function deviceThat(keeps: boolean): Promise<Local> {
   return local
 }
 const PAGE = { cursor: 'c', scope: 's', reset: false, more: false, templates: [], goneTemplates: [], answers: [] }
-const pulled = (local: Local, keeps: boolean, now: number) =>
-  applyPull(local, {
-    ...PAGE,
-    goneAnswers: [],
-    held: [],
-    areas: [{ path: AREA, nombre: 'Sur' }] as never,
-    serverTime: toInstant(now),
-    profile: profile(keeps),
-  })
+const pulled = (local: Local, keeps: boolean, now: number, serverTime = now) =>
+  applyPull(
+    local,
+    {
+      ...PAGE,
+      goneAnswers: [],
+      held: [],
+      areas: [{ path: AREA, nombre: 'Sur' }] as never,
+      serverTime: toInstant(serverTime),
+      profile: profile(keeps),
+    },
+    now,
+  )
 
 describe('someone who was looked up', () => {
   it('is found again for thirty days, by the number, and in this municipality only', async () => {
@@ -77,6 +81,15 @@ describe('someone who was looked up', () => {
     const local = await deviceThat(true)
     await rememberCitizen(local, known(), NOW)
     await pulled(local, true, NOW + 31 * DAY)
+    expect(await readMeta(local, 'citizens')).toBe(undefined)
+  })
+
+  it.each([-400, 400])('stays for thirty days where the server’s clock differs by %i days', async (days) => {
+    const local = await deviceThat(true)
+    await rememberCitizen(local, known(), NOW)
+    await pulled(local, true, NOW + 30 * DAY, NOW + days * DAY)
+    expect(await readMeta(local, 'citizens')).toHaveLength(1)
+    await pulled(local, true, NOW + 31 * DAY, NOW)
     expect(await readMeta(local, 'citizens')).toBe(undefined)
   })
 

@@ -27,9 +27,14 @@ const DAY = 24 * 60 * 60 * 1000
  * Stores one page of a pull and its cursor in one transaction: after a failure the whole page is requested again. Never
  * deletes unsent work, except of answers erased with a person's data, nor a template version that a draft, an outbox
  * entry or a cached answer uses.
+ * @param now device clock, milliseconds; used for data that this device dates itself
  * @returns false, and stores nothing, when the account has signed out in the meantime and its received data was deleted
  */
-export function applyPull(local: Local, page: PullResponse): Promise<boolean> {
+export function applyPull(
+  local: Local,
+  page: PullResponse,
+  now: number = toMilliseconds(page.serverTime),
+): Promise<boolean> {
   const erased = page.erasedAnswers ?? []
   return runWriteOrThrow(local, erased.length === 0 ? TABLES : [...TABLES, ...ERASURE_TABLES], async (database) => {
     if ((await readMetaIn(database, 'removed')) === true) return false
@@ -50,7 +55,7 @@ export function applyPull(local: Local, page: PullResponse): Promise<boolean> {
     if (page.profile !== undefined) {
       await writeMetaIn(database, 'profile', page.profile)
       if (page.reset) await markForeignCopies(database, page, page.profile.areas)
-      await deleteExpiredCitizens(database, page.profile, toMilliseconds(page.serverTime))
+      await deleteExpiredCitizens(database, page.profile, now)
     }
     await writeMetaIn(database, 'cursor', page.cursor)
     await writeMetaIn(database, 'scope', page.scope)

@@ -70,7 +70,7 @@ async function pullPages(run: SyncRun): Promise<void> {
     if (isStopped(run)) return
     switch (outcome.kind) {
       case 'ok':
-        if (!(await applyPull(local, outcome.value))) return stopRun(run, { kind: 'overtaken' })
+        if (!(await applyPull(local, outcome.value, outcome.gotAt))) return stopRun(run, { kind: 'overtaken' })
         await storeClockOffset(local, outcome, outcome.value.serverTime)
         if (outcome.value.more) break
         await writeMeta(local, 'pulledAt', clock())
