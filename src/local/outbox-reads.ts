@@ -29,7 +29,7 @@ export type OutboxSummary = {
   readonly oldest: Instant | null
   /** server time minus device time that was known when the oldest entry was saved, milliseconds */
   readonly oldestOffset: number | null
-  /** bytes of the files of all entries */
+  /** bytes of the files of all entries, including sent files and quarantined entries */
   readonly bytes: number
 }
 

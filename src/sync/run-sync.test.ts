@@ -119,6 +119,21 @@ describe('a run', () => {
     expect(server.calls).toEqual([])
   })
 
+  it('reports the bytes of the files that it still has to send, and of no others', async () => {
+    const { device, server } = buildPair()
+    const [sent, refused, waiting] = [capture('sent'), capture('refused'), capture('waits here')]
+    await saveOne(device.local, 1, [sent, waiting])
+    const other = await saveOne(device.local, 2, [refused])
+    server.judge = ({ id }) =>
+      id === other.id ? { id, status: 'rejected', problem: { code: 'template.missing' } } : undefined
+    const waitingHash = btoa(waiting.claim.sha256)
+    server.fault = ({ headers }) =>
+      headers.get('upload-metadata')?.includes(waitingHash) === true ? refusal(500, 'server.failed') : undefined
+    await device.run()
+    const report = server.calls.findLast(({ path }) => path.startsWith('/api/sync/pull'))?.body
+    expect(JSON.parse(String(report))).toMatchObject({ queued: 1, quarantined: 1, waitingBytes: 10 })
+  })
+
   it('measures the clock offset half-way between request and reply', async () => {
     const server = fakeServer(AUTHOR_PROFILE)
     server.now = () => START + 3_600_000

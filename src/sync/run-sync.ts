@@ -116,13 +116,17 @@ async function buildDeviceReport({
 }: SyncRun['deps']): Promise<DeviceReport> {
   // Reads the time before counting, because the report need not include work that is saved after this time.
   const at = clock()
-  const [summary, state, offset, broughtBack] = await Promise.all([
+  const [summary, outbox, state, offset, broughtBack] = await Promise.all([
     readOutboxSummary(local),
+    listOutbox(local),
     readStorageState(storage),
     readMeta(local, 'clockOffset'),
     readMeta(local, 'broughtBack'),
   ])
   const skew = offset ?? 0
+  const unsentFiles = outbox
+    .filter((entry) => entry.state.kind !== 'quarantined')
+    .flatMap(({ files }) => files.filter(({ confirmed }) => !confirmed))
   // Converts the save time of the oldest entry to the current device clock, which may have been set since.
   const oldest =
     summary.oldest === null ? null : toInstant(toMilliseconds(summary.oldest) + (summary.oldestOffset ?? skew) - skew)
@@ -133,7 +137,7 @@ async function buildDeviceReport({
     queued: summary.waiting + summary.sending,
     quarantined: summary.quarantined,
     oldest,
-    waitingBytes: summary.bytes,
+    waitingBytes: unsentFiles.reduce((sum, { bytes }) => sum + bytes, 0),
     quota: state.quota,
     usage: state.usage,
     persisted: state.persisted,

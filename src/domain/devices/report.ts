@@ -52,6 +52,7 @@ export const deviceReportSchema = z.strictObject({
   quarantined: z.int().min(0),
   /** device time when the oldest pending data was saved */
   oldest: instantSchema.nullable(),
+  /** bytes of the files that still have to be sent */
   waitingBytes: z.int().min(0),
   quota: z.number().min(0).nullable(),
   usage: z.number().min(0).nullable(),
