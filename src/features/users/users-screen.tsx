@@ -56,7 +56,11 @@ export function UsersScreen() {
       cell: (user) => (
         <span className={`r-column r-gap-0 ${styles['who']}`}>
           <UserName user={user} open={setOpen} />
-          <span>{user.email}</span>
+          <span>
+            {user.email.split('@')[0]}
+            <wbr />
+            {user.email.slice(user.email.indexOf('@'))}
+          </span>
         </span>
       ),
     },

@@ -57,5 +57,9 @@ function NoticeLink({ text, link }: Required<Pick<Notice, 'text' | 'link'>>) {
 
 /** Messages appear at the bottom, above the bars with actions, away from the actions in a page's header. */
 export function ShownNotices() {
-  return <Notifications position="bottom-center" containerWidth={480} />
+  return <Notifications position="bottom-center" containerWidth={480} style={{ marginBottom: BARS }} />
 }
+
+/** Height of the bars at the bottom: an undo or the tabs of phones, or the bar of a form. */
+const BARS =
+  'calc(env(safe-area-inset-bottom) + max(var(--r-foot, 0px), var(--r-work-bar, 0px) + var(--r-work-over, 0px)))'

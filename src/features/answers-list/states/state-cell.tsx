@@ -46,7 +46,7 @@ export function StateCell({ line, decisions }: StateCellProps) {
   if (decisions === undefined) return mark
   const decided = decisions.about(line)
   if (decided !== undefined) return <StateMark state={known(decided.to)} />
-  if (!canChangeState(line)) return mark
+  if (!canChangeState(line)) return <span className={styles['plain']}>{mark}</span>
   return (
     <span className={`r-beside r-gap-0 r-edge r-anchor r-raised ${styles['cell']}`}>
       {mark}

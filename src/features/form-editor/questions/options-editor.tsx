@@ -147,7 +147,7 @@ export function OptionsEditor({ question }: { readonly question: EditorQuestion 
         <Plural value={count} _0="No options yet" one="# option" other="# options" />
       </p>
       {count > 0 && (
-        <ol className={`r-column r-gap-4 r-scrolls ${styles['list']}`}>
+        <ol className={`r-column r-gap-4 r-scrolls ${styles['list']}`} data-locked={locks.structure}>
           {chunks.map((chunk, index) => (
             <RenderWhenNear key={index} height={chunk.length * ROW_HEIGHT} isWanted={chunks.length < 3}>
               {() =>

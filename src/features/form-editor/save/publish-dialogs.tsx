@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Button, CopyButton, Group, Stack, TextInput } from '@mantine/core'
+import { Button, CopyButton, Group, Stack, Textarea } from '@mantine/core'
 import { IconShare2 } from '@tabler/icons-react'
 import type { Instant, TemplateId } from '#domain/kernel/index.ts'
 import type { TemplatePlace } from '#domain/templates/index.ts'
@@ -142,7 +142,7 @@ export function PublishedDialog({ id, title, isPublic, message, onClose }: Publi
     void navigate({ to: '/listar' })
   }
   return (
-    <Dialog opened onClose={onClose} title={t`“${title}” was published`}>
+    <Dialog opened size="lg" onClose={onClose} title={t`“${title}” was published`}>
       <Stack gap="md">
         <p>
           {isPublic ? (
@@ -151,10 +151,11 @@ export function PublishedDialog({ id, title, isPublic, message, onClose }: Publi
             <Trans>Users in its areas can answer it here after signing in:</Trans>
           )}
         </p>
-        <TextInput
+        <Textarea
           label={t`Address of the form`}
           readOnly
-          classNames={{ input: 'r-code' }}
+          rows={1}
+          classNames={{ input: `r-code r-breaks ${styles['address']}` }}
           value={address}
           onFocus={({ currentTarget }) => currentTarget.select()}
         />
