@@ -23,6 +23,8 @@ export type PublicFormFacts = {
   readonly codeHidden: boolean
   /** whether the status page has a state to show; unknown for forms stored by older apps */
   readonly hasStates?: boolean | undefined
+  /** the municipality's, for the time of an event; unknown of forms stored by older apps */
+  readonly timeZone?: string | undefined
 }
 
 /** Stores a form that the server has just sent, so that it opens without a network. */

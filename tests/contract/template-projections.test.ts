@@ -89,7 +89,7 @@ describe.each([
 
 it('into the page of the public, and out of it', () => {
   always((form) => {
-    const data = { form: toPublicForm(form), codeHidden: false }
+    const data = { form: toPublicForm(form), codeHidden: false, timeZone: 'UTC' }
     const page = renderPublicPage('<title></title><div id="root"></div>', ok(data), 'es')
     const [, json = ''] = /<script type="application\/json" id="relevo-form">(.*?)<\/script>/s.exec(page) ?? []
     const { form: read } = JSON.parse(json) as { readonly form: unknown }

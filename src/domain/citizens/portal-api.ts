@@ -68,6 +68,8 @@ export const citizenTokenReplySchema = z.object({ valor: z.string() })
 export const citizenFormSchema = z.object({
   form: publicFormSchema,
   codeHidden: z.boolean(),
+  /** time zone of the municipality; missing from older servers */
+  timeZone: z.string().optional(),
   /** reason why the form accepts no answer of this citizen */
   refusal: problemSchema.nullable(),
 })

@@ -51,6 +51,17 @@ export function countDaysBetween(from: string, to: string): number {
   )
 }
 
+/** Formats DD/MM/YYYY HH:mm. @param timeZone missing: the runtime's; an unknown zone counts as UTC */
+export function formatMoment(instant: Instant, timeZone: string | undefined): string {
+  const zone = timeZone === undefined || isTimeZone(timeZone) ? timeZone : 'UTC'
+  // The Swedish locale formats dates like ISO.
+  const written = new Intl.DateTimeFormat('sv', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' }).format(
+    toMilliseconds(instant),
+  )
+  const [day = '', time = ''] = written.split(' ')
+  return `${day.split('-').toReversed().join('/')} ${time}`
+}
+
 /** Calendar day of a moment, `2026-11-24`. @param timeZone an unknown zone counts as UTC */
 export function toLocalDay(milliseconds: number, timeZone: string): string {
   return createDayReader(timeZone)(milliseconds)

@@ -13,6 +13,7 @@ export const readPublicForm = {
   reply: z.object({
     form: publicFormSchema,
     codeHidden: z.boolean().describe('the municipality shows no code on the confirmation page'),
+    timeZone: z.string().optional().describe('time zone of the municipality; missing from older servers'),
   }),
   summary: 'A public form for answering without an account; 410 once deleted, 422 when it accepts no more answers',
 } as const satisfies Endpoint

@@ -1,7 +1,7 @@
 import type { Answer } from '../answers/documents/answer.ts'
 import type { PaymentEntry } from './documents/payment.ts'
 import type { PaymentOrder } from './documents/order.ts'
-import { isTimeZone, type Instant } from '../kernel/index.ts'
+import { formatMoment } from '../kernel/index.ts'
 import { isStaffReservation } from './facts.ts'
 import { buildLedger, computeRefundExtent } from './ledger.ts'
 import { findSettlingFact } from './settle.ts'
@@ -49,15 +49,4 @@ export function buildPaymentEntry(order: PaymentOrder, address: string, timeZone
 export function replacePaymentEntry<A extends Pick<Answer, 'payments'>>(answer: A, entry: PaymentEntry): A {
   const others = answer.payments.filter(({ payOrder }) => payOrder.orderId !== entry.payOrder.orderId)
   return { ...answer, payments: [...others, entry] }
-}
-
-/** Formats DD/MM/YYYY HH:mm in a time zone; UTC if the runtime does not know the zone. */
-function formatMoment(instant: Instant, timeZone: string): string {
-  const zone = isTimeZone(timeZone) ? timeZone : 'UTC'
-  // The Swedish locale formats dates like ISO.
-  const written = new Intl.DateTimeFormat('sv', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' }).format(
-    Date.parse(instant),
-  )
-  const [day = '', time = ''] = written.split(' ')
-  return `${day.split('-').toReversed().join('/')} ${time}`
 }

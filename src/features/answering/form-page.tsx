@@ -150,7 +150,9 @@ export function FormPage({
         }
       >
         {notice}
-        {template.ticketSale !== undefined && changing === undefined && <LazySaleFacts answer={session.answer} />}
+        {template.ticketSale !== undefined && changing === undefined && (
+          <LazySaleFacts answer={session.answer} timeZone={session.timeZone} />
+        )}
         {opcionales.headerImg && template.headerImageURL !== undefined && (
           <FormImage url={template.headerImageURL} className={`r-wide r-block ${styles['banner']}`} />
         )}

@@ -43,6 +43,8 @@ type SessionParts = {
   readonly answer: AnswerId
   /** id of the mutation that saves the answer */
   readonly mutation: MutationId
+  /** the municipality's; missing: the device's */
+  readonly timeZone?: string | undefined
   /** kind of change of a stored answer; missing for a new answer */
   readonly change?: Pick<DraftedChange, 'kind' | 'mutation'>
   /** locks; if missing, everything can be edited */
@@ -104,7 +106,7 @@ export function createAnsweringSession(
 ): AnsweringSession {
   const { local, now, random } = host
   const kept = opening.kind === 'draft' ? opening : null
-  const { template } = opening
+  const { template, timeZone } = opening
   const header = createEmptyHeader(template, host.signer)
   const form = createFormStore(
     template,
@@ -148,7 +150,7 @@ export function createAnsweringSession(
   }
 
   return createSession(
-    { form, answer, mutation, missing: () => [...findMissingFormItems(form), ...findUnsignedNames(form)] },
+    { form, answer, mutation, timeZone, missing: () => [...findMissingFormItems(form), ...findUnsignedNames(form)] },
     { draft: kept?.draft, write, save },
     host,
   )

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { toProblem, type Failure } from '#domain/endpoints/index.ts'
-import type { Instant, TemplateId } from '#domain/kernel/index.ts'
+import { formatMoment, type Instant, type TemplateId } from '#domain/kernel/index.ts'
 import { cancelEvent, moveEvent, type EventSales } from '#domain/tickets/index.ts'
 import {
   FormDialog,
@@ -13,7 +13,6 @@ import {
   useConfirmedCall,
   useEndpointCall,
   useFailureText,
-  useFormats,
   useMoney,
 } from '#ui/index.ts'
 
@@ -62,14 +61,13 @@ type DialogProps = EventProps & { readonly onClose: () => void }
 
 function MoveDialog({ form, sales, onChanged, onClose }: DialogProps) {
   const { t } = useLingui()
-  const { dateTime } = useFormats()
   const { act, busy } = useEndpointCall(moveEvent)
   const failureText = useFailureText()
   const [eventDate, setEventDate] = useState<Instant | undefined>(sales.eventDate)
   const [eventEnd, setEventEnd] = useState<Instant | undefined>(sales.eventEnd)
   const [failure, setFailure] = useState<string | null>(null)
   const { holders } = sales.buyers
-  const before = sales.eventDate === undefined ? '' : dateTime(sales.eventDate)
+  const before = sales.eventDate === undefined ? '' : formatMoment(sales.eventDate, sales.timeZone)
 
   const explain = (failed: Failure): string => {
     const { code } = toProblem(failed)
@@ -106,8 +104,14 @@ function MoveDialog({ form, sales, onChanged, onClose }: DialogProps) {
           <Trans>Now: {before}</Trans>
         </p>
       )}
-      <LazyMomentField label={t`New start`} value={eventDate} onChange={setEventDate} />
-      <LazyMomentField label={t`New end`} value={eventEnd} usual="23:59" onChange={setEventEnd} />
+      <LazyMomentField label={t`New start`} value={eventDate} timeZone={sales.timeZone} onChange={setEventDate} />
+      <LazyMomentField
+        label={t`New end`}
+        value={eventEnd}
+        timeZone={sales.timeZone}
+        usual="23:59"
+        onChange={setEventEnd}
+      />
       <p>
         <Plural
           value={holders}

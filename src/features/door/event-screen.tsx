@@ -2,7 +2,7 @@ import { IconArrowLeft, IconPrinter, IconTicket, IconUsers } from '@tabler/icons
 import { useParams } from '@tanstack/react-router'
 import { Button, Stack } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { templateIdSchema, type TemplateId } from '#domain/kernel/index.ts'
+import { formatMoment, templateIdSchema, type TemplateId } from '#domain/kernel/index.ts'
 import { readEventGuests, readEventSales, type EventGuests, type EventSales } from '#domain/tickets/index.ts'
 import {
   Banner,
@@ -64,7 +64,6 @@ type PartProps = { readonly form: TemplateId }
 function Sales({ form }: PartProps) {
   const { t } = useLingui()
   const can = useCan()
-  const { dateTime } = useFormats()
   const [loadable, retry] = useEndpointData(readEventSales, { form })
   const isMissing = loadable.kind === 'failed' && loadable.problem.code === 'template.missing'
   return (
@@ -86,10 +85,10 @@ function Sales({ form }: PartProps) {
       offline={<Trans>Connect to the internet to see the sales.</Trans>}
       away={isMissing ? <Unknown /> : undefined}
       head={(sales) => {
-        const { title, eventDate, address } = sales
+        const { title, eventDate, address, timeZone } = sales
         return {
           title: t`Sales of ${title}`,
-          subtitle: [eventDate === undefined ? '' : dateTime(eventDate), address]
+          subtitle: [eventDate === undefined ? '' : formatMoment(eventDate, timeZone), address]
             .filter((part) => part !== '')
             .join(' · '),
           actions: (

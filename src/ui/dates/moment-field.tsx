@@ -13,18 +13,27 @@ export type MomentFieldProps = {
   readonly onChange: (moment: Instant | undefined) => void
   /** time that is set when a day is chosen, for example `23:59` */
   readonly usual?: string
+  /** time zone of the field; default: the device's */
+  readonly timeZone?: string
   readonly error?: string | undefined
   readonly disabled?: boolean
 }
 
 /** Date and time field for desktop screens, like `DayField`. */
-export function MomentField({ value, onChange, usual = '00:00', disabled = false, ...props }: MomentFieldProps) {
+export function MomentField({
+  value,
+  onChange,
+  usual = '00:00',
+  timeZone,
+  disabled = false,
+  ...props
+}: MomentFieldProps) {
   const { t } = useLingui()
-  const { day, time, seconds } = localParts(value)
+  const { day, time, seconds } = localParts(value, timeZone)
   const set = (newDay: string, newTime: string): void => {
-    const moment = new Date(`${newDay}T${newTime === '' ? usual : newTime}`)
+    const moment = fromWallClock(`${newDay}T${newTime === '' ? usual : newTime}`, timeZone)
     if (newDay === '') onChange(undefined)
-    else if (!Number.isNaN(moment.getTime())) onChange(instantSchema.parse(moment.toISOString()))
+    else if (!Number.isNaN(moment)) onChange(instantSchema.parse(new Date(moment).toISOString()))
   }
   return (
     <div role="group" aria-label={props.label} className={`r-grid r-top ${styles['moment']}`}>
@@ -41,13 +50,28 @@ export function MomentField({ value, onChange, usual = '00:00', disabled = false
 }
 
 /** Returns `2026-11-20`, `20:30` and `:05.000`; all empty without a valid instant. */
-function localParts(moment = ''): Readonly<Record<'day' | 'time' | 'seconds', string>> {
-  const local = new Date(moment)
-  if (Number.isNaN(local.getTime())) return { day: '', time: '', seconds: '' }
-  const two = (part: number): string => String(part).padStart(2, '0')
-  return {
-    day: `${local.getFullYear()}-${two(local.getMonth() + 1)}-${two(local.getDate())}`,
-    time: `${two(local.getHours())}:${two(local.getMinutes())}`,
-    seconds: `:${two(local.getSeconds())}.${String(local.getMilliseconds()).padStart(3, '0')}`,
-  }
+function localParts(
+  moment: string | undefined,
+  timeZone: string | undefined,
+): Readonly<Record<'day' | 'time' | 'seconds', string>> {
+  const at = Date.parse(moment ?? '')
+  if (Number.isNaN(at)) return { day: '', time: '', seconds: '' }
+  const wall = new Date(toWallClock(at, timeZone)).toISOString()
+  return { day: wall.slice(0, 10), time: wall.slice(11, 16), seconds: wall.slice(16, -1) }
+}
+
+/** Returns the time that a clock in the zone shows, as milliseconds of the same time in UTC. */
+function toWallClock(at: number, timeZone: string | undefined): number {
+  // The Swedish locale formats dates like ISO.
+  const format = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+  return Date.parse(`${format.format(at).replace(' ', 'T')}Z`) + (((at % 1000) + 1000) % 1000)
+}
+
+/** Returns the moment at which a clock in the zone shows this time; NaN if the text is no time. */
+function fromWallClock(wall: string, timeZone: string | undefined): number {
+  const wanted = Date.parse(`${wall}Z`)
+  if (Number.isNaN(wanted)) return wanted
+  const about = wanted * 2 - toWallClock(wanted, timeZone)
+  // Corrects the result if the clocks change between the two moments.
+  return about + wanted - toWallClock(about, timeZone)
 }

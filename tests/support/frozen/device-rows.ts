@@ -141,7 +141,7 @@ const facts = {
   ),
   publicForms: z.record(
     templateIdSchema,
-    z.strictObject({ codeHidden: z.boolean(), hasStates: z.boolean().optional() }),
+    z.strictObject({ codeHidden: z.boolean(), hasStates: z.boolean().optional(), timeZone: z.string().optional() }),
   ),
   publicDevice: deviceIdSchema,
   holderSecret: holderSecretSchema,

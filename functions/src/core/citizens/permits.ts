@@ -173,9 +173,11 @@ export async function openCitizenForm(
   const names = listCitizenCounterKeys(id, citizenSchema.parse({ id: citizen, dni }))
   const countedDocuments = await store.getMany([keys.templateCounter(id), ...names])
   const hasAnswered = names.some((name) => countedDocuments.get(name) !== undefined)
+  const { codeHidden, timeZone } = resolveSettings(visit.municipality)
   return ok({
     form: toPublicForm(results.value, false),
-    codeHidden: resolveSettings(visit.municipality).codeHidden,
+    codeHidden,
+    timeZone,
     refusal: findLimitProblem(results.value, countAnswersIn(countedDocuments, id), hasAnswered),
   })
 }

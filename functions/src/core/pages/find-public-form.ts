@@ -14,20 +14,18 @@ import { findLimitProblem } from '#domain/answers/judge/index.ts'
 import { getCountry, ok, refuse, type Result, type TemplateId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Store } from '../ports.ts'
-import type { PublicDesign } from './public-page.ts'
+import type { PublicDesign, PublicFormReply } from './public-page.ts'
 
 /**
  * A public form, if it accepts answers. Refuses with template.missing, template.deleted, municipality.blocked,
  * country.blocked, payment.event-cancelled and answer.limit-reached.
  */
-export async function findPublicForm(
-  store: Store,
-  id: TemplateId,
-): Promise<Result<{ readonly form: PublicForm; readonly codeHidden: boolean }>> {
+export async function findPublicForm(store: Store, id: TemplateId): Promise<Result<PublicFormReply>> {
   const result = await findOpenForm(store, id)
   if (!result.ok) return result
   const { template, municipality } = result.value
-  return ok({ form: publicFormOnce(template), codeHidden: resolveSettings(municipality).codeHidden })
+  const { codeHidden, timeZone } = resolveSettings(municipality)
+  return ok({ form: publicFormOnce(template), codeHidden, timeZone })
 }
 
 /** Public form by stored document. Cached, because forms may be megabytes and anyone may request them. */

@@ -164,7 +164,7 @@ const FORM_PLACEHOLDER = '<div id="root"></div>'
 const APP_PLACEHOLDER = '<div id="root">'
 
 /** A public form as `readPublicForm` replies. */
-export type PublicFormReply = { readonly form: PublicForm; readonly codeHidden: boolean }
+export type PublicFormReply = { readonly form: PublicForm; readonly codeHidden: boolean; readonly timeZone: string }
 
 /** Maximum length of a description. */
 const MAX_DESCRIBED = 300

@@ -1,7 +1,15 @@
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { type AnswerId, answerIdSchema, type Problem, type TemplateId } from '#domain/kernel/index.ts'
 import type { FileClaim } from '#domain/answering/index.ts'
-import { type Draft, listDrafts, loadAnswer, loadDraft, loadTemplate, type Local } from '#local/index.ts'
+import {
+  type Draft,
+  listDrafts,
+  loadAnswer,
+  loadDraft,
+  loadTemplate,
+  readPublicFormFacts,
+  type Local,
+} from '#local/index.ts'
 
 /** `?borrador=nuevo`: starts a new answer, regardless of existing drafts. */
 export const NEW_DRAFT = 'nuevo'
@@ -12,19 +20,29 @@ export type DraftOpening =
   /** the draft was saved as an answer: opens its confirmation */
   | { readonly kind: 'saved'; readonly answer: AnswerId }
   | { readonly kind: 'choose'; readonly template: FormTemplate; readonly drafts: readonly Draft[] }
-  | { readonly kind: 'new'; readonly template: FormTemplate }
-  | {
+  | ({ readonly kind: 'new' } & OpenedTemplate)
+  | ({
       readonly kind: 'draft'
-      readonly template: FormTemplate
       readonly draft: Draft
       readonly files: readonly FileClaim[]
-    }
+    } & OpenedTemplate)
+
+type OpenedTemplate = {
+  readonly template: FormTemplate
+  /** the municipality's, for guests (`PublicFormFacts`) */
+  readonly timeZone?: string | undefined
+}
 
 /**
  * Finds out what a URL of the answering screen opens. @param requested draft id or NEW_DRAFT from the URL; if
  * undefined, the only draft is continued, or the user chooses between several
  */
 export async function openDraft(local: Local, id: TemplateId, requested: string | undefined): Promise<DraftOpening> {
+  const [opening, facts] = await Promise.all([findDraft(local, id, requested), readPublicFormFacts(local, id)])
+  return opening.kind === 'new' || opening.kind === 'draft' ? { ...opening, timeZone: facts?.timeZone } : opening
+}
+
+async function findDraft(local: Local, id: TemplateId, requested: string | undefined): Promise<DraftOpening> {
   const parsed = answerIdSchema.safeParse(requested)
   if (parsed.success) {
     const draftOpening = await openById(local, parsed.data)

@@ -3,25 +3,18 @@ import { Button } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createEmptyValues } from '#domain/answers/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
-import { instantSchema, unreachable } from '#domain/kernel/index.ts'
+import { formatMoment, instantSchema, unreachable } from '#domain/kernel/index.ts'
 import { computeMinPrice, computePrice, hasPrice, isAnswerFree, type Price } from '#domain/payments/index.ts'
 import type { TicketSale } from '#domain/tickets/index.ts'
 import type { LocalAnswer } from '#local/index.ts'
-import {
-  Banner,
-  browserStorage,
-  isInFrame,
-  LinkButton,
-  translateField,
-  useFormats,
-  useMoney,
-  useOnline,
-} from '#ui/index.ts'
+import { Banner, browserStorage, isInFrame, LinkButton, translateField, useMoney, useOnline } from '#ui/index.ts'
 import { readPurchase } from './price-line.tsx'
 
 type PayStepProps = {
   readonly answer: LocalAnswer
   readonly form: FormTemplate
+  /** the municipality's; missing: the device's */
+  readonly timeZone?: string | undefined
   /** offers staff to take the payment at the desk */
   readonly atDesk?: boolean
 }
@@ -33,7 +26,7 @@ const PAYING = 'relevo.paying'
  * Opens the server's payment page (functions/src/core/payments/payer) for a saved answer, and posts the receipt's id as
  * proof. Available while the receipt is on this device. Free answers have no step.
  */
-export function PaymentStep({ answer, form, atDesk = false }: PayStepProps) {
+export function PaymentStep({ answer, form, timeZone, atDesk = false }: PayStepProps) {
   const { i18n } = useLingui()
   const online = useOnline()
   const { id, delivery, receipts } = answer
@@ -45,7 +38,7 @@ export function PaymentStep({ answer, form, atDesk = false }: PayStepProps) {
     if (proof === undefined) return null
     return (
       <section className="r-column r-gap-12">
-        <NotPaid answer={answer} form={form} hasBegun={hasBegun} />
+        <NotPaid answer={answer} form={form} timeZone={timeZone} hasBegun={hasBegun} />
         <form
           method="post"
           action="/pago"
@@ -80,7 +73,7 @@ export function PaymentStep({ answer, form, atDesk = false }: PayStepProps) {
   if (delivery === undefined || DELIVERIES_WITHOUT_PAYMENT.has(delivery.kind) || isFree(answer, form)) return null
   return (
     <section className="r-column r-gap-12">
-      <NotPaid answer={answer} form={form} hasBegun={false} />
+      <NotPaid answer={answer} form={form} timeZone={timeZone} hasBegun={false} />
       {online ? (
         <p className="r-soft">
           <Trans>You can pay once the answer has been received.</Trans>
@@ -94,16 +87,15 @@ export function PaymentStep({ answer, form, atDesk = false }: PayStepProps) {
 
 type Sells = TicketSale['productType'] | undefined
 
-type NotPaidProps = Pick<PayStepProps, 'answer' | 'form'> & {
+type NotPaidProps = Pick<PayStepProps, 'answer' | 'form' | 'timeZone'> & {
   /** the payment page was opened on this device */
   readonly hasBegun: boolean
 }
 
 /** Says that nothing is reserved without payment, with the amount, and with time and place of an event. */
-function NotPaid({ answer, form, hasBegun }: NotPaidProps) {
+function NotPaid({ answer, form, timeZone, hasBegun }: NotPaidProps) {
   const { i18n } = useLingui()
   const money = useMoney()
-  const { dateTime } = useFormats()
   const { eventDate, address = '' } = form.ticketSale ?? {}
   const price = findAmount(answer, form)
   const amount = price === undefined ? '' : money.text(price.total, price.currency)
@@ -133,7 +125,7 @@ function NotPaid({ answer, form, hasBegun }: NotPaidProps) {
               {eventDate !== undefined && (
                 <>
                   <br />
-                  {dateTime(eventDate)}
+                  {formatMoment(eventDate, timeZone)}
                 </>
               )}
               {address !== '' && (

@@ -72,6 +72,13 @@ describe('the sale, before anything is asked', () => {
     expect([readPurchase(FIRST), readPurchase(SECOND)]).toEqual([{ zone: 1, quanty: 2 }, undefined])
   })
 
+  it('says when in the time zone of the municipality', () => {
+    const Lima = () => <SaleFacts answer={FIRST} timeZone="America/Lima" />
+    expect(show({ ...pays, ticketSale: { ...event, zones: [platea] } }, Lima).said()).toMatch(
+      /^10\/01\/2027 16:00Teatro/,
+    )
+  })
+
   it('says without a connection what it knows', () => {
     expect(facts({ zones: [platea, pullman] }).said()).toBe(
       '10/01/2027 18:00TeatroWhat do you want to buy?PlateaAt most 3 per person.€50.00PullmanAt most 500 per person.€30.00',

@@ -9,9 +9,9 @@ import {
   type Price,
   type Purchase,
 } from '#domain/payments/index.ts'
-import { type AnswerId, type Instant, instantSchema, type TemplateId } from '#domain/kernel/index.ts'
+import { type AnswerId, formatMoment, type Instant, instantSchema, type TemplateId } from '#domain/kernel/index.ts'
 import { readPlacesLeft, type TicketSale, type Zone } from '#domain/tickets/index.ts'
-import { tabStorage, useOptionalRequestSender, useFormats, useMoney, useOnline, useProblemText } from '#ui/index.ts'
+import { tabStorage, useOptionalRequestSender, useMoney, useOnline, useProblemText } from '#ui/index.ts'
 import { SALE_ELEMENT_ID } from '../form/element-ids.ts'
 import { useForm, useFormContext } from '../form/form-context.ts'
 import type { FormStore } from '../form/form-store.ts'
@@ -34,18 +34,22 @@ function choosePurchase(form: FormStore, answer: AnswerId, purchase: Purchase | 
 /**
  * The sale, shown before the first question: time and place of an event, prices, remaining quantities, and the choice.
  */
-export function SaleFacts({ answer }: { readonly answer: AnswerId }) {
+export function SaleFacts(props: Omit<SaleProps, 'sale'>) {
   const { form } = useFormContext()
   const { ticketSale, opcionales } = form.template
-  return ticketSale !== undefined && opcionales.addPaymentGateway && <Sale answer={answer} sale={ticketSale} />
+  return ticketSale !== undefined && opcionales.addPaymentGateway && <Sale {...props} sale={ticketSale} />
 }
 
-type SaleProps = { readonly answer: AnswerId; readonly sale: TicketSale }
+type SaleProps = {
+  readonly answer: AnswerId
+  readonly sale: TicketSale
+  /** the municipality's; missing: the device's */
+  readonly timeZone?: string | undefined
+}
 
-function Sale({ answer, sale }: SaleProps) {
+function Sale({ answer, sale, timeZone }: SaleProps) {
   const { t } = useLingui()
   const problemText = useProblemText()
-  const { dateTime } = useFormats()
   const { form } = useFormContext()
   const purchase = useForm((state) => state.purchase)
   const left = usePlacesLeft(form.template.id)
@@ -67,7 +71,7 @@ function Sale({ answer, sale }: SaleProps) {
     <section className="r-card r-column r-pad-12 r-gap-12 r-breaks" aria-label={t`Items for sale`} id={SALE_ELEMENT_ID}>
       {(eventDate !== undefined || address !== '') && (
         <ul className="r-plain">
-          {eventDate !== undefined && <li className="r-strong">{dateTime(eventDate)}</li>}
+          {eventDate !== undefined && <li className="r-strong">{formatMoment(eventDate, timeZone)}</li>}
           {address !== '' && <li>{address}</li>}
         </ul>
       )}

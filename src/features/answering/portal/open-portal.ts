@@ -31,11 +31,11 @@ export async function openPortalForm({ local, ask }: Sources, id: string): Promi
   const draft = (await listDrafts(local)).find(
     (eachDraft) => eachDraft.template === parsed.data && eachDraft.change === undefined,
   )
-  const { form, codeHidden, refusal } = reply.value
+  const { form, codeHidden, timeZone, refusal } = reply.value
   // If the form's limit is reached, an existing draft can still be sent, and a supervisor decides. New answers are
   // refused.
   if (refusal !== null && draft === undefined) return { kind: 'refused', problem: refusal }
-  const result = await storePublicForm(local, rebuildTemplateFromPublicForm(form), { codeHidden })
+  const result = await storePublicForm(local, rebuildTemplateFromPublicForm(form), { codeHidden, timeZone })
   if (!result.ok) return { kind: 'refused', problem: result.problem }
   const opening = await openDraft(local, parsed.data, draft?.id ?? NEW_DRAFT)
   return opening.kind === 'new' || opening.kind === 'draft'

@@ -46,7 +46,7 @@ export function usePreventBack(address?: string): void {
 }
 
 type PortalSavedProps = {
-  readonly session: Pick<AnsweringSession, 'answer' | 'form'>
+  readonly session: Pick<AnsweringSession, 'answer' | 'form' | 'timeZone'>
   /** the user requested a booking when saving */
   readonly books: boolean
 }
@@ -78,7 +78,7 @@ export function PortalSavedPage({ session, books }: PortalSavedProps) {
   return (
     <Page width="narrow" title={deliveryTitle()}>
       {found?.one !== undefined && hasPaymentStep(found.one, session.form.template) && (
-        <PayStep answer={found.one} form={session.form.template} />
+        <PayStep answer={found.one} form={session.form.template} timeZone={session.timeZone} />
       )}
       <p role="status">
         <DeliveryBadge delivery={delivery} />

@@ -31,8 +31,8 @@ beforeEach(() => {
 function says(outcome: Outcome<unknown>): RequestSender {
   return (async () => outcome) as unknown as RequestSender
 }
-function tells(form = FORM, codeHidden = false): RequestSender {
-  return says({ kind: 'ok', value: { form: toPublicForm(form), codeHidden }, sentAt: 0, gotAt: 0 })
+function tells(form = FORM, codeHidden = false, timeZone?: string): RequestSender {
+  return says({ kind: 'ok', value: { form: toPublicForm(form), codeHidden, timeZone }, sentAt: 0, gotAt: 0 })
 }
 const refuses = (code: ProblemCode): RequestSender => says({ kind: 'refused', problem: { code }, status: 404 })
 const silent = says({ kind: 'retry', problem: { code: 'network.unreachable' } })
@@ -71,6 +71,12 @@ describe('a form of the public opens', () => {
     const { estados } = buildTemplate()
     await open(tells({ ...FORM, estados }))
     expect(await readPublicFormFacts(local, FORM.id)).toEqual({ codeHidden: false, hasStates: true })
+  })
+
+  it('with the time zone of the municipality, remembered for times without a network', async () => {
+    await open(tells(FORM, false, 'America/Lima'))
+    expect(await readPublicFormFacts(local, FORM.id)).toMatchObject({ timeZone: 'America/Lima' })
+    expect(await open(silent)).toMatchObject({ kind: 'form', opening: { timeZone: 'America/Lima' } })
   })
 
   it('without waiting for a server that is slow, when it is here', async () => {

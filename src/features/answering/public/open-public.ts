@@ -50,11 +50,11 @@ export function readEmbeddedForm(page: Document): PublicFormResponse | undefined
 export function openEmbeddedForm(local: Local, reply: PublicFormResponse): PublicOpening {
   const template = rebuildTemplateFromPublicForm(reply.form)
   void storePublicForm(local, template, pickFacts(reply))
-  return { kind: 'form', opening: { kind: 'new', template }, before: undefined, drafts: [] }
+  return { kind: 'form', opening: { kind: 'new', template, timeZone: reply.timeZone }, before: undefined, drafts: [] }
 }
 
-function pickFacts({ form, codeHidden }: PublicFormResponse): PublicFormFacts {
-  return { codeHidden, hasStates: form.estados.disponibles.length > 0 }
+function pickFacts({ form, codeHidden, timeZone }: PublicFormResponse): PublicFormFacts {
+  return { codeHidden, timeZone, hasStates: form.estados.disponibles.length > 0 }
 }
 
 /** Milliseconds to wait for the server before a stored form is opened. */

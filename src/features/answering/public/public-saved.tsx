@@ -146,7 +146,9 @@ function Saved({ found: { answer, template, facts }, form, sent }: SavedProps) {
       subtitle={template !== undefined && translateField(template, 'titulo', i18n.locale)}
     >
       <div className={`r-column ${answering['saved']}`}>
-        {template !== undefined && hasPaymentStep(answer, template) && <PayStep answer={answer} form={template} />}
+        {template !== undefined && hasPaymentStep(answer, template) && (
+          <PayStep answer={answer} form={template} timeZone={facts?.timeZone} />
+        )}
         {saysCode && <CodeLine code={code} reference={reference} />}
         {template?.opcionales.pdfDownloadCode === true && mayArrive(delivery) && (
           <LazyLookupCode

@@ -122,7 +122,8 @@ describe('answering as a citizen', () => {
   it('opens forms of the portal of their own municipality, and says at once when one takes no answer', async () => {
     const ana = await world.enter(ANA)
     const open = async (form: string) => world.as(ana, 'GET', `/api/citizen/forms/${form}`)
-    expect(citizenFormSchema.parse(await (await open(FORM)).json()).refusal).toBeNull()
+    const { refusal, timeZone } = citizenFormSchema.parse(await (await open(FORM)).json())
+    expect([refusal, timeZone]).toEqual([null, 'America/Argentina/Buenos_Aires'])
     for (const form of [FOREIGN_FORM, 'nota', 'comercios', 'none']) expect((await open(form)).status).toBe(404)
     const single = buildPlainTemplate(
       { id: FORM },

@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { municipalityOfDocument } from '#domain/places/index.ts'
 import { getCountry } from '#domain/kernel/index.ts'
@@ -31,6 +32,19 @@ it('gives anyone who asks a public form to answer, and nothing that is stored be
     },
   })
   expect(text).not.toContain(SECRET)
+})
+
+it('names the time zone of the municipality, also after a change of it', async () => {
+  const world = await buildWorld()
+  await world.put(keys.template(PUBLIC_FORM.id), PUBLIC_FORM)
+  const zone = async (timeZone: string) => {
+    await world.put(MUNICIPALITY, buildMunicipality({ settings: { timeZone } }))
+    const headers = { 'accept-encoding': 'gzip' }
+    const response = await world.ask('GET', `/api/public/forms/${PUBLIC_FORM.id}`, { headers })
+    const text = gunzipSync(new Uint8Array(await response.arrayBuffer())).toString()
+    return (JSON.parse(text) as { readonly timeZone: string }).timeZone
+  }
+  expect([await zone('America/Lima'), await zone('America/Montevideo')]).toEqual(['America/Lima', 'America/Montevideo'])
 })
 
 it.each([

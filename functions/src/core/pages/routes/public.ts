@@ -27,7 +27,8 @@ const MAX_KEPT = 24
 
 /** Reply with a compressed public form, from a cache. Undefined for clients that do not accept gzip. */
 async function gzipForm(formData: PublicFormReply, request: Request): Promise<Response | undefined> {
-  const bytes = await gzipOnce(formData.form, request, `form ${formData.codeHidden}`, () => JSON.stringify(formData))
+  const { form, codeHidden, timeZone } = formData
+  const bytes = await gzipOnce(form, request, `form ${codeHidden} ${timeZone}`, () => JSON.stringify(formData))
   return bytes === undefined
     ? undefined
     : new Response(bytes, { headers: { 'content-type': 'application/json', ...GZIP_HEADERS, ...NO_STORE } })
@@ -126,8 +127,8 @@ export function createPublicPages({ ports: { store }, options }: Core, pace: Pag
       return addFramers(addBranding(written, looks), looks?.framers ?? [])
     }
     if (formData?.ok !== true) return new Response(make(), { status, headers })
-    const name = JSON.stringify([language, formData.value.codeHidden, looks, shell])
-    const packed = await gzipOnce(formData.value.form, request, name, make)
+    const { form, codeHidden, timeZone } = formData.value
+    const packed = await gzipOnce(form, request, JSON.stringify([language, codeHidden, timeZone, looks, shell]), make)
     return packed === undefined
       ? new Response(make(), { headers })
       : new Response(packed, { headers: { ...headers, ...GZIP_HEADERS, vary: 'accept-encoding, accept-language' } })
