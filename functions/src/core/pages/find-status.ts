@@ -10,11 +10,14 @@ import {
   toComparableIdNumber,
   getDayBounds,
   type AnswerId,
+  type Language,
   type MunicipalityPath,
   type Result,
 } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { toListedAnswer, type ListedAnswer } from '#domain/answers/index.ts'
+import { getOriginalLanguage } from '#domain/templates/index.ts'
+import { findTemplateIn } from '#domain/templates/judge/index.ts'
 import type { Core } from '../context.ts'
 import { hashToBucket } from '../limits/buckets.ts'
 import { buildAddressRateLimits } from '../limits/by-address.ts'
@@ -63,8 +66,11 @@ export type StatusQuery = { readonly code: string; readonly fact: string; readon
 
 /** The only public facts about an answer. */
 export type AnswerStatus = {
-  readonly title: string
-  readonly state: string
+  /** title and state, with the translations of the form's current version */
+  readonly title: { readonly titulo: string }
+  readonly state: { readonly nombre: string }
+  /** language of the untranslated texts */
+  readonly own: Language | undefined
   /** name and path of the municipality */
   readonly place: string
   readonly path: MunicipalityPath
@@ -109,7 +115,16 @@ export async function findAnswerStatus(
   // References also open records, so failed guesses are counted. This guess was correct, so it is refunded.
   if (guessed !== undefined)
     await core.ports.store.commit(addCostsUnit([{ ...guessed, cost: -guessed.cost }], core.ports.clock()))
-  return ok({ title: answer.answer.titulo, state: status, place: open.name, path: open.path })
+  const { titulo, idPlantilla } = answer.answer
+  // Read only for a found answer, as its size would reveal in the response time that there is one.
+  const template = findTemplateIn(await core.ports.store.getMany([keys.template(idPlantilla)]), idPlantilla)
+  return ok({
+    title: template?.titulo === titulo ? template : { titulo },
+    state: template?.estados.disponibles.find(({ nombre }) => nombre === status) ?? { nombre: status },
+    own: getOriginalLanguage(template ?? { areas: [open.path] }),
+    place: open.name,
+    path: open.path,
+  })
 }
 
 /** Rate limits by network address, by form, and in total. */

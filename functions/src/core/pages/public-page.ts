@@ -63,7 +63,7 @@ type Read = {
 }
 
 /** The `lang` attribute of a text that is not in the reader's language (`getForeignLanguageTag`). */
-function langAttribute(document: object, field: string, language: ReaderLanguage, own: Read['own']): string {
+export function langAttribute(document: object, field: string, language: ReaderLanguage, own: Read['own']): string {
   const tag = getForeignLanguageTag(document as Readonly<Record<string, unknown>>, field, language, own)
   return tag === undefined ? '' : ` lang="${tag}"`
 }

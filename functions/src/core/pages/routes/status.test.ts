@@ -106,6 +106,23 @@ describe('the page for the state of an answer', () => {
       }
   })
 
+  it('tells them in the reader’s language where the form has it, and marks the language of the others', async () => {
+    const world = await buildWorld()
+    const { codigoMunicipio: code, idPlantilla, titulo } = await answered(world)
+    const english = async () => {
+      const { text } = await look(world, { code }, { 'accept-language': 'en' })
+      return text.match(/<dd(?! ><a)[^>]*>[^<]*(?=<\/dd>)/g)
+    }
+    expect(await english()).toEqual([`<dd lang="es">${titulo}`, '<dd class="state" lang="es">En obra &lt;b&gt;'])
+    const template = there(await world.store.get(keys.template(idPlantilla)))
+    const disponibles = STATES.disponibles.map((state) => ({ ...state, nombreAlternativeLanguage_en: `E${state.id}` }))
+    const estados = { ...STATES, disponibles }
+    await world.put(keys.template(idPlantilla), { ...template, tituloAlternativeLanguage_en: 'Note', estados })
+    expect(await english()).toEqual(['<dd>Note', '<dd class="state">E1'])
+    await world.put(keys.template(idPlantilla), { ...template, titulo: 'Otra', tituloAlternativeLanguage_en: 'Other' })
+    expect(await english()).toEqual([`<dd lang="es">${titulo}`, '<dd class="state" lang="es">En obra &lt;b&gt;'])
+  })
+
   it('tells nothing by the beginning of a download code: a wrong one says the same', async () => {
     const world = await buildWorld()
     const { codigoMunicipio } = await answered(world)

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { DEFAULT_CODE_KEY } from '#domain/codes/index.ts'
 import { ok, refuse, type MunicipalityPath, type Result, type Problem } from '#domain/kernel/index.ts'
+import { translateField } from '#domain/templates/index.ts'
 import type { Core } from '../../context.ts'
 import { readBodyBytes } from '../../http/body.ts'
 import { buildRefusalResponseForCode, buildRetryAfterHeader, toHttpStatus } from '../../http/problems.ts'
@@ -10,6 +11,7 @@ import { escapeHtml } from '../escaped.ts'
 import { findAnswerStatus, type StatusQuery, type AnswerStatus } from '../find-status.ts'
 import { buildStatusMessages, type StatusMessages } from '../messages.ts'
 import { renderPlainPage } from '../plain-page.ts'
+import { langAttribute } from '../public-page.ts'
 import { readPageLanguage, type ReaderLanguage } from '../reader-language.ts'
 import type { PagesRateLimit } from './public.ts'
 
@@ -44,7 +46,7 @@ function statusPage(language: ReaderLanguage, view: StatusView): string {
         <button>${escapeHtml(messages.search)}</button>
         <p role="status" id="solving" hidden>${escapeHtml(messages.solving)}</p>
       </form>
-      ${found === undefined ? '' : statusHtml(messages, view.code, found)}
+      ${found === undefined ? '' : statusHtml(messages, view.code, found, language)}
       <p><a href="/actas/consultar">${escapeHtml(messages.record)}</a></p>
       <p><a href="${PUBLIC_FORMS_PATH}?lang=${language}">${escapeHtml(messages.forms)}</a></p>`
   const { title, about: description } = messages
@@ -76,9 +78,16 @@ function factField(messages: StatusMessages, fact: string): string {
         <p id="fact-help" class="help">${escapeHtml(messages.factHelp)}</p></div>`
 }
 
-function statusHtml(messages: StatusMessages, code: string, result: Result<AnswerStatus>): string {
-  if (result.ok)
-    return `<div role="status" tabindex="-1" autofocus><dl><div><dt>${escapeHtml(messages.place)}</dt><dd><a href="${escapeHtml(buildPublicFormsPath(result.value.path))}">${escapeHtml(result.value.place)}</a></dd></div><div><dt>${escapeHtml(messages.form)}</dt><dd>${escapeHtml(result.value.title)}</dd></div><div><dt>${escapeHtml(messages.state)}</dt><dd class="state">${escapeHtml(result.value.state)}</dd></div></dl></div>`
+function statusHtml(
+  messages: StatusMessages,
+  code: string,
+  result: Result<AnswerStatus>,
+  language: ReaderLanguage,
+): string {
+  if (result.ok) {
+    const { title, state, own, place, path } = result.value
+    return `<div role="status" tabindex="-1" autofocus><dl><div><dt>${escapeHtml(messages.place)}</dt><dd><a href="${escapeHtml(buildPublicFormsPath(path))}">${escapeHtml(place)}</a></dd></div><div><dt>${escapeHtml(messages.form)}</dt><dd${langAttribute(title, 'titulo', language, own)}>${escapeHtml(translateField(title, 'titulo', language))}</dd></div><div><dt>${escapeHtml(messages.state)}</dt><dd class="state"${langAttribute(state, 'nombre', language, own)}>${escapeHtml(translateField(state, 'nombre', language))}</dd></div></dl></div>`
+  }
   return `<p role="alert" class="problem">${escapeHtml(formatStatusRefusal(messages, code, result.problem))}</p>`
 }
 
