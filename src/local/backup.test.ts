@@ -33,6 +33,7 @@ const draft: Required<Draft> = {
   // Every field that a draft can have: a field missing in the backup would be lost on the other device.
   signing: [{ indexSignature: 0, title: 'Titular', firstName: 'Ana', lastName: 'Paz' }],
   filled: [0],
+  takenBack: true,
 }
 const at = toInstant(START)
 

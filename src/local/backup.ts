@@ -76,6 +76,7 @@ export const draftSchema = z.object({
   at: addressSchema.optional(),
   startedAt: instantSchema,
   change: draftedChangeSchema.optional(),
+  takenBack: z.literal(true).optional(),
   updatedAt: instantSchema,
 })
 const draftWithFilesSchema = z.object({ draft: draftSchema, files: z.array(fileClaimSchema) })
@@ -284,9 +285,7 @@ function lengthBytes(length: number): Uint8Array {
 }
 
 function fromHex(hex: string): Uint8Array {
-  return Uint8Array.from({ length: hex.length / 2 }, (_, index) =>
-    Number.parseInt(hex.slice(index * 2, index * 2 + 2), 16),
-  )
+  return Uint8Array.from({ length: hex.length / 2 }, (_, at) => Number.parseInt(hex.slice(at * 2, at * 2 + 2), 16))
 }
 
 function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {

@@ -39,6 +39,8 @@ export type Draft = {
   readonly at?: Address
   /** missing for a new answer */
   readonly change?: DraftedChange
+  /** the draft was a saved answer that its author took back before it was sent */
+  readonly takenBack?: true | undefined
   readonly startedAt: Instant
   readonly updatedAt: Instant
 }

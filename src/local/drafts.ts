@@ -19,7 +19,8 @@ export async function saveDraft(
   const written = await runWrite(local, ['drafts', 'answers', 'outbox', 'received'], async (database) => {
     if (await isSavedAlready(database, draft)) return refuse('answer.saved-elsewhere')
     const stored = await database.drafts.get(draft.id)
-    await database.drafts.put(stored === undefined ? draft : beside(stored))
+    const { takenBack } = stored ?? {}
+    await database.drafts.put({ ...(stored === undefined ? draft : beside(stored)), ...(takenBack && { takenBack }) })
     return ok(undefined)
   })
   return written.ok ? written.value : written

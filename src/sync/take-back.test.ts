@@ -14,6 +14,7 @@ import { retryEntry, saveAnswer, saveDraft, takeBackAnswer, withdrawChange, type
 import { claimEntries, markQuarantined, releaseStaleClaims } from '#local/sending.ts'
 import { toInstant } from '#domain/kernel/index.ts'
 import { buildMove, buildPlainSubmit } from '#tests/support/builders/submit.ts'
+import { there } from '#tests/support/there.ts'
 import { buildPair, capture, saveOne, START } from '#tests/support/device/device.ts'
 import { refusal } from '#tests/support/device/fake-server.ts'
 import { runSync } from './run-sync.ts'
@@ -56,8 +57,10 @@ describe('an unsent answer that its author takes back', () => {
     expect(found?.draft.updatedAt).toBe('2026-11-21T09:00:10.000Z')
     expect(found?.files).toEqual([photo.claim])
     expect(await loadFile(local, photo.claim)).toEqual(photo.data)
-    // The journal of the reopened form may write.
-    expect(found && (await saveDraft(local, found.draft))).toMatchObject({ ok: true })
+    // The journal of the reopened form may write, and the draft stays known as one that was taken back.
+    const { takenBack, ...journaled } = there(found).draft
+    expect(await saveDraft(local, journaled)).toMatchObject({ ok: true })
+    expect([takenBack, (await loadDraft(local, first.answer))?.draft.takenBack]).toEqual([true, true])
     await device.run()
     expect(server.pushed()).toEqual([])
 

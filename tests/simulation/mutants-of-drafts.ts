@@ -35,9 +35,9 @@ const MUTANTS_OF_TAKE_BACKS: readonly Mutant[] = [
   {
     name: 'an answer is given back without its signatures',
     file: 'src/local/discard.ts',
-    find: 'await database.drafts.put({ id, template, version, header, content, startedAt: clock, updatedAt })',
+    find: 'const reopened = { id, template, version, header, content, startedAt: clock, updatedAt }',
     replace:
-      'await database.drafts.put({ id, template, version, header: { ...header, signatures: [] }, content, startedAt: clock, updatedAt })',
+      'const reopened = { id, template, version, header: { ...header, signatures: [] }, content, startedAt: clock, updatedAt }',
   },
   {
     name: 'a discarded answer is kept as a draft',

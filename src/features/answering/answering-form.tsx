@@ -2,7 +2,7 @@ import { type ReactNode, useMemo } from 'react'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Trans } from '@lingui/react/macro'
 import type { TemplateOptions } from '#domain/templates/index.ts'
-import { isFramedView, LinkButton, TextLink, useAccount, lazyPartOrNone } from '#ui/index.ts'
+import { isFramedView, LinkButton, TextLink, useAccount, lazyPartOrNone, withMessages } from '#ui/index.ts'
 import { LazyScanCodeButton } from './controls/lazy-scan-code.ts'
 import type { DraftOpenElsewhereProps } from './drafts/open-elsewhere.tsx'
 import { useDraftAutosave } from './drafts/use-draft-autosave.ts'
@@ -13,7 +13,7 @@ import { LazyLocationAid } from './location/lazy-location-aid.ts'
 import type { StepAfterSaving } from './save/save-bar.tsx'
 import type { AnsweringSession } from './session.ts'
 
-const former = () => import('./previous/previous.ts')
+const former = () => withMessages('answering/previous', import('./previous/previous.ts'))
 
 /** Loaded with the first form that offers to copy a previous answer, for signed-in users. */
 const LazyCopyLastAnswer = lazyPartOrNone(async () => (await former()).CopyLastAnswerButton)

@@ -2,7 +2,8 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { answerIdSchema } from '#domain/kernel/index.ts'
-import { type Local, saveDraft } from '#local/index.ts'
+import { type Local, saveAnswer, saveDraft, takeBackAnswer } from '#local/index.ts'
+import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { AREA, BEFORE, buildPlainTemplate, OTHER_AREA } from '#tests/support/builders/template.ts'
 import { holdDraftsElsewhere, releaseDraftsElsewhere } from '#tests/support/screens/drafts-elsewhere.ts'
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
@@ -53,6 +54,16 @@ it('opens the draft of one whose area was withdrawn: what was written is theirs 
     }),
   )
   await screen.findByLabelText('Nota')
+})
+
+it('says of a draft that it is an answer that was taken back, and how it is sent', async () => {
+  const of = buildPlainTemplate()
+  await open(async (local) => {
+    await saveAnswer(local, { mutation: buildPlainSubmit(1) })
+    await takeBackAnswer(local, buildPlainSubmit(1).answer, { choice: 'correct', now: Date.parse(BEFORE) })
+  }, of)
+  await screen.findByText('You took this answer back. Save it to send it.')
+  expect(screen.queryByText(/continuing the draft/)).toBeNull()
 })
 
 it('says that another tab has it open', async () => {

@@ -193,7 +193,11 @@ function DraftNotice({
         </div>
       }
     >
-      <Trans>You are continuing the draft of {formats.dateTime(draft.updatedAt)}.</Trans>
+      {draft.takenBack === true ? (
+        <Trans>You took this answer back. Save it to send it.</Trans>
+      ) : (
+        <Trans>You are continuing the draft of {formats.dateTime(draft.updatedAt)}.</Trans>
+      )}
     </Banner>
   )
 }

@@ -65,8 +65,8 @@ export type UndoableAction =
   | { readonly kind: 'row'; readonly answers: number; readonly name?: string }
   | { readonly kind: 'file'; readonly name: string }
   | { readonly kind: 'signature' }
-  /** copied from a previous answer; `answers` is the number of copied values */
-  | { readonly kind: 'start'; readonly answers: number }
+  /** copied from a previous answer or row; `answers` is the number of copied values, `total` of the row's values */
+  | { readonly kind: 'start'; readonly answers: number; readonly total?: number }
 
 /** The changing parts of an open form. Its template (`FormStore`) never changes while it is open. */
 export type FormState = {

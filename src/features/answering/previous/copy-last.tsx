@@ -141,11 +141,12 @@ function copyFormerAnswer(form: FormStore, former: FormerMatch): void {
   if (filled === 0) return
   putContent(form, started)
   if (citizen !== null) setHeader(form, { citizen })
-  offerStartUndo(form, filled, () => {
+  const undo = (): void => {
     const { content, header: now } = form.state.getState()
     putContent(form, removePrefill(content, before, started))
     if (citizen !== null && now.citizen === citizen) setHeader(form, { citizen: header.citizen })
-  })
+  }
+  offerUndo(form, { what: { kind: 'start', answers: filled }, run: undo })
 }
 
 /** Copies the row above into an added row, as one undoable step. */
@@ -154,11 +155,11 @@ function copyRowAbove(form: FormStore, section: Section, row: RowId): void {
   const { content: started, filled } = prefillFromRow(section, before, row)
   if (filled === 0) return
   putContent(form, started)
-  offerStartUndo(form, filled, () => putContent(form, removePrefill(form.state.getState().content, before, started)))
-}
-
-function offerStartUndo(form: FormStore, answers: number, run: () => void): void {
-  offerUndo(form, { what: { kind: 'start', answers }, run })
+  const rows = listAskedRowIds(section, before)
+  const above = listQuestionsInRow(section, rows[rows.indexOf(row) - 1] ?? null)
+  const total = above.filter(({ address }) => before.values[address] !== undefined).length
+  const undo = (): void => putContent(form, removePrefill(form.state.getState().content, before, started))
+  offerUndo(form, { what: { kind: 'start', answers: filled, total }, run: undo })
 }
 
 /** Replaces content in several sections, so the progress of all sections is recounted. */

@@ -95,7 +95,9 @@ describe('what someone without an account takes along', () => {
     await arrives()
     await waitFor(() => expect(shown()).toMatchObject({ hasArrived: true, code: 'VIS1' }))
     expect(shown()?.written?.submit.content).toEqual(submit.content)
-    await screen.findByText(/until you leave this page; on a shared device, delete the file/)
+    await screen.findByText(
+      /It is downloaded automatically as a PDF, and can be downloaded again until you leave this page;/,
+    )
   })
 
   it('is what they wrote also where it arrived before the page stood', async () => {
@@ -170,7 +172,7 @@ describe('what someone without an account takes along', () => {
       if (options.automaticDownload === true) await waitFor(() => expect(shown()?.written).toBeDefined())
       await arrives()
       await screen.findByText(/and all attachments/)
-      if (options.automaticDownload === true) await screen.findByText(/download it as a PDF/)
+      if (options.automaticDownload === true) await screen.findByText(/downloaded automatically as a PDF/)
       expect(sentences()).toBe(3)
     },
   )

@@ -122,26 +122,26 @@ function Saved({ found: { answer, template, facts }, form, sent }: SavedProps) {
   const { t, i18n } = useLingui()
   const { delivery } = answer
   const codeHidden = facts?.codeHidden === true
+  const isReceived = delivery?.kind === 'received'
   const [books] = useState(() => location.hash === `#${BOOKING_HASH}`)
   const reference = buildReference(answer.id)
   const receivedCode = findUniqueCode(delivery)
   const code = codeHidden ? undefined : receivedCode
-  const saysCode = !(codeHidden && delivery?.kind === 'received')
+  const saysCode = !(codeHidden && isReceived)
   useEffect(() => {
     // Once the code is known, it replaces the id in the URL, so that the page can be bookmarked.
     if (code !== undefined) history.replaceState(null, '', buildSavedPath(form, code))
   }, [code, form])
-  useReportSaved(answer.id, code, delivery?.kind === 'received')
+  useReportSaved(answer.id, code, isReceived)
   const written = useSentAnswer(answer, template, sent)
   const voucher = template === undefined ? '' : pickVoucherText(template)
   const online = useOnline()
   // Offline the PDF code may fail to load, and some browsers would not request it again.
-  const hasPapers =
-    (online || delivery?.kind === 'received') && (voucher !== '' || template?.opcionales.automaticDownload === true)
+  const hasPapers = (online || isReceived) && (voucher !== '' || template?.opcionales.automaticDownload === true)
   return (
     <Page
       width="narrow"
-      title={delivery?.kind === 'received' ? t`The answer was registered` : t`The answer was saved`}
+      title={isReceived ? t`The answer was registered` : t`The answer was saved`}
       back={template && renderMunicipalityLine(template.municipioInfo.nombre)}
       subtitle={template !== undefined && translateField(template, 'titulo', i18n.locale)}
     >
@@ -154,7 +154,7 @@ function Saved({ found: { answer, template, facts }, form, sent }: SavedProps) {
           <LazyLookupCode
             answer={answer.id}
             code={code}
-            hasArrived={delivery?.kind === 'received'}
+            hasArrived={isReceived}
             isSaid={saysCode && code === undefined}
           />
         )}
@@ -173,9 +173,7 @@ function Saved({ found: { answer, template, facts }, form, sent }: SavedProps) {
           <LazyBookingStep answer={answer.id} delivery={delivery} goesOn={books} />
         )}
         {/* Voucher texts mostly confirm receipt, so they are shown once the answer was received. */}
-        {template !== undefined && voucher !== '' && delivery?.kind === 'received' && (
-          <VoucherNote form={template} text={voucher} />
-        )}
+        {template !== undefined && voucher !== '' && isReceived && <VoucherNote form={template} text={voucher} />}
         {template !== undefined && hasPapers && (
           <div className={`r-row ${answering['next']}`}>
             <LazyAnswerDownloads
@@ -183,7 +181,7 @@ function Saved({ found: { answer, template, facts }, form, sent }: SavedProps) {
               answer={answer.id}
               code={code}
               at={answer.at}
-              hasArrived={delivery?.kind === 'received'}
+              hasArrived={isReceived}
               written={written}
             />
           </div>
@@ -270,7 +268,8 @@ function WhatNext({ delivery, hasCode, isDownloaded }: WhatNextProps) {
           )}
           {isDownloaded ? (
             <Trans>
-              You can download it as a PDF until you leave this page; on a shared device, delete the file afterwards.
+              It is downloaded automatically as a PDF, and can be downloaded again until you leave this page; on a
+              shared device, delete the file afterwards.
             </Trans>
           ) : (
             <Trans>What you wrote is no longer on this device.</Trans>

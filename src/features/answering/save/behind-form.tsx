@@ -85,14 +85,23 @@ function WhatHappened({ what }: { readonly what: UndoableAction }) {
       return <Trans>Removed: {what.name}</Trans>
     case 'signature':
       return <Trans>Signature removed.</Trans>
-    case 'start':
-      return (
+    case 'start': {
+      const { answers, total = answers } = what
+      return answers < total ? (
+        <>
+          <Trans>
+            {answers} of {total} answers copied.
+          </Trans>{' '}
+          <Trans>Assessments, photos and signatures are not copied.</Trans>
+        </>
+      ) : (
         <Plural
           value={what.answers}
           one="# answer copied. Check that it is still correct."
           other="# answers copied. Check that they are still correct."
         />
       )
+    }
     default:
       return unreachable(what)
   }

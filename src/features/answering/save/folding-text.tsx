@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { Plural, Trans } from '@lingui/react/macro'
+import type { MissingItem } from '#domain/answering/index.ts'
 import styles from './save.module.css'
 
 type FoldingTextProps = {
@@ -15,6 +17,37 @@ export function ShortenedText({ whole, short, folds = true }: FoldingTextProps) 
     <span className={styles['text']} data-folds={folds}>
       <span>{whole}</span>
       <span aria-hidden="true">{short}</span>
+    </span>
+  )
+}
+
+type LacksProps = { readonly lacks: readonly MissingItem[] }
+
+/** Whether something was answered with an invalid value, instead of being missing. */
+function isInvalid(lack: MissingItem): boolean {
+  return lack.kind === 'question' && lack.problem.code !== 'value.required'
+}
+
+export function MissingTitle({ lacks }: LacksProps) {
+  return lacks.length > 0 && lacks.every(isInvalid) ? (
+    <Trans>Check that all the answers are valid</Trans>
+  ) : (
+    <Trans>Some required fields are missing.</Trans>
+  )
+}
+
+/** Numbers of missing and of invalid answers, in two lines if there are both. */
+export function MissingCount({ lacks: all }: LacksProps) {
+  const lacks = all.filter((lack) => !isInvalid(lack))
+  const wrong = all.length - lacks.length
+  return (
+    <span className="r-column r-gap-0">
+      {lacks.length > 0 && <Plural value={lacks.length} one="# missing" other="# missing" />}{' '}
+      {wrong > 0 && (
+        <span>
+          <Trans>{wrong} to correct</Trans>
+        </span>
+      )}
     </span>
   )
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { type MissingItem, findAskedQuestion, formatRowTitle, toRowNumber } from '#domain/answering/index.ts'
 import { type CitizenField } from '#domain/citizens/index.ts'
 import { parseAddress, unreachable } from '#domain/kernel/index.ts'
@@ -9,6 +9,7 @@ import { useForm, useFormContext } from '../form/form-context.ts'
 import type { FormStore } from '../form/form-store.ts'
 import { useCitizenFieldNames } from '../citizen/citizen-field-names.ts'
 import { goToMissingItem } from './go-to.ts'
+import { MissingTitle } from './folding-text.tsx'
 import styles from './save.module.css'
 
 /** Maximum number of entries shown. Further entries appear as shown entries are completed. */
@@ -48,7 +49,7 @@ export function MissingList({ id, lacks, onClose }: MissingListProps) {
   return (
     <section ref={list} id={id} className={`r-pad-8 r-scrolls ${styles['list']}`} aria-labelledby={titleId}>
       <p id={titleId} className="r-bold">
-        <Trans>Some required fields are missing.</Trans>
+        <MissingTitle lacks={lacks} />
       </p>
       <ProblemItems
         max={MAX_SHOWN}

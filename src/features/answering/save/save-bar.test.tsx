@@ -87,8 +87,8 @@ const pressSave = () => act(async () => void fireEvent.click(button('Save answer
 const focused = (): string | undefined => document.activeElement?.id
 const type = (id: string, value: string): void =>
   void fireEvent.change(document.getElementById(id) ?? document.body, { target: { value } })
-async function openList(): Promise<HTMLElement> {
-  fireEvent.click(button(/^\d+ missing$/))
+async function openList(count: string | RegExp = /^\d+ missing$/): Promise<HTMLElement> {
+  fireEvent.click(button(count))
   return screen.findByRole('region', { name: 'Some required fields are missing.' })
 }
 const named = (list: HTMLElement): readonly string[] =>
@@ -131,6 +131,17 @@ describe('a save that is refused', () => {
     act(() => offerUndo(form, { what: { kind: 'signature' }, run: () => undefined }))
     await pressSave()
     expect(screen.getByText('Signature removed.')).toBeTruthy()
+  })
+
+  it('counts an invalid value of an optional question as one to correct, not as missing', async () => {
+    const { save } = open({ secciones: [section(0, [question(0, { tipoDato: 2 })])] })
+    type('q-0-0', '12a')
+    await pressSave()
+    expect(screen.getByRole('alert').textContent).toBe('Check that all the answers are valid')
+    expect(focused()).toBe('q-0-0')
+    fireEvent.click(button('1 to correct'))
+    expect(await screen.findByRole('region', { name: 'Check that all the answers are valid' })).toBeTruthy()
+    expect(save).not.toHaveBeenCalled()
   })
 
   it('leads on from one missing thing to the next, and saves when there is none', async () => {
@@ -209,7 +220,7 @@ describe('the list of what is missing', () => {
     act(() => void addRow(form, trees))
     type('q-0-0', '12a')
     await pressSave()
-    expect(named(await openList())).toEqual([
+    expect(named(await openList('2 missing 1 to correct'))).toEqual([
       'Section 0: Question 0Answer with a valid whole number.',
       'Section 1: Height',
       'Section 1 (Tree 2): Height',

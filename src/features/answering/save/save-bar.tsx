@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react'
 import { IconArrowDown, IconChevronUp, IconDeviceFloppy } from '@tabler/icons-react'
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { ERROR_BANNER_MS, type Problem } from '#domain/kernel/index.ts'
 import { lazyPart, lazyPartOrNone, useProblemText, WorkBar } from '#ui/index.ts'
@@ -18,7 +18,7 @@ import { dismissUndo, markMissingItems } from '../form/form-actions.ts'
 import type { MissingItem } from '#domain/answering/index.ts'
 import { findNextMissingItem } from '../form/find-missing.ts'
 import type { AnsweringSession } from '../session.ts'
-import { ShortenedText } from './folding-text.tsx'
+import { MissingCount, MissingTitle, ShortenedText } from './folding-text.tsx'
 import { goToMissingItem } from './go-to.ts'
 import { DraftSaveFailed, DraftSaveStatus } from './journal-note.tsx'
 import styles from './save.module.css'
@@ -142,7 +142,7 @@ export function SaveBar({
       over={
         <>
           <p role="alert" className={`r-pad-8 r-bold ${styles['notice']}`} hidden={!announced || listed}>
-            {announced && <Trans>Some required fields are missing.</Trans>}
+            {announced && <MissingTitle lacks={session.missing()} />}
           </p>
           {listed && isLacking && (
             <MissingList
@@ -190,7 +190,7 @@ export function SaveBar({
             rightSection={<IconChevronUp size={18} aria-hidden="true" />}
             onClick={() => setListed(!listed)}
           >
-            <Plural value={lacks.length} one="# missing" other="# missing" />
+            <MissingCount lacks={lacks} />
           </Button>
           <Button
             variant="default"

@@ -68,7 +68,7 @@ describe('a keystroke', () => {
     type('Question 7', 'a')
     type('Question 7', 'ab')
     expect([...renders.keys()]).toEqual(['q-0-7'])
-    expect(screen.getByText('1 of 30')).toBeTruthy()
+    expect(screen.getByText('1 of 30 answered')).toBeTruthy()
   })
 })
 

@@ -152,8 +152,8 @@ function SectionProgress({ order }: { readonly order: number }) {
   if (total === 0) return null
   return (
     <span className={`r-fixed r-soft r-small r-figures ${styles['progress']}`} data-done={answered === total}>
-      <Trans comment="answered questions of all questions in a section">
-        {answered} of {total}
+      <Trans>
+        {answered} of {total} answered
       </Trans>
     </span>
   )
