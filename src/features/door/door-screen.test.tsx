@@ -135,7 +135,10 @@ it('is set to let in at least one zone, and hears a scanner after its direction 
   const server = await open({
     event: { form: FORM, title: 'Concierto', mark: 'a1b2c3d4e5f60718', isTest: false, again: 'never', zones },
   })
-  for (const { name } of zones) fireEvent.click(await screen.findByLabelText(name))
+  for (const { name } of zones) {
+    expect((await screen.findByText(name)).className).toContain('r-target')
+    fireEvent.click(screen.getByLabelText(name))
+  }
   fireEvent.change(screen.getByLabelText(/Name of this door/), { target: { value: 'Norte' } })
   fireEvent.click(screen.getByRole('button', { name: 'Start checking tickets' }))
   expect(await screen.findByText(/this door admits no one/)).toBeTruthy()

@@ -101,10 +101,12 @@ export function DoorSettingsForm({ settings, zones, onSet }: DoorSettingsProps) 
             <legend className="r-strong">
               <Trans>Zones this door gives access to</Trans>
             </legend>
-            <Stack gap="sm" mt="xs">
+            <Stack gap={0} mt="xs">
               {zones.map(({ zone, name: of }) => (
                 <Checkbox
                   key={zone}
+                  size="md"
+                  classNames={{ body: 'r-middle', label: 'r-line r-middle r-target' }}
                   label={of}
                   checked={letsIn.includes(zone)}
                   onChange={({ currentTarget }) => toggle(zone, currentTarget.checked)}

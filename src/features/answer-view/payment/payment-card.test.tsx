@@ -16,7 +16,6 @@ import { openScreen } from '#tests/support/screens/open-screen.tsx'
 import { AnswerViewScreen } from '../answer-view-screen.tsx'
 
 afterEach(cleanup)
-
 const AREAS = [{ path: AREA, nombre: 'Inspección', municipio: 'Villa Serena', provincia: 'Córdoba', pais: 'Argentina' }]
 const PAGE = { cursor: 'c2', scope: 's', reset: false, more: false, templates: [], goneTemplates: [], goneAnswers: [] }
 const template = buildTicketForm()
@@ -213,6 +212,7 @@ it('takes cash at the desk: marks all missing fields at once, shows the change, 
 it('takes the price by card or transfer without asking for an amount, and says so if nothing more loads', async () => {
   const { card, dialog, typePayer, press, bodies } = await openDesk({ cut: 'after recording' })
   typePayer()
+  expect(dialog.getByText('Card').className).toContain('r-target')
   fireEvent.click(dialog.getByRole('radio', { name: 'Card' }))
   expect(dialog.queryByLabelText(/Cash received/)).toBeNull()
   press('Continue')

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { Button, Checkbox, Group, NativeSelect, Radio, Stack, TextInput } from '@mantine/core'
+import { Button, Checkbox, NativeSelect, Radio, Stack, TextInput } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { toProblem } from '#domain/endpoints/index.ts'
 import { instantSchema, generateMutationId, type Instant } from '#domain/kernel/index.ts'
@@ -192,6 +192,7 @@ function Fields({ charged, typed, errors, tries, set, now, ...counted }: FieldsP
       {field('code', t`Discount code`)}
       {filled.version !== current.version && before.total !== undefined && (
         <Checkbox
+          size="md"
           label={t`Charge the previous price: ${money.text(before.total, before.currency)}`}
           description={t`The price when the form was answered. This choice is recorded in the audit log.`}
           checked={typed.oldPrice}
@@ -202,6 +203,9 @@ function Fields({ charged, typed, errors, tries, set, now, ...counted }: FieldsP
     </Stack>
   )
 }
+
+/** Choices with the height of a touch target. */
+const TALL_CHOICE = { body: 'r-middle', label: 'r-line r-middle r-target' }
 
 type CashProps = ComputedPayment & Pick<FieldsProps, 'typed' | 'set'> & { readonly error: string | undefined }
 
@@ -230,11 +234,11 @@ function CashFields({ typed, set, cost: { currency, problem }, due, received, er
           value={typed.method}
           onChange={(value) => set({ method: deskMethodSchema.parse(value) })}
         >
-          <Group gap="8px 24px" align="stretch">
+          <div className="r-grid r-gap-0 r-fit-12">
             {DESK_METHODS.map((method) => (
-              <Radio key={method} value={method} label={methods[method]} />
+              <Radio key={method} size="md" classNames={TALL_CHOICE} value={method} label={methods[method]} />
             ))}
-          </Group>
+          </div>
         </Radio.Group>
       )}
       {due !== 0 && typed.method === 'cash' && (
