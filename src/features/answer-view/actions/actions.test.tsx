@@ -164,7 +164,17 @@ describe('the acts on an answer', () => {
 
   it('say what locks it', async () => {
     await open('ROLE_ADMIN', { ...stored, opcionales: { ...stored.opcionales, addPaymentGateway: true } })
-    expect(screen.queryByRole('button', { name: 'Delete answer' })).toBeNull()
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Delete answer' }).disabled).toBe(true)
     screen.getByText('An answer with a payment cannot be changed.')
+  })
+
+  it('say that a signed answer that can be corrected cannot be deleted', async () => {
+    const kind = { typeOfSignature: 'draw', tipeOfSignatory: 'citizen' } as const
+    const signatures = [{ ...kind, indexSignature: 0, title: 'Titular', required: true }]
+    const opcionales = { ...stored.opcionales, digitalSignature: true, signatureEditableAnswer: true }
+    await open('ROLE_ADMIN', { ...stored, opcionales, signatures })
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Delete answer' }).disabled).toBe(true)
+    screen.getByText('Signed answers cannot be deleted.')
+    screen.getByRole('link', { name: 'Edit answer' })
   })
 })

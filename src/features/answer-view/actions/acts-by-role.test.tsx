@@ -51,7 +51,8 @@ async function offersTo(role: Role, answer: Answer, version: ShownAnswer['versio
     address: `/ver/${answer.id}`,
   })
   const bar = await screen.findByRole('main')
-  const offered = [...bar.querySelectorAll('a, button')].map(({ textContent }) => textContent ?? '')
+  const controls = [...bar.querySelectorAll('a, button')].filter((control) => !control.hasAttribute('disabled'))
+  const offered = controls.map(({ textContent }) => textContent ?? '')
   cleanup()
   return offered
 }

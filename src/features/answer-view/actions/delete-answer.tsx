@@ -3,15 +3,29 @@ import { useNavigate } from '@tanstack/react-router'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { formatReceivedAnswerName } from '#domain/answering/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
-import { DeleteButton, AnswerCode, FormDialog } from '#ui/index.ts'
+import { DeleteButton, AnswerCode, FormDialog, useProblemText } from '#ui/index.ts'
 import type { ShownAnswer } from '../use-answer.ts'
 import { useAnswerChange } from './use-change.ts'
 import { useOfferedActions } from './use-offered.ts'
 
-/** Button that deletes the answer. */
+/** Button that deletes the answer. If a lock prevents it, the button is disabled and the reason is shown. */
 export function DeleteAnswerButton({ shownAnswer }: { readonly shownAnswer: ShownAnswer }) {
+  const { t } = useLingui()
+  const problemText = useProblemText()
   const offered = useOfferedActions(shownAnswer)
-  if (offered?.acts.delete !== true) return null
+  const lock = offered?.whyNotDeleted
+  if (lock === undefined || lock?.code === 'access.forbidden') return null
+  if (lock !== null) {
+    const reason = lock.code === 'answer.locked-by-signature' ? t`Signed answers cannot be deleted.` : problemText(lock)
+    return (
+      <>
+        <DeleteButton disabled title={reason}>
+          <Trans>Delete answer</Trans>
+        </DeleteButton>
+        {offered?.whyNotCorrected?.code !== lock.code && <p className="r-alone r-soft r-small">{reason}</p>}
+      </>
+    )
+  }
   return (
     <DeleteAnswer
       answer={shownAnswer.stored}

@@ -10,8 +10,8 @@ import { useProfile } from '#ui/index.ts'
 import type { ShownAnswer } from '../use-answer.ts'
 
 /**
- * The actions available for this answer, by the server's rules, and why it cannot be corrected. Returns null if there
- * can be no actions.
+ * The actions available for this answer, by the server's rules, and why it cannot be corrected or deleted. Returns null
+ * if there can be no actions.
  */
 export function useOfferedActions({ answer, version, isGone, isUnsent }: ShownAnswer) {
   const profile = useProfile()
@@ -33,5 +33,6 @@ export function useOfferedActions({ answer, version, isGone, isUnsent }: ShownAn
       delete: may('delete'),
     },
     whyNotCorrected: whyNot('correct'),
+    whyNotDeleted: whyNot('delete'),
   }
 }

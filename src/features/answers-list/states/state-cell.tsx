@@ -45,8 +45,8 @@ export function StateCell({ line, decisions }: StateCellProps) {
   const state = current === null ? named : formText(current, 'nombre')
   if (decisions === undefined) return mark
   const decided = decisions.about(line)
-  if (decided !== undefined) return <StateMark state={known(decided.to)} />
-  if (!canChangeState(line)) return <span className={styles['plain']}>{mark}</span>
+  const fixed = decided === undefined ? mark : <StateMark state={known(decided.to)} />
+  if (decided !== undefined || !canChangeState(line)) return <span className={styles['plain']}>{fixed}</span>
   return (
     <span className={`r-beside r-gap-0 r-edge r-anchor r-raised ${styles['cell']}`}>
       {mark}
