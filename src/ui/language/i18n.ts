@@ -17,10 +17,11 @@ export async function loadCatalogue(language: OfferedLanguage, room = '', locale
 }
 
 async function readCatalogue(language: OfferedLanguage, room: string): Promise<Messages> {
-  const catalogue = CATALOGUES[`./${room}${language}.po`]
-  if (catalogue !== undefined) return (await catalogue()).messages
+  const messages = (await CATALOGUES[`./${room}${language}.po`]?.())?.messages
+  // Spanish of Central America has terms of its own.
+  if (messages !== undefined && !/^es-(BZ|CR|GT|HN|NI|PA|SV)/.test(navigator.language)) return messages
   const { readOtherCatalogue } = await import('./more-languages.ts')
-  return readOtherCatalogue(language, room, (other) => readCatalogue(other, room))
+  return readOtherCatalogue(language, room, messages ?? ((other) => readCatalogue(other, room)))
 }
 
 function readStoredLanguage(): string | null {
