@@ -57,7 +57,8 @@ beforeAll(async () => {
     tendered: 12_000,
     by: 'sofia',
   })
-  cash = await put({ status: 'Pagado', fullName: 'Bruno Díaz', dni: '22.333.444', facts: [desk], amount: 7_000 })
+  const back = buildFact('refunded', { provider: 'desk', reference: 'M0002', of: 'M0001', amount: 2_000 })
+  cash = await put({ status: 'Pagado', fullName: 'Bruno Díaz', dni: '22.333.444', facts: [desk, back], amount: 7_000 })
   card = await put({ status: 'Pagado', amount: 90_000, facts: [buildFact('paid', { reference: 'pi_3QabCD77' })] })
   unpaid = await put({ form: 'nota' })
   there2 = await put({ area: OTHER_AREA })
@@ -83,6 +84,7 @@ describe('the orders of a municipality', () => {
     })
     expect(orders[1]).toMatchObject({ method: 'stripe', cashier: '' })
     expect(orders[2]).toMatchObject({ method: null, state: 'pending' })
+    expect(orders.map(({ refunded }) => refunded)).toEqual([2_000, undefined, undefined, undefined])
   })
 
   it('are found by number, payer, ID number, reference, amount and answer code, by one text', async () => {

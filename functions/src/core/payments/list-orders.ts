@@ -1,6 +1,7 @@
 import { actorOfUser, can, type Staff } from '#domain/access/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import {
+  buildLedger,
   findOrderMethod,
   findOrderState,
   findSettlingFact,
@@ -165,6 +166,7 @@ async function toLines(
     const answer: Answer | undefined = documents.get(keys.answer(order.id))
     if (answer === undefined || !can(actor, 'read', { kind: 'pago', document: answer })) return []
     const { by, tendered } = findSettlingFact(order) ?? {}
+    const { refunded } = buildLedger(order)
     const cashier = by === undefined ? undefined : documents.get(keys.user(by))
     const { id, orderId, fullName, dni, form, sectionName, amount, currency, mode, createdAt: at } = order
     return {
@@ -183,6 +185,7 @@ async function toLines(
       method: findOrderMethod(order),
       cashier: cashier === undefined ? '' : formatCashierName(cashier),
       ...(tendered === undefined ? {} : { tendered }),
+      ...(refunded === 0 ? {} : { refunded }),
       at,
     }
   })

@@ -27,7 +27,6 @@ import {
   useMoney,
   useProfile,
 } from '#ui/index.ts'
-import { ClosingExports } from './closing-exports.tsx'
 import {
   CLOSINGS_HASH,
   ClosedDays,
@@ -41,20 +40,22 @@ import {
   useClosingParts,
   type ClosingsAddress,
 } from './closing-tables.tsx'
+import { ClosingExports } from './money-exports.tsx'
 import { useMunicipalityChoices } from './orders-filters.tsx'
-import { OrderList } from './orders-screen.tsx'
+import { EVENTS_HASH, EventList, OrderList } from './orders-screen.tsx'
 import styles from '../places.module.css'
 
 type Period = ReturnType<typeof readPeriod>
 
 /**
- * /pagos shows orders, /pagos#cierres shows closings. Closings have no route of their own, which would enlarge the
- * initial bundle.
+ * /pagos shows orders, /pagos#cierres closings and /pagos#eventos events. They have no routes of their own, which would
+ * enlarge the initial bundle.
  */
 export function OrdersScreen() {
   const can = useCan()
-  const isClosing = useLocation({ select: ({ hash }) => hash === CLOSINGS_HASH })
-  return isClosing && can('close', 'pago') ? <ClosingsScreen /> : <OrderList />
+  const hash = useLocation({ select: (location) => location.hash })
+  if (hash === EVENTS_HASH) return <EventList />
+  return hash === CLOSINGS_HASH && can('close', 'pago') ? <ClosingsScreen /> : <OrderList />
 }
 
 /** /pagos#cierres: payments of a municipality by day or period in its time zone, and the closing of days. */

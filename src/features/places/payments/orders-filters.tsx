@@ -15,6 +15,7 @@ import {
   ORDER_SORTS,
   ORDER_STATES,
   type listOrders,
+  type OrderLine,
   type OrderMethod,
   type OrderState,
 } from '#domain/payments/index.ts'
@@ -172,6 +173,18 @@ export function useMunicipalityChoices() {
   return choices
     .map(({ ref, nombre }) => ({ value: String(ref), label: nombre }))
     .toSorted((a, b) => a.label.localeCompare(b.label))
+}
+
+/** @returns a function that translates the title of an order's form, as the filter does */
+export function useFormTitles(): (order: Pick<OrderLine, 'form' | 'title'>) => string {
+  const { local } = useAccount()
+  const formText = useFormTexts()
+  const forms = useLiveQuery(() => listFormSummaries(local), [local]) ?? []
+  // An order keeps the title that its form had. Only the current title has a translation.
+  return ({ form: id, title }) => {
+    const form = forms.find((each) => each.id === id && each.titulo === title)
+    return form === undefined ? title : formText(form, 'titulo')
+  }
 }
 
 /** The forms of a municipality on this device that take payments. */

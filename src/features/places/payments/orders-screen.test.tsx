@@ -1,7 +1,10 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { ok } from '#domain/kernel/index.ts'
+import { ok, templateIdSchema } from '#domain/kernel/index.ts'
+import type { FormTemplate } from '#domain/templates/index.ts'
+import { buildTicketForm } from '#tests/support/builders/paying.ts'
+import { AREA } from '#tests/support/builders/template.ts'
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
 import { OrdersScreen } from './closings-screen.tsx'
 import { countOrderFilters } from './orders-filters.tsx'
@@ -41,14 +44,16 @@ const STATES = ['refunded-part', 'disputed'].map((state, index) => ({
   state,
 }))
 
-function open(reply: ((path: string) => object) | null, query = '', phone = false) {
+type Setting = Partial<Pick<Parameters<typeof openScreen>[0], 'phone' | 'role' | 'areas' | 'templates'>>
+
+function open(reply: ((path: string) => object) | null, query = '', setting: Setting = {}) {
   return openScreen({
-    phone,
     path: '/pagos',
     screen: OrdersScreen,
     role: 'ROLE_SUPERVISOR',
     areas: [],
     templates: [],
+    ...setting,
     address: `/pagos${query}`,
     answer: ({ path }) =>
       reply !== null && path.startsWith('/api/payments/orders') ? Response.json(reply(path)) : undefined,
@@ -90,7 +95,7 @@ it('keeps search, filters and order in the address, and sends them to the server
 })
 
 it('folds the filters on a phone, except for the search, and counts the active filters', async () => {
-  await open(() => ({ orders: [ORDER] }), '?estado=paid&desde=2026-11-01&orden=highest&buscar=Bruno', true)
+  await open(() => ({ orders: [ORDER] }), '?estado=paid&desde=2026-11-01&orden=highest&buscar=Bruno', { phone: true })
   await screen.findByText('K3WQ9ZT0M4XB')
   expect(screen.getByRole('searchbox')).toHaveProperty('value', 'Bruno')
   expect(screen.queryByLabelText('Payment method')).toBeNull()
@@ -104,7 +109,7 @@ it('folds the filters on a phone, except for the search, and counts the active f
 it('counts the municipality as a filter only if it is not the own one', async () => {
   const button = async (path: string) => {
     cleanup()
-    await open(() => ({ orders: [] }), `?municipio=${encodeURIComponent(path)}`, true)
+    await open(() => ({ orders: [] }), `?municipio=${encodeURIComponent(path)}`, { phone: true })
     return (await screen.findByRole('button', { name: /^Filters/ })).textContent
   }
   expect(await button('paises/AR/provincias/cordoba/municipios/villa-serena')).toBe('Filters')
@@ -136,13 +141,14 @@ it('says offline that the orders need a connection, and shows a refusal', async 
 })
 
 it('exports all filtered orders as a table or a workbook, with amounts as numbers', async () => {
-  const { asked } = await open(() => ({ orders: [ORDER] }), '?estado=paid')
-  await screen.findByText('K3WQ9ZT0M4XB')
+  const { asked } = await open(() => ({ orders: [ORDER, { ...ORDER, refunded: 20_000 }] }), '?estado=paid')
+  await screen.findByText(/^Refunded: .*200\.00/)
   fireEvent.click(screen.getByRole('button', { name: 'Export CSV' }))
   await waitFor(() => expect(files.writeTableCsv).toHaveBeenCalledOnce())
   const [rows] = files.writeTableCsv.mock.calls[0] as unknown as [readonly (readonly (string | number)[])[]]
   expect(rows[0]?.slice(0, 3)).toEqual(['Order number', 'Code of the answer', 'Payer'])
-  expect(rows[1]?.slice(0, 13)).toEqual([
+  expect(rows.map((row) => row[7])).toEqual(['Refunded', '', 20_000])
+  expect(rows[1]?.slice(0, 14)).toEqual([
     'K3WQ9ZT0M4XB',
     'VSE-2026-7',
     'Bruno Díaz',
@@ -150,6 +156,7 @@ it('exports all filtered orders as a table or a workbook, with amounts as number
     'Feria de abril',
     'Platea',
     113_500,
+    '',
     'ARS',
     'Paid',
     'Cash',
@@ -171,4 +178,50 @@ it.each([
   ['a chosen one', { municipio: 'paises/AR/provincias/x/municipios/y' }, undefined, 1],
 ] as const)('counts as filters what users chose: municipality %s', (_, address, own, count) => {
   expect(countOrderFilters(address, own)).toBe(count)
+})
+
+const AREAS = [{ path: AREA, nombre: 'Cultura', municipio: 'Villa Serena', provincia: 'Córdoba', pais: 'Argentina' }]
+const eventOf = (id: string, change: object): FormTemplate => ({
+  ...buildTicketForm(),
+  ...change,
+  id: templateIdSchema.parse(id),
+})
+const EVENT = eventOf('carnaval', { titulo: 'Noche de carnaval', tituloAlternativeLanguage_en: 'Carnival night' })
+
+it('names the form of an order in the language of the filter, and an earlier title as it was', async () => {
+  const orders = [
+    { ...ORDER, form: 'carnaval', title: 'Noche de carnaval' },
+    { ...STATES[0], form: 'carnaval', title: 'Carnaval 2026' },
+  ]
+  await open(() => ({ orders }), '', { areas: AREAS, templates: [EVENT] })
+  expect(await screen.findByText('Carnival night · Platea')).toBeTruthy()
+  expect(screen.getByText('Carnaval 2026 · Platea')).toBeTruthy()
+  expect(await screen.findByRole('option', { name: 'Carnival night' })).toBeTruthy()
+})
+
+it('leads to the sales of the events that the user may see, cancelled ones included', async () => {
+  const { ticketSale } = EVENT
+  const past = { ...ticketSale, eventDate: '2026-10-01T21:00:00.000Z', cancelled: '2026-09-01T21:00:00.000Z' }
+  const templates = [
+    EVENT,
+    eventOf('teatro', { titulo: 'Teatro', ticketSale: past }),
+    eventOf('feria', { titulo: 'Feria', ticketSale: { ...ticketSale, productType: 'product' } }),
+  ]
+  await open(() => ({ orders: [] }), '', { role: 'ROLE_TESORERIA', areas: AREAS, templates })
+  fireEvent.click(await screen.findByRole('link', { name: 'Events' }))
+  const table = await screen.findByRole('table', { name: 'Events' })
+  const rows = within(table).getAllByRole('row').slice(1)
+  expect(rows.map((row) => within(row).getByRole('link').getAttribute('href'))).toEqual([
+    '/eventos/carnaval',
+    '/eventos/teatro',
+  ])
+  expect(rows.map((row) => within(row).queryByText('Cancelled') !== null)).toEqual([false, true])
+  expect(within(table).getByText('Carnival night')).toBeTruthy()
+  fireEvent.click(screen.getByRole('link', { name: 'Payment orders' }))
+  expect(await screen.findByText('No orders yet.')).toBeTruthy()
+})
+
+it('says that there are no events', async () => {
+  await open(() => ({ orders: [] }), '#eventos')
+  expect(await screen.findByText('No events yet.')).toBeTruthy()
 })

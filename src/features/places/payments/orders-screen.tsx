@@ -1,37 +1,40 @@
-import { useState } from 'react'
-import { Button } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
+import { IconArrowLeft, IconCalendarEvent, IconLock } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { exportOrders, listOrders, type OrderLine } from '#domain/payments/index.ts'
-import { refuse, toInstant, ok, type Result } from '#domain/kernel/index.ts'
-import { toProblem } from '#domain/endpoints/index.ts'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { listOrders, type OrderLine } from '#domain/payments/index.ts'
+import { toInstant } from '#domain/kernel/index.ts'
+import { isEventForm, type TicketSale } from '#domain/tickets/index.ts'
+import type { FormTemplate } from '#domain/templates/index.ts'
+import { listTemplates } from '#local/index.ts'
 import {
   EmptyState,
   LinkButton,
+  ListSkeleton,
   ListScreen,
+  ListTable,
+  Page,
   PageActions,
   StatusBadge,
   TextLink,
-  downloadFile,
   mapToList,
-  notify,
+  useAccount,
   useCan,
-  useEndpointCall,
   useEndpointData,
+  useFormTexts,
   useFormats,
   useListAddress,
   useMoney,
-  useProblemText,
   useProfile,
   toListedPage,
   type Column,
 } from '#ui/index.ts'
 import { CLOSINGS_HASH } from './closing-tables.tsx'
+import { ExportOrders } from './money-exports.tsx'
 import {
   OrdersFilters,
   countOrderFilters,
-  toOrdersFilter,
   toOrdersQuery,
+  useFormTitles,
   useOrderMethodNames,
   useOrderStateNames,
   type OrdersAddress,
@@ -46,6 +49,8 @@ const TONES = {
   disputed: 'attention',
 } as const satisfies Readonly<Record<OrderLine['state'], string>>
 
+export const EVENTS_HASH = 'eventos'
+
 type OrderSort = NonNullable<ReturnType<typeof toOrdersQuery>['sort']>
 
 /** The orders of a municipality, for staff who may read its payments. */
@@ -56,6 +61,7 @@ export function OrderList() {
   const money = useMoney()
   const profile = useProfile()
   const [states, methods] = [useOrderStateNames(), useOrderMethodNames()]
+  const titleOf = useFormTitles()
   const { search, filter } = useListAddress<OrdersAddress>()
   const place = profile?.municipality.path
   const [loadable, retry] = useEndpointData(listOrders, toOrdersQuery(search, place))
@@ -83,14 +89,23 @@ export function OrderList() {
       head: t`Form or event`,
       key: 'form',
       card: 'named',
-      cell: ({ title, sectionName }) => [title, sectionName].filter((part) => part !== '').join(' · '),
+      cell: (order) => [titleOf(order), order.sectionName].filter((part) => part !== '').join(' · '),
     },
     {
       head: t`Amount`,
       key: 'amount',
       ...sorts('highest', 'lowest'),
       figures: true,
-      cell: ({ amount, currency }) => money.text(amount, currency),
+      cell: ({ amount, refunded, currency }) => (
+        <span className="r-column r-gap-0">
+          <span>{money.text(amount, currency)}</span>
+          {refunded !== undefined && (
+            <span className="r-note r-soft">
+              <Trans>Refunded: {money.text(refunded, currency)}</Trans>
+            </span>
+          )}
+        </span>
+      ),
     },
     {
       head: t`Status`,
@@ -140,12 +155,25 @@ export function OrderList() {
         <PageActions
           primary={
             can('close', 'pago') && (
-              <LinkButton to="/pagos" hash={CLOSINGS_HASH} variant="default">
+              <LinkButton
+                to="/pagos"
+                hash={CLOSINGS_HASH}
+                variant="default"
+                leftSection={<IconLock size={20} aria-hidden="true" />}
+              >
                 <Trans>Closings</Trans>
               </LinkButton>
             )
           }
         >
+          <LinkButton
+            to="/pagos"
+            hash={EVENTS_HASH}
+            variant="default"
+            leftSection={<IconCalendarEvent size={20} aria-hidden="true" />}
+          >
+            <Trans>Events</Trans>
+          </LinkButton>
           <ExportOrders address={search} />
         </PageActions>
       }
@@ -197,104 +225,75 @@ function OrderLink({ order: { id, orderId, code } }: { readonly order: OrderLine
   )
 }
 
-/** `text`: displayed text. `value`: number in a workbook. `cents`: amount in a table. */
-type Cell = { readonly text: string; readonly value?: number; readonly cents?: number }
+type EventForm = FormTemplate & { readonly ticketSale: TicketSale }
 
-/** Cell of an amount in cents; empty if it is unknown. */
-function sumCell(cents: number | undefined): Cell {
-  return cents === undefined ? { text: '' } : { text: (cents / 100).toFixed(2), value: cents / 100, cents }
-}
-
-/** Exports the filtered orders as CSV or workbook. A failure creates no file. The server logs each batch. */
-function ExportOrders({ address }: { readonly address: OrdersAddress }) {
-  const { act } = useEndpointCall(exportOrders)
-  const { t, i18n } = useLingui()
+/** /pagos#eventos: the events on this device whose sales the user may see, latest first. */
+export function EventList() {
+  const { t } = useLingui()
+  const can = useCan()
+  const { local } = useAccount()
   const formats = useFormats()
-  const problemText = useProblemText()
-  const profile = useProfile()
-  const [states, methods] = [useOrderStateNames(), useOrderMethodNames()]
-  const [busy, setBusy] = useState(false)
-
-  async function taken(): Promise<Result<readonly OrderLine[]>> {
-    const orders: OrderLine[] = []
-    const sought = toOrdersFilter(address, profile?.municipality.path)
-    for (let after: string | undefined; ;) {
-      const outcome = await act({ body: { sought: after === undefined ? sought : { ...sought, after } } })
-      if (outcome.kind !== 'ok') return { ok: false, problem: toProblem(outcome) }
-      orders.push(...outcome.value.orders)
-      if (outcome.value.next === undefined) return ok(orders)
-      after = outcome.value.next
-    }
-  }
-
-  async function written(format: 'csv' | 'xlsx'): Promise<Result<Blob | string>> {
-    const orders = await taken()
-    if (!orders.ok) return orders
-    const files = await import('#documents/index.ts').catch(() => null)
-    if (files === null) return refuse('network.unreachable')
-    const heads = [
-      t`Order number`,
-      t`Code of the answer`,
-      t`Payer`,
-      t`ID number`,
-      t`Form or event`,
-      t`Item`,
-      t`Amount`,
-      t`Currency`,
-      t`Status`,
-      t`Payment method`,
-      t`Cashier`,
-      t`Cash received`,
-      t`Change given back`,
-      t`Date`,
-    ]
-    const rows = orders.value.map((order): readonly Cell[] => [
-      { text: order.orderId },
-      { text: order.code },
-      { text: order.fullName },
-      { text: order.dni },
-      { text: order.title },
-      { text: order.sectionName },
-      sumCell(order.amount),
-      { text: order.currency.name },
-      { text: order.mode === 'test' ? `${states[order.state]} (${t`Test payment`})` : states[order.state] },
-      { text: order.method === null ? '' : methods[order.method] },
-      { text: order.cashier },
-      sumCell(order.tendered),
-      sumCell(order.tendered === undefined ? undefined : order.tendered - order.amount),
-      { text: formats.dateTime(order.at) },
-    ])
-    if (format === 'csv') {
-      const plain = rows.map((row) => row.map(({ text, cents }) => cents ?? text))
-      return ok(files.writeTableCsv([heads, ...plain], i18n.locale))
-    }
-    const title = t`Payment orders`
-    const table = { title, notes: [], heads, rows: rows.map((cells) => ({ cells })) }
-    const report = { title, municipality: '', lines: [], parts: [{ title, tables: [table] }] }
-    const setting = { format, language: i18n.locale, at: toInstant(Date.now()) }
-    return files.writeReport({ ...report, lackingCharacters: '' }, setting)
-  }
-
-  async function run(format: 'csv' | 'xlsx'): Promise<void> {
-    setBusy(true)
-    const file = await written(format)
-    if (!file.ok) notify({ tone: 'attention', text: problemText(file.problem) })
-    else {
-      const type = typeof file.value === 'string' ? 'text/csv;charset=utf-8' : file.value.type
-      downloadFile(file.value, `ordenes.${format}`, type)
-    }
-    setBusy(false)
-  }
-
-  const icon = <IconDownload size={20} aria-hidden="true" />
+  const formText = useFormTexts()
+  const forms = useLiveQuery(() => listTemplates(local), [local])
+  const dateOf = ({ ticketSale }: EventForm): string => ticketSale.eventDate ?? ''
+  const events = (forms ?? [])
+    .filter((form) => isEventForm(form))
+    .filter((template) => can('read', { kind: 'pago', template }))
+    .toSorted((a, b) => dateOf(b).localeCompare(dateOf(a)))
   return (
-    <>
-      <Button variant="default" loading={busy} leftSection={icon} onClick={() => void run('csv')}>
-        <Trans>Export CSV</Trans>
-      </Button>
-      <Button variant="default" loading={busy} leftSection={icon} onClick={() => void run('xlsx')}>
-        <Trans>Export XLSX</Trans>
-      </Button>
-    </>
+    <Page
+      title={t`Events`}
+      subtitle={<Trans>Open an event to see its places, its money and who can cancel it.</Trans>}
+      back={
+        <LinkButton to="/pagos" variant="subtle" leftSection={<IconArrowLeft size={20} aria-hidden="true" />}>
+          <Trans>Payment orders</Trans>
+        </LinkButton>
+      }
+    >
+      {forms === undefined && <ListSkeleton rows={3} height={48} />}
+      {forms !== undefined && events.length === 0 && <EmptyState title={t`No events yet.`} />}
+      {events.length > 0 && (
+        <ListTable
+          label={t`Events`}
+          items={events}
+          keyOf={({ id }) => id}
+          columns={[
+            {
+              head: t`Event`,
+              cell: (form) => (
+                <TextLink
+                  data-opens
+                  to="/eventos/$formulario/{-$parte}"
+                  params={{ formulario: form.id, parte: undefined }}
+                >
+                  <span className="r-breaks">{formText(form, 'titulo')}</span>
+                </TextLink>
+              ),
+            },
+            {
+              head: t`Date`,
+              card: 'named',
+              cell: ({ ticketSale: { eventDate } }) =>
+                eventDate === undefined ? '–' : <span className="r-figures">{formats.dateTime(eventDate)}</span>,
+            },
+            {
+              head: t`Place`,
+              card: 'named',
+              cell: ({ ticketSale: { address = '' } }) => <span className="r-breaks">{address || '–'}</span>,
+            },
+            {
+              head: t`Status`,
+              card: 'side',
+              cell: ({ ticketSale: { cancelled } }) =>
+                cancelled !== undefined && (
+                  <StatusBadge tone="attention">
+                    <Trans>Cancelled</Trans>
+                  </StatusBadge>
+                ),
+            },
+          ]}
+        />
+      )}
+    </Page>
   )
 }
