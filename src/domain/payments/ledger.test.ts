@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest'
-import { computeRefundExtent } from './ledger.ts'
+import { buildFact, buildOrder } from '#tests/support/builders/payments.ts'
+import { buildLedger, computeRefundExtent } from './ledger.ts'
+import { cancelOrder } from './settle.ts'
+import { NOW } from '#tests/support/builders/template.ts'
 
 const LEDGER = { paid: 10_000, refunded: 0, lost: 0, disputed: 0, asked: 0, kept: 10_000, free: 10_000 }
 
@@ -12,4 +15,13 @@ it.each([
   ['a dispute was lost', { ...LEDGER, lost: 10_000, kept: 0, free: 0 }, 'none'],
 ] as const)('tells how much of a payment was refunded when %s', (_, ledger, extent) => {
   expect(computeRefundExtent(ledger, 10_000)).toBe(extent)
+})
+
+it.each([
+  ['the desk, which staff refund', 'desk', { asked: 0, kept: 10_000, free: 10_000 }],
+  ['a provider, which is refunded automatically', 'stripe', { asked: 10_000, kept: 10_000, free: 0 }],
+] as const)('of a cancelled order has the money of %s', (_, provider, ledger) => {
+  const facts = [buildFact('paid', { provider })]
+  const order = buildOrder({ status: 'Pagado', delivery: 'delivered', isEvent: true, zone: 7, facts })
+  expect(buildLedger(cancelOrder(order, NOW))).toMatchObject(ledger)
 })

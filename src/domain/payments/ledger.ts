@@ -8,7 +8,8 @@ type Money = Pick<PaymentOrder, 'facts' | 'refunds' | 'amount' | 'delivery' | 'z
  * Money of an order, in cents:
  * - `lost`: taken by lost disputes, settled or not
  * - `disputed`: under open disputes, may still be lost
- * - `asked`: refunds by staff that are in progress, and the surplus (`computeSurplus`)
+ * - `asked`: refunds in progress, by staff and automatic. Other surplus (`computeSurplus`) waits for staff and is
+ *   `free`, such as money of a cancelled event that was paid at the desk
  * - `kept`: paid − refunded − lost
  * - `free`: can still be refunded
  */
@@ -37,7 +38,7 @@ export function buildLedger(order: Money): Ledger {
   const lost = settled + unsettled
   const disputed = sumBy((reference) => amountAtRisk(reference, order.facts))
   const kept = paid - refunded - lost
-  const requested = pendingStaffRefunds(order) + computeSurplus(order)
+  const requested = pendingStaffRefunds(order) + pendingAutomaticRefunds(order)
   return { paid, refunded, lost, disputed, asked: requested, kept, free: Math.max(0, kept - requested - disputed) }
 }
 
@@ -153,6 +154,11 @@ function pendingStaffRefunds({ facts, refunds }: Pick<Money, 'facts' | 'refunds'
     (sum, [payment, amount]) => sum + Math.min(amount, computeRetainedAmount(payment, facts)),
     0,
   )
+}
+
+function pendingAutomaticRefunds(order: Money): number {
+  const waiting = order.refunds.filter((refund) => refund.by === undefined && isRefundPending(refund, order))
+  return Math.min(sumAmounts(waiting), computeSurplus(order))
 }
 
 /** Checks whether a refund failed, or a dispute settled as lost was won later, so that its money is available again. */

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { ClosingMovement } from '../payments/index.ts'
-import { buildEventSales } from './event-sales.ts'
+import { buildFact, buildOrder } from '#tests/support/builders/payments.ts'
+import { buildEventSales, createBuyerCounter } from './event-sales.ts'
 
 const move = (day: string, kind: ClosingMovement['kind'], amount: number): ClosingMovement => {
   return { day: `2026-11-${day}`, kind, amount, reference: 'pi_1', provider: 'stripe' }
@@ -36,4 +37,12 @@ it('the sales of an event are its places and money by zone, and its money by day
       { day: '2026-11-20', zone: 7, name: 'Platea', received: 10_000, returned: 0 },
     ],
   })
+})
+
+it('counts the notified orders among those with valid tickets only', () => {
+  const valid = buildOrder({ status: 'Pagado', delivery: 'delivered', isEvent: true, facts: [buildFact('paid')] })
+  const counter = createBuyerCounter(false, ({ orderId }) => orderId !== 'LAST')
+  for (const order of [valid, { ...valid, orderId: 'LAST' }, buildOrder({ isEvent: true })])
+    counter.add(order, { refunds: new Map(), emails: new Map() })
+  expect(counter.result()).toMatchObject({ notified: 1, buyers: { holders: 2 } })
 })

@@ -100,7 +100,10 @@ export const eventSalesSchema = z.object({
     })
     .describe('orders affected by a new date or a cancellation'),
   moving: z
-    .object({ done: z.int().describe('orders processed'), of: z.int().describe('all orders') })
+    .object({
+      done: z.int().describe('orders with valid tickets whose e-mails were queued'),
+      of: z.int().describe('orders with valid tickets'),
+    })
     .optional()
     .describe('e-mails about a new date are being queued'),
   failedEmails: z.int().describe('e-mails about a new date or the cancellation that could not be sent'),
@@ -195,17 +198,21 @@ export function describeCancelledOrder(
   return asked > 0 ? { state: 'refunding', amount: asked } : { state: 'done', amount: 0 }
 }
 
-/** Counts the orders and amounts that a change of an event concerns, order by order. */
-export function createBuyerCounter(cancelled: boolean) {
+/**
+ * Counts the orders and amounts that a change of an event concerns, order by order.
+ * @param isNotified whether the e-mail about a new date was queued for the holders of an order
+ */
+export function createBuyerCounter(cancelled: boolean, isNotified: (order: PaymentOrder) => boolean = () => false) {
   const buyers = { holders: 0, paid: 0, kept: 0, atDesk: 0 }
   const counts = { waiting: 0, failed: 0, disputed: 0, desk: 0, refunding: 0, done: 0 }
   const open: OpenOrder[] = []
-  let failedEmails = 0
+  let [failedEmails, notified] = [0, 0]
   return {
     add(order: PaymentOrder, failed: FailedWork): void {
       const { kept } = buildLedger(order)
       const isValid = order.delivery === 'delivered' && listRefundedPlaces(order).length < order.quanty
       if (isValid) buyers.holders += 1
+      if (isValid && isNotified(order)) notified += 1
       if (kept > 0) buyers.paid += 1
       buyers.kept += kept
       for (const { kind, provider, reference } of order.facts)
@@ -218,6 +225,6 @@ export function createBuyerCounter(cancelled: boolean) {
       if (state === undefined || open.length >= MAX_OPEN_ORDERS) return
       open.push({ ...found, state, order: order.id, orderId: order.orderId, name: order.fullName })
     },
-    result: () => ({ buyers, counts, open, failedEmails }),
+    result: () => ({ buyers, counts, open, failedEmails, notified }),
   }
 }

@@ -28,8 +28,15 @@ const shownTicketSchema = ticketSchema
   })
 export type ShownTicket = Readonly<z.infer<typeof shownTicketSchema>>
 
-/** `due`: whether the tickets of a paid event order are still being created. */
-export const answerTicketsSchema = z.object({ tickets: z.array(shownTicketSchema).readonly(), due: z.boolean() })
+/**
+ * `due`: whether the tickets of a paid event order are still being created. `isCancelled`: whether the event was
+ * cancelled, so that no ticket is valid.
+ */
+export const answerTicketsSchema = z.object({
+  tickets: z.array(shownTicketSchema).readonly(),
+  due: z.boolean(),
+  isCancelled: z.boolean().default(false),
+})
 export type AnswerTickets = Readonly<z.infer<typeof answerTicketsSchema>>
 
 export const ticketOfAnswerSchema = z.object({ id: answerIdSchema, ticket: ticketSchema.shape.id })

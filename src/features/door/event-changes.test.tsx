@@ -62,6 +62,9 @@ it.each<[Role, boolean, boolean]>([
 ])('%s is offered a change of date: %s, and a cancellation: %s', async (role, moves, cancels) => {
   await open(role)
   expect([button('Change the date') !== null, button('Cancel the event') !== null]).toEqual([moves, cancels])
+  // Other users see who can.
+  const hints = [/can change the date of this event here/, /Only a senior supervisor or an administrator can cancel it/]
+  expect(hints.map((text) => screen.queryByText(text) === null)).toEqual([moves, cancels])
 })
 
 it('changes the date once another one was chosen, and names who gets an e-mail', async () => {

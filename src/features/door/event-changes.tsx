@@ -57,6 +57,19 @@ export function EventChanges({ form, sales, onChanged }: EventProps) {
   )
 }
 
+/** Says who can change or cancel the event, to users who cannot. */
+export function EventChangeRights({ sales }: Pick<EventProps, 'sales'>) {
+  const can = useCan()
+  const mayMove = can('update', 'formulario')
+  if (sales.cancellation !== undefined || (mayMove && can('refund', 'pago'))) return null
+  return (
+    <p className="r-soft">
+      {!mayMove && <Trans>Supervisors of the form’s area can change the date of this event here.</Trans>}{' '}
+      <Trans>Only a senior supervisor or an administrator can cancel it, which refunds all its orders.</Trans>
+    </p>
+  )
+}
+
 type DialogProps = EventProps & { readonly onClose: () => void }
 
 function MoveDialog({ form, sales, onChanged, onClose }: DialogProps) {

@@ -21,7 +21,7 @@ import {
   useProblemText,
   type Column,
 } from '#ui/index.ts'
-import { EventChanges } from './event-changes.tsx'
+import { EventChangeRights, EventChanges } from './event-changes.tsx'
 import { EventProgress } from './event-progress.tsx'
 import styles from './door.module.css'
 
@@ -117,6 +117,7 @@ function Sales({ form }: PartProps) {
             </Banner>
           )}
           <EventProgress form={form} sales={sales} onChanged={retry} />
+          <EventChangeRights sales={sales} />
           <PageSection title={t`By zone`}>
             <Zones sales={sales} />
           </PageSection>

@@ -175,8 +175,9 @@ function useTickets({ id, isEvent = false, delivery }: AnswerPayment['order']) {
 type Tickets = AnyReplyOf<typeof readAnswerTickets>['tickets']
 type Order = AnswerPayment['order']
 
-/** Tickets that a refund can void: valid or blocked, and not part of a pending refund. */
+/** Tickets that a refund can void: valid or blocked, and not part of a pending refund. None of a cancelled event. */
 function voidableTickets(order: Order, tickets: Tickets): Tickets {
+  if (order.cancelled !== undefined) return []
   const waiting = order.refunds.filter((refund) => isRefundPending(refund, order)).flatMap(({ voids = [] }) => voids)
   return tickets.filter(({ state, place }) => (state === 'valid' || state === 'blocked') && !waiting.includes(place))
 }
@@ -203,7 +204,11 @@ function RefundTickets({ tickets, chosen, onChoose }: RefundTicketsProps) {
     <>
       <Checkbox.Group
         label={t`Tickets to void`}
-        description={t`Unused tickets are selected. Clear the selection to keep them all valid.`}
+        description={
+          chosen.length === 0
+            ? t`No ticket is selected, so all of them stay valid.`
+            : t`The selected tickets are voided. The others stay valid.`
+        }
         value={[...chosen]}
         onChange={onChoose}
       >

@@ -94,6 +94,17 @@ it('warns about a used ticket before it is voided, and sends what staff chose', 
   await waitFor(() => expect(sent()[0]?.body).toMatchObject({ tickets: ['1'.repeat(20)] }))
 })
 
+it('says of the selected tickets what becomes of them, also where the amount pays for none', async () => {
+  const { dialog, type, box } = await open([line(0), line(1)])
+  dialog.getByText('The selected tickets are voided. The others stay valid.')
+  expect([box(/Ticket 1/).checked, box(/Ticket 2/).checked]).toEqual([true, true])
+  type(/Amount/, '20')
+  expect([box(/Ticket 1/).checked, box(/Ticket 2/).checked]).toEqual([false, false])
+  dialog.getByText('No ticket is selected, so all of them stay valid.')
+  fireEvent.click(box(/Ticket 2/))
+  dialog.getByText('The selected tickets are voided. The others stay valid.')
+})
+
 it('gives money back and voids no ticket where staff clear them all', async () => {
   const { type, box, give, sent } = await open([line(0), line(1)])
   type(/Amount/, '50')

@@ -36,7 +36,7 @@ const line = (place: number, change: object = {}) => ({
   ...change,
 })
 
-async function open(tickets: readonly object[], role: Role = 'ROLE_SUPERVISOR') {
+async function open(tickets: readonly object[], role: Role = 'ROLE_SUPERVISOR', more: object = {}) {
   const opened = await openScreen({
     path: '/ver/$id',
     screen: AnswerViewScreen,
@@ -45,7 +45,7 @@ async function open(tickets: readonly object[], role: Role = 'ROLE_SUPERVISOR') 
     templates: [template],
     address: `/ver/${ANSWER.id}`,
     fill: (local) => applyPull(local, { ...PAGE, serverTime: BEFORE, answers: [ANSWER] }),
-    answer: ({ path }) => (path.includes('/tickets') ? Response.json({ tickets, due: false }) : undefined),
+    answer: ({ path }) => (path.includes('/tickets') ? Response.json({ tickets, due: false, ...more }) : undefined),
   })
   const card = within(await screen.findByRole('region', { name: 'Tickets' }))
   return { card, sent: () => opened.asked.filter(({ method }) => method === 'POST') }
@@ -97,5 +97,17 @@ it('has the paper and the e-mail of what is left to the payer, and neither where
 
 it('is read without buttons by who may not', async () => {
   const { card } = await open([line(0)], 'ROLE_INSPECTOR')
+  expect([...card.queryAllByRole('button'), ...card.queryAllByRole('link')]).toEqual([])
+})
+
+it('shows no ticket of a cancelled event as valid, and offers nothing for it', async () => {
+  const states = [line(0), line(1, { state: 'blocked' }), line(2, { state: 'refunded' })]
+  const { card } = await open(states, 'ROLE_SUPERVISOR', { isCancelled: true })
+  const shown = card.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(shown.map((text) => /Event cancelled|Valid|Blocked|Refunded/.exec(text)?.[0])).toEqual([
+    'Event cancelled',
+    'Event cancelled',
+    'Refunded',
+  ])
   expect([...card.queryAllByRole('button'), ...card.queryAllByRole('link')]).toEqual([])
 })

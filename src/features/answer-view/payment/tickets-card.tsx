@@ -39,9 +39,9 @@ export function TicketsCard({ answer }: { readonly answer: Answer }) {
       </PageSection>
     )
   if (loadable.kind !== 'here') return loadable.kind === 'failed' ? null : <ListSkeleton rows={2} height={48} />
-  const { tickets, due } = loadable.value
+  const { tickets, due, isCancelled } = loadable.value
   if (tickets.length === 0 && !due) return null
-  const mayChange = can('create', { kind: 'pago', document: answer })
+  const mayChange = !isCancelled && can('create', { kind: 'pago', document: answer })
   // Tickets that still belong to the payer, which excludes transferred tickets.
   const ownTickets = tickets.filter(({ state, turn }) => state === 'valid' && turn === 0)
   return (
@@ -53,7 +53,7 @@ export function TicketsCard({ answer }: { readonly answer: Answer }) {
       )}
       <ItemList label={t`Tickets`}>
         {tickets.map((ticket) => (
-          <TicketItem key={ticket.id} answer={answer} ticket={ticket} mayChange={mayChange} />
+          <TicketItem key={ticket.id} answer={answer} ticket={ticket} {...{ mayChange, isCancelled }} />
         ))}
       </ItemList>
       {mayChange && ownTickets.length > 0 && (
@@ -85,7 +85,9 @@ function Pdf({ answer }: { readonly answer: Answer }) {
 
 const TONES = { valid: 'received', refunded: 'quiet', transferred: 'quiet', blocked: 'attention' } as const
 
-function TicketItem({ answer, ticket, mayChange }: TicketProps & { readonly mayChange: boolean }) {
+type TicketItemProps = TicketProps & { readonly mayChange: boolean; readonly isCancelled: boolean }
+
+function TicketItem({ answer, ticket, mayChange, isCancelled }: TicketItemProps) {
   const { t } = useLingui()
   const formats = useFormats()
   const { state, place, ownerName, dni, locations, blocked, seen } = ticket
@@ -101,8 +103,8 @@ function TicketItem({ answer, ticket, mayChange }: TicketProps & { readonly mayC
     <Item
       title={t`Ticket ${number}`}
       details={[
-        <StatusBadge key="state" tone={TONES[state]}>
-          {words[state]}
+        <StatusBadge key="state" tone={isCancelled ? 'quiet' : TONES[state]}>
+          {isCancelled && !isGone ? t`Event cancelled` : words[state]}
         </StatusBadge>,
         <span key="who">{[ownerName, dni, ...locations].join(' · ')}</span>,
         seen !== null && (

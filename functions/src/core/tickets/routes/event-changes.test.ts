@@ -3,7 +3,7 @@ import { readEventSales } from '#domain/tickets/index.ts'
 import { templateDraftSchema } from '#domain/templates/index.ts'
 import { keys, remove } from '#domain/store/index.ts'
 import { buildCancellationJobId } from '#domain/tickets/judge/index.ts'
-import { generateAnswerId, ok, refuse } from '#domain/kernel/index.ts'
+import { generateAnswerId, ok, refuse, type AnswerId } from '#domain/kernel/index.ts'
 import { buildAccount, buildTicketForm, OWNER } from '#tests/support/builders/paying.ts'
 import { buildFact } from '#tests/support/builders/payments.ts'
 import { ROLES, type Role } from '#domain/users/index.ts'
@@ -12,6 +12,7 @@ import { AREA, FOREIGN_AREA, OTHER_AREA } from '#tests/support/builders/template
 import { buy } from '#tests/support/server/event-world.ts'
 import { templateCalls, templateIdOf } from '#tests/support/server/templates.ts'
 import { addPerson, buildWorld, codeOf, type World } from '#tests/support/server/world.ts'
+import { answerFrom } from '#tests/support/server/answers.ts'
 import { there } from '#tests/support/there.ts'
 import { bytesFor } from '#tests/support/builders/submit.ts'
 import { runDueJobs } from '../../jobs/run-due.ts'
@@ -74,6 +75,8 @@ describe('a change of date', () => {
   it('is published, e-mailed to each buyer once, and shown by the tickets and the page', async () => {
     await bought(1)
     await bought(2)
+    // Neither the dialog nor the progress counts an unpaid order.
+    await buy(world, 3, { orderId: 'K3WQ9ZT0M4X3', facts: [], status: 'Pendiente de validar', delivery: 'none' })
     expect((await sales()).buyers).toEqual({ holders: 2, paid: 2, kept: 20_000, atDesk: 0 })
     // A supervisor of the area may also publish the form.
     expect((await ask('sara', 'move', MOVE)).status).toBe(204)
@@ -156,9 +159,14 @@ describe('a cancellation', () => {
   })
 
   it('ends the sale, the doors and the form for good', async () => {
+    const known = there(await world.store.get(keys.answer((await answerFrom(world, 'ines', 9)) as AnswerId)))
     const [ticket] = await bought(1)
     await ask('sofia', 'cancel')
     expect(await current()).toMatchObject({ cancelled: expect.any(String) })
+    const answer = there(ticket).order
+    await world.put(keys.answer(answer), { ...known, id: answer })
+    const shown = await world.ask('GET', `/api/answers/${answer}/tickets`, { cookie: await world.signIn('sofia') })
+    expect(await shown.json()).toMatchObject({ isCancelled: true, tickets: [{ state: 'valid' }, { state: 'valid' }] })
     expect(await codeOf(await world.ask('GET', `/api/public/forms/${FORM.id}`))).toBe('payment.event-cancelled')
     const page = await (await world.ask('GET', `/publico/contestar/${FORM.id}`)).text()
     expect(page).toContain('Este evento fue cancelado')

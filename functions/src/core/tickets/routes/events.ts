@@ -113,22 +113,21 @@ export function createEventHandlers(core: Core) {
       const dayOf = createDayReader(timeZone)
       const mode = event.isTest ? 'test' : 'live'
       const { zones, currency, eventDate, eventEnd, address = '', cancelled } = ticketSale
-      const count = createBuyerCounter(cancelled !== undefined)
+      const moving = await findMoveJob(store, params.form)
+      const { after = '' } = moving?.payload ?? {}
+      const count = createBuyerCounter(cancelled !== undefined, ({ id }) => keys.paymentOrder(id) <= after)
       const emails = await readFailedEmails(store, municipality, cancelled)
       const orders: Parameters<typeof buildEventSales>[0]['orders'][number][] = []
-      let visited = 0
       for await (const page of readOrderPages(store, ['form', params.form])) {
         const failed = { refunds: await readFailedRefunds(store, page), emails }
         for (const order of page) {
-          visited += 1
           if (order.mode !== mode) continue
           orders.push({ zone: order.zone, movements: listMovements(order, dayOf) })
           count.add(order, failed)
         }
       }
-      const { counts, open, ...concerned } = count.result()
+      const { counts, open, notified, ...concerned } = count.result()
       const job = await store.get(keys.job(buildCancellationJobId(params.form)))
-      const moving = await findMoveJob(store, params.form)
       const counters = await store.getMany(zones.map(({ id }) => keys.zoneStock(params.form, id)))
       const stock = zones.flatMap(({ id }) => {
         const counter = counters.get(keys.zoneStock(params.form, id))
@@ -147,7 +146,7 @@ export function createEventHandlers(core: Core) {
         timeZone,
         ...buildEventSales({ zones, orders, stock: new Map(stock), used }),
         ...concerned,
-        ...(moving === undefined ? {} : { moving: { done: moving.payload.done ?? 0, of: visited } }),
+        ...(moving === undefined ? {} : { moving: { done: notified, of: concerned.buyers.holders } }),
         ...(cancelled === undefined
           ? {}
           : { cancellation: { at: cancelled, isRunning: job?.state === 'waiting', counts, open } }),

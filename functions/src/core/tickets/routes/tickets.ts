@@ -71,8 +71,10 @@ export function createTicketHandlers(core: Core, pace: PagesRateLimit) {
 
   async function shown({ order, tickets }: OwnedTickets): Promise<AnswerTickets> {
     const scans = tickets.map(({ id }) => keys.ticketScans(order.form, id))
-    const documents = await store.getMany(scans)
+    const documents = await store.getMany([keys.template(order.form), ...scans])
+    const sale = documents.get(keys.template(order.form))?.ticketSale
     return {
+      isCancelled: (order.cancelled ?? sale?.cancelled) !== undefined,
       tickets: tickets.map((ticket) => {
         return toShownTicket(ticket, documents.get(keys.ticketScans(order.form, ticket.id))?.scans ?? [])
       }),
@@ -141,7 +143,7 @@ export function createTicketHandlers(core: Core, pace: PagesRateLimit) {
       const answer = await findAnswer(store, user, params.id)
       if (!answer.ok) return answer
       const owned = await findOwnedTickets(answer.value)
-      return ok(owned === undefined ? { tickets: [], due: false } : await shown(owned))
+      return ok(owned === undefined ? { tickets: [], due: false, isCancelled: false } : await shown(owned))
     },
 
     async sendTickets({ user, params, body, address }) {
