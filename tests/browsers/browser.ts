@@ -17,6 +17,8 @@ export type Browser = {
     run: (argument: Argument) => Result | Promise<Result>,
     argument: Argument,
   ) => Promise<Result>
+  /** Runs a script in the page, also where the page's policy allows none. */
+  readonly runScript: (source: string) => Promise<void>
   readonly act: (actions: Actions) => Promise<void>
   /** Chooses a file in the first input that matches this CSS selector. */
   readonly chooseFile: (selector: string, file: string) => Promise<void>

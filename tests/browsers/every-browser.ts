@@ -3,6 +3,7 @@ import { takePhotos } from '../journeys/support/photos.ts'
 import { test } from '../journeys/support/world.ts'
 import { openFirefox } from './firefox.ts'
 import { createHands } from './hands.ts'
+import { everyPage } from './every-page.ts'
 import { ensureBrowsers, INSTALL_LIMIT_MS } from './install.ts'
 import { mainJob } from './main-job.ts'
 import { publicForm } from './public-form.ts'
@@ -16,7 +17,7 @@ test.beforeAll(() => {
 })
 
 for (const [name, open] of Object.entries(BROWSERS))
-  for (const job of [mainJob, publicForm])
+  for (const job of [mainJob, publicForm, everyPage])
     test(`${name}: ${job.name}`, async ({ world }, testInfo) => {
       const server = await world.server()
       const browser = await open(world.folder('browser'))

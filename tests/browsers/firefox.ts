@@ -61,6 +61,8 @@ export async function openFirefox(folder: string): Promise<Browser> {
         if (result?.value === undefined) throw new Error(`In the page: ${exceptionDetails?.text}`)
         return JSON.parse(result.value)
       },
+      runScript: async (expression) =>
+        void (await send('script.evaluate', { expression, target: { context }, awaitPromise: false })),
       act: async (actions) => void (await send('input.performActions', { context, actions })),
       chooseFile: async (selector, file) => {
         const locator = { type: 'css', value: selector }

@@ -9,13 +9,19 @@ const read = (name: string): unknown =>
   JSON.parse(readFileSync(fileURLToPath(new URL(`../../${name}`, import.meta.url)), 'utf8'))
 
 type Rewrite = { readonly source: string; readonly destination?: string; readonly function?: { functionId: string } }
-const { hosting } = read('firebase.json') as { readonly hosting: { readonly rewrites: readonly Rewrite[] } }
+type Headers = {
+  readonly source: string
+  readonly headers: readonly { readonly key: string; readonly value: string }[]
+}
+type Hosting = { readonly rewrites: readonly Rewrite[]; readonly headers: readonly Headers[] }
+const { hosting } = read('firebase.json') as { readonly hosting: Hosting }
+
+const matchesSource = (path: string, source: string): boolean =>
+  source.startsWith('!') ? !posix.matchesGlob(path, source.slice(1)) : posix.matchesGlob(path, source)
 
 /** The target of a path without a file: the first matching rewrite, as in Hosting. */
 function targetOf(path: string): string | undefined {
-  const found = hosting.rewrites.find(({ source }) =>
-    source.startsWith('!') ? !posix.matchesGlob(path, source.slice(1)) : posix.matchesGlob(path, source),
-  )
+  const found = hosting.rewrites.find(({ source }) => matchesSource(path, source))
   return found?.destination ?? found?.function?.functionId
 }
 
@@ -38,6 +44,20 @@ describe('Hosting', () => {
     ['/pago-exitoso/ABC/1', 'api'],
   ])('leads %s to %s', (path, target) => {
     expect(targetOf(path)).toBe(target)
+  })
+
+  it.each([
+    ['/', 'no-store'],
+    ['/index.html', 'no-store'],
+    ['/publico.html', 'no-store'],
+    ['/listar', 'no-store'],
+    ['/municipios/AR~cordoba/pagos', 'no-store'],
+    ['/assets/app-1a2b3c4d.js', 'public, max-age=31536000, immutable'],
+    ['/service-worker.js', 'no-cache'],
+    ['/icon.svg', undefined],
+  ])('has %s cached as %s', (path, caching) => {
+    const found = hosting.headers.filter(({ source }) => matchesSource(path, source)).flatMap(({ headers }) => headers)
+    expect(found.findLast(({ key }) => key === 'Cache-Control')?.value).toBe(caching)
   })
 
   it('has a function that answers such a file with a 404 that nothing keeps, and with no page', async () => {

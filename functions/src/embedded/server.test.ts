@@ -180,14 +180,18 @@ describe('the server on one machine', () => {
     }
   })
 
-  it('lets hashed assets be kept for good and asks about the rest each time', async () => {
+  it('lets hashed assets be kept for good, asks about the rest each time, and stores no page', async () => {
     const { url } = await start()
     expect((await fetch(`${url}/assets/app-1a2b.js`)).headers.get('cache-control')).toBe(
       'public, max-age=31536000, immutable',
     )
-    for (const path of ['/', '/listar', '/service-worker.js']) {
+    for (const [path, caching] of [
+      ['/', 'no-store'],
+      ['/listar', 'no-store'],
+      ['/service-worker.js', 'no-cache'],
+    ] as const) {
       const response = await fetch(url + path)
-      expect(response.headers.get('cache-control')).toBe('no-cache')
+      expect(response.headers.get('cache-control')).toBe(caching)
       expect(response.headers.get('content-security-policy')).toContain("default-src 'self'")
       const again = await fetch(url + path, { headers: { 'if-none-match': response.headers.get('etag') ?? '' } })
       expect(again.status).toBe(304)

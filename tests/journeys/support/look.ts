@@ -3,6 +3,7 @@ import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type axe from 'axe-core'
+import { OFFERED_LANGUAGES } from '#domain/kernel/index.ts'
 import { cutTexts } from './cut-text.ts'
 import { speak, type Tongue } from './tongues.ts'
 
@@ -25,8 +26,11 @@ const TIGHT = [
   { name: 'desk, text alone of 200 %', width: 1440, height: 900, text: 16, root: '200%' },
 ] as const
 
-/** Languages in which no text is cut; the last one is that of the journeys. */
-export const TONGUES = ['long', 'es', 'en'] as const
+/** Languages that are not read in each run of the journeys. */
+const OTHERS = OFFERED_LANGUAGES.filter((language) => language !== 'en' && language !== 'es')
+
+/** Languages in which no text is cut, then that of the journeys; `npm run bench -- widths` also names the others. */
+export const TONGUES: readonly Tongue[] = process.env['TONGUES'] === 'others' ? [...OTHERS, 'en'] : ['long', 'es', 'en']
 
 /** Widths at which no text is cut; `npm run bench -- widths` names others. */
 const WIDTHS = (process.env['WIDTHS'] ?? '320,1280').split(',').map(Number)
@@ -34,7 +38,8 @@ const WIDTHS = (process.env['WIDTHS'] ?? '320,1280').split(',').map(Number)
 /** the folder for pictures; none are taken without it */
 const PICTURES = process.env['SCREENSHOTS'] ?? ''
 
-const AXE = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+/** Source of axe. */
+export const AXE = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** A problem of a screen and its location, as text. */
 export type Fault = string

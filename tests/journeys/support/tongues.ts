@@ -3,11 +3,12 @@ import type { I18n, Messages } from '@lingui/core'
 import { formatter } from '@lingui/format-po'
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import type { Page } from '@playwright/test'
+import type { OfferedLanguage } from '#domain/kernel/index.ts'
 import { readCatalogues } from '#tests/support/translations.ts'
 import { eventually } from './waiting.ts'
 
-/** English, Spanish, and English texts that are 40 % longer, as in the longest languages. */
-export type Tongue = 'en' | 'es' | 'long'
+/** An offered language, or English texts that are 40 % longer (`long`), as in the longest languages. */
+export type Tongue = OfferedLanguage | 'long'
 
 /** Letters that are added to each word, as a share of its own letters. */
 const LONGER = 0.4
@@ -59,7 +60,8 @@ async function compileCatalogues(tongue: Tongue): Promise<Messages> {
     if (basename(filename, '.po') !== locale || ['server', 'pdf'].includes(basename(dirname(filename)))) continue
     const entries = await formatter().parse(text, { locale, sourceLocale: 'en', filename })
     for (const [id, { translation = '' }] of Object.entries(entries))
-      messages[id] = compileMessageOrThrow(translation, tongue === 'long' ? lengthen : undefined)
+      if (translation !== '')
+        messages[id] = compileMessageOrThrow(translation, tongue === 'long' ? lengthen : undefined)
   }
   return messages
 }

@@ -26,7 +26,10 @@ const BASE_HEADERS: Readonly<Record<string, string>> = {
   'cross-origin-resource-policy': 'same-origin',
 }
 
-/** Prevents caching of a reply. */
+/**
+ * Prevents caching of a reply. Also sent with pages of the app, because WebKit keeps a page that was left in memory
+ * together with its database transactions, and the next page would then wait for them forever.
+ */
 export const NO_STORE = { 'cache-control': 'no-store' } as const
 
 /** Forbids all framing, even by our own pages. */

@@ -98,7 +98,7 @@ export function createStaticFileHandler(
     const etag = `"${file.etag}-${encoding}"`
     const all: Record<string, string> = {
       ...(WASM_WORKER.test(path) ? ofWasm : headers),
-      'cache-control': path.startsWith('/assets/') ? `public, max-age=${YEAR}, immutable` : 'no-cache',
+      'cache-control': chooseCaching(path),
       'content-type': guessContentType(fileExtension(path)),
       etag,
       vary: 'accept-encoding',
@@ -110,6 +110,12 @@ export function createStaticFileHandler(
     all['content-length'] = String(body.length)
     return new Response(request.method === 'HEAD' ? null : body, { headers: all })
   }
+}
+
+/** Pages are not stored (`NO_STORE` of core says why); files with a hash in their name never change. */
+function chooseCaching(path: string): string {
+  if (path.startsWith('/assets/')) return `public, max-age=${YEAR}, immutable`
+  return fileExtension(path) === 'html' ? 'no-store' : 'no-cache'
 }
 
 /** True for a URL of the app: not a file, and not the API. */

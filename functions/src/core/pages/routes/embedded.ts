@@ -5,7 +5,7 @@ import { municipalityOfDocument, resolveSettings } from '#domain/places/index.ts
 import { keys } from '#domain/store/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import type { Core } from '../../context.ts'
-import { allowFramers, buildSecurityHeaders } from '../../http/security-headers.ts'
+import { allowFramers, buildSecurityHeaders, NO_STORE } from '../../http/security-headers.ts'
 import type { Store } from '../../ports.ts'
 import { formatPublicRefusal } from '../messages.ts'
 import { addFramers } from '../public-page.ts'
@@ -42,7 +42,7 @@ export function createEmbeddedPages({ ports: { store }, options }: Core, pace: P
     const headers = {
       ...allowFramers(secure, framers),
       'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-cache',
+      ...NO_STORE,
     }
     return new Response(addFramers(shell, framers), { headers })
   }

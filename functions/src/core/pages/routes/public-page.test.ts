@@ -107,10 +107,10 @@ describe('the page of a public form', () => {
     expect(html.match(/data-at=/g)).toHaveLength(12)
   })
 
-  it('is framed by no one, and asked for again each time', async () => {
+  it('is framed by no one, and stored nowhere', async () => {
     const { headers } = await page(await town())
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
-    expect([headers.get('x-frame-options'), headers.get('cache-control')]).toEqual(['DENY', 'no-cache'])
+    expect([headers.get('x-frame-options'), headers.get('cache-control')]).toEqual(['DENY', 'no-store'])
   })
 
   it('may be framed by the sites that its municipality names, and by no one else; whatever it says', async () => {

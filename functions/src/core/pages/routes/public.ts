@@ -105,7 +105,7 @@ export function createPublicPages({ ports: { store }, options }: Core, pace: Pag
   const always = {
     'content-type': 'text/html; charset=utf-8',
     // The form may close at any time. The service worker caches only the page without a form.
-    'cache-control': 'no-cache',
+    ...NO_STORE,
   }
 
   const page = async (
