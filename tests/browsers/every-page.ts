@@ -17,16 +17,21 @@ import { eventually } from '../journeys/support/waiting.ts'
 import { there } from '../support/there.ts'
 import type { Job } from './hands.ts'
 
-/** Opens every page for the public, then every route as an administrator, and has axe check each of them. */
+/**
+ * Opens every page for the public, then every route as an administrator, and has axe check each of them. Each page is
+ * left while it may still write to the device.
+ */
 export const everyPage: Job = {
   name: 'axe finds nothing on any route',
-  run: async ({ hands, server, step }) => {
+  leavesEarly: true,
+  run: async ({ hands, server, secureOrigin, step }) => {
     const { browser, turnTo } = hands
+    const origin = await secureOrigin()
     const source = await AXE
     const faults: string[] = []
     const check = async (paths: readonly string[]): Promise<void> => {
       for (const path of paths) {
-        await turnTo(server.origin + path)
+        await turnTo(origin + path)
         if (!path.includes('?lang')) await eventually(`${path} to run`, () => browser.evaluate(isAppRunning, null))
         await eventually(`${path} to be shown`, () => browser.evaluate(isScreenShown, null))
         await browser.runScript(source)
@@ -34,9 +39,9 @@ export const everyPage: Job = {
       }
       step(`${paths.length} pages more, ${faults.length} faults`)
     }
-    await browser.goTo(server.origin)
+    await browser.goTo(origin)
     await check([...OPEN, ...APART, ...WRITTEN])
-    await turnTo(`${server.origin}/login`)
+    await turnTo(`${origin}/login`)
     await hands.type({ name: 'E-mail' }, ADMIN.email)
     await hands.type({ name: 'Password' }, ADMIN.password)
     await hands.press({ kind: 'button', name: 'Sign in' })

@@ -42,7 +42,7 @@ export async function openFirefox(folder: string): Promise<Browser> {
       if (method === 'log.entryAdded' && params?.level === 'error') faults.push(`${params.type}: ${params.text}`)
     })
     const { capabilities } = await send<{ capabilities: { browserVersion: string } }>('session.new', {
-      capabilities: {},
+      capabilities: { alwaysMatch: { acceptInsecureCerts: true } },
     })
     await send('session.subscribe', { events: ['log.entryAdded'] })
     const { contexts } = await send<{ contexts: readonly [{ context: string }] }>('browsingContext.getTree', {})

@@ -21,11 +21,15 @@ type Hands = ReturnType<typeof createHands>
 export type Job = {
   readonly name: string
   readonly run: (desk: Desk) => Promise<void>
+  /** whether it leaves pages that are still loading, which browsers report as faults */
+  readonly leavesEarly?: true
 }
 
 type Desk = {
   readonly hands: Hands
   readonly server: Server
+  /** the server's origin over HTTPS */
+  readonly secureOrigin: () => Promise<string>
   /** different picture files, as from a camera */
   readonly photos: (count: number) => Promise<readonly string[]>
   /** records the job's progress */

@@ -2,7 +2,12 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
 /** Required programs, and their Debian packages. */
-const NEEDED = { 'firefox-esr': 'firefox-esr', WebKitWebDriver: 'webkit2gtk-driver', Xvfb: 'xvfb' } as const
+const NEEDED = {
+  'firefox-esr': 'firefox-esr',
+  WebKitWebDriver: 'webkit2gtk-driver',
+  Xvfb: 'xvfb',
+  openssl: 'openssl',
+} as const
 export const INSTALL_LIMIT_MS = 10 * 60_000
 
 /** Installs missing browsers on Debian; needs root. Fails if one cannot be installed. */

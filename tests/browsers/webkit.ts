@@ -33,7 +33,7 @@ export async function openWebKit(folder: string): Promise<Browser> {
     programs.unshift(startProgram('WebKitWebDriver', [`--port=${port}`], env))
     const origin = `http://127.0.0.1:${port}`
     await eventually('WebKitWebDriver', async () => (await fetch(`${origin}/status`)).ok)
-    const asked = { capabilities: { alwaysMatch: { pageLoadStrategy: 'none' } } }
+    const asked = { capabilities: { alwaysMatch: { pageLoadStrategy: 'none', acceptInsecureCerts: true } } }
     const opened = await send<{ sessionId: string; capabilities: { browserVersion: string } }>(
       `${origin}/session`,
       asked,
@@ -51,6 +51,7 @@ export async function openWebKit(folder: string): Promise<Browser> {
         if (value === undefined) throw new Error(`In the page: ${error}`)
         return JSON.parse(value)
       },
+      runScript: (script) => send(`${at}/execute/sync`, { script, args: [] }),
       act: (actions) => send(`${at}/actions`, { actions }),
       chooseFile: async (selector, file) => {
         const found = await send<Record<string, string>>(`${at}/element`, { using: 'css selector', value: selector })
