@@ -40,7 +40,9 @@ const DownloadVoucher = lazyPart(
   async () => (await withMessages('pdf', import('./downloads/download-voucher.tsx'))).DownloadVoucherButton,
 )
 /** Loaded on demand, as few forms have bookings. */
-const LazyBookingStep = lazyPart(async () => (await import('./booking/booking.tsx')).BookingStep)
+const LazyBookingStep = lazyPart(
+  async () => (await withMessages('answering/booking', import('./booking/booking.tsx'))).BookingStep,
+)
 
 /** Loaded on demand, as few forms have payments. */
 const PayStep = lazyPart(

@@ -12,7 +12,9 @@ import type { AnsweringSession } from '../session.ts'
 import styles from '../answering.module.css'
 
 /** Loaded on demand, as few forms have bookings. */
-const LazyBookingStep = lazyPartOrNone(async () => (await import('../booking/booking.tsx')).BookingStep)
+const LazyBookingStep = lazyPartOrNone(
+  async () => (await withMessages('answering/booking', import('../booking/booking.tsx'))).BookingStep,
+)
 /** Loaded on demand, as few forms have payments. */
 const PayStep = lazyPartOrNone(
   async () => (await withMessages('answering/payment', import('../payment/pay-step.tsx'))).PaymentStep,

@@ -46,12 +46,11 @@ const LazyStatusAddress = lazyPartOrNone<StatusLinkProps>(
   async () => (await import('../downloads/status-address.tsx')).StatusLink,
 )
 /** Loaded on demand, as few forms have bookings. */
-const LazyBookingStep = lazyPartOrNone(async () => (await import('../booking/booking.tsx')).BookingStep)
+const LazyBookingStep = lazyPartOrNone(
+  async () => (await withMessages('answering/booking', import('../booking/booking.tsx'))).BookingStep,
+)
 
-/**
- * Loaded on demand, as few forms have payments. If loading fails offline, the page still says that the answer is
- * saved.
- */
+/** Loaded on demand, as few forms have payments. If loading fails, the page still says that the answer is saved. */
 const PayStep = lazyPartOrNone(
   async () => (await withMessages('answering/payment', import('../payment/pay-step.tsx'))).PaymentStep,
 )
