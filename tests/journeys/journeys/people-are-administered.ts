@@ -94,7 +94,7 @@ test('an administrator looks after areas and users', async ({ world }) => {
     await page.getByRole('button', { name: 'Import' }).click()
     const dialog = page.getByRole('dialog', { name: 'Import users' })
     await dialog.locator('input[type=file]').setInputFiles(file)
-    await dialog.getByText(`${USERS + 1} of ${USERS + 1} lines: ${USERS} will be created`).waitFor({ timeout: 60_000 })
+    await dialog.getByText(`Lines: ${USERS + 1} of ${USERS + 1}: ${USERS} will be created`).waitFor({ timeout: 60_000 })
     await dialog.getByText('This role does not exist.').waitFor()
     await dialog.getByRole('button', { name: `Save ${USERS} users` }).click()
     await dialog.getByText(/^Import finished\./).waitFor({ timeout: 60_000 })
