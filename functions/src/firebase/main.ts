@@ -18,7 +18,10 @@ export const { api, jobs, sweep } = createCloudFunctions(
   manifest.secrets,
 )
 
-/** Connects Google's services, with the credentials of the environment. @throws when there are none */
+/**
+ * Creates the clients of Google's services, with the environment's credentials, which are first used by a request.
+ * @throws if FIREBASE_CONFIG is invalid or has no storage bucket
+ */
 function googleMachine(): CloudMachine {
   if (getApps().length === 0) initializeApp()
   return {

@@ -74,7 +74,7 @@ export const verifyAudit = {
   summary: 'Verifies a part of the audit chain, from its start or from where the last part ended',
 } as const satisfies Endpoint
 
-export const keepAudit = {
+export const setAuditRetention = {
   method: 'PUT',
   path: '/audit/retention',
   access: requireRight('manage', 'usuario'),

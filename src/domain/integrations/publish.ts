@@ -16,7 +16,13 @@ import { dataCodecFor } from '../questions/data-types.ts'
 import { listCombinedInputs } from '../questions/question-types/combined.ts'
 import type { Answerable } from '../questions/codec.ts'
 import type { ListedAnswer } from '../answers/summaries.ts'
-import type { PublishedAnswer, PublishedLine, PublishedTemplate, QUESTION_KINDS, TemplateLine } from './published.ts'
+import type {
+  PublishedAnswer,
+  PublishedAnswerSummary,
+  PublishedTemplate,
+  QUESTION_KINDS,
+  TemplateLine,
+} from './published.ts'
 
 /** Placeholders for the texts of yes and no. They are never published, because yes and no are published as booleans. */
 const YES_NO_PLACEHOLDERS = { yes: 'yes', no: 'no' }
@@ -78,7 +84,7 @@ function toPublishedPlace({ address, section, condition, question }: PlacedQuest
 }
 
 /** Published line of a list of answers. */
-export function toPublishedLine({ idPlantilla, summary, standing }: ListedAnswer): PublishedLine {
+export function toPublishedAnswerSummary({ idPlantilla, summary, standing }: ListedAnswer): PublishedAnswerSummary {
   const { ubicacion } = summary
   return {
     id: summary.id,
@@ -102,7 +108,7 @@ export function toPublishedLine({ idPlantilla, summary, standing }: ListedAnswer
 }
 
 /** Published answer. @param line line of the same answer */
-export function toPublishedAnswer(answer: Answer, line: PublishedLine): PublishedAnswer {
+export function toPublishedAnswer(answer: Answer, line: PublishedAnswerSummary): PublishedAnswer {
   return {
     ...line,
     version: answer.version,

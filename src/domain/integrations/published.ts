@@ -91,11 +91,11 @@ const answerLineFields = {
     .nullable()
     .describe('location; null if its form does not ask for one'),
 }
-const publishedLineSchema = z.strictObject(answerLineFields)
-export type PublishedLine = z.infer<typeof publishedLineSchema>
+const publishedAnswerSummarySchema = z.strictObject(answerLineFields)
+export type PublishedAnswerSummary = z.infer<typeof publishedAnswerSummarySchema>
 
 export const publishedAnswersSchema = z.strictObject({
-  answers: z.array(publishedLineSchema),
+  answers: z.array(publishedAnswerSummarySchema),
   next: text.nullable().describe('`cursor` of the next page; null: no more for now'),
 })
 

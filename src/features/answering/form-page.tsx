@@ -31,8 +31,8 @@ const LazySignatureBlocks = lazyPart(
 )
 
 /** Loaded on demand, as few forms sell something. */
-const LazySaleFacts = lazyPartOrNone(
-  async () => (await withMessages('answering/payment', import('./payment/price-line.tsx'))).SaleFacts,
+const LazyPurchaseChooser = lazyPartOrNone(
+  async () => (await withMessages('answering/payment', import('./payment/price-line.tsx'))).PurchaseChooser,
 )
 
 type FormPageProps = {
@@ -151,7 +151,7 @@ export function FormPage({
       >
         {notice}
         {template.ticketSale !== undefined && changing === undefined && (
-          <LazySaleFacts answer={session.answer} timeZone={session.timeZone} />
+          <LazyPurchaseChooser answer={session.answer} timeZone={session.timeZone} />
         )}
         {opcionales.headerImg && template.headerImageURL !== undefined && (
           <FormImage url={template.headerImageURL} className={`r-wide r-block ${styles['banner']}`} />

@@ -8,7 +8,7 @@ import {
   auditNumberSchema,
   exportAudit,
   AUDIT_ACTIONS,
-  keepAudit,
+  setAuditRetention,
   type AuditEntry,
 } from '#domain/audit/index.ts'
 import { toProblem, type InputOf, type Failure } from '#domain/endpoints/index.ts'
@@ -244,7 +244,7 @@ function AuditFilters({ filter, change }: AuditFiltersProps) {
 /** Shows and changes how long entries are kept. @param days the current setting */
 export function RetentionSettings({ days }: { readonly days: number }) {
   const { t } = useLingui()
-  const { act, busy } = useEndpointCall(keepAudit)
+  const { act, busy } = useEndpointCall(setAuditRetention)
   const failureText = useFailureText()
   const [typed, setTyped] = useState<string | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)

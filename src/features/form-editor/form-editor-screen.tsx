@@ -20,7 +20,7 @@ import {
 } from '#ui/index.ts'
 import { Editor } from './editor.tsx'
 import { NEW_FORM_ID, openEditor, type EditorOpening, type OpeningDeps, type ContinuedEditDates } from './opening.ts'
-import { createEditingSession, type EditingSession, type EditingHost } from './session.ts'
+import { createEditingSession, type EditingSession, type EditingSessionHost } from './session.ts'
 import { EditorProvider } from './store/editor-context.tsx'
 import { canEditHere, isPublished, setOwner } from './store/editor-store.ts'
 import { EditorOpenElsewhere } from './windows/open-elsewhere.tsx'
@@ -121,7 +121,7 @@ export function FormEditorScreen() {
   )
 }
 
-type Deps = OpeningDeps & EditingHost
+type Deps = OpeningDeps & EditingSessionHost
 
 function useDeps(): Deps {
   const { local, ask } = useAccount()

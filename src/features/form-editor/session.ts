@@ -30,11 +30,11 @@ export type EditingSession = {
   readonly forget: () => Promise<void>
 }
 
-export type EditingHost = EditorHost & { readonly local: Local }
+export type EditingSessionHost = EditorHost & { readonly local: Local }
 
 export function createEditingSession(
   opening: Extract<EditorOpening, { kind: 'open' }>,
-  host: EditingHost,
+  host: EditingSessionHost,
 ): EditingSession {
   const { local, now } = host
   const { id, restored } = opening

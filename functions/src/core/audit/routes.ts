@@ -199,7 +199,7 @@ export function createAuditHandlers(core: Core) {
       })
     },
 
-    async keepAudit({ user, body, address }) {
+    async setAuditRetention({ user, body, address }) {
       const act = {
         action: 'audit.retention',
         target: keys.auditRetention,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** `currencyType` of a payment, `currency` of a sale. */
+/** Currency of prices and amounts: `currencyType` of a payment, `currency` elsewhere. */
 export const currencySchema = z.object({
   sign: z.string().max(8).describe('for example €'),
   name: z.string().max(40).describe('for example EUR'),

@@ -32,7 +32,7 @@ type Grants = Readonly<Record<string, boolean>>
 export type EndedGrants = {
   readonly at: number
   readonly names?: readonly string[] | undefined
-  /** grants that were still active in the document when the last grant ended */
+  /** grants that were still active in the document after the most recent ending */
   readonly left?: readonly string[] | undefined
 }
 

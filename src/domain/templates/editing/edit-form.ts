@@ -22,7 +22,10 @@ export function isLinkedToManagementSystem({ muniCore }: Pick<EditorForm, 'muniC
   return muniCore !== undefined
 }
 
-/** Switches the link to the management system on or off. Off removes the link and the incidents option. */
+/**
+ * Switches the link to the management system on or off. Off removes the link, the incidents option and the states'
+ * incident types.
+ */
 export function setManagementSystemLink(form: EditorForm, on: boolean): EditorForm {
   if (on === isLinkedToManagementSystem(form)) return form
   if (on) return { ...form, muniCore: {} }

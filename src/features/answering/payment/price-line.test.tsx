@@ -10,7 +10,7 @@ import { AccountProvider, type Account } from '#ui/index.ts'
 import { question, section, templateOf } from '#tests/support/builders/form-parts.ts'
 import { FormContextProvider, type FormFiles } from '../form/form-context.ts'
 import { createFormStore, changeContent } from '../form/form-store.ts'
-import { CurrentPrice, readPurchase, SaleFacts } from './price-line.tsx'
+import { CurrentPrice, readPurchase, PurchaseChooser } from './price-line.tsx'
 
 const EUR = { sign: '€', name: 'EUR' }
 const opciones = [
@@ -22,7 +22,7 @@ const ADDRESS = toAddress({ section: 0, question: 0, condition: null, row: null 
 
 const FIRST = generateAnswerId(new Uint8Array(16))
 const SECOND = generateAnswerId(new Uint8Array(16).fill(1))
-const Facts = () => <SaleFacts answer={FIRST} />
+const Facts = () => <PurchaseChooser answer={FIRST} />
 type Left = readonly { readonly id: number; readonly left: number }[]
 
 beforeEach(() => {
@@ -73,7 +73,7 @@ describe('the sale, before anything is asked', () => {
   })
 
   it('says when in the time zone of the municipality', () => {
-    const Lima = () => <SaleFacts answer={FIRST} timeZone="America/Lima" />
+    const Lima = () => <PurchaseChooser answer={FIRST} timeZone="America/Lima" />
     expect(show({ ...pays, ticketSale: { ...event, zones: [platea] } }, Lima).said()).toMatch(
       /^10\/01\/2027 16:00Teatro/,
     )

@@ -34,7 +34,7 @@ function choosePurchase(form: FormStore, answer: AnswerId, purchase: Purchase | 
 /**
  * The sale, shown before the first question: time and place of an event, prices, remaining quantities, and the choice.
  */
-export function SaleFacts(props: Omit<SaleProps, 'sale'>) {
+export function PurchaseChooser(props: Omit<SaleProps, 'sale'>) {
   const { form } = useFormContext()
   const { ticketSale, opcionales } = form.template
   return ticketSale !== undefined && opcionales.addPaymentGateway && <Sale {...props} sale={ticketSale} />

@@ -1,7 +1,7 @@
 import { actorOfUser, can } from '#domain/access/index.ts'
 import {
   toPublishedAnswer,
-  toPublishedLine,
+  toPublishedAnswerSummary,
   toPublishedTemplate,
   toTemplateLine,
   PUBLISHED_CHANGE_KINDS,
@@ -9,7 +9,7 @@ import {
   coversForm,
   type PublishedAnswersQuery,
   type PublishedHistory,
-  type PublishedLine,
+  type PublishedAnswerSummary,
 } from '#domain/integrations/index.ts'
 import { ok, refuse, toInstant, type AreaPath, type Result } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
@@ -52,7 +52,7 @@ async function listPublished(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
   { token, user }: Bearer,
   { form, limit, cursor, ...asked }: PublishedAnswersQuery,
-): Promise<Result<{ readonly answers: PublishedLine[]; readonly next: string | null }>> {
+): Promise<Result<{ readonly answers: PublishedAnswerSummary[]; readonly next: string | null }>> {
   const after = decodeCursor(cursor)
   if (!after.ok) return after
   const template = await findFormForAnswerList(store, user, form)
@@ -73,7 +73,10 @@ async function listPublished(
       (since === undefined || document.summary.fechaCreacion >= since),
     max: SEARCH_BOUNDS.lookedAt,
   })
-  return ok({ answers: page.entries.map(({ document }) => toPublishedLine(document)), next: encodeCursor(page.next) })
+  return ok({
+    answers: page.entries.map(({ document }) => toPublishedAnswerSummary(document)),
+    next: encodeCursor(page.next),
+  })
 }
 
 type RequestedAnswers = Pick<PublishedAnswersQuery, 'state' | 'createdSince' | 'updatedSince'>
@@ -162,7 +165,7 @@ export function createV1Handlers({ ports }: Core) {
     async v1ReadAnswer({ token, user, params: { id } }) {
       const answer = await findPublishedAnswer(store, { token, user }, id)
       if (!answer.ok) return answer
-      return ok(toPublishedAnswer(answer.value, toPublishedLine(toListedAnswer(answer.value))))
+      return ok(toPublishedAnswer(answer.value, toPublishedAnswerSummary(toListedAnswer(answer.value))))
     },
 
     async v1ReadHistory({ token, user, params: { id }, query: { before } }) {
