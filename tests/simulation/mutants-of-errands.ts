@@ -52,7 +52,7 @@ export const MUTANTS_OF_ERRANDS: readonly Mutant[] = [
   {
     name: 'a mail goes under another key each time',
     at: WEATHER,
-    file: 'functions/src/core/mail/send-account-email.ts',
+    file: 'functions/src/core/mail/send-queued-email.ts',
     find: 'return mailer.send(message, id)',
     replace: 'return mailer.send(message, `${id}~${Math.random()}`)',
   },

@@ -5,7 +5,7 @@ import { dataCodecFor } from './data-types.ts'
 
 /** Maximum number of options, and maximum characters of each, that fit side by side on a tablet. */
 const MAX_PARALLEL = 4
-const MAX_PARALLEL_EMAILS = 24
+const MAX_PARALLEL_LENGTH = 24
 
 /**
  * Matches titles of questions for a telephone number. Matches whole titles only, because a wrong guess shows a keyboard
@@ -33,7 +33,7 @@ export function doOptionsFitInOneLine(question: Answerable): boolean {
   return (
     !hasOptionSearch(question) &&
     opciones.length <= MAX_PARALLEL &&
-    opciones.every(({ texto }) => texto.length <= MAX_PARALLEL_EMAILS)
+    opciones.every(({ texto }) => texto.length <= MAX_PARALLEL_LENGTH)
   )
 }
 

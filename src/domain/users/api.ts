@@ -32,8 +32,7 @@ export const listUsers = {
   path: '/users',
   query: usersQuerySchema,
   reply: usersPageSchema,
-  summary:
-    'Users in the requested order, searched by the beginnings of words; each page starts where the previous one ended',
+  summary: 'Users in the requested order, searched by parts of words; each page starts where the previous one ended',
 } as const satisfies Endpoint
 
 export const readUser = {

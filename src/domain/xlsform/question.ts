@@ -1,3 +1,4 @@
+import { MAX_OPTIONS_WITHOUT_SEARCH } from '../kernel/limits.ts'
 import { QUESTION_TYPE, type Option, type Question, questionSchema } from '../questions/documents.ts'
 import { dataCodecFor } from '../questions/data-types.ts'
 import { acceptsAnswerValue } from '../questions/complete.ts'
@@ -102,9 +103,6 @@ function optionsFor(
   return options
 }
 
-/** Maximum options without a search box. */
-const MANY_OPTIONS = 10
-
 function buildQuestion(
   row: SurveyRow,
   reading: ConversionContext,
@@ -116,7 +114,7 @@ function buildQuestion(
     ...pickHelp(row, reading),
     ...fields,
     ...allowsNegatives(row, fields),
-    filtrable: (fields.opciones?.length ?? 0) > MANY_OPTIONS,
+    filtrable: (fields.opciones?.length ?? 0) > MAX_OPTIONS_WITHOUT_SEARCH,
   })
   const hasFile = question.adjuntar || question.adjuntarDocumento || question.adjuntarVideo
   // A heading can be required only with an attachment (part 2, point 5).

@@ -77,9 +77,11 @@ export function createBodyMemory(clock: Clock, tuning: BodyTuning): BodyMemory {
     const others = [...underway.values()].filter(
       (otherBody) => otherBody !== body && otherBody.pool === body.pool && otherBody.end !== undefined,
     )
-    const activeBodies = others.filter(({ moved }) => now - moved >= tuning.bodyStall).sort((a, b) => a.moved - b.moved)
+    const stalledBodies = others
+      .filter(({ moved }) => now - moved >= tuning.bodyStall)
+      .sort((a, b) => a.moved - b.moved)
     return (
-      activeBodies[0] ?? others.filter(({ began }) => now - began >= SLOW_BODY_MS).sort((a, b) => a.began - b.began)[0]
+      stalledBodies[0] ?? others.filter(({ began }) => now - began >= SLOW_BODY_MS).sort((a, b) => a.began - b.began)[0]
     )
   }
 

@@ -8,7 +8,7 @@ import { keys } from '#domain/store/index.ts'
 import { parseRemoteConfig } from '#domain/sync/index.ts'
 import type { Core } from '../context.ts'
 import { sha256Hex } from '../http/digest.ts'
-import { createAccountRateLimit } from '../limits/pace.ts'
+import { createMemoryRateLimit } from '../limits/pace.ts'
 import { DiskFullError } from '../ports.ts'
 import { loadProfile } from '../sessions/profile.ts'
 import { isSameSignature } from '../signing.ts'
@@ -27,7 +27,7 @@ const MIN_USE_NOTE_INTERVAL_MS = 60 * 60 * 1000
  */
 export function createBearerFinder({ ports, tuning }: Pick<Core, 'ports' | 'tuning'>) {
   const { store, clock } = ports
-  const pace = createAccountRateLimit(clock, tuning.apiBurst, tuning.apiInterval)
+  const pace = createMemoryRateLimit(clock, tuning.apiBurst, tuning.apiInterval)
 
   return async (request: Request, scope: ApiScope, address: string | undefined): Promise<Result<Bearer>> => {
     const shown = parseApiToken(request.headers.get('authorization'))

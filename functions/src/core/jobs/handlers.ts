@@ -10,7 +10,7 @@ import { checkCitizen } from '../citizens/check-citizen.ts'
 import { sendWebhookMessage } from '../integrations/send-webhook.ts'
 import { computeRetryDelay } from '../limits/retry-delay.ts'
 import { sendAnswerCopy } from '../mail/send-copy.ts'
-import { sendAccountEmail } from '../mail/send-account-email.ts'
+import { sendQueuedEmail } from '../mail/send-queued-email.ts'
 import { emailCitizen } from '../mail/email-citizen.ts'
 import { selectGeocoder } from '../maps/select-geocoder.ts'
 import { buildPublicGeocodeLimits } from '../maps/public-geocodes.ts'
@@ -102,7 +102,7 @@ const OWN_HANDLERS: { readonly [K in Exclude<JobKind, IncidentKind>]: Handler<K>
     isConnected: ({ mail }) => mail !== undefined,
     system: () => 'mail',
     run: async (ports, { mail }, job, tuning) =>
-      mail === undefined ? refuse('server.busy') : sendAccountEmail(ports, mail, job, tuning),
+      mail === undefined ? refuse('server.busy') : sendQueuedEmail(ports, mail, job, tuning),
   },
   'citizen.check': {
     isConnected: ({ citizens }) => citizens !== undefined,

@@ -77,7 +77,7 @@ const MAX_JOBS_PER_RUN: { readonly [K in JobKind]?: number } = { 'location.resol
 /** Kinds whose jobs run concurrently, so that a slow receiver delays no others. */
 const CONCURRENT_KINDS: ReadonlySet<JobKind> = new Set(['webhook.send'])
 /** Number of jobs read for each job that may run, so that systems take turns even when one system has a long queue. */
-const JOBS_READ_PER_RUN = 10
+const JOBS_READ_PER_JOB = 10
 /** Problems that mean that the system is down; other problems concern the job. */
 const IS_DOWN: ReadonlySet<string> = new Set(['network.unreachable', 'citizen.search-failed', 'map.geocode-failed'])
 
@@ -117,8 +117,8 @@ export async function runLane(
 ): Promise<LaneResult> {
   const { store, connectors = {} } = ports
   const max = Math.min(tuning.jobsAtOnce, MAX_JOBS_PER_RUN[kind] ?? Infinity)
-  const waiting = await findDueJobs(ports, kind, max * JOBS_READ_PER_RUN, { now, tuning })
-  const isFull = waiting.length >= max * JOBS_READ_PER_RUN
+  const waiting = await findDueJobs(ports, kind, max * JOBS_READ_PER_JOB, { now, tuning })
+  const isFull = waiting.length >= max * JOBS_READ_PER_JOB
   const behind = isFull ? waiting.filter((job) => breakers.wait(findOutsideSystemName(job)) > 0) : []
   // Postpones the jobs of systems that are down, because they fill the batch and hide all others.
   if (behind.length > 0) await store.commit(postponeJobsUnit(behind.map(afterPause)))

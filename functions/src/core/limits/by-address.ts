@@ -1,7 +1,7 @@
 import type { RateLimit } from '#domain/limits/judge.ts'
 import type { Result } from '#domain/kernel/index.ts'
 import { ok } from '#domain/kernel/index.ts'
-import { createAccountRateLimit } from './pace.ts'
+import { createMemoryRateLimit } from './pace.ts'
 import type { Clock } from '../ports.ts'
 import { hashToBucket, type BucketKind } from './buckets.ts'
 
@@ -62,7 +62,7 @@ export function createAddressRateLimit(
   { burst, interval }: BurstLimit,
 ): (address: string | undefined, how?: 'counts' | 'looks') => Result<true> {
   const paces = new Map(
-    [1, WIDE_NETWORK_FACTOR].map((times) => [times, createAccountRateLimit(clock, burst * times, interval / times)]),
+    [1, WIDE_NETWORK_FACTOR].map((times) => [times, createMemoryRateLimit(clock, burst * times, interval / times)]),
   )
   return (address, how) => {
     for (const { name, times } of address === undefined ? [] : listLimitedNetworks(address)) {

@@ -85,21 +85,21 @@ export function cacheGeocoders(
 ): NonNullable<Connectors['geocoders']> {
   const kept = (kind: string, geocoder: Geocoder): Geocoder => ({
     search: (text, near) =>
-      shareRunningCall(
+      readThroughCache(
         { cache, clock },
         [kind, 'search', text.toLowerCase(), formatRoundedPoint(near)],
         foundPlacesSchema,
         () => geocoder.search(text, near),
       ),
     addressOf: (point) =>
-      shareRunningCall({ cache, clock }, [kind, 'address', formatRoundedPoint(point)], foundAddressSchema, () =>
+      readThroughCache({ cache, clock }, [kind, 'address', formatRoundedPoint(point)], foundAddressSchema, () =>
         geocoder.addressOf(point),
       ),
   })
   return Object.fromEntries(Object.entries(geocoders).map(([kind, geocoder]) => [kind, kept(kind, geocoder)]))
 }
 
-async function shareRunningCall<T>(
+async function readThroughCache<T>(
   { cache, clock }: { readonly cache: ReplyCache; readonly clock: Clock },
   parts: readonly string[],
   schema: z.ZodType<T>,

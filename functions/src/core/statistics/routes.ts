@@ -34,7 +34,7 @@ import { readOutline } from '../counting/outlines.ts'
 import { pickAggregates, readFormTimeZone } from '../counting/recounting.ts'
 import { buildVisibility } from '../counting/visibility.ts'
 import { NO_STORE } from '../http/security-headers.ts'
-import { createAccountRateLimit } from '../limits/pace.ts'
+import { createMemoryRateLimit } from '../limits/pace.ts'
 import type { SomeHandlers } from '../endpoints/serve.ts'
 import { queryPage, formatPageBoundary } from '../paging.ts'
 import { CatchingUpError, type Ports } from '../ports.ts'
@@ -244,8 +244,8 @@ const MONEY_RATE_LIMIT = { burst: 60, interval: 1_000 }
 
 /** Handlers for statistics of one form and of all forms. */
 export function createStatisticsHandlers({ ports, tuning }: Core) {
-  const columnsPace = createAccountRateLimit(ports.clock, tuning.columnsBurst, tuning.columnsInterval)
-  const moneyPace = createAccountRateLimit(ports.clock, MONEY_RATE_LIMIT.burst, MONEY_RATE_LIMIT.interval)
+  const columnsPace = createMemoryRateLimit(ports.clock, tuning.columnsBurst, tuning.columnsInterval)
+  const moneyPace = createMemoryRateLimit(ports.clock, MONEY_RATE_LIMIT.burst, MONEY_RATE_LIMIT.interval)
   return {
     readFormStatistics: ({ user, params, query, request }) =>
       loadFormStatistics(ports, user, params.id, { query, signal: request.signal }),

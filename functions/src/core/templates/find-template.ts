@@ -72,7 +72,7 @@ export async function listVersionsOfTemplate(
   if (!maySeeForm(user, now.value.template)) return ok({ versions: [], more: false })
   const newest = Math.min(now.value.template.version, before - 1)
   const oldest = Math.max(1, newest - VERSIONS_PAGE_SIZE + 1)
-  const lines = Array.from({ length: newest - oldest + 1 }, (_, refunded) => keys.versionLine(id, newest - refunded))
+  const lines = Array.from({ length: newest - oldest + 1 }, (_, index) => keys.versionLine(id, newest - index))
   const documents = await store.getMany(lines)
   return ok({ versions: lines.flatMap((key) => documents.get(key) ?? []), more: oldest > 1 })
 }

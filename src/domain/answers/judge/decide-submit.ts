@@ -192,7 +192,7 @@ function acceptSubmission(judged: AcceptedSubmission): Decision<PushResult> {
   const { id, answer } = submit
   const key = keys.municipality(municipalityOfDocument(version))
   const municipality = found.get(key)
-  if (municipality === undefined) throw new Error('Held without its municipality')
+  if (municipality === undefined) throw new Error('Accepted without its municipality')
   const { code, lastKeyNumber } = assignNextCode(municipality)
   const document = composeSubmitted(judged, code)
   const result: AppliedResult = {

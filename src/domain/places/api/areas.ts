@@ -27,8 +27,7 @@ export const listAreas = {
   topic,
   query: areasQuerySchema,
   reply: areasPageSchema,
-  summary:
-    'Areas by name, 15 per page, searched by the beginnings of words; each page starts where the previous one ended',
+  summary: 'Areas by name, 15 per page, searched by parts of words; each page starts where the previous one ended',
 } as const satisfies Endpoint
 
 export const createArea = {

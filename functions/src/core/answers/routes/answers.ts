@@ -38,7 +38,7 @@ import { generateCsvBatch } from '../../exports/generate-csv.ts'
 import type { Core } from '../../context.ts'
 import { findHeldAnswer } from '../../jobs/find-held.ts'
 import { buildRefusalResponseForCode } from '../../http/problems.ts'
-import { createAccountRateLimit } from '../../limits/pace.ts'
+import { createMemoryRateLimit } from '../../limits/pace.ts'
 import type { SomeHandlers } from '../../endpoints/serve.ts'
 import type { Store, Entry, Ports } from '../../ports.ts'
 
@@ -151,7 +151,7 @@ async function findAnswersByPayment(store: Store, user: User, typed: string): Pr
 /** Handlers for reading answers: lists, points on the map, exports, single answers, and their files and versions. */
 export function createAnswerHandlers({ ports, tuning }: Core) {
   const { store, files } = ports
-  const pointsPace = createAccountRateLimit(ports.clock, tuning.pointsBurst, tuning.pointsInterval)
+  const pointsPace = createMemoryRateLimit(ports.clock, tuning.pointsBurst, tuning.pointsInterval)
   return {
     listAnswers: ({ user, query }) => listFormAnswers(ports, user, query),
 

@@ -29,7 +29,7 @@ import { sha256Hex } from '../../http/digest.ts'
 import { buildRefusalResponseForCode } from '../../http/problems.ts'
 import type { SomeHandlers } from '../../endpoints/serve.ts'
 import { createAddressRateLimit } from '../../limits/by-address.ts'
-import { createAccountRateLimit } from '../../limits/pace.ts'
+import { createMemoryRateLimit } from '../../limits/pace.ts'
 import { findSupportedJobs } from '../../jobs/handlers.ts'
 import type { PortalLogin } from '../../portal-login-port.ts'
 import type { Store } from '../../ports.ts'
@@ -162,8 +162,8 @@ const READS = { burst: 240, interval: 500 }
 export function createPortalHandlers(core: Core) {
   const { store, clock, files } = core.ports
   const logins = createAddressRateLimit(clock, LOGINS)
-  const loginsOfAll = createAccountRateLimit(clock, TOTAL_LOGINS.burst, TOTAL_LOGINS.interval)
-  const reads = createAccountRateLimit(clock, READS.burst, READS.interval)
+  const loginsOfAll = createMemoryRateLimit(clock, TOTAL_LOGINS.burst, TOTAL_LOGINS.interval)
+  const reads = createMemoryRateLimit(clock, READS.burst, READS.interval)
   return {
     async getCitizenLoginWithOaToken({ body, address }) {
       const limitResult = logins(address)

@@ -20,7 +20,7 @@ import { findOwnAnswer } from '../../citizens/own-answers.ts'
 import { buildAddressRateLimits } from '../../limits/by-address.ts'
 import type { SessionGuard } from '../../sessions/guard.ts'
 import type { Core } from '../../context.ts'
-import { createAccountRateLimit } from '../../limits/pace.ts'
+import { createMemoryRateLimit } from '../../limits/pace.ts'
 import type { SomeHandlers } from '../../endpoints/serve.ts'
 import type { Store } from '../../ports.ts'
 import { isSignatureValid, computeSignature } from '../../signing.ts'
@@ -30,8 +30,8 @@ import { buildAgendasWrite, buildIncidentTypeWrite } from '#domain/templates/jud
 /** Handlers for the server's time, and for calls to other systems when editing forms, choosing assets and booking. */
 export function createConnectorHandlers(core: Core, guard: SessionGuard) {
   const { store, clock, connectors } = core.ports
-  const iconsPace = createAccountRateLimit(clock, core.tuning.tilesBurst, core.tuning.tilesInterval)
-  const identifiersPace = createAccountRateLimit(clock, core.tuning.geocodeBurst, core.tuning.geocodeInterval)
+  const iconsPace = createMemoryRateLimit(clock, core.tuning.tilesBurst, core.tuning.tilesInterval)
+  const identifiersPace = createMemoryRateLimit(clock, core.tuning.geocodeBurst, core.tuning.geocodeInterval)
   return {
     getTurneroEncryptCode: ({ body: { answerId }, ...asking }) => bookingCode(core, guard, answerId, asking),
 

@@ -5,19 +5,19 @@ import type { MapLayer } from '#domain/maps/index.ts'
 import type { Core } from '../../context.ts'
 import type { SomeHandlers } from '../../endpoints/serve.ts'
 import { selectGeocoder } from '../select-geocoder.ts'
-import { createAccountRateLimit } from '../../limits/pace.ts'
+import { createMemoryRateLimit } from '../../limits/pace.ts'
 import { serveMapTile } from '../tile-reply.ts'
 
 /** Handlers for map tiles and addresses. The server calls the providers, so that pages contact no third party. */
 export function createMapHandlers({ ports: { store, clock, connectors }, tuning }: Core) {
-  const tilesPace = createAccountRateLimit(clock, tuning.tilesBurst, tuning.tilesInterval)
-  const downloadPace = createAccountRateLimit(clock, tuning.mapDownloadBurst, tuning.mapDownloadInterval)
-  const downloadPaceOfAll = createAccountRateLimit(
+  const tilesPace = createMemoryRateLimit(clock, tuning.tilesBurst, tuning.tilesInterval)
+  const downloadPace = createMemoryRateLimit(clock, tuning.mapDownloadBurst, tuning.mapDownloadInterval)
+  const downloadPaceOfAll = createMemoryRateLimit(
     clock,
     tuning.mapDownloadBurstEverywhere,
     tuning.mapDownloadIntervalEverywhere,
   )
-  const geocodePace = createAccountRateLimit(clock, tuning.geocodeBurst, tuning.geocodeInterval)
+  const geocodePace = createMemoryRateLimit(clock, tuning.geocodeBurst, tuning.geocodeInterval)
   const { tiles, geocoders } = connectors ?? {}
 
   /** Checks the rate limits of downloads, per account and in total, which leave capacity for viewed maps. */

@@ -17,7 +17,7 @@ import type { SomeHandlers } from '../../endpoints/serve.ts'
 import { findOpenForm, isOpenToCitizens } from '../../pages/find-public-form.ts'
 import type { Clock, Store } from '../../ports.ts'
 import { selectGeocoder } from '../select-geocoder.ts'
-import { createAccountRateLimit } from '../../limits/pace.ts'
+import { createMemoryRateLimit } from '../../limits/pace.ts'
 import { buildPublicGeocodeLimits } from '../public-geocodes.ts'
 import { serveMapTile } from '../tile-reply.ts'
 import { createAddressRateLimit, buildAddressRateLimits } from '../../limits/by-address.ts'
@@ -88,8 +88,8 @@ export function createPublicMapHandlers({ ports: { store, clock, connectors }, t
     burst: tuning.publicTilesBurstPerAddress,
     interval: tuning.publicTilesIntervalPerAddress,
   })
-  const paceOfForm = createAccountRateLimit(clock, tuning.publicTilesBurstPerForm, tuning.publicTilesIntervalPerForm)
-  const paceOfMunicipality = createAccountRateLimit(
+  const paceOfForm = createMemoryRateLimit(clock, tuning.publicTilesBurstPerForm, tuning.publicTilesIntervalPerForm)
+  const paceOfMunicipality = createMemoryRateLimit(
     clock,
     tuning.publicTilesBurstPerMunicipality,
     tuning.publicTilesIntervalPerMunicipality,

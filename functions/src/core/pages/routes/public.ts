@@ -6,7 +6,7 @@ import { buildRetryAfterHeader, toHttpStatus } from '../../http/problems.ts'
 import { allowFramers, buildSecurityHeaders, NO_STORE } from '../../http/security-headers.ts'
 import type { SomeHandlers } from '../../endpoints/serve.ts'
 import { createAddressRateLimit } from '../../limits/by-address.ts'
-import { createAccountRateLimit } from '../../limits/pace.ts'
+import { createMemoryRateLimit } from '../../limits/pace.ts'
 import { findPublicForm, readPublicDesign } from '../find-public-form.ts'
 import {
   addBranding,
@@ -69,7 +69,7 @@ export type PagesRateLimit = (address: string | undefined) => Result<true>
 
 export function createPagesRateLimit({ ports: { clock }, tuning }: Core): PagesRateLimit {
   const from = createAddressRateLimit(clock, { burst: tuning.publicPagesBurst, interval: tuning.publicPagesInterval })
-  const ofAll = createAccountRateLimit(clock, tuning.publicPagesBurstOfAll, tuning.publicPagesIntervalOfAll)
+  const ofAll = createMemoryRateLimit(clock, tuning.publicPagesBurstOfAll, tuning.publicPagesIntervalOfAll)
   return (address) => {
     const result = from(address)
     if (!result.ok) return result

@@ -22,7 +22,7 @@ import type { SomeHandlers } from '../../endpoints/serve.ts'
 import { findSupportedJobs } from '../../jobs/handlers.ts'
 import { createAddressRateLimit } from '../../limits/by-address.ts'
 import { countDiscountCodeAttempt, countPdfRequest, buildOrderLimits } from '../../limits/order-limits.ts'
-import { createAccountRateLimit } from '../../limits/pace.ts'
+import { createMemoryRateLimit } from '../../limits/pace.ts'
 import { checkPaymentAccountNotInUse } from '../account.ts'
 import { closeDaysUpTo, buildClosingReport } from '../close-days.ts'
 import { exportReceiptsOfDay } from '../closing.ts'
@@ -49,8 +49,8 @@ export function createPaymentHandlers(core: Core, pace: PagesRateLimit) {
   const { ports } = core
   const { store, clock, connectors = {} } = ports
   const forged = createAddressRateLimit(clock, FORGED_SIGNATURE_LIMIT)
-  const looks = createAccountRateLimit(clock, POLL_RATE_LIMIT.burst, POLL_RATE_LIMIT.interval)
-  const sums = createAccountRateLimit(clock, CLOSING_RATE_LIMIT.burst, CLOSING_RATE_LIMIT.interval)
+  const looks = createMemoryRateLimit(clock, POLL_RATE_LIMIT.burst, POLL_RATE_LIMIT.interval)
+  const sums = createMemoryRateLimit(clock, CLOSING_RATE_LIMIT.burst, CLOSING_RATE_LIMIT.interval)
   const stepContext = (): StepContext => ({ now: toInstant(clock()), effects: findSupportedJobs(connectors) })
 
   const mayPay = (input: OrderRequest): Promise<boolean> => mayPayForAnswer(store, input, toInstant(clock()))

@@ -9,7 +9,7 @@ import { matchesNamedAccount, type SessionGuard } from '../guard.ts'
 import { setPasswordByToken } from '../password.ts'
 import { signOutUnit } from '#domain/sessions/judge/index.ts'
 import { rotateSessionIfDue, type LiveSession } from '../sessions.ts'
-import { createAccountRateLimit } from '../../limits/pace.ts'
+import { createMemoryRateLimit } from '../../limits/pace.ts'
 import { signInWithPassword, type SignInResult } from '../sign-in.ts'
 
 /** Rate limit of sign-ins to one account, which a team may share: burst, and interval in milliseconds. */
@@ -19,7 +19,7 @@ const [SIGN_INS_BURST, SIGN_INS_INTERVAL] = [100, 5_000]
 export function createSessionHandlers(core: Core, guard: SessionGuard) {
   const { ports, options } = core
   // Limits correct passwords also, because checking them costs as much.
-  const pace = createAccountRateLimit(ports.clock, SIGN_INS_BURST, SIGN_INS_INTERVAL)
+  const pace = createMemoryRateLimit(ports.clock, SIGN_INS_BURST, SIGN_INS_INTERVAL)
   return {
     async readSession({ profile, live }) {
       return Response.json(profile, { headers: { ...NO_STORE, ...(await renewSessionCookie(core, live)) } })

@@ -30,7 +30,7 @@ import { keys } from '#domain/store/index.ts'
 import type { Requester, Core } from '../../context.ts'
 import { sha256Hex, toBase64Url } from '../../http/digest.ts'
 import type { DoorCaller, SomeHandlers } from '../../endpoints/serve.ts'
-import { createAccountRateLimit } from '../../limits/pace.ts'
+import { createMemoryRateLimit } from '../../limits/pace.ts'
 import type { Store } from '../../ports.ts'
 import {
   findEventForm,
@@ -121,9 +121,9 @@ const DISCARDS = { burst: 100, interval: 500 }
 /** Handlers for doors of events: sync, reports, and door links. */
 export function createDoorHandlers(core: Core) {
   const { store, clock, random } = core.ports
-  const paceOfSync = createAccountRateLimit(clock, SYNCS.burst, SYNCS.interval)
-  const paceOfReport = createAccountRateLimit(clock, REPORTS.burst, REPORTS.interval)
-  const paceOfDiscard = createAccountRateLimit(clock, DISCARDS.burst, DISCARDS.interval)
+  const paceOfSync = createMemoryRateLimit(clock, SYNCS.burst, SYNCS.interval)
+  const paceOfReport = createMemoryRateLimit(clock, REPORTS.burst, REPORTS.interval)
+  const paceOfDiscard = createMemoryRateLimit(clock, DISCARDS.burst, DISCARDS.interval)
 
   async function findDoorForm(keeper: DoorCaller['keeper'], id: TemplateId): Promise<Result<FormTemplate>> {
     if (keeper.kind === 'staff') return findEventForm(store, keeper.user, id, 'door')

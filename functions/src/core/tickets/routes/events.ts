@@ -32,7 +32,7 @@ import {
 import { keys } from '#domain/store/index.ts'
 import type { Core, Requester } from '../../context.ts'
 import type { SomeHandlers } from '../../endpoints/serve.ts'
-import { createAccountRateLimit } from '../../limits/pace.ts'
+import { createMemoryRateLimit } from '../../limits/pace.ts'
 import type { PageBoundary } from '../../paging.ts'
 import { findClosingTimeZone } from '../../payments/close-days.ts'
 import { readOrderPages } from '../../payments/live-sales.ts'
@@ -49,7 +49,7 @@ const PAGES = { burst: 20, interval: 3_000 }
 /** Handlers for the page of an event: sales for staff who may read money, guests for staff at its doors. */
 export function createEventHandlers(core: Core) {
   const { store, clock } = core.ports
-  const pace = createAccountRateLimit(clock, PAGES.burst, PAGES.interval)
+  const pace = createMemoryRateLimit(clock, PAGES.burst, PAGES.interval)
 
   function act(action: LoggedAction['action'], form: FormTemplate, { user, address }: Requester): LoggedAction {
     const details = { title: form.titulo }

@@ -24,7 +24,7 @@ import type { SomeHandlers } from '../../endpoints/serve.ts'
 import type { AnswersPdf } from '../../exports/answers-pdf.ts'
 import { createDateTimeFormatter, toPdfLanguageTag } from '../../exports/reader.ts'
 import { countPdfRequest } from '../../limits/order-limits.ts'
-import { createAccountRateLimit } from '../../limits/pace.ts'
+import { createMemoryRateLimit } from '../../limits/pace.ts'
 import type { Ports } from '../../ports.ts'
 import { makeTicket, hashTicketNumber, ensureTicketKeys } from '../make-tickets.ts'
 import { findOrder } from '../../payments/payer/find-order.ts'
@@ -47,7 +47,7 @@ type OwnedTickets = { readonly order: PaymentOrder; readonly tickets: readonly T
 export function createTicketHandlers(core: Core, pace: PagesRateLimit) {
   const { ports } = core
   const { store, clock, random, connectors } = ports
-  const paceOfLetters = createAccountRateLimit(clock, EMAIL_RATE_LIMIT.burst, EMAIL_RATE_LIMIT.interval)
+  const paceOfLetters = createMemoryRateLimit(clock, EMAIL_RATE_LIMIT.burst, EMAIL_RATE_LIMIT.interval)
 
   async function findOwnedTickets(answer: Answer): Promise<OwnedTickets | undefined> {
     const order = await store.get(keys.paymentOrder(answer.id))

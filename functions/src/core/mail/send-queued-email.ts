@@ -24,7 +24,7 @@ function emailLinkLifetime({ letter }: EmailContent, { forgottenLinkLife, invita
  * Sends a queued e-mail. Its link is created now. Sends nothing if the account was deleted or has another address, or
  * if the ticket is no longer valid.
  */
-export async function sendAccountEmail(
+export async function sendQueuedEmail(
   ports: EmailPorts,
   mailer: Mailer,
   { id, payload: { to, language, letter } }: JobOf<'mail.send'>,
