@@ -8,6 +8,7 @@ export const PAYMENT_PROBLEM_CODES = [
   'sale.zone-required',
   'sale.zone',
   'sale.zone-name-taken',
+  'sale.max-per-person',
   'sale.dates',
   'sale.promotion',
   // Orders

@@ -92,6 +92,11 @@ describe('it is not', () => {
       () => inSale({ zones: [{ ...zone, maxPerPerson: 0 }] }),
       'sale.zone ticketSale 1',
     ],
+    [
+      'with a sale of which a person may buy nothing',
+      () => inSale({ maxPerPerson: 0 }),
+      'sale.max-per-person ticketSale',
+    ],
     ['with two zones of one name', () => inSale({ zones: twice }), 'sale.zone-name-taken ticketSale 2'],
     [
       'with two zones counted as one',

@@ -26,6 +26,7 @@ type Priceable = Pick<TemplateDraft, 'titulo' | 'secciones' | 'charge' | 'ticket
  * | a sale has a zone | sale.zone-required |
  * | a zone has a name, a price above 0 and a maximum of at least one | sale.zone ({ zone }, counted from 1) |
  * | zones have distinct names and ids | sale.zone-name-taken ({ zone }) |
+ * | the maximum of the whole sale is at least one | sale.max-per-person |
  * | an event has a date; ends are after starts; the sale does not end after the event | sale.dates |
  * | a promotion has a name and a reduction; code and ID list are not empty | sale.promotion ({ promotion }, from 1) |
  *
@@ -74,7 +75,7 @@ function ticketSaleProblem(sale: TicketSale): Problem | undefined {
   const taken = [zones.map(({ name }) => name.trim().toLowerCase()), zones.map(({ id }) => id)].map(firstAgain)
   const again = taken.find((index) => index !== -1)
   if (again !== undefined) return { code: 'sale.zone-name-taken', details: { zone: again + 1 } }
-  if (sale.maxPerPerson === 0) return { code: 'sale.zone', details: { zone: 1 } }
+  if (sale.maxPerPerson === 0) return { code: 'sale.max-per-person' }
   if (findInvalidSaleDate(sale) !== undefined) return { code: 'sale.dates' }
   return promotionProblem(sale.promotions)
 }

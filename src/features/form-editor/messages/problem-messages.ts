@@ -77,6 +77,7 @@ export const EDITOR_MESSAGES: EditorMessages = {
     message: 'Zone or product {zone} needs a name and a price, and each person must be able to buy at least one.',
   }),
   'sale.zone-name-taken': msg`Each zone or product needs a different name.`,
+  'sale.max-per-person': msg`Each person must be able to buy at least one.`,
   'sale.dates': msg`Check the dates. The event needs a start, and its end must be later. The sale must end after it starts and no later than the event.`,
   'sale.promotion': msg({
     message: 'Discount {promotion} needs a name and a percentage or amount. Its code cannot be blank.',

@@ -205,6 +205,12 @@ describe('what keeps the form from being published is at its field', () => {
       'a different name',
     ],
     [
+      'a sale of which a person may buy nothing',
+      { ticketSale: { ...SALE, maxPerPerson: 0 } },
+      () => field('Maximum tickets per person'),
+      'Enter a whole number between 1 and',
+    ],
+    [
       'a discount of nothing',
       { charge: { ...CHARGE, discounts: [{ name: 'Nada' }] } },
       () => field('Percent off'),

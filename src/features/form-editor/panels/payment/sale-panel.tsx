@@ -75,6 +75,7 @@ export function SalePanel({ sale, ...props }: SalePanelProps) {
           min={1}
           max={MAX_QUANTITY}
           whole
+          error={at(['sale.max-per-person'])}
           disabled={disabled}
           onChange={(maxPerPerson) =>
             change(buildTypingKey('sale', 'maxPerPerson'), (now) => updateSale(now, { maxPerPerson }))

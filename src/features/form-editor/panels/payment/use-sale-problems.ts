@@ -10,6 +10,7 @@ const AT_FIELDS = [
   'sale.zone-required',
   'sale.zone',
   'sale.zone-name-taken',
+  'sale.max-per-person',
   'sale.dates',
   'sale.promotion',
 ] as const satisfies readonly ProblemCode[]
