@@ -30,6 +30,16 @@ describe('a day on the clock of a time zone', () => {
     expect([hoursOf('2026-09-06', 'America/Santiago'), hoursOf('2026-04-04', 'America/Santiago')]).toEqual([23, 25])
   })
 
+  it.each([
+    ['2026-11-01', 'America/Havana', '2026-11-01T04:00:00.000Z', '2026-11-02T04:59:59.999Z'],
+    ['2026-10-24', 'Asia/Beirut', '2026-10-23T21:00:00.000Z', '2026-10-24T21:59:59.999Z'],
+    ['2026-10-25', 'Asia/Beirut', '2026-10-24T22:00:00.000Z', '2026-10-25T21:59:59.999Z'],
+    ['2024-03-23', 'America/Asuncion', '2024-03-23T03:00:00.000Z', '2024-03-24T03:59:59.999Z'],
+    ['2026-10-25', 'Atlantic/Azores', '2026-10-25T00:00:00.000Z', '2026-10-26T00:59:59.999Z'],
+  ])('has one beginning where the clock goes back at or to midnight: %s in %s', (day, zone, first, last) => {
+    expect(getDayBounds(day, zone)).toEqual({ first, last })
+  })
+
   it('follows the one before without a gap, anywhere', () => {
     const zones = fc.constantFrom(...Intl.supportedValuesOf('timeZone'))
     const days = fc.integer({ min: 0, max: 9_000 }).map((days) => days * 24 * HOUR + Date.UTC(2005, 0, 1))

@@ -68,8 +68,8 @@ export function toLocalDay(milliseconds: number, timeZone: string): string {
 }
 
 /**
- * Returns the first minute of this day, or of the next day that exists in the time zone. Binary search works, because a
- * clock change never moves back to an earlier day.
+ * Returns the first minute of this day, or of the next day that exists in the time zone. Binary search works, because
+ * since 2011 no clock has gone back to an earlier day: clocks that go back at midnight never show the next day before.
  */
 function findDayStart(day: string, dayAt: (milliseconds: number) => string): number {
   const about = toMilliseconds(`${day}T00:00:00.000Z` as Instant)
