@@ -139,7 +139,7 @@ const WRITERS: Writers = {
   'webhook.failed': ({ name, url }, { i18n, account, home }) => [
     i18n._('A webhook in Relevo was turned off'),
     i18n._(
-      'The webhook “{name}”, created by the account {account} at {home}, could not deliver its messages for several days, so it was turned off. Its address:',
+      'The webhook “{name}”, created by the account {account} at {home}, was turned off: its messages could not be delivered for several days, or the other system replied that this address no longer exists (410):',
       { name, account, home },
     ),
     url,
