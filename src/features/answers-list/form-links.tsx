@@ -39,13 +39,16 @@ export function EventLinks({ template }: { readonly template: FormTemplate | nul
 
 type StatisticsLinkProps = { readonly template: FormTemplate | null | undefined; readonly search: ListFilters }
 
-/** Link to statistics, for users who may see them. Keeps the list's filters except `valores` and `huso`. */
+/**
+ * Link to statistics, for users who may see them. Keeps the list's filters except `valores`, which statistics do not
+ * have, and `huso`, because days of statistics are those of the municipality.
+ */
 export function StatisticsLink({ template, search }: StatisticsLinkProps) {
   const can = useCan()
   const [now] = useState(Date.now)
   if (!template || !can('read', { kind: 'estadistica_formulario', document: template })) return null
   const { codigo, autor, dni, estado, por, espera, pago, area, opciones } = search
-  const { dia } = search
+  const { dia, valores = '' } = search
   // The periods of statistics differ from the list's, so a relative period is converted to fixed days.
   const { desde, hasta } = findPeriod(search) === undefined ? search : resolveDays(search, now)
   return (
@@ -56,7 +59,7 @@ export function StatisticsLink({ template, search }: StatisticsLinkProps) {
       variant="default"
       leftSection={<IconChartBar size={20} aria-hidden="true" />}
     >
-      <Trans>Statistics</Trans>
+      {valores === '' ? <Trans>Statistics</Trans> : <Trans>Statistics (some filters do not apply)</Trans>}
     </LinkButton>
   )
 }

@@ -26,7 +26,7 @@ export function useLastValue<T>(value: T | undefined): T | undefined {
 
 /** Key that matches no question. Used to request only titles and cards, which are ready before any chart. */
 const NONE = '0'
-/** Maximum questions per request. */
+/** Maximum questions that the server accepts per request. Others are shown once all figures are loaded. */
 const MAX_ASKED = 100
 /** Polling interval while a form's answers are counted for the first time, milliseconds. */
 const POLLING_INTERVAL_MS = 1_000
