@@ -226,7 +226,10 @@ function holdVisit(database: string): () => void {
   return resolve
 }
 
-/** Returns whether no tab has this citizen's session open. */
+/**
+ * Returns whether no tab has this citizen's session open. Also true without locks, which all supported browsers have,
+ * so that a shared computer keeps no received data.
+ */
 async function isLeft(database: string): Promise<boolean> {
   const locks = findLockManager()
   const { held = [] } = (await locks?.query().catch(() => undefined)) ?? {}
