@@ -55,7 +55,7 @@ describe('a further row', () => {
     expect(form.state.getState().content.values).not.toHaveProperty('0/r0/1')
     expect(form.state.getState().reveal).toMatchObject({ address: '0/r0/1', isNewRow: true })
     expect(form.state.getState().progress[0]).toMatchObject({ answered: 3 })
-    screen.getByText('1 of 2 answers copied. Assessments, photos and signatures are not copied.')
+    screen.getByText('1 of 2 answers copied.')
     fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
     expect(row(0)).toBeUndefined()
   })

@@ -88,12 +88,9 @@ function WhatHappened({ what }: { readonly what: UndoableAction }) {
     case 'start': {
       const { answers, total = answers } = what
       return answers < total ? (
-        <>
-          <Trans>
-            {answers} of {total} answers copied.
-          </Trans>{' '}
-          <Trans>Assessments, photos and signatures are not copied.</Trans>
-        </>
+        <Trans>
+          {answers} of {total} answers copied.
+        </Trans>
       ) : (
         <Plural
           value={what.answers}
