@@ -2,13 +2,14 @@ import { z } from 'zod'
 import { citizenSchema } from '../citizens/documents/citizen.ts'
 import { formTemplateSchema, templateDraftSchema, type FormTemplate } from './documents/template.ts'
 import { storedDraftSchema, type StoredDraft } from './documents/stored-draft.ts'
-import { TEMPLATE_IMAGE_PATTERN, titleSchema } from '../kernel/building-blocks.ts'
+import { MAX_TITLE_LENGTH, TEMPLATE_IMAGE_PATTERN } from '../kernel/building-blocks.ts'
 import { versionLineSchema } from './documents/version-line.ts'
 import { citizenIdSchema, createdTemplateIdSchema, sha256Schema, type Sha256, type TemplateId } from '../kernel/ids.ts'
 import { instantSchema } from '../kernel/instant.ts'
 import { MAX_HEADER_IMAGE_BYTES } from '../kernel/limits.ts'
 import { areaPathSchema } from '../kernel/paths.ts'
 import { problemCodeSchema, problemDetailsSchema, problemSchema } from '../kernel/problem.ts'
+import { requiredText } from '../kernel/required-text.ts'
 
 /** Maximum bytes of a template's JSON; enough for thousands of questions with options in several languages. */
 export const MAX_TEMPLATE_BYTES = 8 * 1024 * 1024
@@ -69,7 +70,7 @@ export const discardDraftSchema = z.object({
 export const duplicateTemplateSchema = z.strictObject({
   id: createdTemplateIdSchema,
   area: areaPathSchema,
-  titulo: titleSchema.min(1).optional(),
+  titulo: requiredText(MAX_TITLE_LENGTH).optional(),
 })
 
 /** `PUT /api/templates/{id}/scope` */

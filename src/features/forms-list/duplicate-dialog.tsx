@@ -4,7 +4,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { duplicateTemplate, type FormSummary } from '#domain/templates/index.ts'
 import { toProblem, type Failure } from '#domain/endpoints/index.ts'
 import { getFirstArea } from '#domain/places/index.ts'
-import { generateTemplateId, getMunicipality, MAX_TITLE_LENGTH, type AreaPath } from '#domain/kernel/index.ts'
+import {
+  generateTemplateId,
+  getMunicipality,
+  getVisibleText,
+  MAX_TITLE_LENGTH,
+  type AreaPath,
+} from '#domain/kernel/index.ts'
 import type { SyncedArea } from '#domain/sync/index.ts'
 import { storeTemplate } from '#local/index.ts'
 import {
@@ -41,8 +47,12 @@ export function DuplicateFormDialog({ template, areas, onClose }: DuplicateDialo
   const can = useCan()
   // Generated once, so that pressing the button again after a lost reply creates no second copy.
   const [copy] = useState(() => generateTemplateId(crypto.getRandomValues(new Uint8Array(16))))
-  const { titulo } = template
-  const [name, setName] = useState(() => t`${titulo} (copy)`)
+  const [name, setName] = useState(() => {
+    const propose = (titulo: string): string => t`${titulo} (copy)`
+    const cut = template.titulo.slice(0, MAX_TITLE_LENGTH - propose('').length)
+    // Removes half of a character that was cut.
+    return propose(cut.replace(/[\uD800-\uDBFF]$/, ''))
+  })
   const [area, setArea] = useState<AreaPath | null>(null)
   const [refused, setRefused] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -65,7 +75,7 @@ export function DuplicateFormDialog({ template, areas, onClose }: DuplicateDialo
   }
 
   function submit(): void {
-    const isNamed = name.trim() !== ''
+    const isNamed = getVisibleText(name) !== ''
     setRefused(area === null || !isNamed)
     if (area !== null && isNamed) void duplicate(area)
   }
@@ -82,7 +92,7 @@ export function DuplicateFormDialog({ template, areas, onClose }: DuplicateDialo
           ? null
           : failureText(
               toProblem(failure),
-              isGone(failure)
+              isListOutdated(failure)
                 ? t`The form could not be duplicated. Reload the page.`
                 : t`The form could not be duplicated. Try again.`,
             )
@@ -110,7 +120,7 @@ export function DuplicateFormDialog({ template, areas, onClose }: DuplicateDialo
         autoComplete="off"
         value={name}
         maxLength={MAX_TITLE_LENGTH}
-        error={refused && name.trim() === '' ? t`Enter a title.` : undefined}
+        error={refused && getVisibleText(name) === '' ? t`Enter a title.` : undefined}
         onChange={({ currentTarget }) => setName(currentTarget.value)}
       />
       {profile?.role === 'ROLE_ADMIN' ? (
@@ -122,11 +132,14 @@ export function DuplicateFormDialog({ template, areas, onClose }: DuplicateDialo
   )
 }
 
-/** Whether the form no longer exists, so that the list has to be reloaded instead of retrying. */
-function isGone(failure: Failure): boolean {
+/**
+ * Whether the form no longer exists, or the copy already exists with another title or area, so that the list has to be
+ * reloaded instead of retrying.
+ */
+function isListOutdated(failure: Failure): boolean {
   return (
     failure.kind === 'refused' &&
-    ['template.missing', 'template.deleted', 'request.not-found'].includes(failure.problem.code)
+    ['template.missing', 'template.deleted', 'template.exists', 'request.not-found'].includes(failure.problem.code)
   )
 }
 

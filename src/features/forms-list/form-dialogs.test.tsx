@@ -30,10 +30,11 @@ const refused = (status: number, code: string) => Response.json({ error: { code 
 async function choose(
   item: string,
   answer: (asked: SentRequest) => Response | undefined,
-  role: Role = 'ROLE_SUPERVISOR_DUPLICADOR',
+  { role = 'ROLE_SUPERVISOR_DUPLICADOR', titulo = 'Poda' }: { readonly role?: Role; readonly titulo?: string } = {},
 ) {
-  const opened = await openScreen({ ...LIST, role, templates: [template], areas: AREAS, answer })
-  fireEvent.click(await screen.findByRole('button', { name: 'More actions for Poda' }))
+  const templates = [{ ...template, titulo }]
+  const opened = await openScreen({ ...LIST, role, templates, areas: AREAS, answer })
+  fireEvent.click(await screen.findByRole('button', { name: `More actions for ${titulo}` }))
   fireEvent.click(await screen.findByRole('menuitem', { name: item }))
   return { ...opened, dialog: await screen.findByRole('dialog') }
 }
@@ -122,11 +123,20 @@ describe('duplicating', () => {
     const title = within(dialog).getByLabelText<HTMLInputElement>(/Title of the copy/)
     expect(title.value).toBe('Poda (copy)')
     within(dialog).getByText('The copy is published at once, as a private form.')
-    fireEvent.change(title, { target: { value: '  ' } })
+    fireEvent.change(title, { target: { value: ' \u200B' } })
     fireEvent.change(within(dialog).getByLabelText(/Area/), { target: { value: AREA } })
     fireEvent.click(button(dialog, 'Duplicate'))
     within(dialog).getByText('Enter a title.')
     expect(actsOf(asked)).toEqual([])
+  })
+
+  it.each([
+    ['x'.repeat(2000), `${'x'.repeat(1993)} (copy)`],
+    [`${'x'.repeat(1992)}🌳`, `${'x'.repeat(1992)} (copy)`],
+    ['x'.repeat(1993), `${'x'.repeat(1993)} (copy)`],
+  ])('cuts a title that is too long with its addition', async (titulo, proposed) => {
+    const { dialog } = await choose('Duplicate', () => undefined, { titulo })
+    expect(within(dialog).getByLabelText<HTMLInputElement>(/Title of the copy/).value).toBe(proposed)
   })
 
   it('is one copy, however often it is tried', async () => {
@@ -152,8 +162,11 @@ describe('duplicating', () => {
     await screen.findByText('Total forms: 2')
   })
 
-  it('asks for a fresh list when the form is no longer there', async () => {
-    const { dialog } = await choose('Duplicate', () => refused(404, 'template.missing'))
+  it.each([
+    ['the form is no longer there', 404, 'template.missing'],
+    ['the copy is there with another title', 409, 'template.exists'],
+  ])('asks for a fresh list when %s', async (_, status, code) => {
+    const { dialog } = await choose('Duplicate', () => refused(status, code))
     fireEvent.change(within(dialog).getByLabelText(/Area/), { target: { value: AREA } })
     fireEvent.click(button(dialog, 'Duplicate'))
     await within(dialog).findByText('The form could not be duplicated. Reload the page.')
@@ -185,7 +198,7 @@ describe('duplicating', () => {
     const { dialog, asked } = await choose(
       'Duplicate',
       ({ path }) => Response.json(path === '/api/getListaPaises' ? { result: tree } : { template }),
-      'ROLE_ADMIN',
+      { role: 'ROLE_ADMIN' },
     )
     const pick = (label: RegExp, value: string): void =>
       void fireEvent.change(within(dialog).getByLabelText(label), { target: { value } })

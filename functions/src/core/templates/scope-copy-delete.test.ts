@@ -119,9 +119,22 @@ describe('a copy', () => {
       titulo: 'Comercios',
       tituloAlternativeLanguage_en: 'Shops',
     })
-    expect(await calls.duplicate('sofia', ID, { id: templateIdOf('D'), area: AREA, titulo: '' })).toMatchObject({
-      status: 400,
+    for (const titulo of ['', ' \t', '\u200B', 'x'.repeat(2001)])
+      expect(await calls.duplicate('sofia', ID, { id: templateIdOf('D'), area: AREA, titulo })).toMatchObject({
+        status: 400,
+      })
+  })
+
+  it('sent again with another title is refused, because the copy keeps its first title', async () => {
+    const { calls } = await start()
+    await calls.create('gil', ID)
+    const copy = { id: COPY, area: AREA }
+    const first = await calls.duplicate('sofia', ID, { ...copy, titulo: 'Puestos' })
+    expect(await calls.duplicate('sofia', ID, { ...copy, titulo: 'Ferias' })).toMatchObject({
+      status: 409,
+      code: 'template.exists',
     })
+    expect(await calls.duplicate('sofia', ID, { ...copy, titulo: ' Puestos ' })).toEqual(first)
   })
 
   it('sent again is the same copy; under an id that another form has, it is refused', async () => {

@@ -27,8 +27,8 @@ export type TemplateDuplication = {
 /**
  * Returns the unit that copies a template to another area (part 1, point 4). Removes incidents, the link to the
  * management system and, in another municipality, the agenda and restricted discounts. Makes the copy private if the
- * user may not publish, and records the copied template. A repeated request returns the same copy. The content is
- * validated only when the copy is saved, so that old forms can be copied.
+ * user may not publish, and records the copied template. A repeated request returns the same copy, and one with
+ * another title is refused. The content is validated only when the copy is saved, so that old forms can be copied.
  */
 export function duplicateTemplateUnit(
   { source, id, area, titulo }: TemplateDuplication,
@@ -71,7 +71,8 @@ export function duplicateTemplateUnit(
         const isOwn =
           thisTemplate.duplicatedInfo?.parentFormId === source &&
           thisTemplate.duplicatedInfo.username === user.userMuniCore &&
-          thisTemplate.areas[0] === area
+          thisTemplate.areas[0] === area &&
+          (titulo === undefined || titulo === findFirstVersionIn(documents, id)?.titulo)
         return isOwn && !thisTemplate.deleted
           ? buildSavedDecision(thisTemplate, [])
           : conflictOrRefusal(thisTemplate, mayChangeAreas(actor, thisTemplate, []))
