@@ -42,13 +42,15 @@ export function buildLedger(order: Money): Ledger {
   return { paid, refunded, lost, disputed, asked: requested, kept, free: Math.max(0, kept - requested - disputed) }
 }
 
-/**
- * Returns whether an order's price was refunded in full or in part. Refunds of surplus money and refunds in progress do
- * not count.
- */
-export function computeRefundExtent({ refunded, kept }: Ledger, amount: number): 'none' | 'part' | 'whole' {
-  if (refunded === 0 || kept >= amount) return 'none'
-  return kept > 0 ? 'part' : 'whole'
+/** Amount of an order's price that was refunded, in cents, without refunds of surplus money and refunds in progress. */
+export function computeRefundedPrice({ refunded, kept }: Ledger, amount: number): number {
+  return Math.max(0, Math.min(refunded, amount - kept))
+}
+
+/** Returns whether an order's price was refunded in full or in part (`computeRefundedPrice`). */
+export function computeRefundExtent(ledger: Ledger, amount: number): 'none' | 'part' | 'whole' {
+  if (computeRefundedPrice(ledger, amount) === 0) return 'none'
+  return ledger.kept > 0 ? 'part' : 'whole'
 }
 
 /**

@@ -205,7 +205,7 @@ const orderLineSchema = z.object({
   method: z.enum(ORDER_METHODS).nullable(),
   cashier: z.string().describe('who recorded a payment at the desk; empty otherwise'),
   tendered: centsSchema.optional().describe('cash handed over at the desk, in cents; missing: not recorded'),
-  refunded: centsSchema.optional().describe('amount refunded, in cents; missing if nothing'),
+  refunded: centsSchema.optional().describe('refunded part of the price, in cents; missing if nothing'),
   at: instantSchema.describe('when the order was created'),
 })
 export type OrderLine = Readonly<z.infer<typeof orderLineSchema>>

@@ -57,9 +57,13 @@ beforeAll(async () => {
     tendered: 12_000,
     by: 'sofia',
   })
-  const back = buildFact('refunded', { provider: 'desk', reference: 'M0002', of: 'M0001', amount: 2_000 })
+  // 100.00 paid for 70.00: 30.00 of the refunded 50.00 were surplus.
+  const back = buildFact('refunded', { provider: 'desk', reference: 'M0002', of: 'M0001', amount: 5_000 })
+  // 900.00 paid twice and refunded once.
+  const twice = ['pi_3QabCD77', 'pi_3QabCD78'].map((reference) => buildFact('paid', { reference, amount: 90_000 }))
+  const once = buildFact('refunded', { reference: 're_1', of: 'pi_3QabCD78', amount: 90_000 })
   cash = await put({ status: 'Pagado', fullName: 'Bruno Díaz', dni: '22.333.444', facts: [desk, back], amount: 7_000 })
-  card = await put({ status: 'Pagado', amount: 90_000, facts: [buildFact('paid', { reference: 'pi_3QabCD77' })] })
+  card = await put({ status: 'Pagado', amount: 90_000, facts: [...twice, once] })
   unpaid = await put({ form: 'nota' })
   there2 = await put({ area: OTHER_AREA })
   abroad = await put({ municipality: FOREIGN_MUNICIPALITY, area: FOREIGN_AREA })
@@ -76,13 +80,13 @@ describe('the orders of a municipality', () => {
       dni: '22.333.444',
       title: 'Feria',
       amount: 7_000,
-      state: 'paid',
+      state: 'refunded-part',
       method: 'cash',
       cashier: expect.stringMatching(/\w/),
       tendered: 12_000,
       at: '2026-11-20T14:30:00.000Z',
     })
-    expect(orders[1]).toMatchObject({ method: 'stripe', cashier: '' })
+    expect(orders[1]).toMatchObject({ method: 'stripe', cashier: '', state: 'paid', amount: 90_000 })
     expect(orders[2]).toMatchObject({ method: null, state: 'pending' })
     expect(orders.map(({ refunded }) => refunded)).toEqual([2_000, undefined, undefined, undefined])
   })
@@ -104,7 +108,8 @@ describe('the orders of a municipality', () => {
   })
 
   it('are filtered by state, method, form and date, and sorted by date or amount', async () => {
-    expect(await ids('sofia', '&state=paid')).toEqual([cash.id, card.id])
+    expect(await ids('sofia', '&state=paid')).toEqual([card.id])
+    expect(await ids('sofia', '&state=refunded-part')).toEqual([cash.id])
     expect(await ids('sofia', '&method=cash')).toEqual([cash.id])
     expect(await ids('sofia', '&form=nota')).toEqual([unpaid.id])
     expect(await ids('sofia', '&from=2026-11-20T13:00:00.000Z&to=2026-11-20T14:00:00.000Z')).toEqual([card.id])
@@ -141,11 +146,16 @@ describe('the orders of a municipality', () => {
   it('are exported with an entry in the audit log, which names how many', async () => {
     const response = await world.ask('POST', '/api/payments/orders/export', {
       cookie: await world.signIn('sofia'),
-      body: { sought: { municipality: MUNICIPALITY, state: 'paid' } },
+      body: { sought: { municipality: MUNICIPALITY, form: 'comercios' } },
     })
-    expect(ordersPageSchema.parse(await response.json()).orders.map(({ id }) => id)).toEqual([cash.id, card.id])
+    const { orders } = ordersPageSchema.parse(await response.json())
+    expect(orders.map(({ id, refunded }) => [id, refunded])).toEqual([
+      [cash.id, 2_000],
+      [card.id, undefined],
+      [there2.id, undefined],
+    ])
     const entries = await world.store.query({ collection: 'audit', where: { action: 'payment.exported' }, limit: 5 })
-    expect(entries.map(({ document }) => document)).toMatchObject([{ by: 'sofia', details: { orders: 2 } }])
+    expect(entries.map(({ document }) => document)).toMatchObject([{ by: 'sofia', details: { orders: 3 } }])
   })
 })
 

@@ -2,6 +2,7 @@ import { actorOfUser, can, type Staff } from '#domain/access/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import {
   buildLedger,
+  computeRefundedPrice,
   findOrderMethod,
   findOrderState,
   findSettlingFact,
@@ -166,7 +167,7 @@ async function toLines(
     const answer: Answer | undefined = documents.get(keys.answer(order.id))
     if (answer === undefined || !can(actor, 'read', { kind: 'pago', document: answer })) return []
     const { by, tendered } = findSettlingFact(order) ?? {}
-    const { refunded } = buildLedger(order)
+    const refunded = computeRefundedPrice(buildLedger(order), order.amount)
     const cashier = by === undefined ? undefined : documents.get(keys.user(by))
     const { id, orderId, fullName, dni, form, sectionName, amount, currency, mode, createdAt: at } = order
     return {
