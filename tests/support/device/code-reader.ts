@@ -19,7 +19,9 @@ export function standInCodeReader(
   const track = { stop, addEventListener: () => undefined }
   const stream = { getTracks: () => [track], getVideoTracks: () => [track] }
   const mediaDevices = { getUserMedia: async () => stream }
-  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { mediaDevices }))
+  // The getters of `navigator` work on the original only.
+  const own = { mediaDevices: { value: mediaDevices }, language: { value: 'en' } }
+  vi.stubGlobal('navigator', Object.create(navigator, own))
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue(undefined)
   vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue(undefined)
 }
