@@ -40,8 +40,8 @@ export function buildSignedHeaders(body: string, seconds: number, secret: string
 }
 
 /**
- * Simulates Stripe's checkout with the formats of its public API: sessions, refunds, idempotency keys and signed
- * webhooks.
+ * Simulates Stripe's checkout with the formats of its public API: sessions, refunds, disputes, idempotency keys and
+ * signed webhooks.
  * @param page URL below which each session has its payment page
  */
 export function createStripeStandIn(

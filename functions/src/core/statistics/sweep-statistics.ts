@@ -17,7 +17,8 @@ const DAYS_LOOKED_BACK = 364
 const ALL_VISIBLE: AnswerVisibility = { inArea: () => true, throughPortal: () => false, own: undefined }
 
 /**
- * Deletes unused statistics. Then recounts one form for one week, and logs and deletes its statistics if they differ.
+ * Deletes unused statistics. Then recounts the answers of one form from one week, and logs and deletes its statistics
+ * if they differ.
  * @returns the number of forms whose statistics were deleted
  */
 export async function sweepStatistics(ports: Pick<Ports, 'store' | 'clock' | 'log'>): Promise<number> {

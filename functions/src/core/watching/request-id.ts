@@ -6,8 +6,8 @@ const ID_BYTES = 6
 const ids = new WeakMap<Request, string>()
 
 /**
- * Id of a request, which its lines in the log and the page about a failure share. Made when it is first needed, and
- * never taken from the client.
+ * Returns the id of a request. It is in the request's log lines and in replies about failures, so that an operator can
+ * find the lines. Created when first needed, never taken from the client.
  */
 export function getOrCreateRequestId(request: Request, random: Ports['random']): string {
   const id = ids.get(request) ?? toHex(random(ID_BYTES))

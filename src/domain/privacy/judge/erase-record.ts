@@ -98,7 +98,8 @@ export type ErasureRequest = { readonly sought: SoughtPerson; readonly by: UserI
  * Begins to erase what is stored under an id, in one commit with its proof (`withAudit`). An answer becomes a deleted
  * answer whose time to restore is over, so that `eraseDeletedAnswerUnit`, or the hourly sweep after a crash, erases its
  * versions, files, e-mails and jobs. Orders, receipts and credit notes are accounting documents: they keep their
- * amounts, and lose the payer. A ticket stays valid without its owner's data, unless another person owns it.
+ * amounts, and lose the payer. The payer's own tickets stay valid, without the owner's data. Tickets of other owners do
+ * not change.
  *
  * | found | result |
  * |---|---|

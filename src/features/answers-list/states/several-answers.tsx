@@ -23,7 +23,7 @@ type SeveralProps = {
   readonly chosen: readonly AnswerTableLine[]
   readonly clear: () => void
   readonly moved: () => void
-  /** selection beyond the page; missing if the page contains all answers of the list */
+  /** selects answers beyond the page; offered if exactly the answers of the page are selected and the list has more */
   readonly more?: SelectMoreState | undefined
   /** state changes in the rows; missing beside an open answer, which offers to undo them */
   readonly decisions: Decisions | undefined
