@@ -26,7 +26,7 @@ import type { Endpoint } from '../endpoints/endpoint.ts'
 /** Maximum bytes of a provider's webhook, which has a few kilobytes. */
 const WEBHOOK_BYTES = 256 * 1024
 
-export const orderPayment = {
+export const createOrder = {
   method: 'POST',
   path: '/payments/orders',
   access: PUBLIC_ACCESS,

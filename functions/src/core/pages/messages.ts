@@ -39,7 +39,7 @@ export function formatPublicRefusal(code: ProblemCode, language: string): string
 }
 
 /** Name of the language menu. */
-export function formatLanguageLabel(language: string): string {
+export function formatLanguageMenuLabel(language: string): string {
   const i18n = translatorFor(language)
   return i18n._('Language')
 }

@@ -1,6 +1,6 @@
 import { LANGUAGES, NAMED_LANGUAGES } from '#domain/kernel/index.ts'
 import { escapeHtml } from './escaped.ts'
-import { formatLanguageLabel } from './messages.ts'
+import { formatLanguageMenuLabel } from './messages.ts'
 import type { PublicDesign } from './public-page.ts'
 import { findTranslatedLanguage, type ReaderLanguage } from './reader-language.ts'
 
@@ -87,7 +87,7 @@ function languageMenuHtml(language: ReaderLanguage, step: PlainPage['step']): st
   const enter =
     step &&
     `<button form="step" name="step" value="${step.next}" class="enter" tabindex="-1" aria-hidden="true"></button>`
-  const label = escapeHtml(formatLanguageLabel(language))
+  const label = escapeHtml(formatLanguageMenuLabel(language))
   const { name } = NAMED_LANGUAGES[language]
   return `${enter ?? ''}<details><summary aria-label="${label}: ${name}">${name}</summary><nav aria-label="${label}">${links.join('')}</nav></details>`
 }

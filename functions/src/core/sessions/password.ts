@@ -1,5 +1,5 @@
 import common from 'fxa-common-password-list'
-import type { PasswordChange, PasswordToken } from '#domain/sessions/index.ts'
+import type { PasswordSetRequest, PasswordToken } from '#domain/sessions/index.ts'
 import type { User } from '#domain/users/index.ts'
 import {
   changePasswordUnit,
@@ -152,7 +152,7 @@ export async function emailPasswordLink(
  */
 export async function setPasswordByToken(
   core: Core,
-  sent: PasswordChange,
+  sent: PasswordSetRequest,
   origin: SignInOrigin,
 ): Promise<Result<PasswordSetReply>> {
   return logSignInRefusal(core, { way: 'link', origin }, await setByLink(core, sent, origin))
@@ -160,7 +160,7 @@ export async function setPasswordByToken(
 
 async function setByLink(
   core: Core,
-  { token, password, language }: PasswordChange,
+  { token, password, language }: PasswordSetRequest,
   { address, browser, system }: SignInOrigin,
 ): Promise<Result<PasswordSetReply>> {
   const { store, passwords, clock, log } = core.ports

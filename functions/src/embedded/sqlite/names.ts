@@ -23,7 +23,7 @@ export function buildDocumentsTableName(collection: string): string {
 }
 
 /** Returns the table with the search fields. */
-export function buildRowsTableName(collection: string): string {
+export function buildSearchTableName(collection: string): string {
   return `"${rowsName(collection)}"`
 }
 

@@ -11,7 +11,7 @@ import {
   buildIndexName,
   buildLeftScopesTableName,
   buildListsTableName,
-  buildRowsTableName,
+  buildSearchTableName,
 } from './names.ts'
 
 /**
@@ -151,7 +151,7 @@ export function createSearchFields(db: DatabaseSync, name: string): void {
       : { key: 'key TEXT NOT NULL UNIQUE', body: ', body TEXT NOT NULL' }
   const columns = scalars.map((field) => `, ${quoteFieldColumn(field)}`).join('')
   db.exec(`
-    CREATE TABLE ${buildRowsTableName(name)} (id INTEGER PRIMARY KEY, ${own.key}${columns}, lists TEXT${summary === undefined ? '' : ', summary TEXT NOT NULL'}${own.body});
+    CREATE TABLE ${buildSearchTableName(name)} (id INTEGER PRIMARY KEY, ${own.key}${columns}, lists TEXT${summary === undefined ? '' : ', summary TEXT NOT NULL'}${own.body});
     CREATE TABLE ${buildListsTableName(name)} (field INTEGER, value TEXT, id INTEGER, PRIMARY KEY (field, value, id)) WITHOUT ROWID;
   `)
   const followedScalars = followed.filter((field) => scalars.includes(field)).map((field) => [field])
@@ -163,7 +163,7 @@ export function createSearchFields(db: DatabaseSync, name: string): void {
     // A partial index costs nothing for documents without the field.
     const list = fields.map(quoteFieldColumn).join(', ')
     db.exec(
-      `CREATE INDEX ${buildIndexName(name, fields)} ON ${buildRowsTableName(name)} (${list}) WHERE ${quoteFieldColumn(first)} IS NOT NULL`,
+      `CREATE INDEX ${buildIndexName(name, fields)} ON ${buildSearchTableName(name)} (${list}) WHERE ${quoteFieldColumn(first)} IS NOT NULL`,
     )
   }
 }
@@ -189,7 +189,7 @@ export function createRowInserter(db: DatabaseSync, name: string): RowInserter {
   const { scalars, arrays, summary, projected } = requireCollection(name)
   const marks = ['?', '?', ...scalars.map(() => '?'), '?', ...(summary === undefined ? [] : ['?'])]
   if (projected !== true) marks.push('?')
-  const row = db.prepare(`INSERT INTO ${buildRowsTableName(name)} VALUES (${marks.join(', ')})`)
+  const row = db.prepare(`INSERT INTO ${buildSearchTableName(name)} VALUES (${marks.join(', ')})`)
   const entry = db.prepare(`INSERT INTO ${buildListsTableName(name)} VALUES (?, ?, ?)`)
   return (id, key, body, extracted) => {
     row.run(

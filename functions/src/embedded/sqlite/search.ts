@@ -9,7 +9,7 @@ import {
   buildDocumentsTableName,
   buildIndexName,
   buildListsTableName,
-  buildRowsTableName,
+  buildSearchTableName,
   buildWordsTableName,
 } from './names.ts'
 
@@ -128,7 +128,7 @@ export class SqliteSearch {
     const direction = order?.descending === true ? 'DESC' : 'ASC'
     const by = order === undefined ? '' : `${quoteFieldColumn(order.field)} ${direction}, `
     const sync = this.prepare(
-      `SELECT key, ${pickBodyColumn(query)} AS body FROM ${buildRowsTableName(collection)}${planHint(query, order?.field)} WHERE ${sql} ORDER BY ${by}key ${direction} LIMIT ? OFFSET ?`,
+      `SELECT key, ${pickBodyColumn(query)} AS body FROM ${buildSearchTableName(collection)}${planHint(query, order?.field)} WHERE ${sql} ORDER BY ${by}key ${direction} LIMIT ? OFFSET ?`,
     )
     return sync.all(...values, limit, offset).map((row) => {
       return { key: String(row['key']), document: this.given(String(row['body']), query.summaries) }
@@ -137,7 +137,7 @@ export class SqliteSearch {
 
   count({ max, ...query }: CountQuery): number {
     const { sql, values } = whereClause(query, this.#hits)
-    const from = `FROM ${buildRowsTableName(query.collection)}${planHint(query, query.range?.field)} WHERE ${sql}`
+    const from = `FROM ${buildSearchTableName(query.collection)}${planHint(query, query.range?.field)} WHERE ${sql}`
     const counted = max === undefined ? from : `FROM (SELECT 1 ${from} LIMIT ?)`
     const row = this.prepare(`SELECT count(*) AS total ${counted}`).get(...values, ...(max === undefined ? [] : [max]))
     return Number(row?.['total'])
@@ -177,7 +177,7 @@ function planHint(
 /** Column with a row's content. The search table of a projected collection has no body, so it is read from `docs_X`. */
 export function pickBodyColumn({ collection, summaries }: Pick<Query, 'collection' | 'summaries'>): string {
   if (summaries === true) return 'summary'
-  const [row, document] = [buildRowsTableName(collection), buildDocumentsTableName(collection)]
+  const [row, document] = [buildSearchTableName(collection), buildDocumentsTableName(collection)]
   return row === document ? 'body' : `(SELECT d.body FROM ${document} d WHERE d.id = ${row}.id)`
 }
 
@@ -200,7 +200,7 @@ function whereClause(query: Omit<Query, 'limit' | 'offset'>, hits: Hits): Condit
   }
   if (keyPrefix !== undefined) {
     const within = 'key >= ? AND key < ?'
-    const [row, document] = [buildRowsTableName(query.collection), buildDocumentsTableName(query.collection)]
+    const [row, document] = [buildSearchTableName(query.collection), buildDocumentsTableName(query.collection)]
     // `rows_X` has no index by key, but `docs_X` has.
     const found = row === document ? within : `id IN (SELECT id FROM ${document} WHERE ${within})`
     add(found, keyPrefix, `${keyPrefix}\u{10ffff}`)

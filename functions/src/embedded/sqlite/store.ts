@@ -19,11 +19,11 @@ import {
   buildLeftScopesTableName,
   quoteFieldColumn,
   buildListsTableName,
-  buildRowsTableName,
+  buildSearchTableName,
 } from './names.ts'
 import { migrateDatabase, refuseNewerLayout } from './schema.ts'
 import { SqliteSearch, pickBodyColumn } from './search.ts'
-import { createCollectionTable } from './table.ts'
+import { prepareCollectionTable } from './table.ts'
 import { recordRelease, refuseNewerRelease } from './written-by.ts'
 
 /** Maximum stored eras: years of daily starts. Devices with an older era sync from the beginning. */
@@ -89,7 +89,7 @@ export function openSqliteStore(
     db.close()
     throw error
   }
-  const tables = new Map(COLLECTION_NAMES.map((name) => [name, createCollectionTable(db, name)]))
+  const tables = new Map(COLLECTION_NAMES.map((name) => [name, prepareCollectionTable(db, name)]))
   const keptCache = new DocumentCache(MAX_CACHED_CHARACTERS)
   const bodies = createBodyCodec(read)
   const search = new SqliteSearch(db, bodies)
@@ -244,7 +244,7 @@ function presentSteps(
   { collection, field, after, limit }: ChangesQuery,
   value: string,
 ): readonly ChangeStep[] {
-  const table = buildRowsTableName(collection)
+  const table = buildSearchTableName(collection)
   const array = requireCollection(collection).arrays.indexOf(field)
   const from =
     array < 0
@@ -275,7 +275,7 @@ function isPresent(
   const what = array < 0 ? quoteFieldColumn(field) : 'lists'
   const foundValue = search
     .prepare(
-      `SELECT ${what} AS found FROM ${buildRowsTableName(collection)} WHERE id = (SELECT id FROM ${buildDocumentsTableName(collection)} WHERE key = ?)`,
+      `SELECT ${what} AS found FROM ${buildSearchTableName(collection)} WHERE id = (SELECT id FROM ${buildDocumentsTableName(collection)} WHERE key = ?)`,
     )
     .get(key)?.['found']
   if (typeof foundValue !== 'string') return false
@@ -286,7 +286,7 @@ function isPresent(
 function documentAt(search: SqliteSearch, query: ChangesQuery, seq: number): StoredDocument | undefined {
   const { collection, summaries } = query
   const body = search
-    .prepare(`SELECT ${pickBodyColumn(query)} AS body FROM ${buildRowsTableName(collection)} WHERE id = ?`)
+    .prepare(`SELECT ${pickBodyColumn(query)} AS body FROM ${buildSearchTableName(collection)} WHERE id = ?`)
     .get(seq)
   return typeof body?.['body'] === 'string' ? search.given(body['body'], summaries) : undefined
 }

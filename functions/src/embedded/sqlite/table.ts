@@ -27,7 +27,7 @@ export type CollectionTable = {
 }
 
 /** Returns the reader and writer of one collection. */
-export function createCollectionTable(db: DatabaseSync, name: CollectionName): CollectionTable {
+export function prepareCollectionTable(db: DatabaseSync, name: CollectionName): CollectionTable {
   return requireCollection(name).projected === true ? new ProjectedTable(db, name) : new SearchedTable(db, name)
 }
 

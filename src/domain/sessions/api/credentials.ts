@@ -9,10 +9,10 @@ export const credentialsSchema = z.strictObject({
 export type SentCredentials = Readonly<z.infer<typeof credentialsSchema>>
 
 /** `token`: token of a one-time link. */
-export const passwordChangeSchema = z.strictObject({
+export const passwordSetRequestSchema = z.strictObject({
   token: z.string().min(1).max(200),
   password: z.string().max(MAX_PASSWORD_LENGTH),
   /** language of the notification to the account's owner */
   language: z.enum(LANGUAGES).default('en'),
 })
-export type PasswordChange = Readonly<z.output<typeof passwordChangeSchema>>
+export type PasswordSetRequest = Readonly<z.output<typeof passwordSetRequestSchema>>

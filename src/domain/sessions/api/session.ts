@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ACCOUNT_ACCESS, PUBLIC_ACCESS, SENDER_ACCESS } from '../../access/index.ts'
 import { profileSchema } from '../../sync/profile.ts'
-import { credentialsSchema, passwordChangeSchema } from './credentials.ts'
+import { credentialsSchema, passwordSetRequestSchema } from './credentials.ts'
 import type { Endpoint } from '../../endpoints/endpoint.ts'
 
 export const readSession = {
@@ -36,7 +36,7 @@ export const setPassword = {
   path: '/password',
   access: PUBLIC_ACCESS,
   always: 'signs in',
-  body: passwordChangeSchema,
+  body: passwordSetRequestSchema,
   reply: z.object({ email: z.string() }),
   summary: 'Sets a password with a one-time token; ends all sessions of the account and does not sign in',
 } as const satisfies Endpoint

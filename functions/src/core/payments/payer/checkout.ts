@@ -74,7 +74,7 @@ export type CheckoutResult =
   | { readonly kind: 'missing' }
   | { readonly kind: 'refused'; readonly problem: Problem }
 
-/** Creates an order, like the API's `orderPayment`. */
+/** Creates an order, like the API's `createOrder`. */
 export type PlaceOrder = (input: OrderRequest) => Promise<Result<PayerOrder>>
 
 /** Counts a discount code before it is compared. */

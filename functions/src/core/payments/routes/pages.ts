@@ -68,7 +68,7 @@ type Reference = { readonly orderId: string; readonly id: string }
 export function createPaymentPages(
   core: Core,
   pace: PagesRateLimit,
-  api: Handlers<'orderPayment' | 'lookPayment'>,
+  api: Handlers<'createOrder' | 'lookPayment'>,
 ): Hono {
   const { options, bodies, disk, ports } = core
   const pages = new Hono()
@@ -142,7 +142,7 @@ export function createPaymentPages(
     const fields = await fieldsIn(core, request)
     if (!fields.ok) return refused(c, fields.problem)
     const order: PlaceOrder = async (body) =>
-      (await api.orderPayment({ request, address: clientAddress(c), body, params: {}, query: {} })) as Awaited<
+      (await api.createOrder({ request, address: clientAddress(c), body, params: {}, query: {} })) as Awaited<
         ReturnType<PlaceOrder>
       >
     // A language chosen in the page's header posts its step again.

@@ -108,7 +108,7 @@ export function createPaymentHandlers(core: Core, pace: PagesRateLimit) {
   }
 
   return {
-    async orderPayment({ request, body, address }) {
+    async createOrder({ request, body, address }) {
       const limitResult = pace(address)
       if (!limitResult.ok) return limitResult
       if (!(await mayPay(body))) return refuse('payment.missing')

@@ -10,7 +10,7 @@ import {
   buildColumnName,
   buildLeftScopesTableName,
   buildListsTableName,
-  buildRowsTableName,
+  buildSearchTableName,
 } from '../names.ts'
 import { StatisticsWriter } from '../statistics/statistics-writer.ts'
 import { recreateStatisticsTables, getOrCreateStatisticsTables } from '../statistics/tables.ts'
@@ -47,7 +47,7 @@ const listRows: Projection = {
   declaration: formatSearchDeclaration,
   // Keeps `left_X`, because it cannot be rebuilt from the documents.
   create: (db, name) => {
-    db.exec(`DROP TABLE IF EXISTS ${buildRowsTableName(name)}; DROP TABLE IF EXISTS ${buildListsTableName(name)}`)
+    db.exec(`DROP TABLE IF EXISTS ${buildSearchTableName(name)}; DROP TABLE IF EXISTS ${buildListsTableName(name)}`)
     createSearchFields(db, name)
   },
   writer: (db, name) => {
@@ -56,7 +56,7 @@ const listRows: Projection = {
     const followedScalars = followed.filter((field) => scalars.includes(field))
     const insert = createRowInserter(db, name)
     const remove = db.prepare(
-      `DELETE FROM ${buildRowsTableName(name)} WHERE id = ? RETURNING ${['lists', ...followedScalars.map(quoteFieldColumn)].join(', ')}`,
+      `DELETE FROM ${buildSearchTableName(name)} WHERE id = ? RETURNING ${['lists', ...followedScalars.map(quoteFieldColumn)].join(', ')}`,
     )
     const removeEntry = db.prepare(`DELETE FROM ${buildListsTableName(name)} WHERE field = ? AND value = ? AND id = ?`)
     const leave = db.prepare(

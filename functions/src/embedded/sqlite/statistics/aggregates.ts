@@ -26,7 +26,7 @@ import {
 import type { BodyCodec } from '../body-codec.ts'
 import { readSqliteCode } from '../codes.ts'
 import type { DamageDetector } from '../damage.ts'
-import { quoteFieldColumn, buildDocumentsTableName, buildRowsTableName } from '../names.ts'
+import { quoteFieldColumn, buildDocumentsTableName, buildSearchTableName } from '../names.ts'
 import { readSegments } from './read-segments.ts'
 import { StatisticsWriter } from './statistics-writer.ts'
 import { getOrCreateStatisticsTables, type TrackedForm, type StatisticsTables } from './tables.ts'
@@ -242,7 +242,7 @@ export class SqliteAggregates implements Aggregates {
     this.#write(() => {
       const found = db
         .prepare(
-          `SELECT r.id, d.body FROM ${buildRowsTableName(ANSWERS_COLLECTION)} r JOIN ${buildDocumentsTableName(ANSWERS_COLLECTION)} d ON d.id = r.id WHERE r.id > ? AND r.id <= ? AND +r.${quoteFieldColumn('idPlantilla')} = ? ORDER BY r.id LIMIT ${MAX_ANSWERS}`,
+          `SELECT r.id, d.body FROM ${buildSearchTableName(ANSWERS_COLLECTION)} r JOIN ${buildDocumentsTableName(ANSWERS_COLLECTION)} d ON d.id = r.id WHERE r.id > ? AND r.id <= ? AND +r.${quoteFieldColumn('idPlantilla')} = ? ORDER BY r.id LIMIT ${MAX_ANSWERS}`,
         )
         .all(keptForm.built, until, keptForm.form)
       let [built, put] = [keptForm.built, 0]
