@@ -20,6 +20,18 @@ it.each([
   expect([msg`ID number`, msg`Tax number`, msg`Staff number`, citizen].map((text) => i18n._(text))).toEqual(terms)
 })
 
+it('English does not wait for terms of a region', async () => {
+  vi.stubGlobal('navigator', { language: 'es-GT' })
+  const loaded = vi.fn(() => ({ readOtherCatalogue: () => ({}) }))
+  vi.doMock('./more-languages.ts', loaded)
+  await loadCatalogue('en', 'pdf/')
+  expect(loaded).not.toHaveBeenCalled()
+  await loadCatalogue('es', 'pdf/')
+  expect(loaded).toHaveBeenCalled()
+  vi.doUnmock('./more-languages.ts')
+  vi.unstubAllGlobals()
+})
+
 it('no Spanish text has terms of Argentina in Central America, and names of columns stay', () => {
   const texts = [...readCatalogues()]
     .filter(([path]) => path.endsWith('es.po'))

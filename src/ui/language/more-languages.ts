@@ -10,14 +10,14 @@ const CATALOGUES = import.meta.glob<{ readonly messages: Messages }>(['./**/{ca,
 /**
  * Reads a catalogue. If it cannot be loaded, for example offline, reads the catalogue of a fallback language. With the
  * first catalogue, asks the service worker to store this language.
- * @param read reads the catalogue of a language that every device has; or the catalogue itself, in Central America
+ * @param read reads the catalogue of a language that every device has; or the Spanish catalogue, in Central America
  */
 export async function readOtherCatalogue(
   language: OfferedLanguage,
   room: string,
   read: Messages | ((language: 'en' | 'es') => Promise<Messages>),
 ): Promise<Messages> {
-  if (typeof read !== 'function') return language === 'es' ? toCentralAmerican(read) : read
+  if (typeof read !== 'function') return toCentralAmerican(read)
   if (room === '') void keepLanguage(language)
   try {
     const catalogue = CATALOGUES[`./${room}${language}.po`]
