@@ -85,20 +85,23 @@ it('changes the date once another one was chosen, and names who gets an e-mail',
   ])
 })
 
-it('shows and takes the times of an event in the time zone of its municipality', async () => {
-  const sent = await open('ROLE_SUPERVISOR', { ...SALES, timeZone: 'America/Lima' })
+it.each([
+  ['of its municipality', 'America/Lima', '16:00', '2027-01-11T01:30:00.000Z'],
+  ['UTC, for a browser that does not know its zone', 'Mars/Olympus', '21:00', '2027-01-10T20:30:00.000Z'],
+])('shows and takes the times of an event in the time zone %s', async (_, timeZone, time, eventDate) => {
+  const sent = await open('ROLE_SUPERVISOR', { ...SALES, timeZone })
   // 18:00 in the time zone of the tests.
-  screen.getByText('10/01/2027 16:00 · Teatro Municipal')
+  screen.getByText(`10/01/2027 ${time} · Teatro Municipal`)
   fireEvent.click(screen.getByRole('button', { name: 'Change the date' }))
   const dialog = await screen.findByRole('dialog')
-  within(dialog).getByText('Now: 10/01/2027 16:00')
+  within(dialog).getByText(`Now: 10/01/2027 ${time}`)
   const [start] = await within(dialog).findAllByLabelText<HTMLInputElement>('Time')
   if (start === undefined) throw new Error('No field')
-  expect(start.value).toBe('16:00')
+  expect(start.value).toBe(time)
   fireEvent.change(start, { target: { value: '20:30' } })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Change the date and notify' }))
   await screen.findByText('The event has a new date.')
-  expect(sent).toMatchObject([{ body: { eventDate: '2027-01-11T01:30:00.000Z' } }])
+  expect(sent).toMatchObject([{ body: { eventDate } }])
 })
 
 it.each([

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { TextInput } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
-import { instantSchema, type Instant } from '#domain/kernel/index.ts'
+import { instantSchema, isTimeZone, type Instant } from '#domain/kernel/index.ts'
 import { DayField } from './day-field.tsx'
 import styles from './moment-field.module.css'
 
@@ -13,7 +13,7 @@ export type MomentFieldProps = {
   readonly onChange: (moment: Instant | undefined) => void
   /** time that is set when a day is chosen, for example `23:59` */
   readonly usual?: string
-  /** time zone of the field; default: the device's */
+  /** time zone of the field; default: the device's; an unknown zone counts as UTC */
   readonly timeZone?: string
   readonly error?: string | undefined
   readonly disabled?: boolean
@@ -24,11 +24,12 @@ export function MomentField({
   value,
   onChange,
   usual = '00:00',
-  timeZone,
+  timeZone: zone,
   disabled = false,
   ...props
 }: MomentFieldProps) {
   const { t } = useLingui()
+  const timeZone = zone === undefined || isTimeZone(zone) ? zone : 'UTC'
   const { day, time, seconds } = localParts(value, timeZone)
   const set = (newDay: string, newTime: string): void => {
     const moment = fromWallClock(`${newDay}T${newTime === '' ? usual : newTime}`, timeZone)
