@@ -19,8 +19,8 @@ export async function loadCatalogue(language: OfferedLanguage, room = '', locale
 async function readCatalogue(language: OfferedLanguage, room: string): Promise<Messages> {
   const messages = (await CATALOGUES[`./${room}${language}.po`]?.())?.messages
   // Spanish of Central America has terms of its own.
-  if (messages !== undefined && (language === 'en' || !/^es-(BZ|CR|GT|HN|NI|PA|SV)/.test(navigator.language)))
-    return messages
+  const isCentral = /eses-(BZ|CR|GT|HN|NI|PA|SV)/.test(language + navigator.language)
+  if (messages !== undefined && !isCentral) return messages
   const { readOtherCatalogue } = await import('./more-languages.ts')
   return readOtherCatalogue(language, room, messages ?? ((other) => readCatalogue(other, room)))
 }
