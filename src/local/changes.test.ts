@@ -25,8 +25,8 @@ import { saveAnswer } from './save-answer.ts'
 import { claimEntries, markQuarantined, releaseStaleClaims } from './outbox.ts'
 import { listOutbox } from './outbox-reads.ts'
 import { storeReceipts } from './receipts.ts'
-import { applyPull } from './pull.ts'
 import { listOlderAnswers, loadAnswer, loadTemplate } from './reads.ts'
+import { receivePage } from '#tests/support/device/pages.ts'
 
 /** Another author's. */
 const stored = { ...storedOn(buildAnsweredDesk()), authorId: 'otra' } as ReturnType<typeof storedOn>
@@ -216,7 +216,7 @@ describe('the copy of an answer of someone else', () => {
     const { local } = open()
     await storeAnswerForEditing(local, stored, buildTemplate())
     const page = { cursor: 'c', scope: 's', reset: false, more: false, templates: [], goneTemplates: [], answers: [] }
-    await applyPull(local, { ...page, goneAnswers: [], serverTime: toInstant(START + 200 * 24 * 3_600_000) })
+    await receivePage(local, { ...page, goneAnswers: [], serverTime: toInstant(START + 200 * 24 * 3_600_000) })
     expect(await loadAnswer(local, stored.id)).toBeUndefined()
     expect(await listOlderAnswers(local, stored.idPlantilla)).toEqual([])
   })

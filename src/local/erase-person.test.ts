@@ -3,11 +3,10 @@ import { expect, it } from 'vitest'
 import { createEmptyValues, summariseOlderAnswer } from '#domain/answers/index.ts'
 import { CLOCK } from '#tests/support/builders/submit.ts'
 import { buildPair, capture, saveOne } from '#tests/support/device/device.ts'
-import { answerOf, note, page } from '#tests/support/device/pages.ts'
+import { answerOf, note, page, receivePage } from '#tests/support/device/pages.ts'
 import { createDatabase, TABLES } from './database.ts'
 import { attachFileToDraft, saveDraft } from './drafts.ts'
 import { writeMeta } from './meta.ts'
-import { applyPull } from './pull.ts'
 import { listLocalAnswers } from './reads.ts'
 import { listOutbox } from './outbox-reads.ts'
 
@@ -16,7 +15,7 @@ it('a pull deletes copies, summaries, drafts, unsent and sent changes, files and
   const { local } = device
   const [copy, older, other] = [answerOf(1), answerOf(2), answerOf(3)]
   const named = { ...copy, creadoPor: 'Rosa Quispe' }
-  await applyPull(local, page({ answers: [named, other], olderAnswers: [summariseOlderAnswer(older)] }))
+  await receivePage(local, page({ answers: [named, other], olderAnswers: [summariseOlderAnswer(older)] }))
   const photo = capture('a face')
   const unsent = await saveOne(local, 7, [photo])
   const draft = {
@@ -43,7 +42,7 @@ it('a pull deletes copies, summaries, drafts, unsent and sent changes, files and
   const mutation = { id: 'S'.repeat(26), answer: copy.id, text: 'Quispe', files: [] }
   await database.sent.add({ size: 1, at: CLOCK, mutations: [{ order: 90, mutation }] } as never)
 
-  await applyPull(local, page({ erasedAnswers: [copy.id, older.id, unsent.answer], goneAnswers: [copy.id] }))
+  await receivePage(local, page({ erasedAnswers: [copy.id, older.id, unsent.answer], goneAnswers: [copy.id] }))
 
   expect((await listLocalAnswers(local)).map(({ id }) => id)).toEqual([other.id])
   expect(await listOutbox(local)).toEqual([])

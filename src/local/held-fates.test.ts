@@ -4,9 +4,8 @@ import type { HeldOutcome, HeldResult } from '#domain/answers/index.ts'
 import { CLOCK } from '#tests/support/builders/submit.ts'
 import { buildPair, saveOne } from '#tests/support/device/device.ts'
 import type { Local } from './local.ts'
-import { applyPull } from './pull.ts'
 import { countHeldAnswers, loadAnswer } from './reads.ts'
-import { page, answerOf } from '#tests/support/device/pages.ts'
+import { page, answerOf, receivePage } from '#tests/support/device/pages.ts'
 
 describe('an own answer that was held', () => {
   const by = { email: 'sofia@relevo.example', username: 'sofia' }
@@ -56,14 +55,14 @@ describe('an own answer that was held', () => {
     await local.database.outbox.toCollection().modify({ answer: saved.answer })
     expect(await countHeldAnswers(local)).toBe(0)
     await local.database.outbox.clear()
-    await applyPull(local, page({ held: [fateOf(saved, { kind: 'accepted', code: 'VIS8', by, at: CLOCK })] }))
+    await receivePage(local, page({ held: [fateOf(saved, { kind: 'accepted', code: 'VIS8', by, at: CLOCK })] }))
     expect(await countHeldAnswers(local)).toBe(0)
   })
 
   it('is reported even when the decision came before the reply to its push', async () => {
     const { device, server } = buildPair()
     const saved = await saveOne(device.local, 1)
-    await applyPull(
+    await receivePage(
       device.local,
       page({ held: [fateOf(saved, { kind: 'discarded', reason: 'twice', by, at: CLOCK })] }),
     )
@@ -76,10 +75,13 @@ describe('an own answer that was held', () => {
   it('stays on the device through a reset: the withdrawn area that holds it may not hide it', async () => {
     const { pair, saved } = await held()
     const { local } = pair.device
-    await applyPull(local, page({ reset: true, cursor: 'c9', scope: 's2', held: [fateOf(saved, { kind: 'waiting' })] }))
+    await receivePage(
+      local,
+      page({ reset: true, cursor: 'c9', scope: 's2', held: [fateOf(saved, { kind: 'waiting' })] }),
+    )
     expect(await loadAnswer(local, saved.answer)).toMatchObject({ submit: saved, delivery: { kind: 'held' } })
-    await applyPull(local, page({ answers: [{ ...answerOf(1), id: saved.answer }] }))
-    await applyPull(local, page({ reset: true, cursor: 'c10', scope: 's3' }))
+    await receivePage(local, page({ answers: [{ ...answerOf(1), id: saved.answer }] }))
+    await receivePage(local, page({ reset: true, cursor: 'c10', scope: 's3' }))
     expect(await loadAnswer(local, saved.answer)).toBeUndefined()
   })
 })

@@ -10,10 +10,10 @@ import { storeOpenedAnswer } from './copies.ts'
 import { saveDraft } from './drafts.ts'
 import { deleteReceivedCopies } from './freeable.ts'
 import type { Local } from './local.ts'
-import { applyPull } from './pull.ts'
 import { removeReceivedData } from './remove-received.ts'
 import { listLocalAnswers, listOlderAnswers, loadAnswer } from './reads.ts'
 import { saveAnswer } from './save-answer.ts'
+import { receivePage } from '#tests/support/device/pages.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const note = buildPlainTemplate()
@@ -33,7 +33,7 @@ function answerOf(seed: number, days: number, change: object = {}): Answer {
 function pulled(local: Local, change: Partial<PullResponse> = {}, after = 0): Promise<boolean> {
   const gone = { templates: [], goneTemplates: [], answers: [], goneAnswers: [] }
   const facts = { serverTime: toInstant(START + after * DAY), cursor: 'c', scope: 's', reset: false, more: false }
-  return applyPull(local, { ...gone, ...facts, ...change })
+  return receivePage(local, { ...gone, ...facts, ...change })
 }
 
 /** Codes of the answers stored in full, and of those stored as summaries. */

@@ -11,7 +11,6 @@ import { deleteDraft, saveDraft } from './drafts.ts'
 import { readListView, writeListView } from './list-columns.ts'
 import { readMeta, readStoredProfile, writeMeta } from './meta.ts'
 import { listOutbox } from './outbox-reads.ts'
-import { applyPull } from './pull.ts'
 import { removeReceivedData } from './remove-received.ts'
 import {
   listLocalAnswers,
@@ -23,7 +22,7 @@ import {
   loadTemplate,
 } from './reads.ts'
 import { storeTemplate } from './templates.ts'
-import { page, note, answerOf } from '#tests/support/device/pages.ts'
+import { page, note, answerOf, receivePage } from '#tests/support/device/pages.ts'
 
 const LATER = toInstant(toMilliseconds(CLOCK) + 1)
 
@@ -40,7 +39,7 @@ describe('a page of a pull', () => {
     const {
       device: { local },
     } = buildPair()
-    await applyPull(local, page({ templates: [note, buildTemplate()], areas: [area(AREA)], answers: [answerOf(1)] }))
+    await receivePage(local, page({ templates: [note, buildTemplate()], areas: [area(AREA)], answers: [answerOf(1)] }))
     expect((await listTemplates(local)).map(({ id }) => id).toSorted()).toEqual(['comercios', 'nota'])
     expect(await listLocalAreas(local)).toHaveLength(1)
     expect(await loadAnswer(local, answerOf(1).id)).toMatchObject({
@@ -56,12 +55,12 @@ describe('a page of a pull', () => {
       device: { local },
     } = buildPair()
     const current = async (): Promise<number | undefined> => (await loadTemplate(local, note.id))?.version
-    await applyPull(local, page({ templates: [note], areas: [area(AREA)] }))
+    await receivePage(local, page({ templates: [note], areas: [area(AREA)] }))
     expect(await storeTemplate(local, buildPlainTemplate({ version: 3 }))).toMatchObject({ ok: true })
-    await applyPull(local, page({ templates: [buildPlainTemplate({ version: 2 })] }))
+    await receivePage(local, page({ templates: [buildPlainTemplate({ version: 2 })] }))
     expect(await current()).toBe(3)
     expect(await listTemplates(local)).toHaveLength(1)
-    await applyPull(local, page({ reset: true, templates: [buildPlainTemplate({ version: 2 })] }))
+    await receivePage(local, page({ reset: true, templates: [buildPlainTemplate({ version: 2 })] }))
     expect(await current()).toBe(2)
   })
 
@@ -69,12 +68,12 @@ describe('a page of a pull', () => {
     const {
       device: { local },
     } = buildPair()
-    await applyPull(local, page({ templates: [note], areas: [area(AREA)] }))
+    await receivePage(local, page({ templates: [note], areas: [area(AREA)] }))
     await writeMeta(local, 'firstPullFailed', true)
     await writeListView(local, note.id, 'dni=30111222')
     await removeReceivedData(local)
     expect(await readListView(local, note.id)).toBe('')
-    expect(await applyPull(local, page({ templates: [note] }))).toBe(false)
+    expect(await receivePage(local, page({ templates: [note] }))).toBe(false)
     await storeTemplate(local, buildPlainTemplate({ version: 2 }))
     expect(await listTemplates(local)).toEqual([])
     expect(await readMeta(local, 'firstPullFailed')).toBeUndefined()
@@ -84,7 +83,7 @@ describe('a page of a pull', () => {
     const {
       device: { local },
     } = buildPair()
-    await applyPull(local, page({ areas: [area(AREA)] }))
+    await receivePage(local, page({ areas: [area(AREA)] }))
     await saveOne(local, 1)
     await storeTemplate(local, note)
     await storeTemplate(local, buildPlainTemplate({ version: 2 }))
@@ -101,7 +100,7 @@ describe('a page of a pull', () => {
     const versions = async (): Promise<readonly boolean[]> =>
       Promise.all([1, 2, 3, 4, 5].map(async (version) => (await loadTemplate(local, note.id, version)) !== undefined))
     const pullVersion = (version: number): Promise<boolean> =>
-      applyPull(local, page({ templates: [buildPlainTemplate({ version })] }))
+      receivePage(local, page({ templates: [buildPlainTemplate({ version })] }))
     await pullVersion(1)
     await saveOne(local, 1)
     await pullVersion(2)
@@ -114,12 +113,12 @@ describe('a page of a pull', () => {
     }
     await saveDraft(local, { ...draft, startedAt: CLOCK, updatedAt: CLOCK })
     await pullVersion(3)
-    await applyPull(local, page({ answers: [answerOf(3, 3)] }))
+    await receivePage(local, page({ answers: [answerOf(3, 3)] }))
     await pullVersion(4)
     await pullVersion(5)
     expect(await versions()).toEqual([true, true, true, false, true])
     expect((await listTemplates(local)).map(({ version }) => version)).toEqual([5])
-    await applyPull(local, page({ goneTemplates: [note.id] }))
+    await receivePage(local, page({ goneTemplates: [note.id] }))
     expect(await listTemplates(local)).toEqual([])
     expect(await versions()).toEqual([true, true, true, false, false])
   })
@@ -129,14 +128,14 @@ describe('a page of a pull', () => {
       device: { local },
     } = buildPair()
     const summaries = async () => (await listFormSummaries(local)).toSorted((a, b) => a.id.localeCompare(b.id))
-    await applyPull(local, page({ templates: [note, buildTemplate()] }))
+    await receivePage(local, page({ templates: [note, buildTemplate()] }))
     expect(await summaries()).toEqual([buildTemplate(), note].map(summariseForm))
-    await applyPull(
+    await receivePage(
       local,
       page({ templates: [buildPlainTemplate({ version: 2 })], goneTemplates: [buildTemplate().id] }),
     )
     expect(await summaries()).toEqual([summariseForm(buildPlainTemplate({ version: 2 }))])
-    await applyPull(local, page({ reset: true }))
+    await receivePage(local, page({ reset: true }))
     expect(await summaries()).toEqual([])
   })
 
@@ -144,9 +143,9 @@ describe('a page of a pull', () => {
     const {
       device: { local },
     } = buildPair()
-    await applyPull(local, page({ templates: [note, buildTemplate()], areas: [area(AREA)], answers: [answerOf(5)] }))
+    await receivePage(local, page({ templates: [note, buildTemplate()], areas: [area(AREA)], answers: [answerOf(5)] }))
     const saved = await saveOne(local, 1)
-    await applyPull(local, page({ reset: true, cursor: 'c9', scope: 's2', areas: [area(OTHER_AREA)] }))
+    await receivePage(local, page({ reset: true, cursor: 'c9', scope: 's2', areas: [area(OTHER_AREA)] }))
     expect(await listTemplates(local)).toEqual([])
     expect((await listLocalAreas(local)).map(({ path }) => path)).toEqual([OTHER_AREA])
     expect((await listLocalAnswers(local)).map(({ id }) => id)).toEqual([saved.answer])
@@ -159,9 +158,9 @@ describe('a page of a pull', () => {
       device: { local },
     } = buildPair()
     const saved = await saveOne(local, 1)
-    await applyPull(local, page({ answers: [answerOf(1), answerOf(2)] }))
+    await receivePage(local, page({ answers: [answerOf(1), answerOf(2)] }))
     expect((await loadAnswer(local, saved.answer))?.submit).toEqual(saved)
-    await applyPull(local, page({ goneAnswers: [answerOf(1).id, answerOf(2).id] }))
+    await receivePage(local, page({ goneAnswers: [answerOf(1).id, answerOf(2).id] }))
     expect((await listLocalAnswers(local)).map(({ id }) => id)).toEqual([saved.answer])
   })
 
@@ -169,11 +168,11 @@ describe('a page of a pull', () => {
     const { device } = buildPair()
     const { local } = device
     const [gone, back] = [await saveOne(local, 1), await saveOne(local, 2)]
-    await applyPull(local, page({ goneAnswers: [gone.answer, back.answer] }))
-    await applyPull(local, page({ answers: [answerOf(2)] }))
+    await receivePage(local, page({ goneAnswers: [gone.answer, back.answer] }))
+    await receivePage(local, page({ answers: [answerOf(2)] }))
     await device.run()
     expect(await listOutbox(local)).toEqual([])
-    await applyPull(local, page())
+    await receivePage(local, page())
     expect((await listLocalAnswers(local)).map(({ id }) => id)).toEqual([back.answer])
   })
 
@@ -192,12 +191,12 @@ describe('a page of a pull', () => {
       const { device } = buildPair()
       const { local } = device
       const { answer } = await saveOne(local, 1)
-      await applyPull(local, page({ answers: [both] }))
-      for (const one of resets) await applyPull(local, one)
+      await receivePage(local, page({ answers: [both] }))
+      for (const one of resets) await receivePage(local, one)
       expect((await listLocalAnswers(local)).map(({ id }) => id)).toEqual([answer])
       await device.run()
       expect(await listOutbox(local)).toEqual([])
-      await applyPull(local, page())
+      await receivePage(local, page())
       expect(await listLocalAnswers(local)).toHaveLength(left)
     }
   })
@@ -206,19 +205,19 @@ describe('a page of a pull', () => {
     const { device } = buildPair()
     const { local } = device
     const { answer } = await saveOne(local, 1)
-    await applyPull(local, page({ answers: [answerOf(1)] }))
+    await receivePage(local, page({ answers: [answerOf(1)] }))
     const { header, content, template, version } = buildPlainSubmit(1)
     const moments = { startedAt: LATER, updatedAt: LATER }
     expect(await saveDraft(local, { id: answer, template, version, header, content, ...moments })).toMatchObject({
       ok: true,
     })
     const moved = { ...AUTHOR_PROFILE, areas: [OTHER_AREA] }
-    await applyPull(local, page({ reset: true, scope: 's2', profile: moved }))
+    await receivePage(local, page({ reset: true, scope: 's2', profile: moved }))
     await device.run()
-    await applyPull(local, page())
+    await receivePage(local, page())
     expect((await listLocalAnswers(local)).map(({ id }) => id)).toEqual([answer])
     await deleteDraft(local, answer)
-    await applyPull(local, page())
+    await receivePage(local, page())
     expect(await listLocalAnswers(local)).toEqual([])
   })
 
@@ -231,11 +230,11 @@ describe('a page of a pull', () => {
       const { device } = buildPair()
       const { local } = device
       const { answer } = await saveOne(local, 1)
-      await applyPull(local, page({ goneAnswers: [answer] }))
-      await applyPull(local, returned)
+      await receivePage(local, page({ goneAnswers: [answer] }))
+      await receivePage(local, returned)
       await device.run()
       expect(await listOutbox(local)).toEqual([])
-      await applyPull(local, page())
+      await receivePage(local, page())
       const older = await listOlderAnswers(local, note.id)
       expect([...(await listLocalAnswers(local)), ...older].map(({ id }) => id)).toContain(answer)
       expect(await readMeta(local, 'goneAnswers')).toEqual([])

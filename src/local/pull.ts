@@ -30,11 +30,7 @@ const DAY = 24 * 60 * 60 * 1000
  * @param now device clock, milliseconds; used for data that this device dates itself
  * @returns false, and stores nothing, when the account has signed out in the meantime and its received data was deleted
  */
-export function applyPull(
-  local: Local,
-  page: PullResponse,
-  now: number = toMilliseconds(page.serverTime),
-): Promise<boolean> {
+export function applyPull(local: Local, page: PullResponse, now: number): Promise<boolean> {
   const erased = page.erasedAnswers ?? []
   return runWriteOrThrow(local, erased.length === 0 ? TABLES : [...TABLES, ...ERASURE_TABLES], async (database) => {
     if ((await readMetaIn(database, 'removed')) === true) return false

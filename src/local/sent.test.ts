@@ -8,17 +8,17 @@ import { loadFile, openFile } from './files.ts'
 import { deleteReceivedCopies } from './freeable.ts'
 import type { Local } from './local.ts'
 import { writeMeta } from './meta.ts'
-import { applyPull } from './pull.ts'
 import { removeReceivedData } from './remove-received.ts'
 import { saveAnswer } from './save-answer.ts'
 import { listSentMutations } from './sent.ts'
+import { receivePage } from '#tests/support/device/pages.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
 function pulled(local: Local, change: Partial<PullResponse> = {}, days = 0): Promise<boolean> {
   const gone = { templates: [], goneTemplates: [], answers: [], goneAnswers: [] }
   const facts = { serverTime: toInstant(START + days * DAY), cursor: 'c', scope: 's', reset: false, more: false }
-  return applyPull(local, { ...gone, ...facts, ...change })
+  return receivePage(local, { ...gone, ...facts, ...change })
 }
 
 const kept = async ({ local }: Pick<TestDevice, 'local'>) =>

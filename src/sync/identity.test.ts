@@ -17,7 +17,6 @@ import {
   writeMeta,
   findRememberedSession,
 } from '#local/index.ts'
-import { applyPull } from '#local/pull.ts'
 import { createEmptyValues } from '#domain/answers/index.ts'
 import { buildPlainSubmit, CLOCK } from '#tests/support/builders/submit.ts'
 import { AREA, buildPlainTemplate, buildTemplate } from '#tests/support/builders/template.ts'
@@ -26,6 +25,7 @@ import { refusal } from '#tests/support/device/fake-server.ts'
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
 import { checkSession, finishSignOut, type IdentityDeps } from './identity.ts'
 import { leaveEndedSession, countUnsentWork, signInAccount, signOutAccount } from './identity.ts'
+import { receivePage } from '#tests/support/device/pages.ts'
 
 const credentials = { email: 'ines@relevo.example', password: 'relevo-demo' }
 
@@ -178,7 +178,7 @@ describe('a shared device', () => {
     server.session = Response.json(profile)
     await signInAccount(identity, { ...credentials, shared })
     const draft = buildPlainSubmit(5)
-    await applyPull(device.local, received(profile))
+    await receivePage(device.local, received(profile))
     await saveOne(device.local, 1)
     await saveDraft(device.local, {
       id: draft.answer,
@@ -234,13 +234,13 @@ describe('a shared device', () => {
     await world.signInAs(AUTHOR_PROFILE)
     await world.device.run()
     expect(world.server.answers.size).toBe(1)
-    expect(await applyPull(world.device.local, received(AUTHOR_PROFILE))).toBe(true)
+    expect(await receivePage(world.device.local, received(AUTHOR_PROFILE))).toBe(true)
   })
 
   it('keeps nothing of a page that was under way while its account signed out', async () => {
     const world = await atWork(true)
     await signOutAccount(world.identity)
-    expect(await applyPull(world.device.local, received(AUTHOR_PROFILE))).toBe(false)
+    expect(await receivePage(world.device.local, received(AUTHOR_PROFILE))).toBe(false)
     expect(await world.device.run()).toMatchObject({ kind: 'busy' })
     expect(await readable(world)).toEqual(NOTHING)
   })
@@ -286,7 +286,7 @@ describe('a shared device', () => {
     const world = await atWork(true)
     await signOutAccount(world.identity)
     await world.signInAs(AUTHOR_PROFILE)
-    await applyPull(world.device.local, received(AUTHOR_PROFILE))
+    await receivePage(world.device.local, received(AUTHOR_PROFILE))
     world.server.fault = () => 'cut'
     await setSignOutPending(world.identity.device, userIdSchema.parse('ines'))
     await finishSignOut(world.identity)

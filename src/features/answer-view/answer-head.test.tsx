@@ -3,7 +3,6 @@ import { cleanup, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { composeAnswer } from '#domain/answering/index.ts'
 import { writeMeta, type Local } from '#local/index.ts'
-import { applyPull } from '#local/pull.ts'
 import { setPhase } from '#ui/index.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
@@ -11,6 +10,7 @@ import { AREA, BEFORE, buildPlainTemplate } from '#tests/support/builders/templa
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
 import { AnswerViewScreen } from './answer-view-screen.tsx'
+import { receivePage } from '#tests/support/device/pages.ts'
 
 afterEach(cleanup)
 
@@ -25,7 +25,7 @@ async function open(electronicSignatureHidden: boolean, shown = answer): Promise
   const municipality = { ...AUTHOR_PROFILE.municipality, electronicSignatureHidden }
   const profile = { ...AUTHOR_PROFILE, municipality, areas: [AREA] }
   const fill = async (local: Local) => {
-    await applyPull(local, { ...page, serverTime: BEFORE, answers: [shown] })
+    await receivePage(local, { ...page, serverTime: BEFORE, answers: [shown] })
     await writeMeta(local, 'profile', profile)
   }
   await openScreen({
@@ -73,7 +73,8 @@ it('the state is named in the language of the reader, with the colour of the for
     areas: AREAS,
     templates: [template],
     address: `/ver/${answer.id}`,
-    fill: async (local: Local) => applyPull(local, { ...page, serverTime: BEFORE, answers: [{ ...answer, estados }] }),
+    fill: async (local: Local) =>
+      receivePage(local, { ...page, serverTime: BEFORE, answers: [{ ...answer, estados }] }),
   })
   expect((await screen.findByText('Pending')).dataset['hue']).toBe('3')
   expect(screen.queryByText('Pendiente')).toBeNull()

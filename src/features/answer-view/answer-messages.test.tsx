@@ -6,7 +6,6 @@ import type { Role } from '#domain/users/index.ts'
 import { instantSchema, type Problem } from '#domain/kernel/index.ts'
 import { listOutbox, type Local } from '#local/index.ts'
 import { markQuarantined, storeReceipts } from '#local/sending.ts'
-import { applyPull } from '#local/pull.ts'
 import { answerAt, formOf } from '#tests/support/builders/reviewing.ts'
 import { CLOCK } from '#tests/support/builders/submit.ts'
 import { AREA, BEFORE } from '#tests/support/builders/template.ts'
@@ -14,6 +13,7 @@ import { openScreen } from '#tests/support/screens/open-screen.tsx'
 import { there } from '#tests/support/there.ts'
 import { AnswerViewScreen } from './answer-view-screen.tsx'
 import { RequestScreen } from './requests/ask-screen.tsx'
+import { receivePage } from '#tests/support/device/pages.ts'
 
 afterEach(cleanup)
 
@@ -40,7 +40,7 @@ function open({ role = 'ROLE_ADMIN', answer = stored, says, copy = false, asking
     areas: AREAS,
     templates: [formOf('area')],
     address: `/ver/${answer.id}${asking ? '/observaciones' : ''}`,
-    fill: async (local) => (copy ? applyPull(local, { ...PAGE, serverTime: BEFORE, answers: [answer] }) : undefined),
+    fill: async (local) => (copy ? receivePage(local, { ...PAGE, serverTime: BEFORE, answers: [answer] }) : undefined),
     answer: ({ path }) => {
       if (path.includes('/versions') || path.startsWith('/api/deleted/')) return GONE.clone()
       return path === `/api/answers/${answer.id}` ? (says?.clone() ?? Response.json({ answer })) : undefined

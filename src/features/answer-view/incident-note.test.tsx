@@ -2,13 +2,13 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { composeAnswer } from '#domain/answering/index.ts'
-import { applyPull } from '#local/pull.ts'
 import type { IncidentStatus } from '#domain/answers/index.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { AREA, BEFORE, buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
 import { AnswerViewScreen } from './answer-view-screen.tsx'
+import { receivePage } from '#tests/support/device/pages.ts'
 
 afterEach(cleanup)
 
@@ -28,7 +28,7 @@ function open(stand: IncidentStatus, idIncidente?: string) {
     areas: AREAS,
     templates: [template],
     address: `/ver/${ANSWER.id}`,
-    fill: (local) => applyPull(local, { ...PAGE, serverTime: BEFORE, answers: [answer] }),
+    fill: (local) => receivePage(local, { ...PAGE, serverTime: BEFORE, answers: [answer] }),
     answer: ({ path }) => {
       if (path.endsWith(`/answers/${ANSWER.id}/incident`) || path.endsWith('/retry')) asked.push(path)
       if (path.endsWith('/incident')) return Response.json(stand)

@@ -5,12 +5,12 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { composeAnswer } from '#domain/answering/index.ts'
 import { summariseOlderAnswer } from '#domain/answers/index.ts'
 import { listOlderAnswers, loadAnswer, type Local } from '#local/index.ts'
-import { applyPull } from '#local/pull.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { AREA, BEFORE, buildPlainTemplate, NOW } from '#tests/support/builders/template.ts'
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
 import { AnswerViewScreen } from './answer-view-screen.tsx'
+import { receivePage } from '#tests/support/device/pages.ts'
 
 afterEach(cleanup)
 
@@ -23,7 +23,7 @@ const AREAS = [{ path: AREA, nombre: 'Inspección', municipio: 'Villa Serena', p
 function open(reachable: () => boolean) {
   const page = { cursor: 'c2', scope: 's', reset: false, more: false, templates: [], goneTemplates: [], answers: [] }
   const olderAnswers = [summariseOlderAnswer(answer)]
-  const fill = (local: Local) => applyPull(local, { ...page, serverTime: NOW, goneAnswers: [], olderAnswers })
+  const fill = (local: Local) => receivePage(local, { ...page, serverTime: NOW, goneAnswers: [], olderAnswers })
   return openScreen({
     path: '/ver/$id',
     screen: AnswerViewScreen,

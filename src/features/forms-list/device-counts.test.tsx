@@ -5,12 +5,12 @@ import { composeAnswer } from '#domain/answering/index.ts'
 import { generateAnswerId, templateIdSchema, toInstant } from '#domain/kernel/index.ts'
 import { summariseOlderAnswer } from '#domain/answers/index.ts'
 import { saveAnswer, saveDraft, type Draft, type Local } from '#local/index.ts'
-import { applyPull } from '#local/pull.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { AREA, BEFORE, buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
 import { FormsListScreen } from './forms-list-screen.tsx'
+import { receivePage } from '#tests/support/device/pages.ts'
 
 // Lazy parts are loaded in advance, because a busy machine takes long to read them.
 beforeAll(() => Promise.all([import('./device-counts.tsx'), import('./draft-note.tsx')]))
@@ -52,7 +52,7 @@ describe('the row of a form', () => {
     const older = composeAnswer(NOTES, buildPlainSubmit(3), { code: 'VIS3', now: BEFORE, author: buildUser('ines') })
     await open(async (local) => {
       for (const seed of [1, 2]) await saveAnswer(local, { mutation: buildPlainSubmit(seed) })
-      await applyPull(local, {
+      await receivePage(local, {
         cursor: 'c2',
         scope: 's',
         reset: false,

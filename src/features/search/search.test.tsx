@@ -3,12 +3,12 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Role } from '#domain/users/index.ts'
 import { toAnswerLine, toListedAnswer } from '#domain/answers/index.ts'
-import { applyPull } from '#local/pull.ts'
 import { useProfile } from '#ui/index.ts'
 import { answerAt, formOf } from '#tests/support/builders/reviewing.ts'
 import { AREA, BEFORE } from '#tests/support/builders/template.ts'
 import { openScreen, type SentRequest } from '#tests/support/screens/open-screen.tsx'
 import { SearchDialog } from './search.tsx'
+import { receivePage } from '#tests/support/device/pages.ts'
 
 const form = formOf('area')
 const [here, there] = [answerAt('area', 'own', 1), answerAt('area', 'other', 2)]
@@ -65,7 +65,7 @@ async function open(role: Role, answer: (asked: SentRequest) => Response | undef
     role,
     areas: AREAS,
     templates: [form],
-    fill: (local) => applyPull(local, { ...PAGE, serverTime: BEFORE, answers: [here] }),
+    fill: (local) => receivePage(local, { ...PAGE, serverTime: BEFORE, answers: [here] }),
     answer,
   })
   const field = await screen.findByRole('combobox', { name: 'Code, words or name' })

@@ -4,9 +4,9 @@ import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
 import { buildPair } from '#tests/support/device/device.ts'
 import { templateIdSchema, toInstant } from '#domain/kernel/index.ts'
 import { removeReceivedData } from '#local/index.ts'
-import { applyPull } from '#local/pull.ts'
 import { storeFigureColumns, MAX_KEPT_BYTES, MAX_KEPT_FORMS, readFigureColumns } from './columns.ts'
 import { storeFigures, MAX_KEPT_FIGURES, readStoredFigures } from './stored-figures.ts'
+import { receivePage } from '#tests/support/device/pages.ts'
 
 const look = (search: string, figures: unknown = {}, of = 'arbolado') => ({ of, search, figures })
 
@@ -98,16 +98,16 @@ describe('figures that were looked at', () => {
       serverTime: toInstant(0),
       profile: AUTHOR_PROFILE,
     }
-    await applyPull(local, { ...pulled, reset: false })
+    await receivePage(local, { ...pulled, reset: false })
     expect(await readStoredFigures(local, 'arbolado')).toHaveLength(1)
     expect(await readFigureColumns(local, form('arbolado'))).toBeDefined()
-    await applyPull(local, { ...pulled, reset: true })
+    await receivePage(local, { ...pulled, reset: true })
     expect(await readStoredFigures(local, 'arbolado')).toEqual([])
     expect(await readFigureColumns(local, form('arbolado'))).toBeUndefined()
     for (const gone of [{ goneAnswers: ['a1'] }, { goneTemplates: ['arbolado'] }]) {
       await storeFigures(local, look(''))
       await storeFigureColumns(local, columns('arbolado'))
-      await applyPull(local, { ...pulled, ...(gone as object), reset: false })
+      await receivePage(local, { ...pulled, ...(gone as object), reset: false })
       expect(await readStoredFigures(local, 'arbolado')).toEqual([])
       expect(await readFigureColumns(local, form('arbolado'))).toBeUndefined()
     }

@@ -1,6 +1,8 @@
 import { answerSchema, type Answer } from '#domain/answers/index.ts'
-import { toInstant } from '#domain/kernel/index.ts'
+import { toInstant, toMilliseconds } from '#domain/kernel/index.ts'
 import type { PullResponse } from '#domain/sync/index.ts'
+import type { Local } from '#local/index.ts'
+import { applyPull } from '#local/pull.ts'
 import { buildPlainSubmit, CLOCK } from '../builders/submit.ts'
 import { buildPlainTemplate } from '../builders/template.ts'
 import { START } from './device.ts'
@@ -22,6 +24,11 @@ export function page(change: Partial<PullResponse> = {}): PullResponse {
     goneAnswers: [],
     ...change,
   }
+}
+
+/** Stores a page on a device whose clock agrees with the server's. */
+export function receivePage(local: Local, received: PullResponse): Promise<boolean> {
+  return applyPull(local, received, toMilliseconds(received.serverTime))
 }
 
 /** The form of the answers below. */

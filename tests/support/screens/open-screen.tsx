@@ -26,13 +26,13 @@ import {
   type DraftedChangeFacts,
   type Local,
 } from '#local/index.ts'
-import { applyPull } from '#local/pull.ts'
 import { createSender, createTransport, type SyncOutcome } from '#sync/index.ts'
 import { AccountProvider, Notices, setPhase, type Account } from '#ui/index.ts'
 import { DEVICE } from '../builders/submit.ts'
 import { BEFORE } from '../builders/template.ts'
 import { AUTHOR_PROFILE } from '../device/profile.ts'
 import { mediaThat } from '../what-jsdom-lacks.ts'
+import { receivePage } from '../device/pages.ts'
 
 // A busy machine needs more time; a missing element still fails.
 configure({ asyncUtilTimeout: 10_000 })
@@ -96,7 +96,7 @@ export async function openScreen({
     goneAnswers: [],
     held: [],
   }
-  await applyPull(local, { ...page, profile, areas: [...areas], templates: [...templates] })
+  await receivePage(local, { ...page, profile, areas: [...areas], templates: [...templates] })
   await writeMeta(local, 'pulledAt', 1)
   await fill(local)
   setPhase({ kind: 'authenticated', profile })

@@ -12,10 +12,10 @@ import type { SubmitMutation } from '#domain/answering/index.ts'
 import { SyncCentreScreen } from '#features/sync-centre/sync-centre-screen.tsx'
 import { saveAnswer, saveDraft, type CapturedFile, type Draft, type Local } from '#local/index.ts'
 import { claimEntries, markQuarantined, storeReceipts } from '#local/sending.ts'
-import { applyPull } from '#local/pull.ts'
 import { buildPlainSubmit, CLOCK } from '../builders/submit.ts'
 import { AREA, BEFORE, buildPlainTemplate } from '../builders/template.ts'
 import { AUTHOR_PROFILE } from '../device/profile.ts'
+import { receivePage } from '../device/pages.ts'
 
 // Longer than default, because the machine may be busy.
 configure({ asyncUtilTimeout: 10_000 })
@@ -115,7 +115,7 @@ export async function saveHeld(local: Local, seed: number, outcome?: HeldResult[
       answers: [],
       goneAnswers: [],
     }
-    await applyPull(local, {
+    await receivePage(local, {
       ...page,
       held: [{ answer: submit.answer, mutation: submit.id, reason, at: CLOCK, outcome }],
     })

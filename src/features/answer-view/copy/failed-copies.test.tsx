@@ -3,7 +3,6 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { composeAnswer } from '#domain/answering/index.ts'
 import { toInstant } from '#domain/kernel/index.ts'
-import { applyPull } from '#local/pull.ts'
 import type { CopiesReport } from '#domain/answers/index.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
@@ -11,6 +10,7 @@ import { AREA, BEFORE, buildPlainTemplate } from '#tests/support/builders/templa
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
 import { AnswerViewScreen } from '../answer-view-screen.tsx'
+import { receivePage } from '#tests/support/device/pages.ts'
 
 afterEach(cleanup)
 
@@ -31,7 +31,7 @@ async function open(...copies: readonly CopiesReport[]) {
     areas: AREAS,
     templates: [template],
     address: `/ver/${ANSWER.id}`,
-    fill: (local) => applyPull(local, { ...PAGE, serverTime: BEFORE, answers: [ANSWER] }),
+    fill: (local) => receivePage(local, { ...PAGE, serverTime: BEFORE, answers: [ANSWER] }),
     answer: ({ path }) => {
       if (!path.includes('/versions')) return undefined
       asked += 1

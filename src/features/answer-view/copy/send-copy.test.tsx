@@ -4,7 +4,6 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { composeAnswer } from '#domain/answering/index.ts'
 import type { SendCopyMutation } from '#domain/sync/index.ts'
 import { listOutbox, saveAnswer, type Local } from '#local/index.ts'
-import { applyPull } from '#local/pull.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { AREA, BEFORE, buildPlainTemplate } from '#tests/support/builders/template.ts'
@@ -12,6 +11,7 @@ import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
 import { AnswerViewScreen } from '../answer-view-screen.tsx'
 import { SendCopyButtonForAnswer } from './send-copy.tsx'
+import { receivePage } from '#tests/support/device/pages.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -40,7 +40,7 @@ function open({ opcionales = MAILED, unsent = false, asked }: Case = {}) {
     address: `/ver/${answer.id}`,
     fill: async (local: Local) => {
       if (unsent) await saveAnswer(local, { mutation: submit })
-      else await applyPull(local, { ...PAGE, serverTime: BEFORE, answers: [answer] })
+      else await receivePage(local, { ...PAGE, serverTime: BEFORE, answers: [answer] })
     },
   })
 }

@@ -6,7 +6,6 @@ import { composeAnswer } from '#domain/answering/index.ts'
 import { buildLedger, type PaymentFact } from '#domain/payments/index.ts'
 import { toInstant } from '#domain/kernel/index.ts'
 import type { Role } from '#domain/users/index.ts'
-import { applyPull } from '#local/pull.ts'
 import { buildTicketForm } from '#tests/support/builders/paying.ts'
 import { buildFact, buildOrder } from '#tests/support/builders/payments.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
@@ -15,6 +14,7 @@ import { AREA, BEFORE, NOW } from '#tests/support/builders/template.ts'
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
 import { there } from '#tests/support/there.ts'
 import { AnswerViewScreen } from '../answer-view-screen.tsx'
+import { receivePage } from '#tests/support/device/pages.ts'
 
 /** The payment card of a disputed payment, in each state of the dispute. */
 afterEach(cleanup)
@@ -55,7 +55,7 @@ async function open({ facts, refunds = [], role = 'ROLE_SUPERVISOR_ELEVADO' }: S
     areas: AREAS,
     templates: [template],
     address: `/ver/${ANSWER.id}`,
-    fill: (local) => applyPull(local, { ...PAGE, serverTime: BEFORE, answers: [ANSWER] }),
+    fill: (local) => receivePage(local, { ...PAGE, serverTime: BEFORE, answers: [ANSWER] }),
     answer: ({ path }) => {
       if (path.includes('/versions/1')) return Response.json({ template })
       if (!path.includes('/payment')) return undefined

@@ -6,7 +6,6 @@ import type { Answer } from '#domain/answers/index.ts'
 import { type PaymentOrder, buildPaymentEntry, buildLedger, replacePaymentEntry } from '#domain/payments/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import type { Role } from '#domain/users/index.ts'
-import { applyPull } from '#local/pull.ts'
 import { buildTicketForm } from '#tests/support/builders/paying.ts'
 import { buildFact, buildOrder } from '#tests/support/builders/payments.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
@@ -14,6 +13,7 @@ import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { AREA, BEFORE } from '#tests/support/builders/template.ts'
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
 import { AnswerViewScreen } from '../answer-view-screen.tsx'
+import { receivePage } from '#tests/support/device/pages.ts'
 
 afterEach(cleanup)
 const AREAS = [{ path: AREA, nombre: 'Inspección', municipio: 'Villa Serena', provincia: 'Córdoba', pais: 'Argentina' }]
@@ -79,7 +79,7 @@ async function open({
     areas: AREAS,
     templates: [current],
     address: `/ver/${ANSWER.id}`,
-    fill: (local) => applyPull(local, { ...PAGE, serverTime: BEFORE, answers: [answer] }),
+    fill: (local) => receivePage(local, { ...PAGE, serverTime: BEFORE, answers: [answer] }),
     answer: ({ path, method, body }) => {
       const isOther = method === 'POST' && charged !== undefined && (body as { amount?: number }).amount !== charged
       const error = { code: 'payment.price-changed', details: { amount: charged } }

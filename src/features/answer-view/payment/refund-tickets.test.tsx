@@ -3,7 +3,6 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, expect, it } from 'vitest'
 import { composeAnswer } from '#domain/answering/index.ts'
 import { buildPaymentEntry, buildLedger, replacePaymentEntry } from '#domain/payments/index.ts'
-import { applyPull } from '#local/pull.ts'
 import { buildTicketForm } from '#tests/support/builders/paying.ts'
 import { buildFact, buildOrder } from '#tests/support/builders/payments.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
@@ -11,6 +10,7 @@ import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { AREA, BEFORE } from '#tests/support/builders/template.ts'
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
 import { AnswerViewScreen } from '../answer-view-screen.tsx'
+import { receivePage } from '#tests/support/device/pages.ts'
 
 afterEach(cleanup)
 
@@ -51,7 +51,7 @@ async function open(tickets: readonly object[]) {
     areas: AREAS,
     templates: [template],
     address: `/ver/${ANSWER.id}`,
-    fill: (local) => applyPull(local, { ...PAGE, serverTime: BEFORE, answers: [ANSWER] }),
+    fill: (local) => receivePage(local, { ...PAGE, serverTime: BEFORE, answers: [ANSWER] }),
     answer: ({ path }) => {
       if (path.includes('/tickets')) return Response.json({ tickets, due: false })
       return path.includes('/payment')

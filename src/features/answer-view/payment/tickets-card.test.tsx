@@ -4,7 +4,6 @@ import { afterEach, expect, it } from 'vitest'
 import { composeAnswer } from '#domain/answering/index.ts'
 import type { Role } from '#domain/users/index.ts'
 import { buildPaymentEntry, replacePaymentEntry } from '#domain/payments/index.ts'
-import { applyPull } from '#local/pull.ts'
 import { buildTicketForm } from '#tests/support/builders/paying.ts'
 import { buildFact, buildOrder } from '#tests/support/builders/payments.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
@@ -12,6 +11,7 @@ import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { AREA, BEFORE } from '#tests/support/builders/template.ts'
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
 import { AnswerViewScreen } from '../answer-view-screen.tsx'
+import { receivePage } from '#tests/support/device/pages.ts'
 
 afterEach(cleanup)
 
@@ -44,7 +44,7 @@ async function open(tickets: readonly object[], role: Role = 'ROLE_SUPERVISOR', 
     areas: AREAS,
     templates: [template],
     address: `/ver/${ANSWER.id}`,
-    fill: (local) => applyPull(local, { ...PAGE, serverTime: BEFORE, answers: [ANSWER] }),
+    fill: (local) => receivePage(local, { ...PAGE, serverTime: BEFORE, answers: [ANSWER] }),
     answer: ({ path }) => (path.includes('/tickets') ? Response.json({ tickets, due: false, ...more }) : undefined),
   })
   const card = within(await screen.findByRole('region', { name: 'Tickets' }))

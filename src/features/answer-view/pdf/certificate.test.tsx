@@ -3,7 +3,6 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { composeAnswer } from '#domain/answering/index.ts'
 import { addressSchema } from '#domain/kernel/index.ts'
-import { applyPull } from '#local/pull.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { AREA, BEFORE, buildPlainTemplate } from '#tests/support/builders/template.ts'
@@ -11,6 +10,7 @@ import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
 import { setPhase } from '#ui/index.ts'
 import { AnswerViewScreen } from '../answer-view-screen.tsx'
+import { receivePage } from '#tests/support/device/pages.ts'
 
 afterEach(cleanup)
 
@@ -30,7 +30,7 @@ async function open(form: typeof template.id | null) {
     areas: AREAS,
     templates: [template],
     address: `/ver/${answer.id}`,
-    fill: (local) => applyPull(local, { ...PAGE, serverTime: BEFORE, answers: [answer] }),
+    fill: (local) => receivePage(local, { ...PAGE, serverTime: BEFORE, answers: [answer] }),
   })
   const municipality = { ...AUTHOR_PROFILE.municipality, ...certificate }
   act(() => setPhase({ kind: 'authenticated', profile: { ...AUTHOR_PROFILE, municipality } }))

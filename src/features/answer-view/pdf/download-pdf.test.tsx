@@ -4,7 +4,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { composeAnswer } from '#domain/answering/index.ts'
 import type { PdfImage } from '#domain/pdf/index.ts'
 import { ok, refuse, type Result } from '#domain/kernel/index.ts'
-import { applyPull } from '#local/pull.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { AREA, BEFORE, buildPlainTemplate } from '#tests/support/builders/template.ts'
@@ -12,6 +11,7 @@ import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
 import { openScreen, type SentRequest } from '#tests/support/screens/open-screen.tsx'
 import { AnswerViewScreen } from '../answer-view-screen.tsx'
 import { DownloadAnswerButton } from './download-answer.tsx'
+import { receivePage } from '#tests/support/device/pages.ts'
 
 type Request = { readonly papers: readonly { readonly name: string }[]; readonly language: string }
 type Give = (image: PdfImage) => Promise<unknown>
@@ -50,7 +50,7 @@ function open(answer?: (asked: SentRequest) => Response | undefined, Screen = An
     areas: AREAS,
     templates: [template],
     address: `/ver/${ANSWER.id}`,
-    fill: (local) => applyPull(local, { ...PAGE, serverTime: BEFORE, answers: [ANSWER] }),
+    fill: (local) => receivePage(local, { ...PAGE, serverTime: BEFORE, answers: [ANSWER] }),
     ...(answer === undefined ? {} : { answer }),
   })
 }

@@ -5,12 +5,12 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { composeAnswer } from '#domain/answering/index.ts'
 import { QUESTION_TYPE } from '#domain/questions/index.ts'
 import { saveChange, type ChangeInput } from '#local/index.ts'
-import { applyPull } from '#local/pull.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { buildPlainSubmit, DEVICE } from '#tests/support/builders/submit.ts'
 import { AREA, BEFORE, buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
 import { PrintScreen } from './print-screen.tsx'
+import { receivePage } from '#tests/support/device/pages.ts'
 
 afterEach(cleanup)
 
@@ -47,7 +47,7 @@ function open({ draft = {}, content, act }: Given = {}) {
     templates: [template],
     address: `/imprimir/${answer.id}`,
     fill: async (local) => {
-      await applyPull(local, { ...PAGE, serverTime: BEFORE, answers: [answer] })
+      await receivePage(local, { ...PAGE, serverTime: BEFORE, answers: [answer] })
       if (act !== undefined) expect((await saveChange(local, { answer, act }, HOST)).ok).toBe(true)
     },
   })

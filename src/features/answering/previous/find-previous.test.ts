@@ -8,8 +8,8 @@ import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { buildPair, START } from '#tests/support/device/device.ts'
 import { type Local, saveAnswer } from '#local/index.ts'
-import { applyPull } from '#local/pull.ts'
 import { findFormerAnswer } from './copy-last.tsx'
+import { receivePage } from '#tests/support/device/pages.ts'
 
 const note = buildPlainTemplate()
 const DAY = 24 * 60 * 60 * 1000
@@ -23,7 +23,7 @@ const look = (local: Local, subject: AnswerSubject = ROSA) => findFormerAnswer(l
 async function pulled(local: Local, answers: Answer[] = []): Promise<void> {
   const gone = { goneTemplates: [], goneAnswers: [] }
   const facts = { serverTime: toInstant(START), cursor: 'c', scope: 's', reset: false, more: false }
-  await applyPull(local, { templates: [note], answers, ...gone, ...facts })
+  await receivePage(local, { templates: [note], answers, ...gone, ...facts })
 }
 
 /** @param days age in days */

@@ -10,7 +10,6 @@ import {
 } from '#domain/answers/index.ts'
 import { buildQuestionCells, listQuestionColumns } from '#domain/answering/index.ts'
 import { readListColumns, saveAnswer, writeListColumns, type Local } from '#local/index.ts'
-import { applyPull } from '#local/pull.ts'
 import { answerAt, formOf } from '#tests/support/builders/reviewing.ts'
 import { buildSubmit } from '#tests/support/builders/submit.ts'
 import { AREA, BEFORE } from '#tests/support/builders/template.ts'
@@ -18,6 +17,7 @@ import { openScreen } from '#tests/support/screens/open-screen.tsx'
 import { there } from '#tests/support/there.ts'
 import { AnswersListScreen } from '../answers-list-screen.tsx'
 import { LIST_ROUTE } from '../list-address.ts'
+import { receivePage } from '#tests/support/device/pages.ts'
 
 afterEach(cleanup)
 
@@ -188,7 +188,7 @@ describe('questions as columns', () => {
       cut: true,
       address: `${ADDRESS}?columnas=${keyOf('Empleados')}`,
       fill: async (local) => {
-        await applyPull(local, copied)
+        await receivePage(local, copied)
         const mutation = { ...submit, template: form.id, version: form.version, files: [], content: EMPLOYEES }
         expect((await saveAnswer(local, { mutation })).ok).toBe(true)
       },
