@@ -3,7 +3,7 @@ import { MAX_CELL_LENGTH, MAX_QUESTION_COLUMNS } from '../answering/question-col
 import { answerSchema } from './documents/answer.ts'
 import { locationSchema } from '../places/documents/location.ts'
 import { madeBySchema } from './documents/change-request.ts'
-import { paymentStatusSchema, refundedSchema } from '../payments/documents/payment.ts'
+import { PAYMENT_STATES, paymentStatusSchema, refundedSchema } from '../payments/documents/payment.ts'
 import { stateSchema } from '../templates/documents/states.ts'
 import { answerIdSchema, templateIdSchema } from '../kernel/ids.ts'
 import { instantSchema } from '../kernel/instant.ts'
@@ -42,8 +42,8 @@ export const answerFilterSchema = z.strictObject({
   endDate: instantSchema.optional(),
   /** filters and sorts by last change instead of creation */
   lastUpdateCheck: yes,
-  /** payment status */
-  payment: paymentStatusSchema.optional(),
+  /** payment status of answers without a refund, or `Devuelto` */
+  payment: z.enum(PAYMENT_STATES).optional(),
   /** only answers that need a decision (`waitsForDecision`) */
   waiting: yes,
 })

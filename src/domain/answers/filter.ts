@@ -29,7 +29,7 @@ export function matchesFilter(answer: FilterableAnswer, filter: AnswerFilter): b
     isOfPerson(answer, filter.citizenDni) &&
     (startDate === undefined || at >= startDate) &&
     (endDate === undefined || at <= endDate) &&
-    (payment === undefined || summary.pago === payment) &&
+    (payment === undefined || payment === (summary.refunded === undefined ? summary.pago : 'Devuelto')) &&
     (waiting === undefined || waitsForDecision(answer)) &&
     isAuthoredBy(summary, filter.answerBy) &&
     isSought(answer, filter.municipalityCodeId)

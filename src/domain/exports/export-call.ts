@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { answerSchema } from '../answers/documents/answer.ts'
 import { latLngSchema } from '../places/documents/location.ts'
-import { paymentStatusSchema, centsSchema } from '../payments/documents/payment.ts'
+import { paymentStatusSchema, centsSchema, refundedSchema } from '../payments/documents/payment.ts'
 import { sectionSchema } from '../templates/documents/section.ts'
 import { answerValuesSchema } from '../answers/documents/values.ts'
 import { answerIdSchema, sha256Schema, templateIdSchema } from '../kernel/ids.ts'
@@ -99,6 +99,8 @@ export const exportedAnswerSchema = z.strictObject({
   pago: z
     .strictObject({
       status: paymentStatusSchema,
+      /** how much was refunded; missing if nothing */
+      refunded: refundedSchema.optional(),
       /** in cents; `amount` to `paidAt` are set only if an order exists */
       amount: centsSchema.optional(),
       currency: z.string().optional(),

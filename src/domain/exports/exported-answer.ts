@@ -48,10 +48,11 @@ function toExportedPayment(answer: Answer): Pick<ExportedAnswer, 'pago'> {
   if (status === null) return {}
   const entry = answer.payments.at(-1)
   if (entry === undefined) return { pago: { status } }
-  const { payOrder, currencyType, dateFormatted } = entry
+  const { payOrder, currencyType, dateFormatted, refunded } = entry
   return {
     pago: {
       status,
+      ...(refunded === undefined ? {} : { refunded }),
       amount: payOrder.amount,
       currency: currencyType.name,
       orderId: payOrder.orderId,

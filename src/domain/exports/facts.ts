@@ -15,6 +15,8 @@ function momentIn(printed: string | undefined): Cell {
   return year === undefined ? null : { at: `${year}-${month}-${day}T${time}` }
 }
 
+const REFUNDED = { part: 'Devuelto en parte', whole: 'Devuelto' }
+
 /** Facts of an answer besides its values, in column order. */
 export const ANSWER_COLUMNS = {
   code: ({ codigoMunicipio }) => text(codigoMunicipio),
@@ -36,7 +38,7 @@ export const ANSWER_COLUMNS = {
   address: ({ direccion }) => text(direccion),
   latitude: ({ latlng }) => latlng?.latitude ?? null,
   longitude: ({ latlng }) => latlng?.longitude ?? null,
-  paymentStatus: ({ pago }) => text(pago?.status),
+  paymentStatus: ({ pago }) => text(pago?.refunded === undefined ? pago?.status : REFUNDED[pago.refunded]),
   paymentAmount: ({ pago }) => (pago?.amount === undefined ? null : pago.amount / 100),
   paymentCurrency: ({ pago }) => text(pago?.currency),
   paymentOrder: ({ pago }) => text(pago?.orderId),

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLingui } from '@lingui/react'
-import type { PaymentStatus } from '#domain/payments/index.ts'
+import type { PaymentState } from '#domain/payments/index.ts'
 import { lazyPart } from '../page/lazy-part.tsx'
 import { withMessages } from '../language/i18n.ts'
 
@@ -11,7 +11,7 @@ export const LazyPaymentBadge = /* @__PURE__ */ lazyPart(async () => (await part
 export const LazyPaymentFilter = /* @__PURE__ */ lazyPart(async () => (await parts()).PaymentFilter)
 
 /** @returns the translated name of a status; the stored value until translations are loaded */
-export function usePaymentStatusName(status: PaymentStatus | undefined): string {
+export function usePaymentStatusName(status: PaymentState | undefined): string {
   const { i18n } = useLingui()
   const [names, setNames] = useState<Awaited<ReturnType<typeof parts>>['PAYMENT_STATUS_NAMES']>()
   useEffect(() => {

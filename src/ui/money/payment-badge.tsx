@@ -22,8 +22,6 @@ export function PaymentBadge({ status, refunded }: PaymentBadgeProps) {
   const name = usePaymentStatusNames()
   if (refunded === undefined) return <StatusBadge tone={TONES[status]}>{name(status)}</StatusBadge>
   return (
-    <StatusBadge tone="quiet">
-      {refunded === 'whole' ? <Trans>Refunded</Trans> : <Trans>Partly refunded</Trans>}
-    </StatusBadge>
+    <StatusBadge tone="quiet">{refunded === 'whole' ? name('Devuelto') : <Trans>Partly refunded</Trans>}</StatusBadge>
   )
 }

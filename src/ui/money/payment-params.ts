@@ -1,17 +1,13 @@
-import type { PaymentStatus } from '#domain/payments/index.ts'
+import type { PaymentState } from '#domain/payments/index.ts'
 
-const PAYMENTS: readonly (readonly [word: string, status: PaymentStatus])[] = [
-  ['pendiente', 'Pendiente de validar'],
-  ['pagado', 'Pagado'],
-  ['rechazado', 'Rechazado'],
-]
+const STATES: readonly PaymentState[] = ['Pendiente de validar', 'Pagado', 'Rechazado', 'Devuelto']
 
-/** Reads the payment status from a list's URL. Undefined means all statuses. */
-export function parsePaymentParam({ pago }: { readonly pago?: string }): PaymentStatus | undefined {
-  return PAYMENTS.find(([word]) => word === pago)?.[1]
+/** Reads the payment state from a list's URL. Undefined means all states. */
+export function parsePaymentParam({ pago }: { readonly pago?: string }): PaymentState | undefined {
+  return STATES.find((state) => toPaymentParam(state) === pago)
 }
 
-/** Returns the URL word of a payment status; empty for all statuses. */
-export function toPaymentParam(wanted: PaymentStatus | undefined): string {
-  return PAYMENTS.find(([, status]) => status === wanted)?.[0] ?? ''
+/** Returns the URL word of a payment state, the first of its name; empty for all states. */
+export function toPaymentParam(wanted: PaymentState | undefined): string {
+  return wanted?.replace(/ .*/, '').toLowerCase() ?? ''
 }

@@ -7,6 +7,9 @@ export const PAYMENT_STATUSES = ['Pendiente de validar', PAID_STATUS, 'Rechazado
 export const paymentStatusSchema = z.enum(PAYMENT_STATUSES)
 export type PaymentStatus = z.infer<typeof paymentStatusSchema>
 export const refundedSchema = z.enum(['part', 'whole'])
+/** States by which answers are filtered: status, or refunded in full or in part. */
+export const PAYMENT_STATES = [...PAYMENT_STATUSES, 'Devuelto'] as const
+export type PaymentState = (typeof PAYMENT_STATES)[number]
 
 const idSchema = z.string().max(200)
 /** Maximum amount in cents; small enough for exact percentages. */

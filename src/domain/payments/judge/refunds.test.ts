@@ -13,9 +13,11 @@ import { putTemplate } from '#tests/support/builders/desk.ts'
 import { buildFact } from '#tests/support/builders/payments.ts'
 import { MUNICIPALITY, NOW } from '#tests/support/builders/template.ts'
 import type { AnswerId } from '../../kernel/index.ts'
-import { summariseAnswer, type Answer } from '../../answers/index.ts'
+import { matchesFilter, NO_FILTER, summariseAnswer, toListedAnswer, type Answer } from '../../answers/index.ts'
+import { ANSWER_COLUMNS } from '../../exports/facts.ts'
+import { toExportedAnswer } from '../../exports/exported-answer.ts'
 import { keys } from '../../store/index.ts'
-import { deskPaymentSchema } from '../index.ts'
+import { deskPaymentSchema, PAYMENT_STATES } from '../index.ts'
 import { openOrderUnit } from './order-unit.ts'
 import { createReceiptUnit, recordRefundResultUnit, refundUnit } from './units.ts'
 import { setPaymentAccountUnit } from './sale-mode.ts'
@@ -100,15 +102,22 @@ describe('a refund', () => {
 
   it('is named in the answer, in part and in full, for the lists of answers', () => {
     const id = city.answer()
-    const summary = () => summariseAnswer(there(city.desk.documents.get(keys.answer(id)) as Answer | undefined))
+    const answer = () => there(city.desk.documents.get(keys.answer(id)) as Answer | undefined)
+    const summary = () => summariseAnswer(answer())
+    const exported = () => ANSWER_COLUMNS.paymentStatus(toExportedAnswer(answer()))
+    const found = () =>
+      PAYMENT_STATES.filter((payment) => matchesFilter(toListedAnswer(answer()), { ...NO_FILTER, payment }))
     city.order(id)
     city.heard(id, paid())
     expect(summary()).toMatchObject({ pago: 'Pagado' })
     expect(summary()).not.toHaveProperty('refunded')
+    expect([exported(), found()]).toEqual(['Pagado', ['Pagado']])
     city.heard(id, buildFact('refunded', { reference: 're_1', of: 'pi_1', amount: 4_000 }))
     expect(summary()).toMatchObject({ pago: 'Pagado', refunded: 'part' })
+    expect([exported(), found()]).toEqual(['Devuelto en parte', ['Devuelto']])
     city.heard(id, buildFact('refunded', { reference: 're_2', of: 'pi_1', amount: 6_000 }))
     expect(summary()).toMatchObject({ pago: 'Pagado', refunded: 'whole' })
+    expect([exported(), found()]).toEqual(['Devuelto', ['Devuelto']])
     city.heard(id, buildFact('refund-failed', { reference: 're_2', of: 'pi_1', amount: 6_000 }))
     expect(summary()).toMatchObject({ refunded: 'part' })
   })
