@@ -29,14 +29,10 @@ const job = {
  */
 const ofAnswerSchema = z.object({ answer: answerIdSchema, waitsUntil: instantSchema.optional() })
 
-/**
- * Progress of a job that visits an event's orders. `after`: key of the last visited order; `done`: number of orders
- * visited
- */
+/** Progress of a job that visits an event's orders. `after`: key of the last visited order */
 const visitedOrdersSchema = z.object({
   form: templateIdSchema,
   after: z.string().max(200).optional(),
-  done: z.int().min(0).optional(),
   /** number of orders whose commit failed in the current pass */
   failed: z.int().min(0).optional(),
   /** number of passes over all orders in which some orders failed */

@@ -66,11 +66,11 @@ async function visitOrders(
   }
   const last = entries[visited - 1]
   if (last !== undefined && (visited < entries.length || visited === VISITED_ORDERS_PER_RUN)) {
-    await store.commit(storeEventProgressUnit(id, { after: last.key, visited, failed, passes }))
+    await store.commit(storeEventProgressUnit(id, { after: last.key, failed, passes }))
     const waits = queued > 0 ? VISIT_PAUSE_MS : 0
     return { ...refuse('server.busy'), waits, isAdvanced: failed === 0 && passes === 0 }
   }
   if (failed === 0) return ok({ id: '' })
-  await store.commit(storeEventProgressUnit(id, { visited: 0, failed: 0, passes: passes + 1 }))
+  await store.commit(storeEventProgressUnit(id, { failed: 0, passes: passes + 1 }))
   return refuse('server.failed')
 }

@@ -191,19 +191,18 @@ export function buildMoveJobWrites(before: FormTemplate, after: FormTemplate, no
 
 type EventProgress = {
   readonly after?: string
-  readonly visited: number
   readonly failed: number
   readonly passes: number
 }
 
 /** Stores how far the job has progressed; without `after` it starts again. */
-export function storeEventProgressUnit(id: string, { after, visited, failed, passes }: EventProgress): Unit<void> {
+export function storeEventProgressUnit(id: string, { after, failed, passes }: EventProgress): Unit<void> {
   return unitForKeys<void>([keys.job(id)], (documents) => {
     const job = documents.get(keys.job(id))
     const isOfEvent = job?.kind === 'event.moved' || job?.kind === 'event.cancelled'
     if (!isOfEvent || job.state !== 'waiting') return { result: undefined, writes: [] }
-    const { after: _, done = 0, ...rest } = job.payload
-    const progress = after === undefined ? { done: 0 } : { after, done: done + visited }
+    const { after: _, ...rest } = job.payload
+    const progress = after === undefined ? {} : { after }
     const next = { ...job, payload: { ...rest, ...progress, failed, passes } } as EventJob
     return { result: undefined, writes: [set(keys.job(id), next)] }
   })
