@@ -20,7 +20,8 @@ import {
   type OrderState,
 } from '#domain/payments/index.ts'
 import { municipalityOfDocument } from '#domain/places/index.ts'
-import { listFormSummaries } from '#local/index.ts'
+import { isEventForm } from '#domain/tickets/index.ts'
+import { listFormSummaries, loadTemplate } from '#local/index.ts'
 import {
   LazyDayField,
   FilterBar,
@@ -195,6 +196,23 @@ function usePaidForms(municipality: string | undefined) {
   return forms
     .filter((form) => form.opcionales.addPaymentGateway && municipalityOfDocument(form) === municipality)
     .map((form) => ({ value: String(form.id), label: formText(form, 'titulo') }))
+}
+
+/** Events of the chosen municipality whose sales the user may see, latest first; undefined until they are read. */
+export function useEvents(address: OrdersAddress) {
+  const can = useCan()
+  const { local } = useAccount()
+  const { municipality } = toOrdersFilter(address, useProfile()?.municipality.path)
+  const forms = useLiveQuery(async () => {
+    const summaries = (await listFormSummaries(local)).filter(
+      (form) => form.opcionales.addPaymentGateway && municipalityOfDocument(form) === municipality,
+    )
+    return Promise.all(summaries.map(({ id }) => loadTemplate(local, id)))
+  }, [local, municipality])
+  return forms
+    ?.filter((form) => isEventForm(form))
+    .filter((template) => can('read', { kind: 'pago', template }))
+    .toSorted(({ ticketSale: a }, { ticketSale: b }) => (b.eventDate ?? '').localeCompare(a.eventDate ?? ''))
 }
 
 export function useOrderStateNames(): Readonly<Record<OrderState, string>> {

@@ -221,6 +221,15 @@ it('leads to the sales of the events that the user may see, cancelled ones inclu
   expect(await screen.findByText('No orders yet.')).toBeTruthy()
 })
 
+it('lists only the events of the municipality on screen, and keeps it', async () => {
+  const other = `?municipio=${encodeURIComponent('paises/AR/provincias/cordoba/municipios/otra')}`
+  await open(() => ({ orders: [] }), other, { role: 'ROLE_TESORERIA', areas: AREAS, templates: [EVENT] })
+  fireEvent.click(await screen.findByRole('link', { name: 'Events' }))
+  expect(await screen.findByText('No events yet.')).toBeTruthy()
+  const href = screen.getByRole('link', { name: 'Payment orders' }).getAttribute('href') ?? ''
+  expect(decodeURIComponent(href)).toContain('municipios/otra')
+})
+
 it('says that there are no events', async () => {
   await open(() => ({ orders: [] }), '#eventos')
   expect(await screen.findByText('No events yet.')).toBeTruthy()

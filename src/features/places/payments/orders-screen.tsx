@@ -1,11 +1,7 @@
 import { IconArrowLeft, IconCalendarEvent, IconLock } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { listOrders, type OrderLine } from '#domain/payments/index.ts'
 import { toInstant } from '#domain/kernel/index.ts'
-import { isEventForm, type TicketSale } from '#domain/tickets/index.ts'
-import type { FormTemplate } from '#domain/templates/index.ts'
-import { listTemplates } from '#local/index.ts'
 import {
   EmptyState,
   LinkButton,
@@ -17,7 +13,6 @@ import {
   StatusBadge,
   TextLink,
   mapToList,
-  useAccount,
   useCan,
   useEndpointData,
   useFormTexts,
@@ -34,6 +29,7 @@ import {
   OrdersFilters,
   countOrderFilters,
   toOrdersQuery,
+  useEvents,
   useFormTitles,
   useOrderMethodNames,
   useOrderStateNames,
@@ -168,6 +164,7 @@ export function OrderList() {
         >
           <LinkButton
             to="/pagos"
+            search={{ municipio: search.municipio }}
             hash={EVENTS_HASH}
             variant="default"
             leftSection={<IconCalendarEvent size={20} aria-hidden="true" />}
@@ -225,34 +222,31 @@ function OrderLink({ order: { id, orderId, code } }: { readonly order: OrderLine
   )
 }
 
-type EventForm = FormTemplate & { readonly ticketSale: TicketSale }
-
-/** /pagos#eventos: the events on this device whose sales the user may see, latest first. */
+/** /pagos#eventos: a municipality's events on this device whose sales the user may see, latest first. */
 export function EventList() {
   const { t } = useLingui()
-  const can = useCan()
-  const { local } = useAccount()
   const formats = useFormats()
   const formText = useFormTexts()
-  const forms = useLiveQuery(() => listTemplates(local), [local])
-  const dateOf = ({ ticketSale }: EventForm): string => ticketSale.eventDate ?? ''
-  const events = (forms ?? [])
-    .filter((form) => isEventForm(form))
-    .filter((template) => can('read', { kind: 'pago', template }))
-    .toSorted((a, b) => dateOf(b).localeCompare(dateOf(a)))
+  const { search } = useListAddress<OrdersAddress>()
+  const events = useEvents(search)
   return (
     <Page
       title={t`Events`}
       subtitle={<Trans>Open an event to see its places, its money and who can cancel it.</Trans>}
       back={
-        <LinkButton to="/pagos" variant="subtle" leftSection={<IconArrowLeft size={20} aria-hidden="true" />}>
+        <LinkButton
+          to="/pagos"
+          search={{ municipio: search.municipio }}
+          variant="subtle"
+          leftSection={<IconArrowLeft size={20} aria-hidden="true" />}
+        >
           <Trans>Payment orders</Trans>
         </LinkButton>
       }
     >
-      {forms === undefined && <ListSkeleton rows={3} height={48} />}
-      {forms !== undefined && events.length === 0 && <EmptyState title={t`No events yet.`} />}
-      {events.length > 0 && (
+      {events === undefined && <ListSkeleton rows={3} height={48} />}
+      {events?.length === 0 && <EmptyState title={t`No events yet.`} />}
+      {events !== undefined && events.length > 0 && (
         <ListTable
           label={t`Events`}
           items={events}
