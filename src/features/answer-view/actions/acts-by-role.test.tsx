@@ -26,6 +26,9 @@ const OFFERS: Readonly<Record<string, Deed>> = {
   'Delete answer': 'delete',
 }
 
+/** Disabled with its reason, for the roles that may delete an answer of the area. */
+const LOCKED_DELETE = 'Delete answer (An answer from the citizen portal cannot be changed here.)'
+
 async function offersTo(role: Role, answer: Answer, version: ShownAnswer['version']): Promise<readonly string[]> {
   const shown: ShownAnswer = {
     answer,
@@ -51,8 +54,11 @@ async function offersTo(role: Role, answer: Answer, version: ShownAnswer['versio
     address: `/ver/${answer.id}`,
   })
   const bar = await screen.findByRole('main')
-  const controls = [...bar.querySelectorAll('a, button')].filter((control) => !control.hasAttribute('disabled'))
-  const offered = controls.map(({ textContent }) => textContent ?? '')
+  const offered = [...bar.querySelectorAll('a, button')].map((control) =>
+    control.hasAttribute('disabled')
+      ? `${control.textContent} (${control.getAttribute('title')})`
+      : control.textContent,
+  )
   cleanup()
   return offered
 }
@@ -66,7 +72,8 @@ describe.each(ROLES)('what an answer offers to %s is what the table of reviewing
     for (const whose of AUTHORS) {
       const offered = await offersTo(role, byWhom(answerAt(place, whose, 1)), formOf(place))
       const expected = Object.entries(OFFERS).filter(([, deed]) => allows(role, deed, place, whose))
-      expect([whose, offered]).toEqual([whose, expected.map(([name]) => name)])
+      const locked = place === 'portal' && allows(role, 'delete', 'area', whose) ? [LOCKED_DELETE] : []
+      expect([whose, offered]).toEqual([whose, [...expected.map(([name]) => name), ...locked]])
     }
   })
 })
