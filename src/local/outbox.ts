@@ -178,6 +178,23 @@ export async function computeDelayUntilNextEntry(local: Local, now: number): Pro
   return earliest
 }
 
+/** Bytes of the distinct files that still have to be sent. Reads only entries with files, as entries can be large. */
+export function sumUnsentFileBytes(local: Local): Promise<number> {
+  return runRead(local, ['outbox', 'needs'], async (database) => {
+    const needs = await database.needs.where('owner').startsWith('outbox:').toArray()
+    const ids = new Set(needs.map(({ owner }) => owner.slice('outbox:'.length)))
+    const rows = await database.outbox
+      .where('id')
+      .anyOf([...ids])
+      .toArray()
+    const unsent = rows
+      .filter(({ state }) => state !== 'quarantined')
+      .flatMap(({ entry }) => entry.files.filter(({ confirmed }) => !confirmed))
+    const sizes = new Map(unsent.map(({ sha256, bytes }) => [sha256, bytes]))
+    return [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0)
+  })
+}
+
 /** Returns the URL of a started upload. */
 export async function loadUploadUrl(local: Local, sha256: Sha256): Promise<string | undefined> {
   return (await runRead(local, ['uploads'], (database) => database.uploads.get(sha256)))?.url

@@ -9,6 +9,7 @@ export {
   rememberUploadUrl,
   rescheduleEntries,
   returnEntriesToWaiting,
+  sumUnsentFileBytes,
 } from './outbox.ts'
 export { storeReceipts } from './receipts.ts'
 export { listUncheckedMutations, requeueSentMutations, type KeptMutation } from './return-sent.ts'

@@ -123,6 +123,8 @@ describe('a run', () => {
     const { device, server } = buildPair()
     const [sent, refused, waiting] = [capture('sent'), capture('refused'), capture('waits here')]
     await saveOne(device.local, 1, [sent, waiting])
+    // The same file in two entries is sent once.
+    await saveOne(device.local, 3, [waiting])
     const other = await saveOne(device.local, 2, [refused])
     server.judge = ({ id }) =>
       id === other.id ? { id, status: 'rejected', problem: { code: 'template.missing' } } : undefined
@@ -131,7 +133,7 @@ describe('a run', () => {
       headers.get('upload-metadata')?.includes(waitingHash) === true ? refusal(500, 'server.failed') : undefined
     await device.run()
     const report = server.calls.findLast(({ path }) => path.startsWith('/api/sync/pull'))?.body
-    expect(JSON.parse(String(report))).toMatchObject({ queued: 1, quarantined: 1, waitingBytes: 10 })
+    expect(JSON.parse(String(report))).toMatchObject({ queued: 2, quarantined: 1, waitingBytes: 10 })
   })
 
   it('measures the clock offset half-way between request and reply', async () => {

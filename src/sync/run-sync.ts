@@ -14,7 +14,7 @@ import {
   readStorageState,
   type Local,
 } from '#local/index.ts'
-import { computeDelayUntilNextEntry, releaseStaleClaims } from '#local/sending.ts'
+import { computeDelayUntilNextEntry, releaseStaleClaims, sumUnsentFileBytes } from '#local/sending.ts'
 import { applyPull } from '#local/pull.ts'
 import { createSender, buildRequest } from './ask.ts'
 import { requeueLackingMutations } from './bring-back.ts'
@@ -116,17 +116,14 @@ async function buildDeviceReport({
 }: SyncRun['deps']): Promise<DeviceReport> {
   // Reads the time before counting, because the report need not include work that is saved after this time.
   const at = clock()
-  const [summary, outbox, state, offset, broughtBack] = await Promise.all([
+  const [summary, waitingBytes, state, offset, broughtBack] = await Promise.all([
     readOutboxSummary(local),
-    listOutbox(local),
+    sumUnsentFileBytes(local),
     readStorageState(storage),
     readMeta(local, 'clockOffset'),
     readMeta(local, 'broughtBack'),
   ])
   const skew = offset ?? 0
-  const unsentFiles = outbox
-    .filter((entry) => entry.state.kind !== 'quarantined')
-    .flatMap(({ files }) => files.filter(({ confirmed }) => !confirmed))
   // Converts the save time of the oldest entry to the current device clock, which may have been set since.
   const oldest =
     summary.oldest === null ? null : toInstant(toMilliseconds(summary.oldest) + (summary.oldestOffset ?? skew) - skew)
@@ -137,7 +134,7 @@ async function buildDeviceReport({
     queued: summary.waiting + summary.sending,
     quarantined: summary.quarantined,
     oldest,
-    waitingBytes: unsentFiles.reduce((sum, { bytes }) => sum + bytes, 0),
+    waitingBytes,
     quota: state.quota,
     usage: state.usage,
     persisted: state.persisted,
