@@ -164,7 +164,7 @@ export function OrderList() {
         >
           <LinkButton
             to="/pagos"
-            search={{ municipio: search.municipio }}
+            search={search}
             hash={EVENTS_HASH}
             variant="default"
             leftSection={<IconCalendarEvent size={20} aria-hidden="true" />}
@@ -236,7 +236,7 @@ export function EventList() {
       back={
         <LinkButton
           to="/pagos"
-          search={{ municipio: search.municipio }}
+          search={search}
           variant="subtle"
           leftSection={<IconArrowLeft size={20} aria-hidden="true" />}
         >
