@@ -7,6 +7,7 @@ import { toProblem, type AnyReplyOf } from '#domain/endpoints/index.ts'
 import { generateMutationId, getVisibleText } from '#domain/kernel/index.ts'
 import {
   isReceivedMoney,
+  computePlaceShare,
   computeRefundable,
   findSettlingFact,
   refundPayment,
@@ -55,17 +56,20 @@ function RefundDialog({ order, payment, amount: first, dispute, onClose }: Refun
   const { act, busy, dialog } = useConfirmedCall(refundPayment)
   // Generated once, so that pressing the button again after a lost reply does not refund twice.
   const [id] = useState(() => generateMutationId(crypto.getRandomValues(new Uint8Array(16))))
-  const [typed, setTyped] = useState(() => money.amount(first, order.currency))
+  const [entered, setEntered] = useState<string>()
   const [reason, setReason] = useState('')
   const [atDesk, setAtDesk] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const [tickets, isAsking] = useTickets(order)
   const voidable = voidableTickets(order, tickets)
   const [named, setNamed] = useState<readonly string[]>()
+  const max = dispute === undefined ? computeRefundable(payment.reference, order) : first
+  const isFollowing = named !== undefined && named.length < voidable.length
+  const typed =
+    entered ?? money.amount(isFollowing ? Math.min(max, shareOf(order, voidable, named)) : first, order.currency)
   const chosen = named ?? proposeTickets(order, payment.reference, money.read(typed) ?? 0, tickets)
   const isCash = payment.provider === 'desk'
   const isLost = dispute !== undefined
-  const max = isLost ? first : computeRefundable(payment.reference, order)
   const tooMuch = (remaining: number): string => t`You can refund up to ${money.text(remaining, order.currency)}.`
 
   const sum = money.text(money.read(typed) ?? 0, order.currency)
@@ -109,7 +113,13 @@ function RefundDialog({ order, payment, amount: first, dispute, onClose }: Refun
     >
       <HowItGoes isCash={isCash} isLost={isLost} atDesk={atDesk} />
       {!isLost && (
-        <AmountField label={t`Amount`} typed={typed} onType={setTyped} currency={order.currency} note={tooMuch(max)} />
+        <AmountField
+          label={t`Amount`}
+          typed={typed}
+          onType={setEntered}
+          currency={order.currency}
+          note={tooMuch(max)}
+        />
       )}
       {voidable.length > 0 && <RefundTickets tickets={voidable} chosen={chosen} onChoose={setNamed} />}
       <Textarea
@@ -187,6 +197,12 @@ function proposeTickets(order: Order, payment: string, amount: number, tickets: 
   const used = new Set(tickets.filter(({ seen }) => seen !== null).map(({ place }) => place))
   const places = proposePlacesToVoid(order, payment, amount, used)
   return voidableTickets(order, tickets).flatMap(({ id, place }) => (places.includes(place) ? [id] : []))
+}
+
+/** What the chosen tickets cost, in cents. */
+function shareOf(order: Order, tickets: Tickets, chosen: readonly string[]): number {
+  const places = tickets.flatMap(({ id, place }) => (chosen.includes(id) ? [place] : []))
+  return places.reduce((sum, place) => sum + computePlaceShare(order, place), 0)
 }
 
 type RefundTicketsProps = {

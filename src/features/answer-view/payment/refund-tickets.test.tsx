@@ -112,3 +112,18 @@ it('gives money back and voids no ticket where staff clear them all', async () =
   give()
   await waitFor(() => expect(sent()[0]?.body).toMatchObject({ amount: 5_000, tickets: [] }))
 })
+
+it('refunds what the chosen tickets cost, until staff type an amount', async () => {
+  const { dialog, type, box, give, sent } = await open([line(0), line(1)])
+  const amount = () => dialog.getByLabelText<HTMLInputElement>(/Amount/).value
+  expect(amount()).toBe('100.00')
+  fireEvent.click(box(/Ticket 2/))
+  expect([amount(), box(/Ticket 1/).checked, box(/Ticket 2/).checked]).toEqual(['50.00', true, false])
+  fireEvent.click(box(/Ticket 2/))
+  expect(amount()).toBe('100.00')
+  type(/Amount/, '70')
+  fireEvent.click(box(/Ticket 2/))
+  expect(amount()).toBe('70')
+  give()
+  await waitFor(() => expect(sent()[0]?.body).toMatchObject({ amount: 7_000, tickets: ['0'.repeat(20)] }))
+})
