@@ -37,9 +37,15 @@ const SETTLED = {
   ],
 }
 
-type Setting = { readonly facts: readonly PaymentFact[]; readonly refunds?: readonly object[]; readonly role?: Role }
+type Setting = {
+  readonly facts: readonly PaymentFact[]
+  readonly refunds?: readonly object[]
+  readonly role?: Role
+  /** when the event was cancelled */
+  readonly cancelled?: string
+}
 
-async function open({ facts, refunds = [], role = 'ROLE_SUPERVISOR_ELEVADO' }: Setting) {
+async function open({ facts, refunds = [], role = 'ROLE_SUPERVISOR_ELEVADO', ...cancelled }: Setting) {
   const order = buildOrder({
     id: ANSWER.id,
     form: template.id,
@@ -47,6 +53,7 @@ async function open({ facts, refunds = [], role = 'ROLE_SUPERVISOR_ELEVADO' }: S
     delivery: 'delivered',
     facts: [buildFact('opened', { reference: '1' }), buildFact('paid'), ...facts],
     refunds,
+    ...cancelled,
   })
   const opened = await openScreen({
     path: '/ver/$id',
@@ -134,4 +141,22 @@ it('that is won after it was settled is no refund that failed', async () => {
   card.getByText('The dispute had been settled as lost. The money was returned and the tickets are valid again.')
   await waitFor(() => expect(give(card)).not.toBeNull())
   expect(card.queryByText(/did not come through/i)).toBeNull()
+})
+
+it.each([
+  [{}, 'Automatic: the amount was not due for this order'],
+  [{ cancelled: NOW }, 'Automatic: the event was cancelled'],
+  [{ cancelled: toInstant(Date.parse(NOW) + 1) }, 'Automatic: the amount was not due for this order'],
+])('of an automatic refund names the reason: %j', async (setting, reason) => {
+  const refunds = [{ id: 'R1', reference: 're_1', payment: 'pi_1', amount: 4_000, reason: '', at: NOW }]
+  const { card } = await open({ facts: [], refunds, ...setting })
+  card.getByText(reason)
+})
+
+it.each([
+  [2_500, 'Partly refunded'],
+  [10_000, 'Refunded'],
+])('is no part of a payment of which %i was refunded: %s', async (amount, status) => {
+  const { card } = await open({ facts: [buildFact('refunded', { reference: 're_1', of: 'pi_1', amount })] })
+  expect((await card.findAllByText(status))[0]?.closest('[data-tone]')?.getAttribute('data-tone')).toBe('quiet')
 })

@@ -111,11 +111,15 @@ function RefundItem({ refund, order }: RefundProps) {
   const money = useMoney()
   const formats = useFormats()
   const amount = money.text(refund.amount, order.currency)
+  const isOfCancellation = order.cancelled !== undefined && refund.at >= order.cancelled
+  const automatic = isOfCancellation
+    ? t`Automatic: the event was cancelled`
+    : t`Automatic: the amount was not due for this order`
   return (
     <Item
       title={t`Refund of ${amount}`}
       details={[
-        refund.by === undefined ? t`Automatic: the amount was not due for this order` : refund.reason,
+        refund.by === undefined ? automatic : refund.reason,
         <span key="at" className="r-figures">
           {formats.dateTime(refund.at)}
         </span>,

@@ -80,12 +80,19 @@ function AskAgain({ shownAnswer: { answer }, order }: ActsProps) {
 
 type RecordProps = Pick<ActsProps, 'shownAnswer'> & Recording & { readonly order: AnswerPayment['order'] | undefined }
 
-/** Records a payment at the desk. Offered while the answer is unpaid. */
+/** Records a payment at the desk. Offered while the answer is unpaid and its event is not cancelled. */
 export function DeskPaymentButton({ shownAnswer: { answer, version }, order, onRecorded }: RecordProps) {
   const can = useCan()
   const [opened, setOpened] = useState(false)
   const current = useCurrentForm(answer)
   const may = can('create', { kind: 'pago', document: answer }) && order?.status !== PAID_STATUS
+  if (order?.cancelled !== undefined) return null
+  if (may && current?.ticketSale?.cancelled !== undefined)
+    return (
+      <p>
+        <Trans>The event was cancelled, so nothing can be paid any more.</Trans>
+      </p>
+    )
   // Not offered without the form, as the price depends on it.
   if (!may || version === null || version === undefined || !answer.opcionales.addPaymentGateway) return null
   return (

@@ -11,6 +11,7 @@ import { buildFact, buildOrder } from '#tests/support/builders/payments.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { AREA, BEFORE } from '#tests/support/builders/template.ts'
+import { there } from '#tests/support/there.ts'
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
 import { AnswerViewScreen } from '../answer-view-screen.tsx'
 import { receivePage } from '#tests/support/device/pages.ts'
@@ -111,15 +112,6 @@ it('is its status, amount, lines, ledger and receipt', async () => {
   expect(card.queryByRole('button', { name: /Record|Validate/ })).toBeNull()
 })
 
-it.each([
-  [2_500, 'Partly refunded'],
-  [10_000, 'Refunded'],
-])('names the status of a payment of which %i was refunded: %s', async (amount, status) => {
-  const back = buildFact('refunded', { reference: 're_1', of: 'pi_1', amount })
-  const { card } = await open({ order: { ...PAID, facts: [...PAID.facts, back] } })
-  expect((await card.findAllByText(status))[0]?.closest('[data-tone]')?.getAttribute('data-tone')).toBe('quiet')
-})
-
 it('is read without buttons by who may nothing of it', async () => {
   const { card } = await open({ order: PAID, role: 'ROLE_INSPECTOR' })
   await card.findByText('Receipt 12')
@@ -139,10 +131,18 @@ it('is validated by a supervisor, who gives no money back', async () => {
   await screen.findByText('Payment status updated.')
 })
 
-it.each([orderWith({}), { ...WAITING, cancelled: WAITING.createdAt }])('is not validated by staff', async (order) => {
+it.each([orderWith({}), { ...WAITING, cancelled: BEFORE }])('is not validated by staff', async (order) => {
   const { card } = await open({ order, role: 'ROLE_SUPERVISOR' })
   await card.findByText('K3WQ9ZT0M4XB')
   expect(card.queryByRole('button', { name: 'Validate order' })).toBeNull()
+})
+
+const CANCELLED: FormTemplate = { ...template, ticketSale: { ...there(template.ticketSale), cancelled: BEFORE } }
+const OVER = [{ order: { ...WAITING, cancelled: BEFORE } }, { order: WAITING, current: CANCELLED }]
+it.each([...OVER, { current: CANCELLED }])('takes no payment for a cancelled event', async (setting) => {
+  const { card } = await open(setting)
+  await card.findByText('The event was cancelled, so nothing can be paid any more.')
+  expect(card.queryByRole('button', { name: 'Record payment at the desk' })).toBeNull()
 })
 
 /** Opens the dialog for a payment at the desk. */

@@ -156,9 +156,13 @@ function FullPayment({ shownAnswer, money, isOld, hasRecorded, onRecorded }: Who
           <Trans>Showing saved data. Could not refresh.</Trans>
         </Banner>
       )}
-      {order.cancelled !== undefined && (
+      {order.cancelled !== undefined && !findDisagreements(order).some(({ kind }) => kind === 'surplus') && (
         <Banner tone="attention">
-          <Trans>The event was cancelled. Its tickets are no longer valid, and its payments are refunded.</Trans>
+          {ledger.paid === 0 ? (
+            <Trans>The event was cancelled, so nothing can be paid any more.</Trans>
+          ) : (
+            <Trans>The event was cancelled. Its tickets are no longer valid, and its payments are refunded.</Trans>
+          )}
         </Banner>
       )}
       {order.delivery === 'sold-out' && order.cancelled === undefined && (
