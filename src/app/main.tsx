@@ -135,7 +135,7 @@ const onDevice = memoiseSuccess(async () => {
     remembered: () => room.findRememberedSession(device, open),
     shared: () => room.readDeviceSharing(device),
     storing: room.catchStorageFailure,
-    persist: () => room.requestPersistentStorage(navigator.storage),
+    persist: () => room.persistStorage(navigator.storage),
     id: () => room.getDeviceId(device, random),
   }
 })

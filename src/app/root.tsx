@@ -1,13 +1,15 @@
 import { Outlet, useMatches } from '@tanstack/react-router'
 import { Trans } from '@lingui/react/macro'
-import { Banner, isFramedView, lazyPart, Notices, useSession } from '#ui/index.ts'
+import { Banner, isFramedView, lazyPart, Notices, useSession, withMessages } from '#ui/index.ts'
 import { PUBLIC_ACCESS } from '#domain/access/index.ts'
 import type { RouteAccess, PageFrame } from './access.ts'
 import { RouteGuard } from './guard.tsx'
 import styles from './root.module.css'
 
 /** Loaded on demand, as it is needed only in other sites' frames. */
-const EmbeddedFrame = lazyPart(async () => (await import('./embedded/frame.tsx')).EmbeddedFrame)
+const EmbeddedFrame = lazyPart(
+  async () => (await withMessages('embedded', import('./embedded/frame.tsx'))).EmbeddedFrame,
+)
 
 type Screen = { readonly access: RouteAccess; readonly frame: PageFrame }
 

@@ -84,7 +84,7 @@ export * from './reads.ts'
 export { removeReceivedData } from './remove-received.ts'
 export { saveAnswer } from './save-answer.ts'
 export {
-  requestPersistentStorage,
+  persistStorage,
   estimateFreeSpace,
   readStorageState,
   type FreeSpace,

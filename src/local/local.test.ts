@@ -18,7 +18,7 @@ import { markQuarantined } from './outbox.ts'
 import { listOutbox } from './outbox-reads.ts'
 import { refreshLiveQueries } from './live.ts'
 import { loadAnswer } from './reads.ts'
-import { requestPersistentStorage, estimateFreeSpace, readStorageState } from './storage.ts'
+import { persistStorage, estimateFreeSpace, readStorageState } from './storage.ts'
 
 // Other tests share this process and Dexie's global settings.
 const { indexedDB: usual } = Dexie.dependencies
@@ -156,5 +156,5 @@ it('asks about storage, and takes no answer for a no', async () => {
     persist: () => Promise.reject(new Error('no')),
   }
   expect(await readStorageState(host)).toEqual({ quota: 10, usage: 3, persisted: true })
-  expect(await requestPersistentStorage(host)).toBe(false)
+  expect(await persistStorage(host)).toBe(false)
 })

@@ -11,7 +11,7 @@ import {
   canStoreData,
   getHolderSecret,
   openLocalLazily,
-  requestPersistentStorage,
+  persistStorage,
   getGuestDeviceId,
   hasStoredData,
   type Local,
@@ -122,7 +122,7 @@ function openAccount(embedded: PublicFormResponse | undefined, stores: boolean):
     })
     return { ask: createSender(transport) }
   })
-  const keep = memoiseSuccess(async () => requestPersistentStorage(navigator.storage))
+  const keep = memoiseSuccess(async () => persistStorage(navigator.storage))
   let answered = embedded
   const ask: RequestSender = async (endpoint, input) => {
     if (answered !== undefined && Object.is(endpoint, readPublicForm)) {

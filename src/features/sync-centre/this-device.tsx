@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Button, Stack } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { requestPersistentStorage, readStorageState, type StorageState } from '#local/index.ts'
+import { persistStorage, readStorageState, type StorageState } from '#local/index.ts'
 import { APP_VERSION } from '#sync/index.ts'
 import { FactList, notify, PageSection, StatusBadge, useAccount, useFormats } from '#ui/index.ts'
 
@@ -16,7 +16,7 @@ export function ThisDevice() {
   }, [])
 
   async function ask(): Promise<void> {
-    const promised = await requestPersistentStorage(navigator.storage)
+    const promised = await persistStorage(navigator.storage)
     setStorage(await readStorageState(navigator.storage))
     if (!promised) {
       notify({
