@@ -48,6 +48,8 @@ export type Endpoint = {
   readonly topic?: Topic
   /** replies never change, so pages request them once */
   readonly lasting?: true
+  /** replies fill in a form, so pages that open it again never begin with an earlier reply */
+  readonly fresh?: true
   /**
    * for POST and PUT: accepted even when the server's disk is nearly full, because it signs in or only reads. Other
    * posts and puts have to wait; GET and DELETE are always accepted

@@ -37,6 +37,7 @@ export const listUsers = {
 
 export const readUser = {
   ...one,
+  fresh: true,
   method: 'GET',
   path: '/users/:id',
   summary: 'One user',

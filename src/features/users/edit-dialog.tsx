@@ -46,7 +46,8 @@ export function EditUserDialog({ id, name, onClose }: EditDialogProps) {
   // The user as first loaded. Reloads do not replace it while it is edited.
   const [begun, setBegun] = useState<ListedUser | null>(null)
   const user = begun ?? (loadable.kind === 'here' ? loadable.value.user : null)
-  if (user !== null) return <EditUser user={user} onEdited={() => setBegun(user)} onClose={onClose} />
+  if (user !== null)
+    return <EditUser key={user.lastUpdate} user={user} onEdited={() => setBegun(user)} onClose={onClose} />
   return (
     <Dialog opened onClose={onClose} title={t`Edit ${name}`}>
       <LoadablePart loadable={loadable} retry={retry}>

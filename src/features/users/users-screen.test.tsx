@@ -8,6 +8,8 @@ import { OTHER_AREA } from '#tests/support/builders/template.ts'
 import { UsersScreen } from './users-screen.tsx'
 import { USER_MESSAGES } from './messages/problem-messages.ts'
 
+const LATER = '2026-11-19T13:00:00.000Z'
+
 beforeAll(() => addProblemMessages(USER_MESSAGES))
 afterEach(cleanup)
 
@@ -126,5 +128,37 @@ describe('the users grid', () => {
     await waitFor(() => expect(asked.some((path) => path.includes('search=nuñ'))).toBe(true))
     fireEvent.click(await screen.findByRole('button', { name: 'Next page' }))
     await waitFor(() => expect(asked.some((path) => path.includes('after=usuarios/ines\nines'))).toBe(true))
+  })
+})
+
+describe('the dialog of a user', () => {
+  async function edit() {
+    fireEvent.click(await screen.findByRole('button', { name: 'Edit ines' }))
+    return waitFor(() => {
+      const dialog = within(screen.getByRole('dialog', { name: 'Edit ines' }))
+      return { dialog, role: dialog.getByLabelText<HTMLSelectElement>(/^Role/) }
+    })
+  }
+
+  it('begins with what was saved last when it is opened again', async () => {
+    const bodies: unknown[] = []
+    let stored: object = INES
+    await openUsers(({ path, method, body }) => {
+      if (!path.endsWith('/users/ines')) return Response.json({ users: [stored], total: 1 })
+      if (method === 'GET') return Response.json({ user: stored })
+      bodies.push(body)
+      stored = { ...INES, role: 'ROLE_SUPERVISOR', lastUpdate: LATER }
+      return Response.json({ user: stored })
+    })
+    const first = await edit()
+    expect(first.role.value).toBe('ROLE_INSPECTOR')
+    fireEvent.change(first.role, { target: { value: 'ROLE_SUPERVISOR' } })
+    fireEvent.click(first.dialog.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const again = await edit()
+    expect(again.role.value).toBe('ROLE_SUPERVISOR')
+    fireEvent.click(again.dialog.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(bodies).toHaveLength(2))
+    expect(bodies[1]).toMatchObject({ roles: ['ROLE_SUPERVISOR'], seen: LATER })
   })
 })

@@ -42,6 +42,7 @@ export function useEndpointData<const E extends Endpoint>(
       },
       meta: { topic: endpoint.topic },
       staleTime: endpoint.lasting === true ? Number.POSITIVE_INFINITY : 0,
+      ...(endpoint.fresh === true && { gcTime: 0 }),
       enabled,
     },
     getQueryClient(account),

@@ -135,6 +135,7 @@ const ofRule = {
 
 export const readFactorRule = {
   ...ofRule,
+  fresh: true,
   method: 'GET',
   summary: 'Roles that must have a second factor',
 } as const satisfies Endpoint
