@@ -26,8 +26,8 @@ const aboutOrder = {
   /** code or reference of the answer; missing in jobs of earlier releases */
   code: z.string().max(64).optional(),
 }
-/** for events: number of tickets bought or voided */
-const places = { places: z.int().min(0).optional() }
+/** for events: number of tickets bought or voided, and the numbers of voided ones; missing in jobs of earlier releases */
+const places = { places: z.int().min(0).optional(), numbers: z.array(z.int().min(1)).readonly().optional() }
 const ofTicketsSchema = z.union([
   z.object({ orderId: aboutOrder.orderId, order: answerIdSchema }),
   z.object({ ticket: ticketHashSchema }),
@@ -54,8 +54,8 @@ export const emailContentSchema = z.discriminatedUnion('letter', [
   z.object({ letter: z.literal('payment.validated'), ...aboutOrder, held: z.boolean().optional() }),
   /** to the payer: order not validated or not paid before its reservation ended */
   z.object({ letter: z.literal('payment.lapsed'), ...aboutOrder }),
-  /** to the payer: full or partial refund */
-  z.object({ letter: z.literal('payment.refunded'), ...aboutOrder, ...places }),
+  /** to the payer: full or partial refund. `atDesk`: the money was handed back at the desk */
+  z.object({ letter: z.literal('payment.refunded'), ...aboutOrder, ...places, atDesk: z.boolean().optional() }),
   /** to the payer: payment taken back by bank or provider after a dispute that staff have settled */
   z.object({ letter: z.literal('payment.disputed'), ...aboutOrder, ...places }),
   /** tickets that are sent again or to a new owner. `of`: all tickets of an order, or one ticket by its hash */

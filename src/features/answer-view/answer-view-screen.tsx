@@ -15,7 +15,7 @@ import { useAnswer } from './use-answer.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** filters of the list of orders, if the answer was opened from that list */
+    /** filters of the list of orders, if the answer or event was opened from the screens of payments */
     readonly orders?: Readonly<Record<string, string | number | undefined>>
   }
 }

@@ -4,6 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import type { Role } from '#domain/users/index.ts'
 import { buildTicketForm } from '#tests/support/builders/paying.ts'
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
+import type { HistoryState } from '@tanstack/react-router'
 import { EventScreen } from './event-screen.tsx'
 
 afterEach(() => {
@@ -40,11 +41,12 @@ const GUESTS = {
   ],
 }
 
-async function open(role: Role, part = '', sales: object = SALES) {
+async function open(role: Role, part = '', sales: object = SALES, state: HistoryState = {}) {
   const asked: string[] = []
   await openScreen({
     path: '/eventos/$formulario/{-$parte}',
     address: `/eventos/${FORM}${part}`,
+    state,
     screen: EventScreen,
     role,
     areas: [],
@@ -79,6 +81,14 @@ it('shows places and revenue by zone with their total, and the money of each day
   // The treasury operates no doors.
   expect(screen.queryByRole('link', { name: 'Ticket holders' })).toBeNull()
   expect(screen.queryByRole('link', { name: 'Ticket check' })).toBeNull()
+})
+
+it.each([
+  [{}, 'Answers', `/respuestas/listado/${FORM}`],
+  [{ orders: { municipio: 'MVD' } }, 'Back', '/pagos?municipio=MVD#eventos'],
+])('leads back where staff came from: %j', async (state, name, href) => {
+  await open('ROLE_TESORERIA', '', SALES, state)
+  expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(href)
 })
 
 it('says when the money is not real', async () => {

@@ -1,5 +1,5 @@
 import { IconArrowLeft, IconPrinter, IconTicket, IconUsers } from '@tabler/icons-react'
-import { useParams } from '@tanstack/react-router'
+import { useLocation, useParams } from '@tanstack/react-router'
 import { Button, Stack } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { formatMoment, templateIdSchema, type TemplateId } from '#domain/kernel/index.ts'
@@ -59,31 +59,39 @@ function Unknown() {
   )
 }
 
+const ARROW = <IconArrowLeft size={20} aria-hidden="true" />
+
 type PartProps = { readonly form: TemplateId }
 
 function Sales({ form }: PartProps) {
   const { t } = useLingui()
   const can = useCan()
   const [loadable, retry] = useEndpointData(readEventSales, { form })
-  const isMissing = loadable.kind === 'failed' && loadable.problem.code === 'template.missing'
+  const orders = useLocation({ select: ({ state }) => state.orders })
   return (
     <RecordScreen
       name={t`Sales of the event`}
       back={
-        <LinkButton
-          to="/respuestas/listado/$id/{-$respuesta}"
-          params={{ id: form, respuesta: undefined }}
-          variant="subtle"
-          leftSection={<IconArrowLeft size={20} aria-hidden="true" />}
-        >
-          <Trans>Answers</Trans>
-        </LinkButton>
+        orders !== undefined ? (
+          <LinkButton to="/pagos" search={orders} hash="eventos" variant="subtle" leftSection={ARROW}>
+            <Trans>Back</Trans>
+          </LinkButton>
+        ) : (
+          <LinkButton
+            to="/respuestas/listado/$id/{-$respuesta}"
+            params={{ id: form, respuesta: undefined }}
+            variant="subtle"
+            leftSection={ARROW}
+          >
+            <Trans>Answers</Trans>
+          </LinkButton>
+        )
       }
       loadable={loadable}
       retry={retry}
       width="wide"
       offline={<Trans>Connect to the internet to see the sales.</Trans>}
-      away={isMissing ? <Unknown /> : undefined}
+      away={loadable.kind === 'failed' && loadable.problem.code === 'template.missing' ? <Unknown /> : undefined}
       head={(sales) => {
         const { title, eventDate, address, timeZone } = sales
         return {
@@ -170,9 +178,8 @@ function Days({ sales: { days, currency, timeZone } }: SalesProps) {
   const { t } = useLingui()
   const formats = useFormats()
   const money = useMoney()
-  type Day = EventSales['days'][number]
   if (days.length === 0) return <EmptyState title={<Trans>No payments yet.</Trans>} />
-  const columns: readonly Column<Day>[] = [
+  const columns: readonly Column<EventSales['days'][number]>[] = [
     // Noon, so that the device's time zone shows the same day.
     { head: t`Day`, cell: ({ day }) => <span className="r-figures">{formats.date(`${day}T12:00:00`)}</span> },
     { head: t`Zone`, card: 'named', cell: ({ name }) => <ZoneName name={name} /> },
@@ -188,7 +195,8 @@ function Days({ sales: { days, currency, timeZone } }: SalesProps) {
   return (
     <>
       <p className="r-soft">
-        <Trans>Payments, refunds and lost disputes, each on its day in the time zone {timeZone}.</Trans>
+        <Trans>Payments, refunds and lost disputes, each on its day in the time zone {timeZone}.</Trans>{' '}
+        <Trans>What comes in after a day was closed counts on the first day that is open.</Trans>
       </p>
       <ListTable
         label={t`Money by day and zone`}
@@ -205,7 +213,6 @@ function Guests({ form }: PartProps) {
   const { t } = useLingui()
   const can = useCan()
   const [loadable, retry] = useEndpointData(readEventGuests, { form })
-  const isMissing = loadable.kind === 'failed' && loadable.problem.code === 'template.missing'
   return (
     <RecordScreen
       name={t`Ticket holders`}
@@ -218,7 +225,7 @@ function Guests({ form }: PartProps) {
       retry={retry}
       width="wide"
       offline={<Trans>Connect to the internet to see the ticket holders.</Trans>}
-      away={isMissing ? <Unknown /> : undefined}
+      away={loadable.kind === 'failed' && loadable.problem.code === 'template.missing' ? <Unknown /> : undefined}
       head={({ title, guests }) => ({
         title: t`Ticket holders of ${title}`,
         subtitle: <People guests={guests} />,

@@ -92,6 +92,17 @@ describe('an e-mail', () => {
     expect(`${en}${es}`).not.toMatch(/refund|mismo medio|puede demorar/)
   })
 
+  it('about a refund says where the money went, and which tickets it ended', () => {
+    const order = { orderId: 'K3WQ9ZT0M4XB', order: ORDER, amount: 100, currency: 'ARS', places: 2, numbers: [1, 3] }
+    const facts = { name: '', account: '', home: 'https://r.example', link: '', hours: 1, tokens: [] }
+    const textOf = (change: object) => writeEmail({ letter: 'payment.refunded', ...order, ...change }, 'es', facts).text
+    expect(textOf({})).toContain('por el medio de pago original')
+    expect(textOf({})).toContain('Entradas que ya no son válidas: N.º 1, N.º 3\n')
+    expect(textOf({ numbers: undefined })).toContain('Entradas que ya no son válidas: 2\n')
+    expect(textOf({ atDesk: true })).toMatch(/Le devolvimos .+ en la ventanilla del municipio\./)
+    expect(textOf({ atDesk: true })).not.toMatch(/medio de pago original|días/)
+  })
+
   it('about a cancelled event says what comes back and where, and only what does', () => {
     const of = { orderId: 'K3WQ9ZT0M4XB', order: ORDER }
     const facts = { name: '', account: '', home: 'https://r.example', link: '', hours: 1, tokens: [] }

@@ -31,7 +31,7 @@ type Writers = { readonly [K in EmailKind]: (email: EmailContentOf<K>, setting: 
 
 type Order = Pick<
   EmailContentOf<'payment.received'>,
-  'amount' | 'currency' | 'sign' | 'form' | 'order' | 'orderId' | 'code' | 'places'
+  'amount' | 'currency' | 'sign' | 'form' | 'order' | 'orderId' | 'code' | 'places' | 'numbers'
 >
 
 /** Formats an amount with the currency's sign, and with cents unless the currency has none. */
@@ -63,26 +63,22 @@ function ticketsAt(
 /** Last paragraphs of an e-mail about refunded or disputed money: the order, its void tickets, and its page. */
 function orderTail(order: Order, setting: Setting): readonly string[] {
   const { i18n, home } = setting
-  const { places = 0 } = order
+  const { places = 0, numbers: voided } = order
+  const numbers = voided?.map((number) => i18n._('No. {number}', { number })).join(', ') ?? places
   return [
     factsOfOrder(order, setting),
-    ...(places === 0 ? [] : [i18n._('Tickets that are no longer valid: {places}', { places })]),
+    ...(places === 0 ? [] : [i18n._('Tickets that are no longer valid: {places}', { places: numbers })]),
     i18n._('See your order here:'),
     pageOfOrder(home, order),
   ]
 }
 
 function describeAccountChange({ what }: EmailContentOf<'account.changed'>, { i18n, account, home }: Setting): string {
+  const of = { account, home }
   const changes = {
-    password: i18n._('The password of the account {account} at {home} has just been changed.', { account, home }),
-    'second-factor': i18n._('The second factor of the account {account} at {home} has just been changed.', {
-      account,
-      home,
-    }),
-    'recovery-codes': i18n._('The recovery codes of the account {account} at {home} have just been changed.', {
-      account,
-      home,
-    }),
+    password: i18n._('The password of the account {account} at {home} has just been changed.', of),
+    'second-factor': i18n._('The second factor of the account {account} at {home} has just been changed.', of),
+    'recovery-codes': i18n._('The recovery codes of the account {account} at {home} have just been changed.', of),
   }
   return changes[what]
 }
@@ -260,7 +256,11 @@ const WRITERS: Writers = {
     const amount = amountIn(language, order)
     return [
       i18n._('Refund of your payment in Relevo: {orderId}', { orderId: order.orderId }),
-      i18n._('We have refunded {amount} to your original payment method. It may take some days to arrive.', { amount }),
+      order.atDesk === true
+        ? i18n._('{amount} was given back to you at the municipality’s desk.', { amount })
+        : i18n._('We have refunded {amount} to your original payment method. It may take some days to arrive.', {
+            amount,
+          }),
       ...orderTail(order, setting),
     ]
   },

@@ -136,14 +136,18 @@ export function buildEffectJobs(
           ...about,
           ...(order.cancelled === undefined ? {} : { isCancelled: true }),
         })
-      case 'refunded':
-        return content(2 + place(effect), {
-          // If staff settle a lost dispute, no money is sent to the payer.
-          letter: isSettledDispute(effect.fact, order.facts) ? 'payment.disputed' : 'payment.refunded',
-          ...about,
-          amount: effect.fact.amount,
-          ...(order.isEvent === true ? { places: listRefundedPlaces(order).length } : {}),
-        })
+      case 'refunded': {
+        const { amount, provider } = effect.fact
+        const numbers = order.isEvent === true ? listRefundedPlaces(order).map((at) => at + 1) : []
+        const voided =
+          order.isEvent === true ? { places: numbers.length, numbers: numbers.toSorted((a, b) => a - b) } : {}
+        const told = { ...about, amount, ...voided }
+        // If staff settle a lost dispute, no money is sent to the payer.
+        if (isSettledDispute(effect.fact, order.facts))
+          return content(2 + place(effect), { letter: 'payment.disputed', ...told })
+        const atDesk = provider === 'desk' ? { atDesk: true } : {}
+        return content(2 + place(effect), { letter: 'payment.refunded', ...told, ...atDesk })
+      }
       default:
         return unreachable(effect)
     }

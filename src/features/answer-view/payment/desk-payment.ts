@@ -73,6 +73,13 @@ export function computeCost({ answer, filled, current, order }: ChargedAnswer, t
   }
 }
 
+/** The price when the form was answered; undefined if it is unknown or equals the current one. */
+export function computePreviousCost(charged: ChargedAnswer, typed: DeskFields, now: Instant) {
+  const before = computeCost(charged, { ...typed, oldPrice: true }, now)
+  const isSame = before.total === computeCost(charged, { ...typed, oldPrice: false }, now).total
+  return before.total === undefined || isSame ? undefined : { total: before.total, currency: before.currency }
+}
+
 export type ComputedPayment = {
   readonly cost: Cost
   readonly due: number | undefined

@@ -15,6 +15,7 @@ import { AmountField } from './amount-field.tsx'
 import {
   buildDeskPayment,
   computeCost,
+  computePreviousCost,
   buildInitialDeskFields,
   MAX_DESK_FIELD_LENGTHS,
   PRICED_FIELDS,
@@ -141,8 +142,7 @@ function Fields({ charged, typed, errors, tries, set, now, ...counted }: FieldsP
   const money = useMoney()
   const fields = useRef<HTMLDivElement>(null)
   const { zones } = counted.cost
-  const { filled, current } = charged
-  const before = computeCost(charged, { ...typed, oldPrice: true }, now)
+  const before = computePreviousCost(charged, typed, now)
   useEffect(() => {
     if (tries === 0) return
     const wrong = fields.current?.querySelector<HTMLElement>('[aria-invalid=true]')
@@ -190,7 +190,7 @@ function Fields({ charged, typed, errors, tries, set, now, ...counted }: FieldsP
       </div>
       {field('email', t`E-mail for the receipt`)}
       {field('code', t`Discount code`)}
-      {filled.version !== current.version && before.total !== undefined && (
+      {before !== undefined && (
         <Checkbox
           size="md"
           label={t`Charge the previous price: ${money.text(before.total, before.currency)}`}

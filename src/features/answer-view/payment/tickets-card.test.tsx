@@ -76,6 +76,7 @@ it('sends the e-mail again with one press, and blocks with a reason', async () =
   const dialog = await screen.findByRole('dialog')
   fireEvent.click(within(dialog).getByRole('button', { name: 'Block' }))
   expect((await within(dialog).findByRole('alert')).textContent).toContain('Enter the reason for blocking the ticket.')
+  within(dialog).getByText('Ticket 1, Ana Paz · 30111222')
   fireEvent.change(within(dialog).getByLabelText(/Reason/), { target: { value: 'Reventa' } })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Block' }))
   await screen.findByText('The e-mail will be sent.')

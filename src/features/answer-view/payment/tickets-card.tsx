@@ -225,6 +225,7 @@ export function BlockTicketDialog({ answer, ticket, onClose }: DialogProps) {
       onSubmit={() => void block()}
       onClose={onClose}
     >
+      <TicketName ticket={ticket} />
       <p>
         <Trans>Entry will be refused once the door devices update. You can unblock the ticket here.</Trans>
       </p>
@@ -268,6 +269,7 @@ export function TransferTicketDialog({ answer, ticket, onClose }: DialogProps) {
       onSubmit={() => void handOn()}
       onClose={onClose}
     >
+      <TicketName ticket={ticket} />
       <p>
         <Trans>The current ticket stops being valid. The new holder gets an e-mail with a new ticket.</Trans>
       </p>
@@ -283,4 +285,11 @@ export function TransferTicketDialog({ answer, ticket, onClose }: DialogProps) {
       ))}
     </FormDialog>
   )
+}
+
+/** Number and holder of a ticket, as a transferred ticket and the one that replaced it have the same number. */
+function TicketName({ ticket: { place, ownerName, dni } }: Pick<TicketProps, 'ticket'>) {
+  const { t } = useLingui()
+  const number = useFormats().number(place + 1)
+  return <strong className="r-breaks">{[t`Ticket ${number}, ${ownerName}`, dni].join(' · ')}</strong>
 }

@@ -259,6 +259,7 @@ export function EventList() {
                   data-opens
                   to="/eventos/$formulario/{-$parte}"
                   params={{ formulario: form.id, parte: undefined }}
+                  state={{ orders: search }}
                 >
                   <span className="r-breaks">{formText(form, 'titulo')}</span>
                 </TextLink>

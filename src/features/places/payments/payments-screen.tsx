@@ -108,7 +108,7 @@ function ReceiptsPart({ municipality, timeZone, today }: ReceiptsPartProps) {
     setFailure(null)
     const outcome = await act({ body: { municipality, day } })
     if (outcome.kind !== 'ok') return setFailure(failureText(outcome))
-    downloadFile(outcome.value.csv, `cierre-${day}.csv`, 'text/csv;charset=utf-8')
+    downloadFile(outcome.value.csv, `comprobantes-${day}.csv`, 'text/csv;charset=utf-8')
     notify({ tone: 'received', text: t`The receipts were downloaded.` })
   }
 
