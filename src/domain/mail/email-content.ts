@@ -26,7 +26,7 @@ const aboutOrder = {
   /** code or reference of the answer; missing in jobs of earlier releases */
   code: z.string().max(64).optional(),
 }
-/** for events: number of tickets bought or voided, and the numbers of voided ones; missing in jobs of earlier releases */
+/** for events: how many tickets were bought or voided, and the numbers of the voided ones; missing in older jobs */
 const places = { places: z.int().min(0).optional(), numbers: z.array(z.int().min(1)).readonly().optional() }
 const ofTicketsSchema = z.union([
   z.object({ orderId: aboutOrder.orderId, order: answerIdSchema }),
