@@ -123,7 +123,7 @@ describe('a run', () => {
     const { device, server } = buildPair()
     const [sent, refused, waiting] = [capture('sent'), capture('refused'), capture('waits here')]
     await saveOne(device.local, 1, [sent, waiting])
-    // The same file in two entries is sent once.
+    // A file in two entries is sent once.
     await saveOne(device.local, 3, [waiting])
     const other = await saveOne(device.local, 2, [refused])
     server.judge = ({ id }) =>

@@ -74,11 +74,11 @@ function orderTail(order: Order, setting: Setting): readonly string[] {
 }
 
 function describeAccountChange({ what }: EmailContentOf<'account.changed'>, { i18n, account, home }: Setting): string {
-  const of = { account, home }
+  const names = { account, home }
   const changes = {
-    password: i18n._('The password of the account {account} at {home} has just been changed.', of),
-    'second-factor': i18n._('The second factor of the account {account} at {home} has just been changed.', of),
-    'recovery-codes': i18n._('The recovery codes of the account {account} at {home} have just been changed.', of),
+    password: i18n._('The password of the account {account} at {home} has just been changed.', names),
+    'second-factor': i18n._('The second factor of the account {account} at {home} has just been changed.', names),
+    'recovery-codes': i18n._('The recovery codes of the account {account} at {home} have just been changed.', names),
   }
   return changes[what]
 }

@@ -141,12 +141,12 @@ export function buildEffectJobs(
         const numbers = order.isEvent === true ? listRefundedPlaces(order).map((at) => at + 1) : []
         const voided =
           order.isEvent === true ? { places: numbers.length, numbers: numbers.toSorted((a, b) => a - b) } : {}
-        const told = { ...about, amount, ...voided }
+        const refund = { ...about, amount, ...voided }
         // If staff settle a lost dispute, no money is sent to the payer.
         if (isSettledDispute(effect.fact, order.facts))
-          return content(2 + place(effect), { letter: 'payment.disputed', ...told })
+          return content(2 + place(effect), { letter: 'payment.disputed', ...refund })
         const atDesk = provider === 'desk' ? { atDesk: true } : {}
-        return content(2 + place(effect), { letter: 'payment.refunded', ...told, ...atDesk })
+        return content(2 + place(effect), { letter: 'payment.refunded', ...refund, ...atDesk })
       }
       default:
         return unreachable(effect)

@@ -199,7 +199,7 @@ function proposeTickets(order: Order, payment: string, amount: number, tickets: 
   return voidableTickets(order, tickets).flatMap(({ id, place }) => (places.includes(place) ? [id] : []))
 }
 
-/** What the chosen tickets cost, in cents. */
+/** Price of the chosen tickets, in cents. */
 function shareOf(order: Order, tickets: Tickets, chosen: readonly string[]): number {
   const places = tickets.flatMap(({ id, place }) => (chosen.includes(id) ? [place] : []))
   return places.reduce((sum, place) => sum + computePlaceShare(order, place), 0)
