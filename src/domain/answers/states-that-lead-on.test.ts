@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { buildAnsweredDesk, storedOn } from '#tests/support/builders/changes.ts'
 import { extractAnswerFacts } from '../statistics/facts.ts'
 import { buildAnswerSearchFields } from './filter.ts'
-import { listStatesToDecide } from './states-that-lead-on.ts'
+import { isStateChangeRepairable, listStatesToDecide } from './states-that-lead-on.ts'
 import { toListedAnswer } from './summarise-answer.ts'
 
 /** Names of states, each with its next states; the first is the initial one. */
@@ -53,4 +53,15 @@ it('is what lists are narrowed by, and what statistics count', () => {
     [true, true],
     [false, false],
   ])
+})
+
+it.each([
+  ['to a final state', [[1], []], false],
+  ['to the next state of a row', [[1], [2], []], true],
+  ['that the next one takes back', [[1], [2], [0]], true],
+  ['that still allows the other choice', [[1, 2], [2], []], true],
+  ['that excludes the other choice', [[1, 2], [3], [], []], false],
+])('a change %s can be repaired: %s', (_, flow, expected) => {
+  const states = flow.map((transiciones, id) => ({ id, nombre: `Estado ${id}`, transiciones }))
+  expect(isStateChangeRepairable(states, 0, 1)).toBe(expected)
 })

@@ -14,3 +14,15 @@ export function listStatesToDecide({
   const farFrom = (id: number): number => steps.get(id) ?? 0
   return disponibles.filter(({ id, transiciones }) => transiciones.some((next) => farFrom(next) >= farFrom(id)))
 }
+
+/**
+ * Checks whether a mistaken change of state can be repaired by later changes: they lead back, or to all other states
+ * that could have followed. Nothing repairs a change to a final state.
+ */
+export function isStateChangeRepairable(disponibles: TemplateStates['disponibles'], from: number, to: number): boolean {
+  const later = new Set(disponibles[to]?.transiciones)
+  for (const id of later) for (const next of disponibles[id]?.transiciones ?? []) later.add(next)
+  if (later.has(from)) return true
+  const others = disponibles[from]?.transiciones.filter((id) => id !== to) ?? []
+  return later.size > 0 && others.every((id) => later.has(id))
+}

@@ -82,7 +82,8 @@ function FormAnswers({ template: id, details }: AnswersListProps & { readonly te
   const isMoving = can('complete', 'respuesta') && isAlone && lines.some(canChangeState)
   const choosable = isAlone ? choosing.choosable : []
   const rights = { correct: can('correct', 'respuesta'), complete: can('complete', 'respuesta') }
-  const decisions = useDecisions(lines, again)
+  const known = template?.estados?.disponibles ?? []
+  const decisions = useDecisions(lines, again, known)
   const questions = useQuestionColumns(template, isAlone ? chosenColumns.asked : '')
   const isMap = search.vista === 'mapa' && isAlone
   const { table, button, held } = useColumnsButton(isAlone && !isMap ? template : null, list, chosenColumns, questions)
@@ -99,7 +100,6 @@ function FormAnswers({ template: id, details }: AnswersListProps & { readonly te
   const page = server.kind === 'here' ? server.value : null
   const more = useSelectMoreAnswers(asked, page, choosing)
   const namedTemplate = template ?? page?.template ?? null
-  const known = template?.estados?.disponibles ?? []
   // The server has the current states. This device has their translations and colours.
   const states =
     page?.template.states.map(

@@ -92,6 +92,13 @@ describe('the acts on an answer', () => {
     await waitFor(() => expect(screen.queryByText(/State changed to/)).toBeNull())
   })
 
+  it('say before a change of state that nothing leads back', async () => {
+    await open('ROLE_SUPERVISOR')
+    await press('Change state')
+    const dialog = await screen.findByRole('dialog')
+    expect(dialog.textContent).toContain('This state has no way back.')
+  })
+
   it('leave the focus where it was while they travel', async () => {
     const estados = there(stored.estados)
     const disponibles = estados.disponibles.map((state) => (state.id === 1 ? { ...state, transiciones: [0] } : state))

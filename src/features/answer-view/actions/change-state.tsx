@@ -3,7 +3,7 @@ import { Button, Loader, Stack } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { listNextStates } from '#domain/corrections/index.ts'
-import type { Answer } from '#domain/answers/index.ts'
+import { isStateChangeRepairable, type Answer } from '#domain/answers/index.ts'
 import { FormDialog, useFormTexts } from '#ui/index.ts'
 import { useAnswerChange } from './use-change.ts'
 import styles from './choice-dialog.module.css'
@@ -55,7 +55,15 @@ export function ChangeStateButton({ answer, stored, leave }: ChangeStateActProps
           submit={<Trans>Change state</Trans>}
           choices={estados.disponibles
             .filter(({ id }) => id !== estados.actual)
-            .map((state) => ({ id: state.id, name: formText(state, 'nombre'), disabled: !next.has(state.id) }))}
+            .map((state) => ({
+              id: state.id,
+              name: formText(state, 'nombre'),
+              disabled: !next.has(state.id),
+              ...(next.has(state.id) &&
+                !isStateChangeRepairable(estados.disponibles, estados.actual, state.id) && {
+                  note: <Trans>This state has no way back.</Trans>,
+                }),
+            }))}
           onClose={() => setAsking(false)}
           onChoose={(to) => {
             setAsking(false)

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useContext, useState } from 'react'
 import { Button, Group, NativeSelect, Stack } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { State } from '#domain/templates/index.ts'
@@ -8,9 +8,10 @@ import { withdrawChange } from '#local/index.ts'
 import { notify, StatusIcon, UndoBar, useAccount, useProblemText, useServerPdf, useFormTexts } from '#ui/index.ts'
 import type { AnswerTableLine } from '../answer-lines.ts'
 import { ExportAnswersButton } from '../export/export-answers.tsx'
+import { needsConfirmation, StateConfirmation } from './confirm-state.tsx'
 import { formatLineName } from './name-of-line.ts'
 import { DecisionUndo, type Decisions } from '../steps/decide.tsx'
-import { useKnownState } from './state-cell.tsx'
+import { KnownStatesContext, useKnownState } from './state-cell.tsx'
 import type { SelectMoreState } from './use-choose-more.ts'
 import { useChangeOutcomeText } from './use-fate-text.ts'
 import { resolveAfterMilliseconds, UNDO_MS, useStateChanges, type StateChangeResult } from './use-state-changes.ts'
@@ -34,6 +35,8 @@ export function SelectionBar({ template, mayMove, chosen, clear, moved, more, de
   const { t } = useLingui()
   const formText = useFormTexts()
   const known = useKnownState()
+  const knownStates = useContext(KnownStatesContext)
+  const [isAsking, setAsking] = useState(false)
   const { move, done } = useStateChanges()
   const pdf = useServerPdf()
   const problemText = useProblemText()
@@ -43,16 +46,17 @@ export function SelectionBar({ template, mayMove, chosen, clear, moved, more, de
   const [failures, setFailures] = useState<readonly StateChangeResult[]>([])
   const [undoable, setUndoable] = useState<HeldChanges | null>(null)
   const states = mayMove ? statesAfter(chosen) : []
-  const to = states.some(({ id }) => id === picked) ? picked : states[0]?.id
+  const target = states.find(({ id }) => id === picked) ?? states[0]
+  const to = target?.id
   // Excludes answers whose current state does not allow the transition, or is being changed in their row.
   const movable = chosen.filter(
     (line) => decisions?.about(line) === undefined && line.standing?.next.some(({ id }) => id === to),
   )
   async function run(): Promise<void> {
+    setAsking(false)
     if (to === undefined) return
     const results = await move(movable, to, (ids) => {
       clear()
-      const target = states.find(({ id }) => id === to)
       const state = target === undefined ? '' : formText(known(target), 'nombre')
       setUndoable(ids.length === 0 ? null : { ids, state })
       void resolveAfterMilliseconds(UNDO_MS).then(() => setUndoable(null))
@@ -82,6 +86,7 @@ export function SelectionBar({ template, mayMove, chosen, clear, moved, more, de
     )
   }
   const following = movable.length
+  const isFinal = target !== undefined && movable.some((line) => needsConfirmation(knownStates, line, target))
   const count = chosen.length
   return (
     <>
@@ -111,7 +116,7 @@ export function SelectionBar({ template, mayMove, chosen, clear, moved, more, de
                 <Button
                   loading={done !== null}
                   disabled={to === undefined || undoable !== null}
-                  onClick={() => void run()}
+                  onClick={() => (isFinal ? setAsking(true) : void run())}
                 >
                   <Plural value={following} one="Change the state of # answer" other="Change the state of # answers" />
                 </Button>
@@ -143,6 +148,10 @@ export function SelectionBar({ template, mayMove, chosen, clear, moved, more, de
             )}
           </Group>
         </section>
+      )}
+      {decisions?.question}
+      {isAsking && target !== undefined && (
+        <StateConfirmation to={target} following={following} submit={() => void run()} close={() => setAsking(false)} />
       )}
       <UndoBar
         what={undoable && <HeldChange {...undoable} />}

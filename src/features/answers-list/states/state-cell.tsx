@@ -22,7 +22,7 @@ export function useKnownState(): (state: NamedState) => NamedState {
 
 /** State changes of a list that its rows can start. */
 export type RowDecisions = {
-  readonly decide: (line: AnswerTableLine, to: NamedState) => Promise<void>
+  readonly decide: (line: AnswerTableLine, to: NamedState) => void
   /** state change of this answer that the list does not reflect yet */
   readonly about: (line: AnswerTableLine) => { readonly to: NamedState } | undefined
 }
@@ -59,7 +59,7 @@ export function StateCell({ line, decisions }: StateCellProps) {
           if (to === undefined) return
           // Moves the focus, because the select is removed.
           currentTarget.closest('tr')?.querySelector<HTMLElement>('[data-opens]')?.focus({ preventScroll: true })
-          void decisions.decide(line, to)
+          decisions.decide(line, to)
         }}
       >
         <option value="" hidden>

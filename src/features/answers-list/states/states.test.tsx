@@ -19,13 +19,23 @@ afterEach(cleanup)
 const AREAS = [
   { path: AREA, nombre: 'Inspección', municipio: 'Villa Serena', provincia: 'Córdoba', pais: 'Argentina' },
 ] as readonly SyncedArea[]
-const template = buildTemplate()
+const FINAL = buildTemplate()
+const { estados: finalStates } = FINAL
+if (finalStates === undefined) throw new Error('The form has states')
+/** From Aprobado, answers can go back to Pendiente. */
+const template: typeof FINAL = {
+  ...FINAL,
+  estados: {
+    ...finalStates,
+    disponibles: finalStates.disponibles.map((state) => ({ ...state, transiciones: state.id === 1 ? [0] : [1] })),
+  },
+}
 
 /** Answers 1 and 2 are pending, 3 is approved and stays so. */
 function stored(): readonly Answer[] {
   return [1, 2, 3].map((seed) => {
     const submit = { ...buildSubmit(seed), answer: generateAnswerId(bytesFor(seed)) }
-    const answer = composeAnswer(template, submit, { code: `VIS${seed}`, now: NOW, author: AUTHOR_PROFILE })
+    const answer = composeAnswer(FINAL, submit, { code: `VIS${seed}`, now: NOW, author: AUTHOR_PROFILE })
     const { estados } = answer
     if (estados === undefined) throw new Error('The form has states')
     return seed === 3 ? { ...answer, estados: { ...estados, actual: 1 } } : answer
@@ -37,7 +47,7 @@ async function openList(
   answers: readonly Answer[],
   role: Role = 'ROLE_SUPERVISOR',
   whole = answers,
-  beyond: readonly Answer[] = [],
+  { beyond = [], form = template }: { readonly beyond?: readonly Answer[]; readonly form?: typeof FINAL } = {},
 ) {
   const page = {
     template: {
@@ -67,7 +77,7 @@ async function openList(
     screen: () => <AnswersListScreen details={null} />,
     role,
     areas: AREAS,
-    templates: [template],
+    templates: [form],
     address: `/respuestas/listado/${template.id}`,
     answer,
   })
@@ -170,7 +180,7 @@ describe('several answers at once', () => {
 
   it('are chosen in the head of the table: all of the page, then all of the list, and none again', async () => {
     const [one, two, three] = stored()
-    await openList([one as Answer, two as Answer], 'ROLE_SUPERVISOR', stored(), [three as Answer])
+    await openList([one as Answer, two as Answer], 'ROLE_SUPERVISOR', stored(), { beyond: [three as Answer] })
     const all = (await screen.findByRole('checkbox', { name: 'Select all on this page' })) as HTMLInputElement
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select answer VIS1' }))
     await screen.findByText('1 answer selected')
@@ -184,5 +194,36 @@ describe('several answers at once', () => {
     expect(screen.queryByRole('button', { name: /of the list$/ })).toBeNull()
     fireEvent.click(all)
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected answers' })).toBeNull())
+  })
+})
+
+describe('a state without a way back', () => {
+  const openFinal = () => openList(stored(), 'ROLE_SUPERVISOR', stored(), { form: FINAL })
+  const name = /^Change the state of VIS1, now Pendiente/
+
+  it('is applied to an answer only after a confirmation that says so', async () => {
+    const { local } = await openFinal()
+    const choose = async () =>
+      fireEvent.change(await screen.findByRole('combobox', { name }), { target: { value: '1' } })
+    await choose()
+    const dialog = await screen.findByRole('dialog', { name: 'Change to “Aprobado”?' })
+    expect(dialog.textContent).toContain('This state has no way back')
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(await listOutbox(local)).toEqual([])
+    await choose()
+    fireEvent.click(await screen.findByRole('button', { name: 'Change the state of 1 answer' }))
+    await waitFor(async () => expect(await listOutbox(local)).toHaveLength(1))
+  })
+
+  it('is applied to several answers only after a confirmation', async () => {
+    const { local } = await openFinal()
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Change the state of 2 answers' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Change to “Aprobado”?' })
+    expect(await listOutbox(local)).toEqual([])
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Change the state of 2 answers' }))
+    await screen.findByText('2 answers: Aprobado')
+    expect(await listOutbox(local)).toHaveLength(2)
   })
 })

@@ -63,6 +63,15 @@ function Screen() {
   )
 }
 
+/** Every state leads to every other one, so that no change needs a confirmation. */
+const leadBack = (states: NonNullable<typeof form.estados>): typeof states => ({
+  ...states,
+  disponibles: states.disponibles.map((state) => ({
+    ...state,
+    transiciones: states.disponibles.flatMap(({ id }) => (id === state.id ? [] : [id])),
+  })),
+})
+
 type Given = { readonly role?: Role; readonly answer?: typeof pageFor }
 
 async function openAt(place: number, page = '', { role = 'ROLE_SUPERVISOR', answer = pageFor }: Given = {}) {
@@ -72,7 +81,7 @@ async function openAt(place: number, page = '', { role = 'ROLE_SUPERVISOR', answ
     screen: Screen,
     role,
     areas: AREAS,
-    templates: [form],
+    templates: [{ ...form, ...(form.estados && { estados: leadBack(form.estados) }) }],
     address: `${address}/${ids[place]}${page}`,
     wide: true,
     answer,

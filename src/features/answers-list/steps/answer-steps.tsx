@@ -75,8 +75,7 @@ export function AnswerSteps({ lines, chosen, query, page, states, mayMove, decis
     // Moves the focus, because the pressed button is removed with this answer, and shortcuts require the focus in the
     // list.
     bar.current?.parentElement?.focus({ preventScroll: true })
-    void decide(line, to)
-    goOn()
+    decide(line, to, goOn)
   }
   async function onUndo(decision: StateDecision): Promise<void> {
     bar.current?.parentElement?.focus({ preventScroll: true })
@@ -116,6 +115,7 @@ export function AnswerSteps({ lines, chosen, query, page, states, mayMove, decis
   )
   return (
     <div ref={bar}>
+      {decisions.question}
       <nav className={styles['steps']} aria-label={t`Previous and next answer`}>
         <Group gap="8px 12px">
           {button(previous, t`Previous answer`, ['K', 'Alt+ArrowUp'], IconChevronUp)}

@@ -9,6 +9,7 @@ import type { AnswerTableLine } from '../answer-lines.ts'
 import { formatLineName } from '../states/name-of-line.ts'
 import { useKnownState } from '../states/state-cell.tsx'
 import { useChangeOutcomeText } from '../states/use-fate-text.ts'
+import { needsConfirmation, StateConfirmation, type StateQuestion } from '../states/confirm-state.tsx'
 import { useStateChanges, resolveAfterMilliseconds, UNDO_MS } from '../states/use-state-changes.ts'
 import styles from './steps.module.css'
 
@@ -33,8 +34,9 @@ export type Decisions = ReturnType<typeof useDecisions>
  * Decisions on answers of a list. A decision can be undone for `UNDO_MS` and stays in the outbox for `HOLD_MS`. Only
  * failures are reported.
  * @param moved called when the list may have changed on the server
+ * @param known the form's states as this device has them
  */
-export function useDecisions(lines: readonly AnswerTableLine[], moved: () => void) {
+export function useDecisions(lines: readonly AnswerTableLine[], moved: () => void, known: readonly State[]) {
   const { t } = useLingui()
   const { local } = useAccount()
   const { begin, settle } = useStateChanges()
@@ -42,6 +44,7 @@ export function useDecisions(lines: readonly AnswerTableLine[], moved: () => voi
   const problemText = useProblemText()
   const [made, setMade] = useState<ReadonlyMap<string, StateDecision>>(new Map())
   const [last, setLast] = useState<string>()
+  const [asking, setAsking] = useState<StateQuestion>()
 
   const gone = useGone()
 
@@ -54,7 +57,18 @@ export function useDecisions(lines: readonly AnswerTableLine[], moved: () => voi
       return new Map(decision === undefined ? others : [...others, [line.id, decision]])
     })
 
-  async function decide(line: AnswerTableLine, to: StateDecision['to']): Promise<void> {
+  /** @param begun called when the decision is made, after a question about a change that nothing repairs */
+  function decide(line: AnswerTableLine, to: StateDecision['to'], begun?: () => void): void {
+    const decideNow = (): void => {
+      setAsking(undefined)
+      void make(line, to)
+      begun?.()
+    }
+    if (needsConfirmation(known, line, to)) setAsking({ to, submit: decideNow, close: () => setAsking(undefined) })
+    else decideNow()
+  }
+
+  async function make(line: AnswerTableLine, to: StateDecision['to']): Promise<void> {
     const deciding: StateDecision = { line, to, id: undefined, isUndoable: false, isAccepted: false }
     setMade((before) => new Map(before).set(line.id, deciding))
     setLast(line.id)
@@ -103,6 +117,8 @@ export function useDecisions(lines: readonly AnswerTableLine[], moved: () => voi
   return {
     decide,
     undo,
+    /** dialog to show before a decision that nothing repairs */
+    question: asking && <StateConfirmation following={1} {...asking} />,
     /** decision on this answer, until the list reflects it */
     about: (line: AnswerTableLine): StateDecision | undefined => {
       const decision = made.get(line.id)

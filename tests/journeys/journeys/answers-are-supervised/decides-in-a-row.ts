@@ -42,7 +42,12 @@ export async function decideInARow(desk: Tablet, form: TemplateId, outside: Supe
     // Waits like a person who reads first; the next answer opens by itself.
     const state = page.getByRole('group', { name: 'Change state to' }).getByRole('button').first()
     const key = await state.getAttribute('aria-keyshortcuts')
-    await keyboard.press(`Key${key}`)
+    const isFinal = (await state.textContent())?.startsWith('Aprobado') === true
+    const press = async (): Promise<void> => {
+      await keyboard.press(`Key${key}`)
+      if (isFinal) await page.getByRole('dialog').getByRole('button', { name: 'Change the state of 1 answer' }).click()
+    }
+    await press()
     decided.push(code)
     if (count === 0) {
       await eventually('the next answer', async () => (await shown()) !== code)
@@ -50,7 +55,7 @@ export async function decideInARow(desk: Tablet, form: TemplateId, outside: Supe
       await page.getByRole('button', { name: 'Undo' }).waitFor()
       await keyboard.press('KeyU')
       await eventually('the answer that is taken back', async () => (await shown()) === code)
-      await keyboard.press(`Key${key}`)
+      await press()
     }
   }
   const before = new Map(all.map(({ codigoMunicipio, estado }) => [codigoMunicipio, estado]))
