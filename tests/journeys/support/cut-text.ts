@@ -57,8 +57,9 @@ export async function cutTexts(page: Page): Promise<readonly string[]> {
         if (isFolded || position === 'fixed') break
       }
       if (isHidden) continue
-      // Addresses and codes have no syllables, and break anywhere.
+      // Addresses and codes have no syllables, and break anywhere. Japanese has no spaces, and breaks between letters.
       for (const { 0: word, index } of text.matchAll(/(?<!\S)\p{L}{4,}(?!\S)/gu)) {
+        if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(word)) continue
         range.setStart(node, index)
         range.setEnd(node, index + word.length)
         const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import type axe from 'axe-core'
 import { OFFERED_LANGUAGES } from '#domain/kernel/index.ts'
 import { cutTexts } from './cut-text.ts'
-import { speak, type Tongue } from './tongues.ts'
+import { listFallbacks, speak, type Tongue } from './tongues.ts'
 
 /**
  * Three common screen sizes; touch targets are larger on the first two. Axe checks each colour scheme once, in the two
@@ -99,7 +99,8 @@ export async function look(page: Page, screen: string, { tight = false } = {}): 
 }
 
 /**
- * Checks in each language and width that no text of the current screen is cut and nothing scrolls sideways.
+ * Checks in each language that none of the texts on screen comes from a fallback language, and in each width that no
+ * text is cut and nothing scrolls sideways.
  * @param tongues languages to switch to; missing: the page keeps its language
  */
 export async function lookForCuts(
@@ -110,6 +111,7 @@ export async function lookForCuts(
   const faults: Fault[] = []
   for (const [at, tongue] of tongues.entries()) {
     if (tongue !== undefined) await speak(page, tongue)
+    for (const text of await listFallbacks(page)) faults.push(`${screen}, ${tongue ?? ''}: fallback “${text}”`)
     // The width of the language before comes first.
     for (const width of at % 2 === 0 ? WIDTHS : WIDTHS.toReversed()) {
       if (page.viewportSize()?.width !== width) await page.setViewportSize({ width, height: 1180 })

@@ -15,6 +15,9 @@ const LONGER = 0.4
 /** Letters of the longest word; further letters are another word. */
 const MAX_WORD = 16
 
+/** Starts a text that the language lacks. It is invisible, so that it changes no width. */
+const LACKING = '\u2063'
+
 const compiled = new Map<Tongue, Promise<Messages>>()
 
 /** Shows the page in another language without a reload, which would close its dialogs. Data keeps its language. */
@@ -52,16 +55,29 @@ function activate({ tongue, texts }: { readonly tongue: Tongue; readonly texts?:
   return true
 }
 
-/** Compiles the texts of the app, without those of the server and of PDFs. */
+/** Returns the texts of the page that its language lacks, so that users see them in another one. */
+export async function listFallbacks(page: Page): Promise<readonly string[]> {
+  return page.evaluate((mark) => {
+    const texts = [...document.querySelectorAll('*')].flatMap((element) => [
+      ...[...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE).map((node) => node.nodeValue),
+      ...['aria-label', 'placeholder', 'title', 'alt'].map((name) => element.getAttribute(name)),
+    ])
+    return [...new Set(texts.filter((text) => text !== null && text.includes(mark)))].map(String)
+  }, LACKING)
+}
+
+/** Compiles the texts of the app, without those of the server and of PDFs. Marks the texts that the language lacks. */
 async function compileCatalogues(tongue: Tongue): Promise<Messages> {
   const locale = tongue === 'long' ? 'en' : tongue
   const messages: Messages = {}
   for (const [filename, text] of readCatalogues()) {
     if (basename(filename, '.po') !== locale || ['server', 'pdf'].includes(basename(dirname(filename)))) continue
     const entries = await formatter().parse(text, { locale, sourceLocale: 'en', filename })
-    for (const [id, { translation = '' }] of Object.entries(entries))
-      if (translation !== '')
-        messages[id] = compileMessageOrThrow(translation, tongue === 'long' ? lengthen : undefined)
+    for (const [id, { translation = '', message = id }] of Object.entries(entries))
+      messages[id] = compileMessageOrThrow(
+        translation === '' ? LACKING + message : translation,
+        tongue === 'long' ? lengthen : undefined,
+      )
   }
   return messages
 }
