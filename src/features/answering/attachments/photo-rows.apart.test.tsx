@@ -86,7 +86,7 @@ describe('photos in a row', () => {
     ])
     expect(form.state.getState().content.rows).toEqual({ 0: ['0', '1'] })
     expect(screen.getByText('Photos added: 1 of 1.')).toBeTruthy()
-    expect(screen.getByText('Each photo is added to the next empty tree.')).toBeTruthy()
+    expect(screen.getByText('One photo is added for each tree.')).toBeTruthy()
   })
 
   it('leave a row alone that someone has begun', async () => {

@@ -33,9 +33,9 @@ export function PhotoCapture({ accept, word, progress, whyOf, onTake }: PhotoCap
     <div className="r-column" role="group" aria-label={t`Several photos`}>
       <p className="r-soft r-note">
         {word === '' ? (
-          <Trans>Each photo is added to the next empty repetition.</Trans>
+          <Trans>Each photo is added separately.</Trans>
         ) : (
-          <Trans comment="what a section repeats: a tree">Each photo is added to the next empty {word}.</Trans>
+          <Trans comment="what a section repeats: a tree">One photo is added for each {word}.</Trans>
         )}
       </p>
       <div className="r-row">
