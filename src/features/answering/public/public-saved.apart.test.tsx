@@ -187,9 +187,9 @@ describe('what someone without an account takes along', () => {
     expect(screen.queryByText(/Text from the municipality/)).toBeNull()
   })
 
-  it.each([{ codeHidden: true }, { hasStates: false }])('has no such address: %o', async (facts) => {
+  it.each([{ codeHidden: true }, { hasStates: false }])('has no such address, nor code to keep: %o', async (facts) => {
     await (await open({}, facts)).arrives()
-    await screen.findByText(/and all attachments/)
+    expect((await screen.findByText(/and all attachments/)).textContent).not.toContain('Keep the code')
     expect(screen.queryByRole('link', { name: /consultar-estado/ })).toBeNull()
     expect(screen.queryByRole('img')).toBeNull()
   })

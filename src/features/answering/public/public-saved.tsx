@@ -126,6 +126,7 @@ function Saved({ found: { answer, template, facts }, form, sent }: SavedProps) {
   const reference = buildReference(answer.id)
   const receivedCode = findUniqueCode(delivery)
   const code = codeHidden ? undefined : receivedCode
+  const findsByCode = code !== undefined && facts?.hasStates !== false
   const saysCode = !(codeHidden && isReceived)
   useEffect(() => {
     // Once the code is known, it replaces the id in the URL, so that the page can be bookmarked.
@@ -160,12 +161,10 @@ function Saved({ found: { answer, template, facts }, form, sent }: SavedProps) {
         <div role="status" className="r-column r-top">
           <DeliveryBadge delivery={delivery} />
           <p>
-            <WhatNext delivery={delivery} hasCode={code !== undefined} isDownloaded={written !== undefined} />
+            <WhatNext delivery={delivery} keepsCode={findsByCode} isDownloaded={written !== undefined} />
           </p>
         </div>
-        {code !== undefined && facts?.hasStates !== false && (
-          <LazyStatusAddress code={code} hasQr={template?.opcionales.pdfDownloadCode !== true} />
-        )}
+        {findsByCode && <LazyStatusAddress code={code} hasQr={template?.opcionales.pdfDownloadCode !== true} />}
         {delivery?.kind === 'attention' && <RefusedAnswer entries={answer.entries} />}
         {delivery?.kind === 'saved' && <SendNow />}
         {template?.opcionales.addAppointment === true && (
@@ -216,13 +215,13 @@ function mayArrive(delivery: DeliveryState | undefined): boolean {
 
 type WhatNextProps = {
   readonly delivery: DeliveryState | undefined
-  readonly hasCode: boolean
+  readonly keepsCode: boolean
   /** the answer is in memory and can be downloaded as a PDF */
   readonly isDownloaded: boolean
 }
 
 /** Says what happens next and what the user has to do. */
-function WhatNext({ delivery, hasCode, isDownloaded }: WhatNextProps) {
+function WhatNext({ delivery, keepsCode, isDownloaded }: WhatNextProps) {
   const online = useOnline()
   const isWaiting = useIsAnswerWaiting(delivery)
   const { keptByPage } = useAccount()
@@ -260,7 +259,7 @@ function WhatNext({ delivery, hasCode, isDownloaded }: WhatNextProps) {
       return (
         <>
           <Trans>The municipality has received your answer and all attachments.</Trans>{' '}
-          {hasCode && (
+          {keepsCode && (
             <>
               <Trans>Keep the code to find your answer later.</Trans>{' '}
             </>
