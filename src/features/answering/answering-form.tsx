@@ -70,7 +70,7 @@ export function AnsweringForm({ session, notice, onFirstChange, onSaved, citizen
       office={office}
       session={session}
       onSaved={onSaved}
-      elsewhere={elsewhere && !savedElsewhere}
+      elsewhere={elsewhere}
       next={pickNextStep(session.form.template.opcionales)}
       LocationAid={LazyLocationAid}
       capture={CAPTURE}

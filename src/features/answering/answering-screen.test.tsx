@@ -69,7 +69,10 @@ it('says of a draft that it is an answer that was taken back, and how it is sent
 it('says that another tab has it open', async () => {
   holdDraftsElsewhere()
   await open(undefined, buildPlainTemplate())
-  await screen.findByText(/This answer is open in another window/)
+  const said = [/This answer is open in another window/, 'Also open in another window.']
+  for (const text of said) await screen.findByText(text)
+  // Another window of one's own is no error.
+  expect(document.querySelector('[role=alert]:not(:empty), [data-tone=attention], .r-problem')).toBeNull()
 })
 
 it('says at opening that the form takes no more answers, and fills in nevertheless', async () => {

@@ -9,12 +9,12 @@ export type DraftOpenElsewhereProps = {
   readonly toSaved?: ReactNode
 }
 
-/** Warns that another window has the same draft open, or has saved it. */
+/** Says that another window has the same draft open, or has saved it. */
 export function DraftOpenElsewhere({ isSaved = false, toSaved }: DraftOpenElsewhereProps) {
   const problemText = useProblemText()
   return (
-    <div role="alert">
-      <Banner tone="attention" action={isSaved && toSaved}>
+    <div role="status">
+      <Banner tone="waiting" action={isSaved && toSaved}>
         {isSaved ? (
           problemText({ code: 'answer.saved-elsewhere' })
         ) : (

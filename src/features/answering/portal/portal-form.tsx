@@ -130,7 +130,7 @@ function Answering({ opened: { session, citizen, draftedAt }, username, onSaved,
       offeredAid={loadAid}
       onSaved={onSaved}
       header={note}
-      elsewhere={elsewhere && !savedElsewhere}
+      elsewhere={elsewhere}
       notice={
         <>
           {renderEmergencyLine(session.form.template, i18n.locale)}

@@ -4,25 +4,44 @@ import { lazyPartOrNone, withMessages, UndoBar, useAccount, useOnline } from '#u
 import { dismissUndo } from '../form/form-actions.ts'
 import { useFormContext, useForm } from '../form/form-context.ts'
 import type { UndoableAction } from '../form/form-store.ts'
+import { useIsSavedElsewhere } from '../drafts/use-saved-elsewhere.ts'
+import type { AnsweringSession } from '../session.ts'
 
 /** Loaded on demand, as few forms have payments. */
 const LazyCurrentPrice = lazyPartOrNone(
   async () => (await withMessages('answering/payment', import('../payment/price-line.tsx'))).CurrentPrice,
 )
 
+type SaveBarExtrasProps = {
+  /** the session, if another window has the same draft open */
+  readonly elsewhere?: AnsweringSession | false
+}
+
 /**
- * A note while offline, the undo bar and the price, above the buttons. No price for changes to stored answers, which
+ * Notes about another window and about being offline, the undo bar and the price, above the buttons. No price for changes to stored answers, which
  * are not charged.
  */
-export function SaveBarExtras() {
+export function SaveBarExtras({ elsewhere = false }: SaveBarExtrasProps) {
   const online = useOnline()
   const { form, rules } = useFormContext()
   return (
     <>
+      {elsewhere && <AlsoOpen session={elsewhere} />}
       {!online && <SendsLater />}
       <AnswerUndoBar />
       {rules === undefined && form.template.opcionales.addPaymentGateway && <LazyCurrentPrice />}
     </>
+  )
+}
+
+/** Not shown once the other window has saved the answer, which the notice above the form says. */
+function AlsoOpen({ session }: { readonly session: AnsweringSession }) {
+  const isSaved = useIsSavedElsewhere(session)
+  if (isSaved && session.change === undefined) return null
+  return (
+    <p className="r-soft">
+      <Trans>Also open in another window.</Trans>
+    </p>
   )
 }
 

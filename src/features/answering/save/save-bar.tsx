@@ -158,12 +158,7 @@ export function SaveBar({
       }
       above={
         <>
-          <LazySaveBarExtras />
-          {elsewhere && (
-            <p className="r-problem">
-              <Trans>Also open in another window.</Trans>
-            </p>
-          )}
+          <LazySaveBarExtras elsewhere={elsewhere && session} />
           <DraftSaveFailed journal={session.journal} />
           {problem !== null && (
             <p className="r-problem" role="alert">

@@ -14,7 +14,7 @@ export function EditorOpenElsewhere({
 }) {
   const [isRequested, setAsked] = useState(false)
   return (
-    <div role="alert">
+    <div role="status">
       <Banner
         tone="waiting"
         action={
