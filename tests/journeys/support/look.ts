@@ -125,15 +125,20 @@ export async function lookForCuts(
   return [...faults, ...(await lookAtSpacedText(page, screen))]
 }
 
-/** Checks that no text is cut with the reader's own spacing (WCAG 1.4.12), in the current language and width. */
+/**
+ * Checks at the narrowest width that no text is cut with the reader's own spacing (WCAG 1.4.12), in the current
+ * language. Words that wrap inside lose nothing.
+ */
 async function lookAtSpacedText(page: Page, screen: string): Promise<readonly Fault[]> {
+  await page.setViewportSize({ width: Math.min(...WIDTHS), height: 1180 })
   const spacing = await page.addStyleTag({
     content: `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
       p { margin-bottom: 2em !important }`,
   })
   await drawn(page)
   const where = `${screen}, spaced text`
-  const faults = [...(await tooWide(page, where)), ...(await cutTexts(page)).map((text) => `${where}: ${text}`)]
+  const cut = (await cutTexts(page)).filter((text) => !text.startsWith('broken word'))
+  const faults = [...(await tooWide(page, where)), ...cut.map((text) => `${where}: ${text}`)]
   await spacing.evaluate((style: Element) => style.remove())
   return faults
 }
