@@ -179,6 +179,18 @@ describe('the search for an address', () => {
   })
 })
 
+describe('the search for an address whose point is set', () => {
+  it.each([
+    ['Nowhere 7', 'Address not found. The point on the map is kept.'],
+    ['ab', 'Invalid search'],
+  ])('that finds nothing says so calmly: %s', async (direccion, said) => {
+    const { open } = show({ latlng: HERE, direccion })
+    open()
+    await find()
+    expect((await screen.findByText(said)).className).not.toContain('r-problem')
+  })
+})
+
 describe('the address of a point', () => {
   it('is looked up once the point rests, and takes the place of one that was looked up before', async () => {
     const { says, asked, kept, open } = show()

@@ -108,6 +108,7 @@ export function PlaceSearch({ source, facts, centre, addresses, children, marks,
         <AddressSearch
           addresses={addresses}
           text={location?.direccion ?? ''}
+          isMarked={location?.latlng !== undefined}
           onChoose={(place) => {
             know(place)
             onChange(place)
@@ -152,11 +153,13 @@ type SearchState =
 type AddressSearchProps = {
   readonly addresses: AddressHelp
   readonly text: string
+  /** the point is set, so that the address is not needed */
+  readonly isMarked: boolean
   readonly onChoose: (place: FoundPlace) => void
 }
 
 /** Searches for the typed address and lists matches. */
-function AddressSearch({ addresses, text, onChoose }: AddressSearchProps) {
+function AddressSearch({ addresses, text, isMarked, onChoose }: AddressSearchProps) {
   const { t } = useLingui()
   const problemText = useProblemText()
   const [searched, setSearched] = useState<SearchState>({ kind: 'none' })
@@ -187,9 +190,10 @@ function AddressSearch({ addresses, text, onChoose }: AddressSearchProps) {
       >
         <Trans>Find this address</Trans>
       </Button>
-      <div role="status" className="r-problem">
+      <div role="status" className={isMarked ? 'r-soft' : 'r-problem'}>
         {current.kind === 'invalid' && t`Invalid search`}
-        {current.kind === 'nowhere' && (
+        {current.kind === 'nowhere' && isMarked && <Trans>Address not found. The point on the map is kept.</Trans>}
+        {current.kind === 'nowhere' && !isMarked && (
           <>
             {t`Invalid search`}.{' '}
             <Trans>Address not found. Enter the street and number, or set the point on the map.</Trans>
