@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
-import { cleanup, configure, screen } from '@testing-library/react'
+import { act, cleanup, configure, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { toPublicForm } from '#domain/answering/index.ts'
 import { toInstant } from '#domain/kernel/index.ts'
 import { quarantineEntry, storedReceiptSchema } from '#domain/sync/index.ts'
-import { listOutbox, saveAnswer, type Local } from '#local/index.ts'
+import { listDrafts, listOutbox, saveAnswer, type Local } from '#local/index.ts'
 import { rescheduleEntries, storeReceipts } from '#local/sending.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { buildPlainTemplate } from '#tests/support/builders/template.ts'
@@ -94,6 +94,18 @@ it('says in the form that another tab has it open', async () => {
   holdDraftsElsewhere()
   await open()
   await screen.findByText(/This answer is open in another window/)
+})
+
+it('shows the outcome of the answer once another tab has sent it', async () => {
+  const { local } = await open()
+  fireEvent.change(await screen.findByRole('textbox', { name: /Nota/ }), { target: { value: 'Fell down' } })
+  const [draft] = await waitFor(async () => {
+    const drafts = await listDrafts(local)
+    expect(drafts).toHaveLength(1)
+    return drafts
+  })
+  await act(() => saveAnswer(local, { mutation: { ...mutation, answer: there(draft).id } }))
+  await screen.findByRole('heading', { level: 1, name: 'The answer was saved' })
 })
 
 it('offers map and address search beside the place that it asks for', async () => {

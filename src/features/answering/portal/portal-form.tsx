@@ -110,6 +110,9 @@ function Answering({ opened: { session, citizen, draftedAt }, username, onSaved,
   const [begun, setBegun] = useState(session.isDraft())
   const elsewhere = useDraftAutosave(session, () => setBegun(true))
   const savedElsewhere = useIsSavedElsewhere(session)
+  useEffect(() => {
+    if (savedElsewhere) onSaved()
+  }, [savedElsewhere, onSaved])
   const note: ReactNode = useMemo(
     () => (
       <Banner tone="quiet">
@@ -134,8 +137,8 @@ function Answering({ opened: { session, citizen, draftedAt }, username, onSaved,
       notice={
         <>
           {renderEmergencyLine(session.form.template, i18n.locale)}
-          {elsewhere || savedElsewhere ? (
-            <DraftOpenElsewhere isSaved={savedElsewhere} />
+          {elsewhere ? (
+            <DraftOpenElsewhere />
           ) : (
             begun && <PortalDraftNote session={session} draftedAt={draftedAt} onDiscarded={onDiscarded} />
           )}

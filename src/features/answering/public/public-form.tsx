@@ -18,7 +18,7 @@ import { useDraftAutosave } from '../drafts/use-draft-autosave.ts'
 import { FormPage } from '../form-page.tsx'
 import { createAnsweringSession } from '../session.ts'
 import { useAnsweringHost } from '../use-answering-host.ts'
-import { discardDrafts, type PublicOpening } from './open-public.ts'
+import type { PublicOpening } from './open-public.ts'
 import { renderEmergencyLine, renderMunicipalityLine } from './place-line.tsx'
 import type { PublicNoticesProps } from './public-notices.tsx'
 import { applyTypedState } from './typed-state.ts'
@@ -36,8 +36,8 @@ type PublicFormPageProps = {
   readonly opened: PublicOpening | undefined
   /** called once the answer is stored durably on this device */
   readonly onSaved: (answer: AnswerId, written: SentAnswer | undefined, next?: StepAfterSaving) => void
-  /** looks up the form again */
-  readonly onAgain: () => void
+  /** shows the given opening; undefined: looks up the form again */
+  readonly onAgain: (opening?: PublicOpening) => void
 }
 
 /** /publico/contestar/{id}: a form for anyone who has the link, in each of its states. */
@@ -57,7 +57,7 @@ export function PublicFormPage({ opened, onSaved, onAgain }: PublicFormPageProps
     case 'refused':
       return <LazyFormUnavailable problem={opened.problem} drafts={opened.drafts} onAgain={onAgain} />
     case 'unreachable':
-      return <Unreachable problem={opened.problem} onAgain={onAgain} />
+      return <Unreachable problem={opened.problem} onAgain={() => onAgain()} />
     default:
       return opened satisfies never
   }
@@ -94,15 +94,10 @@ const OWN_DRAFT = 'relevo.public-draft'
 
 /** Hides an existing draft until the user confirms that it is their own, as it may be another person's. */
 function OwnDraftForm(props: AnswerableProps) {
-  const { local } = useAccount()
-  const { opening, drafts } = props.opened
+  const { opening } = props.opened
   const [goesOn, setGoesOn] = useState(() => opening.kind !== 'draft' || tabStorage.get(OWN_DRAFT) === opening.draft.id)
   if (goesOn || opening.kind !== 'draft') return <Answering {...props} />
-  const startNew = async (): Promise<void> => {
-    await discardDrafts(local, drafts)
-    props.onAgain()
-  }
-  return <LazyConfirmDraftOwner opening={opening} onContinue={() => setGoesOn(true)} onStartNew={startNew} />
+  return <LazyConfirmDraftOwner {...props} opening={opening} onContinue={() => setGoesOn(true)} />
 }
 
 function Answering({ opened, onSaved, onAgain }: AnswerableProps) {

@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useLiveQuery } from 'dexie-react-hooks'
 import { Trans } from '@lingui/react/macro'
+import { listLocalAnswers } from '#local/index.ts'
 import { Banner, useAccount, useFormats } from '#ui/index.ts'
 import { DraftOpenElsewhere } from '../drafts/open-elsewhere.tsx'
-import { useIsSavedElsewhere } from '../drafts/use-saved-elsewhere.ts'
 import type { AnsweringSession } from '../session.ts'
 import { StoredTextNotice } from './discard-written.tsx'
 import { discardDrafts, type PublicOpening } from './open-public.ts'
@@ -14,12 +15,12 @@ export type PublicNoticesProps = {
   /** something was typed and is stored on this device */
   readonly begun: boolean
   readonly elsewhere: boolean
-  readonly onAgain: () => void
+  readonly onAgain: (opening?: PublicOpening) => void
 }
 
 /**
- * Shows only the most important notice above the form: another window, earlier work, or text stored on this device
- * that can be discarded.
+ * Shows the most important notices above the form: another window, or an earlier answer and text stored on this device
+ * that can be discarded. Replaces the form if another window has sent its answer.
  */
 export function PublicNotices(props: PublicNoticesProps) {
   const { local } = useAccount()
@@ -30,42 +31,54 @@ export function PublicNotices(props: PublicNoticesProps) {
   return isHere ? <NoticeText {...props} /> : null
 }
 
-function NoticeText({ opened: { opening, before }, session, begun, elsewhere, onAgain }: PublicNoticesProps) {
+function NoticeText({ opened: { opening }, session, begun, elsewhere, onAgain }: PublicNoticesProps) {
   const { local, keptByPage } = useAccount()
   const formats = useFormats()
-  const savedElsewhere = useIsSavedElsewhere(session)
+  const { id, opcionales } = opening.template
+  const answers = useLiveQuery(() => listLocalAnswers(local, id), [local, id]) ?? []
+  const own = answers.find((answer) => answer.id === session.answer)
+  const before = answers.find((answer) => answer !== own)
+  const replacement = own ?? (opcionales.singleAnswer && !begun ? before : undefined)
+  const isAnswered = replacement !== undefined && replacement.submit?.id !== session.mutation
+  useEffect(() => {
+    if (isAnswered) onAgain({ kind: 'answered', before: replacement })
+  }, [isAnswered, replacement, onAgain])
   const discard = async (): Promise<void> => {
     // Closes the journal first, so that a pending change does not restore the draft.
     await session.journal.close()
     await discardDrafts(local, [session.answer])
     onAgain()
   }
-  if (savedElsewhere || elsewhere) return <DraftOpenElsewhere isSaved={savedElsewhere} />
-  if (begun)
-    return (
-      <HeldInPlace isLate={opening.kind !== 'draft'}>
-        <StoredTextNotice onDiscard={discard}>
-          {opening.kind === 'draft' && (
-            <>
-              <Trans>You are continuing the draft of {formats.dateTime(opening.draft.updatedAt)}.</Trans>{' '}
-            </>
-          )}
-          {keptByPage === true ? (
-            <Trans>Keep this page open until your answer is sent. Closing it loses what you wrote.</Trans>
-          ) : (
-            <Trans>
-              What you write is kept on this device until you send it. If you share this device, discard what you wrote
-              before you leave.
-            </Trans>
-          )}
-        </StoredTextNotice>
-      </HeldInPlace>
-    )
-  return before === undefined ? null : (
+  if (elsewhere) return <DraftOpenElsewhere />
+  const earlier = before !== undefined && (
     <Banner tone="quiet" action={<AnswerLink answer={before} />}>
       <Trans>This form was answered on this device on {formats.dateTime(before.at)}.</Trans>
     </Banner>
   )
+  if (begun)
+    return (
+      <>
+        {earlier}
+        <HeldInPlace isLate={opening.kind !== 'draft'}>
+          <StoredTextNotice onDiscard={discard}>
+            {opening.kind === 'draft' && (
+              <>
+                <Trans>You are continuing the draft of {formats.dateTime(opening.draft.updatedAt)}.</Trans>{' '}
+              </>
+            )}
+            {keptByPage === true ? (
+              <Trans>Keep this page open until your answer is sent. Closing it loses what you wrote.</Trans>
+            ) : (
+              <Trans>
+                What you write is kept on this device until you send it. If you share this device, discard what you
+                wrote before you leave.
+              </Trans>
+            )}
+          </StoredTextNotice>
+        </HeldInPlace>
+      </>
+    )
+  return earlier
 }
 
 type HeldInPlaceProps = {

@@ -234,9 +234,9 @@ function OpenedForm({ form, first, onSaved }: OpenedFormProps) {
       hasLeft = true
     }
   }, [local, form, ask, requested, first])
-  const retry = (): void => {
-    setOpened(undefined)
-    setRequested(requested + 1)
+  const retry = (next?: PublicOpening): void => {
+    setOpened(next)
+    if (next === undefined) setRequested(requested + 1)
   }
   return <PublicFormPage opened={opened} onSaved={onSaved} onAgain={retry} />
 }

@@ -1,8 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useLiveQuery } from 'dexie-react-hooks'
 import type { AnswerId, Problem } from '#domain/kernel/index.ts'
+import { loadTemplate } from '#local/index.ts'
 import { ErrorState, Page, useAccount, useProblemText } from '#ui/index.ts'
 import { StoredTextNotice } from './discard-written.tsx'
 import { discardDrafts } from './open-public.ts'
+import { buildFormPath } from './public-place.ts'
 import { AnswerLink, type AnswerLinkProps } from './to-answer.tsx'
 
 export type FormUnavailableProps = {
@@ -41,12 +45,27 @@ export function FormUnavailable({ problem, drafts, onAgain }: FormUnavailablePro
   )
 }
 
-/** Shown if the form accepts one answer per person and this device has already sent one. */
+/** Shown if this device has sent the only answer that the form accepts per person, or if another window sent the draft. */
 export function AlreadyAnsweredPage({ answer }: AnswerLinkProps) {
   const { t } = useLingui()
+  const { local } = useAccount()
+  const { template: form, version } = answer
+  const template = useLiveQuery(() => loadTemplate(local, form, version), [local, form, version])
   return (
     <Page title={t`Form`} width="narrow">
-      <ErrorState title={<Trans>Form already answered</Trans>} action={<AnswerLink answer={answer} />} />
+      <ErrorState
+        title={<Trans>Form already answered</Trans>}
+        action={
+          <>
+            <AnswerLink answer={answer} />
+            {template?.opcionales.singleAnswer === false && (
+              <Button component="a" variant="default" href={buildFormPath(form)}>
+                <Trans>Send another</Trans>
+              </Button>
+            )}
+          </>
+        }
+      />
     </Page>
   )
 }
