@@ -106,7 +106,10 @@ describe('the way to the payment', () => {
 
   it('does not say that nothing is paid once the payment was opened here: the device does not learn its end', () => {
     const container = show(received({ unpaid: true }))
+    const already = 'If you have already paid, open the payment page to check that your payment was received.'
+    expect(screen.queryByText(already)).toBeNull()
     fireEvent.submit(container.querySelector('form') ?? document.body)
+    screen.getByText(already)
     screen.getByText('If you have not finished the payment, your tickets are not reserved.')
     cleanup()
     show(received({ unpaid: true }))

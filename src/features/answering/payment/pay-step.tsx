@@ -39,6 +39,11 @@ export function PaymentStep({ answer, form, timeZone, atDesk = false }: PayStepP
     return (
       <section className="r-column r-gap-12">
         <NotPaid answer={answer} form={form} timeZone={timeZone} hasBegun={hasBegun} />
+        {hasBegun && (
+          <p>
+            <Trans>If you have already paid, open the payment page to check that your payment was received.</Trans>
+          </p>
+        )}
         <form
           method="post"
           action="/pago"
@@ -57,7 +62,7 @@ export function PaymentStep({ answer, form, timeZone, atDesk = false }: PayStepP
               <input type="hidden" name="quanty" value={purchase.quanty} />
             </>
           )}
-          <Button type="submit" fullWidth disabled={!online}>
+          <Button type="submit" variant={hasBegun ? 'default' : 'filled'} fullWidth disabled={!online}>
             <Trans>Go to the payment</Trans>
           </Button>
         </form>
