@@ -18,8 +18,8 @@ type SaveBarExtrasProps = {
 }
 
 /**
- * Notes about another window and about being offline, the undo bar and the price, above the buttons. No price for changes to stored answers, which
- * are not charged.
+ * Notes about another window and about being offline, the undo bar and the price, above the buttons. No price for
+ * changes to stored answers, which are not charged.
  */
 export function SaveBarExtras({ elsewhere = false }: SaveBarExtrasProps) {
   const online = useOnline()
