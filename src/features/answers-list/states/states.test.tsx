@@ -214,6 +214,10 @@ describe('a state without a way back', () => {
     await choose()
     fireEvent.click(await screen.findByRole('button', { name: 'Change the state of 1 answer' }))
     await waitFor(async () => expect(await listOutbox(local)).toHaveLength(1))
+    const other = await screen.findByRole('combobox', { name: /^Change the state of VIS2, now Pendiente/ })
+    fireEvent.change(other, { target: { value: '1' } })
+    await waitFor(async () => expect(await listOutbox(local)).toHaveLength(2))
+    expect(screen.queryByRole('dialog', { name: 'Change to “Aprobado”?' })).toBeNull()
   })
 
   it('is applied to several answers only after a confirmation', async () => {

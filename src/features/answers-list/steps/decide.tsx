@@ -45,6 +45,8 @@ export function useDecisions(lines: readonly AnswerTableLine[], moved: () => voi
   const [made, setMade] = useState<ReadonlyMap<string, StateDecision>>(new Map())
   const [last, setLast] = useState<string>()
   const [asking, setAsking] = useState<StateQuestion>()
+  /** states without a way back that the user has confirmed once */
+  const confirmed = useRef(new Set<number>())
 
   const gone = useGone()
 
@@ -57,14 +59,22 @@ export function useDecisions(lines: readonly AnswerTableLine[], moved: () => voi
       return new Map(decision === undefined ? others : [...others, [line.id, decision]])
     })
 
-  /** @param begun called when the decision is made, after a question about a change that nothing repairs */
+  /**
+   * Asks before the first change to each state without a way back; later ones can only be undone for `UNDO_MS`.
+   * @param begun called when the decision is made
+   */
   function decide(line: AnswerTableLine, to: StateDecision['to'], begun?: () => void): void {
     const decideNow = (): void => {
       setAsking(undefined)
       void make(line, to)
       begun?.()
     }
-    if (needsConfirmation(known, line, to)) setAsking({ to, submit: decideNow, close: () => setAsking(undefined) })
+    const submit = (): void => {
+      confirmed.current.add(to.id)
+      decideNow()
+    }
+    const isNew = !confirmed.current.has(to.id) && needsConfirmation(known, line, to)
+    if (isNew) setAsking({ to, submit, close: () => setAsking(undefined) })
     else decideNow()
   }
 

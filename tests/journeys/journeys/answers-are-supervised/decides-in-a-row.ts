@@ -33,6 +33,8 @@ export async function decideInARow(desk: Tablet, form: TemplateId, outside: Supe
   const shown = async () => (await heading.textContent())?.split(/\s/).at(-1) ?? ''
   const decided: string[] = []
   let code = ''
+  /** The list asks before the first change to the final state. */
+  let isConfirmed = false
   for (let count = 0; count < DECIDED; count += 1) {
     const last = code
     await eventually(`the answer after ${last}`, async () => {
@@ -45,7 +47,9 @@ export async function decideInARow(desk: Tablet, form: TemplateId, outside: Supe
     const isFinal = (await state.textContent())?.startsWith('Aprobado') === true
     const press = async (): Promise<void> => {
       await keyboard.press(`Key${key}`)
-      if (isFinal) await page.getByRole('dialog').getByRole('button', { name: 'Change the state of 1 answer' }).click()
+      if (isFinal && !isConfirmed)
+        await page.getByRole('dialog').getByRole('button', { name: 'Change the state of 1 answer' }).click()
+      isConfirmed ||= isFinal
     }
     await press()
     decided.push(code)
