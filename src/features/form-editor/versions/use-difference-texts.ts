@@ -167,7 +167,7 @@ export function useDifferenceTexts() {
       heldFieldValue === '' ||
       (Array.isArray(heldFieldValue) && heldFieldValue.length === 0)
     )
-      return t`nothing`
+      return t({ message: 'nothing', context: 'setting' })
     if (typeof heldFieldValue === 'boolean') return heldFieldValue ? t`yes` : t`no`
     const price = formatMoneyField(name, heldFieldValue, money.amount)
     if (price !== undefined) return truncateValue(price)
