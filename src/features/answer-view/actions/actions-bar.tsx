@@ -24,7 +24,7 @@ export function ActionsBar({ shownAnswer, stateless = false }: ActsBarProps) {
   const offered = useOfferedActions(shownAnswer)
   if (offered === null) return null
   const { answer, stored } = shownAnswer
-  const { acts, whyNotCorrected } = offered
+  const { acts, whyNotCorrected, isCorrectable } = offered
   return (
     <section ref={bar} tabIndex={-1} aria-label={t`Available actions`}>
       <Group gap="xs" align="stretch">
@@ -66,7 +66,13 @@ export function ActionsBar({ shownAnswer, stateless = false }: ActsBarProps) {
             </LinkButton>
           </>
         )}
-        <WhyNot problem={whyNotCorrected} quiet={Object.values(acts).some(Boolean)} />
+        {!acts.edit && (
+          <WhyNot
+            problem={whyNotCorrected}
+            hasActions={Object.values(acts).some(Boolean)}
+            isCorrectable={isCorrectable}
+          />
+        )}
       </Group>
     </section>
   )
@@ -74,22 +80,22 @@ export function ActionsBar({ shownAnswer, stateless = false }: ActsBarProps) {
 
 type WhyNotProps = {
   readonly problem: Problem | null
-  /** hides the reason if it is only the user's role, as other actions are available to this user */
-  readonly quiet: boolean
+  /** other actions are available to this user */
+  readonly hasActions: boolean
+  /** users with another role can correct the answer */
+  readonly isCorrectable: boolean
 }
 
-function WhyNot({ problem, quiet }: WhyNotProps) {
+/** Says why the user cannot correct the answer, and who can. */
+function WhyNot({ problem, hasActions, isCorrectable }: WhyNotProps) {
   const problemText = useProblemText()
   if (problem === null) return null
-  const isLock = problem.code !== 'access.forbidden'
-  if (quiet && !isLock) return null
+  if (problem.code !== 'access.forbidden') return <p className="r-alone r-soft">{problemText(problem)}</p>
+  if (hasActions && !isCorrectable) return null
   return (
     <p className="r-alone r-soft">
-      {isLock ? (
-        problemText(problem)
-      ) : (
-        <Trans>You can view this answer, but your role does not allow you to change it.</Trans>
-      )}
+      {!hasActions && <Trans>You can view this answer, but your role does not allow you to change it.</Trans>}{' '}
+      {isCorrectable && <Trans>To have it corrected, ask a supervisor of the area who may correct answers.</Trans>}
     </p>
   )
 }

@@ -166,7 +166,16 @@ describe('the acts on an answer', () => {
     await open('ROLE_INSPECTOR_ACTAS')
     expect(screen.queryByRole('button', { name: 'Change state' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Delete answer' })).toBeNull()
-    screen.getByText('You can view this answer, but your role does not allow you to change it.')
+    screen.getByText(/^You can view this answer, but your role does not allow you to change it\./)
+  })
+
+  it.each(['ROLE_INSPECTOR', 'ROLE_INSPECTOR_ACTAS'] as const)('say who can correct it: %s', async (role) => {
+    await open(role)
+    screen.getByText(/To have it corrected, ask a supervisor of the area who may correct answers\.$/)
+    cleanup()
+    // A paid answer cannot be corrected by any role.
+    await open(role, { ...stored, opcionales: { ...stored.opcionales, addPaymentGateway: true } })
+    expect(screen.queryByText(/ask a supervisor/)).toBeNull()
   })
 
   it('say what locks it', async () => {

@@ -2,6 +2,7 @@ import { actorOfProfile } from '#domain/access/index.ts'
 import {
   listNextStates,
   findActionRefusal,
+  findLock,
   findNotOfferedReason,
   type AnswerAction,
 } from '#domain/corrections/index.ts'
@@ -33,6 +34,8 @@ export function useOfferedActions({ answer, version, isGone, isUnsent }: ShownAn
       delete: may('delete'),
     },
     whyNotCorrected: whyNot('correct'),
+    /** no lock prevents corrections by users whose role allows them */
+    isCorrectable: findLock(answer, 'correct', version ?? undefined) === null,
     whyNotDeleted: whyNot('delete'),
   }
 }
