@@ -45,7 +45,7 @@ export function FormUnavailable({ problem, drafts, onAgain }: FormUnavailablePro
   )
 }
 
-/** Shown if this device has sent the only answer that the form accepts per person, or if another window sent the draft. */
+/** Shown if this device has sent the only answer that the form accepts, or if another window sent the draft. */
 export function AlreadyAnsweredPage({ answer }: AnswerLinkProps) {
   const { t } = useLingui()
   const { local } = useAccount()
