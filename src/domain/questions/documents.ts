@@ -102,7 +102,7 @@ export const questionSchema = z.object({
     .boolean()
     .optional()
     .describe(
-      'the text is a location: an address, coordinates, or both (`Address (-31.414200, -64.189300)`); in a repeatable section, of each row',
+      'the text is a location: an address, coordinates, or both (`Address (-31.414200, -64.189300)`); in a repeatable section, each row has its own',
     ),
   seRepite: z
     .boolean()
@@ -110,11 +110,16 @@ export const questionSchema = z.object({
     .describe(
       'whether the value is copied when an answer or row starts as a copy; missing: texts and numbers are, choices and files are not',
     ),
-  empiezaAhora: z.boolean().optional().describe('a date or time starts with the current one when the answer is begun'),
+  empiezaAhora: z
+    .boolean()
+    .optional()
+    .describe('a date or time question is filled in with the current date or time when the answer is started'),
   nombraRespuesta: z
     .boolean()
     .optional()
-    .describe('its value is the name of the answer in lists; of several such questions, the first answered one'),
+    .describe(
+      'lists show its value as the name of the answer; if several questions have this flag, the first one that is answered',
+    ),
   precio: centsSchema
     .optional()
     .describe('price in cents: of "yes" for a yes/no question, of each unit for a whole number'),

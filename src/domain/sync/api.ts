@@ -55,7 +55,7 @@ export const listLacking = {
   always: 'reads',
   reply: lackingReplySchema,
   summary:
-    'Which of these mutations, once acknowledged by the server, it no longer has because it was restored from a backup',
+    'Returns those of the given mutations that the server acknowledged and lost when it was restored from a backup',
 } as const satisfies Endpoint
 
 export const listen = {

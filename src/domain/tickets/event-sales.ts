@@ -95,8 +95,8 @@ export const eventSalesSchema = z.object({
     .object({
       holders: z.int().describe('orders with valid tickets'),
       paid: z.int().describe('orders with money that was not returned'),
-      kept: z.int().describe('this money, in cents'),
-      atDesk: z.int().describe('part of it that was received at the desk, in cents'),
+      kept: z.int().describe('money of these orders that was not returned, in cents'),
+      atDesk: z.int().describe('part of `kept` that was received at the desk, in cents'),
     })
     .describe('orders affected by a new date or a cancellation'),
   moving: z

@@ -129,7 +129,7 @@ export const answerSchema = z.object({
     })
     .optional()
     .describe(
-      'the change that made this version; missing for the first version, where staff identified another citizen, and for versions stored by earlier releases',
+      'the change that made this version; missing for the first version, for versions in which staff identified another citizen, and for versions stored by earlier releases',
     ),
   completedAt: instantSchema
     .optional()

@@ -108,7 +108,7 @@ export type CitizenPermit = DeepReadonly<z.infer<typeof citizenPermitSchema>>
  * request changes (`isScopeCurrent`).
  */
 export const citizenLinkSchema = z.strictObject({
-  citizen: citizenIdSchema.describe('author of the answer'),
+  citizen: citizenIdSchema.describe('the citizen of the answer, by id in the registry'),
   scope: linkScopeSchema.describe('scope of the access'),
   id: z.string().max(32).describe('random part, so that each link differs'),
   until: instantSchema.describe('when it expires'),

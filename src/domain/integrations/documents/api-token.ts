@@ -35,7 +35,7 @@ export const apiTokenSchema = z.object({
   createdAt: instantSchema.describe('creation time'),
   by: userIdSchema.describe('who created it; it never reads more than they may'),
   username: nameSchema.describe('their username at that time'),
-  usedAt: instantSchema.optional().describe('last use, rounded to the hour; missing: never used'),
+  usedAt: instantSchema.optional().describe('last recorded use, updated at most once an hour; missing: never used'),
 })
 export type ApiToken = DeepReadonly<z.infer<typeof apiTokenSchema>>
 

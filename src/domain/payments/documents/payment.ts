@@ -38,11 +38,11 @@ export const payOrderSchema = z.object({
 /** Entry of `payments` in an answer. */
 export const paymentEntrySchema = z.object({
   name: nameSchema.describe('payer or product'),
-  address: nameSchema.default('').describe('address on the receipt'),
+  address: nameSchema.default('').describe('place of the event; empty if there is none'),
   dateFormatted: z.string().max(40).describe('date as printed, DD/MM/YYYY HH:mm'),
   payOrder: payOrderSchema.describe('the order'),
   verifiedClickOnPayment: z.boolean().default(false).describe('true: the payer continued to the payment page'),
-  preview: z.boolean().default(false).describe('text shown before the order is valid'),
+  preview: z.boolean().default(false).describe('true: provisional entry; the payer does not have what was bought yet'),
   currencyType: currencySchema.describe('currency of the amount'),
   refunded: refundedSchema
     .optional()

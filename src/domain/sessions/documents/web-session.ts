@@ -13,7 +13,7 @@ export const webSessionSchema = z.object({
   active: z.boolean().describe('false: the user must sign in again'),
   userId: userIdSchema.describe('user of the session'),
   createdAt: instantSchema.describe('sign-in time; compared with the revocation time of the remote configuration'),
-  lastSeenAt: instantSchema.optional().describe('last request, rounded to minutes'),
+  lastSeenAt: instantSchema.optional().describe('last recorded request, updated at most once an hour'),
   expiresAt: instantSchema.optional().describe('when an unused session ends'),
 })
 export type WebSession = DeepReadonly<z.infer<typeof webSessionSchema>>

@@ -90,7 +90,7 @@ export const templateDraftSchema = z.object({
     .string()
     .regex(/^P[1-9]\d{0,2}[DMY]$/)
     .optional()
-    .describe('period after its last change at the end of which an answer is erased, such as P5Y; missing: never'),
+    .describe('how long an answer is kept after its last change, such as P5Y; missing: it is never erased'),
   secciones: boundedList(sectionSchema, MAX_SECTIONS).describe('sections, in order'),
   signatures: boundedList(signatureConfigSchema, MAX_SIGNATURES)
     .default([])

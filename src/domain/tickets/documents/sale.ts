@@ -85,7 +85,7 @@ export const chargeSchema = z.object({
     .boolean()
     .optional()
     .describe(
-      'true in copies for users who may not change the form: there are discounts by code, whose codes are left out',
+      'true: some discounts need a code. Set only in copies for users who may not change the form; these copies omit the codes',
     ),
 })
 export type Charge = DeepReadonly<z.infer<typeof chargeSchema>>
