@@ -21,7 +21,7 @@ export async function decideAnswers(hands: Hands, origin: string): Promise<void>
     hands.think()
     await hands.press(`Key${await state.getAttribute('aria-keyshortcuts')}`)
     // The list asks before the first change to a state without a way back.
-    if (count === 0) await hands.choose(page.getByRole('button', { name: 'Change the state of 1 answer' }))
+    if (count === 0) await hands.choose(page.getByRole('dialog').getByRole('button', { name: 'Change state' }))
     // The next answer must be on screen before it is looked at.
     await hands.until(heading.and(page.getByRole('heading').filter({ hasNotText: shown })))
   }

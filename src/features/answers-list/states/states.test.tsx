@@ -212,7 +212,7 @@ describe('a state without a way back', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(await listOutbox(local)).toEqual([])
     await choose()
-    fireEvent.click(await screen.findByRole('button', { name: 'Change the state of 1 answer' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Change state' }))
     await waitFor(async () => expect(await listOutbox(local)).toHaveLength(1))
     const other = await screen.findByRole('combobox', { name: /^Change the state of VIS2, now Pendiente/ })
     fireEvent.change(other, { target: { value: '1' } })

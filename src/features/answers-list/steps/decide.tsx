@@ -1,15 +1,15 @@
 import { Button, Group } from '@mantine/core'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { isStateChangeRepairable } from '#domain/answers/index.ts'
 import type { MutationId } from '#domain/kernel/index.ts'
 import type { State } from '#domain/templates/index.ts'
 import { endUndoPeriod, withdrawChange } from '#local/index.ts'
-import { StateMark, UndoBar, notify, useFormTexts, useAccount, useProblemText } from '#ui/index.ts'
+import { FormDialog, StateMark, UndoBar, notify, useFormTexts, useAccount, useProblemText } from '#ui/index.ts'
 import type { AnswerTableLine } from '../answer-lines.ts'
 import { formatLineName } from '../states/name-of-line.ts'
 import { useKnownState } from '../states/state-cell.tsx'
 import { useChangeOutcomeText } from '../states/use-fate-text.ts'
-import { needsConfirmation, StateConfirmation, type StateQuestion } from '../states/confirm-state.tsx'
 import { useStateChanges, resolveAfterMilliseconds, UNDO_MS } from '../states/use-state-changes.ts'
 import styles from './steps.module.css'
 
@@ -155,6 +155,49 @@ function useGone(): () => Promise<void> {
     return resolve
   }, [])
   return () => current.current
+}
+
+/** A state change that waits for the user's confirmation. */
+type StateQuestion = {
+  readonly to: Pick<State, 'id' | 'nombre'>
+  readonly submit: () => void
+  readonly close: () => void
+}
+
+/** Whether the user must confirm a state change, because later changes cannot repair it. */
+export function needsConfirmation(
+  known: readonly State[],
+  { standing }: AnswerTableLine,
+  { id }: Pick<State, 'id'>,
+): boolean {
+  return standing !== null && known[id] !== undefined && !isStateChangeRepairable(known, standing.actual, id)
+}
+
+/** Asks before answers change to a state without a way back. */
+export function StateConfirmation({ to, submit, close, following }: StateQuestion & { readonly following: number }) {
+  const { t } = useLingui()
+  const formText = useFormTexts()
+  const known = useKnownState()
+  const state = formText(known(to), 'nombre')
+  return (
+    <FormDialog
+      title={t`Change to “${state}”?`}
+      submit={
+        following === 1 ? (
+          <Trans>Change state</Trans>
+        ) : (
+          <Plural value={following} one="Change the state of # answer" other="Change the state of # answers" />
+        )
+      }
+      danger
+      onSubmit={submit}
+      onClose={close}
+    >
+      <p>
+        <Trans>This state has no way back: you can undo it for a few seconds, and not after that.</Trans>
+      </p>
+    </FormDialog>
+  )
 }
 
 type StateDecisionBarProps = {

@@ -47,8 +47,7 @@ export async function decideInARow(desk: Tablet, form: TemplateId, outside: Supe
     const isFinal = (await state.textContent())?.startsWith('Aprobado') === true
     const press = async (): Promise<void> => {
       await keyboard.press(`Key${key}`)
-      if (isFinal && !isConfirmed)
-        await page.getByRole('dialog').getByRole('button', { name: 'Change the state of 1 answer' }).click()
+      if (isFinal && !isConfirmed) await page.getByRole('dialog').getByRole('button', { name: 'Change state' }).click()
       isConfirmed ||= isFinal
     }
     await press()
