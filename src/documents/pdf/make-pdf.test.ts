@@ -55,7 +55,7 @@ describe('the PDF of an answer', () => {
           /\s+/g,
           ' ',
         )
-      expect(await flat(changed)).toContain('Firma anterior a la modificación de la respuesta del then')
+      expect(await flat(changed)).toContain('Se firmó antes de que la respuesta se modificara el then')
       expect(await flat(answer)).not.toContain('Firma anterior')
     }
   })

@@ -196,7 +196,7 @@ const WRITERS: Writers = {
         i18n._('We will refund {amount} to your original payment method. You do not have to do anything.', { amount }),
       ),
       ...money(desk, (amount) =>
-        i18n._('We will give back {amount} at the municipality’s desk. Bring your ID and order number.', { amount }),
+        i18n._('We will refund {amount} at the municipality’s desk. Bring your ID and order number.', { amount }),
       ),
       ...('ticket' in of
         ? []
@@ -257,7 +257,7 @@ const WRITERS: Writers = {
     return [
       i18n._('Refund of your payment in Relevo: {orderId}', { orderId: order.orderId }),
       order.atDesk === true
-        ? i18n._('{amount} was given back to you at the municipality’s desk.', { amount })
+        ? i18n._('{amount} was refunded to you at the municipality’s desk.', { amount })
         : i18n._('We have refunded {amount} to your original payment method. It may take some days to arrive.', {
             amount,
           }),
