@@ -263,7 +263,7 @@ function AreaUseText({ use }: { readonly use: AreaUse }) {
             one="# user will lose this area but keeps others."
             other="# users will lose this area but keep others."
           />{' '}
-          <Trans>Its answers are kept.</Trans>
+          <Trans>The answers of this area are kept.</Trans>
         </p>
       )
     default:

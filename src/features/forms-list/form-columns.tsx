@@ -78,6 +78,7 @@ export function useFormColumns(props: FormColumnsOf): readonly Column<TitledForm
     paid && {
       head: t`Online payment`,
       key: 'paid',
+      card: 'named',
       cell: ({ template }) => template.opcionales.addPaymentGateway && t`Yes`,
     },
     {

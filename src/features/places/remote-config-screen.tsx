@@ -64,7 +64,7 @@ function Flags({ config }: { readonly config: RemoteConfig }) {
     if (!wrong.ok) return
     const outcome = await act({ body: wrong.value })
     if (outcome.kind !== 'ok') return setFailure(outcome)
-    notify({ tone: 'received', text: t`The configuration was saved` })
+    notify({ tone: 'received', text: t`The settings were saved` })
   }
 
   return (

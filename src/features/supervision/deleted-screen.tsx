@@ -218,8 +218,8 @@ function RestoreDialog({ line, onClose }: RestoreDialogProps) {
       </p>
       <p>
         <Trans>
-          The answer is restored with its code, state and files, and appears again in lists, exports and its author’s
-          devices.
+          The answer is restored with its code, state and files. It appears again in lists and exports, and on its
+          author’s devices.
         </Trans>
       </p>
     </FormDialog>

@@ -51,7 +51,7 @@ export function usePlaceTexts(answer: NamedFiles, version: FormTemplate | null |
   const { t, i18n } = useLingui()
   const language = i18n.locale
   const sectionTitle = useSectionTitle()
-  const nothing = t`nothing`
+  const nothing = t`not answered`
   const formatSection = (orden: number): string => {
     const index = version?.secciones.findIndex((section) => section.orden === orden) ?? -1
     return sectionTitle(version?.secciones[index], (index === -1 ? orden : index) + 1)

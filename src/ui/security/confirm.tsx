@@ -107,7 +107,7 @@ function ConfirmHere({ own, onDone }: ConfirmIdentityProps & { readonly own: Rep
       onClose={() => onDone(false)}
     >
       <p>
-        <Trans>Confirm your identity again. You will not be asked again for ten minutes.</Trans>
+        <Trans>Before you continue, confirm that it is you. You will not be asked again for ten minutes.</Trans>
       </p>
       <PasswordInput
         ref={passwordField}

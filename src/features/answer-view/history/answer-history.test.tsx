@@ -112,7 +112,7 @@ describe('a correction in the history of an answer', () => {
     expect(shownLine).toEqual([
       'Nombre: Bar Uno',
       'Citizen: Eva Sosa · 27555666',
-      'Recipient: nothing',
+      'Recipient: not answered',
       'Asset: L1',
       'Matafuegos: No',
       'Vencimiento: 20/11/2026',

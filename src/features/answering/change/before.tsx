@@ -76,7 +76,7 @@ type PreviousValueProps = StoredQuestionProps & { readonly seen: QuestionValue |
 function PreviousValue({ place: { question, address }, seen, value, isAsked }: PreviousValueProps) {
   const { t, i18n } = useLingui()
   const text = limitCombiningMarks(formatValue(question, seen, { yes: t`Yes`, no: t`No`, language: i18n.locale }))
-  const withoutText = hasFiles(seen) ? t`an attached file` : t`nothing`
+  const withoutText = hasFiles(seen) ? t`an attached file` : t`not answered`
   const before = text === '' ? withoutText : text
   return (
     <>

@@ -152,7 +152,7 @@ export function CitizenBlock() {
       )}
       <FormDialog
         opened={item.isAsking}
-        title={t`Do you want to change the user?`}
+        title={t`Do you want to change the citizen?`}
         submit={<Trans>Change</Trans>}
         danger
         onSubmit={item.confirmChange}

@@ -107,7 +107,7 @@ describe('someone whom the registry knows', () => {
     await look()
     await screen.findByRole('region', { name: 'Citizen from the registry' })
     act()
-    await screen.findByRole('dialog', { name: 'Do you want to change the user?' })
+    await screen.findByRole('dialog', { name: 'Do you want to change the citizen?' })
     screen.getByText('This action will remove the user already assigned')
     press('Cancel')
     expect(citizen()?.id).toBe('9001')

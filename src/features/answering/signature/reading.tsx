@@ -143,7 +143,7 @@ function Change({ answer: { before, text, files } }: { readonly answer: Reviewed
     <>
       {before !== undefined && (
         <>
-          <s>{before}</s> <span aria-hidden="true">→</span> <strong>{text === '' ? t`nothing` : text}</strong>{' '}
+          <s>{before}</s> <span aria-hidden="true">→</span> <strong>{text === '' ? t`not answered` : text}</strong>{' '}
         </>
       )}
       {files !== undefined && (

@@ -6,7 +6,15 @@ import type { FormTemplate } from '#domain/templates/index.ts'
 import { NO_CODE, buildOutline, UNANSWERED_CODE, YES_CODE } from '#domain/statistics/index.ts'
 import { parseValueFilters, formatValueFilters, type ValueFilter } from '#domain/answers/index.ts'
 import { listLocalAreas } from '#local/index.ts'
-import { parsePaymentParam, useAccount, useFormats, usePaymentStatusName, useFormTexts, useIsPhone } from '#ui/index.ts'
+import {
+  formatAccount,
+  parsePaymentParam,
+  useAccount,
+  useFormats,
+  usePaymentStatusName,
+  useFormTexts,
+  useIsPhone,
+} from '#ui/index.ts'
 import {
   formatTypedNumber,
   findPeriod,
@@ -50,7 +58,9 @@ export function FilterChips({ template, states, search, change }: FilterChipsPro
   const chips = [
     // Shown only on phones, because wide screens have a toggle button for this filter.
     ...(espera === undefined || !phone ? [] : [{ key: 'espera', text: t`Needs my action`, without: { espera: '' } }]),
-    ...(autor === undefined ? [] : [{ key: 'autor', text: t`Author: ${autor}`, without: { autor: '' } }]),
+    ...(autor === undefined
+      ? []
+      : [{ key: 'autor', text: t`Author: ${formatAccount(autor)}`, without: { autor: '' } }]),
     ...(dni === undefined ? [] : [{ key: 'dni', text: t`Citizen’s ID number: ${dni}`, without: { dni: '' } }]),
     ...chosenStates.map((id) => {
       const state = formText(states.find((item) => String(item.id) === id) ?? { nombre: id }, 'nombre')

@@ -160,7 +160,7 @@ export function ProviderDifferences({
     <PageSection title={t`Differences to resolve`} flat>
       {differences.length === 0 && !moreDifferences ? (
         <p className="r-soft">
-          <Trans>No differences from the payment providers are known.</Trans>
+          <Trans>No differences with the payment providers have been found.</Trans>
         </p>
       ) : (
         <ListTable

@@ -128,7 +128,7 @@ it('closes the oldest open day after its effect was named, and shows that day', 
   await screen.findByText(/^19\/11\/2026 is not closed/)
   fireEvent.click(screen.getByRole('button', { name: 'Close 19/11/2026' }))
   const dialog = within(await screen.findByRole('dialog'))
-  dialog.getByText(/cannot change or be opened again/)
+  dialog.getByText(/cannot be changed or reopened/)
   dialog.getByText('The closing covers the days from 17/11/2026 to 19/11/2026.')
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'))
   fireEvent.click(dialog.getByRole('button', { name: 'Close 19/11/2026' }))
@@ -202,7 +202,7 @@ it('writes a PDF to sign, a workbook, and a table in the language of the municip
 it('says that nothing happened, or that it needs a connection', async () => {
   await open({ ...REPORT, sums: [], differences: [] })
   await screen.findByText('No money was received or returned in this period.')
-  screen.getByText('No differences from the payment providers are known.')
+  screen.getByText('No differences with the payment providers have been found.')
   cleanup()
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   await open(undefined)

@@ -89,9 +89,7 @@ function ClosingsScreen() {
           <Trans>Payment orders</Trans>
         </LinkButton>
       }
-      subtitle={
-        <Trans>Money received and returned, by the day on which it happened. Test payments do not count.</Trans>
-      }
+      subtitle={<Trans>Payments and refunds, by the day on which they were made. Test payments do not count.</Trans>}
       actions={
         here !== undefined && (
           <ClosingExports report={here} municipality={name} period={period}>
@@ -235,8 +233,8 @@ function CloseDialog({ day, report: { firstOpen, today }, municipality, onClosed
     >
       <p>
         <Trans>
-          The day gets the next number and cannot change or be opened again. Money of this day that arrives later counts
-          on the first open day.
+          The closing gets the next number and cannot be changed or reopened. Money for this day that arrives later is
+          counted in the first day that is still open.
         </Trans>
       </p>
       {firstOpen === undefined && (
@@ -253,7 +251,7 @@ function CloseDialog({ day, report: { firstOpen, today }, municipality, onClosed
       )}
       {day === today && (
         <Banner tone="waiting">
-          <Trans>This day has not ended. Payments that arrive today after closing count on the next day.</Trans>
+          <Trans>This day has not ended. Payments that arrive later today will be counted in the next day.</Trans>
         </Banner>
       )}
     </FormDialog>

@@ -89,7 +89,7 @@ export function ClosingExports({ report, municipality, period: { from, to }, chi
     }))
     const notes = [
       ...(moreDifferences ? [t`There are more differences. Only those of the oldest orders are shown.`] : []),
-      ...(found.length > 0 || moreDifferences ? [] : [t`No differences from the payment providers are known.`]),
+      ...(found.length > 0 || moreDifferences ? [] : [t`No differences with the payment providers have been found.`]),
     ]
     const different = {
       title: t`Differences to resolve`,

@@ -232,7 +232,7 @@ export function EventList() {
   return (
     <Page
       title={t`Events`}
-      subtitle={<Trans>Open an event to see its places, its money and who can cancel it.</Trans>}
+      subtitle={<Trans>Open an event to see its tickets and income, and who can cancel it.</Trans>}
       back={
         <LinkButton
           to="/pagos"

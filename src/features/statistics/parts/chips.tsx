@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { UNANSWERED_CODE, type ReadyStatistics } from '#domain/statistics/index.ts'
-import { parsePaymentParam, usePaymentStatusName } from '#ui/index.ts'
+import { formatAccount, parsePaymentParam, usePaymentStatusName } from '#ui/index.ts'
 import { useChartTexts } from '../charts/use-figures-text.ts'
 import { parsePickedOptions, togglePickedOption, type StatisticsSearch } from '../address.ts'
 import { getBarOptionText, type ChartTexts } from '../questions/build-chart.ts'
@@ -68,7 +68,7 @@ export function useActiveFilters({ ready, complete, search }: Omit<ActiveFilters
   add('estado', estado, t`State: ${state}`)
   const place = ready.form.areas.find(({ path }) => path === area)?.nombre ?? area ?? ''
   add('area', area, t`Area: ${place}`)
-  add('autor', autor, t`Author: ${autor ?? ''}`)
+  add('autor', autor, t`Author: ${formatAccount(autor ?? '')}`)
   add('codigo', codigo, t`Contains: ${codigo ?? ''}`)
   add('dni', dni, t`Citizen’s ID number: ${dni ?? ''}`)
   add('pago', pago, t`Payment: ${paid}`)

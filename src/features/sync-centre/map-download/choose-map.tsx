@@ -130,7 +130,7 @@ function Reach({ offered: { reach, set, fits } }: { readonly offered: OfferedMap
             {isCoarse && (
               <>
                 {' · '}
-                <Trans>less detail, smaller download</Trans>
+                <Trans>less detail, to reduce the download</Trans>
               </>
             )}
           </>

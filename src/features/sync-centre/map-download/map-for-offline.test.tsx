@@ -84,7 +84,7 @@ describe('the map for offline use', () => {
       .map(({ textContent }) => Number(/About ([\d.]+) MB/.exec(textContent)?.[1]))
     expect(sizes.every((size) => size > 1 && size <= 210)).toBe(true)
     // The largest one omits details to stay below its limit.
-    expect(within(dialog).getAllByText(/less detail, smaller download/).length).toBeGreaterThan(0)
+    expect(within(dialog).getAllByText(/less detail, to reduce the download/).length).toBeGreaterThan(0)
     expect(asked.length).toBeLessThan(40)
     await press('Cancel', dialog)
     expect(await openMapDownloads().read()).toBeUndefined()

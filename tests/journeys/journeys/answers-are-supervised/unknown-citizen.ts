@@ -53,7 +53,7 @@ export async function settleUnknownCitizen(
   await card.getByText('Nadia Ruiz').waitFor()
   assert.deepEqual(await look(field.page, 'citizen-found'), [])
   await field.page.getByRole('radio', { name: 'Legal entity' }).click()
-  const asking = field.page.getByRole('dialog', { name: 'Do you want to change the user?' })
+  const asking = field.page.getByRole('dialog', { name: 'Do you want to change the citizen?' })
   await asking.getByText('This action will remove the user already assigned').waitFor()
   assert.deepEqual(await look(field.page, 'citizen-to-change'), [])
   await asking.getByRole('button', { name: 'Change' }).click()
