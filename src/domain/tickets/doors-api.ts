@@ -160,6 +160,12 @@ export const eventGuestsSchema = z.object({
     )
     .readonly()
     .describe('one line for each order, owner and zone, by name'),
+  unlisted: z
+    .object({
+      blocked: z.int().describe('people of blocked tickets'),
+      refunded: z.int().describe('people of refunded tickets'),
+    })
+    .describe('people whose tickets are not valid; transferred tickets are listed under their new owner'),
 })
 export type EventGuests = Readonly<z.infer<typeof eventGuestsSchema>>
 

@@ -62,23 +62,28 @@ type Guest = EventGuests['guests'][number]
 
 /**
  * Lists the owners of valid tickets, sorted by name. Each entry is for one order, zone and owner, with the number of
- * people that the tickets admit and the number who have entered.
+ * people that the tickets admit and the number who have entered. People of tickets that are not valid are only counted.
  * @param mode mode of the sale; tickets of the other mode are ignored
  */
 export function buildGuestList(
   tickets: readonly Ticket[],
   scans: readonly TicketScans[],
   mode: PaymentMode,
-): readonly Guest[] {
+): Pick<EventGuests, 'guests' | 'unlisted'> {
   const entered = new Set(
     scans
       .filter(({ scans: all }) => sortPassages(all.filter((scan) => !isScanDiscarded(scan))).some(isEntry))
       .map(({ ticket }) => ticket),
   )
   const guests = new Map<string, Guest>()
+  const unlisted = { blocked: 0, refunded: 0 }
   for (const ticket of tickets) {
-    if (ticket.state !== 'valid' || ticket.mode !== mode) continue
-    const { order, ownerName: name, zone, ticketCount } = ticket
+    const { order, ownerName: name, zone, ticketCount, state } = ticket
+    if (ticket.mode !== mode || state === 'transferred') continue
+    if (state !== 'valid') {
+      unlisted[state] += ticketCount
+      continue
+    }
     const key = `${order} ${zone} ${name}`
     const { quantity, used } = guests.get(key) ?? { quantity: 0, used: 0 }
     guests.set(key, {
@@ -88,7 +93,8 @@ export function buildGuestList(
       used: used + (entered.has(ticket.id) ? ticketCount : 0),
     })
   }
-  return [...guests.values()].toSorted((a, b) => a.name.localeCompare(b.name) || a.zone.localeCompare(b.zone))
+  const sorted = [...guests.values()].toSorted((a, b) => a.name.localeCompare(b.name) || a.zone.localeCompare(b.zone))
+  return { guests: sorted, unlisted }
 }
 
 const isEntry = ({ direction }: Pick<StoredScan, 'direction'>): boolean => direction === 'entry'

@@ -39,9 +39,10 @@ const GUESTS = {
     { name: 'Ana Paz', zone: 'Platea', quantity: 2, used: 1 },
     { name: 'Bruno Díaz', zone: 'Campo', quantity: 1, used: 0 },
   ],
+  unlisted: { blocked: 0, refunded: 0 },
 }
 
-async function open(role: Role, part = '', sales: object = SALES, state: HistoryState = {}) {
+async function open(role: Role, part = '', reply: object = SALES, state: HistoryState = {}) {
   const asked: string[] = []
   await openScreen({
     path: '/eventos/$formulario/{-$parte}',
@@ -53,7 +54,7 @@ async function open(role: Role, part = '', sales: object = SALES, state: History
     templates: [],
     answer: ({ path }) => {
       asked.push(path)
-      return Response.json(path.endsWith('/guests') ? GUESTS : sales)
+      return Response.json(reply)
     },
   })
   return asked
@@ -68,9 +69,12 @@ const rows = (table: string) =>
         .map(({ textContent }) => textContent.replaceAll('\u{a0}', ' ')),
     )
 
-it('shows places and revenue by zone with their total, and the money of each day', async () => {
+it('shows seats and revenue by zone with their total, and the money of each day', async () => {
   await open('ROLE_TESORERIA')
   await screen.findByRole('heading', { name: 'Sales of Concierto' })
+  expect(
+    within(screen.getByRole('table', { name: 'By zone' })).getByRole('columnheader', { name: 'Seats' }),
+  ).toBeTruthy()
   const [first, , total] = rows('By zone')
   expect(first?.slice(-6, -1)).toEqual(['100', '20', '3', '77', '2'])
   expect(total?.slice(-6, -1)).toEqual(['200', '30', '6', '164', '4'])
@@ -100,7 +104,7 @@ it('says when the money is not real', async () => {
 
 it('lists ticket holders by name for staff at the door, without asking for money, and prints them', async () => {
   const print = vi.spyOn(window, 'print').mockImplementation(() => undefined)
-  const asked = await open('ROLE_INSPECTOR')
+  const asked = await open('ROLE_INSPECTOR', '', GUESTS)
   await screen.findByRole('heading', { name: 'Ticket holders of Concierto' })
   expect(screen.getByText(/^3 people/).textContent).toBe('3 people · 1 entered')
   expect(rows('Ticket holders').map((cells) => cells.slice(-3))).toEqual([
@@ -110,6 +114,12 @@ it('lists ticket holders by name for staff at the door, without asking for money
   fireEvent.click(screen.getByRole('button', { name: 'Print' }))
   expect(print).toHaveBeenCalledOnce()
   expect(asked.filter((path) => path.includes('/events/'))).toEqual([`/api/events/${FORM}/guests`])
+})
+
+it('counts the sold tickets that are not listed', async () => {
+  await open('ROLE_INSPECTOR', '', { ...GUESTS, unlisted: { blocked: 1, refunded: 2 } })
+  const text = '3 people · 1 entered · Not listed: 1 blocked ticket · Not listed: 2 refunded tickets'
+  expect((await screen.findByText(/^3 people/)).textContent).toBe(text)
 })
 
 it.each(['/eventos/..%2F', `/eventos/${FORM}`])('leads on from an event that does not exist, %s', async (address) => {

@@ -3,7 +3,7 @@ import { useLocation, useParams } from '@tanstack/react-router'
 import { Button, Stack } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { formatMoment, templateIdSchema, type TemplateId } from '#domain/kernel/index.ts'
-import { readEventGuests, readEventSales, type EventGuests, type EventSales } from '#domain/tickets/index.ts'
+import { readEventGuests, readEventSales, type EventGuests } from '#domain/tickets/index.ts'
 import {
   Banner,
   EmptyState,
@@ -17,12 +17,12 @@ import {
   useCan,
   useEndpointData,
   useFormats,
-  useMoney,
   useProblemText,
   type Column,
 } from '#ui/index.ts'
 import { EventChangeRights, EventChanges } from './event-changes.tsx'
 import { EventProgress } from './event-progress.tsx'
+import { DailySales, ZoneSales } from './event-sales.tsx'
 import styles from './door.module.css'
 
 /**
@@ -127,84 +127,14 @@ function Sales({ form }: PartProps) {
           <EventProgress form={form} sales={sales} onChanged={retry} />
           <EventChangeRights sales={sales} />
           <PageSection title={t`By zone`}>
-            <Zones sales={sales} />
+            <ZoneSales sales={sales} />
           </PageSection>
           <PageSection title={t`Money by day and zone`}>
-            <Days sales={sales} />
+            <DailySales sales={sales} />
           </PageSection>
         </Stack>
       )}
     </RecordScreen>
-  )
-}
-
-type SalesProps = { readonly sales: EventSales }
-
-function ZoneName({ name }: { readonly name: string }) {
-  return name === '' ? <Trans>No zone</Trans> : name
-}
-
-function Zones({ sales: { zones, currency } }: SalesProps) {
-  const { t } = useLingui()
-  const { number } = useFormats()
-  const money = useMoney()
-  type Zone = EventSales['zones'][number]
-  const total: Zone = zones.reduce(
-    (sum, zone) => ({
-      ...sum,
-      places: sum.places + zone.places,
-      sold: sum.sold + zone.sold,
-      held: sum.held + zone.held,
-      left: sum.left + zone.left,
-      used: sum.used + zone.used,
-      kept: sum.kept + zone.kept,
-    }),
-    { zone: -1, name: t`Total`, places: 0, sold: 0, held: 0, left: 0, used: 0, kept: 0 },
-  )
-  const columns: readonly Column<Zone>[] = [
-    { head: t`Zone`, cell: ({ name }) => <ZoneName name={name} /> },
-    { head: t`Places`, figures: true, card: 'named', cell: ({ places }) => number(places) },
-    { head: t`Sold`, figures: true, card: 'named', cell: ({ sold }) => number(sold) },
-    { head: t`Reserved`, figures: true, card: 'named', cell: ({ held }) => number(held) },
-    { head: t`Available`, figures: true, card: 'named', cell: ({ left }) => number(left) },
-    { head: t`Entered`, figures: true, card: 'named', cell: ({ used }) => number(used) },
-    { head: t`Revenue`, figures: true, card: 'side', cell: ({ kept }) => money.text(kept, currency) },
-  ]
-  const rows = zones.length > 1 ? [...zones, total] : zones
-  return <ListTable label={t`By zone`} columns={columns} items={rows} keyOf={({ zone }) => String(zone)} />
-}
-
-function Days({ sales: { days, currency, timeZone } }: SalesProps) {
-  const { t } = useLingui()
-  const formats = useFormats()
-  const money = useMoney()
-  if (days.length === 0) return <EmptyState title={<Trans>No payments yet.</Trans>} />
-  const columns: readonly Column<EventSales['days'][number]>[] = [
-    // Noon, so that the device's time zone shows the same day.
-    { head: t`Day`, cell: ({ day }) => <span className="r-figures">{formats.date(`${day}T12:00:00`)}</span> },
-    { head: t`Zone`, card: 'named', cell: ({ name }) => <ZoneName name={name} /> },
-    { head: t`Money received`, figures: true, card: 'named', cell: ({ received }) => money.text(received, currency) },
-    { head: t`Refunded or lost`, figures: true, card: 'named', cell: ({ returned }) => money.text(returned, currency) },
-    {
-      head: t`Revenue`,
-      figures: true,
-      card: 'side',
-      cell: ({ received, returned }) => money.text(received - returned, currency),
-    },
-  ]
-  return (
-    <>
-      <p className="r-soft">
-        <Trans>Payments, refunds and lost disputes, each on its day in the time zone {timeZone}.</Trans>{' '}
-        <Trans>What comes in after a day was closed counts on the first day that is open.</Trans>
-      </p>
-      <ListTable
-        label={t`Money by day and zone`}
-        columns={columns}
-        items={days}
-        keyOf={({ day, zone }) => `${day} ${String(zone)}`}
-      />
-    </>
   )
 }
 
@@ -226,9 +156,9 @@ function Guests({ form }: PartProps) {
       width="wide"
       offline={<Trans>Connect to the internet to see the ticket holders.</Trans>}
       away={loadable.kind === 'failed' && loadable.problem.code === 'template.missing' ? <Unknown /> : undefined}
-      head={({ title, guests }) => ({
+      head={({ title, guests, unlisted }) => ({
         title: t`Ticket holders of ${title}`,
-        subtitle: <People guests={guests} />,
+        subtitle: <People guests={guests} unlisted={unlisted} />,
         actions: (
           <Button
             className={styles['unprinted'] ?? ''}
@@ -245,20 +175,31 @@ function Guests({ form }: PartProps) {
   )
 }
 
-type GuestsProps = Pick<EventGuests, 'guests'>
-
-function People({ guests }: GuestsProps) {
+/** The number of listed people, and the sold tickets that are not listed. */
+function People({ guests, unlisted: { blocked, refunded } }: Pick<EventGuests, 'guests' | 'unlisted'>) {
   const { number } = useFormats()
   const people = guests.reduce((sum, { quantity }) => sum + quantity, 0)
   const entered = number(guests.reduce((sum, { used }) => sum + used, 0))
   return (
     <>
       <Plural value={people} one="# person" other="# people" /> · <Trans>{entered} entered</Trans>
+      {blocked > 0 && (
+        <>
+          {' · '}
+          <Plural value={blocked} one="Not listed: # blocked ticket" other="Not listed: # blocked tickets" />
+        </>
+      )}
+      {refunded > 0 && (
+        <>
+          {' · '}
+          <Plural value={refunded} one="Not listed: # refunded ticket" other="Not listed: # refunded tickets" />
+        </>
+      )}
     </>
   )
 }
 
-function GuestTable({ guests }: GuestsProps) {
+function GuestTable({ guests }: Pick<EventGuests, 'guests'>) {
   const { t } = useLingui()
   const { number } = useFormats()
   type Guest = EventGuests['guests'][number]

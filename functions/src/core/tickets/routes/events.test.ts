@@ -124,18 +124,23 @@ describe('the ticket holders of an event', () => {
         { name: 'Ábel Ríos', zone: 'Platea', quantity: 1, used: 0 },
         { name: 'Ana Paz', zone: 'Platea', quantity: 2, used: 1 },
       ],
+      unlisted: { blocked: 0, refunded: 0 },
     })
     const text = JSON.stringify(body)
     for (const { number, dni, email, id } of [first, second, third])
       for (const secret of [number, dni, email, id]) expect(text).not.toContain(secret)
   })
 
-  it('leave out tickets that are no longer valid', async () => {
+  it('leave out tickets that are no longer valid, and count those that were not transferred', async () => {
     const [first, second] = (await bought()) as [Ticket, Ticket]
+    const [third, fourth, fifth] = (await buy(event.world, 78, { quanty: 3 })) as [Ticket, Ticket, Ticket]
     await event.world.put(keys.ticket(first.id), { ...first, state: 'refunded' })
+    await event.world.put(keys.ticket(third.id), { ...third, state: 'transferred' })
+    await event.world.put(keys.ticket(fourth.id), { ...fourth, state: 'blocked' })
+    await event.world.put(keys.ticket(fifth.id), { ...fifth, state: 'blocked' })
     const { body } = await page('ines', 'guests')
-    expect(readEventGuests.reply.parse(body).guests).toEqual([
-      { name: second.ownerName, zone: 'Platea', quantity: 1, used: 0 },
-    ])
+    const { guests, unlisted } = readEventGuests.reply.parse(body)
+    expect(guests).toEqual([{ name: second.ownerName, zone: 'Platea', quantity: 1, used: 0 }])
+    expect(unlisted).toEqual({ blocked: 2, refunded: 1 })
   })
 })

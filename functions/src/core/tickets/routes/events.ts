@@ -96,7 +96,7 @@ export function createEventHandlers(core: Core) {
       const { event } = await readDoorEvent(store, form.value)
       const tickets = await readAllTickets(store, params.form)
       const scans = await readAllScans(store, params.form)
-      return ok({ title: event.title, guests: buildGuestList(tickets, scans, event.isTest ? 'test' : 'live') })
+      return ok({ title: event.title, ...buildGuestList(tickets, scans, event.isTest ? 'test' : 'live') })
     },
 
     async readEventSales({ user, params }) {
