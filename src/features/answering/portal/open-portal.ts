@@ -10,6 +10,7 @@ import {
 import type { Answer } from '#domain/answers/index.ts'
 import { decomposeAnswer } from '#domain/answering/index.ts'
 import { answerIdSchema, type Instant, type Problem, type Result, ok, templateIdSchema } from '#domain/kernel/index.ts'
+import type { FormTemplate } from '#domain/templates/index.ts'
 import { storeAnswerForEditing, storePublicForm, listDrafts, loadDraft, type Local } from '#local/index.ts'
 import { storePermit } from '#local/guests/index.ts'
 import { RequestedCorrectionNote } from '../change/before.tsx'
@@ -19,8 +20,15 @@ import type { AnsweringSession } from '../session.ts'
 
 export type PortalOpening =
   | { readonly kind: 'form'; readonly opening: Extract<DraftOpening, { readonly kind: 'new' | 'draft' }> }
+  | RefusedPortalForm
+
+export type RefusedPortalForm = {
   /** not available to this citizen, or the request failed */
-  | { readonly kind: 'refused'; readonly problem: Problem }
+  readonly kind: 'refused'
+  readonly problem: Problem
+  /** undefined: unknown, or not for this citizen */
+  readonly form?: FormTemplate
+}
 
 /** Opens a form of the portal for the current citizen. Their latest draft is continued. */
 export async function openPortalForm({ local, ask }: Sources, id: string): Promise<PortalOpening> {
@@ -34,8 +42,9 @@ export async function openPortalForm({ local, ask }: Sources, id: string): Promi
   const { form, codeHidden, timeZone, refusal } = reply.value
   // If the form's limit is reached, an existing draft can still be sent, and a supervisor decides. New answers are
   // refused.
-  if (refusal !== null && draft === undefined) return { kind: 'refused', problem: refusal }
-  const result = await storePublicForm(local, rebuildTemplateFromPublicForm(form), { codeHidden, timeZone })
+  const template = rebuildTemplateFromPublicForm(form)
+  if (refusal !== null && draft === undefined) return { kind: 'refused', problem: refusal, form: template }
+  const result = await storePublicForm(local, template, { codeHidden, timeZone })
   if (!result.ok) return { kind: 'refused', problem: result.problem }
   const opening = await openDraft(local, parsed.data, draft?.id ?? NEW_DRAFT)
   return opening.kind === 'new' || opening.kind === 'draft'

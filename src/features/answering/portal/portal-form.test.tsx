@@ -24,7 +24,7 @@ const NOW = toInstant(Date.UTC(2026, 10, 26))
 const template = buildPlainTemplate()
 const mutation = buildPlainSubmit(1, 'una luz')
 
-function open(opcionales: object = {}) {
+function open(opcionales: object = {}, refusal: object | null = null) {
   const form = toPublicForm({ ...template, opcionales: { ...template.opcionales, ...opcionales } }, false)
   const citizen = { id: 'c1', nombre: 'Rosa', apellido: 'Leiva', dni: '30111222' }
   return openScreen({
@@ -36,7 +36,7 @@ function open(opcionales: object = {}) {
     answer: ({ path }) =>
       path.includes('/permits')
         ? Response.json({ permit: 'p', until: NOW, citizen })
-        : Response.json({ form, codeHidden: false, refusal: null }),
+        : Response.json({ form, codeHidden: false, refusal }),
   })
 }
 
@@ -126,4 +126,17 @@ it('shows what was begun where its form has left the portal', async () => {
   const way = screen.getByRole('link', { name: 'My answers' })
   expect(way.getAttribute('href')).toBe('/ciudadano/formularios/respuestas')
   screen.getByText('what Rosa wrote')
+})
+
+it('names the form that the citizen has answered, without an alert', async () => {
+  await open({}, { code: 'answer.already-answered' })
+  await screen.findByRole('heading', { level: 1, name: 'Nota' })
+  screen.getByText('Form already answered')
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it('names a form that takes no more answers', async () => {
+  await open({}, { code: 'answer.limit-reached', details: { limit: 2 } })
+  await screen.findByRole('heading', { level: 1, name: 'Nota' })
+  screen.getByRole('alert')
 })

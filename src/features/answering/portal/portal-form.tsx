@@ -2,8 +2,17 @@ import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { citizenSchema } from '#domain/citizens/index.ts'
-import type { Instant, Problem } from '#domain/kernel/index.ts'
-import { Banner, ErrorState, ListSkeleton, Page, useAccount, useProblemText } from '#ui/index.ts'
+import type { Instant } from '#domain/kernel/index.ts'
+import {
+  Banner,
+  EmptyState,
+  ErrorState,
+  ListSkeleton,
+  Page,
+  translateField,
+  useAccount,
+  useProblemText,
+} from '#ui/index.ts'
 import { DraftOpenElsewhere } from '../drafts/open-elsewhere.tsx'
 import { useDraftAutosave } from '../drafts/use-draft-autosave.ts'
 import { useIsSavedElsewhere } from '../drafts/use-saved-elsewhere.ts'
@@ -15,7 +24,7 @@ import { renderEmergencyLine } from '../public/place-line.tsx'
 import { createAnsweringSession, type AnsweringSession } from '../session.ts'
 import { useAnsweringHost } from '../use-answering-host.ts'
 import { PortalDraftNote } from './draft-note.tsx'
-import { openPortalForm, requestPermit, type NamedCitizen } from './open-portal.ts'
+import { openPortalForm, requestPermit, type NamedCitizen, type RefusedPortalForm } from './open-portal.ts'
 import { PortalSavedPage } from './portal-saved.tsx'
 
 /** Map and address search for the public, loaded on request. */
@@ -25,7 +34,7 @@ async function loadAid() {
 
 type OpenedPortalForm =
   | { readonly kind: 'opening' }
-  | { readonly kind: 'refused'; readonly problem: Problem }
+  | RefusedPortalForm
   | {
       readonly kind: 'form'
       readonly session: AnsweringSession
@@ -56,7 +65,7 @@ export function PortalForm({ id, username, left }: PortalFormProps) {
       const session = createAnsweringSession(opening.opening, host)
       const { template } = opening.opening
       const result = await requestPermit({ local, ask }, { purpose: 'answer.submit', form: template.id }, session)
-      if (!result.ok) return { kind: 'refused', problem: result.problem }
+      if (!result.ok) return { kind: 'refused', problem: result.problem, form: template }
       // Only for display. The server always uses the citizen of the portal's session.
       setHeader(session.form, { citizen: citizenSchema.parse(result.value), portal: {} })
       const draftedAt = opening.opening.kind === 'draft' ? opening.opening.draft.updatedAt : undefined
@@ -79,7 +88,7 @@ export function PortalForm({ id, username, left }: PortalFormProps) {
         </Page>
       )
     case 'refused':
-      return <RefusedForm problem={opened.problem} left={left} onAgain={retry} />
+      return <RefusedForm refused={opened} left={left} onAgain={retry} />
     case 'form':
       return (
         <Answering
@@ -149,18 +158,19 @@ function Answering({ opened: { session, citizen, draftedAt }, username, onSaved,
 }
 
 type RefusedProps = Pick<PortalFormProps, 'left'> & {
-  readonly problem: Problem
+  readonly refused: RefusedPortalForm
   readonly onAgain: () => void
 }
 
 /** Explains that the form accepts no answer from this citizen, or could not be opened. */
-function RefusedForm({ problem, left, onAgain }: RefusedProps) {
-  const { t } = useLingui()
+function RefusedForm({ refused: { problem, form }, left, onAgain }: RefusedProps) {
+  const { t, i18n } = useLingui()
   const problemText = useProblemText()
   const canRetry = problem.code === 'network.unreachable' || problem.code.startsWith('server.')
+  const State = problem.code === 'answer.already-answered' ? EmptyState : ErrorState
   return (
-    <Page title={t`Form`} width="narrow">
-      <ErrorState
+    <Page title={form === undefined ? t`Form` : translateField(form, 'titulo', i18n.locale)} width="narrow">
+      <State
         title={problem.code === 'template.missing' ? <Trans>The form does not exist.</Trans> : problemText(problem)}
         action={
           canRetry ? (
@@ -175,7 +185,7 @@ function RefusedForm({ problem, left, onAgain }: RefusedProps) {
         }
       >
         {canRetry ? undefined : <Trans>Open another form in the citizen portal, or see what you have sent.</Trans>}
-      </ErrorState>
+      </State>
       {left}
     </Page>
   )

@@ -102,6 +102,9 @@ describe('an answer that another tab of this browser has sent', () => {
     const another = await screen.findByRole('link', { name: 'Send another' })
     expect(another.getAttribute('href')).toBe(`/publico/contestar/${SUBMIT.template}`)
     expect(screen.queryByRole('textbox')).toBeNull()
+    screen.getByRole('heading', { level: 1, name: 'Nota' })
+    screen.getByText(SEEN_BEFORE)
+    expect(screen.queryByRole('alert')).toBeNull()
   })
 
   it('from an empty form is shown above the form, also while typing', async () => {
