@@ -84,11 +84,12 @@ describe('the way to the payment', () => {
   })
 
   it('says first that nothing is reserved without payment, with amount, event, date and place', () => {
+    sessionStorage.setItem('relevo.chosen', `${submit.answer} 2 1`)
     show(received({ unpaid: true }))
     const text = document.body.textContent ?? ''
     for (const said of [
       'Not paid yet: your tickets are not reserved.',
-      'from $20.00',
+      '$20.00',
       'Nota',
       '10/01/2027 18:00',
       'Teatro Municipal',
@@ -98,10 +99,19 @@ describe('the way to the payment', () => {
     cleanup()
     show(WAITING)
     screen.getByText('Not paid yet: your tickets are not reserved.')
+    sessionStorage.clear()
     cleanup()
     show(WAITING, DEAR)
     screen.getByText('Not paid yet.')
     screen.getByText('$5.00')
+  })
+
+  it.each([received({ unpaid: true }), WAITING])('asks for no amount while nothing was chosen', (answer) => {
+    show(answer)
+    screen.getByText('Nothing is reserved yet. Choose what you want to buy on the payment page.')
+    screen.getByText('from $20.00')
+    expect(screen.queryByText('To pay')).toBeNull()
+    expect(screen.queryByText(/^Not paid yet/)).toBeNull()
   })
 
   it('does not say that nothing is paid once the payment was opened here: the device does not learn its end', () => {

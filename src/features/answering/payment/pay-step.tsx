@@ -4,7 +4,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { createEmptyValues } from '#domain/answers/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { formatMoment, instantSchema, unreachable } from '#domain/kernel/index.ts'
-import { computeMinPrice, computePrice, hasPrice, isAnswerFree, type Price } from '#domain/payments/index.ts'
+import {
+  computeMinPrice,
+  computePrice,
+  hasPrice,
+  isAnswerFree,
+  type Price,
+  type Purchase,
+} from '#domain/payments/index.ts'
 import type { TicketSale } from '#domain/tickets/index.ts'
 import type { LocalAnswer } from '#local/index.ts'
 import { Banner, browserStorage, isInFrame, LinkButton, translateField, useMoney, useOnline } from '#ui/index.ts'
@@ -38,7 +45,7 @@ export function PaymentStep({ answer, form, timeZone, atDesk = false }: PayStepP
     if (proof === undefined) return null
     return (
       <section className="r-column r-gap-12">
-        <NotPaid answer={answer} form={form} timeZone={timeZone} hasBegun={hasBegun} />
+        <NotPaid answer={answer} form={form} timeZone={timeZone} purchase={purchase} hasBegun={hasBegun} />
         {hasBegun && (
           <p>
             <Trans>If you have already paid, open the payment page to check that your payment was received.</Trans>
@@ -78,7 +85,7 @@ export function PaymentStep({ answer, form, timeZone, atDesk = false }: PayStepP
   if (delivery === undefined || DELIVERIES_WITHOUT_PAYMENT.has(delivery.kind) || isFree(answer, form)) return null
   return (
     <section className="r-column r-gap-12">
-      <NotPaid answer={answer} form={form} timeZone={timeZone} hasBegun={false} />
+      <NotPaid answer={answer} form={form} timeZone={timeZone} purchase={purchase} hasBegun={false} />
       {online ? (
         <p className="r-soft">
           <Trans>You can pay once the answer has been received.</Trans>
@@ -93,30 +100,35 @@ export function PaymentStep({ answer, form, timeZone, atDesk = false }: PayStepP
 type Sells = TicketSale['productType'] | undefined
 
 type NotPaidProps = Pick<PayStepProps, 'answer' | 'form' | 'timeZone'> & {
+  /** undefined: nothing is sold, or nothing was chosen in this tab */
+  readonly purchase: Purchase | undefined
   /** the payment page was opened on this device */
   readonly hasBegun: boolean
 }
 
 /** Says that nothing is reserved without payment, with the amount, and with time and place of an event. */
-function NotPaid({ answer, form, timeZone, hasBegun }: NotPaidProps) {
+function NotPaid({ answer, form, timeZone, purchase, hasBegun }: NotPaidProps) {
   const { i18n } = useLingui()
   const money = useMoney()
   const { eventDate, address = '' } = form.ticketSale ?? {}
-  const price = findAmount(answer, form)
+  const isChosen = form.ticketSale === undefined || purchase !== undefined
+  const price = findAmount(answer, form, purchase)
   const amount = price === undefined ? '' : money.text(price.total, price.currency)
   return (
     <>
       <Banner tone="waiting">
         <strong>
-          <NotPaidText sells={form.ticketSale?.productType} hasBegun={hasBegun} />
+          {isChosen || hasBegun ? (
+            <NotPaidText sells={form.ticketSale?.productType} hasBegun={hasBegun} />
+          ) : (
+            <Trans>Nothing is reserved yet. Choose what you want to buy on the payment page.</Trans>
+          )}
         </strong>
       </Banner>
       <dl className="r-column r-gap-8 r-breaks">
         {amount !== '' && (
           <div>
-            <dt className="r-soft">
-              <Trans>To pay</Trans>
-            </dt>
+            <dt className="r-soft">{isChosen ? <Trans>To pay</Trans> : <Trans>Prices</Trans>}</dt>
             <dd className="r-strong r-figures">{price?.isLeast === true ? <Trans>from {amount}</Trans> : amount}</dd>
           </div>
         )}
@@ -170,14 +182,15 @@ function NotPaidText({ sells, hasBegun }: Pick<NotPaidProps, 'hasBegun'> & { rea
 
 /** The amount to pay. `isLeast`: a minimum, as the payer still chooses or the content is no longer on this device. */
 function findAmount(
-  { id, submit }: LocalAnswer,
+  { submit }: LocalAnswer,
   form: FormTemplate,
+  purchase: Purchase | undefined,
 ): (Price & { readonly isLeast: boolean }) | undefined {
   const now = instantSchema.parse(new Date().toISOString())
   const isKnown = submit !== undefined || !form.secciones.some(({ preguntas }) => preguntas.some(hasPrice))
   const priced = { content: submit?.content ?? createEmptyValues(), citizen: submit?.header.citizen }
   if (form.ticketSale !== undefined) {
-    const chosen = computePrice(form, { ...priced, purchase: readPurchase(id) }, now)
+    const chosen = computePrice(form, { ...priced, purchase }, now)
     if (chosen.ok) return { ...chosen.value, isLeast: !isKnown }
     const least = computeMinPrice(form, priced, now)
     return least && { ...least, isLeast: true }
