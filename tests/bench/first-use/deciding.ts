@@ -20,9 +20,12 @@ export async function decideAnswers(hands: Hands, origin: string): Promise<void>
     const shown = (await heading.textContent()) ?? ''
     hands.think()
     await hands.press(`Key${await state.getAttribute('aria-keyshortcuts')}`)
-    // The list asks before the first change to a state without a way back.
-    if (count === 0) await hands.choose(page.getByRole('dialog').getByRole('button', { name: 'Change state' }))
+    // The list asks once for each state without a way back.
+    const confirm = page.getByRole('dialog').getByRole('button', { name: 'Change state' })
+    const next = heading.and(page.getByRole('heading').filter({ hasNotText: shown }))
+    await hands.until(confirm.or(next).first())
+    if (await confirm.isVisible()) await hands.choose(confirm)
     // The next answer must be on screen before it is looked at.
-    await hands.until(heading.and(page.getByRole('heading').filter({ hasNotText: shown })))
+    await hands.until(next)
   }
 }
