@@ -22,13 +22,13 @@ type Search = { readonly in: string; readonly equal?: readonly string[]; readonl
 
 /** Searches in collections with few declared indexes, with their source files. */
 const SEARCHES: readonly Search[] = [
-  // jobs: run-due.ts, sweep-emails.ts, find-decisions.ts, routes.ts, metrics.ts
+  // jobs: run-due.ts, sweep-emails.ts, find-pending-decisions.ts, routes.ts, metrics.ts
   { in: 'jobs', equal: ['state', 'kind'], order: 'dueAt asc' },
   { in: 'jobs', equal: ['state', 'municipality'], order: 'dueAt asc' },
   { in: 'jobs', equal: ['state'], order: 'dueAt asc' },
   { in: 'jobs', equal: ['state', 'municipality'] },
   { in: 'jobs', equal: ['state'] },
-  // held: find-decisions.ts, erase-discarded.ts, images.ts
+  // held: find-pending-decisions.ts, erase-discarded.ts, images.ts
   { in: 'held', equal: ['outcome.kind'], order: 'at asc' },
   { in: 'held', equal: ['outcome.kind', 'municipality'], order: 'at asc' },
   { in: 'held', equal: ['outcome.kind', 'areas'], order: 'at asc' },
@@ -37,7 +37,7 @@ const SEARCHES: readonly Search[] = [
   { in: 'held', equal: ['outcome.kind', 'areas'] },
   { in: 'held', equal: ['outcome.kind', 'answer.authorId', 'areas'] },
   { in: 'held', equal: ['answer.idPlantilla'] },
-  // payOrder: account.ts, live-sales.ts, poll-orders.ts, visit-orders.ts, find-decisions.ts, answers.ts,
+  // payOrder: account.ts, live-sales.ts, poll-orders.ts, visit-event-orders.ts, find-pending-decisions.ts, answers.ts,
   // list-orders.ts, close-days.ts
   { in: 'payOrder', equal: ['municipality', 'open'] },
   { in: 'payOrder', equal: ['form'], order: 'form asc' },
@@ -62,7 +62,7 @@ const SEARCHES: readonly Search[] = [
   { in: 'audit', equal: ['municipality'], order: 'number desc' },
   { in: 'audit', equal: ['municipality', 'action', 'username'], order: 'number desc' },
   { in: 'audit', equal: ['action', 'username'], order: 'number desc' },
-  // devices: routes.ts, find-decisions.ts, reach.ts, pull.ts
+  // devices: routes.ts, find-pending-decisions.ts, reach.ts, pull.ts
   { in: 'devices', order: 'seenAt desc' },
   { in: 'devices', equal: ['municipalityPath'], order: 'seenAt desc' },
   { in: 'devices', equal: ['municipalityPath'], order: 'seenAt asc' },

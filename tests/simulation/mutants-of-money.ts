@@ -199,13 +199,13 @@ const PLANTED: readonly Omit<Mutant, 'money'>[] = [
   },
   {
     name: 'a door’s list does not hear that a ticket is good no more',
-    file: 'functions/src/core/tickets/door-knowledge.ts',
+    file: 'functions/src/core/tickets/door-data.ts',
     find: '[document.id, document.zone, document.state],',
     replace: "[document.id, document.zone, 'valid'],",
   },
   {
     name: 'a door asks for the scans of others one place too far on',
-    file: 'functions/src/core/tickets/door-knowledge.ts',
+    file: 'functions/src/core/tickets/door-data.ts',
     find: 'scansNext: formatScanCursor(seen.position, store.eras),',
     replace: 'scansNext: formatScanCursor(seen.position + 1, store.eras),',
   },

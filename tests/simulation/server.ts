@@ -10,7 +10,7 @@ import { pollDueOrders } from '#core/payments/poll-orders.ts'
 import { createSweeps } from '#core/sweeps.ts'
 import type { Connectors, FileStore, Ports, Store } from '#core/ports.ts'
 import { DEFAULT_TUNING, type Tuning } from '#core/tuning.ts'
-import type { FollowerStep } from '#embedded/sqlite/following/follower.ts'
+import type { IndexFollowerStep } from '#embedded/sqlite/following/follower.ts'
 import { openNumberJournal, createNumberReservingStore, type NumberJournal } from '#embedded/restore/numbers.ts'
 import { openSqliteStore } from '#embedded/sqlite/store.ts'
 import { toInstant } from '#domain/kernel/index.ts'
@@ -29,7 +29,7 @@ export const ORIGIN = 'http://relevo.test'
 /** Point in a request's life at which the server is killed. */
 type CrashPoint = 'before commit' | 'after commit' | 'between file and row'
 /** …or in the follower, which writes the lists. */
-type FollowerPoint = `in the follower, ${FollowerStep}`
+type FollowerPoint = `in the follower, ${IndexFollowerStep}`
 
 export type SimServer = {
   /** @returns undefined when the connection fails, because the server is down or is killed */
@@ -147,7 +147,7 @@ export function startServer(
     return Object.assign(self, { app, ports, broken, die })
   }
 
-  function followed(step: FollowerStep): void {
+  function followed(step: IndexFollowerStep): void {
     if (!isStarted || !current.alive || !watch.killsFollower()) return
     crash(`in the follower, ${step}`)
     ready = openAgain()

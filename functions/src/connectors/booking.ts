@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AGENDA_PROCEDURE_TYPE, ok, refuse, type Result } from '#domain/kernel/index.ts'
 import { agendasSchema, type Agendas, type BookedAnswer } from '#domain/templates/index.ts'
-import { callOutsideSystem, type OutsideSystem, type OutsideDeps } from './http.ts'
+import { callExternalSystem, type ExternalSystem, type ExternalSystemDeps } from './http.ts'
 
 const foreignIdSchema = z.union([z.string().min(1).max(255), z.number().int()]).transform(String)
 const replySchema = z.object({
@@ -30,11 +30,11 @@ export type BookingClient = {
 }
 
 /** Client of the appointment-booking product. @param page address of the booking page */
-export function createBookingClient(deps: OutsideDeps, system: OutsideSystem, page?: string): BookingClient {
+export function createBookingClient(deps: ExternalSystemDeps, system: ExternalSystem, page?: string): BookingClient {
   return {
     ...(page === undefined ? {} : { page }),
     agendas: async (municipalityId) => {
-      const reply = await callOutsideSystem(deps, system, {
+      const reply = await callExternalSystem(deps, system, {
         method: 'GET',
         path: ['municipios', String(municipalityId), 'grupos-de-tramites'],
         query: { tipo: String(AGENDA_PROCEDURE_TYPE) },
@@ -48,7 +48,7 @@ export function createBookingClient(deps: OutsideDeps, system: OutsideSystem, pa
     },
 
     encrypt: async ({ answer, tenant, municipalityId }) => {
-      const reply = await callOutsideSystem(deps, system, {
+      const reply = await callExternalSystem(deps, system, {
         method: 'POST',
         path: ['municipios', String(municipalityId), 'codigos'],
         body: { answerId: answer, tenant },

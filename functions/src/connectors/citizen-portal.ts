@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { PortalCitizen } from '#domain/citizens/index.ts'
 import { citizenIdSchema, ok, refuse, type Result } from '#domain/kernel/index.ts'
-import { callOutsideSystem, FINAL_REFUSAL_STATUSES, type OutsideSystem, type OutsideDeps } from './http.ts'
+import { callExternalSystem, FINAL_REFUSAL_STATUSES, type ExternalSystem, type ExternalSystemDeps } from './http.ts'
 
 const replySchema = z.object({ status: z.literal('ok') })
 
@@ -64,9 +64,9 @@ export type CitizenPortalClient = {
 }
 
 /** Client of the citizen portal. */
-export function createCitizenPortalClient(deps: OutsideDeps, portal: OutsideSystem): CitizenPortalClient {
+export function createCitizenPortalClient(deps: ExternalSystemDeps, portal: ExternalSystem): CitizenPortalClient {
   async function call(name: string, body: object, key: string): Promise<SentMessageResult> {
-    const reply = await callOutsideSystem(deps, portal, { method: 'POST', path: [name], body, idempotencyKey: key })
+    const reply = await callExternalSystem(deps, portal, { method: 'POST', path: [name], body, idempotencyKey: key })
     if (reply?.status === 200 && replySchema.safeParse(reply.json).success) return ok({ id: key })
     if (reply === undefined) return refuse('network.unreachable')
     deps.failed({ system: portal.name, why: `status ${reply.status} to ${name}, or a reply of another shape` })
@@ -80,7 +80,7 @@ export function createCitizenPortalClient(deps: OutsideDeps, portal: OutsideSyst
    */
   async function login(token: string): Promise<Result<PortalLogin>> {
     const path = ['getCitizenLoginWithOaToken']
-    const reply = await callOutsideSystem(deps, portal, { method: 'POST', path, body: { token, testMode: false } })
+    const reply = await callExternalSystem(deps, portal, { method: 'POST', path, body: { token, testMode: false } })
     if (reply === undefined) return refuse('portal.unreachable')
     const coded = codedSchema.safeParse(reply.json).data?.code ?? reply.status
     if (INVALID_TOKEN_STATUSES.has(coded)) return refuse('portal.login-failed')

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import type { CreateCitizenCall, NumberedCitizen } from '#domain/citizens/index.ts'
 import { citizenIdSchema, ok, refuse, type CitizenId, type Result } from '#domain/kernel/index.ts'
 import {
-  callOutsideSystem,
-  buildSystemReplyMark,
-  type SystemReplyMark,
-  type OutsideSystem,
-  type OutsideDeps,
-  type OutsideReply,
+  callExternalSystem,
+  buildReplyReceivedFlag,
+  type ReplyReceivedFlag,
+  type ExternalSystem,
+  type ExternalSystemDeps,
+  type ExternalReply,
 } from './http.ts'
 
 /**
@@ -52,7 +52,7 @@ export type CitizenRegistryClient = {
   find(
     by: { readonly dni: string } | { readonly hash: string },
     municipality: number,
-  ): Promise<Result<NumberedCitizen | null> & SystemReplyMark>
+  ): Promise<Result<NumberedCitizen | null> & ReplyReceivedFlag>
   /**
    * `POST /municipios/{idMuniCore}/ciudadanos` `{ "nombre", "apellido", "dni", "email", "telefono", "calle",
    * "tipoDocumentoId" }` returns 201, or 200 for a known key, `{ "idCiudadano": "9002", "otrosDatos": { "dni" },
@@ -67,9 +67,9 @@ export type CitizenRegistryClient = {
 }
 
 /** Client of the municipal citizen registry. */
-export function createCitizenRegistryClient(deps: OutsideDeps, system: OutsideSystem): CitizenRegistryClient {
+export function createCitizenRegistryClient(deps: ExternalSystemDeps, system: ExternalSystem): CitizenRegistryClient {
   /** Logs a reply with an unexpected status or shape. */
-  function unreadable(reply: OutsideReply | undefined): void {
+  function unreadable(reply: ExternalReply | undefined): void {
     if (reply !== undefined)
       deps.failed({ system: system.name, why: `status ${reply.status}, or a reply of another shape` })
   }
@@ -83,16 +83,16 @@ export function createCitizenRegistryClient(deps: OutsideDeps, system: OutsideSy
   return {
     find: async (by, municipality) => {
       const path = at(municipality, 'busqueda')
-      const reply = await callOutsideSystem(deps, system, { method: 'POST', path, body: by })
+      const reply = await callExternalSystem(deps, system, { method: 'POST', path, body: by })
       const parsed = reply?.status === 200 ? foundSchema.safeParse(reply.json) : undefined
       if (parsed?.success === true) return ok(parsed.data.ciudadano)
       unreadable(reply)
-      return { ...refuse('citizen.search-failed'), ...buildSystemReplyMark(reply) }
+      return { ...refuse('citizen.search-failed'), ...buildReplyReceivedFlag(reply) }
     },
 
     create: async (citizen, municipality, key) => {
       const path = at(municipality)
-      const reply = await callOutsideSystem(deps, system, { method: 'POST', path, body: citizen, idempotencyKey: key })
+      const reply = await callExternalSystem(deps, system, { method: 'POST', path, body: citizen, idempotencyKey: key })
       const parsed = reply?.status === 200 || reply?.status === 201 ? createdSchema.safeParse(reply.json) : undefined
       if (parsed?.success === true) {
         const { idCiudadano: id, otrosDatos, message } = parsed.data

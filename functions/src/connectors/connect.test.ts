@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readOutsideAddresses, connectSystems } from './connect.ts'
+import { readExternalSystemAddresses, connectSystems } from './connect.ts'
 
 const deps = {
   fetch: () => Promise.reject(new Error('nobody asks')),
@@ -9,10 +9,10 @@ const deps = {
 
 describe('the addresses of outside systems', () => {
   it('come from the environment, with their tokens; what is missing or empty is not connected', () => {
-    expect(readOutsideAddresses({})).toEqual({})
-    expect(readOutsideAddresses({ MUNICORE_URL: '', MUNICORE_TOKEN: 'x', TURNERO_TOKEN: 'y' })).toEqual({})
+    expect(readExternalSystemAddresses({})).toEqual({})
+    expect(readExternalSystemAddresses({ MUNICORE_URL: '', MUNICORE_TOKEN: 'x', TURNERO_TOKEN: 'y' })).toEqual({})
     expect(
-      readOutsideAddresses({
+      readExternalSystemAddresses({
         MUNICORE_URL: 'https://gestion.example/api',
         MUNICORE_TOKEN: 'x',
         MUNICORE_AWS_URL: 'https://aws.example',
@@ -35,7 +35,7 @@ describe('the addresses of outside systems', () => {
   it.each(['gestion.example', 'ftp://gestion.example', 'file:///etc/passwd', 'javascript:alert(1)', 'http://'])(
     '%s is none',
     (url) => {
-      expect(readOutsideAddresses({ TURNERO_URL: url })).toEqual({ wrong: 'TURNERO_URL' })
+      expect(readExternalSystemAddresses({ TURNERO_URL: url })).toEqual({ wrong: 'TURNERO_URL' })
     },
   )
 

@@ -4,12 +4,12 @@ import { createBookingClient, type BookingClient } from './booking.ts'
 import { createCitizenPortalClient, type CitizenPortalClient } from './citizen-portal.ts'
 import { createGoogleGeocoderClient, type Geocoders, createNominatimClient } from './geocoders.ts'
 import { createCitizenRegistryClient, type CitizenRegistryClient } from './citizen-registry.ts'
-import type { OutsideSystem, OutsideDeps } from './http.ts'
+import type { ExternalSystem, ExternalSystemDeps } from './http.ts'
 import { createMapTilesClient, type MapTilesClient, type TileProviders, readTileProviders } from './map-tiles.ts'
 import { createMunicipalSystemClient, type MunicipalSystemClient } from './municipal-system.ts'
 import { typedEntries } from '#domain/kernel/index.ts'
 
-export type ConnectedClients = {
+export type ExternalSystemClients = {
   readonly municipalSystem?: MunicipalSystemClient
   /** calls that report an answer to an outside system, by kind of job */
   readonly tells?: { readonly [K in IncidentKind]?: MunicipalSystemClient['createIncident'] }
@@ -23,7 +23,7 @@ export type ConnectedClients = {
 
 /** Settings that clients need besides their own system's address. */
 type ClientSettings = {
-  readonly municipalSystemAws?: OutsideSystem
+  readonly municipalSystemAws?: ExternalSystem
   /** address of the booking page */
   readonly bookingPage?: string
 }
@@ -34,7 +34,7 @@ type System = {
   /** description in the help of `npm start` */
   readonly about: string
   /** undefined: another system's client uses the address */
-  readonly connect?: (deps: OutsideDeps, system: OutsideSystem, others: ClientSettings) => ConnectedClients
+  readonly connect?: (deps: ExternalSystemDeps, system: ExternalSystem, others: ClientSettings) => ExternalSystemClients
 }
 
 /** The outside systems and their clients. Each entry configures, documents and connects one system on every host. */
@@ -79,7 +79,7 @@ const SYSTEMS = {
 } as const satisfies Readonly<Record<string, System>>
 
 /** Configured addresses of outside systems. A system without an address is not connected. */
-export type OutsideAddresses = { readonly [Name in keyof typeof SYSTEMS]?: OutsideSystem } & ClientSettings & {
+export type ExternalSystemAddresses = { readonly [Name in keyof typeof SYSTEMS]?: ExternalSystem } & ClientSettings & {
     /** provider of each map layer */
     readonly tiles?: TileProviders
   }
@@ -87,9 +87,10 @@ export type OutsideAddresses = { readonly [Name in keyof typeof SYSTEMS]?: Outsi
 const ALL_SYSTEMS: readonly (readonly [keyof typeof SYSTEMS, System])[] = typedEntries(SYSTEMS)
 
 /** Creates the clients of the systems that have an address. */
-export function connectSystems(deps: OutsideDeps, addresses: OutsideAddresses): ConnectedClients {
+export function connectSystems(deps: ExternalSystemDeps, addresses: ExternalSystemAddresses): ExternalSystemClients {
   const { tiles = {} } = addresses
-  let connected: ConnectedClients = Object.keys(tiles).length === 0 ? {} : { tiles: createMapTilesClient(deps, tiles) }
+  let connected: ExternalSystemClients =
+    Object.keys(tiles).length === 0 ? {} : { tiles: createMapTilesClient(deps, tiles) }
   for (const [name, system] of ALL_SYSTEMS) {
     const address = addresses[name]
     const { tells, geocoders, ...clients } =
@@ -116,10 +117,10 @@ const addressSchema = z.url({ protocol: /^https?$/ })
  * variable counts as missing.
  * @returns the addresses, or the name of the first invalid variable
  */
-export function readOutsideAddresses(
+export function readExternalSystemAddresses(
   environment: Readonly<Record<string, string | undefined>>,
-): OutsideAddresses | { readonly wrong: string } {
-  const addresses: Record<string, OutsideSystem> = {}
+): ExternalSystemAddresses | { readonly wrong: string } {
+  const addresses: Record<string, ExternalSystem> = {}
   for (const [system, { variable }] of ALL_SYSTEMS) {
     const url = environment[`${variable}_URL`] ?? ''
     const token = environment[`${variable}_TOKEN`] ?? ''

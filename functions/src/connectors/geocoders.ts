@@ -9,19 +9,19 @@ import {
   MAX_FOUND_PLACES,
 } from '#domain/maps/index.ts'
 import {
-  callOutsideSystem,
-  buildSystemReplyMark,
-  type SystemReplyMark,
-  type OutsideSystem,
-  type OutsideDeps,
-  type OutsideReply,
+  callExternalSystem,
+  buildReplyReceivedFlag,
+  type ReplyReceivedFlag,
+  type ExternalSystem,
+  type ExternalSystemDeps,
+  type ExternalReply,
 } from './http.ts'
 
 /** Finds points by address, and the address of a point. Both calls fail with map.geocode-failed. */
 export type GeocoderClient = {
   /** @param near point whose surroundings are preferred */
   search(text: string, near: LatLng | undefined): Promise<Result<FoundPlaces>>
-  addressOf(point: LatLng): Promise<Result<FoundAddress> & SystemReplyMark>
+  addressOf(point: LatLng): Promise<Result<FoundAddress> & ReplyReceivedFlag>
 }
 export type Geocoders = { readonly [Kind in MunicipalitySettings['geocoder']]?: GeocoderClient }
 
@@ -30,9 +30,9 @@ const SEARCH_RADIUS_DEGREES = 0.4
 const MAX_ADDRESS = 1000
 const MAX_ATTRIBUTION = 300
 
-const logIncomplete = (deps: OutsideDeps, { name }: OutsideSystem, reply: OutsideReply | undefined) => {
+const logIncomplete = (deps: ExternalSystemDeps, { name }: ExternalSystem, reply: ExternalReply | undefined) => {
   if (reply !== undefined) deps.failed({ system: name, why: `status ${reply.status}, or a reply of another shape` })
-  return { ...refuse('map.geocode-failed'), ...buildSystemReplyMark(reply) }
+  return { ...refuse('map.geocode-failed'), ...buildReplyReceivedFlag(reply) }
 }
 
 const nominatimPlace = z.object({
@@ -52,10 +52,10 @@ const nominatimAddress = z.union([
  * (the box is a preference) returns `[{ "lat", "lon", "display_name", "licence" }]`. `GET /reverse?lat=…&lon=…&zoom=18`
  * returns `{ "display_name", "licence" }`, or `{ "error": "Unable to geocode" }` for a point without an address.
  */
-export function createNominatimClient(deps: OutsideDeps, system: OutsideSystem): GeocoderClient {
+export function createNominatimClient(deps: ExternalSystemDeps, system: ExternalSystem): GeocoderClient {
   return {
     search: async (text, near) => {
-      const reply = await callOutsideSystem(deps, system, {
+      const reply = await callExternalSystem(deps, system, {
         method: 'GET',
         path: ['search'],
         query: {
@@ -78,7 +78,7 @@ export function createNominatimClient(deps: OutsideDeps, system: OutsideSystem):
       return foundParsed.success ? ok(foundParsed.data) : logIncomplete(deps, system, reply)
     },
     addressOf: async ({ latitude, longitude }) => {
-      const reply = await callOutsideSystem(deps, system, {
+      const reply = await callExternalSystem(deps, system, {
         method: 'GET',
         path: ['reverse'],
         query: { lat: degrees(latitude), lon: degrees(longitude), format: 'jsonv2', zoom: '18' },
@@ -130,9 +130,12 @@ const serviceReply = z.union([
  * or `?latlng=…`, and the token as `key`, returns 200 `{ "status": "OK", "results": [{ "formatted_address", "geometry":
  * { "location": { "lat", "lng" } } }] }` or `{ "status": "ZERO_RESULTS" }`. Any other `status` is a failure.
  */
-export function createGoogleGeocoderClient(deps: OutsideDeps, { token, ...system }: OutsideSystem): GeocoderClient {
+export function createGoogleGeocoderClient(
+  deps: ExternalSystemDeps,
+  { token, ...system }: ExternalSystem,
+): GeocoderClient {
   const ask = async (query: Readonly<Record<string, string>>) => {
-    const reply = await callOutsideSystem(deps, system, {
+    const reply = await callExternalSystem(deps, system, {
       method: 'GET',
       path: ['maps', 'api', 'geocode', 'json'],
       query: { ...query, ...(token === undefined ? {} : { key: token }) },

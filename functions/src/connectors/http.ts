@@ -1,7 +1,7 @@
 import { trimMatching } from '#domain/kernel/index.ts'
 
 /** Functions of the host that clients of outside systems need. */
-export type OutsideDeps = {
+export type ExternalSystemDeps = {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>
   /** a signal that aborts after this time */
   readonly timeout: (milliseconds: number) => AbortSignal
@@ -10,9 +10,9 @@ export type OutsideDeps = {
 }
 
 /** Address of an outside system and our token there. */
-export type OutsideSystem = { readonly name: string; readonly url: string; readonly token?: string }
+export type ExternalSystem = { readonly name: string; readonly url: string; readonly token?: string }
 
-export type OutsideRequest = {
+export type ExternalRequest = {
   readonly method: 'GET' | 'POST' | 'PUT'
   /** path below the system's address; each segment is encoded */
   readonly path: readonly string[]
@@ -25,14 +25,14 @@ export type OutsideRequest = {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-export type OutsideReply = { readonly status: number; readonly json: unknown }
+export type ExternalReply = { readonly status: number; readonly json: unknown }
 
 /** Statuses of a final refusal: the system would refuse the same request again. */
 export const FINAL_REFUSAL_STATUSES: ReadonlySet<number> = new Set([400, 404, 409, 410, 413, 422])
 /** `isAnswered`: the system works and has refused this request, so other requests may succeed. */
-export type SystemReplyMark = { readonly isAnswered?: boolean }
+export type ReplyReceivedFlag = { readonly isAnswered?: boolean }
 
-export function buildSystemReplyMark(reply: OutsideReply | undefined): SystemReplyMark {
+export function buildReplyReceivedFlag(reply: ExternalReply | undefined): ReplyReceivedFlag {
   return reply !== undefined && FINAL_REFUSAL_STATUSES.has(reply.status) ? { isAnswered: true } : {}
 }
 
@@ -41,11 +41,11 @@ const REQUEST_TIMEOUT_MS = 10_000
 const MAX_REPLY_BYTES = 1024 * 1024
 
 /** Sends a request. @returns undefined without a complete JSON reply in time; the request may still have arrived */
-export function callOutsideSystem(
-  deps: OutsideDeps,
-  system: OutsideSystem,
-  request: OutsideRequest,
-): Promise<OutsideReply | undefined> {
+export function callExternalSystem(
+  deps: ExternalSystemDeps,
+  system: ExternalSystem,
+  request: ExternalRequest,
+): Promise<ExternalReply | undefined> {
   return withFailureLog(deps, system, async () => {
     const response = await deps.fetch(buildRequestUrl(system, request), {
       method: request.method,
@@ -62,9 +62,9 @@ export function callOutsideSystem(
 }
 
 /** Fetches bytes. @param max maximum length @returns undefined unless all bytes were received in time */
-export function fetchOutsideBytes(
-  deps: OutsideDeps,
-  system: OutsideSystem,
+export function fetchExternalBytes(
+  deps: ExternalSystemDeps,
+  system: ExternalSystem,
   max: number,
 ): Promise<{ readonly status: number; readonly bytes: Uint8Array<ArrayBuffer> } | undefined> {
   return withFailureLog(deps, system, async () => {
@@ -80,8 +80,8 @@ export function fetchOutsideBytes(
 }
 
 async function withFailureLog<T>(
-  deps: OutsideDeps,
-  { name, token = '' }: OutsideSystem,
+  deps: ExternalSystemDeps,
+  { name, token = '' }: ExternalSystem,
   ask: () => Promise<T>,
 ): Promise<T | undefined> {
   try {
@@ -95,20 +95,20 @@ async function withFailureLog<T>(
   }
 }
 
-function buildRequestUrl({ url }: OutsideSystem, { path, query = {} }: OutsideRequest): string {
+function buildRequestUrl({ url }: ExternalSystem, { path, query = {} }: ExternalRequest): string {
   const address = `${trimMatching(url, /\//)}/${path.map(encodeURIComponent).join('/')}`
   const search = new URLSearchParams(query).toString()
   return search === '' ? address : `${address}?${search}`
 }
 
-function encodeRequestBody({ body, form }: OutsideRequest): string | null {
+function encodeRequestBody({ body, form }: ExternalRequest): string | null {
   if (form !== undefined) return new URLSearchParams(form).toString()
   return body === undefined ? null : JSON.stringify(body)
 }
 
 function buildRequestHeaders(
-  { token }: OutsideSystem,
-  { body, form, idempotencyKey, headers }: Pick<OutsideRequest, 'body' | 'form' | 'idempotencyKey' | 'headers'>,
+  { token }: ExternalSystem,
+  { body, form, idempotencyKey, headers }: Pick<ExternalRequest, 'body' | 'form' | 'idempotencyKey' | 'headers'>,
 ): Record<string, string> {
   return {
     accept: 'application/json',

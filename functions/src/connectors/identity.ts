@@ -1,7 +1,7 @@
 import type { Configuration } from 'openid-client'
 import { z } from 'zod'
 import { ok, refuse, type Result } from '#domain/kernel/index.ts'
-import type { OutsideDeps } from './http.ts'
+import type { ExternalSystemDeps } from './http.ts'
 
 /** An OpenID Connect provider, and our credentials there. */
 export type IdentitySettings = {
@@ -47,7 +47,7 @@ const claimsSchema = z.object({
  * @param home our base URL; the provider must know `{home}/sso/retorno` and, for signing out, `{home}/login`
  */
 export function createIdentityProviderClient(
-  deps: Pick<OutsideDeps, 'failed'>,
+  deps: Pick<ExternalSystemDeps, 'failed'>,
   settings: IdentitySettings,
   home: () => string,
 ) {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ok, refuse, type Result } from '#domain/kernel/index.ts'
 import { mailAddressSchema, type MailAttachment } from '#domain/mail/index.ts'
-import type { OutsideDeps } from './http.ts'
+import type { ExternalSystemDeps } from './http.ts'
 
 /** Sender, and URL of the mail server: `smtps://user:password@mail.example.org`. Undefined: no mail server. */
 export type MailSettings = { readonly url?: string; readonly from: Address }
@@ -29,7 +29,7 @@ export const NO_MAIL_SERVER: MailSettings = { from: { address: 'relevo@localhost
 
 /** Sends over SMTP with one connection per e-mail, because there are few. */
 export function createSmtpSender(
-  deps: Pick<OutsideDeps, 'failed'>,
+  deps: Pick<ExternalSystemDeps, 'failed'>,
   { url, from }: MailSettings & { readonly url: string },
 ): SendMail {
   return async (message, key) => {

@@ -7,7 +7,7 @@ import {
   detectTileType,
 } from '#domain/maps/index.ts'
 import { ok, refuse, type Result } from '#domain/kernel/index.ts'
-import { fetchOutsideBytes, type OutsideDeps } from './http.ts'
+import { fetchExternalBytes, type ExternalSystemDeps } from './http.ts'
 
 /** Provider of a map layer. `template` is a URL with `{z}`, `{x}` and `{y}` in its path or query. */
 type TileProvider = {
@@ -33,7 +33,7 @@ export type MapTilesClient = {
 const MISSING_TILE_STATUSES: ReadonlySet<number> = new Set([204, 404, 410])
 
 /** Client of the tile providers. A request varies only in three integers, so its host is always the configured one. */
-export function createMapTilesClient(deps: OutsideDeps, providers: TileProviders): MapTilesClient {
+export function createMapTilesClient(deps: ExternalSystemDeps, providers: TileProviders): MapTilesClient {
   return {
     layers: MAP_LAYERS.flatMap((layer) => {
       const provider = providers[layer]
@@ -46,7 +46,7 @@ export function createMapTilesClient(deps: OutsideDeps, providers: TileProviders
       const name = `tiles.${layer}`
       const { token } = provider
       const url = buildTileUrl(provider, place)
-      const reply = await fetchOutsideBytes(
+      const reply = await fetchExternalBytes(
         deps,
         { name, url, ...(token === undefined ? {} : { token }) },
         MAX_TILE_BYTES,

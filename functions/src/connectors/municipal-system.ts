@@ -12,11 +12,11 @@ import {
 } from '#domain/maps/index.ts'
 import { muniCoreAreasSchema, type IncidentTypeCall, type MuniCoreArea } from '#domain/templates/index.ts'
 import {
-  callOutsideSystem,
+  callExternalSystem,
   FINAL_REFUSAL_STATUSES,
-  type OutsideSystem,
-  type OutsideDeps,
-  type OutsideReply,
+  type ExternalSystem,
+  type ExternalSystemDeps,
+  type ExternalReply,
 } from './http.ts'
 
 /** Some installations use numeric ids, others use names. */
@@ -96,21 +96,21 @@ export type MunicipalSystemClient = {
  * Client of the municipal system. @param clouds addresses of its two clouds; without `aws`, calls with `usarAWS` fail
  */
 export function createMunicipalSystemClient(
-  deps: OutsideDeps,
-  clouds: { readonly main: OutsideSystem; readonly aws?: OutsideSystem },
+  deps: ExternalSystemDeps,
+  clouds: { readonly main: ExternalSystem; readonly aws?: ExternalSystem },
 ): MunicipalSystemClient {
   async function ask(
     usarAWS: boolean,
-    request: Parameters<typeof callOutsideSystem>[2],
-  ): Promise<OutsideReply | undefined> {
+    request: Parameters<typeof callExternalSystem>[2],
+  ): Promise<ExternalReply | undefined> {
     const system = usarAWS ? clouds.aws : clouds.main
-    if (system !== undefined) return callOutsideSystem(deps, system, request)
+    if (system !== undefined) return callExternalSystem(deps, system, request)
     deps.failed({ system: `${clouds.main.name} (AWS)`, why: 'its address is not configured' })
     return undefined
   }
 
   /** Logs a reply with an unexpected status or shape. */
-  function unreadable(reply: OutsideReply | undefined): void {
+  function unreadable(reply: ExternalReply | undefined): void {
     if (reply !== undefined)
       deps.failed({ system: clouds.main.name, why: `status ${reply.status}, or a reply of another shape` })
   }

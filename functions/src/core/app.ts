@@ -10,9 +10,9 @@ import { toErrorProblem } from './endpoints/unexpected.ts'
 import { createNudgeHub } from './nudges/hub.ts'
 import { watchStore } from './nudges/watched-store.ts'
 import type { Ports } from './ports.ts'
-import { createBodyMemory } from './capacity/bodies.ts'
-import { createDisk } from './capacity/disk.ts'
-import { createSpaceRelief } from './uploads/relief.ts'
+import { createBodyMemoryPool } from './capacity/bodies.ts'
+import { createDiskSpace } from './capacity/disk-space.ts'
+import { createDiskSpaceRelief } from './uploads/relief.ts'
 import { createCitizenHandlers } from './citizens/routes/calls.ts'
 import { createConnectorHandlers } from './integrations/routes/connector-calls.ts'
 import { createPlaceListHandlers } from './places/routes/calls.ts'
@@ -40,7 +40,7 @@ import { buildFailurePage } from './pages/failed-page.ts'
 import { createCitizenPages } from './pages/citizen-pages.ts'
 import { createPrivacyHandlers } from './privacy/routes.ts'
 import { createPortalHandlers } from './citizens/routes/portal.ts'
-import { createPagesRateLimit, createPublicHandlers, createPublicPages } from './pages/routes/public.ts'
+import { createPublicPagesRateLimit, createPublicHandlers, createPublicPages } from './pages/routes/public.ts'
 import { createPublicMapHandlers } from './maps/routes/public-map.ts'
 import { createNearbyHandlers } from './answers/routes/nearby.ts'
 import { createPublicFormsPages } from './pages/routes/forms.ts'
@@ -59,7 +59,7 @@ import { createUploadRoutes } from './uploads/routes.ts'
 import { createUserHandlers } from './users/routes.ts'
 import { createV1Handlers } from './integrations/routes/v1.ts'
 import { createSessionCheckedStore } from './sessions/acting.ts'
-import { createGuard } from './sessions/guard.ts'
+import { createSessionGuard } from './sessions/guard.ts'
 import { createHealthHandlers } from './watching/routes/health.ts'
 import { createMetricsHandlers } from './watching/routes/metrics.ts'
 import { DEFAULT_TUNING } from './tuning.ts'
@@ -73,8 +73,8 @@ export function createApp(ports: Ports, options: AppOptions): Hono {
   const hub = options.hub ?? createNudgeHub(tuning)
   const store = options.hub === undefined ? watchStore(ports.store, hub) : ports.store
   options.stopping?.addEventListener('abort', hub.stop, { once: true })
-  const disk = createDisk(ports, tuning, createSpaceRelief(ports, tuning))
-  const bodies = createBodyMemory(ports.clock, tuning)
+  const disk = createDiskSpace(ports, tuning, createDiskSpaceRelief(ports, tuning))
+  const bodies = createBodyMemoryPool(ports.clock, tuning)
   const core: Core = {
     ports: { ...ports, store: createSessionCheckedStore(store, tuning, ports.clock) },
     options,
@@ -82,8 +82,8 @@ export function createApp(ports: Ports, options: AppOptions): Hono {
     disk,
     bodies,
   }
-  const guard = createGuard(core)
-  const pagesPace = createPagesRateLimit(core)
+  const guard = createSessionGuard(core)
+  const pagesPace = createPublicPagesRateLimit(core)
   const payments = createPaymentHandlers(core, pagesPace)
   const headers = Object.entries(buildSecurityHeaders(options.secureCookies))
   const app = new Hono()

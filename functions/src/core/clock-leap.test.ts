@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { userIdSchema } from '#domain/kernel/index.ts'
 import { buildWorld, type World } from '#tests/support/server/world.ts'
 import { issuePasswordToken } from './sessions/password.ts'
-import { createSpaceRelief } from './uploads/relief.ts'
+import { createDiskSpaceRelief } from './uploads/relief.ts'
 import { createSweeps } from './sweeps.ts'
 import { DEFAULT_TUNING } from './tuning.ts'
 
@@ -93,7 +93,7 @@ describe('a start with the clock', () => {
   it('ahead takes no file away to make room', async () => {
     const world = await filled()
     const before = await count(world)
-    const relief = createSpaceRelief(world.ports, DEFAULT_TUNING)
+    const relief = createDiskSpaceRelief(world.ports, DEFAULT_TUNING)
     world.clock.now += 400 * DAY
     await relief(1)
     expect(await count(world)).toEqual(before)

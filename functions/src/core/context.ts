@@ -2,8 +2,8 @@ import type { Instant } from '#domain/kernel/index.ts'
 import type { User } from '#domain/users/index.ts'
 import type { ProtocolSteps } from '#domain/sync/index.ts'
 import type { Ports } from './ports.ts'
-import type { BodyMemory } from './capacity/bodies.ts'
-import type { Disk } from './capacity/disk.ts'
+import type { BodyMemoryPool } from './capacity/bodies.ts'
+import type { DiskSpace } from './capacity/disk-space.ts'
 import type { NudgeHub } from './nudges/hub.ts'
 import type { Tuning } from './tuning.ts'
 import type { ServerMonitor } from './watching/watch.ts'
@@ -45,8 +45,8 @@ export type Core = {
   readonly ports: Ports
   readonly options: AppOptions
   readonly tuning: Tuning
-  readonly disk: Disk
-  readonly bodies: BodyMemory
+  readonly disk: DiskSpace
+  readonly bodies: BodyMemoryPool
 }
 
 /** The acting user and the network address of the request. */

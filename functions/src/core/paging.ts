@@ -1,5 +1,5 @@
 import type { DocumentIn, StoredDocument } from '#domain/store/index.ts'
-import type { Entry, Query, Store } from './ports.ts'
+import type { DocumentEntry, Query, Store } from './ports.ts'
 
 /** Boundary of a page: a document's key and its sort value. */
 export type PageBoundary = NonNullable<Query['after']>
@@ -23,7 +23,7 @@ export type PagedQuery<Name extends string, IsSummary extends boolean = false> =
 }
 
 export type Page<T extends StoredDocument> = {
-  readonly entries: readonly Entry<T>[]
+  readonly entries: readonly DocumentEntry<T>[]
   readonly next?: string
   readonly previous?: string
   /** set when the page ended early because of `max`: the sort value up to which all documents were read */
@@ -88,8 +88,8 @@ async function walkEntries<Name extends string, IsSummary extends boolean>(
   }: PagedQuery<Name, IsSummary>,
   order: NonNullable<Query['order']>,
   from: PageBoundary | undefined,
-): Promise<{ readonly found: readonly Entry<DocumentIn<Name, IsSummary>>[]; readonly stopped?: PageBoundary }> {
-  const keptEntries: Entry<DocumentIn<Name, IsSummary>>[] = []
+): Promise<{ readonly found: readonly DocumentEntry<DocumentIn<Name, IsSummary>>[]; readonly stopped?: PageBoundary }> {
+  const keptEntries: DocumentEntry<DocumentIn<Name, IsSummary>>[] = []
   // The first batch is usually enough.
   let limit = size + 1
   let [after, looked] = [from, 0]
@@ -117,7 +117,7 @@ async function walkEntries<Name extends string, IsSummary extends boolean>(
 
 function entryBoundary<Name extends string, IsSummary extends boolean>(
   { valueOf }: Pick<PagedQuery<Name, IsSummary>, 'valueOf'>,
-  { key, document }: Entry<DocumentIn<Name, IsSummary>>,
+  { key, document }: DocumentEntry<DocumentIn<Name, IsSummary>>,
 ): string {
   return formatPageBoundary(key, valueOf(document))
 }

@@ -22,7 +22,7 @@ import type { PdfMaker } from './pdf-port.ts'
 import type { MunicipalSystem } from './municipal-system-port.ts'
 import type { PortalLogin } from './portal-login-port.ts'
 import type { WebhookPort } from './webhooks-port.ts'
-import type { Changes, ChangesQuery, CountQuery, Entry, IndexFollower, Query } from './queries.ts'
+import type { Changes, ChangesQuery, CountQuery, DocumentEntry, IndexFollower, Query } from './queries.ts'
 
 /** The host functions that the core uses. Each host has one implementation, tested by a shared contract test suite. */
 export type Ports = {
@@ -224,7 +224,7 @@ export * from './queries.ts'
  * opening of a store begins an era. A position is invalid if a later era began at a lower position. `from`: last
  * position before the era.
  */
-export type Era = { readonly id: string; readonly from: number }
+export type LogEra = { readonly id: string; readonly from: number }
 
 /** Thrown when the disk is full: the writes of that commit are not stored. */
 export class DiskFullError extends Error {
@@ -243,14 +243,14 @@ export class CatchingUpError extends Error {
 
 export type Store = {
   /** oldest first; the last one is current */
-  readonly eras: readonly Era[]
+  readonly eras: readonly LogEra[]
   /** Forgets earlier eras after a restore: devices pull everything, and resend changes that no pull has returned. */
   forgetEras?(): void
   getMany(keys: readonly Key[]): Promise<FoundDocuments>
   get<T extends StoredDocument = StoredDocument>(key: Key<T>): Promise<T | undefined>
   query<Name extends string, IsSummary extends boolean = false>(
     query: Query<Name, IsSummary>,
-  ): Promise<readonly Entry<DocumentIn<Name, IsSummary>>[]>
+  ): Promise<readonly DocumentEntry<DocumentIn<Name, IsSummary>>[]>
   count(query: CountQuery): Promise<number>
   changes<Name extends string, IsSummary extends boolean = false>(
     query: ChangesQuery<Name, IsSummary>,
@@ -267,8 +267,8 @@ export type Store = {
 }
 
 /** Casts a store's untyped results to the collections' types. Documents were checked when written. */
-export function castQueries(found: {
-  query(query: Query): Promise<readonly Entry[]>
+export function castQueryResults(found: {
+  query(query: Query): Promise<readonly DocumentEntry[]>
   changes(query: ChangesQuery): Promise<Changes>
 }): Pick<Store, 'query' | 'changes'> {
   return found as Pick<Store, 'query' | 'changes'>

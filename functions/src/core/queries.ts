@@ -36,7 +36,7 @@ export const MAX_SEARCH_HITS = 200_000
 /** Filters of a count. `max`: counting stops at this number. */
 export type CountQuery = Omit<Query, 'limit' | 'order' | 'offset' | 'after' | 'summaries'> & { readonly max?: number }
 
-export type Entry<T extends StoredDocument = StoredDocument> = { readonly key: Key<T>; readonly document: T }
+export type DocumentEntry<T extends StoredDocument = StoredDocument> = { readonly key: Key<T>; readonly document: T }
 
 /** Finds changed documents of a collection whose `field` is (or, for arrays, contains) one of `values`. */
 export type ChangesQuery<Name extends string = string, IsSummary extends boolean = boolean> = {

@@ -50,7 +50,7 @@ const SEALED = /^[A-Za-z0-9_-]{40,8000}$/
 const SEALING = 'sealing'
 
 /** Encrypts facts for use in a URL (AES-GCM), so that browser histories and logs do not reveal them. */
-export async function sealText(ports: Pick<Ports, 'store' | 'random'>, facts: object): Promise<string> {
+export async function encryptForUrl(ports: Pick<Ports, 'store' | 'random'>, facts: object): Promise<string> {
   const iv = new Uint8Array(ports.random(IV_BYTES))
   const text = new TextEncoder().encode(JSON.stringify(facts))
   const sealed = await crypto.subtle.encrypt(
@@ -62,7 +62,7 @@ export async function sealText(ports: Pick<Ports, 'store' | 'random'>, facts: ob
 }
 
 /** @returns the facts; undefined if not sealed by us, or if they do not match the schema. Never writes. */
-export async function openSealedText<T>(
+export async function decryptFromUrl<T>(
   ports: Pick<Ports, 'store'>,
   text: string,
   schema: z.ZodType<T>,

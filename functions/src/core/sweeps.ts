@@ -12,7 +12,7 @@ import { pollDueOrders } from './payments/poll-orders.ts'
 import { recountStock } from './payments/recount.ts'
 import { sweepExpired } from './sweep.ts'
 import { sweepImages } from './templates/images.ts'
-import { createOrphanSweep, type OrphanBounds } from './uploads/orphans.ts'
+import { createOrphanSweep, type OrphanSweepLimits } from './uploads/orphans.ts'
 
 /** A task of the hourly run. */
 export type Sweep = {
@@ -35,7 +35,7 @@ export type Sweep = {
 
 export type SweepOptions = {
   /** limits of the orphan sweep, for hosts that pay per read or limit the time of a run */
-  readonly bounds?: OrphanBounds
+  readonly bounds?: OrphanSweepLimits
   /** time at which an administrator confirmed the clock (CLOCK_CHECKED) */
   readonly clockChecked?: string | undefined
 }

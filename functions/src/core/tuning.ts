@@ -201,7 +201,7 @@ export const DEFAULT_TUNING = {
    */
   columnsBurst: 6,
   columnsInterval: 20 * SECOND,
-  /** free disk space that only signing in may use (capacity/disk.ts) */
+  /** free disk space that only signing in may use (capacity/disk-space.ts) */
   diskReserve: 256 * MB,
   /** part of the reserve that signing in cannot use either; the database needs it to checkpoint, stop and start */
   signInReserve: 32 * MB,

@@ -28,9 +28,9 @@ const LOCK = 'lock'
 /** Marker file; exists while the database is open. */
 const OPEN_MARKER = 'open'
 /** Journal of ended sessions, tokens and other grants, which a restored database may show as active. */
-export const ENDINGS_FILE = 'ended'
+export const ENDED_GRANTS_FILE = 'ended'
 /** Codes and other numbers that were assigned, which a restored database would assign again. */
-export const NUMBERS_FILE = 'numbers'
+export const ASSIGNED_NUMBERS_FILE = 'numbers'
 /**
  * Marker file; allows one start of an older release than the one that last wrote the data. Written by
  * `release/upgrade.mjs` when it returns to that release.
@@ -44,8 +44,8 @@ const FILES: readonly string[] = [
   'relevo.sqlite-shm',
   LOCK,
   OPEN_MARKER,
-  ENDINGS_FILE,
-  NUMBERS_FILE,
+  ENDED_GRANTS_FILE,
+  ASSIGNED_NUMBERS_FILE,
   OLDER_ALLOWED,
   BACKUP_FILE,
 ]
@@ -185,7 +185,7 @@ export function readLastBackup(folder: string): BackupNote | undefined {
 }
 
 /** True when the previous server was not stopped cleanly. */
-export function wasLeftOpen(folder: string): boolean {
+export function wasDatabaseLeftOpen(folder: string): boolean {
   return existsSync(join(folder, OPEN_MARKER))
 }
 

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { createApp, quietLog } from '#core/index.ts'
 import { openMemoryFiles } from '#tests/support/memory/index.ts'
 import { toInstant } from '#domain/kernel/index.ts'
-import { followIndexesInBackground } from './follow-quietly.ts'
+import { updateIndexesInBackground } from './follow-quietly.ts'
 import { openSqliteStore } from './sqlite/store.ts'
 
 it('says in health how far lists are behind, and writes them while no one reads', async () => {
@@ -19,7 +19,7 @@ it('says in health how far lists are behind, and writes them while no one reads'
   const app = createApp(ports, { origins: [], appVersion: 'test', secureCookies: false })
   const health = async () =>
     (await (await app.fetch(new Request('http://relevo.test/api/health'))).json()) as { readonly behind?: number }
-  const stop = followIndexesInBackground(ports)
+  const stop = updateIndexesInBackground(ports)
   await store.commit({
     keysFor: () => [],
     decide: () => ({

@@ -7,7 +7,7 @@ const PAUSE = 1_000
  * Updates the store's indexes in the background. Logs the backlog at the start, and answers that could not be indexed.
  * @returns a function that stops the updates
  */
-export function followIndexesInBackground({
+export function updateIndexesInBackground({
   store: { following },
   log,
 }: {

@@ -8,7 +8,13 @@ import { answerFrom } from '#tests/support/server/answers.ts'
 import { startJobLoop } from './job-loop.ts'
 import type { JobResult, Connectors, Mailer } from '#core/ports.ts'
 import { DEFAULT_TUNING } from '#core/tuning.ts'
-import { createBreakers, MIN_FAILURES_TO_OPEN_BREAKER, MAX_PAUSE_MS, runDueJobs, runLane } from '#core/jobs/run-due.ts'
+import {
+  createCircuitBreakers,
+  MIN_FAILURES_TO_OPEN_BREAKER,
+  MAX_PAUSE_MS,
+  runDueJobs,
+  runLane,
+} from '#core/jobs/run-due.ts'
 
 /** An external system that hangs or is down delays no other, and costs its own jobs no attempts. */
 const DOWN: JobResult = { ok: false, problem: { code: 'network.unreachable' } }
@@ -110,7 +116,7 @@ describe('a system that stands', () => {
     }
     world.clock.now += 1
     await forgotten(world)
-    await runLane(world.ports, 'mail.send', world.clock.now, { breakers: createBreakers(world.ports.clock) })
+    await runLane(world.ports, 'mail.send', world.clock.now, { breakers: createCircuitBreakers(world.ports.clock) })
     expect(sent).toHaveLength(1)
   })
 })
@@ -125,7 +131,7 @@ describe('a system that is down', () => {
     }
     const world = await buildWorld({}, undefined, { tells: { 'incident.create': createIncident } })
     await queued(world, 200)
-    const breakers = createBreakers(world.ports.clock)
+    const breakers = createCircuitBreakers(world.ports.clock)
     const run = () => runDueJobs(world.ports, world.clock.now, DEFAULT_TUNING, breakers)
     for (const end = world.clock.now + HOUR; world.clock.now < end; world.clock.now += LOOK) await run()
     // 3, and then after 30 s, 1, 2, 4, 8, 10, 10 … minutes.
@@ -147,7 +153,7 @@ describe('a system that is down', () => {
     const world = await buildWorld({}, undefined, { tells: { 'incident.create': createIncident } })
     await queued(world, 1_000)
     await queued(world, 1, `${FOREIGN_MUNICIPALITY}`, 1)
-    const breakers = createBreakers(world.ports.clock)
+    const breakers = createCircuitBreakers(world.ports.clock)
     world.clock.now += 1_000
     let looks = 0
     for (; looks < 100; looks += 1) {
@@ -181,7 +187,7 @@ describe('a system that is down', () => {
     for (let number = 1; number <= 500; number += 1) await message('dead', number)
     world.clock.now += 1
     await message('well', 1)
-    const breakers = createBreakers(world.ports.clock)
+    const breakers = createCircuitBreakers(world.ports.clock)
     const wellAfter = async (): Promise<number> => {
       for (let look = 1; look < 100; look += 1) {
         await runLane(world.ports, 'webhook.send', world.clock.now, { breakers })
@@ -217,7 +223,7 @@ async function hooked(world: World, id: string, messages: number, attempts: numb
 describe('a job that is over says nothing of its system', () => {
   const SYSTEM = 'webhook h'
   const down = (world: World) => {
-    const breakers = createBreakers(world.ports.clock)
+    const breakers = createCircuitBreakers(world.ports.clock)
     for (let failure = 1; failure < MIN_FAILURES_TO_OPEN_BREAKER; failure += 1) breakers.note(SYSTEM, false)
     return breakers
   }

@@ -1,4 +1,4 @@
-import { createBreakers, listRunnableJobKinds, runLane } from '#core/index.ts'
+import { createCircuitBreakers, listRunnableJobKinds, runLane } from '#core/index.ts'
 import type { Ports } from '#core/ports.ts'
 import type { JobKind } from '#domain/jobs/index.ts'
 
@@ -12,7 +12,7 @@ const PAUSE = 2_000
  * @returns a function that stops the loop and waits for the current jobs
  */
 export function startJobLoop(ports: Ports, pause = PAUSE): () => Promise<void> {
-  const breakers = createBreakers(ports.clock)
+  const breakers = createCircuitBreakers(ports.clock)
   const lanes = listRunnableJobKinds(ports.connectors).map((kind) => startLane(kind))
   return async () => {
     await Promise.all(lanes.map((stop) => stop()))

@@ -3,7 +3,7 @@ import { networkInterfaces } from 'node:os'
 import { resolve } from 'node:path'
 import { createJsonLog } from '#core/index.ts'
 import { buildStartAdvice } from './advice.ts'
-import { checkData } from './release/check-data.ts'
+import { checkDataFolder } from './release/check-data-folder.ts'
 import { createLineWriter } from './http/line-writer.ts'
 import { installLightResponses } from './http/light-responses.ts'
 import { type RunningServer, startServer } from './server.ts'
@@ -32,7 +32,7 @@ async function main(): Promise<void> {
     process.exitCode = unknown === '--help' ? 0 : WRONG_SETTING
     return
   }
-  if (args.includes('--check')) return printLine(JSON.stringify(checkData(settings.dataDir)))
+  if (args.includes('--check')) return printLine(JSON.stringify(checkDataFolder(settings.dataDir)))
   const log = createJsonLog(printLine, Date.now)
   const release = readRelease()
   log.info('server.starting', { version: formatVersion(release), built: release.built, node: process.version })

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import type { OutsideAddresses } from '#connectors/connect.ts'
+import type { ExternalSystemAddresses } from '#connectors/connect.ts'
 import type { IdentitySettings } from '#connectors/identity.ts'
 import { type MailSettings, NO_MAIL_SERVER } from '#connectors/mail.ts'
 import type { PublicAddressSettings } from '#connectors/webhooks/public-only.ts'
@@ -27,20 +27,20 @@ import {
   markDatabaseOpen,
   openMarkedDatabase,
   lockDataFolder,
-  NUMBERS_FILE,
+  ASSIGNED_NUMBERS_FILE,
   UnusableFolderError,
-  wasLeftOpen,
+  wasDatabaseLeftOpen,
 } from './data-folder.ts'
 import { openDiskFiles } from './disk/files.ts'
 import { MAIL_FOLDER } from './disk/mail-folder.ts'
 import { CACHE_FOLDER, openReplyCache, PUBLIC_CACHE_BYTES, PUBLIC_CACHE_FOLDER } from './disk/reply-cache.ts'
 import { type DemoAccount, fillDemo } from './first-start/fill-demo.ts'
-import { followIndexesInBackground } from './follow-quietly.ts'
+import { updateIndexesInBackground } from './follow-quietly.ts'
 import { MAX_CONNECTIONS_PER_ADDRESS, requireFreePort, startListening } from './http/listen.ts'
 import { createRequestHandler, type HandlerOptions } from './http/request-handler.ts'
 import { startJobLoop } from './job-loop.ts'
 import { readMachineMetrics } from './machine-figures.ts'
-import { connectOutsideSystems, type OutsideSystems } from './outside.ts'
+import { connectExternalSystems, type ConnectedExternalSystems } from './external-systems.ts'
 import { createThreadedPdfMaker } from './pdfs/thread-pdfs.ts'
 import { guardAgainstRestores } from './restore/guard.ts'
 import { openNumberJournal } from './restore/numbers.ts'
@@ -60,7 +60,7 @@ export type ServerOptions = HandlerOptions & {
   readonly firstStart: 'demo' | 'administrator' | 'nothing'
   readonly adminEmail?: string
   /** addresses of outside systems; with demonstration data, missing systems are simulated */
-  readonly outside?: OutsideAddresses
+  readonly outside?: ExternalSystemAddresses
   /** without a mail server, e-mails are stored in the data folder */
   readonly mail?: MailSettings
   /** the single sign-on provider */
@@ -90,7 +90,7 @@ export type RunningServer = {
   /** page with the demonstration's e-mails; undefined with a mail server, or without demonstration data */
   readonly mailbox: string | undefined
   /** the demonstration's citizen portal and site with forms; undefined without demonstration data */
-  readonly pages: OutsideSystems['pages']
+  readonly pages: ConnectedExternalSystems['pages']
   /** path of the first administrator's one-time link; undefined once a password is set */
   readonly adminLink: string | undefined
   /** Finishes current requests (4 s by default), then closes the store and releases the folder. May be called twice. */
@@ -116,7 +116,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const machine = await openPorts(dataDir, { ...options, clock, watch }, undo)
     const accounts = options.firstStart === 'demo' ? await fillDemo(machine) : []
     let port = 0
-    const outside = await connectOutsideSystems({
+    const outside = await connectExternalSystems({
       addresses: options.outside ?? {},
       mail: options.mail ?? NO_MAIL_SERVER,
       identity: options.identity,
@@ -148,7 +148,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     )
     const host = options.host.includes(':') ? `[${options.host}]` : options.host
     port = listening.port
-    undo.push(sweepHourly(ports, options.clockChecked), startJobLoop(ports), followIndexesInBackground(ports))
+    undo.push(sweepHourly(ports, options.clockChecked), startJobLoop(ports), updateIndexesInBackground(ports))
     const url = `http://${host}:${port}`
     void logStart(ports, { address: url, origins: options.origins ?? [], data: dataDir })
     let closing: Promise<void> | undefined
@@ -184,7 +184,7 @@ async function openPorts(
   if (free !== undefined && free < DEFAULT_TUNING.signInReserve)
     throw new UnusableFolderError(buildFullDiskAdvice(dataDir, free))
   const file = prepareDatabasePath(dataDir)
-  const isChecked = wasLeftOpen(dataDir)
+  const isChecked = wasDatabaseLeftOpen(dataDir)
   if (isChecked) log.info('store.checking', { hint: DATABASE_CHECK_MESSAGE, bytes: statSync(file).size })
   const database = openMarkedDatabase(dataDir, () =>
     openSqliteStore(file, undefined, () => performance.now(), {
@@ -195,7 +195,7 @@ async function openPorts(
     }),
   )
   forbidDowngrade(dataDir)
-  const numbers = openNumberJournal(join(dataDir, NUMBERS_FILE), { wasLeftOpen: isChecked, log, clock })
+  const numbers = openNumberJournal(join(dataDir, ASSIGNED_NUMBERS_FILE), { wasLeftOpen: isChecked, log, clock })
   const closeNote = markDatabaseOpen(dataDir)
   // Keeps the marker of a damaged database, so that the next start checks every page.
   undo.push(

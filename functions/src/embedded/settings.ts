@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readOutsideAddresses } from '#connectors/connect.ts'
+import { readExternalSystemAddresses } from '#connectors/connect.ts'
 import { readIdentitySettings } from '#connectors/identity.ts'
 import { readMailSettings } from '#connectors/mail.ts'
 import { readWebhookSettings } from '#connectors/webhooks/post.ts'
@@ -18,7 +18,7 @@ export function readSettings(environment: Environment) {
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     return { wrong: `PORT is not a port: ${environment['PORT']}` }
   if (!z.email().safeParse(adminEmail).success) return { wrong: `ADMIN_EMAIL is not an e-mail address: ${adminEmail}` }
-  const outside = readOutsideAddresses(environment)
+  const outside = readExternalSystemAddresses(environment)
   if ('wrong' in outside) return { wrong: adviceOnAddress(outside.wrong, environment) }
   const mail = readMailSettings(environment)
   if ('wrong' in mail)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Firestore } from 'firebase-admin/firestore'
 import { buildCitizenPageLinks } from '#connectors/citizen-pages.ts'
-import { connectSystems, type OutsideAddresses } from '#connectors/connect.ts'
+import { connectSystems, type ExternalSystemAddresses } from '#connectors/connect.ts'
 import { createIdentityProviderClient, type IdentitySettings } from '#connectors/identity.ts'
 import { type MailSettings, createSmtpSender } from '#connectors/mail.ts'
 import { createPaymentProviders } from '#connectors/payments/index.ts'
@@ -10,7 +10,7 @@ import { createWebhookSender } from '#connectors/webhooks/post.ts'
 import type { PublicAddressSettings } from '#connectors/webhooks/public-only.ts'
 import {
   createApp,
-  createBreakers,
+  createCircuitBreakers,
   createSweeps,
   listRunnableJobKinds,
   runLane,
@@ -47,7 +47,7 @@ export type CloudSettings = {
    * number of our proxies that write X-Forwarded-For; undefined: addresses are unknown, so only accounts have limits
    */
   readonly proxies?: number | undefined
-  readonly outside: OutsideAddresses
+  readonly outside: ExternalSystemAddresses
   /** allowed addresses of webhooks; by default only https and public addresses */
   readonly webhooks?: PublicAddressSettings
   /** mail server and sender; without a mail server no e-mails are sent */
@@ -109,7 +109,7 @@ export function openCloudHost(
     },
   }
   // Each instance has its own breakers, and detects by itself which systems are down.
-  const breakers = createBreakers(clock)
+  const breakers = createCircuitBreakers(clock)
   const sweeps = createSweeps(ports, { bounds: ORPHANS, clockChecked })
   const app = createApp(ports, {
     origins,

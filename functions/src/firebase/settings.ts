@@ -1,4 +1,4 @@
-import { readOutsideAddresses } from '#connectors/connect.ts'
+import { readExternalSystemAddresses } from '#connectors/connect.ts'
 import { readIdentitySettings } from '#connectors/identity.ts'
 import { readMailSettings } from '#connectors/mail.ts'
 import { readWebhookSettings } from '#connectors/webhooks/post.ts'
@@ -24,7 +24,7 @@ export function readCloudSettings(
   const proxies = environment['PROXIES'] ?? ''
   if (!/^[1-9]?$/.test(proxies))
     throw new Error('PROXIES has to be the number of proxies that write X-Forwarded-For, or missing')
-  const outside = readOutsideAddresses(environment)
+  const outside = readExternalSystemAddresses(environment)
   if ('wrong' in outside) throw new Error(`${outside.wrong} is not what it has to be (functions/src/embedded/usage.ts)`)
   const mail = readMailSettings(environment)
   if ('wrong' in mail) throw new Error(`${mail.wrong} is not what it has to be: smtps://… and Name <address>`)

@@ -49,7 +49,7 @@ export function findAddressAt(point: LatLng): string | undefined {
  * Places for an address: streets of that name, at the number or in their middle. Sorted by length of the name, then by
  * distance from `near`.
  */
-export function findPlaces(text: string, near: LatLng | undefined): readonly FoundPlace[] {
+export function findAddressMatches(text: string, near: LatLng | undefined): readonly FoundPlace[] {
   const requested = normaliseAddress(text)
   const found = Object.values(CITIES).flatMap((city) =>
     (STREETS.get(city) ?? []).flatMap((street) => {

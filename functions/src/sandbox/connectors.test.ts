@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { connectSystems, type OutsideAddresses } from '#connectors/connect.ts'
-import type { OutsideDeps } from '#connectors/http.ts'
+import { connectSystems, type ExternalSystemAddresses } from '#connectors/connect.ts'
+import type { ExternalSystemDeps } from '#connectors/http.ts'
 import type { AnswerId } from '#domain/kernel/index.ts'
 import { MISBEHAVIOURS } from './misbehaviour.ts'
 import { startSandbox, type Sandbox } from './start.ts'
@@ -9,14 +9,14 @@ import { startSandbox, type Sandbox } from './start.ts'
 let sandbox: Sandbox
 let noted: { readonly system: string; readonly why: string }[] = []
 
-const deps = (patience = 10_000): OutsideDeps => ({
+const deps = (patience = 10_000): ExternalSystemDeps => ({
   fetch: (url, init) => fetch(url, init),
   // Shortens the connector's timeouts for tests.
   timeout: (milliseconds) => AbortSignal.timeout(Math.min(milliseconds, patience)),
   failed: (facts) => noted.push(facts),
 })
 
-function clients(addresses: OutsideAddresses = sandbox.addresses, patience?: number) {
+function clients(addresses: ExternalSystemAddresses = sandbox.addresses, patience?: number) {
   const { municipalSystem, booking } = connectSystems(deps(patience), addresses)
   if (municipalSystem === undefined || booking === undefined) throw new Error('The sandbox has both systems')
   return { municipalSystem, booking }

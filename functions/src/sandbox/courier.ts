@@ -2,7 +2,7 @@
 export type DeliveryMode = 'at-once' | 'lost' | 'twice' | 'forged' | 'old' | 'kept'
 
 /** A provider's webhook: its body, and a function for the query and headers of a signature. */
-export type SignablePost = {
+export type SignableWebhook = {
   readonly body: string
   /** @param seconds time of the signature since 1970 @param secret signing secret */
   readonly sent: (seconds: number, secret: string) => { readonly query?: string; readonly headers: object }
@@ -22,12 +22,12 @@ export type WebhookCourier = {
 export function createWebhookCourier(
   secret: string,
   now: () => number,
-): WebhookCourier & { readonly carry: (post: SignablePost) => Promise<void> } {
-  const keptPosts: SignablePost[] = []
+): WebhookCourier & { readonly carry: (post: SignableWebhook) => Promise<void> } {
+  const keptPosts: SignableWebhook[] = []
   const replies: number[] = []
   let [receiver, how]: [string | (() => string) | undefined, DeliveryMode] = [undefined, 'at-once']
 
-  async function post({ body, sent }: SignablePost): Promise<void> {
+  async function post({ body, sent }: SignableWebhook): Promise<void> {
     if (receiver === undefined) return
     const seconds = Math.floor(now() / 1000) - (how === 'old' ? 3600 : 0)
     const { query = '', headers } = sent(seconds, how === 'forged' ? 'another-secret' : secret)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { connectSystems, type OutsideAddresses } from '#connectors/connect.ts'
+import { connectSystems, type ExternalSystemAddresses } from '#connectors/connect.ts'
 import { foundAddressSchema, foundPlacesSchema, mapSchema, detectTileType } from '#domain/maps/index.ts'
 import { openMemoryStore } from '#tests/support/memory/index.ts'
 import { buildMunicipality } from '#tests/support/builders/people.ts'
@@ -33,7 +33,7 @@ const deps = {
 const HERE = { latitude: -31.42, longitude: -64.18 }
 const TILE = '/api/tiles/default/15/10541/19411'
 
-async function opened(addresses: OutsideAddresses = sandbox.addresses, settings: object = {}): Promise<World> {
+async function opened(addresses: ExternalSystemAddresses = sandbox.addresses, settings: object = {}): Promise<World> {
   const world = await buildWorld({}, openMemoryStore(), connectSystems(deps, addresses))
   await world.put(MUNICIPALITY, { ...buildMunicipality(), ubicacion: HERE, settings })
   return world
@@ -154,7 +154,7 @@ describe('a map', () => {
 describe('tiles that are fetched in advance', () => {
   const FETCHED = `${TILE}?download=1`
   /** a configured provider whose terms are unknown */
-  const strict = (): OutsideAddresses => {
+  const strict = (): ExternalSystemAddresses => {
     const { downloads: _, ...provider } = sandbox.addresses.tiles.default
     return { tiles: { default: provider } }
   }

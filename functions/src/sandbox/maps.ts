@@ -7,7 +7,7 @@ import {
   type MapLayer,
   type TileCoordinates,
 } from '#domain/maps/index.ts'
-import { findAddressAt, findPlaces } from './addresses.ts'
+import { findAddressAt, findAddressMatches } from './addresses.ts'
 import {
   STREETS_PER_AVENUE,
   BLOCK_METRES,
@@ -188,7 +188,7 @@ export function createNominatimStandIn(): Hono {
   app.get('/search', (c) => {
     const { q = '', viewbox } = c.req.query()
     if (q.toLowerCase().startsWith(FAILING)) return c.json({ error: 'fuera de servicio' }, 503)
-    const places = findPlaces(q, boxCentre(viewbox)).slice(0, MAX_FOUND_PLACES)
+    const places = findAddressMatches(q, boxCentre(viewbox)).slice(0, MAX_FOUND_PLACES)
     return c.json(
       places.map(({ direccion, latlng }) => ({
         lat: String(latlng.latitude),
@@ -216,7 +216,7 @@ export function createGoogleGeocoderStandIn(token: string): Hono {
     const { key, address, latlng = '', bounds } = c.req.query()
     if (key !== token) return c.json({ status: 'REQUEST_DENIED', results: [] })
     if (address?.toLowerCase().startsWith(FAILING)) return c.json({ status: 'OVER_QUERY_LIMIT', results: [] })
-    const places = address === undefined ? placesAt(latlng) : findPlaces(address, centreOfBounds(bounds))
+    const places = address === undefined ? placesAt(latlng) : findAddressMatches(address, centreOfBounds(bounds))
     return c.json(
       places.length === 0
         ? { status: 'ZERO_RESULTS', results: [] }
@@ -232,7 +232,7 @@ export function createGoogleGeocoderStandIn(token: string): Hono {
   return app
 }
 
-function placesAt(latlng: string): ReturnType<typeof findPlaces> {
+function placesAt(latlng: string): ReturnType<typeof findAddressMatches> {
   const [latitude = NaN, longitude = NaN] = latlng.split(',').map(Number)
   const here = findAddressAt({ latitude, longitude })
   return here === undefined ? [] : [{ direccion: here, latlng: { latitude, longitude } }]

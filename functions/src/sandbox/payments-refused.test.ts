@@ -10,7 +10,7 @@ import { NOW } from '#tests/support/builders/template.ts'
 import { openMemoryStore } from '#tests/support/memory/index.ts'
 import type { Connectors, Store } from '#core/ports.ts'
 import { carryOutRefund } from '#core/payments/carry-out.ts'
-import { watchAttempt } from '#core/payments/watch.ts'
+import { reconcilePaymentAttempt } from '#core/payments/watch.ts'
 
 /** Refusals by a provider, and unknown results because it does not reply. */
 let store: Store
@@ -41,7 +41,12 @@ it.each([400, 401, 0])(
     status = said
     await put({ ...order, attempts })
     const watched = () =>
-      watchAttempt(ports(), connectors, { payload: { answer: order.id, attempt: 1 } } as never, STEPPING.effects)
+      reconcilePaymentAttempt(
+        ports(),
+        connectors,
+        { payload: { answer: order.id, attempt: 1 } } as never,
+        STEPPING.effects,
+      )
     const early = await watched()
     expect([early.ok, 'waits' in early, early.system]).toEqual([false, true, said === 0 ? 'down' : undefined])
     now = toMilliseconds(order.expiresAt)

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { OutsideDeps } from '#connectors/http.ts'
+import type { ExternalSystemDeps } from '#connectors/http.ts'
 import { createPaymentProviders } from '#connectors/payments/index.ts'
 import type { PaymentAttempt, PaymentOrder, RawWebhook } from '#domain/payments/index.ts'
 import { generateAnswerId, toInstant } from '#domain/kernel/index.ts'
@@ -12,7 +12,7 @@ import { STRIPE_SANDBOX } from './stripe.ts'
 
 /** Over real HTTP: features of Stripe beyond the contract of providers (`providers.test.ts`). */
 let sandbox: Sandbox
-const deps: OutsideDeps = {
+const deps: ExternalSystemDeps = {
   fetch: (url, init) => fetch(url, init),
   timeout: (milliseconds) => AbortSignal.timeout(milliseconds),
   failed: () => undefined,

@@ -17,7 +17,7 @@ export type RateLimit = {
  * Returns the milliseconds until there is room for one unit; 0 if there is room now. A larger cost is accepted as a
  * whole if there is room for one unit, and later requests wait longer.
  */
-export function computeWait(measure: RateLimit, stored: BucketLevel | undefined, now: number): number {
+export function computeRateLimitWait(measure: RateLimit, stored: BucketLevel | undefined, now: number): number {
   const { burst, interval } = measure
   return Math.max(0, (levelAt(measure, stored, now) - burst + 1) * interval)
 }
@@ -49,7 +49,10 @@ export function addCostsUnit(measures: readonly RateLimit[], now: number): Unit<
     measures.map(({ key }) => key),
     (documents) => {
       const costly = measures.filter(({ cost }) => cost >= 0)
-      const wait = Math.max(0, ...costly.map((measure) => computeWait(measure, documents.get(measure.key), now)))
+      const wait = Math.max(
+        0,
+        ...costly.map((measure) => computeRateLimitWait(measure, documents.get(measure.key), now)),
+      )
       return wait > 0
         ? { result: refuseTooManyRequests(wait), writes: [] }
         : { result: ok(true), writes: measures.map((measure) => fillBucket(measure, documents.get(measure.key), now)) }

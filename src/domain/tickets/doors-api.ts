@@ -87,7 +87,7 @@ export const doorEventSchema = z.object({
 })
 export type DoorEvent = Readonly<z.infer<typeof doorEventSchema>>
 
-export const doorKnowledgeSchema = z.object({
+export const doorDataSchema = z.object({
   event: doorEventSchema,
   keys: z.array(z.object({ number: z.int(), publicKey: z.string().describe('Ed25519, 32 bytes, base64') })).readonly(),
   tickets: z.array(listedTicketSchema).max(MAX_TICKETS_PER_REPLY).readonly(),
@@ -115,7 +115,7 @@ export const doorKnowledgeSchema = z.object({
     .describe('true: the link has ended; only scans made before its end are accepted, and no data is returned'),
   at: momentSchema.describe('milliseconds, the server’s clock'),
 })
-export type DoorKnowledge = Readonly<z.infer<typeof doorKnowledgeSchema>>
+export type DoorData = Readonly<z.infer<typeof doorDataSchema>>
 
 export const doorOfFormSchema = z.object({ form: templateIdSchema })
 

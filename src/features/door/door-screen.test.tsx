@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { Dexie } from 'dexie'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { DoorKnowledge } from '#domain/tickets/index.ts'
+import type { DoorData } from '#domain/tickets/index.ts'
 import { codeOf, doorWorld, FORM, hashOf, NUMBER, OTHER } from '#tests/support/doors/door-world.ts'
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
 import { DoorScreen } from './door-screen.tsx'
@@ -15,7 +15,7 @@ afterEach(async () => {
 })
 
 /** The screen with a server of its own; the browser has neither camera nor sound. */
-async function open(more: Partial<DoorKnowledge> = {}, isThere = true) {
+async function open(more: Partial<DoorData> = {}, isThere = true) {
   const { server, askAs } = await doorWorld(more)
   server.clock = Date.now
   server.deviceClock = Date.now

@@ -5,7 +5,7 @@ import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { getVisibleText } from '#domain/kernel/index.ts'
-import { type DoorKnowledge, MAX_DOOR_NAME_LENGTH } from '#domain/tickets/index.ts'
+import { type DoorData, MAX_DOOR_NAME_LENGTH } from '#domain/tickets/index.ts'
 import type { DoorState } from '#sync/doors/index.ts'
 
 /** Kinds of sound and vibration for a verdict. They differ in number of tones and in pitch. */
@@ -61,7 +61,7 @@ type Settings = DoorState['settings']
 type DoorSettingsProps = {
   readonly settings: Settings
   /** zones of the event; empty until the list is downloaded */
-  readonly zones: DoorKnowledge['event']['zones']
+  readonly zones: DoorData['event']['zones']
   readonly onSet: (settings: Settings) => void
 }
 

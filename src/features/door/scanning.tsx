@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState, type ReactNode, type FormEvent } from 'react'
 import { ActionIcon, SegmentedControl, Title, Button, TextInput } from '@mantine/core'
 import { getVisibleText } from '#domain/kernel/index.ts'
-import type { DoorKnowledge } from '#domain/tickets/index.ts'
+import type { DoorData } from '#domain/tickets/index.ts'
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import { useDocumentTitle } from '@mantine/hooks'
@@ -53,7 +53,7 @@ type ShownResult = { readonly result: ScanResult; readonly number: number }
 
 type VerdictProps = {
   readonly shown: ShownResult | null
-  readonly event: DoorKnowledge['event'] | undefined
+  readonly event: DoorData['event'] | undefined
 }
 
 /** Shows the result of the last code with colour, icon and text. */

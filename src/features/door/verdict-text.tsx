@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Trans } from '@lingui/react/macro'
-import type { DoorKnowledge, TicketRefusal, Scan, Verdict } from '#domain/tickets/index.ts'
+import type { DoorData, TicketRefusal, Scan, Verdict } from '#domain/tickets/index.ts'
 import type { ScanResult } from '#sync/doors/index.ts'
 import { type Formats, useFormats } from '#ui/index.ts'
 
@@ -48,13 +48,7 @@ export function TicketRefusalText({ why }: { readonly why: TicketRefusal }): Rea
 }
 
 /** Details of a verdict, for example where the ticket was used. */
-export function VerdictFacts({
-  result,
-  event,
-}: {
-  readonly result: JudgedResult
-  readonly event: DoorKnowledge['event']
-}) {
+export function VerdictFacts({ result, event }: { readonly result: JudgedResult; readonly event: DoorData['event'] }) {
   const formats = useFormats()
   const { verdict, zone, at } = result
   const before = verdict.kind === 'refused' ? verdict.before : undefined
@@ -97,7 +91,7 @@ function EarlierScan({ scan: { direction, at: then, door }, at }: { readonly sca
   )
 }
 
-function Opening({ event: { opens, closes } }: { readonly event: DoorKnowledge['event'] }) {
+function Opening({ event: { opens, closes } }: { readonly event: DoorData['event'] }) {
   const { dateTime } = useFormats()
   const [from, until] = [opens, closes].map((moment) => (moment === undefined ? undefined : dateTime(moment)))
   return (

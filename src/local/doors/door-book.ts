@@ -1,11 +1,5 @@
 import { Dexie, type Table } from 'dexie'
-import {
-  isScanDiscarded,
-  type ListedTicket,
-  type Scan,
-  type DoorKnowledge,
-  type DoorSync,
-} from '#domain/tickets/index.ts'
+import { isScanDiscarded, type ListedTicket, type Scan, type DoorData, type DoorSync } from '#domain/tickets/index.ts'
 import type { StorageOptions } from '#local/index.ts'
 
 /** The numbers of tickets that have entered and that are inside now, from all scans known to this door. */
@@ -86,7 +80,7 @@ function isOneMoment(a: Scan, b: Scan): boolean {
 }
 
 /** A ticket of the list, as the server sends it: hash, zone, state. */
-export type ListedTicketRow = DoorKnowledge['tickets'][number]
+export type ListedTicketRow = DoorData['tickets'][number]
 
 /** The user's settings of this door. */
 export type DoorSettings = {
@@ -111,8 +105,8 @@ export type DoorRow = {
   /** the previous identity, kept until the server accepts the most recently opened link */
   readonly former?: { readonly secret?: string | undefined } | undefined
   readonly settings: DoorSettings
-  readonly event?: DoorKnowledge['event'] | undefined
-  readonly keys?: DoorKnowledge['keys'] | undefined
+  readonly event?: DoorData['event'] | undefined
+  readonly keys?: DoorData['keys'] | undefined
   /** cursors of the ticket list and of other doors' scans */
   readonly listNext?: string | undefined
   readonly scansNext?: string | undefined

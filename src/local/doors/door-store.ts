@@ -1,6 +1,6 @@
 import { catchStorageFailure, type StorageOptions } from '#local/index.ts'
 import type { Result } from '#domain/kernel/index.ts'
-import type { DoorKnowledge, Scan } from '#domain/tickets/index.ts'
+import type { DoorData, Scan } from '#domain/tickets/index.ts'
 import {
   type DoorRow,
   type DoorSettings,
@@ -23,7 +23,7 @@ export type StoredDoor = {
 }
 
 /** The content of one server reply. */
-type DoorNews = Pick<DoorKnowledge, 'event' | 'keys' | 'tickets' | 'scans'> & {
+type DoorNews = Pick<DoorData, 'event' | 'keys' | 'tickets' | 'scans'> & {
   /** secret of the link used for the request; undefined: requested by the signed-in account */
   readonly secret: string | undefined
   /** missing when an earlier reply was not stored, so that the next opening requests that reply again */

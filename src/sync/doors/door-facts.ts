@@ -1,11 +1,11 @@
 import type { Failure } from '#domain/endpoints/index.ts'
-import type { DoorKnowledge } from '#domain/tickets/index.ts'
+import type { DoorData } from '#domain/tickets/index.ts'
 import type { DoorRow } from '#local/doors/index.ts'
 
 /** Maximum duration of a request from which the offset is computed, milliseconds. The error is at most half of it. */
 const MAX_ROUND_TRIP = 20_000
 
-type TimedReply = { readonly value: Pick<DoorKnowledge, 'at'>; readonly sentAt: number; readonly gotAt: number }
+type TimedReply = { readonly value: Pick<DoorData, 'at'>; readonly sentAt: number; readonly gotAt: number }
 
 /**
  * Returns server time minus device time, milliseconds: the middle of the range that is possible by a request's start

@@ -1,4 +1,4 @@
-import type { DoorKnowledge, Verdict } from '#domain/tickets/index.ts'
+import type { DoorData, Verdict } from '#domain/tickets/index.ts'
 import type { Problem, TemplateId } from '#domain/kernel/index.ts'
 import type { RequestSender } from '#domain/endpoints/index.ts'
 import type { DoorCounts, DoorSettings, DoorStore } from '#local/doors/index.ts'
@@ -8,7 +8,7 @@ export type DoorState = {
   /** `elsewhere`: another window of this device has this form's door open */
   readonly phase: 'opening' | 'open' | 'elsewhere' | 'closed'
   readonly settings: DoorSettings
-  readonly event?: DoorKnowledge['event'] | undefined
+  readonly event?: DoorData['event'] | undefined
   /** whether the server answered the last request: then the door asks the server about each scan */
   readonly isLive: boolean
   /**

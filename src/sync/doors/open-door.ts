@@ -1,5 +1,5 @@
 import { type Failure, toProblem } from '#domain/endpoints/index.ts'
-import type { DoorKnowledge, DoorSync, TicketKeys, Verdict } from '#domain/tickets/index.ts'
+import type { DoorData, DoorSync, TicketKeys, Verdict } from '#domain/tickets/index.ts'
 import { syncDoor, MAX_SCANS_PER_REPORT } from '#domain/tickets/index.ts'
 import { computeBackoffDelay } from '#domain/sync/index.ts'
 import { createDoorBook, type DoorRow, buildOpenedRow, type LocalScan, toScan } from '#local/doors/index.ts'
@@ -116,7 +116,7 @@ export function openDoor(deps: DoorDeps): OpenDoor {
   }
 
   /** @returns the server's reply; undefined when there was none, or when the server refuses this door */
-  async function exchange({ ask }: Pick<DoorSync, 'ask'>, signal?: AbortSignal): Promise<DoorKnowledge | undefined> {
+  async function exchange({ ask }: Pick<DoorSync, 'ask'>, signal?: AbortSignal): Promise<DoorData | undefined> {
     // After a link has expired, continues as the signed-in account, if there is one.
     const account = row?.isEnded === true ? deps.askAs(undefined) : undefined
     const secret = account === undefined ? row?.secret : undefined
@@ -175,7 +175,7 @@ export function openDoor(deps: DoorDeps): OpenDoor {
 
   /** Applies a reply. Data that cannot be stored stays in memory, so that the door works even if the disk is full. */
   async function taken(
-    value: DoorKnowledge,
+    value: DoorData,
     by: { readonly offset: number; readonly secret: string | undefined },
   ): Promise<DoorState['problem']> {
     const { event, tickets, scans, listNext, scansNext, more, at } = value

@@ -3,7 +3,7 @@ import {
   judgeTicket,
   REPEATED_SCAN_MS,
   decodeTicket,
-  type DoorKnowledge,
+  type DoorData,
   type DoorSync,
   type TicketRefusal,
   type TicketKeys,
@@ -26,7 +26,7 @@ type ReadScan = { readonly read: DecodedTicket; readonly hash?: string | undefin
  */
 async function readScan(
   text: string,
-  { mark, isTest }: Pick<DoorKnowledge['event'], 'mark' | 'isTest'>,
+  { mark, isTest }: Pick<DoorData['event'], 'mark' | 'isTest'>,
   keys: Pick<TicketKeys, 'verify'>,
   subtle: Pick<SubtleCrypto, 'digest'>,
 ): Promise<ReadScan> {
@@ -47,7 +47,7 @@ const ASK_LIMIT = 700
 
 /** A door's data at the time of a scan. */
 type ScannerKnowledge = {
-  readonly event: DoorKnowledge['event']
+  readonly event: DoorData['event']
   readonly asOf: number
   readonly settings: DoorSettings
   readonly offset: number

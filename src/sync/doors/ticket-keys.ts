@@ -1,4 +1,4 @@
-import type { DoorKnowledge, TicketKeys } from '#domain/tickets/index.ts'
+import type { DoorData, TicketKeys } from '#domain/tickets/index.ts'
 
 /** Verifies signatures where the browser lacks Ed25519 (before Chrome 137, Firefox 129, Safari 17). */
 type Noble = Pick<typeof import('@noble/ed25519'), 'verifyAsync'>
@@ -12,7 +12,7 @@ type Verify = (bytes: Uint8Array<ArrayBuffer>, signature: Uint8Array<ArrayBuffer
  * @param other loads an implementation for browsers whose `subtle` lacks Ed25519
  */
 export function createTicketVerifier(
-  keys: DoorKnowledge['keys'],
+  keys: DoorData['keys'],
   subtle: Subtle,
   other: () => Promise<Noble> = () => import('@noble/ed25519'),
 ): Pick<TicketKeys, 'verify'> {

@@ -1,5 +1,5 @@
 import { generateDeviceId, templateIdSchema } from '../../../src/domain/kernel/index.ts'
-import { MAX_TICKETS_PER_REPLY, type DoorKnowledge, encodeTicket } from '../../../src/domain/tickets/index.ts'
+import { MAX_TICKETS_PER_REPLY, type DoorData, encodeTicket } from '../../../src/domain/tickets/index.ts'
 import { openDoorStore } from '../../../src/local/doors/index.ts'
 import { openDoor } from '../../../src/sync/doors/index.ts'
 import type { RequestSender } from '../../../src/domain/endpoints/index.ts'
@@ -29,7 +29,7 @@ export async function judgeMany(listed: number, scanned: number) {
   const ask = (async (_: unknown, { body }: { readonly body: { readonly listAfter?: string } }) => {
     if (!isThere) return { kind: 'retry', problem: { code: 'network.unreachable' } }
     const from = Number(body.listAfter ?? 0)
-    const value: DoorKnowledge = {
+    const value: DoorData = {
       event: { form: FORM, title: 'Concierto', mark: MARK, isTest: false, again: 'never', zones: [] },
       keys: [{ number: 1, publicKey }],
       tickets: hashes.slice(from, from + MAX_TICKETS_PER_REPLY).map((hash) => [hash, 0, 'valid'] as const) as never,

@@ -2,13 +2,7 @@ import { createHash, webcrypto } from 'node:crypto'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import type { RequestSender } from '#domain/endpoints/index.ts'
 import { generateDeviceId, type Problem, refuse, templateIdSchema } from '#domain/kernel/index.ts'
-import {
-  doorKnowledgeSchema,
-  type DoorKnowledge,
-  type DoorSync,
-  doorSyncSchema,
-  encodeTicket,
-} from '#domain/tickets/index.ts'
+import { doorDataSchema, type DoorData, type DoorSync, doorSyncSchema, encodeTicket } from '#domain/tickets/index.ts'
 import { type DoorStore, openDoorStore } from '#local/doors/index.ts'
 import { openDoor } from '#sync/doors/index.ts'
 import { eventually } from '#tests/journeys/support/waiting.ts'
@@ -37,7 +31,7 @@ async function publicKey(): Promise<string> {
 }
 
 /** A server that follows the contract and knows one ticket and all scans sent to it. */
-function buildServer(more: Partial<DoorKnowledge> = {}) {
+function buildServer(more: Partial<DoorData> = {}) {
   const server = {
     isThere: true,
     /** number of requests that failed without a server */
@@ -55,10 +49,10 @@ function buildServer(more: Partial<DoorKnowledge> = {}) {
     stale: new Set<string | undefined>(),
     bodies: [] as DoorSync[],
     secrets: [] as (string | undefined)[],
-    verdict: undefined as DoorKnowledge['verdict'],
+    verdict: undefined as DoorData['verdict'],
     /** delay of a reply in real milliseconds */
     delay: 0,
-    news: {} as Partial<DoorKnowledge>,
+    news: {} as Partial<DoorData>,
     scans: () => server.bodies.flatMap(({ scans }) => scans),
   }
   const asAccountOr = (secret: string | undefined): RequestSender =>
@@ -79,7 +73,7 @@ function buildServer(more: Partial<DoorKnowledge> = {}) {
         await new Promise((resolve) => setTimeout(resolve, server.delay))
         if (signal?.aborted === true) return cut
       }
-      const value = doorKnowledgeSchema.parse({
+      const value = doorDataSchema.parse({
         event: {
           form: FORM,
           title: 'Concierto',
@@ -172,7 +166,7 @@ function buildDevice({ server, askAs }: ReturnType<typeof buildServer>) {
 }
 
 /** One server, one device, and functions that open the door on it. @param more additional knowledge of the server */
-export async function doorWorld(more: Partial<DoorKnowledge> = {}) {
+export async function doorWorld(more: Partial<DoorData> = {}) {
   const built = buildServer(more)
   return { ...built, ...buildDevice(built) }
 }

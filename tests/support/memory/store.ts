@@ -4,9 +4,9 @@ import { requireCollection, type CollectionName } from '#core/collections.ts'
 import { deepFreeze } from '#core/deep-freeze.ts'
 import { readCollectionName } from '#core/document-keys.ts'
 import { extractIndexValues, checkChangesQuery, toIndexText, type ExtractedIndexValues } from '#core/indexing.ts'
-import { castQueries, type Store, type Changes, type ChangesQuery } from '#core/ports.ts'
+import { castQueryResults, type Store, type Changes, type ChangesQuery } from '#core/ports.ts'
 import { countRows, queryRows } from '#core/rows/query-rows.ts'
-import { pickDocumentOrSummary, type Row } from '#core/rows/row.ts'
+import { pickDocumentOrSummary, type IndexedRow } from '#core/rows/row.ts'
 import { runUnit } from '#core/run-unit.ts'
 
 /**
@@ -56,7 +56,7 @@ export function openMemoryStore(era = 'memory'): Store {
     eras: [{ id: era, from: 0 }],
     getMany: async (keys) => wrapFound(new Map(keys.map((key) => [key, read(key)]))),
     get: async <T extends StoredDocument>(key: Key<T>) => read(key) as T | undefined,
-    ...castQueries({
+    ...castQueryResults({
       query: async (query) => queryRows(tableNamed(query.collection).rows.values(), query),
       changes: async (query) => memoryChanges(tableNamed(query.collection), query),
     }),
@@ -106,7 +106,7 @@ function memoryChanges(table: MemoryTable, query: ChangesQuery): Changes {
 }
 
 /** @property seq sequence number of the last write */
-type MemoryRow = Row & { readonly seq: number }
+type MemoryRow = IndexedRow & { readonly seq: number }
 
 /** Records that a document has left a scope, by change or deletion. */
 type Left = { readonly key: Key; readonly seq: number; readonly field: string; readonly value: string }

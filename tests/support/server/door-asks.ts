@@ -1,6 +1,6 @@
 import { beforeEach, expect } from 'vitest'
 import type { z } from 'zod'
-import { type Ticket, doorKnowledgeSchema, type DoorSync } from '#domain/tickets/index.ts'
+import { type Ticket, doorDataSchema, type DoorSync } from '#domain/tickets/index.ts'
 import { buildTicketForm } from '../builders/paying.ts'
 import { buy, putEvent } from './event-world.ts'
 import { buildWorld, type World } from './world.ts'
@@ -10,7 +10,7 @@ export const DOOR_PATH = `/api/doors/${FORM}`
 const NORTH = 'N'.repeat(26)
 export const SOUTH = 'S'.repeat(26)
 export const south = { device: SOUTH, door: 'Sur' } as const
-type Known = z.infer<typeof doorKnowledgeSchema>
+type Known = z.infer<typeof doorDataSchema>
 
 type By = { readonly cookie?: string; readonly link?: string }
 
@@ -44,7 +44,7 @@ function doorAsks(event: { readonly world: World }) {
   async function synced(by: By, body: Partial<Record<keyof DoorSync, unknown>> = {}): Promise<Known> {
     const reply = await asked(by, body as Partial<DoorSync>)
     if (reply.status !== 200) throw new Error(await reply.text())
-    return doorKnowledgeSchema.parse(await reply.json())
+    return doorDataSchema.parse(await reply.json())
   }
   const scan = (ticket: Ticket | string, change: object = {}, device: string = NORTH) => ({
     id: `${device}~${(seq += 1)}`,

@@ -1,4 +1,4 @@
-import { makeTickets } from '#core/tickets/make-tickets.ts'
+import { createTickets } from '#core/tickets/create-tickets.ts'
 import type { Ticket } from '#domain/tickets/index.ts'
 import { generateAnswerId, type AnswerId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
@@ -32,7 +32,7 @@ export async function buy(
 
 /** The tickets of an order after its job has run. */
 export async function made({ ports, store }: World, answer: AnswerId): Promise<readonly Ticket[]> {
-  await makeTickets(ports, {}, { payload: { answer } } as never)
+  await createTickets(ports, {}, { payload: { answer } } as never)
   const order = there(await store.get(keys.paymentOrder(answer)))
   return Promise.all((order.tickets ?? []).map(async (hash) => there(await store.get(keys.ticket(hash)))))
 }

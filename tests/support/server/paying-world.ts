@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
-import type { OutsideDeps } from '#connectors/http.ts'
+import type { ExternalSystemDeps } from '#connectors/http.ts'
 import { createPaymentProviders } from '#connectors/payments/index.ts'
 import type { Connectors, Store } from '#core/ports.ts'
 import { toInstant } from '#domain/kernel/index.ts'
@@ -12,7 +12,7 @@ import { STRIPE_SANDBOX } from '#sandbox/stripe.ts'
 import { buildAccount, buildTicketForm, OWNER } from '../builders/paying.ts'
 import { buildWorld, type World } from './world.ts'
 
-const deps: OutsideDeps = {
+const deps: ExternalSystemDeps = {
   fetch: (url, init) => fetch(url, init),
   timeout: () => AbortSignal.timeout(5_000),
   failed: () => undefined,

@@ -9,7 +9,7 @@ import {
   type PaymentProvider,
 } from '#domain/payments/index.ts'
 import { answerIdSchema, ok, refuse, toInstant } from '#domain/kernel/index.ts'
-import { callOutsideSystem, type OutsideDeps, type OutsideReply, type OutsideRequest } from '../http.ts'
+import { callExternalSystem, type ExternalSystemDeps, type ExternalReply, type ExternalRequest } from '../http.ts'
 import { toRefundRefusal, toPaymentRefusal } from './refused.ts'
 import { parseSignatureHeader, isFreshTimestamp, isSignedBy } from './signed.ts'
 
@@ -65,9 +65,9 @@ const CHARGEBACK_TOPIC = 'topic_chargebacks_wh'
  * reference.
  * @param url base URL of the API
  */
-export function createMercadoPagoProvider(deps: OutsideDeps, url: string): PaymentProvider {
-  async function ask(account: PaymentAccount, request: OutsideRequest): Promise<OutsideReply | undefined> {
-    const reply = await callOutsideSystem(deps, { name: 'mercado-pago', url, token: account.key }, request)
+export function createMercadoPagoProvider(deps: ExternalSystemDeps, url: string): PaymentProvider {
+  async function ask(account: PaymentAccount, request: ExternalRequest): Promise<ExternalReply | undefined> {
+    const reply = await callExternalSystem(deps, { name: 'mercado-pago', url, token: account.key }, request)
     if (reply !== undefined && reply.status >= 300)
       deps.failed({ system: 'mercado-pago', why: `status ${reply.status}` })
     return reply

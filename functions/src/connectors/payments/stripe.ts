@@ -10,7 +10,7 @@ import {
   type PaymentProvider,
 } from '#domain/payments/index.ts'
 import { answerIdSchema, ok, refuse, toInstant, toMilliseconds } from '#domain/kernel/index.ts'
-import { callOutsideSystem, type OutsideDeps, type OutsideReply, type OutsideRequest } from '../http.ts'
+import { callExternalSystem, type ExternalSystemDeps, type ExternalReply, type ExternalRequest } from '../http.ts'
 import { toRefundRefusal, toPaymentRefusal } from './refused.ts'
 import { parseSignatureHeader, isFreshTimestamp, isSignedBy } from './signed.ts'
 
@@ -83,15 +83,15 @@ const DISPUTE_OVER: ReadonlySet<string> = new Set(['warning_closed', 'prevented'
  * Client of Stripe's hosted checkout. Only the server calls Stripe, so our pages never load its code or see a card.
  * @param url base URL of the API
  */
-export function createStripeProvider(deps: OutsideDeps, url: string): PaymentProvider {
-  async function ask(account: PaymentAccount, request: OutsideRequest): Promise<OutsideReply | undefined> {
+export function createStripeProvider(deps: ExternalSystemDeps, url: string): PaymentProvider {
+  async function ask(account: PaymentAccount, request: ExternalRequest): Promise<ExternalReply | undefined> {
     const system = { name: 'stripe', url, token: account.key }
-    const reply = await callOutsideSystem(deps, system, { ...request, headers: { 'stripe-version': API_VERSION } })
+    const reply = await callExternalSystem(deps, system, { ...request, headers: { 'stripe-version': API_VERSION } })
     if (reply !== undefined && reply.status !== 200) deps.failed({ system: 'stripe', why: `status ${reply.status}` })
     return reply
   }
 
-  function sessionIn(reply: OutsideReply | undefined): Session | undefined {
+  function sessionIn(reply: ExternalReply | undefined): Session | undefined {
     if (reply?.status !== 200) return undefined
     const session = sessionSchema.safeParse(reply.json)
     if (!session.success) deps.failed({ system: 'stripe', why: 'a reply of another shape' })

@@ -2,7 +2,7 @@ import { request as overHttp } from 'node:http'
 import { request as overHttps } from 'node:https'
 import { MAX_ICON_BYTES, detectTileType } from '#domain/maps/index.ts'
 import { ok, refuse, type Result } from '#domain/kernel/index.ts'
-import type { OutsideDeps } from '../http.ts'
+import type { ExternalSystemDeps } from '../http.ts'
 import { restrictToPublicAddresses, type PublicAddressSettings, ADDRESS_REFUSED_CODE } from './public-only.ts'
 
 export type ImageFetcher = (url: string) => Promise<Result<Uint8Array<ArrayBuffer>>>
@@ -13,7 +13,7 @@ const MAX_HEADER_BYTES = 16 * 1024
 
 /** Fetches icons from URLs of other systems, with the same address checks as webhooks. Any failure is file.missing. */
 export function createImageFetcher(
-  deps: Pick<OutsideDeps, 'timeout' | 'failed'>,
+  deps: Pick<ExternalSystemDeps, 'timeout' | 'failed'>,
   settings: PublicAddressSettings,
 ): ImageFetcher {
   const { targetOf, lookup } = restrictToPublicAddresses(settings)

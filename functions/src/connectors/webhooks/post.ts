@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { request as overHttp } from 'node:http'
 import { request as overHttps } from 'node:https'
 import type { WebhookTry } from '#domain/integrations/index.ts'
-import type { OutsideDeps } from '../http.ts'
+import type { ExternalSystemDeps } from '../http.ts'
 import { restrictToPublicAddresses, type PublicAddressSettings, ADDRESS_REFUSED_CODE } from './public-only.ts'
 
 type WebhookSender = {
@@ -35,7 +35,7 @@ const MAX_HEADER_BYTES = 16 * 1024
  * follow redirects, and reads only the status of the reply.
  */
 export function createWebhookSender(
-  deps: Pick<OutsideDeps, 'timeout' | 'failed'>,
+  deps: Pick<ExternalSystemDeps, 'timeout' | 'failed'>,
   settings: PublicAddressSettings,
 ): WebhookSender {
   const { targetOf, lookup } = restrictToPublicAddresses(settings)

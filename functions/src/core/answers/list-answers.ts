@@ -24,8 +24,8 @@ import {
   type Answer,
 } from '#domain/answers/index.ts'
 import { queryPage } from '../paging.ts'
-import type { Entry, Ports, Store } from '../ports.ts'
-import { SEARCH_BOUNDS, planSearch } from './search-for.ts'
+import type { DocumentEntry, Ports, Store } from '../ports.ts'
+import { SEARCH_LIMITS, planSearch } from './search-for.ts'
 
 /**
  * Cost in questions (`computeCost`) at which no more answers of a page are read: about 50 ms of CPU time, and five
@@ -104,7 +104,7 @@ function countResponseCharacters({ respuesta, combinedQuestions = [] }: Answered
 }
 
 /** List entry of an answer, with its key. */
-export type ListedEntry = Entry<ListedAnswer>
+export type ListedEntry = DocumentEntry<ListedAnswer>
 
 /**
  * A page of a form's answers that match the filter, sorted by time of creation or last change. Refuses with
@@ -114,7 +114,7 @@ export async function listFormAnswers(
   ports: Pick<Ports, 'store' | 'clock'>,
   user: User,
   request: AnswersQuery,
-  bounds = SEARCH_BOUNDS,
+  bounds = SEARCH_LIMITS,
 ): Promise<Result<AnswersPage>> {
   const { store } = ports
   const { template: id, ascending, size, after, before, columns, language, ...filter } = request

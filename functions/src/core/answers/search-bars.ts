@@ -3,8 +3,8 @@ import { keys, type Key } from '#domain/store/index.ts'
 import type { ListFilter, ListedAnswer } from '#domain/answers/index.ts'
 import { pickAggregates, readFormTimeZone } from '../counting/recounting.ts'
 import { readOutline } from '../counting/outlines.ts'
-import { buildVisibility } from '../counting/visibility.ts'
-import { CatchingUpError, type Entry, type Ports, type Query, type Store } from '../ports.ts'
+import { buildAnswerVisibility } from '../counting/visibility.ts'
+import { CatchingUpError, type DocumentEntry, type Ports, type Query, type Store } from '../ports.ts'
 import type { ChosenAnswers } from '../statistics-port.ts'
 import { createQueryableEntries } from './among.ts'
 import type { SearchPlan, SearchRequest } from './search-for.ts'
@@ -33,7 +33,7 @@ export async function planStatisticsBarSearch(
     return { ...common, ...listWholeCollection(createQueryableEntries<ListedAnswer>([], common.momentOf), 0) }
   const timeZone = await readFormTimeZone(store, form)
   if ((await statistics.open(template, timeZone, clock)) < 100) throw new CatchingUpError()
-  const visibility = buildVisibility(user)
+  const visibility = buildAnswerVisibility(user)
   const outline = await readOutline(store, form, await statistics.versions(template, visibility))
   const chosenAnswers = await statistics.chosen({
     form: template,
@@ -41,7 +41,7 @@ export async function planStatisticsBarSearch(
     sees: visibility,
     filter,
     cross: buildCrossFilter(outline, filter.options, values),
-    among: await findKeysByTextIdOrPayment(filter, searching),
+    among: await findKeysByWordsIdNumberOrPayment(filter, searching),
   })
   return { ...common, ...listWholeCollection(storeOfChosenAnswers(store, chosenAnswers), chosenAnswers.count) }
 }
@@ -62,8 +62,8 @@ function listWholeCollection(
 
 /** Lets the chosen answers be queried like a store: sorted, and starting after a position. */
 function storeOfChosenAnswers(store: Store, chosenAnswers: ChosenAnswers): Pick<Store, 'query'> {
-  const query = async ({ order, after, limit }: Query): Promise<readonly Entry[]> => {
-    const found: Entry[] = []
+  const query = async ({ order, after, limit }: Query): Promise<readonly DocumentEntry[]> => {
+    const found: DocumentEntry[] = []
     let place = after
     while (found.length < limit) {
       const max = limit - found.length
@@ -87,7 +87,7 @@ function storeOfChosenAnswers(store: Store, chosenAnswers: ChosenAnswers): Pick<
  * The answers matching the filters that statistics lack: words, the ID number of a citizen or payer, and payment.
  * Undefined when none of these filters is set.
  */
-export async function findKeysByTextIdOrPayment(
+export async function findKeysByWordsIdNumberOrPayment(
   { municipalityCodeId, citizenDni, payment, startDate, endDate, lastUpdateCheck }: ListFilter,
   searching: SearchPlanner,
 ): Promise<ReadonlySet<Key> | undefined> {

@@ -14,7 +14,7 @@ import {
   type ListFilter,
   type ListedAnswer,
 } from '#domain/answers/index.ts'
-import type { CountQuery, Entry, Ports, Query, Store } from '../ports.ts'
+import type { CountQuery, DocumentEntry, Ports, Query, Store } from '../ports.ts'
 import { createQueryableEntries } from './among.ts'
 import { planStatisticsBarSearch } from './search-bars.ts'
 
@@ -27,7 +27,7 @@ export type SearchRequest = {
 }
 
 /** Cost limits of one page. */
-export type SearchBounds = {
+export type SearchLimits = {
   /** maximum matches of a filter that are fetched and sorted in memory; above this, the list is read in index order */
   readonly fetched: number
   /** answers read for one page of a list read in order, about 80 ms of CPU time */
@@ -35,7 +35,7 @@ export type SearchBounds = {
   /** maximum answers counted; longer lists report `andMore` */
   readonly counted: number
 }
-export const SEARCH_BOUNDS: SearchBounds = { fetched: 2_000, lookedAt: 5_000, counted: 1_000 }
+export const SEARCH_LIMITS: SearchLimits = { fetched: 2_000, lookedAt: 5_000, counted: 1_000 }
 
 /** Batch size for searches by words, large because a store finds all matches again for each batch. */
 const WORDS_BATCH_SIZE = 2_500
@@ -68,7 +68,7 @@ export type SearchPlan = {
 export async function planSearch(
   ports: Pick<Ports, 'store' | 'clock'>,
   searchRequest: SearchRequest,
-  { fetched: mostFetched } = SEARCH_BOUNDS,
+  { fetched: mostFetched } = SEARCH_LIMITS,
 ): Promise<SearchPlan> {
   const { store } = ports
   const { user, template, filter, answers } = searchRequest
@@ -261,7 +261,11 @@ async function leastPart(store: Store, max: number, alternatives: readonly Part[
   )
 }
 
-async function fetchParts(store: Store, parts: readonly Part[], max: number): Promise<readonly Entry<ListedAnswer>[]> {
+async function fetchParts(
+  store: Store,
+  parts: readonly Part[],
+  max: number,
+): Promise<readonly DocumentEntry<ListedAnswer>[]> {
   const foundLists = await Promise.all(parts.map((part) => store.query({ ...part, summaries: true, limit: 2 * max })))
   return [...new Map(foundLists.flat().map((entry) => [entry.key, entry])).values()]
 }

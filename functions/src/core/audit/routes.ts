@@ -16,7 +16,7 @@ import { AUDIT_PAGE_SIZE, ok, toInstant, toMilliseconds, type UserId } from '#do
 import { keys, type Key } from '#domain/store/index.ts'
 import type { Store, Query } from '../ports.ts'
 import type { Core } from '../context.ts'
-import type { SomeHandlers } from '../endpoints/serve.ts'
+import type { PartialHandlers } from '../endpoints/serve.ts'
 
 /** Number lower than that of any entry. A range that ends here is empty. */
 const NONE = formatAuditNumber(0)
@@ -209,5 +209,5 @@ export function createAuditHandlers(core: Core) {
       } as const
       return ok(await store.commit(withAudit(setAuditRetentionUnit(body.days), act, now())))
     },
-  } satisfies SomeHandlers
+  } satisfies PartialHandlers
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { MAX_PUBLIC_PUSH_BYTES } from '#domain/sync/index.ts'
 import { DEFAULT_TUNING } from '../tuning.ts'
-import { createBodyMemory, type BodyMemory } from './bodies.ts'
+import { createBodyMemoryPool, type BodyMemoryPool } from './bodies.ts'
 
 const KB = 1024
 const LIMIT = 8 * KB * KB
@@ -15,7 +15,7 @@ const tuning = {
 
 /** A request body that arrives in the given way. */
 function coming(
-  bodies: BodyMemory,
+  bodies: BodyMemoryPool,
   {
     declared,
     account = false,
@@ -46,7 +46,7 @@ function coming(
 
 function withClock() {
   const clock = { now: 0 }
-  return { clock, bodies: createBodyMemory(() => clock.now, { ...tuning, bodySilence: 60_000 }) }
+  return { clock, bodies: createBodyMemoryPool(() => clock.now, { ...tuning, bodySilence: 60_000 }) }
 }
 
 describe('bodies under way', () => {
@@ -135,7 +135,7 @@ describe('bodies under way', () => {
   })
 
   it('of which nothing comes any more are ended, with or without others', async () => {
-    const bodies = createBodyMemory(() => 0, tuning)
+    const bodies = createBodyMemoryPool(() => 0, tuning)
     const held = coming(bodies, { account: true, declared: 100 * KB })
     await held.send(30 * KB)
     for (let wait = 0; wait < 100 && held.state() === 'under way'; wait += 1) await held.send(1)
@@ -149,7 +149,7 @@ describe('bodies under way', () => {
   it.each([{ declared: 100 }, {}])(
     'that can only be small have seconds, however steadily they come: %j',
     async (how) => {
-      const bodies = createBodyMemory(() => 0, { ...tuning, smallBodyTime: 60, bodySilence: 60_000 })
+      const bodies = createBodyMemoryPool(() => 0, { ...tuning, smallBodyTime: 60, bodySilence: 60_000 })
       const slow = coming(bodies, { ...how, limit: tuning.smallBodyBytes })
       for (let count = 0; count < 30 && slow.state() === 'under way'; count += 1) await slow.send(3)
       expect(slow.state()).toBe('server.busy')

@@ -32,7 +32,7 @@ type BodyTuning = Pick<
  * their own, so that they cannot block accounts. When memory is full, stalled bodies are ended first, then old ones,
  * then the body that needs more. Small bodies are always read, for example to sign in.
  */
-export type BodyMemory = {
+export type BodyMemoryPool = {
   /** Counts the request's body in the pool of accounts from now on. */
   recognise(request: Request): void
   /**
@@ -44,7 +44,7 @@ export type BodyMemory = {
   release(request: Request): void
 }
 
-export function createBodyMemory(clock: Clock, tuning: BodyTuning): BodyMemory {
+export function createBodyMemoryPool(clock: Clock, tuning: BodyTuning): BodyMemoryPool {
   const recognised = new WeakSet<Request>()
   const underway = new Map<Request, Body>()
   const totals: Record<Pool, number> = { accounts: 0, public: 0 }

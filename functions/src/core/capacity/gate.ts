@@ -2,7 +2,7 @@ import type { Endpoint } from '#domain/endpoints/index.ts'
 import { ok, refuse, type Result } from '#domain/kernel/index.ts'
 import type { Ports } from '../ports.ts'
 import type { Tuning } from '../tuning.ts'
-import type { Disk } from './disk.ts'
+import type { DiskSpace } from './disk-space.ts'
 
 /** Maximum bytes on disk per byte sent. An answer also stores its form's texts, a receipt, a history and indexes. */
 export const MAX_STORED_BYTES_PER_SENT_BYTE = 20
@@ -15,7 +15,7 @@ const STORING: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH'])
  * read or delete reserve nothing. Refuses with server.busy.
  */
 export async function admitRequest(
-  { disk, tuning, ports }: { readonly disk: Disk; readonly tuning: Tuning; readonly ports: Pick<Ports, 'store'> },
+  { disk, tuning, ports }: { readonly disk: DiskSpace; readonly tuning: Tuning; readonly ports: Pick<Ports, 'store'> },
   request: Request,
   always?: Endpoint['always'],
 ): Promise<Result<true>> {

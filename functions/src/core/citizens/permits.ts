@@ -161,7 +161,7 @@ async function findCitizenForm(
 /**
  * The form for the citizen. If it accepts no answer now, includes the reason, to show before the citizen fills it in.
  */
-export async function openCitizenForm(
+export async function readFormForCitizen(
   store: Store,
   id: TemplateId,
   visit: LiveCitizenSession,

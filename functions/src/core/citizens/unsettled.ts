@@ -26,7 +26,7 @@ import { keys } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
 import { createQueryableEntries } from '../answers/among.ts'
 import { queryPage } from '../paging.ts'
-import type { Entry, Store } from '../ports.ts'
+import type { DocumentEntry, Store } from '../ports.ts'
 import type { Requester } from '../context.ts'
 import { logCitizenAccess } from './note-citizen.ts'
 import { findRegistryForUser } from './registry-for.ts'
@@ -62,7 +62,7 @@ export async function findCitizensToSettle(
   store: Store,
   user: User,
   max: number,
-): Promise<readonly Entry<UnsettledCitizen>[]> {
+): Promise<readonly DocumentEntry<UnsettledCitizen>[]> {
   const found = await store.query({
     collection: 'unsettled',
     containsAny: { field: 'listing.reach', values: listReachablePlaces(actorOfUser(user), ALL_UNSETTLED_SEARCH_KEY) },

@@ -36,7 +36,7 @@ async function visitKey(bearer: string): Promise<Key<CitizenSession>> {
   return keys.citizenSession(await sha256Hex(`citizen ${bearer}`))
 }
 
-export async function createCitizenBearer({
+export async function createCitizenSessionToken({
   ports,
 }: Pick<Core, 'ports'>): Promise<{ bearer: string; key: Key<CitizenSession> }> {
   const bearer = toBase64Url(ports.random(BEARER_BYTES))

@@ -16,7 +16,7 @@ import {
   type SegmentSnapshots,
   type LoadedParts,
   type Segment,
-  type Snapshot,
+  type SegmentSnapshot,
 } from './segment-snapshots.ts'
 
 export const ANSWER_KEY_PREFIX = 'respuestas_formularios/'
@@ -28,7 +28,7 @@ type Open = { readonly number: number; readonly ids: string[]; readonly parts: L
  */
 export async function applyChanges(
   stored: SegmentSnapshots,
-  { form, kept, segments }: Snapshot,
+  { form, kept, segments }: SegmentSnapshot,
   { entries, position }: Changes,
 ): Promise<{ readonly next: StoredStatistics; readonly writes: readonly Write[]; readonly characters: number }> {
   const open = new Map<string, Open>()

@@ -7,7 +7,7 @@ import type { ChosenAnswers } from '../statistics-port.ts'
  * @param moments times of the answers, in milliseconds
  * @param keyOf undefined for a deleted answer
  */
-export function toChosenAnswers(moments: readonly number[], keyOf: (at: number) => Key | undefined): ChosenAnswers {
+export function createChosenAnswers(moments: readonly number[], keyOf: (at: number) => Key | undefined): ChosenAnswers {
   return {
     count: moments.length,
     page: ({ descending, after, limit }) => {

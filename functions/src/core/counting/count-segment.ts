@@ -27,7 +27,12 @@ export function listVersionsInSegment(segment: SegmentReader, mask: SegmentMask)
   return (part === undefined ? segment.answers : computeAnswerSums(part, maskBits(mask))).versions
 }
 
-export function countSelected(totals: Totals, segment: SegmentReader, mask: SegmentMask, counting: CountOptions): void {
+export function addSelectedCounts(
+  totals: Totals,
+  segment: SegmentReader,
+  mask: SegmentMask,
+  counting: CountOptions,
+): void {
   countSegment(totals, segment, maskBits(mask), counting)
 }
 

@@ -51,7 +51,7 @@ export function selectInSegment(
 }
 
 /** Access check of `selectInSegment` for a single answer, for stores without aggregates and for the recount. */
-export function isVisibleAnswer({ area, portal, authorId }: AnswerFacts, visibility: AnswerVisibility): boolean {
+export function isAnswerVisible({ area, portal, authorId }: AnswerFacts, visibility: AnswerVisibility): boolean {
   return (
     (visibility.own === undefined || visibility.own === authorId) &&
     (visibility.inArea(area) || (portal && visibility.throughPortal(area)))

@@ -19,8 +19,8 @@ import type { FormTemplate } from '#domain/templates/index.ts'
 import { addAnswerDefaults } from '../collections.ts'
 import type { Store } from '../ports.ts'
 import type { Aggregates, StatisticsRequest } from '../statistics-port.ts'
-import { toChosenAnswers } from './chosen.ts'
-import { isVisibleAnswer } from './narrow.ts'
+import { createChosenAnswers } from './chosen.ts'
+import { isAnswerVisible } from './narrow.ts'
 
 /** Answers read per batch. */
 const BATCH_SIZE = 250
@@ -37,13 +37,13 @@ export function createRecountingAggregates(store: Pick<Store, 'query'>): Aggrega
     versions: async (form, visibility) => {
       const found = new Set<number>()
       for await (const { facts } of readCountedAnswers(store, form))
-        if (isVisibleAnswer(facts, visibility)) found.add(facts.version)
+        if (isAnswerVisible(facts, visibility)) found.add(facts.version)
       return [...found]
     },
     read: async (statisticsRequest) => {
       const [all, found]: [AnswerFacts[], AnswerFacts[]] = [[], []]
       for await (const counted of readCountedAnswers(store, statisticsRequest.form)) {
-        if (!isVisibleAnswer(counted.facts, statisticsRequest.sees)) continue
+        if (!isAnswerVisible(counted.facts, statisticsRequest.sees)) continue
         all.push({ ...counted.facts, facts: [] })
         if (isWanted(counted, statisticsRequest)) found.push(counted.facts)
       }
@@ -65,7 +65,7 @@ export function createRecountingAggregates(store: Pick<Store, 'query'>): Aggrega
       const segments = new Map<string, { facts: AnswerFacts; parts: Map<PartName, ColumnPart>; day: string }>()
       let id = 0
       for await (const { facts } of readCountedAnswers(store, form)) {
-        if (!isVisibleAnswer(facts, sees)) continue
+        if (!isAnswerVisible(facts, sees)) continue
         if ((id += 1) > max) return undefined
         const local = clock(facts.created)
         const name = buildSegmentName(facts, local)
@@ -82,14 +82,14 @@ export function createRecountingAggregates(store: Pick<Store, 'query'>): Aggrega
       const counts: Counted[] = []
       for await (const counted of readCountedAnswers(store, statisticsRequest.form))
         if (
-          isVisibleAnswer(counted.facts, statisticsRequest.sees) &&
+          isAnswerVisible(counted.facts, statisticsRequest.sees) &&
           isWanted(counted, statisticsRequest) &&
           matchesCrossFilter(counted.facts, statisticsRequest.cross)
         )
           counts.push(counted)
       const isOfChange = statisticsRequest.filter.lastUpdateCheck !== undefined
       const moments = counts.map(({ facts }) => (isOfChange ? facts.updated : facts.created))
-      return toChosenAnswers(moments, (index) => counts[index]?.key)
+      return createChosenAnswers(moments, (index) => counts[index]?.key)
     },
     forget: async () => 0,
     drop: async () => undefined,
@@ -129,7 +129,7 @@ export async function recountTotals(
 ): Promise<Totals> {
   const foundFacts: AnswerFacts[] = []
   for await (const counted of readCountedAnswers(store, statisticsRequest.form, range))
-    if (isVisibleAnswer(counted.facts, statisticsRequest.sees) && isWanted(counted, statisticsRequest))
+    if (isAnswerVisible(counted.facts, statisticsRequest.sees) && isWanted(counted, statisticsRequest))
       foundFacts.push(counted.facts)
   return computeTotals(foundFacts, statisticsRequest.cross, createLocalClock(statisticsRequest.timeZone))
 }

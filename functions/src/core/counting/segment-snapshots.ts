@@ -29,7 +29,7 @@ export type Segment = {
   readonly ids: readonly string[]
   readonly sums: Readonly<Record<string, unknown>>
 }
-export type Snapshot = {
+export type SegmentSnapshot = {
   readonly form: TemplateId
   readonly kept: StoredStatistics
   readonly segments: readonly Segment[]
@@ -47,7 +47,7 @@ export class SegmentSnapshots {
   }
 
   /** Undefined when nothing is stored for this form. */
-  async read(form: TemplateId): Promise<Snapshot | undefined> {
+  async read(form: TemplateId): Promise<SegmentSnapshot | undefined> {
     for (let time = 0; time < MAX_TRIES; time += 1) {
       const keptStatistics = await this.#store.get(keys.statistics(form))
       if (keptStatistics === undefined) return undefined

@@ -16,20 +16,20 @@ import type { TemplateId } from '#domain/kernel/index.ts'
 import { keys, set, type Key, type Write } from '#domain/store/index.ts'
 import { CatchingUpError, type Store } from '../ports.ts'
 import type { Aggregates, ChosenAnswers, AnswerVisibility, StatisticsRequest } from '../statistics-port.ts'
-import { toChosenAnswers } from './chosen.ts'
+import { createChosenAnswers } from './chosen.ts'
 import {
   ColumnsNeededError,
   SegmentSnapshots,
   createSegmentReader,
   type LoadedParts,
   type Segment,
-  type Snapshot,
+  type SegmentSnapshot,
 } from './segment-snapshots.ts'
 import { ANSWER_KEY_PREFIX, applyChanges } from './apply-changes.ts'
 import { selectInSegment, type SegmentSelection } from './narrow.ts'
 import {
   ANSWERS_COLLECTION,
-  countSelected,
+  addSelectedCounts,
   forEachChosenAnswer,
   LAST_USE_INTERVAL_MS,
   EMPTY_COUNT_OPTIONS,
@@ -92,9 +92,9 @@ export class StoredAggregates implements Aggregates {
     return this.#ofOneMoment(form, async (snapshot) => {
       const [all, found] = [createEmptyTotals(), createEmptyTotals()]
       await this.#each(snapshot, { sees, filter: NO_STATISTICS_FILTER }, EMPTY_COUNT_OPTIONS, (reader, _, mask) =>
-        countSelected(all, reader, mask, EMPTY_COUNT_OPTIONS),
+        addSelectedCounts(all, reader, mask, EMPTY_COUNT_OPTIONS),
       )
-      await this.#each(snapshot, request, request, (reader, _, mask) => countSelected(found, reader, mask, request))
+      await this.#each(snapshot, request, request, (reader, _, mask) => addSelectedCounts(found, reader, mask, request))
       return { all, found }
     })
   }
@@ -125,7 +125,7 @@ export class StoredAggregates implements Aggregates {
           found.push(`${ANSWER_KEY_PREFIX}${ids[place]}`)
         }),
       )
-      return toChosenAnswers(moments, (index) => found[index])
+      return createChosenAnswers(moments, (index) => found[index])
     })
   }
 
@@ -242,7 +242,7 @@ export class StoredAggregates implements Aggregates {
   }
 
   /** Runs the work on a snapshot that includes everything stored before; retries when others have written. */
-  async #ofOneMoment<T>(form: TemplateId, work: (snapshot: Snapshot | undefined) => Promise<T>): Promise<T> {
+  async #ofOneMoment<T>(form: TemplateId, work: (snapshot: SegmentSnapshot | undefined) => Promise<T>): Promise<T> {
     for (let time = 1; ; time += 1) {
       while (await this.#step(form));
       try {
@@ -258,7 +258,7 @@ export class StoredAggregates implements Aggregates {
    * @param counting 'columns' or `needsColumns`: the columns are needed even for a whole segment
    */
   async #each(
-    snapshot: Snapshot | undefined,
+    snapshot: SegmentSnapshot | undefined,
     request: Narrowing & Pick<StatisticsRequest, 'signal'>,
     counting: CountOptions | 'columns',
     visit: (reader: SegmentReader, segment: Segment, mask: SegmentMask, parts: LoadedParts | undefined) => void,

@@ -4,7 +4,7 @@ import type { AreaPath } from '#domain/kernel/index.ts'
 import type { AnswerVisibility } from '../statistics-port.ts'
 
 /** A user's right to read answers (`can`), computed once per area, because aggregates are stored per area. */
-export function buildVisibility(user: User): AnswerVisibility {
+export function buildAnswerVisibility(user: User): AnswerVisibility {
   const actor = actorOfUser(user)
   const reads = (area: AreaPath, portalCiudadanoData: Readonly<Record<never, never>> | undefined): boolean =>
     can(actor, 'read', {

@@ -19,9 +19,9 @@ import { runWithSession } from '../sessions/acting.ts'
 import { mayCallEndpoint, isDocumentAllowedInFrame } from './frame-endpoints.ts'
 import { requireRecentConfirmation } from '../sessions/factors/holder.ts'
 import type { SessionGuard, StaffSession } from '../sessions/guard.ts'
-import { createBearerFinder, type Bearer } from '../integrations/bearer.ts'
+import { createTokenBearerFinder, type TokenBearer } from '../integrations/token-bearer.ts'
 import { readParsedBody } from '../http/body.ts'
-import { NO_STORE } from '../http/security-headers.ts'
+import { NO_STORE_HEADERS } from '../http/security-headers.ts'
 import type { FindDoorLink, FoundDoorLink } from '../tickets/door-links.ts'
 import { parseBrowser } from '../http/user-agent.ts'
 import { buildRefusalResponse, buildRetryAfterHeader, toHttpStatus } from '../http/problems.ts'
@@ -48,7 +48,7 @@ export type DoorCaller = {
 type Entrant<K> = K extends 'public' | 'sender'
   ? unknown
   : K extends 'token'
-    ? Bearer
+    ? TokenBearer
     : K extends 'citizen'
       ? { readonly visit: Visit }
       : K extends 'door'
@@ -60,7 +60,7 @@ type Handler<E extends Endpoint> = (endpointRequest: EndpointRequest<E>) => Prom
 /** Handlers of some endpoints, by endpoint name. */
 export type Handlers<N extends keyof Api> = { readonly [Name in N]: Handler<Api[Name]> }
 /** Handlers of one subject; `serveEndpoints` checks that none is missing. */
-export type SomeHandlers = Partial<Handlers<keyof Api>>
+export type PartialHandlers = Partial<Handlers<keyof Api>>
 
 /** Registers a route for every endpoint, with the checks that its description requires. */
 export function serveEndpoints(
@@ -69,7 +69,7 @@ export function serveEndpoints(
   { guard, door }: Pick<Entrance, 'guard' | 'door'>,
   handlers: Handlers<keyof Api>,
 ): void {
-  const bearer = createBearerFinder(core)
+  const bearer = createTokenBearerFinder(core)
   // Descending order registers a fixed path segment before a parameter that would match it.
   const names = typedKeys(API).toSorted((a, b) => (API[a].path < API[b].path ? 1 : -1))
   for (const name of names)
@@ -105,12 +105,12 @@ function serveEndpoint(app: Hono, core: Core, entrance: Entrance, { endpoint, ha
     const done = acted.value
     if (done instanceof Response) return done
     if (!done.ok) return refusal(done.problem)
-    if (endpoint.reply === 'nothing') return new Response(null, { status: 204, headers: NO_STORE })
+    if (endpoint.reply === 'nothing') return new Response(null, { status: 204, headers: NO_STORE_HEADERS })
     if (core.options.checkReplies === true) checkReply(endpoint, done.value)
     if (endpoint.access.kind === 'token' && endpoint.method === 'GET')
       return taggedReply(result.value.request, done.value)
     return Response.json(endpoint.convention === 'callable' ? { result: done.value } : done.value, {
-      headers: NO_STORE,
+      headers: NO_STORE_HEADERS,
     })
   })
 }
@@ -199,7 +199,7 @@ type Entrance = {
   readonly guard: SessionGuard
   /** lookup of door links */
   readonly door: FindDoorLink
-  readonly bearer: ReturnType<typeof createBearerFinder>
+  readonly bearer: ReturnType<typeof createTokenBearerFinder>
 }
 
 type Caller = {
@@ -210,14 +210,14 @@ type Caller = {
 }
 
 /**
- * Finds the caller; null when the endpoint is public. Refuses like `guard.staff`, `guard.citizen`, `createBearerFinder`
- * and `FindDoorLink`, and with access.forbidden.
+ * Finds the caller; null when the endpoint is public. Refuses like `guard.staff`, `guard.citizen`,
+ * `createTokenBearerFinder` and `FindDoorLink`, and with access.forbidden.
  */
 async function findCaller(
   { guard, door, bearer }: Entrance,
   endpoint: Endpoint,
   { request, address, form }: Caller,
-): Promise<Result<StaffSession | Bearer | DoorCaller | { readonly visit: Visit } | null>> {
+): Promise<Result<StaffSession | TokenBearer | DoorCaller | { readonly visit: Visit } | null>> {
   const { access } = endpoint
   if (access.kind === 'public' || access.kind === 'sender') return ok(null)
   if (access.kind === 'token') return bearer(request, access.scope, address)
@@ -285,7 +285,7 @@ export function buildEndpointRefusal(
     code,
     details: { ...details, code },
   }
-  return Response.json({ error }, { status, headers: { ...NO_STORE, ...buildRetryAfterHeader(problem) } })
+  return Response.json({ error }, { status, headers: { ...NO_STORE_HEADERS, ...buildRetryAfterHeader(problem) } })
 }
 
 /** Reply with an ETag, a hash of the text, for other systems that poll. */

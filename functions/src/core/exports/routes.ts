@@ -9,7 +9,7 @@ import { keys, set, unitForKeys } from '#domain/store/index.ts'
 import type { User } from '#domain/users/index.ts'
 import { findAnswer } from '../answers/find-answer.ts'
 import type { Core } from '../context.ts'
-import type { SomeHandlers } from '../endpoints/serve.ts'
+import type { PartialHandlers } from '../endpoints/serve.ts'
 import { sha256Hex } from '../http/digest.ts'
 import { hashToBucket } from '../limits/buckets.ts'
 import { getOrCreateUploadQueue } from '../uploads/bytes.ts'
@@ -146,5 +146,5 @@ export function createPdfHandlers(core: Core) {
       const record = await readRecordPdf(core, params.token, address, request)
       return record.ok ? buildPdfResponse(record.value) : record
     },
-  } satisfies SomeHandlers
+  } satisfies PartialHandlers
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { createBodyMemory } from '../capacity/bodies.ts'
-import { createDisk } from '../capacity/disk.ts'
+import { createBodyMemoryPool } from '../capacity/bodies.ts'
+import { createDiskSpace } from '../capacity/disk-space.ts'
 import { quietLog } from '../log.ts'
 import { DEFAULT_TUNING } from '../tuning.ts'
 import { MAX_BODY_VALUES, parseUnlessStackOverflows, readBodyBytes, readJsonBody } from './body.ts'
@@ -11,8 +11,8 @@ const tuning = DEFAULT_TUNING
 const clock = (): number => 0
 const room = {
   tuning,
-  bodies: createBodyMemory(clock, tuning),
-  disk: createDisk({ files: {}, clock, log: quietLog }, tuning, async () => undefined),
+  bodies: createBodyMemoryPool(clock, tuning),
+  disk: createDiskSpace({ files: {}, clock, log: quietLog }, tuning, async () => undefined),
 }
 const request = (body: BodyInit): Request =>
   new Request('http://relevo.test/', {

@@ -30,7 +30,7 @@ const BASE_HEADERS: Readonly<Record<string, string>> = {
  * Prevents caching of a reply. Also sent with pages of the app, because WebKit keeps a page that was left in memory
  * together with its database transactions, and the next page would then wait for them forever.
  */
-export const NO_STORE = { 'cache-control': 'no-store' } as const
+export const NO_STORE_HEADERS = { 'cache-control': 'no-store' } as const
 
 /** Forbids all framing, even by our own pages. */
 function forbidFraming(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
@@ -45,7 +45,7 @@ function forbidFraming(headers: Readonly<Record<string, string>>): Readonly<Reco
  * Allows framing only by these sites. Removes `x-frame-options`, which cannot list sites.
  * @param framers sources for `frame-ancestors`; if empty, all framing is forbidden
  */
-export function allowFramers(
+export function allowFramingSites(
   headers: Readonly<Record<string, string>>,
   framers: readonly string[],
 ): Readonly<Record<string, string>> {

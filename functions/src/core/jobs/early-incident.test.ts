@@ -11,7 +11,7 @@ import { buildPlainTemplate, MUNICIPALITY } from '#tests/support/builders/templa
 import { buildWorld } from '#tests/support/server/world.ts'
 import { there } from '#tests/support/there.ts'
 import type { Connectors } from '../ports.ts'
-import { createBreakers, runDueJobs, runLane } from './run-due.ts'
+import { createCircuitBreakers, runDueJobs, runLane } from './run-due.ts'
 import { findSupportedJobs, FIRST_INCIDENT_DELAY_MS } from './handlers.ts'
 
 const ROSA = { id: citizenIdSchema.parse('9001'), dni: '30111222', nombre: 'Rosa', apellido: 'Leiva' }
@@ -123,7 +123,9 @@ describe('an incident', () => {
     let looks = 0
     for (let time = 0; time < MAX_INCIDENT_WAIT_MS; time += FIRST_INCIDENT_DELAY_MS) {
       looks += (
-        await runLane(world.ports, 'incident.create', world.clock.now, { breakers: createBreakers(world.ports.clock) })
+        await runLane(world.ports, 'incident.create', world.clock.now, {
+          breakers: createCircuitBreakers(world.ports.clock),
+        })
       ).tried
       world.clock.now += FIRST_INCIDENT_DELAY_MS
     }

@@ -15,9 +15,9 @@ import { emailCitizen } from '../mail/email-citizen.ts'
 import { selectGeocoder } from '../maps/select-geocoder.ts'
 import { buildPublicGeocodeLimits } from '../maps/public-geocodes.ts'
 import { carryOutRefund, issueReceipt } from '../payments/carry-out.ts'
-import { makeTickets } from '../tickets/make-tickets.ts'
-import { queueCancellationRefunds, queueMoveEmails } from '../payments/visit-orders.ts'
-import { watchAttempt } from '../payments/watch.ts'
+import { createTickets } from '../tickets/create-tickets.ts'
+import { queueCancellationRefunds, queueEventMovedEmails } from '../payments/visit-event-orders.ts'
+import { reconcilePaymentAttempt } from '../payments/watch.ts'
 import { readAreaPaths } from '../places/all-places.ts'
 import { updatePlaceNameInForms } from '../places/rename-forms.ts'
 import { JOB_NOT_NEEDED, type JobResult, type Connectors, type Ports, type Store } from '../ports.ts'
@@ -153,7 +153,7 @@ const OWN_HANDLERS: { readonly [K in Exclude<JobKind, IncidentKind>]: Handler<K>
   'payment.watch': {
     isConnected: ({ payments }) => payments !== undefined,
     system: ({ municipality }) => `payments ${municipality}`,
-    run: (ports, connectors, job) => watchAttempt(ports, connectors, job, findSupportedJobs(connectors)),
+    run: (ports, connectors, job) => reconcilePaymentAttempt(ports, connectors, job, findSupportedJobs(connectors)),
   },
   'payment.refund': {
     isConnected: ({ payments }) => payments !== undefined,
@@ -168,12 +168,12 @@ const OWN_HANDLERS: { readonly [K in Exclude<JobKind, IncidentKind>]: Handler<K>
   'payment.tickets': {
     isConnected: () => true,
     system: () => 'own',
-    run: makeTickets,
+    run: createTickets,
   },
   'event.moved': {
     isConnected: ({ mail }) => mail !== undefined,
     system: () => 'own',
-    run: queueMoveEmails,
+    run: queueEventMovedEmails,
   },
   'event.cancelled': {
     isConnected: () => true,
@@ -212,7 +212,7 @@ export function runJob<K extends JobKind>(
 }
 
 /** Name of the outside system, or receiver, that a job calls; `own` if it calls none. */
-export function findOutsideSystemName<K extends JobKind>(job: JobOf<K>): string {
+export function findExternalSystemName<K extends JobKind>(job: JobOf<K>): string {
   return (HANDLERS[job.kind] as Handler<K>).system(job)
 }
 

@@ -20,9 +20,9 @@ import { mayReadFormAnswers } from '../answers/list-answers.ts'
 import type { Core } from '../context.ts'
 import { readAreaPaths } from '../places/all-places.ts'
 import type { CountQuery, Store } from '../ports.ts'
-import { findDecisions, listHeldAnswers } from './find-decisions.ts'
+import { findPendingDecisions, listHeldAnswers } from './find-pending-decisions.ts'
 import { findHeldAnswer } from './find-held.ts'
-import type { SomeHandlers } from '../endpoints/serve.ts'
+import type { PartialHandlers } from '../endpoints/serve.ts'
 import { findSupportedJobs } from './handlers.ts'
 import { maySeeJob, canSeeAllJobs } from './incident-status.ts'
 
@@ -59,7 +59,7 @@ export function createSupervisionHandlers(core: Core) {
   }
 
   return {
-    readDecisions: async ({ user }) => ok(await findDecisions(store, user, toInstant(clock()))),
+    readDecisions: async ({ user }) => ok(await findPendingDecisions(store, user, toInstant(clock()))),
 
     readPending: async ({ user, query: { since } }) =>
       ok(await findPending(store, user, { since, now: toInstant(clock()) })),
@@ -117,7 +117,7 @@ export function createSupervisionHandlers(core: Core) {
         }),
       )
     },
-  } satisfies SomeHandlers
+  } satisfies PartialHandlers
 }
 
 /** True when an account has the maximum number of stored devices; further devices may then be missing. */

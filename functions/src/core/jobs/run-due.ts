@@ -2,7 +2,7 @@ import { toInstant } from '#domain/kernel/index.ts'
 import type { Job, JobKind } from '#domain/jobs/index.ts'
 import type { JobResult, Connectors, Ports, Clock } from '../ports.ts'
 import { DEFAULT_TUNING, type Tuning } from '../tuning.ts'
-import { runJob, listRunnableJobKinds, findOutsideSystemName } from './handlers.ts'
+import { runJob, listRunnableJobKinds, findExternalSystemName } from './handlers.ts'
 import {
   claimJobUnit,
   recordJobSuccessUnit,
@@ -41,7 +41,7 @@ type Breakers = {
 }
 
 /** @param clock milliseconds */
-export function createBreakers(clock: Clock): Breakers {
+export function createCircuitBreakers(clock: Clock): Breakers {
   const states = new Map<string, BreakerState>()
   // Ignores a wait longer than one pause, which shows that the clock was set back.
   const remainingPause = ({ until, pause }: BreakerState): number => {
@@ -96,7 +96,7 @@ export async function runDueJobs(
   ports: JobPorts,
   now: number,
   tuning: Tuning = DEFAULT_TUNING,
-  breakers: Breakers = createBreakers(ports.clock),
+  breakers: Breakers = createCircuitBreakers(ports.clock),
 ): Promise<number> {
   const looks = await Promise.all(
     listRunnableJobKinds(ports.connectors).map((kind) => runLane(ports, kind, now, { breakers, tuning })),
@@ -119,13 +119,13 @@ export async function runLane(
   const max = Math.min(tuning.jobsAtOnce, MAX_JOBS_PER_RUN[kind] ?? Infinity)
   const waiting = await findDueJobs(ports, kind, max * JOBS_READ_PER_JOB, { now, tuning })
   const isFull = waiting.length >= max * JOBS_READ_PER_JOB
-  const behind = isFull ? waiting.filter((job) => breakers.wait(findOutsideSystemName(job)) > 0) : []
+  const behind = isFull ? waiting.filter((job) => breakers.wait(findExternalSystemName(job)) > 0) : []
   // Postpones the jobs of systems that are down, because they fill the batch and hide all others.
   if (behind.length > 0) await store.commit(postponeJobsUnit(behind.map(afterPause)))
   const due = takeTurns(waiting, breakers).slice(0, max)
   let tried = 0
   const one = async (job: Job): Promise<void> => {
-    if (breakers.allowed(findOutsideSystemName(job)) === 0) return
+    if (breakers.allowed(findExternalSystemName(job)) === 0) return
     tried += 1
     await attemptJob(ports, connectors, job.id, { now, tuning, breakers })
   }
@@ -135,7 +135,7 @@ export async function runLane(
   return { tried, more: waiting.length > tried && tried + behind.length > 0 && (isFull || tried >= max) }
 
   function afterPause(job: Job) {
-    return { job, until: toInstant(now + breakers.wait(findOutsideSystemName(job))) }
+    return { job, until: toInstant(now + breakers.wait(findExternalSystemName(job))) }
   }
 }
 
@@ -168,7 +168,7 @@ async function findDueJobs(
 function takeTurns(jobs: readonly Job[], breakers: Breakers): readonly Job[] {
   const before = new Map<string, number>()
   const turns = jobs.map((job) => {
-    const system = findOutsideSystemName(job)
+    const system = findExternalSystemName(job)
     const turn = before.get(system) ?? 0
     before.set(system, turn + 1)
     return { job, turn, isAllowed: turn < breakers.allowed(system) }
@@ -186,7 +186,7 @@ async function attemptJob(ports: JobPorts, connectors: Connectors, id: string, t
   if (job === undefined) return
   const outcome = await runJobSafely(ports, connectors, job, tuning)
   const isWell = isSystemWell(outcome)
-  if (isWell !== undefined) breakers.note(findOutsideSystemName(job), isWell)
+  if (isWell !== undefined) breakers.note(findExternalSystemName(job), isWell)
   if (outcome.ok) return store.commit(recordJobSuccessUnit(job, outcome.value.id))
   const { problem, isFinal = false, waits, isAdvanced } = outcome
   const later = Math.max(now, clock())

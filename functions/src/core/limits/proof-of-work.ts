@@ -13,7 +13,7 @@ const CHALLENGE = /^(\d{13,15})\.(\d{1,2})\.([0-9a-f]{32})\.([0-9a-f]{64})$/
 const MAX_PROOF = 300
 
 /** A valid proof: the key that marks it as spent, and its expiry. */
-export type ValidProof = { readonly spent: Key<{ readonly expiresAt: string }>; readonly expiresAt: string }
+export type ValidProofOfWork = { readonly spent: Key<{ readonly expiresAt: string }>; readonly expiresAt: string }
 
 type ProofCore = Pick<Core, 'ports' | 'tuning'>
 
@@ -32,7 +32,11 @@ export async function createProofOfWorkChallenge(
  * Reads the proof of a request. Whether it was already used is checked by the transaction that spends it.
  * @returns undefined if missing, forged, for another address, expired or unsolved
  */
-export function readProofOfWork(core: ProofCore, address: string, request: Request): Promise<ValidProof | undefined> {
+export function readProofOfWork(
+  core: ProofCore,
+  address: string,
+  request: Request,
+): Promise<ValidProofOfWork | undefined> {
   return parseProofOfWork(core, address, request.headers.get(PROOF_HEADER) ?? '')
 }
 
@@ -41,7 +45,7 @@ export async function parseProofOfWork(
   { ports }: ProofCore,
   address: string,
   text: string,
-): Promise<ValidProof | undefined> {
+): Promise<ValidProofOfWork | undefined> {
   const proof = parsed(text)
   const [, expiry, bits, id, signature] = CHALLENGE.exec(proof?.challenge ?? '') ?? []
   if (proof === undefined || id === undefined || Number(expiry) <= ports.clock()) return undefined

@@ -1,8 +1,8 @@
-import { fillBucket, refuseTooManyRequests, computeWait, type RateLimit } from '#domain/limits/judge.ts'
+import { fillBucket, refuseTooManyRequests, computeRateLimitWait, type RateLimit } from '#domain/limits/judge.ts'
 import { ok, refuse, type Refusal, type Result } from '#domain/kernel/index.ts'
 import { set, unitForKeys, type Decision, type FoundDocuments, type Write } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
-import { createProofOfWorkChallenge, type ValidProof } from './proof-of-work.ts'
+import { createProofOfWorkChallenge, type ValidProofOfWork } from './proof-of-work.ts'
 
 /** Factor of a bucket's burst for requests with a proof. */
 const PROOF_BURST_FACTOR = 2
@@ -20,7 +20,7 @@ export type PublicBucketLimit = RateLimit & { readonly hard?: true }
 export type PublicSender = {
   /** undefined when unknown; then there are no puzzles, because a proof is bound to an address */
   readonly address: string | undefined
-  readonly proven: ValidProof | undefined
+  readonly proven: ValidProofOfWork | undefined
 }
 
 /**
@@ -40,13 +40,13 @@ export async function countPublicRequest(
   const keys = [...measures.map(({ key }) => key), ...(proven === undefined ? [] : [proven.spent])]
   const filling = await core.ports.store.commit(
     unitForKeys(keys, (documents): Decision<BucketFilling> => {
-      const wait = computeLongestWait(measures, documents, now)
+      const wait = computeLongestRateLimitWait(measures, documents, now)
       if (wait === 0)
         return {
           result: { wait, max: 0, spent: measures },
           writes: [...measures.map((measure) => fillBucket(measure, documents.get(measure.key), now)), ...also],
         }
-      const max = computeLongestWait(measures.map(raiseLimitForProof), documents, now)
+      const max = computeLongestRateLimitWait(measures.map(raiseLimitForProof), documents, now)
       if (max > 0 || proven === undefined || documents.get(proven.spent) !== undefined)
         return { result: { wait, max, spent: [] }, writes: [] }
       const { spent, expiresAt } = proven
@@ -69,8 +69,12 @@ export async function countPublicRequest(
 type BucketFilling = { readonly wait: number; readonly max: number; readonly spent: readonly RateLimit[] }
 
 /** Milliseconds until every bucket allows the request. */
-export function computeLongestWait(measures: readonly RateLimit[], documents: FoundDocuments, now: number): number {
-  return Math.max(...measures.map((measure) => computeWait(measure, documents.get(measure.key), now)))
+export function computeLongestRateLimitWait(
+  measures: readonly RateLimit[],
+  documents: FoundDocuments,
+  now: number,
+): number {
+  return Math.max(...measures.map((measure) => computeRateLimitWait(measure, documents.get(measure.key), now)))
 }
 
 /** The measure with the second limit, for requests with a proof. */

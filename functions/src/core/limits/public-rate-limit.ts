@@ -6,7 +6,12 @@ import type { Core } from '../context.ts'
 import type { RateLimit } from '#domain/limits/judge.ts'
 import { buildAddressRateLimits } from './by-address.ts'
 import { readProofOfWork } from './proof-of-work.ts'
-import { countPublicRequest, buildLimitRefusal, computeLongestWait, raiseLimitForProof } from './public-pace.ts'
+import {
+  countPublicRequest,
+  buildLimitRefusal,
+  computeLongestRateLimitWait,
+  raiseLimitForProof,
+} from './public-pace.ts'
 
 /**
  * Rate limit of public answers from one network address, per form and in total. It counts answers instead of requests,
@@ -39,9 +44,9 @@ export function createPublicRateLimit(
     ask: async () => {
       const measures = await buildAddressRateLimits('public', address, ofAddress)
       const stored = await ports.store.getMany(measures.map(({ key }) => key))
-      const wait = computeLongestWait(measures, stored, ports.clock())
+      const wait = computeLongestRateLimitWait(measures, stored, ports.clock())
       if (wait === 0) return ok(true)
-      const max = computeLongestWait(measures.map(raiseLimitForProof), stored, ports.clock())
+      const max = computeLongestRateLimitWait(measures.map(raiseLimitForProof), stored, ports.clock())
       // Reuse of the proof is checked later, when `count` spends it.
       const proven = max === 0 && (await readProofOfWork(core, address, request)) !== undefined
       return proven ? ok(true) : buildLimitRefusal(core, address, { wait, max })

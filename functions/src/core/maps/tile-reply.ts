@@ -1,6 +1,6 @@
 import { refuse, type Result } from '#domain/kernel/index.ts'
 import { type MapLayer, type TileCoordinates, detectTileType } from '#domain/maps/index.ts'
-import { NO_STORE } from '../http/security-headers.ts'
+import { NO_STORE_HEADERS } from '../http/security-headers.ts'
 import type { MapTileSource } from '../ports.ts'
 
 /**
@@ -18,5 +18,5 @@ export async function serveMapTile(
   const type = detectTileType(tile.value)
   return type === undefined
     ? refuse('map.tile-failed')
-    : new Response(tile.value, { headers: { 'content-type': type, ...NO_STORE } })
+    : new Response(tile.value, { headers: { 'content-type': type, ...NO_STORE_HEADERS } })
 }

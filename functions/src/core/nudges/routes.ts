@@ -1,5 +1,5 @@
 import { buildRefusalResponseForCode } from '../http/problems.ts'
-import type { SomeHandlers } from '../endpoints/serve.ts'
+import type { PartialHandlers } from '../endpoints/serve.ts'
 import type { NudgeHub } from './hub.ts'
 import type { SessionGuard } from '../sessions/guard.ts'
 
@@ -15,5 +15,5 @@ export function createNudgeHandlers(hub: NudgeHub, guard: SessionGuard) {
       }
       return hub.open({ user, ask }) ?? buildRefusalResponseForCode('server.busy')
     },
-  } satisfies SomeHandlers
+  } satisfies PartialHandlers
 }

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { Core } from '../context.ts'
-import { allowFramers, buildSecurityHeaders } from '../http/security-headers.ts'
-import { NO_STORE } from '../http/security-headers.ts'
+import { allowFramingSites, buildSecurityHeaders } from '../http/security-headers.ts'
+import { NO_STORE_HEADERS } from '../http/security-headers.ts'
 
 /** URLs of the specification (part 3, point 2). A token or citizen id at the end is optional. */
 const ADDRESSES = [
@@ -19,8 +19,8 @@ const ADDRESSES = [
 export function createCitizenPages({ options }: Pick<Core, 'options'>): Hono {
   const pages = new Hono()
   const headers = {
-    ...allowFramers(buildSecurityHeaders(options.secureCookies), []),
-    ...NO_STORE,
+    ...allowFramingSites(buildSecurityHeaders(options.secureCookies), []),
+    ...NO_STORE_HEADERS,
     'content-type': 'text/html; charset=utf-8',
     'x-robots-tag': 'noindex',
   }

@@ -1,6 +1,6 @@
 import type { Problem } from '#domain/kernel/index.ts'
 import { buildRetryAfterHeader, toHttpStatus } from '../http/problems.ts'
-import { allowFramers, NO_STORE, buildSecurityHeaders } from '../http/security-headers.ts'
+import { allowFramingSites, NO_STORE_HEADERS, buildSecurityHeaders } from '../http/security-headers.ts'
 import { escapeHtml } from './escaped.ts'
 import { buildFailureMessages } from './messages.ts'
 import { renderPlainPage } from './plain-page.ts'
@@ -16,8 +16,8 @@ export function buildFailurePage(request: Request, problem: Problem, isSecure: b
       <p role="alert">${escapeHtml(text)}</p>
       ${reference === '' ? '' : `<p>${escapeHtml(reference)}</p>`}`
   const headers = {
-    ...allowFramers(buildSecurityHeaders(isSecure), []),
-    ...NO_STORE,
+    ...allowFramingSites(buildSecurityHeaders(isSecure), []),
+    ...NO_STORE_HEADERS,
     ...buildRetryAfterHeader(problem),
     'content-type': 'text/html; charset=utf-8',
   }

@@ -51,8 +51,8 @@ export function renderFirstSection(form: PublicForm, language: ReaderLanguage, m
   const about =
     description === ''
       ? ''
-      : `<p class="help"${langAttribute(section, 'descripcion', language, read.own)}>${escapeHtml(description)}</p>`
-  return `<section class="fill" aria-labelledby="first-title"><h2 id="first-title"${langAttribute(section, 'titulo', language, read.own)}>${escapeHtml(title)}</h2>${about}${cards.join('')}<p class="help" role="status">${escapeHtml(messages.coming)}</p></section>`
+      : `<p class="help"${formatLang(section, 'descripcion', language, read.own)}>${escapeHtml(description)}</p>`
+  return `<section class="fill" aria-labelledby="first-title"><h2 id="first-title"${formatLang(section, 'titulo', language, read.own)}>${escapeHtml(title)}</h2>${about}${cards.join('')}<p class="help" role="status">${escapeHtml(messages.coming)}</p></section>`
 }
 
 type Read = {
@@ -63,7 +63,7 @@ type Read = {
 }
 
 /** The `lang` attribute of a text that is not in the reader's language (`getForeignLanguageTag`). */
-export function langAttribute(document: object, field: string, language: ReaderLanguage, own: Read['own']): string {
+export function formatLang(document: object, field: string, language: ReaderLanguage, own: Read['own']): string {
   const tag = getForeignLanguageTag(document as Readonly<Record<string, unknown>>, field, language, own)
   return tag === undefined ? '' : ` lang="${tag}"`
 }
@@ -78,13 +78,13 @@ function questionCardHtml(
   const isText =
     question.tipoPregunta === QUESTION_TYPE.OPEN && acceptsAnswerValue(question) && !isPhotoWithNote(question)
   const title = escapeHtml(translateField(question, 'titulo', language))
-  const lang = langAttribute(question, 'titulo', language, own)
+  const lang = formatLang(question, 'titulo', language, own)
   const name = isText
     ? `<label for="${id}" class="title"${lang}>${title}</label>`
     : `<span id="${id}-title" class="title"${lang}>${title}</span>`
   const note = mark === undefined ? '' : ` <span class="note">${escapeHtml(messages[mark])}</span>`
   const help = translateField(question, 'ayuda', language)
-  return `<div class="card"><div>${name}${note}</div>${help === '' ? '' : `<span class="help"${langAttribute(question, 'ayuda', language, own)}>${escapeHtml(help)}</span>`}${questionFieldHtml(question, { ...read, at: address, id })}</div>`
+  return `<div class="card"><div>${name}${note}</div>${help === '' ? '' : `<span class="help"${formatLang(question, 'ayuda', language, own)}>${escapeHtml(help)}</span>`}${questionFieldHtml(question, { ...read, at: address, id })}</div>`
 }
 
 type FieldContext = Read & { readonly at: string; readonly id: string }
@@ -111,7 +111,7 @@ function questionFieldHtml(question: Question, at: FieldContext): string {
           [
             String(option.orden),
             findOptionText(option, at.language),
-            langAttribute(option, 'texto', at.language, at.own),
+            formatLang(option, 'texto', at.language, at.own),
           ] as const,
       )
       return offered.length > MAX_OPTIONS ? '' : optionsHtml(type, offered, at, doOptionsFitInOneLine(question))
@@ -184,7 +184,7 @@ const MAX_EMBEDDED_CHARACTERS = 100_000
 export function renderPublicPage(shell: string, formData: Result<PublicFormReply>, language: ReaderLanguage): string {
   const title = formData.ok ? formData.value.form.titulo : formatPublicRefusal(formData.problem.code, language)
   const content = formData.ok ? openForm(formData.value, language) : `<h1>${escapeHtml(title)}</h1>`
-  return keepOneLanguage(shell, language)
+  return removeOtherLanguages(shell, language)
     .replace(
       TITLE_PLACEHOLDER,
       () => `<title>${escapeHtml(title)}</title>${formData.ok ? pageDescription(formData.value.form, language) : ''}`,
@@ -207,8 +207,8 @@ function openForm({ form }: PublicFormReply, language: ReaderLanguage): string {
   const own = getOriginalLanguage(form)
   const isForeign = getForeignLanguageTag(form, 'titulo', language, own) !== undefined
   return [
-    `<h1${langAttribute(form, 'titulo', language, own)}>${escapeHtml(translateField(form, 'titulo', language))}</h1>`,
-    `<p class="about"${langAttribute(form, 'descripcion', language, own)}>${escapeHtml(translateField(form, 'descripcion', language))}</p>`,
+    `<h1${formatLang(form, 'titulo', language, own)}>${escapeHtml(translateField(form, 'titulo', language))}</h1>`,
+    `<p class="about"${formatLang(form, 'descripcion', language, own)}>${escapeHtml(translateField(form, 'descripcion', language))}</p>`,
     isForeign ? `<p class="help">${escapeHtml(messages.untranslated)}</p>` : '',
     // Reserves space for elements that the app adds above the questions (reference, location, section list), so that
     // the questions do not move.
@@ -225,7 +225,7 @@ function openForm({ form }: PublicFormReply, language: ReaderLanguage): string {
 function emergencyHtml(form: PublicForm, language: ReaderLanguage): string {
   const text = translateField(form, 'textoEmergencia', language)
   if (getVisibleText(text) === '') return ''
-  const lang = langAttribute(form, 'textoEmergencia', language, getOriginalLanguage(form))
+  const lang = formatLang(form, 'textoEmergencia', language, getOriginalLanguage(form))
   return `<p class="emergency"${lang}>${escapeHtml(text)}</p>`
 }
 
@@ -244,7 +244,7 @@ function escapeFormData(formData: PublicFormReply): string {
  * Removes the translations of all other languages. In the built page each language is on its own line
  * (build-plugins/public-page.ts).
  */
-export function keepOneLanguage(shell: string, language: ReaderLanguage): string {
+export function removeOtherLanguages(shell: string, language: ReaderLanguage): string {
   return shell
     .replace('<html lang="es">', () => `<html lang="${NAMED_LANGUAGES[language].tag}">`)
     .split('\n')
@@ -263,7 +263,7 @@ export type PublicDesign = {
 }
 
 /** Adds a list of the sites that may frame the page. The page sends messages only to these sites. */
-export function addFramers(page: string, framers: readonly string[]): string {
+export function addFramingSites(page: string, framers: readonly string[]): string {
   const meta = `<meta name="relevo-framers" content="${escapeHtml(framers.join(' '))}" />`
   return framers.length === 0 ? page : page.replace('</head>', (end) => `${meta}${end}`)
 }

@@ -31,7 +31,7 @@ import type { User } from '#domain/users/index.ts'
 import type { Requester } from '../context.ts'
 import { CatchingUpError, type Ports, type Store } from '../ports.ts'
 import { formatCashierName } from './list-orders.ts'
-import { readOrderPages, readSearchPages, type OrderSearch } from './live-sales.ts'
+import { readOrderPages, readFoundOrderPages, type OrderSearch } from './live-sales.ts'
 
 /** Days per query; a store accepts at most 30 values. */
 const DAYS_PER_QUERY = 25
@@ -175,7 +175,7 @@ async function collectMoved(
   timeZone: string,
 ): Promise<readonly Moved[]> {
   const moved: Moved[] = []
-  for await (const { order, movements } of readMovedOrders(store, { place, covered, timeZone })) {
+  for await (const { order, movements } of readOrdersWithMovements(store, { place, covered, timeZone })) {
     // Keeps only some fields of each order, because a first closing may cover very many orders.
     const { form, formTitle = '', zone, currency } = order
     moved.push({ order: { form, formTitle, currency, ...(zone === undefined ? {} : { zone }) }, movements })
@@ -184,7 +184,7 @@ async function collectMoved(
 }
 
 /** Orders with money in a period, with their movements in it. Test payments do not count. */
-export async function* readMovedOrders(
+export async function* readOrdersWithMovements(
   store: Store,
   { place, covered: { from = '', to }, timeZone, form, signal }: Searched,
 ): AsyncGenerator<{ readonly order: PaymentOrder; readonly movements: readonly ClosingMovement[] }, void> {
@@ -193,7 +193,7 @@ export async function* readMovedOrders(
   const pages =
     form !== undefined && (await hasFewerOrders(store, form, searches))
       ? readOrderPages(store, ['form', form])
-      : readSearchPages(store, searches)
+      : readFoundOrderPages(store, searches)
   for await (const orders of pages) {
     if (signal?.aborted === true) throw new CatchingUpError()
     for (const order of orders) {

@@ -36,7 +36,7 @@ export async function* readOrderPages(
 export type OrderSearch = Pick<Query<'payOrder'>, 'containsAny' | 'range'>
 
 /** Orders that the searches find, each once, page by page. */
-export async function* readSearchPages(
+export async function* readFoundOrderPages(
   store: Pick<Store, 'query'>,
   searches: readonly OrderSearch[],
 ): AsyncGenerator<readonly PaymentOrder[], void> {

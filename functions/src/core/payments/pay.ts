@@ -50,7 +50,7 @@ export async function createOrderWithPaymentPage(
  * the order was paid another way in the meantime.
  * @param noted adds the audit entry to the unit
  */
-export async function payAtDesk(
+export async function recordDeskPayment(
   paying: Paying,
   record: DeskRecord,
   noted: (unit: Unit<Result<OrderOutcome>>) => Unit<Result<OrderOutcome>>,

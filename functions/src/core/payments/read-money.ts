@@ -22,14 +22,14 @@ import type { User } from '#domain/users/index.ts'
 import { addAnswerDefaults } from '../collections.ts'
 import { readOutline } from '../counting/outlines.ts'
 import { pickAggregates, readFormTimeZone } from '../counting/recounting.ts'
-import { buildVisibility } from '../counting/visibility.ts'
-import { readClosingTimeZone, readMovedOrders } from './close-days.ts'
+import { buildAnswerVisibility } from '../counting/visibility.ts'
+import { readClosingTimeZone, readOrdersWithMovements } from './close-days.ts'
 import { CatchingUpError, type Ports } from '../ports.ts'
 import { findStatisticsForm, readAreaNames } from '../statistics/read-form.ts'
 
 type MoneyQuery = Omit<FormStatisticsQuery, 'questions' | 'crossed'>
 type MoneyFilter = Omit<MoneyQuery, 'language' | 'startDate' | 'endDate'>
-type MovedOrders = ReturnType<typeof readMovedOrders>
+type MovedOrders = ReturnType<typeof readOrdersWithMovements>
 type Moved = MovedOrders extends AsyncGenerator<infer One> ? One : never
 
 /** Orders whose answers are read at once, about 100 ms of CPU time. */
@@ -60,7 +60,12 @@ export async function readMoneyOfForm(
   const { language, startDate, endDate, ...filter } = query
   const aggregates = pickAggregates(store)
   if ((await aggregates.open(id, formTimeZone, clock)) < 100) throw new CatchingUpError()
-  const outline = await readOutline(store, form.value, await aggregates.versions(id, buildVisibility(user)), language)
+  const outline = await readOutline(
+    store,
+    form.value,
+    await aggregates.versions(id, buildAnswerVisibility(user)),
+    language,
+  )
   const cross = buildCrossFilter(outline, filter.options)
   const hasFilters = isNarrowedFilter(filter)
   const counter = createMoneyCounter(outline, cross)
@@ -100,7 +105,7 @@ export async function readMoneyOfForm(
   }
 
   let batch: Moved[] = []
-  for await (const moved of readMovedOrders(store, { place, covered: period, timeZone, form: id, signal })) {
+  for await (const moved of readOrdersWithMovements(store, { place, covered: period, timeZone, form: id, signal })) {
     batch.push(moved)
     if (batch.length < BATCH_SIZE) continue
     await count(batch)

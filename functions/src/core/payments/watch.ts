@@ -12,7 +12,7 @@ import { pollAttempt } from './money.ts'
  * the attempt's time, closes it. Continues while the provider cannot be reached, because the attempt may have been
  * paid.
  */
-export async function watchAttempt(
+export async function reconcilePaymentAttempt(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
   connectors: Connectors,
   { payload: { answer, attempt: number } }: JobOf<'payment.watch'>,

@@ -30,7 +30,7 @@ export async function listManagedAreas(
     before,
     ...(isSearched ? { keeps } : {}),
   })
-  const areas = await toListedAreas(
+  const areas = await loadListedAreas(
     store,
     entries.map(({ document }) => document),
   )
@@ -38,7 +38,7 @@ export async function listManagedAreas(
 }
 
 /** Areas with the names of their parents. */
-export async function toListedAreas(store: Store, areas: readonly Area[]): Promise<ListedArea[]> {
+export async function loadListedAreas(store: Store, areas: readonly Area[]): Promise<ListedArea[]> {
   const named = new Map(
     (
       await buildAreaEntries(

@@ -3,7 +3,7 @@ import { ok, refuse, toInstant } from '#domain/kernel/index.ts'
 import { parseRetention, computeRetentionCutoff, computeRetentionStart } from '#domain/privacy/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
-import type { SomeHandlers } from '../endpoints/serve.ts'
+import type { PartialHandlers } from '../endpoints/serve.ts'
 import { findSupportedJobs } from '../jobs/handlers.ts'
 import { createPersonService } from './persons.ts'
 
@@ -39,5 +39,5 @@ export function createPrivacyHandlers({ ports }: Core) {
       const deleted = await store.count({ collection: 'deleted', where, range: { field: 'at', to } })
       return ok({ answers: answers + deleted, from })
     },
-  } satisfies SomeHandlers
+  } satisfies PartialHandlers
 }

@@ -1,11 +1,11 @@
 import { requireCollection } from '../collections.ts'
 import { checkQuery, matchesIndexedWords, toIndexText, toIndexValue, type IndexValue } from '../indexing.ts'
-import type { CountQuery, Entry, Query } from '../ports.ts'
+import type { CountQuery, DocumentEntry, Query } from '../ports.ts'
 import { compareText, compareValues } from './compare.ts'
-import { pickDocumentOrSummary, type Row } from './row.ts'
+import { pickDocumentOrSummary, type IndexedRow } from './row.ts'
 
 /** Runs a query by reading all rows, for stores without an index. */
-export function queryRows(all: Iterable<Row>, query: Query): readonly Entry[] {
+export function queryRows(all: Iterable<IndexedRow>, query: Query): readonly DocumentEntry[] {
   const { order, limit, offset = 0 } = query
   const sign = order?.descending === true ? -1 : 1
   const field = fieldReader(query.collection)
@@ -18,11 +18,11 @@ export function queryRows(all: Iterable<Row>, query: Query): readonly Entry[] {
     .map((row) => ({ key: row.key, document: pickDocumentOrSummary(row, query.summaries) }))
 }
 
-export function countRows(all: Iterable<Row>, { max = Number.POSITIVE_INFINITY, ...query }: CountQuery): number {
+export function countRows(all: Iterable<IndexedRow>, { max = Number.POSITIVE_INFINITY, ...query }: CountQuery): number {
   return Math.min(max, filterRows(all, query).length)
 }
 
-function filterRows(all: Iterable<Row>, query: Omit<Query, 'limit' | 'offset'>): Row[] {
+function filterRows(all: Iterable<IndexedRow>, query: Omit<Query, 'limit' | 'offset'>): IndexedRow[] {
   const collection = requireCollection(query.collection)
   checkQuery(collection, query)
   const field = fieldReader(query.collection)
@@ -53,7 +53,7 @@ function inRange(value: IndexValue, from: string | undefined, to: string | undef
   return to === undefined || compareText(value, toIndexText(to)) <= 0
 }
 
-function fieldReader(name: string): (row: Row, field: string) => IndexValue {
+function fieldReader(name: string): (row: IndexedRow, field: string) => IndexValue {
   const { scalars } = requireCollection(name)
   return (row, field) => row.extracted.scalars[scalars.indexOf(field)] ?? null
 }

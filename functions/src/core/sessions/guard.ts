@@ -95,7 +95,7 @@ export async function findPublicFileHolder(request: Request): Promise<FileHolder
   return secret.success ? `${PUBLIC_AUTHOR}.${await sha256Hex(secret.data)}` : undefined
 }
 
-export function createGuard(core: Core): SessionGuard {
+export function createSessionGuard(core: Core): SessionGuard {
   const sessionOf = createSessionFinder(core)
 
   async function lookUp(request: Request): Promise<Result<LiveSession>> {

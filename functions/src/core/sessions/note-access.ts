@@ -43,7 +43,10 @@ export async function logSignInRefusal<T>(
   ports.log.info('sign-in.refused', { way, why: code, account: user?.id ?? '', from: address, browser, system })
   if (user !== undefined && managesOtherUsers(user) && !NOT_ATTEMPTED_CODES.has(code))
     await ports.store.commit(
-      logActionUnit(buildSessionAuditAct(user, 'session.refused', address, { way, why: code }), currentInstant(ports)),
+      logActionUnit(
+        buildSessionAuditAction(user, 'session.refused', address, { way, why: code }),
+        currentInstant(ports),
+      ),
     )
   return result
 }
@@ -54,7 +57,7 @@ export function managesOtherUsers(user: User): boolean {
   return can(actor, 'manage', 'usuario') || can(actor, 'manage', 'usuario_municipio')
 }
 
-export function buildSessionAuditAct(
+export function buildSessionAuditAction(
   user: User,
   action: 'session.started' | 'session.refused',
   from: string | undefined,

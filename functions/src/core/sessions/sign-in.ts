@@ -14,7 +14,7 @@ import type { Core } from '../context.ts'
 import { findUserByLogin, normaliseLogin } from './accounts.ts'
 import { buildAttemptCounters } from './build-attempt.ts'
 import { type OpenedSecondStep, openSecondStep } from './factors/open-step.ts'
-import { managesOtherUsers, logSignInRefusal, buildSessionAuditAct } from './note-access.ts'
+import { managesOtherUsers, logSignInRefusal, buildSessionAuditAction } from './note-access.ts'
 import { loadProfile } from './profile.ts'
 import { createSessionId } from './sessions.ts'
 
@@ -114,7 +114,7 @@ export async function startSession(
   const { id, key } = await createSessionId(core)
   const unit = startSessionUnit({ key, user, verified, from, attempt, isProven }, clock(), core.tuning)
   const way = idToken === undefined ? 'password' : 'provider'
-  const act = buildSessionAuditAct(user, 'session.started', address, { way, browser, system })
+  const act = buildSessionAuditAction(user, 'session.started', address, { way, browser, system })
   const started = await store.commit(managesOtherUsers(user) ? withAudit(unit, act, toInstant(clock())) : unit)
   if (!started.ok) return started
   log.info('sign-in.succeeded', { way, account: user.id, from: address, browser, system })

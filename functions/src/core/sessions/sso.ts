@@ -1,6 +1,6 @@
 import { SSO_PROVIDER, type LinkedIdentity, type UserRequest } from '#domain/sessions/index.ts'
 import type { User } from '#domain/users/index.ts'
-import { fillBucket, refuseTooManyRequests, computeWait } from '#domain/limits/judge.ts'
+import { fillBucket, refuseTooManyRequests, computeRateLimitWait } from '#domain/limits/judge.ts'
 import { findRequiredSecondStep } from '#domain/sessions/judge/index.ts'
 import { ok, refuse, toInstant, toMilliseconds, type Result } from '#domain/kernel/index.ts'
 import { type FoundDocuments, type Key, keys, remove, set, unitForKeys } from '#domain/store/index.ts'
@@ -44,7 +44,7 @@ export async function beginSso(
     unitForKeys<Result<true>>(
       limits.map((limit) => limit.key),
       (documents) => {
-        const wait = Math.max(0, ...limits.map((limit) => computeWait(limit, documents.get(limit.key), now)))
+        const wait = Math.max(0, ...limits.map((limit) => computeRateLimitWait(limit, documents.get(limit.key), now)))
         if (wait > 0) return { result: refuseTooManyRequests(wait), writes: [] }
         const expiresAt = toInstant(now + tuning.ssoPatience)
         const pending = { kind: 'sso', nonce, verifier, browser: cookie, again: input.again, expiresAt } as const

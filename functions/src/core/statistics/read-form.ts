@@ -13,12 +13,12 @@ import {
   type ReadyStatistics,
 } from '#domain/statistics/index.ts'
 import { keys } from '#domain/store/index.ts'
-import { findKeysByTextIdOrPayment } from '../answers/search-bars.ts'
+import { findKeysByWordsIdNumberOrPayment } from '../answers/search-bars.ts'
 import { planSearch } from '../answers/search-for.ts'
 import { pickAggregates, readFormTimeZone } from '../counting/recounting.ts'
 import type { Ports, Store } from '../ports.ts'
 import { readOutline } from '../counting/outlines.ts'
-import { buildVisibility } from '../counting/visibility.ts'
+import { buildAnswerVisibility } from '../counting/visibility.ts'
 
 /**
  * A form's statistics for this reader, or the progress of counting. Refuses with template.missing when the form does
@@ -37,7 +37,7 @@ export async function loadFormStatistics(
   const percent = await aggregates.open(id, timeZone, clock)
   const { titulo } = form.value
   if (percent < 100) return ok({ status: 'building', form: { id, titulo }, percent })
-  const visibility = buildVisibility(user)
+  const visibility = buildAnswerVisibility(user)
   const { questions, crossed, language, ...filter } = query
   const outline = await readOutline(store, form.value, await aggregates.versions(id, visibility), language)
   const instant = toInstant(clock())
@@ -49,7 +49,7 @@ export async function loadFormStatistics(
     cross: buildCrossFilter(outline, filter.options),
     ...listNeededParts(outline, { questions, crossed }),
     signal,
-    among: await findKeysByTextIdOrPayment(filter, (plain) =>
+    among: await findKeysByWordsIdNumberOrPayment(filter, (plain) =>
       planSearch({ store, clock }, { user, template: id, filter: plain }),
     ),
   })

@@ -32,10 +32,10 @@ import { addAnswerDefaults } from '../collections.ts'
 import type { Core } from '../context.ts'
 import { readOutline } from '../counting/outlines.ts'
 import { pickAggregates, readFormTimeZone } from '../counting/recounting.ts'
-import { buildVisibility } from '../counting/visibility.ts'
-import { NO_STORE } from '../http/security-headers.ts'
+import { buildAnswerVisibility } from '../counting/visibility.ts'
+import { NO_STORE_HEADERS } from '../http/security-headers.ts'
 import { createMemoryRateLimit } from '../limits/pace.ts'
-import type { SomeHandlers } from '../endpoints/serve.ts'
+import type { PartialHandlers } from '../endpoints/serve.ts'
 import { queryPage, formatPageBoundary } from '../paging.ts'
 import { CatchingUpError, type Ports } from '../ports.ts'
 import { loadFormStatistics, findStatisticsForm, readAreaNames } from './read-form.ts'
@@ -98,7 +98,7 @@ async function readColumnsInTurn(
 }
 
 function buildBinaryReply(body: ArrayBuffer | undefined): Response {
-  return new Response(body ?? null, { headers: { ...NO_STORE, 'content-type': 'application/octet-stream' } })
+  return new Response(body ?? null, { headers: { ...NO_STORE_HEADERS, 'content-type': 'application/octet-stream' } })
 }
 
 async function columnsFor(
@@ -110,7 +110,7 @@ async function columnsFor(
   const timeZone = await readFormTimeZone(store, form)
   const aggregates = pickAggregates(store)
   if ((await aggregates.open(form.id, timeZone, clock)) < 100) return undefined
-  const visibility = buildVisibility(user)
+  const visibility = buildAnswerVisibility(user)
   const instant = toInstant(clock())
   const whole = await aggregates.whole({ form: form.id, timeZone, sees: visibility, signal }, MAX_ANSWERS)
   if (whole === undefined) return undefined
@@ -188,7 +188,7 @@ async function listTexts(
   if (!form.ok) return form
   const path = municipalityOfDocument(form.value)
   const size = resolveSettings((await store.get(keys.municipality(path))) ?? { path, settings: {} }).statisticsPageSize
-  const answered = await pickAggregates(store).versions(id, buildVisibility(user))
+  const answered = await pickAggregates(store).versions(id, buildAnswerVisibility(user))
   const outline = await readOutline(store, form.value, answered)
   const requestedQuestion = outline.flatMap(({ questions }) => questions).find(({ key }) => key === question)
   // Forms that hide small counts show no single answers, which would reveal exact numbers.
@@ -263,5 +263,5 @@ export function createStatisticsHandlers({ ports, tuning }: Core) {
     listStatisticsTexts: ({ user, params, query }) => listTexts(ports, user, params.id, query),
 
     readGeneralStatistics: ({ user, query }) => countGeneralStatistics(ports, user, query.month),
-  } satisfies SomeHandlers
+  } satisfies PartialHandlers
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { textFromBase64Url, toBase64Url } from '../http/digest.ts'
-import type { Era } from '../ports.ts'
+import type { LogEra } from '../ports.ts'
 
 /** Positions up to which a device has read each followed collection. */
 export type Cursor = {
@@ -11,7 +11,7 @@ export type Cursor = {
 }
 
 /** A cursor sent back by the device. */
-export type KnownCursor = Cursor & {
+export type ParsedCursor = Cursor & {
   /** hash of the last profile and areas sent */
   readonly notice: string
 }
@@ -35,7 +35,7 @@ export const START_CURSOR: Cursor = { templates: 0, answers: 0, held: 0, erased:
 export function formatCursor(
   { templates, answers, held, erased }: Cursor,
   notice: string,
-  eras: readonly Era[],
+  eras: readonly LogEra[],
 ): string {
   const era = eras.at(-1)?.id ?? ''
   return toBase64Url(new TextEncoder().encode(JSON.stringify({ era, templates, answers, held, erased, notice })))
@@ -45,7 +45,7 @@ export function formatCursor(
  * @param eras of the store, oldest first
  * @returns undefined for a missing or invalid cursor, and for positions lost by a restore; the pull then starts again
  */
-export function parseCursor(text: string | undefined, eras: readonly Era[]): KnownCursor | undefined {
+export function parseCursor(text: string | undefined, eras: readonly LogEra[]): ParsedCursor | undefined {
   const json = text === undefined || text === '' ? undefined : textFromBase64Url(text)
   if (json === undefined) return undefined
   try {
@@ -60,7 +60,7 @@ export function parseCursor(text: string | undefined, eras: readonly Era[]): Kno
 
 function isKnown(
   { era, templates, answers, held, erased }: z.infer<typeof cursorSchema>,
-  eras: readonly Era[],
+  eras: readonly LogEra[],
 ): boolean {
   const index = eras.findIndex(({ id }) => id === era)
   return index >= 0 && eras.slice(index + 1).every(({ from }) => Math.max(templates, answers, held, erased) <= from)

@@ -9,7 +9,7 @@ import {
 } from '#domain/audit/index.ts'
 import { listGrowingLists } from '#domain/corrections/index.ts'
 import { toInstant, isCitizenAuthor, isGuest, unreachable, type Author, type Instant } from '#domain/kernel/index.ts'
-import { fillBucket, computeWait, type RateLimit } from '#domain/limits/judge.ts'
+import { fillBucket, computeRateLimitWait, type RateLimit } from '#domain/limits/judge.ts'
 import { municipalityOfDocument } from '#domain/places/index.ts'
 import { keys, type Unit, type Write } from '#domain/store/index.ts'
 import {
@@ -207,7 +207,7 @@ async function changesRateLimit(
       if (cost === 0 || result.status === 'rejected') return decision
       const measure: RateLimit = { key, burst: tuning.changesBurst, interval: tuning.changesInterval, cost }
       const now = ports.clock()
-      const wait = computeWait(measure, documents.get(key), now)
+      const wait = computeRateLimitWait(measure, documents.get(key), now)
       if (wait === 0) return { result, writes: [...writes, fillBucket(measure, documents.get(key), now)] }
       const seconds = Math.ceil(wait / 1000)
       return {
@@ -254,7 +254,9 @@ async function limitCopies(
       const { id } = decision.result
       const problem = findMissingConnector(core)
       if (problem !== null) return { result: { id, status: 'rejected', problem: { code: problem } }, writes: [] }
-      const wait = Math.max(...measures.map((measure) => computeWait(measure, documents.get(measure.key), now)))
+      const wait = Math.max(
+        ...measures.map((measure) => computeRateLimitWait(measure, documents.get(measure.key), now)),
+      )
       const countedWrites = measures.map((measure) => fillBucket(measure, documents.get(measure.key), now))
       if (wait === 0) return { result: decision.result, writes: [...decision.writes, ...countedWrites] }
       const details = { seconds: Math.ceil(wait / 1000) }

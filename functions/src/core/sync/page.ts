@@ -135,7 +135,7 @@ export type PullPage = {
   readonly more: boolean
 }
 
-export type PageScope = {
+export type PullScope = {
   readonly areas: readonly string[]
   readonly author: string
   /** municipalities and account whose erasures the device receives */
@@ -173,7 +173,12 @@ type Read = (after: number, limit: number) => Promise<ChangesBatch>
  * Reads the next page, up to its limit of documents or bytes. Templates are first, because answers refer to them; then
  * answers, outcomes of held answers, and erasures.
  */
-export async function readNextPage(store: Store, scope: PageScope, from: Cursor, tuning: Tuning): Promise<PullPage> {
+export async function readNextPullPage(
+  store: Store,
+  scope: PullScope,
+  from: Cursor,
+  tuning: Tuning,
+): Promise<PullPage> {
   const space: RemainingSpace = { documents: tuning.pullPageDocuments, bytes: tuning.pullPageBytes }
   const templates = await readPart(createTemplateReader(store, scope), space, from.templates)
   // Sends every deletion, because the device may hold answers that it created and never pulled.
@@ -204,7 +209,7 @@ export async function readNextPage(store: Store, scope: PageScope, from: Cursor,
   }
 }
 
-function createTemplateReader(store: Store, { areas, sees }: PageScope): Read {
+function createTemplateReader(store: Store, { areas, sees }: PullScope): Read {
   return async (after, limit) => {
     const found = await store.changes({ collection: 'formularios', field: 'areas', values: areas, after, limit })
     return toChangesBatch(found, (template) => {
@@ -215,7 +220,7 @@ function createTemplateReader(store: Store, { areas, sees }: PageScope): Read {
 }
 
 /** Reads answers as summaries, then those that the device gets in full by key. */
-function createAnswerReader(store: Store, { author, sees, isWhole }: PageScope): Read {
+function createAnswerReader(store: Store, { author, sees, isWhole }: PullScope): Read {
   return async (after, limit) => {
     const followed = { collection: 'respuestas_formularios', field: 'authorId', values: [author] } as const
     const found = await store.changes({ ...followed, after, limit, summaries: true })
@@ -240,7 +245,7 @@ function toOlderAnswer({ summary, idPlantilla }: ListedAnswer): object {
 }
 
 /** Reads outcomes of held answers. The author gets them even after losing the right to read the answer. */
-function createHeldReader(store: Store, { author }: PageScope): Read {
+function createHeldReader(store: Store, { author }: PullScope): Read {
   return async (after, limit) => {
     const followed = { collection: 'held', field: 'answer.authorId', values: [author] } as const
     return toChangesBatch(await store.changes({ ...followed, after, limit }), (held) => ({

@@ -1,7 +1,13 @@
 import { type Result, type UserId } from '#domain/kernel/index.ts'
 import type { Unit } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
-import { fillBucket, type RateLimit, addCostsUnit, refuseTooManyRequests, computeWait } from '#domain/limits/judge.ts'
+import {
+  fillBucket,
+  type RateLimit,
+  addCostsUnit,
+  refuseTooManyRequests,
+  computeRateLimitWait,
+} from '#domain/limits/judge.ts'
 import { buildSaveRefusalDecision, type SaveResult } from '#domain/templates/judge/index.ts'
 import { hashToBucket } from '../limits/buckets.ts'
 
@@ -38,7 +44,7 @@ export async function createFormsRateLimit(
         const stored = storedDocument(result)
         if (stored === undefined || writes.length === 0) return decision
         const [measure, now] = [formBytesMeasure(JSON.stringify(stored).length), ports.clock()]
-        const wait = computeWait(measure, documents.get(key), now)
+        const wait = computeRateLimitWait(measure, documents.get(key), now)
         return wait > 0
           ? buildSaveRefusalDecision('request.too-many', refuseTooManyRequests(wait).problem.details)
           : { result, writes: [...writes, fillBucket(measure, documents.get(key), now)] }

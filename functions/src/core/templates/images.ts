@@ -98,7 +98,7 @@ export async function storeHeaderImage(
  * Sets an image to expire after a day, so that its removal can be undone. Images of saved versions do not expire,
  * because answers show them.
  */
-export async function expireImage({ store, clock }: ImagePorts, id: TemplateId, sha256: Sha256): Promise<void> {
+export async function scheduleImageExpiry({ store, clock }: ImagePorts, id: TemplateId, sha256: Sha256): Promise<void> {
   const key = keys.templateImage(id, sha256)
   const soon = toInstant(clock() + REMOVED_LIFETIME)
   await store.commit(
@@ -117,7 +117,7 @@ export async function expireImage({ store, clock }: ImagePorts, id: TemplateId, 
  * Sets the images of a deleted template to expire after a month, because answers still on devices may show them
  * (`isShown`). Its versions are kept.
  */
-export async function expireTemplateImages({ store, clock }: ImagePorts, id: TemplateId): Promise<void> {
+export async function scheduleTemplateImagesExpiry({ store, clock }: ImagePorts, id: TemplateId): Promise<void> {
   const expiresAt = toInstant(clock() + UNSAVED_IMAGE_LIFE_MS)
   for (let offset = 0; ; offset += BATCH_SIZE) {
     const images = await store.query({

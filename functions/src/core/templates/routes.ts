@@ -33,8 +33,8 @@ import { serveFile } from '../answers/serve-file.ts'
 import type { Requester, Core } from '../context.ts'
 import { readBodyBytes, hasProtoKey, parseUnlessStackOverflows, readJsonBody } from '../http/body.ts'
 import { buildRefusalResponse, buildRefusalResponseForCode, toHttpStatus } from '../http/problems.ts'
-import { NO_STORE } from '../http/security-headers.ts'
-import type { SomeHandlers } from '../endpoints/serve.ts'
+import { NO_STORE_HEADERS } from '../http/security-headers.ts'
+import type { PartialHandlers } from '../endpoints/serve.ts'
 import { hashToBucket } from '../limits/buckets.ts'
 import type { SessionGuard } from '../sessions/guard.ts'
 import {
@@ -50,7 +50,13 @@ import {
 } from '#domain/templates/judge/index.ts'
 import { findFormWithDraft, listStoredDrafts } from './find-drafts.ts'
 import { findTemplate, findTemplateVersion, listVersionsOfTemplate } from './find-template.ts'
-import { expireImage, findTemplateImage, checkMayEditImages, storeHeaderImage, expireTemplateImages } from './images.ts'
+import {
+  scheduleImageExpiry,
+  findTemplateImage,
+  checkMayEditImages,
+  storeHeaderImage,
+  scheduleTemplateImagesExpiry,
+} from './images.ts'
 import { createFormsRateLimit } from './forms-rate-limit.ts'
 
 type ReadDraft<T> =
@@ -174,7 +180,7 @@ export function createTemplateHandlers(core: Core, guard: SessionGuard) {
       }
       const deletedResult = await store.commit(withAudit(unit, noted, now))
       if (!deletedResult.ok) return deletedResult
-      if (deletedResult.value === 'removed') await expireTemplateImages(ports, params.id)
+      if (deletedResult.value === 'removed') await scheduleTemplateImagesExpiry(ports, params.id)
       return ok({ deleted: deletedResult.value })
     },
 
@@ -200,30 +206,22 @@ export function createTemplateHandlers(core: Core, guard: SessionGuard) {
 
     async readTemplateImage({ params: { id, sha256 }, request }) {
       const user = (await guard.find(request))?.user
-      const image = await findTemplateImage(
-        ports,
-        id,
-        sha256,
-        user === undefined ? { kind: 'public' } : actorOfUser(user),
-      )
+      const reader = user === undefined ? ({ kind: 'public' } as const) : actorOfUser(user)
+      const image = await findTemplateImage(ports, id, sha256, reader)
       if (image === undefined) return buildRefusalResponseForCode('file.missing')
       const { bytes, type } = image
       const name = type === 'image/png' ? 'header.png' : 'header.jpg'
-      return serveFile(
-        ports.files,
-        { url: buildHeaderImageUrl(id, sha256), sha256, bytes, type, name },
-        request,
-        CACHE_PRIVATELY,
-      )
+      const file = { url: buildHeaderImageUrl(id, sha256), sha256, bytes, type, name }
+      return serveFile(ports.files, file, request, CACHE_PRIVATELY)
     },
 
     async removeTemplateImage({ user, params: { id, sha256 } }) {
       const may = await checkMayEditImages(ports, id, user)
       if (!may.ok) return may
-      await expireImage(ports, id, sha256)
+      await scheduleImageExpiry(ports, id, sha256)
       return ok(null)
     },
-  } satisfies SomeHandlers
+  } satisfies PartialHandlers
 }
 
 function toAction(
@@ -246,18 +244,18 @@ function toAction(
 function replyTo(result: SaveResult): Response {
   switch (result.kind) {
     case 'saved':
-      return Response.json({ template: result.template }, { headers: NO_STORE })
+      return Response.json({ template: result.template }, { headers: NO_STORE_HEADERS })
     case 'kept':
-      return Response.json({ kept: result.kept }, { headers: NO_STORE })
+      return Response.json({ kept: result.kept }, { headers: NO_STORE_HEADERS })
     case 'conflict':
       return Response.json(
         { error: result.problem, current: result.current, kept: result.kept },
-        { status: toHttpStatus(result.problem.code), headers: NO_STORE },
+        { status: toHttpStatus(result.problem.code), headers: NO_STORE_HEADERS },
       )
     case 'invalid':
       return Response.json(
         { error: result.problem, problems: result.problems },
-        { status: toHttpStatus(result.problem.code), headers: NO_STORE },
+        { status: toHttpStatus(result.problem.code), headers: NO_STORE_HEADERS },
       )
     case 'refused':
       return buildRefusalResponse(result.problem)

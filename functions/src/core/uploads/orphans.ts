@@ -1,6 +1,6 @@
 import { deleteExpiredUnit, set, type Key, type Write, unitForKeys } from '#domain/store/index.ts'
 import { toInstant, type Instant, type Sha256 } from '#domain/kernel/index.ts'
-import type { Entry, Ports } from '../ports.ts'
+import type { DocumentEntry, Ports } from '../ports.ts'
 import { getOrCreateUploadQueue, areBytesReferenced, removeUnlessReferenced } from './bytes.ts'
 
 type OrphanPorts = Pick<Ports, 'store' | 'files' | 'clock'>
@@ -11,12 +11,12 @@ type OrphanPorts = Pick<Ports, 'store' | 'files' | 'clock'>
  */
 export const ORPHAN_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000
 /** Limits of one sweep; the next hourly sweep continues. */
-export type OrphanBounds = {
+export type OrphanSweepLimits = {
   readonly removed: number
   /** sealed files checked for use, with two queries each */
   readonly lookedAt: number
 }
-const DEFAULT_BOUNDS: OrphanBounds = { removed: 1_000, lookedAt: 2_000 }
+const DEFAULT_BOUNDS: OrphanSweepLimits = { removed: 1_000, lookedAt: 2_000 }
 /** Placeholder owner. No account has this id, because user ids contain no full stop. */
 const PLACEHOLDER_HOLDER = 'no.body'
 /** Position of the search. Stored, because scheduled runs may be separate processes. */
@@ -29,7 +29,10 @@ const CURSOR_KEY: Key = 'settings/orphan-search'
  * existed are never deleted. A device whose file was deleted learns of it with its next push, and sends the file again.
  * @returns the sweep, which returns the number of deleted files; hosts call it hourly
  */
-export function createOrphanSweep(ports: OrphanPorts, bounds: OrphanBounds = DEFAULT_BOUNDS): () => Promise<number> {
+export function createOrphanSweep(
+  ports: OrphanPorts,
+  bounds: OrphanSweepLimits = DEFAULT_BOUNDS,
+): () => Promise<number> {
   const { store, clock } = ports
 
   /** The next files in the order of hashes. Starts again after the last one. */
@@ -80,7 +83,7 @@ export function createOrphanSweep(ports: OrphanPorts, bounds: OrphanBounds = DEF
  */
 export async function deleteExpiredFile(
   ports: Pick<Ports, 'store' | 'files'>,
-  { key, document }: Entry,
+  { key, document }: DocumentEntry,
   until: Instant,
 ): Promise<boolean> {
   const sha256 = document['sha256'] as Sha256

@@ -7,11 +7,11 @@ import { countPublicRequest } from '../limits/public-pace.ts'
 import { findPublicForm } from '../pages/find-public-form.ts'
 import { hashToBucket } from '../limits/buckets.ts'
 import { buildAddressRateLimits, listLimitedNetworks } from '../limits/by-address.ts'
-import type { AnnouncedFiles } from './announced-files.ts'
+import type { StalledUploadRefunds } from './stalled-upload-refunds.ts'
 import type { UploadAnnouncement } from './intake.ts'
 
 /** Result of admitting a file: the measures counted for it. */
-export type AdmissionResult = Result<{ readonly spent: readonly RateLimit[] }>
+export type FileAdmissionResult = Result<{ readonly spent: readonly RateLimit[] }>
 
 /** A request without an account. If its address is unknown, only the form's limit applies. */
 type Sender = { readonly address: string | undefined; readonly request: Request }
@@ -27,8 +27,8 @@ export async function admitPublicFile(
   { ports, tuning }: Pick<Core, 'ports' | 'tuning'>,
   { form, type, bytes }: UploadAnnouncement,
   { address, request }: Sender,
-  announced: AnnouncedFiles,
-): Promise<AdmissionResult> {
+  announced: StalledUploadRefunds,
+): Promise<FileAdmissionResult> {
   const id = templateIdSchema.safeParse(form)
   if (!id.success) return refuse('request.malformed')
   const foundResult = await findPublicForm(ports.store, id.data)
@@ -56,8 +56,8 @@ export async function countAnnouncedFile(
   core: Pick<Core, 'ports' | 'tuning'>,
   measures: readonly RateLimit[],
   { address, request }: Sender,
-  announced: AnnouncedFiles,
-): Promise<AdmissionResult> {
+  announced: StalledUploadRefunds,
+): Promise<FileAdmissionResult> {
   const proven = address === undefined ? undefined : await readProofOfWork(core, address, request)
   const result = await countPublicRequest(core, measures, { address, proven })
   if (result.ok || !(await announced.giveBackSilent())) return result

@@ -12,7 +12,7 @@ const BATCH_SIZE = 200
  * while. Otherwise these would stay for up to a week, in which nothing could be stored. Devices send deleted files
  * again, because no answer that references such a file was confirmed.
  */
-export function createSpaceRelief(
+export function createDiskSpaceRelief(
   ports: Pick<Ports, 'store' | 'files' | 'clock'>,
   { partPatience, filePatience }: Pick<Tuning, 'partPatience' | 'filePatience'>,
 ): (bytes: number) => Promise<void> {

@@ -6,7 +6,7 @@ import { buildRefusalResponse, buildRefusalResponseForCode } from '../http/probl
 import { admitRequest } from '../capacity/gate.ts'
 import type { SessionGuard } from '../sessions/guard.ts'
 import { identifyUploader, type Uploader } from './bringer.ts'
-import { createAnnouncedFiles } from './announced-files.ts'
+import { createStalledUploadRefunds } from './stalled-upload-refunds.ts'
 import { admitPublicFile } from './public-files.ts'
 import { createTusEndpoint, buildUploadCompleteResponse } from './tus-endpoint.ts'
 import { createHoldings } from './holdings.ts'
@@ -23,7 +23,7 @@ const TUS_HEADERS = {
 /** Routes of tus at `/api/uploads`, for accounts, and for public forms that ask for files (public-files.ts). */
 export function createUploadRoutes(core: Core, guard: SessionGuard): Hono {
   const holdings = createHoldings(core)
-  const announced = createAnnouncedFiles(core)
+  const announced = createStalledUploadRefunds(core)
   const tus = createTusEndpoint(core, holdings, announced)
   const routes = new Hono()
 

@@ -11,12 +11,12 @@ import {
   type ProblemCode,
 } from '#domain/kernel/index.ts'
 import type { RateLimit } from '#domain/limits/judge.ts'
-import type { Disk } from '../capacity/disk.ts'
+import type { DiskSpace } from '../capacity/disk-space.ts'
 import type { Core } from '../context.ts'
 import { buildRefusalResponse } from '../http/problems.ts'
 import { countUploadIdBytes } from '../upload-ids.ts'
 import { WIDE_NETWORK_FACTOR } from '../limits/by-address.ts'
-import type { AnnouncedFiles } from './announced-files.ts'
+import type { StalledUploadRefunds } from './stalled-upload-refunds.ts'
 import type { Uploader } from './bringer.ts'
 import type { Holdings } from './holdings.ts'
 import type { UploadAnnouncement } from './intake.ts'
@@ -27,11 +27,11 @@ import { countAnnouncedFile } from './public-files.ts'
 /** An upload store that reserves disk space for each chunk, instead of for the announced length. */
 class MeteredUploads extends DataStore {
   readonly #uploads: DataStore
-  readonly #disk: Disk
+  readonly #disk: DiskSpace
   readonly #came: (id: string, bytes: number) => boolean
 
   /** @param came called with the size of each chunk; returns whether to accept it */
-  constructor(uploads: DataStore, disk: Disk, came: (id: string, bytes: number) => boolean) {
+  constructor(uploads: DataStore, disk: DiskSpace, came: (id: string, bytes: number) => boolean) {
     super()
     this.#uploads = uploads
     this.#disk = disk
@@ -101,7 +101,7 @@ type TusEndpoint = {
   visit(request: Request, holder: FileHolder, uploadId: string, address: string | undefined): Promise<Response>
 }
 
-export function createTusEndpoint(core: Core, holdings: Holdings, announced: AnnouncedFiles): TusEndpoint {
+export function createTusEndpoint(core: Core, holdings: Holdings, announced: StalledUploadRefunds): TusEndpoint {
   const { ports, disk } = core
   const visits = new WeakMap<object, Visit>()
   const uploads = new MeteredUploads(ports.files.uploads, disk, announced.came)

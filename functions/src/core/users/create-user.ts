@@ -9,7 +9,13 @@ import {
   type Result,
 } from '#domain/kernel/index.ts'
 import { createUserUnit, inviteUserUnit, canActOnUser, type UserResult } from '#domain/users/judge/index.ts'
-import { addCostsUnit, fillBucket, refuseTooManyRequests, computeWait, type RateLimit } from '#domain/limits/judge.ts'
+import {
+  addCostsUnit,
+  fillBucket,
+  refuseTooManyRequests,
+  computeRateLimitWait,
+  type RateLimit,
+} from '#domain/limits/judge.ts'
 import { withAudit } from '#domain/audit/index.ts'
 import { keys, unitForKeys, type Unit } from '#domain/store/index.ts'
 import { validateNewUser, type UserCreation } from '#domain/users/index.ts'
@@ -48,8 +54,8 @@ async function nextInvitationTime(
   const now = clock()
   return store.commit(
     unitForKeys<Result<Instant>>([ownMeasure.key, toOne.key], (documents) => {
-      const turn = computeWait(ownMeasure, documents.get(ownMeasure.key), now)
-      const wait = Math.max(turn - MAX_WAIT, computeWait(toOne, documents.get(toOne.key), now))
+      const turn = computeRateLimitWait(ownMeasure, documents.get(ownMeasure.key), now)
+      const wait = Math.max(turn - MAX_WAIT, computeRateLimitWait(toOne, documents.get(toOne.key), now))
       if (wait > 0) return { result: refuseTooManyRequests(wait), writes: [] }
       const writes = [ownMeasure, toOne].map((measure) => fillBucket(measure, documents.get(measure.key), now))
       return { result: ok(toInstant(now + turn)), writes }

@@ -25,7 +25,7 @@ import {
 import { logActionUnit } from '#domain/audit/index.ts'
 import { canActOnUser, type UserResult } from '#domain/users/judge/index.ts'
 import type { Requester, Core } from '../context.ts'
-import type { SomeHandlers } from '../endpoints/serve.ts'
+import type { PartialHandlers } from '../endpoints/serve.ts'
 import { pickListingFilter } from '../listing-filter.ts'
 import { queryPage, type PagedQuery } from '../paging.ts'
 import type { Store } from '../ports.ts'
@@ -197,7 +197,7 @@ export function createUserHandlers(core: Core) {
       )
       return result.ok ? ok({ result: result.value }) : result
     },
-  } satisfies SomeHandlers
+  } satisfies PartialHandlers
 
   /** The municipality with this id in the management system, where this user may create users. */
   async function municipalityFor(user: User, idMuniCore: number): Promise<Municipality | undefined> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Chunk } from './bundle-size.ts'
-import { findChunkLanguages, listPublicPageFiles, markEntries, markLanguages } from './public-files.ts'
+import { findChunkLanguages, listPublicPageFiles, markPrecacheEntries, markPrecacheLanguages } from './public-files.ts'
 
 function chunk(fileName: string, over: Partial<Chunk> = {}): Chunk {
   return { fileName, code: '', imports: [], dynamicImports: [], moduleIds: [], isEntry: false, css: [], ...over }
@@ -76,7 +76,7 @@ describe('the list of the worker', () => {
     ]
     const publics = new Set(['assets/start.js', 'assets/es.js', 'publico.html', 'icon.svg'])
     const own = new Set(['assets/es.js', 'assets/editor.js', 'index.html'])
-    expect(markEntries(urls.map(entry), publics, own).map(({ url, publico }) => [url, publico])).toEqual([
+    expect(markPrecacheEntries(urls.map(entry), publics, own).map(({ url, publico }) => [url, publico])).toEqual([
       ['assets/start.js', 'alone'],
       ['assets/es.js', true],
       ['assets/editor.js', undefined],
@@ -110,7 +110,7 @@ it('the fonts and the list of characters that only Japanese needs are files of J
     'a.js',
   ]
   const entries = urls.map((url) => ({ url: `assets/${url}`, revision: null, size: 1 }))
-  expect(markLanguages(entries, new Map([['assets/ca.js', 'ca']])).map(({ language }) => language)).toEqual([
+  expect(markPrecacheLanguages(entries, new Map([['assets/ca.js', 'ca']])).map(({ language }) => language)).toEqual([
     'ja',
     undefined,
     'ja',

@@ -68,7 +68,7 @@ export function publicFilesPlugin() {
       throw new Error('The build has no Japanese fonts. Run npm ci, and build again.')
     const list = JSON.parse(readFileSync(join(folder, LIST), 'utf8')) as PublicList
     const all = new Map([...list.languages, ...languages])
-    return { manifest: markLanguages(markEntries(entries, new Set(list.files), own), all) }
+    return { manifest: markPrecacheLanguages(markPrecacheEntries(entries, new Set(list.files), own), all) }
   }
   return { built, beside: [app, inDevelopment], mark }
 }
@@ -92,7 +92,7 @@ export function findChunkLanguages(chunks: readonly Chunk[]): ReadonlyMap<string
  * Marks the service worker's list. Drops built files of neither set (maps), so that they are not cached.
  * @param publics files of the public pages @param own files of the app's build
  */
-export function markEntries(
+export function markPrecacheEntries(
   entries: readonly ManifestEntry[],
   publics: ReadonlySet<string>,
   own: ReadonlySet<string>,
@@ -106,7 +106,10 @@ export function markEntries(
 }
 
 /** Marks files that only devices of one language cache: its texts, and its fonts. */
-export function markLanguages(entries: readonly MarkedEntry[], languages: ReadonlyMap<string, string>): MarkedEntry[] {
+export function markPrecacheLanguages(
+  entries: readonly MarkedEntry[],
+  languages: ReadonlyMap<string, string>,
+): MarkedEntry[] {
   return entries.map((entry) => {
     const language = JAPANESE_FONT.test(entry.url) ? 'ja' : languages.get(entry.url)
     return language === undefined ? entry : { ...entry, language }

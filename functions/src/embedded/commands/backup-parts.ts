@@ -19,7 +19,7 @@ import {
   countAnswers,
   readFileLength,
   findAuditBreak,
-  findDamage,
+  findDatabaseDamage,
   findWrongFiles,
   listReferencedFiles,
 } from './check-database.ts'
@@ -32,7 +32,7 @@ import { CommandError } from './command.ts'
 export function checkBackupCopy(path: string, files: string, acceptsMissing: boolean) {
   const db = new DatabaseSync(path, { readOnly: true })
   try {
-    const damage = findDamage(db)
+    const damage = findDatabaseDamage(db)
     if (damage !== undefined) throw new CommandError(`the copy of the database is damaged: ${damage}`)
     const named = listReferencedFiles(db)
     const wrong = findWrongFiles(files, named)

@@ -19,7 +19,7 @@ import { SQLITE_CODES, readSqliteCode } from '../sqlite/codes.ts'
 import { checkBackupCopy, copyNewFiles, fsyncPath } from './backup-parts.ts'
 import { countAnswers } from './check-database.ts'
 import { type Command, CommandError, explainError, findDataFolder } from './command.ts'
-import { followData } from './follow.ts'
+import { updateStandbyCopy } from './follow.ts'
 
 /*
  * A folder of backups:
@@ -59,7 +59,7 @@ export const backupCommand: Command = async ({ args, env, print, untilStopped })
   try {
     const { keep, acceptsMissing } = options
     const common = { dataDir, folder: target.path, acceptsMissing }
-    if (options.isFollowing) await followData({ ...common, print, stopped: untilStopped() })
+    if (options.isFollowing) await updateStandbyCopy({ ...common, print, stopped: untilStopped() })
     else print(makeBackup({ ...common, keep }))
     return 0
   } catch (error) {

@@ -81,7 +81,7 @@ export async function findWrongHashes(files: string, named: NamedFiles): Promise
 }
 
 /** Reads every page. @returns the first problem; undefined when there is none */
-export function findDamage(db: DatabaseSync): string | undefined {
+export function findDatabaseDamage(db: DatabaseSync): string | undefined {
   try {
     const said = String(Object.values(db.prepare('PRAGMA quick_check(1)').get() ?? {})[0])
     return said === 'ok' ? undefined : said

@@ -36,7 +36,7 @@ type FollowOptions = {
  * the copy is always consistent. Begins with a new copy, also after each start of the server. The earlier copy is kept
  * until the new copy is complete, or under another name if the database was replaced.
  */
-export async function followData(options: FollowOptions): Promise<void> {
+export async function updateStandbyCopy(options: FollowOptions): Promise<void> {
   const { dataDir, folder, print, stopped } = options
   const path = join(folder, FOLLOW_FILE)
   if (!(await beginCopy(options))) return

@@ -6,9 +6,9 @@ import {
   FolderInUseError,
   lockDataFolder,
   markDatabaseOpen,
-  NUMBERS_FILE,
+  ASSIGNED_NUMBERS_FILE,
   openMarkedDatabase,
-  wasLeftOpen,
+  wasDatabaseLeftOpen,
 } from '../data-folder.ts'
 import { openDiskFiles } from '../disk/files.ts'
 import { guardAgainstRestores } from '../restore/guard.ts'
@@ -29,12 +29,12 @@ export async function withStoppedStore<T>(
 ): Promise<T> {
   const { release } = lockStoppedFolder(folder)
   try {
-    const isChecked = wasLeftOpen(folder)
+    const isChecked = wasDatabaseLeftOpen(folder)
     const path = prepareDatabasePath(folder)
     const database = openMarkedDatabase(folder, () =>
       openSqliteStore(path, undefined, undefined, { isChecked, release: readRelease() }),
     )
-    const numbers = openNumberJournal(join(folder, NUMBERS_FILE), {
+    const numbers = openNumberJournal(join(folder, ASSIGNED_NUMBERS_FILE), {
       wasLeftOpen: isChecked,
       clock: Date.now,
       log: { ...quietLog, error: (event, facts) => print(`${event}: ${JSON.stringify(facts)}`) },

@@ -7,7 +7,7 @@ import { listBackups } from './backup.ts'
 import {
   countAnswers,
   findAuditBreak,
-  findDamage,
+  findDatabaseDamage,
   findWrongFiles,
   findWrongHashes,
   listReferencedFiles,
@@ -35,7 +35,7 @@ export const verifyCommand: Command = async ({ args, env, print }) => {
   if (statSync(path).size === 0) throw new CommandError(`${path} is empty.`)
   const db = new DatabaseSync(path, { readOnly: true })
   try {
-    const damage = findDamage(db)
+    const damage = findDatabaseDamage(db)
     if (damage !== undefined) {
       print(`${path} is damaged: ${damage}`)
       return 1

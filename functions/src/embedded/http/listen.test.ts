@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import type { Server } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { limitPerAddress, startListening, type RunningListener } from './listen.ts'
+import { limitConnectionsPerAddress, startListening, type RunningListener } from './listen.ts'
 
 let listening: RunningListener | undefined
 const sockets: Socket[] = []
@@ -59,7 +59,7 @@ describe('the lines of one network address', () => {
 
   it('are those of the whole network in IPv6, where one subscriber has more addresses than anybody could count', () => {
     const server = new EventEmitter()
-    limitPerAddress(server as unknown as Pick<Server, 'on'>, 2)
+    limitConnectionsPerAddress(server as unknown as Pick<Server, 'on'>, 2)
     const isCut = (remoteAddress: string): boolean => {
       const destroy = vi.fn()
       server.emit('connection', Object.assign(new EventEmitter(), { remoteAddress, destroy }))

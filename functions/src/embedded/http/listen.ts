@@ -56,7 +56,7 @@ export async function startListening(
   }) as Server
   server.timeout = IDLE_CONNECTION_MS
   server.maxConnections = MAX_CONNECTIONS
-  if (perAddress !== undefined) limitPerAddress(server, perAddress)
+  if (perAddress !== undefined) limitConnectionsPerAddress(server, perAddress)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, resolve)
@@ -80,7 +80,7 @@ export async function startListening(
 const LOOPBACK_ADDRESSES: ReadonlySet<string> = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
 /** Closes each connection beyond an address's limit, so that one client cannot use up all connections. */
-export function limitPerAddress(server: Pick<Server, 'on'>, max: number): void {
+export function limitConnectionsPerAddress(server: Pick<Server, 'on'>, max: number): void {
   const open = new Map<string, number>()
   server.on('connection', (socket) => {
     const { remoteAddress } = socket

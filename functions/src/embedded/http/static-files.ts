@@ -112,7 +112,7 @@ export function createStaticFileHandler(
   }
 }
 
-/** Pages are not stored (`NO_STORE` of core says why); files with a hash in their name never change. */
+/** Pages are not stored (`NO_STORE_HEADERS` of core says why); files with a hash in their name never change. */
 function chooseCaching(path: string): string {
   if (path.startsWith('/assets/')) return `public, max-age=${YEAR}, immutable`
   return fileExtension(path) === 'html' ? 'no-store' : 'no-cache'

@@ -20,14 +20,14 @@ const diskFonts: FontSource = async (file) => new Uint8Array(await readFile(font
 /**
  * Messages to the thread. The first has the sources to compose; the second, only for answers, the pictures to render.
  */
-export type ThreadRequest = { readonly id: number } & (
+export type PdfThreadRequest = { readonly id: number } & (
   { readonly sources: RequestedPdf['sources'] } | { readonly pictures: PdfPictures }
 )
 /**
  * Replies of the thread. For answers, the first lists the pictures of each document. The last is the PDF, or the reason
  * why there is none.
  */
-export type ThreadReply = { readonly id: number } & (
+export type PdfThreadReply = { readonly id: number } & (
   | { readonly images: readonly (readonly PdfImage[])[] }
   | { readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly tooLarge: true }
@@ -38,9 +38,9 @@ const TOO_LARGE = new Error('too many pixels')
 
 let composed: PdfRequest | undefined
 
-parentPort?.on('message', (order: ThreadRequest) => void handleRequest(order))
+parentPort?.on('message', (order: PdfThreadRequest) => void handleRequest(order))
 
-async function handleRequest(order: ThreadRequest): Promise<void> {
+async function handleRequest(order: PdfThreadRequest): Promise<void> {
   const { id } = order
   try {
     if ('sources' in order) {
@@ -66,7 +66,7 @@ async function handleRequest(order: ThreadRequest): Promise<void> {
   }
 }
 
-function postReply(reply: ThreadReply, transferred: readonly ArrayBuffer[] = []): void {
+function postReply(reply: PdfThreadReply, transferred: readonly ArrayBuffer[] = []): void {
   parentPort?.postMessage(reply, transferred)
 }
 

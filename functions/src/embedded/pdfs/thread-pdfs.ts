@@ -3,7 +3,7 @@ import type { PdfMaker, RequestedPdf } from '#core/pdf-port.ts'
 import type { Log } from '#core/ports.ts'
 import { ok, refuse, type Result } from '#domain/kernel/index.ts'
 import { PDF_THREAD } from '../program-files.mjs'
-import type { ThreadReply, ThreadRequest } from './pdf-thread.ts'
+import type { PdfThreadReply, PdfThreadRequest } from './pdf-thread.ts'
 
 type PdfResult = Result<Uint8Array<ArrayBuffer>>
 type Waiting = { readonly id: number; readonly request: RequestedPdf; readonly tell: (pdfResult: PdfResult) => void }
@@ -55,12 +55,12 @@ export function createThreadedPdfMaker(log: Log, patience: number = RENDER_TIMEO
 
   function order({ id, request: { sources } }: Waiting): void {
     thread ??= begin()
-    thread.postMessage({ id, sources } satisfies ThreadRequest)
+    thread.postMessage({ id, sources } satisfies PdfThreadRequest)
   }
 
   async function addPictures(
     { id, request }: Waiting,
-    { images }: Extract<ThreadReply, { images: unknown }>,
+    { images }: Extract<PdfThreadReply, { images: unknown }>,
   ): Promise<void> {
     const pictures = await request.readPictures(images).catch((error: unknown) => {
       log.error('pdf.failed', { error: String(error) })
@@ -69,7 +69,7 @@ export function createThreadedPdfMaker(log: Log, patience: number = RENDER_TIMEO
     // The PDF was given up while its pictures were read, or the server has closed.
     if (current?.id !== id) return
     if (!pictures.ok) return finish(pictures)
-    thread?.postMessage({ id, pictures: pictures.value } satisfies ThreadRequest)
+    thread?.postMessage({ id, pictures: pictures.value } satisfies PdfThreadRequest)
   }
 
   function begin(): Worker {
@@ -77,7 +77,7 @@ export function createThreadedPdfMaker(log: Log, patience: number = RENDER_TIMEO
       resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
     })
     newWorker.unref()
-    newWorker.on('message', (reply: ThreadReply) => {
+    newWorker.on('message', (reply: PdfThreadReply) => {
       if (current?.id !== reply.id) return
       if ('images' in reply) return void addPictures(current, reply)
       if ('bytes' in reply) return finish(ok(reply.bytes))

@@ -9,7 +9,7 @@ import { keys, remove, set, unitForKeys, type Key, type StoredDocument } from '#
 import { buildTicketForm } from '#tests/support/builders/paying.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { endRevivedGrants } from './end-revived.ts'
-import { openEndingJournal } from './journal.ts'
+import { openEndedGrantsJournal } from './journal.ts'
 
 let folder: string
 beforeEach(() => {
@@ -40,7 +40,7 @@ async function continueAbove(store: Store): Promise<void> {
 }
 
 async function started(database: Store): Promise<Store> {
-  const journal = openEndingJournal(join(folder, 'ended'), Date.now, quietLog)
+  const journal = openEndedGrantsJournal(join(folder, 'ended'), Date.now, quietLog)
   const store = watchStore(database, { isWanted: () => true, wrote: (committed) => journal.note(committed) })
   await endRevivedGrants({ store, files: openMemoryFiles(Date.now), clock: Date.now, log: quietLog }, journal, {
     isAhead: async () => false,

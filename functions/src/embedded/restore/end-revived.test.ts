@@ -9,8 +9,8 @@ import { keys, remove, set, unitForKeys, type Key, type StoredDocument, type Wri
 import { answerIdSchema, toInstant } from '#domain/kernel/index.ts'
 import { answerOf } from '#tests/support/device/pages.ts'
 import { MUNICIPALITY } from '#tests/support/builders/template.ts'
-import { endRevivedGrants, startHourlyMarks } from './end-revived.ts'
-import { openEndingJournal } from './journal.ts'
+import { endRevivedGrants, markDatabaseAndJournalHourly } from './end-revived.ts'
+import { openEndedGrantsJournal } from './journal.ts'
 
 const NO_NUMBERS = { isAhead: async () => false, continueAbove: async () => undefined }
 let folder: string
@@ -25,14 +25,14 @@ const [INES, LUIS] = [keys.credentials('ines'), keys.credentials('luis')]
 
 /** Starts the server over a store. */
 async function started(database: Store) {
-  const journal = openEndingJournal(file(), Date.now, quietLog)
+  const journal = openEndedGrantsJournal(file(), Date.now, quietLog)
   const store = watchStore(database, {
     isWanted: () => true,
     wrote: (committed) => journal.note(committed),
   })
   const ports = { store, files: openMemoryFiles(Date.now), clock: Date.now, log: quietLog }
   const wasPutBack = await endRevivedGrants(ports, journal, NO_NUMBERS)
-  const stop = startHourlyMarks(ports, journal)
+  const stop = markDatabaseAndJournalHourly(ports, journal)
   const write = (...writes: Write[]) => store.commit(unitForKeys([], () => ({ result: true, writes })))
   return { store, write, wasPutBack, stop }
 }
@@ -141,7 +141,7 @@ it('a start that died while it was ending what was revived is finished by the ne
   const store = await backup()
   rmSync(file())
   // Opened, without any other action.
-  openEndingJournal(file(), Date.now, quietLog)
+  openEndedGrantsJournal(file(), Date.now, quietLog)
   expect((await started(store)).wasPutBack).toBe(true)
   for (const key of [SESSION, OTHER, LINK, TOKEN]) expect(await has(store, key)).toBe(false)
 })

@@ -16,8 +16,8 @@ import {
   isPasswordKey,
   findGrantRule,
   REVOCABLE_COLLECTIONS,
-  type EndingEntry,
-  type EndingJournal,
+  type EndedGrantEntry,
+  type EndedGrantsJournal,
 } from './journal.ts'
 
 /** Document that records that a journal exists, and the latest mark of the database. */
@@ -45,7 +45,7 @@ export type AssignedNumbers = {
  */
 export async function endRevivedGrants(
   ports: PutBackPorts,
-  journal: EndingJournal,
+  journal: EndedGrantsJournal,
   numbers: AssignedNumbers,
 ): Promise<boolean> {
   const { store } = ports
@@ -79,7 +79,7 @@ async function eraseRevived(ports: PutBackPorts, id: AnswerId): Promise<boolean>
 }
 
 /** Writes the next mark to the database, then to the journal. Older copies of the database have a lower mark. */
-async function markBoth({ store, clock }: PutBackPorts, journal: EndingJournal): Promise<void> {
+async function markBoth({ store, clock }: PutBackPorts, journal: EndedGrantsJournal): Promise<void> {
   const mark = await store.commit(
     unitForKeys([JOURNAL_KEY], (documents) => {
       const { since = clock(), mark: last = 0 } = documents.get(JOURNAL_KEY) ?? {}
@@ -93,7 +93,7 @@ async function markBoth({ store, clock }: PutBackPorts, journal: EndingJournal):
 /**
  * Marks database and journal every hour. @returns a function that stops this and marks again, to detect earlier copies
  */
-export function startHourlyMarks(ports: PutBackPorts, journal: EndingJournal): () => Promise<void> {
+export function markDatabaseAndJournalHourly(ports: PutBackPorts, journal: EndedGrantsJournal): () => Promise<void> {
   const mark = (): Promise<void> =>
     markBoth(ports, journal).catch((error: unknown) => ports.log.error('ended.not-marked', { error: String(error) }))
   const timer = setInterval(() => void mark(), HOUR)
@@ -111,18 +111,20 @@ async function endAll(ports: PutBackPorts, isLost: boolean): Promise<void> {
   ports.log.error('backup.restored', { sessions, links, ended, advice: ADVICE })
 }
 
-function splitByVersioned(all: readonly EndingEntry[]): readonly [readonly EndingEntry[], readonly EndingEntry[]] {
-  const isVersioned = ({ key }: EndingEntry): boolean => findGrantRule(key)?.isVersioned === true
+function splitByVersioned(
+  all: readonly EndedGrantEntry[],
+): readonly [readonly EndedGrantEntry[], readonly EndedGrantEntry[]] {
+  const isVersioned = ({ key }: EndedGrantEntry): boolean => findGrantRule(key)?.isVersioned === true
   return [all.filter(isVersioned), all.filter((ending) => !isVersioned(ending))]
 }
 
-async function isRevived(store: Pick<Store, 'get'>, ending: EndingEntry): Promise<boolean> {
+async function isRevived(store: Pick<Store, 'get'>, ending: EndedGrantEntry): Promise<boolean> {
   const rule = findGrantRule(ending.key)
   return rule !== undefined && listRevivedGrants(rule, await store.get(ending.key as Key), ending).length > 0
 }
 
 /** @returns whether the grant was still active, or the password was not the latest */
-async function endAgain({ store }: PutBackPorts, ending: EndingEntry): Promise<boolean> {
+async function endAgain({ store }: PutBackPorts, ending: EndedGrantEntry): Promise<boolean> {
   const { key, epoch = 0, password } = ending
   if (isPasswordKey(key)) {
     const isSame = ({ passwordHash }: Credentials): boolean => fingerprintPassword(passwordHash) === password

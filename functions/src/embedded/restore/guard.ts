@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { watchStore } from '#core/index.ts'
 import type { Ports, Store } from '#core/ports.ts'
-import { ENDINGS_FILE } from '../data-folder.ts'
-import { endRevivedGrants, startHourlyMarks } from './end-revived.ts'
-import { openEndingJournal } from './journal.ts'
+import { ENDED_GRANTS_FILE } from '../data-folder.ts'
+import { endRevivedGrants, markDatabaseAndJournalHourly } from './end-revived.ts'
+import { openEndedGrantsJournal } from './journal.ts'
 import { createNumberReservingStore, type NumberJournal } from './numbers.ts'
 
 type GuardOptions = Pick<Ports, 'files' | 'clock' | 'log'> & {
@@ -22,7 +22,7 @@ export async function guardAgainstRestores(
   database: Store,
   { folder, numbers, files, clock, log }: GuardOptions,
 ): Promise<Required<Pick<Ports, 'store' | 'isEnded'>> & { readonly stop: () => Promise<void> }> {
-  const journal = openEndingJournal(join(folder, ENDINGS_FILE), clock, log)
+  const journal = openEndedGrantsJournal(join(folder, ENDED_GRANTS_FILE), clock, log)
   const store = watchStore(createNumberReservingStore(database, numbers), {
     isWanted: () => true,
     wrote: (writes) => journal.note(writes),
@@ -37,5 +37,5 @@ export async function guardAgainstRestores(
       database.forgetEras?.()
     },
   })
-  return { store, isEnded: journal.isEnded, stop: startHourlyMarks(ports, journal) }
+  return { store, isEnded: journal.isEnded, stop: markDatabaseAndJournalHourly(ports, journal) }
 }

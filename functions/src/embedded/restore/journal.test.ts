@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { quietLog } from '#core/index.ts'
 import { remove, set, type StoredDocument, type Key } from '#domain/store/index.ts'
-import { openEndingJournal } from './journal.ts'
+import { openEndedGrantsJournal } from './journal.ts'
 
 const NOW = 1_800_000_000_000
 let folder: string
@@ -17,7 +17,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 function openWith(lines: readonly string[]) {
   const file = join(folder, 'ended')
   writeFileSync(file, lines.join('\n'))
-  const journal = openEndingJournal(file, () => NOW, quietLog)
+  const journal = openEndedGrantsJournal(file, () => NOW, quietLog)
   return { journal, read: () => readFileSync(file, 'utf8').trimEnd().split('\n') }
 }
 

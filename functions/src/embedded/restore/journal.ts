@@ -111,7 +111,7 @@ const endingSchema = z.looseObject({
   /** for answers: a deleted answer was restored by a user */
   back: z.boolean().optional(),
 })
-export type EndingEntry = z.infer<typeof endingSchema>
+export type EndedGrantEntry = z.infer<typeof endingSchema>
 /** Erasure of an answer on behalf of a person. Never expires, because a backup of any age would revive the answer. */
 const erasureSchema = z.looseObject({ erased: answerIdSchema, at: z.number() })
 type Erasure = z.infer<typeof erasureSchema>
@@ -122,9 +122,9 @@ const markSchema = z.strictObject({ mark: z.int().min(0) })
  * Journal of ended grants (sessions, tokens) and deleted answers, in a file beside the database. A restored backup may
  * revive them.
  */
-export type EndingJournal = {
+export type EndedGrantsJournal = {
   /** entries at the opening, by key; undefined: there was no journal */
-  readonly known: ReadonlyMap<string, EndingEntry> | undefined
+  readonly known: ReadonlyMap<string, EndedGrantEntry> | undefined
   /** answers that were erased on behalf of a person before the opening */
   readonly erased: ReadonlySet<AnswerId>
   /** the latest mark; 0: none */
@@ -141,12 +141,12 @@ export type EndingJournal = {
  * are kept as they are.
  * @param now time in milliseconds
  */
-export function openEndingJournal(file: string, now: () => number, log: Log): EndingJournal {
+export function openEndedGrantsJournal(file: string, now: () => number, log: Log): EndedGrantsJournal {
   const { known, erased, mark, unknown } = existsSync(file)
     ? readJournal(file, now())
     : { known: undefined, erased: [], mark: 0, unknown: [] }
   const endings = new Map(known)
-  const buildEnding = ({ write, before }: WatchedWrite): EndingEntry | Erasure | undefined => {
+  const buildEnding = ({ write, before }: WatchedWrite): EndedGrantEntry | Erasure | undefined => {
     const id = erasedIn(write)
     if (id !== undefined) return { erased: id, at: now() }
     if (isPasswordKey(write.key)) return buildPasswordEnding(write, now())
@@ -182,7 +182,7 @@ export function openEndingJournal(file: string, now: () => number, log: Log): En
 }
 
 function readJournal(file: string, now: number) {
-  const known = new Map<string, EndingEntry>()
+  const known = new Map<string, EndedGrantEntry>()
   /** entries of newer releases, by their text */
   const unknown = new Map<string, object>()
   const erased = new Map<string, Erasure>()
@@ -221,9 +221,9 @@ function parseLine(line: string): object | undefined {
 function endingOfWrite(
   write: Write,
   before: StoredDocument | undefined,
-  noted: EndingEntry | undefined,
+  noted: EndedGrantEntry | undefined,
   at: number,
-): EndingEntry | undefined {
+): EndedGrantEntry | undefined {
   const { key } = write
   const rule = findGrantRule(key)
   if (rule === undefined) return undefined
@@ -242,7 +242,11 @@ function endingOfWrite(
 }
 
 /** Notes the deletion of an answer, the decision to discard a held answer, and that a deleted answer was restored. */
-function endingOfAnswer(write: Write, endings: ReadonlyMap<string, EndingEntry>, at: number): EndingEntry | undefined {
+function endingOfAnswer(
+  write: Write,
+  endings: ReadonlyMap<string, EndedGrantEntry>,
+  at: number,
+): EndedGrantEntry | undefined {
   const isSet = write.kind === 'set'
   if (isAnswer(write.key)) {
     if (!isSet) return { key: write.key, at }
@@ -253,7 +257,7 @@ function endingOfAnswer(write: Write, endings: ReadonlyMap<string, EndingEntry>,
   return isDiscarded ? { key: keys.answer((write.document as HeldAnswer).id), at } : undefined
 }
 
-function isGone(ending: EndingEntry | undefined): boolean {
+function isGone(ending: EndedGrantEntry | undefined): boolean {
   return ending !== undefined && ending.back !== true
 }
 
@@ -261,7 +265,7 @@ function isAnswer(key: string): boolean {
   return key.startsWith('respuestas_formularios/')
 }
 
-function buildPasswordEnding(write: Write, at: number): EndingEntry {
+function buildPasswordEnding(write: Write, at: number): EndedGrantEntry {
   const { key } = write
   if (write.kind !== 'set') return { key, at, epoch: 0 }
   const { epoch = 0, passwordHash } = write.document as StoredDocument & { epoch?: number; passwordHash: string }

@@ -39,7 +39,7 @@ export function buildListsTableName(collection: string): string {
   return `"list_${collection}"`
 }
 
-export function buildLeftScopesTableName(collection: string): string {
+export function buildExitedScopesTableName(collection: string): string {
   return `"left_${collection}"`
 }
 

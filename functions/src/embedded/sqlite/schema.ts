@@ -9,7 +9,7 @@ import {
   buildDocumentsTableName,
   buildDeletedTableName,
   buildIndexName,
-  buildLeftScopesTableName,
+  buildExitedScopesTableName,
   buildListsTableName,
   buildSearchTableName,
 } from './names.ts'
@@ -137,8 +137,8 @@ function createDocuments(db: DatabaseSync, name: string): void {
 
 function createLeft(db: DatabaseSync, name: string): void {
   db.exec(`
-    CREATE TABLE IF NOT EXISTS ${buildLeftScopesTableName(name)} (field TEXT, value TEXT, key TEXT, seq INTEGER, PRIMARY KEY (field, value, key)) WITHOUT ROWID;
-    CREATE INDEX IF NOT EXISTS "left_${name}_seq" ON ${buildLeftScopesTableName(name)} (field, value, seq);
+    CREATE TABLE IF NOT EXISTS ${buildExitedScopesTableName(name)} (field TEXT, value TEXT, key TEXT, seq INTEGER, PRIMARY KEY (field, value, key)) WITHOUT ROWID;
+    CREATE INDEX IF NOT EXISTS "left_${name}_seq" ON ${buildExitedScopesTableName(name)} (field, value, seq);
   `)
 }
 

@@ -2,7 +2,7 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import type { StoredDocument } from '#domain/store/index.ts'
 import { requireCollection, type Collection } from '#core/collections.ts'
 import { checkQuery, toIndexText, toIndexValue } from '#core/indexing.ts'
-import { MAX_SEARCH_HITS, type CountQuery, type Entry, type Query, type WordsQuery } from '#core/ports.ts'
+import { MAX_SEARCH_HITS, type CountQuery, type DocumentEntry, type Query, type WordsQuery } from '#core/ports.ts'
 import type { BodyCodec } from './body-codec.ts'
 import {
   quoteFieldColumn,
@@ -122,7 +122,7 @@ export class SqliteSearch {
     this.#hits.forget()
   }
 
-  query(query: Query): readonly Entry[] {
+  query(query: Query): readonly DocumentEntry[] {
     const { collection, order, limit, offset = 0 } = query
     const { sql, values } = whereClause(query, this.#hits)
     const direction = order?.descending === true ? 'DESC' : 'ASC'

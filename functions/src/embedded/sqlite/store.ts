@@ -5,18 +5,18 @@ import { checkChangesQuery, toIndexText } from '#core/indexing.ts'
 import { type Key, type StoredDocument, wrapFound } from '#domain/store/index.ts'
 import { requireCollection, COLLECTION_NAMES } from '#core/collections.ts'
 import { readCollectionName } from '#core/document-keys.ts'
-import { castQueries, type Store, type Era, type Changes, type ChangesQuery } from '#core/ports.ts'
+import { castQueryResults, type Store, type LogEra, type Changes, type ChangesQuery } from '#core/ports.ts'
 import type { Release } from '../version.mjs'
 import { createBodyCodec } from './body-codec.ts'
 import { checkDatabasePages, DamageDetector } from './damage.ts'
-import { SqliteIndexFollower, type FollowOptions } from './following/follower.ts'
+import { SqliteIndexFollower, type IndexFollowerOptions } from './following/follower.ts'
 import { type GroupWrites, SqliteGroupCommit } from './group-commit.ts'
 import { DocumentCache } from './document-cache.ts'
 import { SqliteAggregates } from './statistics/aggregates.ts'
 import {
   buildDocumentsTableName,
   buildDeletedTableName,
-  buildLeftScopesTableName,
+  buildExitedScopesTableName,
   quoteFieldColumn,
   buildListsTableName,
   buildSearchTableName,
@@ -34,7 +34,7 @@ const MAX_ERAS = 1000
  * detected: either the backup lacks their era, or the era opened after the restore starts below their position.
  * @returns all eras, oldest first
  */
-function openEra(db: DatabaseSync, id: string, from: number): Era[] {
+function openEra(db: DatabaseSync, id: string, from: number): LogEra[] {
   db.exec(
     'CREATE TABLE IF NOT EXISTS eras (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, start INTEGER NOT NULL)',
   )
@@ -70,7 +70,7 @@ export function openSqliteStore(
   file: string,
   era: string = randomUUID(),
   now: () => number = () => 0,
-  { isChecked = false, damaged = () => undefined, release, ...follow }: Watch & FollowOptions = {},
+  { isChecked = false, damaged = () => undefined, release, ...follow }: Watch & IndexFollowerOptions = {},
 ): Store {
   refuseUnusable(file, isChecked, release)
   const db = new DatabaseSync(file)
@@ -150,7 +150,7 @@ export function openSqliteStore(
     },
     getMany: async (keys) => wrapFound(new Map(keys.map((key) => [key, readWatched(key)]))),
     get: async <T extends StoredDocument>(key: Key<T>) => readWatched(key) as T | undefined,
-    ...castQueries({
+    ...castQueryResults({
       query: (query) => caughtUp(query.collection, () => search.query(query)),
       changes: (query) => caughtUp(query.collection, () => readChanges(search, query)),
     }),
@@ -190,7 +190,7 @@ function refuseUnusable(file: string, isChecked: boolean, release: Watch['releas
 function lastPosition(db: DatabaseSync): number {
   const parts = COLLECTION_NAMES.flatMap((name) => [
     `SELECT max(id) AS n FROM ${buildDocumentsTableName(name)}`,
-    `SELECT max(seq) FROM ${buildLeftScopesTableName(name)}`,
+    `SELECT max(seq) FROM ${buildExitedScopesTableName(name)}`,
   ])
   for (const name of PROJECTED_COLLECTIONS) parts.push(`SELECT max(seq) FROM ${buildDeletedTableName(name)}`)
   parts.push('SELECT max(position) FROM projections')
@@ -260,7 +260,7 @@ function readLeftSteps(
   { collection, field, after, limit }: ChangesQuery,
   value: string,
 ): readonly ChangeStep[] {
-  const statement = `SELECT seq, key FROM ${buildLeftScopesTableName(collection)} WHERE field = ? AND value = ? AND seq > ? ORDER BY seq LIMIT ?`
+  const statement = `SELECT seq, key FROM ${buildExitedScopesTableName(collection)} WHERE field = ? AND value = ? AND seq > ? ORDER BY seq LIMIT ?`
   const rows = search.prepare(statement).all(field, value, after, limit + 1)
   return rows.map((row) => ({ seq: Number(row['seq']), key: String(row['key']), here: false }))
 }

@@ -7,7 +7,7 @@ import {
   buildColumnName,
   buildDocumentsTableName,
   buildDeletedTableName,
-  buildLeftScopesTableName,
+  buildExitedScopesTableName,
   buildListsTableName,
 } from './names.ts'
 import { type RowInserter, createRowInserter } from './schema.ts'
@@ -80,9 +80,11 @@ class SearchedTable implements CollectionTable {
     )
     this.#removeEntry = db.prepare(`DELETE FROM ${buildListsTableName(name)} WHERE field = ? AND value = ? AND id = ?`)
     this.#leave = db.prepare(
-      `INSERT INTO ${buildLeftScopesTableName(name)} VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET seq = excluded.seq`,
+      `INSERT INTO ${buildExitedScopesTableName(name)} VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET seq = excluded.seq`,
     )
-    this.#return = db.prepare(`DELETE FROM ${buildLeftScopesTableName(name)} WHERE field = ? AND value = ? AND key = ?`)
+    this.#return = db.prepare(
+      `DELETE FROM ${buildExitedScopesTableName(name)} WHERE field = ? AND value = ? AND key = ?`,
+    )
     this.#insert = createRowInserter(db, name)
   }
 

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { set, unitForKeys } from '#domain/store/index.ts'
 import { NewerStoreError } from './schema.ts'
 import { openSqliteStore } from './store.ts'
-import { readWritingRelease, recordRelease, refuseNewerRelease } from './written-by.ts'
+import { readLastWriterRelease, recordRelease, refuseNewerRelease } from './written-by.ts'
 
 const OWN = { version: '0.2.0', commit: 'b', committed: '2027-01-02T00:00:00.000Z' }
 
@@ -27,9 +27,9 @@ it.each([
 
 it('has no record of releases that did not write one, and then the latest', () => {
   const db = new DatabaseSync(':memory:')
-  expect(readWritingRelease(db)).toBeUndefined()
+  expect(readLastWriterRelease(db)).toBeUndefined()
   for (const version of ['0.2.0', '0.3.0']) recordRelease(db, { version })
-  expect(readWritingRelease(db)).toEqual({ version: '0.3.0' })
+  expect(readLastWriterRelease(db)).toEqual({ version: '0.3.0' })
   db.close()
 })
 

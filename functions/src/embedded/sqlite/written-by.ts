@@ -10,10 +10,10 @@ const writtenBySchema = z.object({
   committed: z.string().exactOptional(),
 })
 /** The release that has written a database last. */
-export type WritingRelease = Readonly<z.infer<typeof writtenBySchema>>
+export type LastWriterRelease = Readonly<z.infer<typeof writtenBySchema>>
 
 /** Returns the release that has written the database; undefined for releases up to 0.1, which did not record it. */
-export function readWritingRelease(db: DatabaseSync): WritingRelease | undefined {
+export function readLastWriterRelease(db: DatabaseSync): LastWriterRelease | undefined {
   const table = db.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'written_by'").get()
   if (table === undefined) return undefined
   const text = db.prepare('SELECT release FROM written_by').get()?.['release']
@@ -22,7 +22,7 @@ export function readWritingRelease(db: DatabaseSync): WritingRelease | undefined
 
 /** Throws NewerStoreError for a database that a newer release has written. */
 export function refuseNewerRelease(db: DatabaseSync, own: Release): void {
-  const last = readWritingRelease(db)
+  const last = readLastWriterRelease(db)
   if (last === undefined || !isNewer(last, own)) return
   throw new NewerStoreError(
     `The data was written by a newer release (${formatVersion(last)}; this one is ${formatVersion(own)}). Start the newer release, or restore a backup of this release. To start this release with the newer data all the same, add --older.`,
@@ -39,7 +39,7 @@ export function recordRelease(db: DatabaseSync, { version, commit, committed }: 
 }
 
 /** True if a release is newer than another: by version, then by the time of the commit, where both know it. */
-function isNewer(one: WritingRelease, other: WritingRelease): boolean {
+function isNewer(one: LastWriterRelease, other: LastWriterRelease): boolean {
   const order = compareVersions(one.version, other.version)
   if (order !== 0 || one.committed === undefined || other.committed === undefined) return order > 0
   return one.committed > other.committed

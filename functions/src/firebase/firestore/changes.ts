@@ -17,7 +17,7 @@ import {
   toFirestoreFieldName,
   openCollectionGroup,
   KEY_FIELD,
-  buildLeftScopesCollection,
+  buildExitedScopesCollection,
   toMicroseconds,
   SCOPE_FIELD,
   formatScope,
@@ -53,7 +53,7 @@ function createSources(
     ),
     new ChangeSource(
       transaction,
-      firestore.collection(buildLeftScopesCollection(collection)).where(
+      firestore.collection(buildExitedScopesCollection(collection)).where(
         SCOPE_FIELD,
         'in',
         chunk.map((value) => formatScope(field, value)),

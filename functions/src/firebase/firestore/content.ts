@@ -2,7 +2,7 @@ import type { DocumentSnapshot, Firestore } from 'firebase-admin/firestore'
 import { createHash } from 'node:crypto'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { MAX_SEARCH_HITS, type CountQuery } from '#core/ports.ts'
-import type { Row } from '#core/rows/row.ts'
+import type { IndexedRow } from '#core/rows/row.ts'
 import { includesSearchWords, type SearchWord } from '#domain/search/index.ts'
 import type { Key, StoredDocument } from '#domain/store/index.ts'
 import { requireCollection, type Collection } from '#core/collections.ts'
@@ -33,10 +33,10 @@ function wordFields(collection: Collection, document: StoredDocument): Readonly<
 export async function findRowsWithWords(
   firestore: Firestore,
   { collection: name, words }: Pick<CountQuery, 'collection' | 'words'>,
-): Promise<readonly Row[]> {
+): Promise<readonly IndexedRow[]> {
   const collection: Collection = requireCollection(name)
   const fields = [...collection.scalars, ...collection.arrays].map(toFirestoreFieldName)
-  const rows = new Map<string, Row>()
+  const rows = new Map<string, IndexedRow>()
   for (const searchWords of words?.any ?? []) {
     const term = words && longestTerm(words.within, searchWords)
     if (term === undefined) continue
@@ -64,7 +64,7 @@ function buildTerm(within: string, word: string, length: number): string {
   return `${within}/${[...word].slice(0, length).join('')}`
 }
 
-function toRow({ scalars, arrays }: Collection, head: DocumentSnapshot): Row {
+function toRow({ scalars, arrays }: Collection, head: DocumentSnapshot): IndexedRow {
   const summary: unknown = head.get(SUMMARY_FIELD)
   return {
     key: head.ref.path,

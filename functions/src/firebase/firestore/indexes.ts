@@ -4,7 +4,7 @@ import {
   CHANGED_AT_FIELD,
   toFirestoreFieldName,
   KEY_FIELD,
-  buildLeftScopesCollection,
+  buildExitedScopesCollection,
   PARTS_COLLECTION,
   SCOPE_FIELD,
   WORD_TERMS_FIELD,
@@ -91,7 +91,7 @@ function changeIndexes(name: string): readonly Index[] {
   return [
     ...present,
     {
-      collectionGroup: buildLeftScopesCollection(name),
+      collectionGroup: buildExitedScopesCollection(name),
       queryScope: 'COLLECTION',
       fields: [sortedField(SCOPE_FIELD, 'ASCENDING'), order],
     },

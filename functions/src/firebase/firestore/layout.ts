@@ -32,7 +32,7 @@ export function toFirestoreFieldName(field: string): string {
   return `f_${field.replaceAll('.', '__')}`
 }
 
-export function buildLeftScopesCollection(collection: string): string {
+export function buildExitedScopesCollection(collection: string): string {
   return `left_${collection}`
 }
 
@@ -41,8 +41,8 @@ export function formatScope(field: string, value: string): string {
 }
 
 /** Returns the path of the marker of a left scope, always the same for the same scope and key. */
-export function buildLeftScopePath(collection: string, field: string, value: string, key: Key): string {
-  return `${buildLeftScopesCollection(collection)}/${createHash('sha256')
+export function buildExitedScopePath(collection: string, field: string, value: string, key: Key): string {
+  return `${buildExitedScopesCollection(collection)}/${createHash('sha256')
     .update(JSON.stringify([field, value, key]))
     .digest('hex')}`
 }

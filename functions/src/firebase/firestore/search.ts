@@ -1,10 +1,10 @@
 import type { DocumentSnapshot, Firestore, Query as FirestoreQuery } from 'firebase-admin/firestore'
 import { requireCollection } from '#core/collections.ts'
 import { checkQuery, toIndexText, toIndexValue, type IndexValue } from '#core/indexing.ts'
-import type { CountQuery, Entry, Query } from '#core/ports.ts'
+import type { CountQuery, DocumentEntry, Query } from '#core/ports.ts'
 import { compareText, compareValues } from '#core/rows/compare.ts'
 import { countRows, queryRows } from '#core/rows/query-rows.ts'
-import type { Row } from '#core/rows/row.ts'
+import type { IndexedRow } from '#core/rows/row.ts'
 import type { StoredDocument } from '#domain/store/index.ts'
 import { splitIntoChunks, toFirestoreFieldName, openCollectionGroup, KEY_FIELD, SUMMARY_FIELD } from './layout.ts'
 import type { DocumentReader } from './reader.ts'
@@ -22,7 +22,7 @@ export type SearchContext = {
 export async function searchDocuments(
   { firestore, reader, valuesPerQuery }: SearchContext,
   query: Query,
-): Promise<readonly Entry[]> {
+): Promise<readonly DocumentEntry[]> {
   if (query.words !== undefined) return searchWords({ firestore, reader }, query)
   const { order, after, limit, offset = 0 } = query
   const parts = buildFilteredQueries(firestore, query, valuesPerQuery)
@@ -66,7 +66,7 @@ export async function countDocuments(
 async function searchWords(
   { firestore, reader }: Pick<SearchContext, 'firestore' | 'reader'>,
   query: Query,
-): Promise<readonly Entry[]> {
+): Promise<readonly DocumentEntry[]> {
   const found = queryRows(await readMatchingRows(firestore, query), { ...withoutWords(query), limit: query.limit })
   if (query.summaries === true) return found
   const loaded = await reader.read(found.map(({ key }) => key))
@@ -76,7 +76,7 @@ async function searchWords(
   })
 }
 
-async function readMatchingRows(firestore: Firestore, query: CountQuery): Promise<readonly Row[]> {
+async function readMatchingRows(firestore: Firestore, query: CountQuery): Promise<readonly IndexedRow[]> {
   checkQuery(requireCollection(query.collection), query)
   return findRowsWithWords(firestore, query)
 }
@@ -127,7 +127,7 @@ async function gatherEntries(
   reader: DocumentReader,
   parts: readonly FirestoreQuery[],
   query: Query,
-): Promise<readonly Entry[]> {
+): Promise<readonly DocumentEntry[]> {
   const { order, after, limit, offset = 0 } = query
   const sign = order?.descending === true ? -1 : 1
   const compare = ([a, x]: PositionedKey, [b, y]: PositionedKey): number =>
@@ -136,7 +136,7 @@ async function gatherEntries(
     .filter(([, value]) => order === undefined || value !== null)
     .filter((row) => after === undefined || compare(row, [after.key, toIndexValue(after.value)]) > 0)
     .sort(compare)
-  const entries: Entry[] = []
+  const entries: DocumentEntry[] = []
   for (const chunk of splitIntoChunks(rows.slice(offset, offset + limit), BATCH_SIZE)) {
     if (query.summaries === true) {
       entries.push(
@@ -169,11 +169,14 @@ async function findMatches(
   return found
 }
 
-export function readSummaryEntry(head: DocumentSnapshot): Entry {
+export function readSummaryEntry(head: DocumentSnapshot): DocumentEntry {
   return { key: head.ref.path, document: JSON.parse(String(head.get(SUMMARY_FIELD))) as StoredDocument }
 }
 
-async function loadEntries(reader: DocumentReader, heads: readonly DocumentSnapshot[]): Promise<readonly Entry[]> {
+async function loadEntries(
+  reader: DocumentReader,
+  heads: readonly DocumentSnapshot[],
+): Promise<readonly DocumentEntry[]> {
   const loaded = new Map(await reader.assemble(heads))
   const replaced = heads.map((head) => head.ref.path).filter((key) => !loaded.has(key))
   for (const [key, one] of await reader.read(replaced)) loaded.set(key, one)

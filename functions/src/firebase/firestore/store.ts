@@ -1,7 +1,7 @@
 import type { Firestore } from 'firebase-admin/firestore'
 import { wrapFound, type Key, type StoredDocument } from '#domain/store/index.ts'
 import { StoredAggregates } from '#core/counting/stored-aggregates.ts'
-import { castQueries, type Era, type Store } from '#core/ports.ts'
+import { castQueryResults, type LogEra, type Store } from '#core/ports.ts'
 import { readChanges } from './changes.ts'
 import { FirestoreGroupCommit } from './group-commit.ts'
 import { MAX_VALUES_PER_QUERY } from './layout.ts'
@@ -9,11 +9,11 @@ import { DocumentReader } from './reader.ts'
 import { countDocuments, searchDocuments } from './search.ts'
 
 /** Positions are times, so they increase. A restore needs another era, added by hand (README.md, "After a restore"). */
-const ERAS: readonly Era[] = [{ id: 'firestore', from: 0 }]
+const ERAS: readonly LogEra[] = [{ id: 'firestore', from: 0 }]
 
 export type FirestoreOptions = {
   /** eras, the oldest first; positions are in microseconds since 1970 */
-  readonly eras?: readonly Era[]
+  readonly eras?: readonly LogEra[]
   /** maximum values of a filter; tests lower it */
   readonly valuesPerQuery?: number
 }
@@ -38,7 +38,7 @@ export function openFirestoreStore(
     },
     get: async <T extends StoredDocument>(key: Key<T>) =>
       (await reader.read([key])).get(key)?.document as T | undefined,
-    ...castQueries({
+    ...castQueryResults({
       query: async (query) => searchDocuments(searched, query),
       changes: async (query) => readChanges(searched, query),
     }),

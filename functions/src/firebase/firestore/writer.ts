@@ -15,7 +15,7 @@ import {
   CHANGED_AT_FIELD,
   toFirestoreFieldName,
   KEY_FIELD,
-  buildLeftScopePath,
+  buildExitedScopePath,
   SCOPE_FIELD,
   formatScope,
   SUMMARY_FIELD,
@@ -79,11 +79,11 @@ function followScopes(firestore: Firestore, transaction: Transaction, { key, con
         [KEY_FIELD]: key,
         [CHANGED_AT_FIELD]: FieldValue.serverTimestamp(),
       }
-      transaction.set(firestore.doc(buildLeftScopePath(name, field, value, key)), marker)
+      transaction.set(firestore.doc(buildExitedScopePath(name, field, value, key)), marker)
     }
     // A document created again after a deletion keeps old markers, so readers check whether the document exists.
     for (const value of now.filter((item) => !was.includes(item)))
-      transaction.delete(firestore.doc(buildLeftScopePath(name, field, value, key)))
+      transaction.delete(firestore.doc(buildExitedScopePath(name, field, value, key)))
   }
 }
 

@@ -3,7 +3,13 @@ import { toInstant, toMilliseconds, type Instant, type Result, ok } from '../../
 import { findOpenAttempt } from '../facts.ts'
 import { countSoldPlaces, countTakenPlaces } from '../stock.ts'
 import { set, type FoundDocuments, type Key, type Write } from '../../store/index.ts'
-import { fillBucket, refuseTooManyRequests, computeWait, type BucketLevel, type RateLimit } from '../../limits/judge.ts'
+import {
+  fillBucket,
+  refuseTooManyRequests,
+  computeRateLimitWait,
+  type BucketLevel,
+  type RateLimit,
+} from '../../limits/judge.ts'
 
 /** Rate limit bucket for orders by users without an account. */
 export type HoldBucket = Omit<RateLimit, 'cost'>
@@ -71,11 +77,11 @@ export function countOrderForLimits(
   const wait = Math.max(
     0,
     ...of(limits.held, isFree || takesOver ? 0 : places).map((measure) => computeHoldWait(measure, documents)),
-    ...leaking.map((measure) => computeWait(measure, documents.get(measure.key), now)),
+    ...leaking.map((measure) => computeRateLimitWait(measure, documents.get(measure.key), now)),
   )
   if (wait > 0) return refuseTooManyRequests(wait)
   const recipient = of(limits.recipient, emails)
-  const isQuiet = recipient.some((measure) => computeWait(measure, documents.get(measure.key), now) > 0)
+  const isQuiet = recipient.some((measure) => computeRateLimitWait(measure, documents.get(measure.key), now) > 0)
   const countedMeasures = isQuiet ? leaking : [...leaking, ...recipient]
   return ok({ isQuiet, writes: countedMeasures.map((measure) => fillBucket(measure, documents.get(measure.key), now)) })
 }

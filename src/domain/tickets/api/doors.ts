@@ -1,6 +1,6 @@
 import { DOOR_ACCESS, requireRight } from '../../access/index.ts'
 import {
-  doorKnowledgeSchema,
+  doorDataSchema,
   doorLinkDiscardedSchema,
   doorLinkIdSchema,
   doorLinkCreatedSchema,
@@ -29,7 +29,7 @@ export const syncDoor = {
   access: DOOR_ACCESS,
   body: doorSyncSchema,
   mostBytes: SYNC_BYTES,
-  reply: doorKnowledgeSchema,
+  reply: doorDataSchema,
   summary:
     "Exchange with a door: receives its scans, returns tickets and other doors' scans. A requested entry is decided and stored in one commit. For staff with the right to scan tickets, or for anyone with a door link of this form",
 } as const satisfies Endpoint

@@ -31,7 +31,7 @@ import { findDeletedAnswer } from './deleted.ts'
 import { readIncidentStatus } from '../../jobs/incident-status.ts'
 import { listFormAnswers, findFormForAnswerList } from '../list-answers.ts'
 import { keys } from '#domain/store/index.ts'
-import { SEARCH_BOUNDS, planSearch } from '../search-for.ts'
+import { SEARCH_LIMITS, planSearch } from '../search-for.ts'
 import { readVersionsPage } from '../read-versions.ts'
 import { serveFile } from '../serve-file.ts'
 import { generateCsvBatch } from '../../exports/generate-csv.ts'
@@ -39,8 +39,8 @@ import type { Core } from '../../context.ts'
 import { findHeldAnswer } from '../../jobs/find-held.ts'
 import { buildRefusalResponseForCode } from '../../http/problems.ts'
 import { createMemoryRateLimit } from '../../limits/pace.ts'
-import type { SomeHandlers } from '../../endpoints/serve.ts'
-import type { Store, Entry, Ports } from '../../ports.ts'
+import type { PartialHandlers } from '../../endpoints/serve.ts'
+import type { Store, DocumentEntry, Ports } from '../../ports.ts'
 
 /** Maximum answers read about one person, sorted by key. */
 const MAX_ANSWERS_READ = 2_000
@@ -96,8 +96,8 @@ function isFor(user: User, document: ListedAnswer): boolean {
 
 async function dropDeletedForms(
   store: Store,
-  entries: readonly Entry<ListedAnswer>[],
-): Promise<readonly Entry<ListedAnswer>[]> {
+  entries: readonly DocumentEntry<ListedAnswer>[],
+): Promise<readonly DocumentEntry<ListedAnswer>[]> {
   const forms = [...new Set(entries.map(({ document }) => document.idPlantilla))]
   const documents = await store.getMany(forms.map((id) => keys.template(id)))
   const living = new Set(forms.filter((id) => documents.get(keys.template(id))?.deleted === false))
@@ -195,7 +195,7 @@ export function createAnswerHandlers({ ports, tuning }: Core) {
     },
 
     generateCsv: ({ body, ...by }) => generateCsvBatch(ports, body, by),
-  } satisfies SomeHandlers
+  } satisfies PartialHandlers
 }
 
 /**
@@ -235,7 +235,7 @@ export async function listAnswerMapPoints(
 ): Promise<Result<AnswerPoints>> {
   const template = await findFormForAnswerList(ports.store, user, id)
   if (!template.ok) return template
-  const search = await planSearch(ports, { user, template: id, filter }, SEARCH_BOUNDS)
+  const search = await planSearch(ports, { user, template: id, filter }, SEARCH_LIMITS)
   const { entries, next } = await queryPage(search.among, {
     query: search.query,
     summaries: true,

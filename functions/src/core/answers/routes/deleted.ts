@@ -24,7 +24,7 @@ import {
 import { keys } from '#domain/store/index.ts'
 import type { User } from '#domain/users/index.ts'
 import type { Core } from '../../context.ts'
-import type { SomeHandlers } from '../../endpoints/serve.ts'
+import type { PartialHandlers } from '../../endpoints/serve.ts'
 import { findSupportedJobs } from '../../jobs/handlers.ts'
 import { queryPage } from '../../paging.ts'
 import type { Ports } from '../../ports.ts'
@@ -111,5 +111,5 @@ export function createDeletedAnswerHandlers({ ports }: Core) {
       const { id, idPlantilla, codigoMunicipio } = restored.value
       return ok({ id, idPlantilla, codigoMunicipio })
     },
-  } satisfies SomeHandlers
+  } satisfies PartialHandlers
 }

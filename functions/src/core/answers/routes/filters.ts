@@ -12,7 +12,7 @@ import { ok, refuse, toInstant, type Result, type TemplateId } from '#domain/ker
 import { keys } from '#domain/store/index.ts'
 import { findFormForAnswerList } from '../list-answers.ts'
 import type { Core } from '../../context.ts'
-import type { SomeHandlers } from '../../endpoints/serve.ts'
+import type { PartialHandlers } from '../../endpoints/serve.ts'
 
 /**
  * Saved list filters: a user's own, in one small document, and those that supervisors share with all readers of a form.
@@ -61,5 +61,5 @@ export function createSavedFilterHandlers({ ports: { store, clock } }: Core) {
       const result = await store.commit(unshareFilterUnit(template, name))
       return result.ok ? ok({ shared: [...result.value] }) : result
     },
-  } satisfies SomeHandlers
+  } satisfies PartialHandlers
 }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import fc from 'fast-check'
 import { listFormAnswers } from '../list-answers.ts'
-import { SEARCH_BOUNDS } from '../search-for.ts'
+import { SEARCH_LIMITS } from '../search-for.ts'
 import { buildPaymentEntry } from '#domain/payments/index.ts'
 import { buildFact, buildOrder } from '#tests/support/builders/payments.ts'
 import { answersQuerySchema, type AnswersPage, type Answer } from '#domain/answers/index.ts'
@@ -160,7 +160,7 @@ describe('the filters of a list', () => {
     town = await townOf()
   })
 
-  async function pageFor(who: string, asked: Readonly<Record<string, string>>, bounds = SEARCH_BOUNDS) {
+  async function pageFor(who: string, asked: Readonly<Record<string, string>>, bounds = SEARCH_LIMITS) {
     const user = there(await town.world.store.get(keys.user(userIdSchema.parse(who))))
     const query = answersQuerySchema.parse({ template: templateIdSchema.parse('nota'), ...asked })
     const page = await listFormAnswers(town.world.ports, user, query, bounds)
@@ -201,7 +201,7 @@ describe('the filters of a list', () => {
         filter,
         fc.integer({ min: 1, max: 20 }),
         fc.constantFrom(
-          SEARCH_BOUNDS,
+          SEARCH_LIMITS,
           { fetched: 3, lookedAt: 4, counted: 2 },
           { fetched: 0, lookedAt: 30, counted: 9 },
         ),
@@ -248,7 +248,7 @@ describe('the filters of a list', () => {
       total: wanted(town.stored, { citizenDni: '30111222' }).length,
       andMore: false,
     })
-    expect(await pageFor('ada', {}, { ...SEARCH_BOUNDS, counted: 10 })).toMatchObject({ total: 10, andMore: true })
+    expect(await pageFor('ada', {}, { ...SEARCH_LIMITS, counted: 10 })).toMatchObject({ total: 10, andMore: true })
     expect((await pageFor('pablo', { state: '0', waiting: '1', size: '1' })).total).toBeNull()
   })
 
@@ -256,10 +256,10 @@ describe('the filters of a list', () => {
     'find several states and %j',
     async (one) => {
       for (const state of ['0,1', '1,7'])
-        for (const bounds of [SEARCH_BOUNDS, { fetched: 0, lookedAt: 500, counted: 5 }]) {
+        for (const bounds of [SEARCH_LIMITS, { fetched: 0, lookedAt: 500, counted: 5 }]) {
           const page = await pageFor('pablo', { ...one, state, size: '50' }, bounds)
           expect(idsOf(page)).toEqual(wanted(town.stored, { ...one, state }))
-          if (bounds === SEARCH_BOUNDS) expect(page.total).toBe(page.answers.length)
+          if (bounds === SEARCH_LIMITS) expect(page.total).toBe(page.answers.length)
         }
     },
   )
@@ -284,7 +284,7 @@ describe('the filters of a list', () => {
       { state: '0' },
       { waiting: '1' },
     ])
-      for (const bounds of [SEARCH_BOUNDS, { fetched: 0, lookedAt: 500, counted: 5 }]) {
+      for (const bounds of [SEARCH_LIMITS, { fetched: 0, lookedAt: 500, counted: 5 }]) {
         const ids = idsOf(await pageFor('carla', { ...asked, size: '50' }, bounds))
         expect(ids.filter((id) => !own.has(id))).toEqual([])
       }

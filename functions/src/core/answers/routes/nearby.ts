@@ -25,11 +25,11 @@ import { findOptionText } from '#domain/questions/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import type { Core } from '../../context.ts'
-import type { SomeHandlers } from '../../endpoints/serve.ts'
+import type { PartialHandlers } from '../../endpoints/serve.ts'
 import { hashToBucket } from '../../limits/buckets.ts'
 import { buildAddressRateLimits } from '../../limits/by-address.ts'
 import { findOpenForm } from '../../pages/find-public-form.ts'
-import type { PagesRateLimit } from '../../pages/routes/public.ts'
+import type { PublicPagesRateLimit } from '../../pages/routes/public.ts'
 import type { Ports } from '../../ports.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -101,7 +101,7 @@ function selectedKind({ secciones }: FormTemplate, answer: Answer, language: Lan
  * Handlers for answers near the point of a new answer. Every request counts towards the rate limit, even without
  * results.
  */
-export function createNearbyHandlers({ ports, tuning }: Core, pace: PagesRateLimit) {
+export function createNearbyHandlers({ ports, tuning }: Core, pace: PublicPagesRateLimit) {
   const { store, clock } = ports
 
   async function count(id: TemplateId, address: string | undefined): Promise<Result<true>> {
@@ -130,5 +130,5 @@ export function createNearbyHandlers({ ports, tuning }: Core, pace: PagesRateLim
       if (!countedResult.ok) return countedResult
       return ok({ answers: await listNearby(ports, { template, municipality, point, language }) })
     },
-  } satisfies SomeHandlers
+  } satisfies PartialHandlers
 }

@@ -11,7 +11,7 @@ import { listUnsettledCitizens, settleAnswerCitizen } from '../unsettled.ts'
 import { findRegistryForUser } from '../registry-for.ts'
 import type { Requester, Core } from '../../context.ts'
 import { sha256Hex } from '../../http/digest.ts'
-import type { SomeHandlers } from '../../endpoints/serve.ts'
+import type { PartialHandlers } from '../../endpoints/serve.ts'
 import type { CitizenLookup } from '../../ports.ts'
 
 /**
@@ -70,7 +70,7 @@ export function createCitizenHandlers(core: Core) {
     listUnsettled: async ({ user, query }) => ok(await listUnsettledCitizens(store, user, query)),
 
     settleCitizen: ({ params: { id }, body, ...by }) => settleAnswerCitizen(core, id, body, by),
-  } satisfies SomeHandlers
+  } satisfies PartialHandlers
 }
 
 /** The registry's explanation of its refusal as a reply with `status: 'fail'`, as this call's format requires. */

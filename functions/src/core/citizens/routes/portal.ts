@@ -27,19 +27,19 @@ import { serveFile } from '../../answers/serve-file.ts'
 import type { Core } from '../../context.ts'
 import { sha256Hex } from '../../http/digest.ts'
 import { buildRefusalResponseForCode } from '../../http/problems.ts'
-import type { SomeHandlers } from '../../endpoints/serve.ts'
+import type { PartialHandlers } from '../../endpoints/serve.ts'
 import { createAddressRateLimit } from '../../limits/by-address.ts'
 import { createMemoryRateLimit } from '../../limits/pace.ts'
 import { findSupportedJobs } from '../../jobs/handlers.ts'
 import type { PortalLogin } from '../../portal-login-port.ts'
 import type { Store } from '../../ports.ts'
-import { openCitizenForm, issuePermit } from '../permits.ts'
+import { readFormForCitizen, issuePermit } from '../permits.ts'
 import { createCitizenLink, isCitizenLink, readCitizenLink } from '../links.ts'
 import { findOwnAnswer, readCitizenAnswer, withdrawAnswer } from '../own-answers.ts'
 import {
   buildCitizenVisit,
   deriveCitizenAuthor,
-  createCitizenBearer,
+  createCitizenSessionToken,
   requireOpenMunicipality,
   type LiveCitizenSession,
 } from '../visits.ts'
@@ -199,7 +199,7 @@ export function createPortalHandlers(core: Core) {
 
     async readCitizenForm({ visit, params }) {
       const limitResult = reads(visit.session.author)
-      return limitResult.ok ? openCitizenForm(store, params.id, visit) : limitResult
+      return limitResult.ok ? readFormForCitizen(store, params.id, visit) : limitResult
     },
 
     async givePermit({ visit, body }) {
@@ -226,7 +226,7 @@ export function createPortalHandlers(core: Core) {
 
     withdrawOwnAnswer: ({ visit, params, body }) =>
       withdrawAnswer(core, visit, { id: params.id, version: body.version }, findSupportedJobs(core.ports.connectors)),
-  } satisfies SomeHandlers
+  } satisfies PartialHandlers
 }
 
 type LoginRequest = z.output<typeof citizenLoginSchema>
@@ -253,7 +253,7 @@ async function logInCitizen(core: Core, request: LoginRequest): Promise<Result<L
   const { citizen, scope } = entrant.value
   const place = await requireOpenMunicipality(store, citizen.municipality)
   if (!place.ok) return place
-  const { bearer, key } = await createCitizenBearer(core)
+  const { bearer, key } = await createCitizenSessionToken(core)
   const author = await deriveCitizenAuthor(citizen.municipality, citizen.id)
   const now = clock()
   const session = buildCitizenSession({ author, citizen, scope }, toInstant(now))

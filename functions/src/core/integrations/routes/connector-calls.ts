@@ -21,7 +21,7 @@ import { buildAddressRateLimits } from '../../limits/by-address.ts'
 import type { SessionGuard } from '../../sessions/guard.ts'
 import type { Core } from '../../context.ts'
 import { createMemoryRateLimit } from '../../limits/pace.ts'
-import type { SomeHandlers } from '../../endpoints/serve.ts'
+import type { PartialHandlers } from '../../endpoints/serve.ts'
 import type { Store } from '../../ports.ts'
 import { isSignatureValid, computeSignature } from '../../signing.ts'
 import { keys, unitForKeys } from '#domain/store/index.ts'
@@ -125,7 +125,7 @@ export function createConnectorHandlers(core: Core, guard: SessionGuard) {
       if (agendas.ok) await storeAgendas(store, meant, agendas.value)
       return agendas
     },
-  } satisfies SomeHandlers
+  } satisfies PartialHandlers
 }
 
 /** Maximum municipalities with the same id in the management system. */

@@ -4,7 +4,7 @@ import { keys, remove, set, unitForKeys } from '#domain/store/index.ts'
 import { parseRemoteConfig, type Profile } from '#domain/sync/index.ts'
 import type { User } from '#domain/users/index.ts'
 import type { Core } from '../../context.ts'
-import type { SomeHandlers } from '../../endpoints/serve.ts'
+import type { PartialHandlers } from '../../endpoints/serve.ts'
 import { sha256Hex, toBase64Url } from '../../http/digest.ts'
 import { parseBrowser } from '../../http/user-agent.ts'
 import { findUserByLogin, normaliseLogin } from '../../sessions/accounts.ts'
@@ -13,7 +13,7 @@ import { managesOtherUsers } from '../../sessions/note-access.ts'
 import { loadProfile } from '../../sessions/profile.ts'
 import { createSessionId } from '../../sessions/sessions.ts'
 import type { SignInOrigin } from '../../sessions/sign-in.ts'
-import type { Bearer } from '../bearer.ts'
+import type { TokenBearer } from '../token-bearer.ts'
 
 /*
  * A form in a frame of another site's page. Browsers block cookies there, so the other site's server gets a one-time
@@ -32,7 +32,7 @@ const CODE_LIFE = 60_000
  */
 async function createEmbedCode(
   { ports: { store, clock, random } }: Core,
-  { token }: Bearer,
+  { token }: TokenBearer,
   username: string,
 ): Promise<Result<{ readonly code: string; readonly expiresAt: ReturnType<typeof toInstant> }>> {
   const user = await findUserByLogin(store, normaliseLogin(username))
@@ -57,7 +57,7 @@ async function createEmbedCode(
   )
 }
 
-function isReached({ municipality, areas }: Bearer['token'], user: User): boolean {
+function isReached({ municipality, areas }: TokenBearer['token'], user: User): boolean {
   const ownAreaPaths = user.areas
   if (user.deactivatedAt !== undefined || managesOtherUsers(user) || ownAreaPaths.length === 0) return false
   if (!ownAreaPaths.every((area) => getMunicipality(area) === municipality)) return false
@@ -107,5 +107,5 @@ export function createEmbedHandlers(core: Core) {
     v1CreateEmbedCode: ({ body, token, user }) => createEmbedCode(core, { token, user }, body.username),
     redeemEmbedCode: ({ body, request, address }) =>
       exchangeEmbedCode(core, body.code, { address, ...parseBrowser(request) }),
-  } satisfies SomeHandlers
+  } satisfies PartialHandlers
 }

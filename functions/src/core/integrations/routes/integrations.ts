@@ -40,7 +40,7 @@ import { keys, remove, unitForKeys, type Unit } from '#domain/store/index.ts'
 import type { User } from '#domain/users/index.ts'
 import type { Requester, Core } from '../../context.ts'
 import { sha256Hex, toBase64Url } from '../../http/digest.ts'
-import type { SomeHandlers } from '../../endpoints/serve.ts'
+import type { PartialHandlers } from '../../endpoints/serve.ts'
 import { readAreaPaths, readFormLines } from '../../places/all-places.ts'
 import type { Store, Ports } from '../../ports.ts'
 
@@ -187,7 +187,7 @@ export function createIntegrationHandlers({ ports }: Core) {
       const result = await onHook(unit, 'webhook.sent-again', { user, address }, { path, id })
       return result.ok ? ok({ delivery: toDeliveryLine(result.value) }) : result
     },
-  } satisfies SomeHandlers
+  } satisfies PartialHandlers
 }
 
 /** The municipality, if the user administers it. Refuses with place.missing. */

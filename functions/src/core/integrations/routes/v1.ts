@@ -17,16 +17,16 @@ import { toListedAnswer, NO_FILTER, type Answer, type AnswerFilter } from '#doma
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { findAnswer } from '../../answers/find-answer.ts'
 import { findFormForAnswerList } from '../../answers/list-answers.ts'
-import { SEARCH_BOUNDS, planSearch } from '../../answers/search-for.ts'
+import { SEARCH_LIMITS, planSearch } from '../../answers/search-for.ts'
 import { serveFile } from '../../answers/serve-file.ts'
 import { readVersionsPage } from '../../answers/read-versions.ts'
 import type { Core } from '../../context.ts'
-import type { SomeHandlers } from '../../endpoints/serve.ts'
+import type { PartialHandlers } from '../../endpoints/serve.ts'
 import { textFromBase64Url, toBase64Url } from '../../http/digest.ts'
 import { queryPage } from '../../paging.ts'
 import { readAreaPaths } from '../../places/all-places.ts'
 import type { Store, Ports } from '../../ports.ts'
-import type { Bearer } from '../bearer.ts'
+import type { TokenBearer } from '../token-bearer.ts'
 
 /**
  * Delay before a change is listed, in milliseconds. Without it, the later of two concurrent changes may become visible
@@ -50,7 +50,7 @@ function decodeCursor(cursor: string | undefined): Result<string | undefined> {
  */
 async function listPublished(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
-  { token, user }: Bearer,
+  { token, user }: TokenBearer,
   { form, limit, cursor, ...asked }: PublishedAnswersQuery,
 ): Promise<Result<{ readonly answers: PublishedAnswerSummary[]; readonly next: string | null }>> {
   const after = decodeCursor(cursor)
@@ -71,7 +71,7 @@ async function listPublished(
       search.fits(document) &&
       coversAnswer(token, document) &&
       (since === undefined || document.summary.fechaCreacion >= since),
-    max: SEARCH_BOUNDS.lookedAt,
+    max: SEARCH_LIMITS.lookedAt,
   })
   return ok({
     answers: page.entries.map(({ document }) => toPublishedAnswerSummary(document)),
@@ -92,13 +92,13 @@ function buildApiFilter({ state, createdSince, updatedSince }: RequestedAnswers,
 }
 
 /** An answer that this token may read. Refuses with answer.missing for any other. */
-async function findPublishedAnswer(store: Store, { token, user }: Bearer, id: string): Promise<Result<Answer>> {
+async function findPublishedAnswer(store: Store, { token, user }: TokenBearer, id: string): Promise<Result<Answer>> {
   const answer = await findAnswer(store, user, id)
   return answer.ok && coversAnswer(token, answer.value) ? answer : refuse('answer.missing')
 }
 
 /** True when the token covers a form and the token's creator may read the form. */
-function mayReadForm({ token, user }: Bearer, form: FormTemplate): boolean {
+function mayReadForm({ token, user }: TokenBearer, form: FormTemplate): boolean {
   return (
     !form.deleted && coversForm(token, form) && can(actorOfUser(user), 'read', { kind: 'formulario', document: form })
   )
@@ -179,7 +179,7 @@ export function createV1Handlers({ ports }: Core) {
       const file = answer.value.files.find((eachFile) => eachFile.sha256 === sha256)
       return file === undefined ? refuse('file.missing') : serveFile(files, file, request)
     },
-  } satisfies SomeHandlers
+  } satisfies PartialHandlers
 }
 
 /** @returns the name of each area; empty for a deleted one */

@@ -6,14 +6,14 @@ import type { SendCopyMutation } from '#domain/sync/index.ts'
 import type { User } from '#domain/users/index.ts'
 import { findAnswer } from '../../answers/find-answer.ts'
 import type { Core } from '../../context.ts'
-import type { SomeHandlers } from '../../endpoints/serve.ts'
+import type { PartialHandlers } from '../../endpoints/serve.ts'
 import { processMutation } from '../../sync/judge.ts'
 
 /** Handlers for copies of answers by e-mail, for programs that use the call of the specification. */
 export function createMailHandlers(core: Core) {
   return {
     sendEmailv3: ({ body, ...by }) => sendEmail(core, body, by),
-  } satisfies SomeHandlers
+  } satisfies PartialHandlers
 }
 
 type EmailRequester = { readonly user: User; readonly address?: string | undefined }

@@ -3,7 +3,7 @@ import type { User } from '#domain/users/index.ts'
 import { ok, refuse, type MunicipalityPath, type Result } from '#domain/kernel/index.ts'
 import type { MapLayer } from '#domain/maps/index.ts'
 import type { Core } from '../../context.ts'
-import type { SomeHandlers } from '../../endpoints/serve.ts'
+import type { PartialHandlers } from '../../endpoints/serve.ts'
 import { selectGeocoder } from '../select-geocoder.ts'
 import { createMemoryRateLimit } from '../../limits/pace.ts'
 import { serveMapTile } from '../tile-reply.ts'
@@ -49,7 +49,7 @@ export function createMapHandlers({ ports: { store, clock, connectors }, tuning 
       const result = await selectGeocoder(store, geocoders, placeAsked(user, municipality))
       return result.ok ? result.value.geocoder.addressOf(point) : result
     },
-  } satisfies SomeHandlers
+  } satisfies PartialHandlers
 }
 
 /**

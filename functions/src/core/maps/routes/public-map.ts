@@ -13,7 +13,7 @@ import { municipalityOfDocument, type LatLng } from '#domain/places/index.ts'
 import { isLocationQuestion } from '#domain/questions/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import type { Core } from '../../context.ts'
-import type { SomeHandlers } from '../../endpoints/serve.ts'
+import type { PartialHandlers } from '../../endpoints/serve.ts'
 import { findOpenForm, isOpenToCitizens } from '../../pages/find-public-form.ts'
 import type { Clock, Store } from '../../ports.ts'
 import { selectGeocoder } from '../select-geocoder.ts'
@@ -174,5 +174,5 @@ export function createPublicMapHandlers({ ports: { store, clock, connectors }, t
       const countedResult = await count(id, municipality, address)
       return countedResult.ok ? result.value.geocoder.addressOf(point) : countedResult
     },
-  } satisfies SomeHandlers
+  } satisfies PartialHandlers
 }

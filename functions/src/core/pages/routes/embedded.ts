@@ -5,22 +5,22 @@ import { municipalityOfDocument, resolveSettings } from '#domain/places/index.ts
 import { keys } from '#domain/store/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import type { Core } from '../../context.ts'
-import { allowFramers, buildSecurityHeaders, NO_STORE } from '../../http/security-headers.ts'
+import { allowFramingSites, buildSecurityHeaders, NO_STORE_HEADERS } from '../../http/security-headers.ts'
 import type { Store } from '../../ports.ts'
 import { formatPublicRefusal } from '../messages.ts'
-import { addFramers } from '../public-page.ts'
+import { addFramingSites } from '../public-page.ts'
 import { negotiateLanguage } from '../reader-language.ts'
-import type { PagesRateLimit } from './public.ts'
+import type { PublicPagesRateLimit } from './public.ts'
 
 /**
  * Pages that other sites may frame (part 3, point 2: `/cis/…`, `/respuesta/enviada/…`). The server sends the app's page
  * for these URLs, because static files cannot have a `frame-ancestors` per municipality. Every reply, including
  * refusals and failures, has that header; it allows no site unless the municipality has configured one.
  */
-export function createEmbeddedPages({ ports: { store }, options }: Core, pace: PagesRateLimit): Hono {
+export function createEmbeddedPages({ ports: { store }, options }: Core, pace: PublicPagesRateLimit): Hono {
   const pages = new Hono()
   const secure = buildSecurityHeaders(options.secureCookies)
-  const noFramers = Object.entries(allowFramers(secure, []))
+  const noFramers = Object.entries(allowFramingSites(secure, []))
 
   const page = async (
     request: Request,
@@ -40,11 +40,11 @@ export function createEmbeddedPages({ ports: { store }, options }: Core, pace: P
     if (shell === undefined) return new Response('The app has not been built yet: npm run build\n', { status: 503 })
     const framers = await framersOf()
     const headers = {
-      ...allowFramers(secure, framers),
+      ...allowFramingSites(secure, framers),
       'content-type': 'text/html; charset=utf-8',
-      ...NO_STORE,
+      ...NO_STORE_HEADERS,
     }
-    return new Response(addFramers(shell, framers), { headers })
+    return new Response(addFramingSites(shell, framers), { headers })
   }
 
   for (const path of ['/cis/*', '/cis', '/respuesta/enviada/*'])

@@ -22,7 +22,7 @@ import {
 import { countAnswersIn } from '#domain/templates/judge/index.ts'
 import type { Core } from '../../context.ts'
 import { buildRetryAfterHeader, toHttpStatus } from '../../http/problems.ts'
-import { allowFramers, NO_STORE, buildSecurityHeaders } from '../../http/security-headers.ts'
+import { allowFramingSites, NO_STORE_HEADERS, buildSecurityHeaders } from '../../http/security-headers.ts'
 import { readAreaPaths } from '../../places/all-places.ts'
 import type { Store } from '../../ports.ts'
 import { escapeHtml } from '../escaped.ts'
@@ -30,7 +30,7 @@ import { toPublicDesign } from '../find-public-form.ts'
 import { buildFormsListMessages, formatPublicRefusal } from '../messages.ts'
 import { renderPlainPage, type PageBrand } from '../plain-page.ts'
 import { readPageLanguage, type ReaderLanguage } from '../reader-language.ts'
-import type { PagesRateLimit } from './public.ts'
+import type { PublicPagesRateLimit } from './public.ts'
 import { PUBLIC_FORMS_PATH, buildPublicFormsPath, renderUnknownUrlPage } from './status.ts'
 
 /** Maximum forms on a page, and forms read per batch; few, because a form may be megabytes. */
@@ -55,13 +55,13 @@ type Listed = Pick<
  * starts later. They work without script. An unknown and a blocked municipality give the same reply as an unknown
  * address.
  */
-export function createPublicFormsPages(core: Core, pace: PagesRateLimit): Hono {
+export function createPublicFormsPages(core: Core, pace: PublicPagesRateLimit): Hono {
   const { store, clock } = core.ports
   const pages = new Hono()
   const headers = {
-    ...allowFramers(buildSecurityHeaders(core.options.secureCookies), []),
+    ...allowFramingSites(buildSecurityHeaders(core.options.secureCookies), []),
     'content-type': 'text/html; charset=utf-8',
-    ...NO_STORE,
+    ...NO_STORE_HEADERS,
   }
   const kept = new Map<MunicipalityPath, { readonly at: number; readonly forms: Promise<readonly Listed[]> }>()
   const readForms = (path: MunicipalityPath): Promise<readonly Listed[]> => {

@@ -3,18 +3,18 @@ import { refuse, templateIdSchema, type Result } from '#domain/kernel/index.ts'
 import type { PublicForm } from '#domain/pages/index.ts'
 import type { Core } from '../../context.ts'
 import { buildRetryAfterHeader, toHttpStatus } from '../../http/problems.ts'
-import { allowFramers, buildSecurityHeaders, NO_STORE } from '../../http/security-headers.ts'
-import type { SomeHandlers } from '../../endpoints/serve.ts'
+import { allowFramingSites, buildSecurityHeaders, NO_STORE_HEADERS } from '../../http/security-headers.ts'
+import type { PartialHandlers } from '../../endpoints/serve.ts'
 import { createAddressRateLimit } from '../../limits/by-address.ts'
 import { createMemoryRateLimit } from '../../limits/pace.ts'
 import { findPublicForm, readPublicDesign } from '../find-public-form.ts'
 import {
   addBranding,
-  addFramers,
+  addFramingSites,
   renderPublicPage,
   type PublicDesign,
   type PublicFormReply,
-  keepOneLanguage,
+  removeOtherLanguages,
 } from '../public-page.ts'
 import { negotiateLanguage } from '../reader-language.ts'
 
@@ -31,7 +31,7 @@ async function gzipForm(formData: PublicFormReply, request: Request): Promise<Re
   const bytes = await gzipOnce(form, request, `form ${codeHidden} ${timeZone}`, () => JSON.stringify(formData))
   return bytes === undefined
     ? undefined
-    : new Response(bytes, { headers: { 'content-type': 'application/json', ...GZIP_HEADERS, ...NO_STORE } })
+    : new Response(bytes, { headers: { 'content-type': 'application/json', ...GZIP_HEADERS, ...NO_STORE_HEADERS } })
 }
 
 const GZIP_HEADERS = { 'content-encoding': 'gzip', vary: 'accept-encoding' }
@@ -65,9 +65,9 @@ async function gzipText(text: string): Promise<Uint8Array<ArrayBuffer>> {
  * Rate limit of public forms and their pages. Refuses with request.too-many for one address, and with server.busy for
  * all visitors together.
  */
-export type PagesRateLimit = (address: string | undefined) => Result<true>
+export type PublicPagesRateLimit = (address: string | undefined) => Result<true>
 
-export function createPagesRateLimit({ ports: { clock }, tuning }: Core): PagesRateLimit {
+export function createPublicPagesRateLimit({ ports: { clock }, tuning }: Core): PublicPagesRateLimit {
   const from = createAddressRateLimit(clock, { burst: tuning.publicPagesBurst, interval: tuning.publicPagesInterval })
   const ofAll = createMemoryRateLimit(clock, tuning.publicPagesBurstOfAll, tuning.publicPagesIntervalOfAll)
   return (address) => {
@@ -78,7 +78,7 @@ export function createPagesRateLimit({ ports: { clock }, tuning }: Core): PagesR
 }
 
 /** Handlers of public endpoints. */
-export function createPublicHandlers({ ports: { store } }: Core, pace: PagesRateLimit) {
+export function createPublicHandlers({ ports: { store } }: Core, pace: PublicPagesRateLimit) {
   return {
     async readPublicForm({ params, request, address }) {
       const limitResult = pace(address)
@@ -86,7 +86,7 @@ export function createPublicHandlers({ ports: { store } }: Core, pace: PagesRate
       const result = await findPublicForm(store, params.id)
       return result.ok ? ((await gzipForm(result.value, request)) ?? result) : result
     },
-  } satisfies SomeHandlers
+  } satisfies PartialHandlers
 }
 
 /** Keeps a form out of search engines, because only people with its link should find it. */
@@ -99,13 +99,13 @@ const CITIZEN_SAVED = [
 ]
 
 /** The public pages at the specification's URLs. Sessions are ignored. */
-export function createPublicPages({ ports: { store }, options }: Core, pace: PagesRateLimit): Hono {
+export function createPublicPages({ ports: { store }, options }: Core, pace: PublicPagesRateLimit): Hono {
   const pages = new Hono()
   const secure = buildSecurityHeaders(options.secureCookies)
   const always = {
     'content-type': 'text/html; charset=utf-8',
     // The form may close at any time. The service worker caches only the page without a form.
-    ...NO_STORE,
+    ...NO_STORE_HEADERS,
   }
 
   const page = async (
@@ -119,12 +119,12 @@ export function createPublicPages({ ports: { store }, options }: Core, pace: Pag
     const status = refused === undefined ? 200 : toHttpStatus(refused.code)
     const wait = refused === undefined ? {} : buildRetryAfterHeader(refused)
     const robots = formData?.ok === true && formData.value.form.opcionales.linkOnly ? NOT_INDEXED : {}
-    const headers = { ...allowFramers(secure, looks?.framers ?? []), ...always, ...wait, ...robots }
+    const headers = { ...allowFramingSites(secure, looks?.framers ?? []), ...always, ...wait, ...robots }
     const language = negotiateLanguage(request.headers.get('accept-language') ?? '')
     const make = (): string => {
       const written =
-        formData === undefined ? keepOneLanguage(shell, language) : renderPublicPage(shell, formData, language)
-      return addFramers(addBranding(written, looks), looks?.framers ?? [])
+        formData === undefined ? removeOtherLanguages(shell, language) : renderPublicPage(shell, formData, language)
+      return addFramingSites(addBranding(written, looks), looks?.framers ?? [])
     }
     if (formData?.ok !== true) return new Response(make(), { status, headers })
     const { form, codeHidden, timeZone } = formData.value
@@ -156,7 +156,7 @@ export function createPublicPages({ ports: { store }, options }: Core, pace: Pag
       const id = templateIdSchema.safeParse(c.req.param('id'))
       if (!id.success) return page(c.req.raw, refuse('template.missing'), undefined)
       const location = `/ciudadano/guardado/${encodeURIComponent(id.data)}/${encodeURIComponent(c.req.param('code') ?? '')}`
-      const headers = { ...secure, ...NO_STORE, 'referrer-policy': 'no-referrer', location }
+      const headers = { ...secure, ...NO_STORE_HEADERS, 'referrer-policy': 'no-referrer', location }
       return new Response(null, { status: 302, headers })
     })
   return pages

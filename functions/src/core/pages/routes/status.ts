@@ -6,14 +6,14 @@ import type { Core } from '../../context.ts'
 import { readBodyBytes } from '../../http/body.ts'
 import { buildRefusalResponseForCode, buildRetryAfterHeader, toHttpStatus } from '../../http/problems.ts'
 import { isSameSite } from '../../http/same-site.ts'
-import { allowFramers, buildSecurityHeaders, NO_STORE } from '../../http/security-headers.ts'
+import { allowFramingSites, buildSecurityHeaders, NO_STORE_HEADERS } from '../../http/security-headers.ts'
 import { escapeHtml } from '../escaped.ts'
 import { findAnswerStatus, type StatusQuery, type AnswerStatus } from '../find-status.ts'
 import { buildStatusMessages, type StatusMessages } from '../messages.ts'
 import { renderPlainPage } from '../plain-page.ts'
-import { langAttribute } from '../public-page.ts'
+import { formatLang } from '../public-page.ts'
 import { readPageLanguage, type ReaderLanguage } from '../reader-language.ts'
-import type { PagesRateLimit } from './public.ts'
+import type { PublicPagesRateLimit } from './public.ts'
 
 /** Maximum length of a code or a second fact. */
 const MAX_CODE_LENGTH = 64
@@ -86,7 +86,7 @@ function statusHtml(
 ): string {
   if (result.ok) {
     const { title, state, own, place, path } = result.value
-    return `<div role="status" tabindex="-1" autofocus><dl><div><dt>${escapeHtml(messages.place)}</dt><dd><a href="${escapeHtml(buildPublicFormsPath(path))}">${escapeHtml(place)}</a></dd></div><div><dt>${escapeHtml(messages.form)}</dt><dd${langAttribute(title, 'titulo', language, own)}>${escapeHtml(translateField(title, 'titulo', language))}</dd></div><div><dt>${escapeHtml(messages.state)}</dt><dd class="state"${langAttribute(state, 'nombre', language, own)}>${escapeHtml(translateField(state, 'nombre', language))}</dd></div></dl></div>`
+    return `<div role="status" tabindex="-1" autofocus><dl><div><dt>${escapeHtml(messages.place)}</dt><dd><a href="${escapeHtml(buildPublicFormsPath(path))}">${escapeHtml(place)}</a></dd></div><div><dt>${escapeHtml(messages.form)}</dt><dd${formatLang(title, 'titulo', language, own)}>${escapeHtml(translateField(title, 'titulo', language))}</dd></div><div><dt>${escapeHtml(messages.state)}</dt><dd class="state"${formatLang(state, 'nombre', language, own)}>${escapeHtml(translateField(state, 'nombre', language))}</dd></div></dl></div>`
   }
   return `<p role="alert" class="problem">${escapeHtml(formatStatusRefusal(messages, code, result.problem))}</p>`
 }
@@ -124,13 +124,13 @@ const NOTHING: StatusQuery = { code: '', fact: '', proof: '' }
  * Page with the state of an answer (part 3, points 2 and 5), which works without script. Uses POST, so that no code is
  * in a URL, a history or a log.
  */
-export function createStatusPages(core: Core, pace: PagesRateLimit): Hono {
+export function createStatusPages(core: Core, pace: PublicPagesRateLimit): Hono {
   const { options, bodies, disk } = core
   const pages = new Hono()
   const headers = {
-    ...allowFramers(buildSecurityHeaders(options.secureCookies), []),
+    ...allowFramingSites(buildSecurityHeaders(options.secureCookies), []),
     'content-type': 'text/html; charset=utf-8',
-    ...NO_STORE,
+    ...NO_STORE_HEADERS,
   }
   const page = (request: Request, requestedQuery: StatusQuery, result: StatusView['found']): Response => {
     const view = { ...requestedQuery, solved: requestedQuery.proof !== '', found: result }

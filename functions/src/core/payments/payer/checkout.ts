@@ -32,7 +32,7 @@ import type { countDiscountCodeAttempt } from '../../limits/order-limits.ts'
 import { toPublicDesign } from '../../pages/find-public-form.ts'
 import type { PageBrand } from '../../pages/plain-page.ts'
 import type { ReaderLanguage } from '../../pages/reader-language.ts'
-import { buildShownEvent, mayPayForAnswer, type OfferedZone, readOfferedZones } from './find-order.ts'
+import { buildOrderEventView, mayPayForAnswer, type OfferedZone, readOfferedZones } from './find-order.ts'
 
 /** Fields of the posted form, as typed. */
 export type PostedFields = ReadonlyMap<string, string>
@@ -207,7 +207,7 @@ async function readSubject(store: Store, id: Answer['id'], now: Instant) {
     form,
     order,
     place,
-    event: isEventForm(form) ? buildShownEvent(form, settings) : undefined,
+    event: isEventForm(form) ? buildOrderEventView(form, settings) : undefined,
     mode,
     zones: await readOfferedZones(store, pricing, form, order),
   }

@@ -85,7 +85,7 @@ export async function readOrderView(
     brand: place && toPublicDesign(place),
     ...(answer === undefined ? {} : { code: buildPdfName(answer, settings) }),
     ...(form !== undefined && isEventForm(form)
-      ? { event: { name: translateField(form, 'titulo', language), ...buildShownEvent(form, settings) } }
+      ? { event: { name: translateField(form, 'titulo', language), ...buildOrderEventView(form, settings) } }
       : {}),
     refunds: facts.map((fact) => {
       const { reference, amount } = fact
@@ -103,7 +103,7 @@ export async function readOrderView(
 }
 
 /** Time and place of the event, in the municipality's time. */
-export function buildShownEvent(
+export function buildOrderEventView(
   { ticketSale }: FormTemplate,
   { timeZone }: { readonly timeZone: string },
 ): Omit<NonNullable<OrderView['event']>, 'name'> {

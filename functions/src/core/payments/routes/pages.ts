@@ -15,8 +15,8 @@ import type { Core } from '../../context.ts'
 import { readBodyBytes } from '../../http/body.ts'
 import { buildRetryAfterHeader, toHttpStatus } from '../../http/problems.ts'
 import { isSameSite } from '../../http/same-site.ts'
-import { allowFramers, buildSecurityHeaders } from '../../http/security-headers.ts'
-import { NO_STORE } from '../../http/security-headers.ts'
+import { allowFramingSites, buildSecurityHeaders } from '../../http/security-headers.ts'
+import { NO_STORE_HEADERS } from '../../http/security-headers.ts'
 import type { Handlers } from '../../endpoints/serve.ts'
 import { toErrorProblem } from '../../endpoints/unexpected.ts'
 import { formatFailureReference } from '../../pages/failed-page.ts'
@@ -38,9 +38,9 @@ import {
   type OrderView,
 } from '../payer/order-page.ts'
 import { countDiscountCodeAttempt } from '../../limits/order-limits.ts'
-import { openSealedText, sealText } from '../../signed-text.ts'
+import { decryptFromUrl, encryptForUrl } from '../../signed-text.ts'
 import { admitRequest } from '../../capacity/gate.ts'
-import type { PagesRateLimit } from '../../pages/routes/public.ts'
+import type { PublicPagesRateLimit } from '../../pages/routes/public.ts'
 
 /** Maximum bytes of a form's fields: a few names, numbers and URLs, with up to nine characters per encoded letter. */
 const MAX_BYTES = 16 * 1024
@@ -67,14 +67,14 @@ type Reference = { readonly orderId: string; readonly id: string }
  */
 export function createPaymentPages(
   core: Core,
-  pace: PagesRateLimit,
+  pace: PublicPagesRateLimit,
   api: Handlers<'createOrder' | 'lookPayment'>,
 ): Hono {
   const { options, bodies, disk, ports } = core
   const pages = new Hono()
   const always = {
-    ...allowFramers(buildSecurityHeaders(options.secureCookies), []),
-    ...NO_STORE,
+    ...allowFramingSites(buildSecurityHeaders(options.secureCookies), []),
+    ...NO_STORE_HEADERS,
     'x-robots-tag': 'noindex',
   }
   const html = (text: string, problem?: Problem): Response => {
@@ -163,7 +163,7 @@ export function createPaymentPages(
       fields: next.kind === 'step' && isOrdered ? { ...sent, step: next.view.at } : sent,
       ...(next.kind === 'go' ? { url: next.url } : { problem: next.view.problem }),
     }
-    const headers = { ...always, location: `/pago/${await sealText(ports, posting)}` }
+    const headers = { ...always, location: `/pago/${await encryptForUrl(ports, posting)}` }
     return new Response(null, { status: 303, headers })
   })
 
@@ -171,7 +171,7 @@ export function createPaymentPages(
   const shownStep = async (c: Context): Promise<Response> => {
     const limitResult = pace(clientAddress(c))
     if (!limitResult.ok) return refused(c, limitResult.problem)
-    const posting = await openSealedText(ports, c.req.param('posting') ?? '', postingSchema)
+    const posting = await decryptFromUrl(ports, c.req.param('posting') ?? '', postingSchema)
     const now = ports.clock()
     if (posting === undefined || posting.until < now) return refused(c, { code: 'payment.missing' })
     const { url, problem } = posting

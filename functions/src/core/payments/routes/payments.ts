@@ -17,8 +17,8 @@ import { keys } from '#domain/store/index.ts'
 import { findAnswer } from '../../answers/find-answer.ts'
 import type { Requester, Core } from '../../context.ts'
 import { readBodyBytes } from '../../http/body.ts'
-import { NO_STORE } from '../../http/security-headers.ts'
-import type { SomeHandlers } from '../../endpoints/serve.ts'
+import { NO_STORE_HEADERS } from '../../http/security-headers.ts'
+import type { PartialHandlers } from '../../endpoints/serve.ts'
 import { findSupportedJobs } from '../../jobs/handlers.ts'
 import { createAddressRateLimit } from '../../limits/by-address.ts'
 import { countDiscountCodeAttempt, countPdfRequest, buildOrderLimits } from '../../limits/order-limits.ts'
@@ -29,14 +29,14 @@ import { exportReceiptsOfDay } from '../closing.ts'
 import { markLiveSales } from '../live-sales.ts'
 import { pollAllAttempts } from '../poll-orders.ts'
 import { buildProviderCallbackUrls } from '../money.ts'
-import { createOrderWithPaymentPage, payAtDesk } from '../pay.ts'
+import { createOrderWithPaymentPage, recordDeskPayment } from '../pay.ts'
 import { exportMunicipalityOrders, listMunicipalityOrders } from '../list-orders.ts'
 import { findOrder, mayPayForAnswer, readPayerOrderWithReceipt } from '../payer/find-order.ts'
 import { renderReceiptPdf } from '../receipt-pdf.ts'
 import { pollOpenAttempt, SERVER_FAULT_CODES, handleWebhook } from '../webhook.ts'
 import { buildPdfResponse } from '../../exports/serve-pdf.ts'
 import { findOpenForm, isOpenToCitizens } from '../../pages/find-public-form.ts'
-import type { PagesRateLimit } from '../../pages/routes/public.ts'
+import type { PublicPagesRateLimit } from '../../pages/routes/public.ts'
 
 /** Rate limit of refused webhooks per address: 60 at once, then one per second. Accepted webhooks are not counted. */
 const FORGED_SIGNATURE_LIMIT = { burst: 60, interval: 1_000 }
@@ -45,7 +45,7 @@ const POLL_RATE_LIMIT = { burst: 10, interval: 6_000 }
 /** Rate limit of a user's sums of money: 30 at once, then one in two seconds. */
 const CLOSING_RATE_LIMIT = { burst: 30, interval: 2_000 }
 /** Handlers for payments: payers, providers' webhooks, and staff. */
-export function createPaymentHandlers(core: Core, pace: PagesRateLimit) {
+export function createPaymentHandlers(core: Core, pace: PublicPagesRateLimit) {
   const { ports } = core
   const { store, clock, connectors = {} } = ports
   const forged = createAddressRateLimit(clock, FORGED_SIGNATURE_LIMIT)
@@ -177,7 +177,7 @@ export function createPaymentHandlers(core: Core, pace: PagesRateLimit) {
         { provider, municipality, request, read },
         stepContext(),
       )
-      if (takenResult.ok) return Response.json({ received: true }, { headers: NO_STORE })
+      if (takenResult.ok) return Response.json({ received: true }, { headers: NO_STORE_HEADERS })
       if (SERVER_FAULT_CODES.has(takenResult.problem.code)) return takenResult
       const result = forged(address)
       return result.ok ? takenResult : result
@@ -205,9 +205,8 @@ export function createPaymentHandlers(core: Core, pace: PagesRateLimit) {
         },
       )
       const paying = { ports, connectors, stepContext: step }
-      const result = await payAtDesk(paying, { answer: answer.value.id, wish: body, cashier: user.id }, (unit) =>
-        withAudit(unit, noted, step.now),
-      )
+      const record = { answer: answer.value.id, wish: body, cashier: user.id }
+      const result = await recordDeskPayment(paying, record, (unit) => withAudit(unit, noted, step.now))
       return result.ok ? seen(result.value) : result
     },
 
@@ -295,5 +294,5 @@ export function createPaymentHandlers(core: Core, pace: PagesRateLimit) {
       await store.commit(withAudit(setPaymentAccountUnit(municipality, account), noted, now))
       return accountShown(municipality)
     },
-  } satisfies SomeHandlers
+  } satisfies PartialHandlers
 }

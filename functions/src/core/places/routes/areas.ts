@@ -20,9 +20,9 @@ import { withAudit, type LoggedAction } from '#domain/audit/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { User } from '#domain/users/index.ts'
 import type { Query, Store } from '../../ports.ts'
-import { listManagedAreas, toListedAreas } from '../list-areas.ts'
+import { listManagedAreas, loadListedAreas } from '../list-areas.ts'
 import type { Requester, Core } from '../../context.ts'
-import type { SomeHandlers } from '../../endpoints/serve.ts'
+import type { PartialHandlers } from '../../endpoints/serve.ts'
 
 const BATCH_SIZE = 1000
 /** Maximum users listed by name. */
@@ -83,7 +83,7 @@ export function createAreaHandlers({ ports: { store, clock, random } }: Core) {
 
   async function reply(result: Result<Area>): Promise<Result<{ area: ListedArea }>> {
     if (!result.ok) return result
-    const [area] = await toListedAreas(store, [result.value])
+    const [area] = await loadListedAreas(store, [result.value])
     return area === undefined ? refuse('area.missing') : ok({ area })
   }
 
@@ -135,5 +135,5 @@ export function createAreaHandlers({ ports: { store, clock, random } }: Core) {
     listAreaUsers: async ({ query }) => ok(await readFirstAreaUsers(store, query.area)),
     readAreaUse: async ({ query }) => ok((await findAreaUse(store, query.area)).use),
     deleteArea: ({ body, ...by }) => erase(body.area, by),
-  } satisfies SomeHandlers
+  } satisfies PartialHandlers
 }

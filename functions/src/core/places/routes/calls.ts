@@ -3,7 +3,7 @@ import type { User } from '#domain/users/index.ts'
 import { getCountry, ok, getProvince } from '#domain/kernel/index.ts'
 import { buildPlaceTree, type StoredPlaces } from '#domain/places/index.ts'
 import type { Core } from '../../context.ts'
-import type { SomeHandlers } from '../../endpoints/serve.ts'
+import type { PartialHandlers } from '../../endpoints/serve.ts'
 import { readAllAreas, readPlaceRegister } from '../all-places.ts'
 
 /** Handlers for lists of places: all for administrators, else those of the user's municipalities. */
@@ -14,7 +14,7 @@ export function createPlaceListHandlers({ ports: { store } }: Core) {
       const places: StoredPlaces = { ...register, areas }
       return ok(buildPlaceTree(can(actorOfUser(user), 'manage', 'usuario') ? places : limitToOwnPlaces(places, user)))
     },
-  } satisfies SomeHandlers
+  } satisfies PartialHandlers
 }
 
 function limitToOwnPlaces(places: StoredPlaces, user: User): StoredPlaces {

@@ -36,7 +36,7 @@ import {
 import { matchesSearch } from '#domain/search/index.ts'
 import type { Unit } from '#domain/store/index.ts'
 import type { Requester, Core } from '../../context.ts'
-import type { SomeHandlers } from '../../endpoints/serve.ts'
+import type { PartialHandlers } from '../../endpoints/serve.ts'
 import { parsePageBoundary, formatPageBoundary } from '../../paging.ts'
 import { countForms, readPlaceRegister } from '../all-places.ts'
 import { countBlockEffect } from '../reach.ts'
@@ -261,7 +261,7 @@ export function createPlaceHandlers({ ports }: Core) {
       const unit = (register: PlaceRegister) => renameProvinceUnit(id, nombre, register, by.user.id)
       return toPlaceIdReply(await place(unit, 'province.changed', by))
     },
-  } satisfies SomeHandlers
+  } satisfies PartialHandlers
 }
 
 /** Names of the fields that an edit has changed, for the audit log, which stores no values. */

@@ -32,7 +32,7 @@ import type { Core } from '../../context.ts'
 import { readBodyBytes } from '../../http/body.ts'
 import { sha256Hex } from '../../http/digest.ts'
 import { buildRefusalResponseForCode } from '../../http/problems.ts'
-import type { SomeHandlers } from '../../endpoints/serve.ts'
+import type { PartialHandlers } from '../../endpoints/serve.ts'
 import type { Ports } from '../../ports.ts'
 import { getOrCreateUploadQueue, removeUnlessReferenced } from '../../uploads/bytes.ts'
 import { detectImageType, sealBytes } from '../../uploads/image-bytes.ts'
@@ -117,7 +117,7 @@ export function createSettingsHandlers(core: Core) {
       const foundResult = await store.commit(unit)
       return foundResult.ok ? ok(foundResult.value.config) : foundResult
     },
-  } satisfies SomeHandlers
+  } satisfies PartialHandlers
 }
 
 /** Audit entry with the names of changed settings, without values. */

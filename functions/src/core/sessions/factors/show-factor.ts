@@ -69,7 +69,7 @@ async function checkShownFactor(
           }),
         )
   if (!passed.ok) {
-    const act = buildFactorAuditAct(user, 'second-factor.failed', origin.address)
+    const act = buildFactorAuditAction(user, 'second-factor.failed', origin.address)
     await store.commit(withAudit(countFailedSecondStepUnit(key, core.tuning.stepFailures), act, toInstant(now)))
     return passed
   }
@@ -127,7 +127,7 @@ async function confirm(
           }),
         )
   if (confirmed.ok) await store.commit(resetFailuresUnit(second.attempt))
-  else await store.commit(logActionUnit(buildFactorAuditAct(user, 'second-factor.failed', origin.address), instant))
+  else await store.commit(logActionUnit(buildFactorAuditAction(user, 'second-factor.failed', origin.address), instant))
   return confirmed
 }
 
@@ -141,10 +141,12 @@ function withFactorAudit<R extends Result<unknown>>(
     at,
   }: { readonly user: User; readonly address: string | undefined; readonly at: ReturnType<typeof toInstant> },
 ) {
-  return used.kind === 'recovery' ? withAudit(unit, buildFactorAuditAct(user, 'recovery-code.used', address), at) : unit
+  return used.kind === 'recovery'
+    ? withAudit(unit, buildFactorAuditAction(user, 'recovery-code.used', address), at)
+    : unit
 }
 
-export function buildFactorAuditAct(
+export function buildFactorAuditAction(
   user: User,
   action: LoggedAction['action'],
   from: string | undefined,

@@ -4,7 +4,7 @@ import type { SessionLine, StoredSession } from '#domain/sessions/index.ts'
 import { endSessionsUnit, findSessionLoginId, checkSessionState } from '#domain/sessions/judge/index.ts'
 import { keys, type Key } from '#domain/store/index.ts'
 import type { Core } from '../../context.ts'
-import type { SomeHandlers } from '../../endpoints/serve.ts'
+import type { PartialHandlers } from '../../endpoints/serve.ts'
 import type { SignedInUser } from '../guard.ts'
 import { changeOwnPassword, emailPasswordLink } from '../password.ts'
 
@@ -92,5 +92,5 @@ export function createAccountHandlers(core: Core) {
       // Succeeds also when there are no other sessions.
       return ended.ok || ended.problem.code === 'request.not-found' ? ok(null) : ended
     },
-  } satisfies SomeHandlers
+  } satisfies PartialHandlers
 }

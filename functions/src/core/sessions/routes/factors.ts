@@ -18,8 +18,8 @@ import { ok, refuse, toInstant, generateJobId, type Language, type Result } from
 import { keys, set, unitForKeys, type Key } from '#domain/store/index.ts'
 import type { Core } from '../../context.ts'
 import { sha256Hex } from '../../http/digest.ts'
-import { NO_STORE } from '../../http/security-headers.ts'
-import type { SomeHandlers } from '../../endpoints/serve.ts'
+import { NO_STORE_HEADERS } from '../../http/security-headers.ts'
+import type { PartialHandlers } from '../../endpoints/serve.ts'
 import { parseBrowser } from '../../http/user-agent.ts'
 import {
   buildAuthenticatorUri,
@@ -35,7 +35,7 @@ import {
   verifyRegistration,
   createRegistrationOptions,
 } from '../factors/passkeys.ts'
-import { confirmIdentity, completeSecondStep, buildFactorAuditAct } from '../factors/show-factor.ts'
+import { confirmIdentity, completeSecondStep, buildFactorAuditAction } from '../factors/show-factor.ts'
 import type { SessionGuard, SignedInUser } from '../guard.ts'
 import { buildQueuedMail } from '../password.ts'
 import { startSession, type SignInOrigin } from '../sign-in.ts'
@@ -116,7 +116,7 @@ async function addBegunFactor(
     epoch,
     post: buildQueuedMail(core, body.language),
   }
-  const act = { ...buildFactorAuditAct(user, 'second-factor.on', origin.address), details: { kind: body.kind } }
+  const act = { ...buildFactorAuditAction(user, 'second-factor.on', origin.address), details: { kind: body.kind } }
   const addedResult = await store.commit(withAudit(addFactorUnit(where, user, addition, now), act, toInstant(now)))
   if (!addedResult.ok) return addedResult
   return where.kind === 'step'
@@ -174,7 +174,7 @@ async function removeUserFactor(
   const now = core.ports.clock()
   const unit = removeFactorUnit(live.key, user, { id, post: buildQueuedMail(core, language) }, now)
   return core.ports.store.commit(
-    withAudit(unit, buildFactorAuditAct(user, 'second-factor.off', address), toInstant(now)),
+    withAudit(unit, buildFactorAuditAction(user, 'second-factor.off', address), toInstant(now)),
   )
 }
 
@@ -188,7 +188,7 @@ async function replaceRecoveryCodes(
   const { codes, hashes } = await createRecoveryCodes(core.ports)
   const now = core.ports.clock()
   const unit = renewRecoveryCodesUnit(user, hashes, buildQueuedMail(core, language), now)
-  const act = buildFactorAuditAct(user, 'recovery-codes.renewed', address)
+  const act = buildFactorAuditAction(user, 'recovery-codes.renewed', address)
   const result = await core.ports.store.commit(withAudit(unit, act, toInstant(now)))
   return result.ok ? ok({ recovery: [...codes] }) : result
 }
@@ -219,7 +219,7 @@ export function createFactorHandlers(core: Core, guard: SessionGuard) {
       if (!passed.ok) return passed
       return new Response(null, {
         status: 204,
-        headers: { ...NO_STORE, 'set-cookie': buildSessionCookie(core, passed.value) },
+        headers: { ...NO_STORE_HEADERS, 'set-cookie': buildSessionCookie(core, passed.value) },
       })
     },
 
@@ -246,7 +246,7 @@ export function createFactorHandlers(core: Core, guard: SessionGuard) {
       })
       if (!result.ok) return result
       const cookie = result.value === undefined ? {} : { 'set-cookie': buildSessionCookie(core, result.value) }
-      return new Response(null, { status: 204, headers: { ...NO_STORE, ...cookie } })
+      return new Response(null, { status: 204, headers: { ...NO_STORE_HEADERS, ...cookie } })
     },
 
     async listFactors({ live, user }) {
@@ -288,5 +288,5 @@ export function createFactorHandlers(core: Core, guard: SessionGuard) {
       const saved = await store.commit(withAudit(setFactorRuleUnit(body.roles, user.id), act, toInstant(clock())))
       return saved.ok ? ok({ roles: [...saved.value.roles] }) : saved
     },
-  } satisfies SomeHandlers
+  } satisfies PartialHandlers
 }

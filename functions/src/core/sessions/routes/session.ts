@@ -2,8 +2,8 @@ import type { Core } from '../../context.ts'
 import { formatExpiredSessionCookie, formatSessionCookie } from '../../http/cookie.ts'
 import { buildRefusalResponseForCode } from '../../http/problems.ts'
 import { parseBrowser } from '../../http/user-agent.ts'
-import { NO_STORE } from '../../http/security-headers.ts'
-import type { SomeHandlers } from '../../endpoints/serve.ts'
+import { NO_STORE_HEADERS } from '../../http/security-headers.ts'
+import type { PartialHandlers } from '../../endpoints/serve.ts'
 import type { OpenedSecondStep } from '../factors/open-step.ts'
 import { matchesNamedAccount, type SessionGuard } from '../guard.ts'
 import { setPasswordByToken } from '../password.ts'
@@ -22,7 +22,7 @@ export function createSessionHandlers(core: Core, guard: SessionGuard) {
   const pace = createMemoryRateLimit(ports.clock, SIGN_INS_BURST, SIGN_INS_INTERVAL)
   return {
     async readSession({ profile, live }) {
-      return Response.json(profile, { headers: { ...NO_STORE, ...(await renewSessionCookie(core, live)) } })
+      return Response.json(profile, { headers: { ...NO_STORE_HEADERS, ...(await renewSessionCookie(core, live)) } })
     },
 
     async signIn({ body, address, request }) {
@@ -43,7 +43,7 @@ export function createSessionHandlers(core: Core, guard: SessionGuard) {
     },
 
     setPassword: ({ body, address, request }) => setPasswordByToken(core, body, { address, ...parseBrowser(request) }),
-  } satisfies SomeHandlers
+  } satisfies PartialHandlers
 }
 
 /**
@@ -60,7 +60,7 @@ export async function buildSignInReply(
   if (before !== undefined) await core.ports.store.commit(signOutUnit(before.key))
   if (signedIn.kind === 'step') return stepReply(core, signedIn)
   return Response.json(signedIn.profile, {
-    headers: { ...NO_STORE, 'set-cookie': buildSessionCookie(core, signedIn.id) },
+    headers: { ...NO_STORE_HEADERS, 'set-cookie': buildSessionCookie(core, signedIn.id) },
   })
 }
 

@@ -5,8 +5,8 @@ import { keys, set, unitForKeys } from '#domain/store/index.ts'
 import type { Core } from '../../context.ts'
 import { readSessionCookie, formatSessionCookie } from '../../http/cookie.ts'
 import { toBase64Url } from '../../http/digest.ts'
-import { NO_STORE } from '../../http/security-headers.ts'
-import type { SomeHandlers } from '../../endpoints/serve.ts'
+import { NO_STORE_HEADERS } from '../../http/security-headers.ts'
+import type { PartialHandlers } from '../../endpoints/serve.ts'
 import { parseBrowser } from '../../http/user-agent.ts'
 import { matchesNamedAccount, type SessionGuard } from '../guard.ts'
 import { completeSso, beginSso } from '../sso.ts'
@@ -29,7 +29,7 @@ export function createSsoHandlers(core: Core, guard: SessionGuard) {
       if (!started.ok || known !== undefined) return started
       // Uses the session cookie, the only one that every host passes on. This value gives no access.
       const cookie = formatSessionCookie(browser, Math.floor(core.tuning.ssoPatience / 1000), core.options)
-      return Response.json(started.value, { headers: { ...NO_STORE, 'set-cookie': cookie } })
+      return Response.json(started.value, { headers: { ...NO_STORE_HEADERS, 'set-cookie': cookie } })
     },
 
     async finishSso({ body, address, request }) {
@@ -88,5 +88,5 @@ export function createSsoHandlers(core: Core, guard: SessionGuard) {
       } as const
       return store.commit(withAudit(unit, act, toInstant(clock())))
     },
-  } satisfies SomeHandlers
+  } satisfies PartialHandlers
 }

@@ -3,7 +3,7 @@ import { coversAnswer } from '#domain/integrations/index.ts'
 import { ok, toInstant, type AnswerId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Core } from '../../context.ts'
-import type { SomeHandlers } from '../../endpoints/serve.ts'
+import type { PartialHandlers } from '../../endpoints/serve.ts'
 import { isDeletionLost } from '../ended.ts'
 
 /** Handler that tells a device which of the mutations that it has kept are missing here. */
@@ -34,5 +34,5 @@ export function createMissingMutationHandlers(core: Core) {
         gone: gone.map(({ id }) => id),
       })
     },
-  } satisfies SomeHandlers
+  } satisfies PartialHandlers
 }

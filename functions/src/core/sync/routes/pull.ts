@@ -11,12 +11,12 @@ import { keys } from '#domain/store/index.ts'
 import type { Profile, SyncedArea } from '#domain/sync/index.ts'
 import type { Core } from '../../context.ts'
 import { sha256Hex } from '../../http/digest.ts'
-import { NO_STORE } from '../../http/security-headers.ts'
+import { NO_STORE_HEADERS } from '../../http/security-headers.ts'
 import type { StaffSession } from '../../sessions/guard.ts'
-import type { EndpointRequest, SomeHandlers } from '../../endpoints/serve.ts'
+import type { EndpointRequest, PartialHandlers } from '../../endpoints/serve.ts'
 import { buildAreaEntries } from '../../places/list-areas.ts'
 import { START_CURSOR, parseCursor, formatCursor } from '../cursor.ts'
-import { readNextPage, type PullPage, type PageScope } from '../page.ts'
+import { readNextPullPage, type PullPage, type PullScope } from '../page.ts'
 import { renewSessionCookie } from '../../sessions/routes/session.ts'
 
 const HASH_DIGITS = 32
@@ -42,7 +42,7 @@ export function createPullHandlers(core: Core) {
   return {
     pull: (request) => pullPageResponse(core, request, undefined),
     pullWithReport: ({ body, ...asked }) => pullPageResponse(core, asked, body),
-  } satisfies SomeHandlers
+  } satisfies PartialHandlers
 }
 
 async function pullPageResponse(
@@ -54,7 +54,7 @@ async function pullPageResponse(
   const scope = await hashScope(profile)
   const cursor = query.scope === scope ? parseCursor(query.cursor, store.eras) : undefined
   const [found, areas] = await Promise.all([
-    readNextPage(
+    readNextPullPage(
       store,
       buildPageScope({ user, profile, live }, toInstant(clock()), query.only),
       cursor ?? START_CURSOR,
@@ -68,7 +68,7 @@ async function pullPageResponse(
   const head = { serverTime: toInstant(clock()), scope, reset: cursor === undefined, ...about }
   const marked = { ...found, cursor: formatCursor(found.cursor, account, store.eras) }
   return new Response(serialisePage(head, marked), {
-    headers: { 'content-type': 'application/json', ...NO_STORE, ...(await renewSessionCookie(core, live)) },
+    headers: { 'content-type': 'application/json', ...NO_STORE_HEADERS, ...(await renewSessionCookie(core, live)) },
   })
 }
 
@@ -76,7 +76,7 @@ function buildPageScope(
   { user, profile, live: { token } }: StaffSession,
   now: Instant,
   only: TemplateId | '' | undefined,
-): PageScope {
+): PullScope {
   const actor = actorOfUser(user)
   const isAsked = (form: TemplateId): boolean => only === undefined || form === only
   return {

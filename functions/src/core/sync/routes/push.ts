@@ -12,7 +12,7 @@ import {
 import type { Core } from '../../context.ts'
 import { readJsonBody } from '../../http/body.ts'
 import { parseBrowser } from '../../http/user-agent.ts'
-import type { SomeHandlers } from '../../endpoints/serve.ts'
+import type { PartialHandlers } from '../../endpoints/serve.ts'
 import { parseCursor } from '../cursor.ts'
 import { processMutations } from '../judge.ts'
 import { createPublicRateLimit } from '../../limits/public-rate-limit.ts'
@@ -95,7 +95,7 @@ export function createPushHandlers(core: Core, guard: SessionGuard) {
       noteRefused(core, results, { account: author, from: address ?? '', ...parseBrowser(request) })
       return ok({ serverTime: toInstant(core.ports.clock()), results: [...shown] })
     },
-  } satisfies SomeHandlers
+  } satisfies PartialHandlers
 
   /** Parses the push and determines its author. */
   async function received(

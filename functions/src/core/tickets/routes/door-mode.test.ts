@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type Ticket, doorKnowledgeSchema } from '#domain/tickets/index.ts'
+import { type Ticket, doorDataSchema } from '#domain/tickets/index.ts'
 import { toInstant } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { buildAccount, OWNER } from '#tests/support/builders/paying.ts'
@@ -19,7 +19,7 @@ async function shownAtDoor({ id, form }: Ticket) {
   const body = { device, door: 'Norte', scans: [], ask }
   const cookie = await world.signIn('ines')
   const reply = await world.ask('POST', `/api/doors/${form}/sync`, { cookie, body })
-  const { event, verdict } = doorKnowledgeSchema.parse(await reply.json())
+  const { event, verdict } = doorDataSchema.parse(await reply.json())
   return [event.isTest, verdict]
 }
 
@@ -33,7 +33,7 @@ it('of a cancelled event closes in the words of earlier pages, and refuses with 
   const cookie = await world.signIn('ines')
   const body = { device: '00000000000000000000000002', door: 'Sur', scans: [] }
   const reply = await world.ask('POST', `/api/doors/${form.id}/sync`, { cookie, body })
-  const { event, scans } = doorKnowledgeSchema.parse(await reply.json())
+  const { event, scans } = doorDataSchema.parse(await reply.json())
   expect([event.isCancelled, event.closes]).toEqual([true, world.clock.now - 1])
   expect(scans).toMatchObject([{ ticket: ticket.id, isAdmitted: false, why: 'door-closed' }])
 })

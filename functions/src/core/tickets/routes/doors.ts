@@ -8,7 +8,7 @@ import {
   type StoredScan,
   type ScanRequest,
   type DoorEvent,
-  type DoorKnowledge,
+  type DoorData,
   type DoorSync,
   type Verdict,
   type TicketScans,
@@ -29,21 +29,21 @@ import { ok, refuse, toInstant, toMilliseconds, type Result, type TemplateId } f
 import { keys } from '#domain/store/index.ts'
 import type { Requester, Core } from '../../context.ts'
 import { sha256Hex, toBase64Url } from '../../http/digest.ts'
-import type { DoorCaller, SomeHandlers } from '../../endpoints/serve.ts'
+import type { DoorCaller, PartialHandlers } from '../../endpoints/serve.ts'
 import { createMemoryRateLimit } from '../../limits/pace.ts'
 import type { Store } from '../../ports.ts'
 import {
   findEventForm,
-  loadOpenHours,
+  loadOpenHoursCheck,
   readDoorEvent,
   readDoorUpdates,
   readAllScans,
-  readSoldByZone,
+  readSoldPlacesByZone,
   formatScanCursor,
   parseScanCursor,
   SCANS_BATCH_SIZE,
-  toKnownReason,
-} from '../door-knowledge.ts'
+  toLegacyRefusalReason,
+} from '../door-data.ts'
 
 /** Maximum pages of `SCANS_BATCH_SIZE` tickets per request. */
 const MAX_PAGES = 5
@@ -160,11 +160,11 @@ export function createDoorHandlers(core: Core) {
   async function answerTo(ask: ScanRequest | undefined, event: DoorEvent): Promise<{ verdict?: Verdict }> {
     if (ask === undefined) return {}
     const verdict = await store.commit(judgeScanUnit(event, ask, clock()))
-    return { verdict: verdict.kind === 'refused' ? toKnownReason(verdict) : verdict }
+    return { verdict: verdict.kind === 'refused' ? toLegacyRefusalReason(verdict) : verdict }
   }
 
   /** Reply to an expired link, without new tickets and scans. Scans made before the end were stored. */
-  async function tellOver(batch: DoorSync, known: Pick<DoorKnowledge, 'event' | 'dropped'>): Promise<DoorKnowledge> {
+  async function tellOver(batch: DoorSync, known: Pick<DoorData, 'event' | 'dropped'>): Promise<DoorData> {
     const { listAfter = '', scansAfter = '', ask } = batch
     return {
       ...known,
@@ -203,7 +203,7 @@ export function createDoorHandlers(core: Core) {
       const until = keeper.kind === 'link' ? toMilliseconds(keeper.link.until) : undefined
       // Times in the future are set to now, so that a device's wrong clock does not affect later scans.
       const taken = scans.map((scan) => ({ ...scan, at: Math.min(scan.at, clock()), ...by }))
-      const isOpen = await loadOpenHours(store, form.value, event, taken)
+      const isOpen = await loadOpenHoursCheck(store, form.value, event, taken)
       const isTaken = ({ at, direction, isAdmitted }: StoredScan): boolean => {
         const isLate = isOver && until !== undefined && at >= until
         // Exits and refused entries are stored at any hour, because they admit no one.
@@ -229,7 +229,7 @@ export function createDoorHandlers(core: Core) {
       if (!limitResult.ok) return limitResult
       const { event } = await readDoorEvent(store, form.value)
       const scans = await readAllScans(store, params.form)
-      return ok(buildDoorReport(event, scans, await readSoldByZone(store, event), clock()))
+      return ok(buildDoorReport(event, scans, await readSoldPlacesByZone(store, event), clock()))
     },
 
     async makeDoorLink({ user, params, body, address }) {
@@ -294,5 +294,5 @@ export function createDoorHandlers(core: Core) {
       const next = (marked ?? link).discarded?.next
       return ok(next === undefined ? { scans: 0, isDone: true } : await discardScans(store, { ...params, next }))
     },
-  } satisfies SomeHandlers
+  } satisfies PartialHandlers
 }

@@ -16,7 +16,7 @@ import { answerFrom } from '#tests/support/server/answers.ts'
 import { there } from '#tests/support/there.ts'
 import { bytesFor } from '#tests/support/builders/submit.ts'
 import { runDueJobs } from '../../jobs/run-due.ts'
-import { queueCancellationRefunds } from '../../payments/visit-orders.ts'
+import { queueCancellationRefunds } from '../../payments/visit-event-orders.ts'
 
 const FORM = buildTicketForm({ opcionales: { publico: true, addPaymentGateway: true }, muniCore: undefined })
 const NEW_DATE = '2027-02-01T22:00:00.000Z'

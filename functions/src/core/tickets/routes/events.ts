@@ -31,13 +31,13 @@ import {
 } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Core, Requester } from '../../context.ts'
-import type { SomeHandlers } from '../../endpoints/serve.ts'
+import type { PartialHandlers } from '../../endpoints/serve.ts'
 import { createMemoryRateLimit } from '../../limits/pace.ts'
 import type { PageBoundary } from '../../paging.ts'
 import { findClosingTimeZone } from '../../payments/close-days.ts'
 import { readOrderPages } from '../../payments/live-sales.ts'
 import type { Store } from '../../ports.ts'
-import { findEventForm, readAllScans, readDoorEvent, SCANS_BATCH_SIZE } from '../door-knowledge.ts'
+import { findEventForm, readAllScans, readDoorEvent, SCANS_BATCH_SIZE } from '../door-data.ts'
 
 /** Jobs per read. */
 const JOBS_AT_ONCE = 500
@@ -152,7 +152,7 @@ export function createEventHandlers(core: Core) {
           : { cancellation: { at: cancelled, isRunning: job?.state === 'waiting', counts, open } }),
       })
     },
-  } satisfies SomeHandlers
+  } satisfies PartialHandlers
 }
 
 async function readAllTickets(store: Pick<Store, 'changes'>, form: TemplateId): Promise<readonly Ticket[]> {

@@ -20,16 +20,16 @@ import { keys, unitForKeys } from '#domain/store/index.ts'
 import { translatorFor } from '#locales/translator.ts'
 import { findAnswer } from '../../answers/find-answer.ts'
 import type { Requester, Core } from '../../context.ts'
-import type { SomeHandlers } from '../../endpoints/serve.ts'
+import type { PartialHandlers } from '../../endpoints/serve.ts'
 import type { AnswersPdf } from '../../exports/answers-pdf.ts'
 import { createDateTimeFormatter, toPdfLanguageTag } from '../../exports/reader.ts'
 import { countPdfRequest } from '../../limits/order-limits.ts'
 import { createMemoryRateLimit } from '../../limits/pace.ts'
 import type { Ports } from '../../ports.ts'
-import { makeTicket, hashTicketNumber, ensureTicketKeys } from '../make-tickets.ts'
+import { createTicket, hashTicketNumber, ensureTicketKeys } from '../create-tickets.ts'
 import { findOrder } from '../../payments/payer/find-order.ts'
 import { buildPdfResponse } from '../../exports/serve-pdf.ts'
-import type { PagesRateLimit } from '../../pages/routes/public.ts'
+import type { PublicPagesRateLimit } from '../../pages/routes/public.ts'
 
 const JOB_BYTES = 16
 /** Rate limit of e-mails with tickets that one account sends again: 60 at once, then one every ten seconds. */
@@ -44,7 +44,7 @@ type EmailedTicket = Pick<Ticket, 'id' | 'email' | 'ownerName'>
 type OwnedTickets = { readonly order: PaymentOrder; readonly tickets: readonly Ticket[] }
 
 /** Handlers for tickets: PDFs by order reference or ticket number, and actions of staff. */
-export function createTicketHandlers(core: Core, pace: PagesRateLimit) {
+export function createTicketHandlers(core: Core, pace: PublicPagesRateLimit) {
   const { ports } = core
   const { store, clock, random, connectors } = ports
   const paceOfLetters = createMemoryRateLimit(clock, EMAIL_RATE_LIMIT.burst, EMAIL_RATE_LIMIT.interval)
@@ -185,7 +185,7 @@ export function createTicketHandlers(core: Core, pace: PagesRateLimit) {
       if (old === undefined) return refuse('ticket.missing')
       const now = toInstant(clock())
       const ring = await ensureTicketKeys(ports, order.municipality)
-      const newTicket = await makeTicket(ring, order, old.place, old.turn + 1)
+      const newTicket = await createTicket(ring, order, old.place, old.turn + 1)
       const next = { id: newTicket.hash, email: body.email, ownerName: body.fullName }
       const writes = connectors?.mail === undefined ? [] : [await letterWrite(owned.value, old.event, next, now)]
       const unit = transferTicketUnit(params.id, old.id, { ticket: newTicket, owner: body, emails: writes }, now)
@@ -193,7 +193,7 @@ export function createTicketHandlers(core: Core, pace: PagesRateLimit) {
       const result = await store.commit(withAudit(unit, noted, now))
       return result.ok ? shownAgain(params.id) : result
     },
-  } satisfies SomeHandlers
+  } satisfies PartialHandlers
 }
 
 function toShownTicket(ticket: Ticket, scans: readonly StoredScan[]): ShownTicket {

@@ -3,9 +3,9 @@ import { PROTOCOL_VERSION } from '#domain/sync/index.ts'
 import type { OperatingProblem } from '#domain/watching/index.ts'
 import { isClockPlausible } from '../../clock-leap.ts'
 import type { Core } from '../../context.ts'
-import type { SomeHandlers } from '../../endpoints/serve.ts'
+import type { PartialHandlers } from '../../endpoints/serve.ts'
 import { buildRefusalResponseForCode } from '../../http/problems.ts'
-import { NO_STORE } from '../../http/security-headers.ts'
+import { NO_STORE_HEADERS } from '../../http/security-headers.ts'
 
 /**
  * Health of a server whose store answers. `isFull`: whether the disk is full; undefined when the store has no limit of
@@ -62,9 +62,9 @@ export function createHealthHandlers(core: Core) {
         protocol: PROTOCOL_VERSION,
         serverTime: toInstant(ports.clock()),
       }
-      return body.ok ? ok(body) : Response.json(body, { status: 503, headers: NO_STORE })
+      return body.ok ? ok(body) : Response.json(body, { status: 503, headers: NO_STORE_HEADERS })
     },
-  } satisfies SomeHandlers
+  } satisfies PartialHandlers
 }
 
 async function withTimeLimit<T>(work: Promise<T>, milliseconds: number): Promise<T> {

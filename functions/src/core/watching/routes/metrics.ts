@@ -1,10 +1,10 @@
 import { toInstant } from '#domain/kernel/index.ts'
 import { OPERATING_PROBLEMS } from '#domain/watching/index.ts'
 import type { Core } from '../../context.ts'
-import type { SomeHandlers } from '../../endpoints/serve.ts'
+import type { PartialHandlers } from '../../endpoints/serve.ts'
 import { sha256Hex } from '../../http/digest.ts'
 import { buildRefusalResponse, buildRefusalResponseForCode } from '../../http/problems.ts'
-import { NO_STORE } from '../../http/security-headers.ts'
+import { NO_STORE_HEADERS } from '../../http/security-headers.ts'
 import { createAddressRateLimit } from '../../limits/by-address.ts'
 import type { NudgeHub } from '../../nudges/hub.ts'
 import type { CountQuery } from '../../ports.ts'
@@ -23,7 +23,7 @@ const ANSWERS_LIFE = 5 * 60_000
 const MAX_AWAITED_WRITES = 2_000
 /** Maximum counted jobs and held answers. More means the same to an operator. */
 const MAX_COUNTED = 10_000
-const HEADERS = { ...NO_STORE, 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }
+const HEADERS = { ...NO_STORE_HEADERS, 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }
 
 /** Handler for the metrics of the server, for Prometheus. */
 export function createMetricsHandlers(core: Core, hub: Pick<NudgeHub, 'streams'>) {
@@ -41,7 +41,7 @@ export function createMetricsHandlers(core: Core, hub: Pick<NudgeHub, 'streams'>
       }
       return new Response(formatMetrics([...watch.counted(), ...(await figures())]), { headers: HEADERS })
     },
-  } satisfies SomeHandlers
+  } satisfies PartialHandlers
 }
 
 /** Compares in constant time. */

@@ -8,7 +8,7 @@ import { CatchingUpError, type Store } from '#core/ports.ts'
 import { parseSearchWords } from '#domain/search/index.ts'
 import type { Write } from '#domain/store/index.ts'
 import { openSqliteStore } from '../store.ts'
-import type { FollowOptions } from './follower.ts'
+import type { IndexFollowerOptions } from './follower.ts'
 
 const COLLECTION = 'respuestas_formularios'
 const ROWS = `SELECT count(*) AS n FROM "rows_${COLLECTION}"`
@@ -21,7 +21,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-const open = (follow?: FollowOptions): Store => openSqliteStore(file, undefined, undefined, follow)
+const open = (follow?: IndexFollowerOptions): Store => openSqliteStore(file, undefined, undefined, follow)
 const commit = (store: Store, writes: readonly Write[]): Promise<void> =>
   store.commit({ keysFor: () => [], decide: () => ({ result: undefined, writes }) })
 const answer = (n: number, street: string, areas: readonly string[] = ['x']): Write => ({

@@ -47,15 +47,15 @@ const MAX_PENDING_WRITES = 2_000
 /** Maximum number of pending writes that a read waits for, some ten seconds. With more it throws `CatchingUpError`. */
 const MAX_AWAITED = 100_000
 
-export type FollowerStep = 'begun' | 'taken out' | 'put' | 'moved' | 'committed'
-export type FollowOptions = {
+export type IndexFollowerStep = 'begun' | 'taken out' | 'put' | 'moved' | 'committed'
+export type IndexFollowerOptions = {
   /** for tests and the simulator: replaces MAX_PENDING_WRITES (`slack`) and MAX_ENTRIES (`max`) */
   readonly slack?: number
   readonly max?: number
   /** called after each step; throwing here simulates a kill */
-  readonly reached?: (step: FollowerStep) => void
+  readonly reached?: (step: IndexFollowerStep) => void
 }
-type FollowerOptions = FollowOptions & {
+type FollowerOptions = IndexFollowerOptions & {
   /** milliseconds */
   readonly now: () => number
   readonly damage: DamageDetector
@@ -215,7 +215,7 @@ export class SqliteIndexFollower implements IndexFollower {
     }
   }
 
-  #did(step: FollowerStep): void {
+  #did(step: IndexFollowerStep): void {
     this.#options.reached?.(step)
   }
 }

@@ -8,7 +8,7 @@ import {
   buildWordsTableName,
   quoteFieldColumn,
   buildColumnName,
-  buildLeftScopesTableName,
+  buildExitedScopesTableName,
   buildListsTableName,
   buildSearchTableName,
 } from '../names.ts'
@@ -60,10 +60,10 @@ const listRows: Projection = {
     )
     const removeEntry = db.prepare(`DELETE FROM ${buildListsTableName(name)} WHERE field = ? AND value = ? AND id = ?`)
     const leave = db.prepare(
-      `INSERT INTO ${buildLeftScopesTableName(name)} VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET seq = excluded.seq`,
+      `INSERT INTO ${buildExitedScopesTableName(name)} VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET seq = excluded.seq`,
     )
     const comeBack = db.prepare(
-      `DELETE FROM ${buildLeftScopesTableName(name)} WHERE field = ? AND value = ? AND key = ?`,
+      `DELETE FROM ${buildExitedScopesTableName(name)} WHERE field = ? AND value = ? AND key = ?`,
     )
 
     function scopesInDocument(field: string, extracted: ExtractedIndexValues): readonly string[] {

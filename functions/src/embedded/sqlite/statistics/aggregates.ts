@@ -13,11 +13,11 @@ import {
 import type { Key } from '#domain/store/index.ts'
 import { CatchingUpError } from '#core/ports.ts'
 import type { Aggregates, ChosenAnswers, AnswerVisibility, StatisticsRequest } from '#core/statistics-port.ts'
-import { toChosenAnswers } from '#core/counting/chosen.ts'
+import { createChosenAnswers } from '#core/counting/chosen.ts'
 import { selectInSegment } from '#core/counting/narrow.ts'
 import {
   ANSWERS_COLLECTION,
-  countSelected,
+  addSelectedCounts,
   forEachChosenAnswer,
   LAST_USE_INTERVAL_MS,
   EMPTY_COUNT_OPTIONS,
@@ -108,9 +108,9 @@ export class SqliteAggregates implements Aggregates {
       const visit = (segment: SegmentReader): void => {
         const seen = selectInSegment(segment, { sees: statisticsRequest.sees, filter: NO_STATISTICS_FILTER }, undefined)
         if (seen === 'none') return
-        countSelected(all, segment, seen, EMPTY_COUNT_OPTIONS)
+        addSelectedCounts(all, segment, seen, EMPTY_COUNT_OPTIONS)
         const mask = selectInSegment(segment, statisticsRequest, predicate)
-        if (mask !== 'none') countSelected(found, segment, mask, statisticsRequest)
+        if (mask !== 'none') addSelectedCounts(found, segment, mask, statisticsRequest)
       }
       return { visit, done: () => ({ all, found }) }
     })
@@ -132,7 +132,7 @@ export class SqliteAggregates implements Aggregates {
       }
       const find = this.#parts.db.prepare(`SELECT key FROM ${buildDocumentsTableName(ANSWERS_COLLECTION)} WHERE id = ?`)
       const findVersionKey = (place: number) => find.get(versions[place] ?? 0)?.['key'] as Key | undefined
-      return { visit, done: () => toChosenAnswers(moments, findVersionKey) }
+      return { visit, done: () => createChosenAnswers(moments, findVersionKey) }
     })
   }
 

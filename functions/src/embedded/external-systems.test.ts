@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { NO_MAIL_SERVER } from '#connectors/mail.ts'
 import { quietLog } from '#core/index.ts'
-import { connectOutsideSystems, type OutsideOptions } from './outside.ts'
+import { connectExternalSystems, type ExternalSystemOptions } from './external-systems.ts'
 
 let close = async (): Promise<void> => {}
 const mailFolder = mkdtempSync(join(tmpdir(), 'relevo-mail-'))
 afterEach(async () => close())
 afterAll(() => rmSync(mailFolder, { recursive: true }))
 
-async function connectors(options: Partial<OutsideOptions>) {
-  const outside = await connectOutsideSystems({
+async function connectors(options: Partial<ExternalSystemOptions>) {
+  const outside = await connectExternalSystems({
     webhooks: { allowsLocal: false },
     addresses: {},
     mail: NO_MAIL_SERVER,

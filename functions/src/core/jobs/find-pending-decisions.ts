@@ -124,7 +124,7 @@ const FINDERS: { readonly [K in DecisionKind]: (decisionsRequest: DecisionsReque
 }
 
 /** Pending decisions of this user, by kind: the number up to a limit, and those waiting longest. */
-export async function findDecisions(store: Store, user: User, now: Instant): Promise<Decisions> {
+export async function findPendingDecisions(store: Store, user: User, now: Instant): Promise<Decisions> {
   const actor = actorOfUser(user)
   if (actor.kind !== 'staff') return { kinds: [] }
   const ownOversight = computeOversight(actor)

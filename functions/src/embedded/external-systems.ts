@@ -1,5 +1,5 @@
 import { buildCitizenPageLinks } from '#connectors/citizen-pages.ts'
-import { connectSystems, type OutsideAddresses } from '#connectors/connect.ts'
+import { connectSystems, type ExternalSystemAddresses } from '#connectors/connect.ts'
 import { createIdentityProviderClient, type IdentitySettings } from '#connectors/identity.ts'
 import { createFolderMailSender, type MailSettings, createSmtpSender } from '#connectors/mail.ts'
 import { createPaymentProviders } from '#connectors/payments/index.ts'
@@ -11,8 +11,8 @@ import type { Clock, Connectors, Log, ReplyCache } from '#core/ports.ts'
 import { startSandbox, type Sandbox } from '#sandbox/start.ts'
 import { createMailFolderWriter } from './disk/mail-folder.ts'
 
-export type OutsideOptions = {
-  readonly addresses: OutsideAddresses
+export type ExternalSystemOptions = {
+  readonly addresses: ExternalSystemAddresses
   readonly mail: MailSettings
   /** undefined: no single sign-on */
   readonly identity?: IdentitySettings | undefined
@@ -28,7 +28,7 @@ export type OutsideOptions = {
   readonly log: Log
 }
 
-export type OutsideSystems = {
+export type ConnectedExternalSystems = {
   readonly connectors: Connectors
   /** the demonstration's page of e-mails; undefined when there is none */
   readonly mailbox: string | undefined
@@ -38,7 +38,7 @@ export type OutsideSystems = {
 }
 
 /** Connects the outside systems. Simulated systems accept everything, so they are never used with real data. */
-export async function connectOutsideSystems(options: OutsideOptions): Promise<OutsideSystems> {
+export async function connectExternalSystems(options: ExternalSystemOptions): Promise<ConnectedExternalSystems> {
   const { addresses, mail, mailFolder, identity, home, isDemo, replies, webhooks, log } = options
   const keep = createMailFolderWriter(mailFolder)
   const sandbox = isDemo ? await startSandbox({ folder: mailFolder, keep }, home) : undefined

@@ -14,7 +14,7 @@ import { loadProfile } from '../sessions/profile.ts'
 import { isSameSignature } from '../signing.ts'
 
 /** The token of a request and the user who created it, whose rights limit what the token reads. */
-export type Bearer = { readonly token: ApiToken; readonly user: User }
+export type TokenBearer = { readonly token: ApiToken; readonly user: User }
 
 /** Minimum interval between writes of a token's last use, in milliseconds. */
 const MIN_USE_NOTE_INTERVAL_MS = 60 * 60 * 1000
@@ -25,11 +25,11 @@ const MIN_USE_NOTE_INTERVAL_MS = 60 * 60 * 1000
  * municipality), token.scope and request.too-many, and like a session when the municipality is blocked or the creator
  * may not work.
  */
-export function createBearerFinder({ ports, tuning }: Pick<Core, 'ports' | 'tuning'>) {
+export function createTokenBearerFinder({ ports, tuning }: Pick<Core, 'ports' | 'tuning'>) {
   const { store, clock } = ports
   const pace = createMemoryRateLimit(clock, tuning.apiBurst, tuning.apiInterval)
 
-  return async (request: Request, scope: ApiScope, address: string | undefined): Promise<Result<Bearer>> => {
+  return async (request: Request, scope: ApiScope, address: string | undefined): Promise<Result<TokenBearer>> => {
     const shown = parseApiToken(request.headers.get('authorization'))
     const token = shown === undefined ? undefined : await store.get(keys.apiToken(shown.id))
     if (shown === undefined || token === undefined) return refuse('token.required')

@@ -23,7 +23,7 @@ const BATCH_SIZE = 50
  * Creates a paid order's tickets, one per place. Ticket numbers are derived from the order, so a repeated or
  * interrupted run creates the same tickets.
  */
-export async function makeTickets(
+export async function createTickets(
   { store, clock, random }: Pick<Ports, 'store' | 'clock' | 'random'>,
   _: Connectors,
   { payload: { answer } }: JobOf<'payment.tickets'>,
@@ -34,7 +34,7 @@ export async function makeTickets(
   const places = Math.min(order.quanty, MAX_PLACES_PER_ORDER)
   for (let from = 0; from < places; from += BATCH_SIZE) {
     const some = Array.from({ length: Math.min(BATCH_SIZE, places - from) }, (_, index) => from + index)
-    const newTickets = await Promise.all(some.map((place) => makeTicket(ring, order, place, 0)))
+    const newTickets = await Promise.all(some.map((place) => createTicket(ring, order, place, 0)))
     const result = await store.commit(addTicketsUnit(order.id, newTickets, toInstant(clock())))
     if (!result.ok) return { ...result, isFinal: true }
   }
@@ -72,7 +72,7 @@ async function newKeyRing(random: Ports['random']): Promise<TicketKeyRing> {
  * The ticket of a place. Repeated calls return the same ticket, but its signature may be made with a newer key.
  * @param turn number of earlier transfers
  */
-export async function makeTicket(
+export async function createTicket(
   { keys: ring, secret }: TicketKeyRing,
   { id, form, zone = 0, mode }: Pick<PaymentOrder, 'id' | 'form' | 'zone' | 'mode'>,
   place: number,

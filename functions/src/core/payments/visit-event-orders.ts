@@ -7,12 +7,12 @@ import type { JobOf } from '#domain/jobs/index.ts'
 import type { JobResult, Connectors, Ports } from '../ports.ts'
 
 /** Orders per run of a job. */
-export const VISITED_ORDERS_PER_RUN = 200
+export const MAX_EVENT_ORDERS_PER_RUN = 200
 /**
  * Pause after a run that queued e-mails, in milliseconds. Account e-mails share the queue, and their recipients wait
  * for them.
  */
-export const VISIT_PAUSE_MS = 30_000
+export const EVENT_EMAILS_PAUSE_MS = 30_000
 /** Time after which a run visits no further order, in milliseconds; half of a job's lease. */
 const VISIT_LIMIT_MS = 60_000
 
@@ -20,7 +20,7 @@ type VisitPorts = Pick<Ports, 'store' | 'clock' | 'log'>
 type VisitingJob = Pick<JobOf<'event.moved' | 'event.cancelled'>, 'id' | 'payload'>
 
 /** Queues the e-mails about an event's new time and place. */
-export function queueMoveEmails(ports: VisitPorts, _: Connectors, job: JobOf<'event.moved'>): Promise<JobResult> {
+export function queueEventMovedEmails(ports: VisitPorts, _: Connectors, job: JobOf<'event.moved'>): Promise<JobResult> {
   return visitOrders(ports, job, (id) => moveTicketsUnit(id, toInstant(ports.clock())))
 }
 
@@ -51,7 +51,7 @@ async function visitOrders(
     where: { form },
     order: { field: 'form', descending: false },
     ...(after === undefined ? {} : { after: { value: form, key: after as Key } }),
-    limit: VISITED_ORDERS_PER_RUN,
+    limit: MAX_EVENT_ORDERS_PER_RUN,
   })
   let [visited, queued, failed] = [0, 0, failedBefore]
   for (const { document } of entries) {
@@ -65,9 +65,9 @@ async function visitOrders(
     }
   }
   const last = entries[visited - 1]
-  if (last !== undefined && (visited < entries.length || visited === VISITED_ORDERS_PER_RUN)) {
+  if (last !== undefined && (visited < entries.length || visited === MAX_EVENT_ORDERS_PER_RUN)) {
     await store.commit(storeEventProgressUnit(id, { after: last.key, failed, passes }))
-    const waits = queued > 0 ? VISIT_PAUSE_MS : 0
+    const waits = queued > 0 ? EVENT_EMAILS_PAUSE_MS : 0
     return { ...refuse('server.busy'), waits, isAdvanced: failed === 0 && passes === 0 }
   }
   if (failed === 0) return ok({ id: '' })

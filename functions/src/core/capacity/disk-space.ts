@@ -20,7 +20,7 @@ const RETRY_SECONDS = 5
  * been read again, so that concurrent requests never use the same bytes. Parts of the disk stay free:
  * `tuning.diskReserve` for signing in, and `tuning.signInReserve` always.
  */
-export type Disk = {
+export type DiskSpace = {
   /**
    * Refuses with server.busy and the wait in seconds.
    * @param holder owner of the reservation; several calls add up
@@ -38,11 +38,11 @@ export type Disk = {
 type DiskPorts = Pick<Ports, 'clock' | 'log'> & { readonly files: Pick<Ports['files'], 'availableBytes'> }
 
 /** @param relieve frees space by deleting data no one waits for; gets the number of missing bytes */
-export function createDisk(
+export function createDiskSpace(
   { files, clock, log }: DiskPorts,
   tuning: Pick<Tuning, 'diskReserve' | 'diskPause'>,
   relieve: (bytes: number) => Promise<void>,
-): Disk {
+): DiskSpace {
   const set = new WeakMap<object, number>()
   let aside = 0
   /** total of all released bytes */

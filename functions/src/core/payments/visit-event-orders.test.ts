@@ -15,7 +15,12 @@ import { templateCalls } from '#tests/support/server/templates.ts'
 import { buildWorld, type World } from '#tests/support/server/world.ts'
 import { runDueJobs } from '../jobs/run-due.ts'
 import { pollDueOrders } from './poll-orders.ts'
-import { VISITED_ORDERS_PER_RUN, VISIT_PAUSE_MS, queueCancellationRefunds, queueMoveEmails } from './visit-orders.ts'
+import {
+  MAX_EVENT_ORDERS_PER_RUN,
+  EVENT_EMAILS_PAUSE_MS,
+  queueCancellationRefunds,
+  queueEventMovedEmails,
+} from './visit-event-orders.ts'
 
 const FORM = buildTicketForm({ opcionales: { publico: false, addPaymentGateway: true }, muniCore: undefined })
 const JOB = `event.moved~${FORM.id}~2`
@@ -42,7 +47,7 @@ async function publish(sale: object) {
   return templateCalls(world).save('gil', FORM.id, 1, draft)
 }
 async function runAll(): Promise<void> {
-  while ((await runDueJobs(world.ports, world.clock.now)) > 0) world.clock.now += VISIT_PAUSE_MS
+  while ((await runDueJobs(world.ports, world.clock.now)) > 0) world.clock.now += EVENT_EMAILS_PAUSE_MS
 }
 
 describe('publishing another date and place of an event that has answers', () => {
@@ -67,16 +72,16 @@ describe('publishing another date and place of an event that has answers', () =>
   })
 
   it('continues after a page of orders, and sends none twice where it was interrupted or is repeated', async () => {
-    const orders = VISITED_ORDERS_PER_RUN + 3
+    const orders = MAX_EVENT_ORDERS_PER_RUN + 3
     for (let number = 1; number <= orders; number += 1) await buy(world, number, { quanty: 1 })
     await publish(MOVED)
     const job = { id: JOB, payload: { form: FORM.id } } as never
-    expect(await queueMoveEmails(world.ports, {}, job)).toMatchObject({ ok: false, waits: VISIT_PAUSE_MS })
+    expect(await queueEventMovedEmails(world.ports, {}, job)).toMatchObject({ ok: false, waits: EVENT_EMAILS_PAUSE_MS })
     // A killed server repeats the page; the next attempt continues after the recorded order.
-    expect(await queueMoveEmails(world.ports, {}, job)).toMatchObject({ ok: false, waits: 0 })
+    expect(await queueEventMovedEmails(world.ports, {}, job)).toMatchObject({ ok: false, waits: 0 })
     expect(await world.store.get(keys.job(JOB))).toMatchObject({ payload: { after: expect.any(String) } })
     await runAll()
-    expect(await queueMoveEmails(world.ports, {}, job)).toMatchObject({ ok: false, waits: 0 })
+    expect(await queueEventMovedEmails(world.ports, {}, job)).toMatchObject({ ok: false, waits: 0 })
     await runAll()
     expect(mails).toHaveLength(orders)
     expect(new Set(mails.map(({ key }) => key)).size).toBe(orders)
@@ -91,7 +96,7 @@ describe('cancelling an event', () => {
   }
 
   it('continues after a page of orders, and refunds none twice where it was interrupted or is repeated', async () => {
-    const orders = VISITED_ORDERS_PER_RUN + 3
+    const orders = MAX_EVENT_ORDERS_PER_RUN + 3
     for (let number = 1; number <= orders; number += 1) await buy(world, number, { quanty: 1 })
     const id = `event.cancelled~${FORM.id}`
     const job = { id, kind: 'event.cancelled', payload: { form: FORM.id } }
@@ -113,7 +118,7 @@ describe('cancelling an event', () => {
     expect(await refundJobs()).toHaveLength(70)
     expect(await queueCancellationRefunds(world.ports, job as never, EFFECTS)).toMatchObject({
       ok: false,
-      waits: VISIT_PAUSE_MS,
+      waits: EVENT_EMAILS_PAUSE_MS,
     })
     expect(await world.store.get(keys.job(id))).toMatchObject({ payload: { after: expect.any(String) } })
     // Killed before its progress was stored: the page is visited again.
@@ -127,7 +132,7 @@ describe('cancelling an event', () => {
   })
 
   it('refunds the orders behind one that cannot be committed, and visits all again later', async () => {
-    const orders = VISITED_ORDERS_PER_RUN + 3
+    const orders = MAX_EVENT_ORDERS_PER_RUN + 3
     for (let number = 1; number <= orders; number += 1) await buy(world, number, { quanty: 1 })
     const id = `event.cancelled~${FORM.id}`
     const job = { id, kind: 'event.cancelled', payload: { form: FORM.id } } as const
@@ -148,8 +153,8 @@ describe('cancelling an event', () => {
       },
     }
     const run = async () => queueCancellationRefunds(broken, (await world.store.get(keys.job(id))) as never, EFFECTS)
-    expect(await run()).toMatchObject({ ok: false, waits: VISIT_PAUSE_MS, isAdvanced: false })
-    expect(await refundJobs()).toHaveLength(VISITED_ORDERS_PER_RUN - 1)
+    expect(await run()).toMatchObject({ ok: false, waits: EVENT_EMAILS_PAUSE_MS, isAdvanced: false })
+    expect(await refundJobs()).toHaveLength(MAX_EVENT_ORDERS_PER_RUN - 1)
     expect(await run()).toEqual({ ok: false, problem: { code: 'server.failed' } })
     expect(await refundJobs()).toHaveLength(orders - 1)
     const { payload } = (await world.store.get(keys.job(id))) ?? {}
@@ -171,7 +176,7 @@ describe('cancelling an event', () => {
     let time = world.clock.now
     const slow = { ...world.ports, clock: () => (time += 40_000) }
     const result = await queueCancellationRefunds(slow, job as never, EFFECTS)
-    expect(result).toMatchObject({ ok: false, waits: VISIT_PAUSE_MS, isAdvanced: true })
+    expect(result).toMatchObject({ ok: false, waits: EVENT_EMAILS_PAUSE_MS, isAdvanced: true })
     expect((await refundJobs()).length).toBeLessThan(3)
     const before = (await world.store.get(keys.job(id))) as never
     await world.store.commit(resetJobUnit(before, NOW, true))

@@ -23,7 +23,7 @@ type Announced = {
  * Refunds the cost of public files that were announced and did not arrive. Otherwise a few such announcements could
  * block a form for a quarter of an hour.
  */
-export type AnnouncedFiles = {
+export type StalledUploadRefunds = {
   /**
    * @param spent counted measures
    * @param bytes expected length
@@ -50,10 +50,10 @@ export type AnnouncedFiles = {
  * Announcements are in memory. After a restart earlier ones are not refunded, and stay counted until the rate limits
  * have recovered.
  */
-export function createAnnouncedFiles({
+export function createStalledUploadRefunds({
   ports: { store, clock },
   tuning,
-}: Pick<Core, 'ports' | 'tuning'>): AnnouncedFiles {
+}: Pick<Core, 'ports' | 'tuning'>): StalledUploadRefunds {
   const all = new Map<string, Announced>()
 
   async function giveBack(spent: readonly RateLimit[], share = 1): Promise<void> {

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { DatabaseSync } from 'node:sqlite'
 import { readLayout, refuseNewerLayout, SCHEMA_VERSION } from '../sqlite/schema.ts'
-import { readWritingRelease, refuseNewerRelease, type WritingRelease } from '../sqlite/written-by.ts'
+import { readLastWriterRelease, refuseNewerRelease, type LastWriterRelease } from '../sqlite/written-by.ts'
 import { readRelease, type Release } from '../version.mjs'
 
 /** Result of `--check`, for `upgrade.mjs`. */
@@ -12,14 +12,14 @@ type CheckedData = {
   /** layout that this release writes */
   readonly layout: number
   /** undefined: the folder has no database */
-  readonly data?: { readonly layout: number; readonly bytes: number; readonly writtenBy: WritingRelease | null }
+  readonly data?: { readonly layout: number; readonly bytes: number; readonly writtenBy: LastWriterRelease | null }
 }
 
 /**
  * Checks that this release can open the data. Changes nothing, so that another server can run at the same time. Throws
  * NewerStoreError for data of a newer release.
  */
-export function checkData(folder: string): CheckedData {
+export function checkDataFolder(folder: string): CheckedData {
   const release = readRelease()
   const file = resolve(folder, 'relevo.sqlite')
   const own = { release, layout: SCHEMA_VERSION }
@@ -30,7 +30,7 @@ export function checkData(folder: string): CheckedData {
     refuseNewerRelease(db, release)
     return {
       ...own,
-      data: { layout: readLayout(db), bytes: statSync(file).size, writtenBy: readWritingRelease(db) ?? null },
+      data: { layout: readLayout(db), bytes: statSync(file).size, writtenBy: readLastWriterRelease(db) ?? null },
     }
   } finally {
     db.close()

@@ -13,7 +13,7 @@ import {
   MAX_SCANS_PER_REPLY,
   MAX_TICKETS_PER_REPLY,
   type DoorEvent,
-  type DoorKnowledge,
+  type DoorData,
   type DoorSync,
   type TicketSale,
 } from '#domain/tickets/index.ts'
@@ -22,7 +22,7 @@ import type { User } from '#domain/users/index.ts'
 import { ok, refuse, toMilliseconds, type Result, type TemplateId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { sha256Hex } from '../http/digest.ts'
-import type { Era, Store } from '../ports.ts'
+import type { LogEra, Store } from '../ports.ts'
 
 /** Tickets whose scans are read per query. */
 export const SCANS_BATCH_SIZE = 200
@@ -48,7 +48,7 @@ export async function findEventForm(
 export async function readDoorEvent(
   store: Pick<Store, 'getMany'>,
   form: FormTemplate,
-): Promise<Pick<DoorKnowledge, 'event' | 'keys'>> {
+): Promise<Pick<DoorData, 'event' | 'keys'>> {
   const municipality = municipalityOfDocument(form)
   const [sale, ring] = [{ form: form.id, municipality }, keys.ticketKeys(municipality)]
   const documents = await store.getMany([...listSaleModeKeys(sale), ring])
@@ -67,7 +67,7 @@ export async function readDoorUpdates(
   store: Pick<Store, 'changes' | 'eras'>,
   form: TemplateId,
   { device, listAfter, scansAfter }: Pick<DoorSync, 'device' | 'listAfter' | 'scansAfter'>,
-): Promise<Pick<DoorKnowledge, 'tickets' | 'listNext' | 'scans' | 'scansNext' | 'more'>> {
+): Promise<Pick<DoorData, 'tickets' | 'listNext' | 'scans' | 'scansNext' | 'more'>> {
   const listed = await store.changes({
     collection: 'boletos',
     field: 'form',
@@ -92,7 +92,7 @@ export async function readDoorUpdates(
  * Replaces the reason `cancelled` of a refusal by `door-closed`. Door pages of earlier releases, which stay open for
  * hours, reject a whole reply that contains an unknown reason, and would continue as if offline.
  */
-export function toKnownReason<S extends { readonly why?: string | undefined }>(refused: S): S {
+export function toLegacyRefusalReason<S extends { readonly why?: string | undefined }>(refused: S): S {
   return refused.why === 'cancelled' ? { ...refused, why: 'door-closed' } : refused
 }
 
@@ -112,7 +112,7 @@ async function scansAfterwards(store: Pick<Store, 'changes'>, form: TemplateId, 
         scans.push(
           ...document.scans
             .filter((scan) => scan.device !== device || isScanDiscarded(scan))
-            .map(({ link: _, ...scan }) => toKnownReason(scan)),
+            .map(({ link: _, ...scan }) => toLegacyRefusalReason(scan)),
         )
     position = found.position
     if (!found.more || scans.length >= MAX_SCANS_PER_REPLY) return { scans, position, more: found.more }
@@ -132,7 +132,7 @@ export async function readAllScans(store: Pick<Store, 'changes'>, form: Template
 }
 
 /** The number of sold places per zone. */
-export async function readSoldByZone(
+export async function readSoldPlacesByZone(
   store: Pick<Store, 'getMany'>,
   { form, zones }: Pick<DoorEvent, 'form' | 'zones'>,
 ): Promise<ReadonlyMap<number, number>> {
@@ -140,12 +140,12 @@ export async function readSoldByZone(
   return new Map(zones.map(({ zone }) => [zone, documents.get(keys.zoneStock(form, zone))?.sold ?? 0]))
 }
 
-export function formatScanCursor(position: number, eras: readonly Era[]): string {
+export function formatScanCursor(position: number, eras: readonly LogEra[]): string {
   return `${position}.${eras.at(-1)?.id ?? ''}`
 }
 
 /** Position of a cursor; 0 when it is missing or invalid, or when a restored backup lost the position. */
-export function parseScanCursor(cursor: string | undefined, eras: readonly Era[]): number {
+export function parseScanCursor(cursor: string | undefined, eras: readonly LogEra[]): number {
   const [, digits, era] = /^(\d{1,15})\.(.*)$/.exec(cursor ?? '') ?? []
   const index = eras.findIndex(({ id }) => id === era)
   const position = Number(digits)
@@ -164,7 +164,7 @@ const MAX_VERSIONS = 20
  * so that postponing an event does not invalidate earlier entries. Earlier versions are read only when an entry is
  * outside the current hours.
  */
-export async function loadOpenHours(
+export async function loadOpenHoursCheck(
   store: Pick<Store, 'getMany'>,
   form: FormTemplate,
   event: Pick<DoorEvent, 'opens' | 'closes'>,
