@@ -239,7 +239,7 @@ function EndedSession({ entrance: { waiting, refused, drafts, discard } }: { rea
       {left.refused + left.drafts > 0 && (
         <>
           <p>
-            <Trans>If other people use this device, discard it.</Trans>
+            <Trans>If other people use this device, discard what you wrote.</Trans>
           </p>
           <DeleteButton onClick={() => void discard().then(() => setLeft({ refused: 0, drafts: 0 }))}>
             {left.refused === 0 ? <Trans>Discard my draft</Trans> : <Trans>Discard what I wrote</Trans>}

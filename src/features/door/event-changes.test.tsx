@@ -125,7 +125,7 @@ it('cancels after it has named the orders, their sum, and what the desk must giv
   const dialog = await screen.findByRole('dialog')
   const text = dialog.textContent.replaceAll('\u{a0}', ' ')
   expect(text).toMatch(/2 orders are refunded: \$ ?15,000(\.00)? in total\./)
-  expect(text).toMatch(/\$ ?5,000(\.00)? of it was paid at the desk/)
+  expect(text).toMatch(/\$ ?5,000(\.00)? of this was paid at the desk/)
   expect(sent).toEqual([])
   expect(within(dialog).queryByRole('button', { name: 'Cancel' })).toBeNull()
   within(dialog).getByRole('button', { name: 'Keep the event' })

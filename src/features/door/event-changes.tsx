@@ -180,8 +180,8 @@ function CancelDialog({ form, sales, onChanged, onClose }: DialogProps) {
       {buyers.atDesk > 0 && (
         <p>
           <Trans>
-            {atDesk} of it was paid at the desk. Give it back there by hand; this page lists the orders until that is
-            done.
+            {atDesk} of this was paid at the desk and must be refunded there by hand. This page lists the orders until
+            that is done.
           </Trans>
         </p>
       )}

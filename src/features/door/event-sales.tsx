@@ -62,7 +62,7 @@ export function DailySales({ sales: { days, currency, timeZone } }: SalesProps) 
     <>
       <p className="r-soft">
         <Trans>Payments, refunds and lost disputes, each on its day in the time zone {timeZone}.</Trans>{' '}
-        <Trans>What comes in after a day was closed counts on the first day that is open.</Trans>
+        <Trans>Money that arrives after a day was closed is counted in the first day that is still open.</Trans>
       </p>
       <ListTable
         label={t`Money by day and zone`}

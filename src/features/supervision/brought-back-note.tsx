@@ -10,7 +10,7 @@ export function RestoreReportNote({ broughtBack }: { readonly broughtBack: Resto
   const { at, answers, changes, missing, missingCount } = broughtBack
   return (
     <div className={`r-soft ${styles['soft'] ?? ''}`}>
-      <Trans>Server restored. Sent again on {formats.dateTime(at)}:</Trans>{' '}
+      <Trans>The server was restored. Sent again by this device on {formats.dateTime(at)}:</Trans>{' '}
       <Plural value={answers} one="# answer" other="# answers" />
       {changes > 0 && (
         <>

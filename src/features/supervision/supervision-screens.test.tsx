@@ -68,7 +68,9 @@ describe('the devices of a municipality', () => {
     const broughtBack = { at: '2026-11-20T12:30:00.000Z', answers: 3, changes: 1, missing, missingCount: 2 }
     await openFleet([{ ...LINE, broughtBack }])
     const text = document.body.textContent
-    expect(text).toMatch(/Server restored\. Sent again on .*: 3 answers, 1 change\. 2 files are lost:/)
+    expect(text).toMatch(
+      /The server was restored\. Sent again by this device on .*: 3 answers, 1 change\. 2 files are lost:/,
+    )
     expect(screen.getAllByRole('listitem').map((line) => line.textContent)).toEqual(
       expect.arrayContaining([
         'VIS41 · Frente del local · frente.jpg',

@@ -118,7 +118,7 @@ function Crossed({ table, share, titles: [rows, columns], linkOf }: CrossedProps
         </Trans>
       </EmptyState>
     )
-  if (table.count === 0) return <EmptyState title={<Trans>No answer was asked both questions</Trans>} />
+  if (table.count === 0) return <EmptyState title={<Trans>No answer includes both questions</Trans>} />
   const { heads, lines } = buildCrossGrid(table, share, texts)
   type Line = (typeof lines)[number]
   const cell = (line: Line, index: number) => {

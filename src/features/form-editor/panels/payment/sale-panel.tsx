@@ -93,7 +93,7 @@ function WhoComesAgain({ sale, change, disabled }: Omit<WhenAndWhereProps, 'erro
   const { t } = useLingui()
   const words = {
     never: t`No one: each ticket is valid for one entry`,
-    'after-exit': t`People scanned on the way out`,
+    'after-exit': t`People whose exit was scanned`,
     always: t`Everyone, any number of times`,
   }
   return (
