@@ -10,7 +10,7 @@ import { test } from '../support/world.ts'
 import { chooseColumns } from './answers-are-supervised/chooses-columns.ts'
 import { decideInARow } from './answers-are-supervised/decides-in-a-row.ts'
 import { openAnswersOnMap, downloadFiles } from './answers-are-supervised/answers-on-map.ts'
-import { look } from '../support/look.ts'
+import { look, lookForCuts, TONGUES } from '../support/look.ts'
 import { restoreDeletedAnswer } from './answers-are-supervised/restores.ts'
 import { signInAs, type Supervisor } from '../support/supervisor.ts'
 import type { Tablet } from '../support/tablet.ts'
@@ -54,6 +54,12 @@ test('an answer is corrected at the desk and without a connection, the conflict 
   const correcting = new AnsweringPage(desk.page)
   await correcting.type('Nota', 'A broken street lamp')
   assert.deepEqual(await look(desk.page, 'correction'), [])
+  await correcting.type('Nota', '')
+  await desk.page.getByRole('button', { name: 'Save changes' }).press('Enter')
+  await desk.page.getByRole('button', { name: '1 missing' }).waitFor()
+  assert.deepEqual(await lookForCuts(desk.page, 'correction-missing', TONGUES), [])
+  await desk.page.setViewportSize({ width: 1440, height: 900 })
+  await correcting.type('Nota', 'A broken street lamp')
   await correcting.pressSave()
   await desk.page.getByRole('dialog', { name: 'Your changes' }).getByText('A broken street lamp').waitFor()
   assert.deepEqual(await look(desk.page, 'correction-review'), [])

@@ -13,7 +13,7 @@ export async function cutTexts(page: Page): Promise<readonly string[]> {
     }
     const isShown = (element: Element): boolean =>
       element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
-      element.closest('[aria-hidden="true"], .leaflet-container, svg, [data-scrolls]') === null
+      element.closest('.leaflet-container, svg, [data-scrolls]') === null
     for (const element of document.querySelectorAll('body *')) {
       const { overflowX } = getComputedStyle(element)
       const isWide = element.scrollWidth > element.clientWidth + 1
