@@ -5,6 +5,7 @@ import {
   type AUDIT_AUTHORS_WITHOUT_ACCOUNT,
   type AuditAction,
   type AuditChain,
+  type AuditDetail,
   type AuditEntry,
 } from './documents.ts'
 import type { User } from '../users/documents/user.ts'
@@ -24,7 +25,7 @@ export type LoggedAction = {
   readonly from: string | undefined
   readonly municipality?: MunicipalityPath | undefined
   /** names of changed fields, counts; no personal data */
-  readonly details?: AuditEntry['details']
+  readonly details?: Readonly<Partial<Record<AuditDetail, string | number | boolean>>>
 }
 
 /** Author of an action that no account caused. */

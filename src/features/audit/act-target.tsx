@@ -93,7 +93,7 @@ function Target({ entry: { target, details }, names }: ActTargetProps) {
 }
 
 /** The form's title in the user's language if the form is on this device, otherwise the title in the entry. */
-function FormName({ id, title }: { readonly id: TemplateId; readonly title: unknown }) {
+export function FormName({ id, title }: { readonly id: TemplateId; readonly title: unknown }) {
   const { local } = useAccount()
   const formText = useFormTexts()
   const form = useLiveQuery(() => loadTemplate(local, id), [local, id])

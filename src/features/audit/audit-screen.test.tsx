@@ -89,12 +89,12 @@ describe('the audit log', () => {
     expect(within(table).getByText(/Version: 3 · Erased permanently: yes/)).toBeTruthy()
     await within(table).findByText('Method: Password · Reason: Wrong e-mail or password.')
     expect(within(table).getByText('Type: Passkey')).toBeTruthy()
-    expect(within(table).getByText('Payment provider: stripe · Mode: Test: no real money')).toBeTruthy()
+    expect(within(table).getByText('Payment provider: Stripe · Mode: Test: no real money')).toBeTruthy()
     expect(linkOf('CBA9')).toBe('/ver/r2')
     expect(within(table).getByText('Code: CBA9 · State before: Recibida · State now: En obra')).toBeTruthy()
     const revised = within(table).getByText('Answer corrected by the citizen').closest('tr')
     expect(revised?.textContent).toMatch(/Citizen.*citizen.*Answer corrected by the citizen/)
-    expect(within(table).getByText('Amount: 1,234.50 · Payment provider: stripe')).toBeTruthy()
+    expect(within(table).getByText('Amount: 1,234.50 · Payment provider: Stripe')).toBeTruthy()
     // Without a name: the containing place and the kind of its part; otherwise only the id.
     for (const said of [
       'Villa Serena · c42',

@@ -35,9 +35,9 @@ import {
   useFailureText,
   type Column,
 } from '#ui/index.ts'
+import { ActionDetails } from './act-details.tsx'
 import { ActionAuthor, ActionTarget } from './act-target.tsx'
 import { getActionSubject, useActionGroups, useActionNames } from './use-act-names.ts'
-import { useDetailsText } from './use-details-text.ts'
 import { AuditChainCheck } from './verify-chain.tsx'
 
 const LazyPrivacyScreen = lazyPart(() => import('./privacy/privacy-screen.tsx').then((module) => module.PrivacyScreen))
@@ -54,7 +54,6 @@ function AuditLog() {
   const { t } = useLingui()
   const formats = useFormats()
   const names = useActionNames()
-  const detailsText = useDetailsText()
   const can = useCan()
   const { search, filter } = useListAddress<AuditFilter>()
   const [loadable, retry] = useEndpointData(listAudit, toAuditQuery(search))
@@ -64,7 +63,7 @@ function AuditLog() {
     { head: t`User`, card: 'side', cell: (entry) => <ActionAuthor entry={entry} names={here?.names ?? {}} /> },
     { head: t`Action`, key: 'action', cell: ({ action }) => names[action] },
     { head: t`Affected item`, key: 'item', cell: (entry) => <ActionTarget entry={entry} names={here?.names ?? {}} /> },
-    { head: t`Details`, key: 'details', cell: ({ details }) => detailsText(details) },
+    { head: t`Details`, key: 'details', cell: ({ details }) => <ActionDetails details={details} /> },
     { head: t`IP address`, key: 'from', card: 'named', cell: ({ from }) => from },
     { head: t`Entry no.`, key: 'number', card: 'named', figures: true, cell: ({ number }) => Number(number) },
   ]

@@ -1,3 +1,4 @@
+import { AUDIT_DETAILS, type AuditEntry } from '#domain/audit/index.ts'
 import { type Key, type StoredDocument, type Write, wrapFound } from '#domain/store/index.ts'
 import { listFollowedFields } from '#core/collection.ts'
 import { requireCollection, type CollectionName } from '#core/collections.ts'
@@ -64,12 +65,23 @@ export function openMemoryStore(era = 'memory'): Store {
     commit: async (unit) => {
       const { result, writes } = runUnit(unit, read)
       // Everything that can throw runs before the first write.
+      checkDetailNames(writes)
       const ready = writes.map((write) => ({ key: checked(write.key), document: copied(write) }))
       for (const { key, document } of ready) apply(key, document)
       return result
     },
     close: async () => {},
   }
+}
+
+/** The log shows details by name, so a detail without one is a mistake. Types alone miss names from variables. */
+function checkDetailNames(writes: readonly Write[]): void {
+  const entries = writes.filter((write) => write.kind === 'set' && readCollectionName(write.key) === 'audit')
+  const names = entries.flatMap((write) =>
+    Object.keys(((write as { document: object }).document as AuditEntry).details),
+  )
+  const unknown = names.filter((name) => !(AUDIT_DETAILS as readonly string[]).includes(name))
+  if (unknown.length > 0) throw new Error(`Details of audit entries without a name: ${unknown.join(', ')}`)
 }
 
 function checked(key: Key): Key {

@@ -8,7 +8,7 @@ import {
   type ExportBatch,
   type ExportCall,
 } from '#domain/exports/index.ts'
-import { logActionUnit } from '#domain/audit/index.ts'
+import { logActionUnit, type LoggedAction } from '#domain/audit/index.ts'
 import { ok, refuse, toInstant, type Result } from '#domain/kernel/index.ts'
 import { keys, type Key } from '#domain/store/index.ts'
 import { findFormForAnswerList, type ListedEntry } from '../answers/list-answers.ts'
@@ -154,7 +154,7 @@ async function noteExport(
   { store, clock }: Ports,
   template: FormTemplate,
   { user, address }: Requester,
-  details: Readonly<Record<string, number | boolean>>,
+  details: NonNullable<LoggedAction['details']>,
 ): Promise<void> {
   const act = { action: 'answers.exported', target: keys.template(template.id), by: user, from: address } as const
   const municipality = municipalityOfDocument(template)

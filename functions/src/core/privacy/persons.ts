@@ -1,5 +1,5 @@
 import { actorOfUser, can, listReachablePlaces } from '#domain/access/index.ts'
-import { logActionUnit } from '#domain/audit/index.ts'
+import { logActionUnit, type LoggedAction } from '#domain/audit/index.ts'
 import type { SupportedJobs } from '#domain/jobs/judge/index.ts'
 import { toInstant, type AnswerId } from '#domain/kernel/index.ts'
 import type { PaymentOrder } from '#domain/payments/index.ts'
@@ -67,7 +67,7 @@ export function createPersonService(ports: PrivacyPorts, effects: SupportedJobs)
   async function note(
     { user, address }: Requester,
     action: 'person.looked-up' | 'person.exported',
-    details: Readonly<Record<string, string | number>>,
+    details: NonNullable<LoggedAction['details']>,
   ): Promise<void> {
     const act = { action, target: keys.auditChain, by: user, from: address, details } as const
     await store.commit(logActionUnit({ ...act, municipality: user.municipalityPath }, toInstant(clock())))

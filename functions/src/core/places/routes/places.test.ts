@@ -257,8 +257,8 @@ describe('what is in the log', () => {
         details,
       ]),
     ).toEqual([
-      ['municipality.changed', OWN, OWN, 'ada', '192.0.2.1', { fields: 'nombre key idMuniCore usarAWS ubicacion' }],
-      ['settings.changed', OWN, OWN, 'ada', '192.0.2.1', { fields: 'codeHidden ownAnswersDays' }],
+      ['municipality.changed', OWN, OWN, 'ada', '192.0.2.1', { fields: 'nombre, key, idMuniCore, usarAWS, ubicacion' }],
+      ['settings.changed', OWN, OWN, 'ada', '192.0.2.1', { fields: 'codeHidden, ownAnswersDays' }],
       ['municipality.blocked', OWN, OWN, 'ada', '192.0.2.1', {}],
       [
         'remote-config.changed',

@@ -157,7 +157,7 @@ export function createPlaceHandlers({ ports }: Core) {
     const entry = (result: R): LoggedAction => {
       const target = result.ok ? result.value.path : ''
       const municipality = municipalityPathSchema.safeParse(target).data
-      const fields = result.ok ? changed(result.value).join(' ') : ''
+      const fields = result.ok ? changed(result.value).join(', ') : ''
       return {
         action,
         target,

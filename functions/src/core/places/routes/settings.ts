@@ -110,7 +110,7 @@ export function createSettingsHandlers(core: Core) {
           target: keys.remoteConfig,
           by: user,
           from: address,
-          details: { fields: result.ok ? result.value.changed.join(' ') : '' },
+          details: { fields: result.ok ? result.value.changed.join(', ') : '' },
         }),
         now(),
       )
@@ -128,7 +128,7 @@ function actOn(path: MunicipalityPath, user: User, from: string | undefined) {
     by: user,
     from,
     municipality: path,
-    details: { fields: result.ok ? result.value.changed.join(' ') : '' },
+    details: { fields: result.ok ? result.value.changed.join(', ') : '' },
   })
 }
 
