@@ -13,7 +13,6 @@ import {
   useFormats,
   usePaymentStatusName,
   useFormTexts,
-  useIsPhone,
 } from '#ui/index.ts'
 import {
   formatTypedNumber,
@@ -40,7 +39,6 @@ export function FilterChips({ template, states, search, change }: FilterChipsPro
   const barName = useBarNames(template)
   const filterText = useWantedTexts(template)
   const formats = useFormats()
-  const phone = useIsPhone()
   const areas = useLiveQuery(() => listLocalAreas(local), [local])
   const { espera, autor, dni, dia, desde, hasta, huso } = search
   const { area, opciones, valores } = search
@@ -56,8 +54,7 @@ export function FilterChips({ template, states, search, change }: FilterChipsPro
   const [day, from, until] = [dia, desde, hasta].map((item) => `${formats.date(`${item}T00:00`)}${zone}`)
   const paid = usePaymentStatusName(payment)
   const chips = [
-    // Shown only on phones, because wide screens have a toggle button for this filter.
-    ...(espera === undefined || !phone ? [] : [{ key: 'espera', text: t`Needs my action`, without: { espera: '' } }]),
+    ...(espera === undefined ? [] : [{ key: 'espera', text: t`Needs my action`, without: { espera: '' } }]),
     ...(autor === undefined
       ? []
       : [{ key: 'autor', text: t`Author: ${formatAccount(autor)}`, without: { autor: '' } }]),

@@ -169,6 +169,8 @@ describe('the search of an answers list', () => {
     const given = await openList(answer, '?espera=si', template, (other) => writeListView(other, id, 'estado=1'))
     await waitFor(async () => expect(await readListView(given.local, id)).toBe('espera=si'))
     expect(given.search()).toEqual({ espera: 'si' })
+    fireEvent.click(await screen.findByRole('button', { name: 'Remove filter: Needs my action' }))
+    await waitFor(() => expect(given.search()).toEqual({}))
   })
 
   it('is searched on, and asked for again automatically, while the server still counts what its questions were answered with', async () => {
