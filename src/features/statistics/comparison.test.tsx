@@ -138,7 +138,12 @@ describe('two periods', () => {
       within(compare)
         .getAllByRole('option')
         .map(({ textContent }) => textContent),
-    ).toEqual(['No comparison', 'The 4 days before', 'One month earlier', 'One year earlier'])
+    ).toEqual([
+      'No comparison',
+      'The 4 days before (28/10/2026 – 31/10/2026)',
+      'One month earlier (01/10/2026 – 04/10/2026)',
+      'One year earlier (01/11/2025 – 04/11/2025)',
+    ])
     fireEvent.change(compare, { target: { value: 'ano' } })
     await waitFor(() => expect(search()).toMatchObject({ comparar: 'ano' }))
     fireEvent.change(screen.getByLabelText('Period'), { target: { value: 'lastMonth' } })

@@ -38,10 +38,11 @@ export function ComparisonPicker({ ready, search, days, change }: CompareProps) 
   // Two comparisons with the same days are offered once, unless the second is selected.
   const seen = new Set<string>()
   const periods = COMPARED_PERIODS.flatMap((period) => {
-    const first = computeComparedDays(period, days)?.desde
-    if (first === undefined || (seen.has(first) && period !== comparar)) return []
-    seen.add(first)
-    return [{ value: period, label: names[period] }]
+    const compared = computeComparedDays(period, days)
+    if (compared === null || (seen.has(compared.desde) && period !== comparar)) return []
+    seen.add(compared.desde)
+    // With the days: a month that has just begun is compared with as many days, not with the whole earlier month.
+    return [{ value: period, label: `${names[period]} (${formatPeriod(compared)})` }]
   })
   const choices = areas.map(({ path, nombre }) => ({ value: path, label: nombre }))
   const others = [{ value: '', label: t`No comparison` }, ...periods, ...choices.filter(({ value }) => value !== area)]
