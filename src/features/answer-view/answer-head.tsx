@@ -3,6 +3,7 @@ import { Button, Group, Stack } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { Trans, useLingui, Plural } from '@lingui/react/macro'
 import type { Answer } from '#domain/answers/index.ts'
+import { computeRequestStatus } from '#domain/corrections/index.ts'
 import { toInstant } from '#domain/kernel/index.ts'
 import type { DeliveryState } from '#domain/sync/index.ts'
 import type { AnswerStates } from '#domain/templates/index.ts'
@@ -43,7 +44,7 @@ export function AnswerHead({ answer, delivery, named = false }: AnswerHeadProps)
     state !== undefined && {
       name: t`State`,
       value: (
-        <span className="r-row r-gap-0 r-gap-x-12 r-middle">
+        <span className="r-row r-gap-4 r-gap-x-12 r-middle">
           <StateMark state={state} />
           <Button
             variant="subtle"
@@ -61,7 +62,7 @@ export function AnswerHead({ answer, delivery, named = false }: AnswerHeadProps)
       name: t`Correction request`,
       value: (
         <span className="r-row r-middle">
-          <LazyRequestBadge answer={answer} /> <LazyObservations answer={answer} />
+          <RequestStatus answer={answer} /> <LazyObservations answer={answer} />
         </span>
       ),
       isWide: true,
@@ -89,8 +90,27 @@ export function AnswerHeadLine({ answer, delivery }: Pick<AnswerHeadProps, 'answ
       <span className="r-figures">{formats.dateTime(fechaCreacion)}</span>
       <span>{formatAuthor(answer)}</span>
       {delivery !== undefined && delivery.kind !== 'received' && <DeliveryBadge delivery={delivery} />}
-      {answer.requestsForChanges.length > 0 && <LazyRequestBadge answer={answer} />}
+      {answer.requestsForChanges.length > 0 && <RequestStatus answer={answer} />}
     </p>
+  )
+}
+
+/** The specification's badge, with who acts next: the form's own state beside it may use the badge's word. */
+function RequestStatus({ answer }: Pick<AnswerHeadProps, 'answer'>) {
+  const status = computeRequestStatus(answer)
+  return (
+    <span className="r-row r-gap-4 r-gap-x-8 r-middle">
+      <LazyRequestBadge answer={answer} />
+      {status !== 'approved' && (
+        <span className="r-soft r-small">
+          {status === 'review' ? (
+            <Trans>Waiting for the citizen’s reply.</Trans>
+          ) : (
+            <Trans>The citizen has replied.</Trans>
+          )}
+        </span>
+      )}
+    </span>
   )
 }
 

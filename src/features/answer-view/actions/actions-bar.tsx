@@ -1,5 +1,5 @@
 import { useCallback, useRef } from 'react'
-import { Group } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconChecklist, IconMessageReport, IconPencil } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { computeRequestStatus } from '#domain/corrections/index.ts'
@@ -19,12 +19,17 @@ type ActsBarProps = {
 /** Actions for this answer, and why it cannot be corrected. Deleting has its own button (delete-answer.tsx). */
 export function ActionsBar({ shownAnswer, stateless = false }: ActsBarProps) {
   const { t } = useLingui()
+  const problemText = useProblemText()
   const bar = useRef<HTMLElement>(null)
   const toBar = useCallback(() => bar.current?.focus({ preventScroll: true }), [])
   const offered = useOfferedActions(shownAnswer)
   if (offered === null) return null
   const { answer, stored } = shownAnswer
-  const { acts, whyNotCorrected, isCorrectable } = offered
+  const { acts, whyNotAsked, whyNotCorrected, isCorrectable } = offered
+  const reasonNotAsked =
+    whyNotAsked === 'form'
+      ? t`Corrections can be requested on forms with the citizen portal and incidents, and without payment.`
+      : whyNotAsked && problemText(whyNotAsked)
   return (
     <section ref={bar} tabIndex={-1} aria-label={t`Available actions`}>
       <Group gap="xs" align="stretch">
@@ -64,6 +69,19 @@ export function ActionsBar({ shownAnswer, stateless = false }: ActsBarProps) {
                 <Trans>Request again</Trans>
               )}
             </LinkButton>
+          </>
+        )}
+        {reasonNotAsked !== null && (
+          <>
+            <Button
+              variant="default"
+              disabled
+              title={reasonNotAsked}
+              leftSection={<IconMessageReport size={20} aria-hidden="true" />}
+            >
+              <Trans>Request a correction</Trans>
+            </Button>
+            <p className="r-alone r-soft r-small">{reasonNotAsked}</p>
           </>
         )}
         {!acts.edit && (

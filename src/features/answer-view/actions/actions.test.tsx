@@ -178,6 +178,16 @@ describe('the acts on an answer', () => {
     expect(screen.queryByText(/ask a supervisor/)).toBeNull()
   })
 
+  it('say why a citizen cannot be asked to correct it', async () => {
+    const datosCiudadano = { id: 'c1', tipo: 'fisica', nombre: 'Ana', apellido: 'Paz', dni: '30111222' } as const
+    await open('ROLE_ADMIN', { ...stored, datosCiudadano } as unknown as Answer)
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Request a correction' }).disabled).toBe(true)
+    screen.getByText(/^Corrections can be requested on forms with the citizen portal and incidents/)
+    cleanup()
+    await open('ROLE_ADMIN', { ...stored, datosCiudadano: undefined } as unknown as Answer)
+    expect(screen.queryByText(/^Corrections can be requested/)).toBeNull()
+  })
+
   it('say what locks it', async () => {
     await open('ROLE_ADMIN', { ...stored, opcionales: { ...stored.opcionales, addPaymentGateway: true } })
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Delete answer' }).disabled).toBe(true)

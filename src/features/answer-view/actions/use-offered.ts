@@ -1,4 +1,4 @@
-import { actorOfProfile } from '#domain/access/index.ts'
+import { actorOfProfile, can, RIGHT_FOR_ACT } from '#domain/access/index.ts'
 import {
   listNextStates,
   findActionRefusal,
@@ -12,7 +12,8 @@ import type { ShownAnswer } from '../use-answer.ts'
 
 /**
  * The actions available for this answer, by the server's rules, and why it cannot be corrected or deleted. Returns null
- * if there can be no actions.
+ * if there can be no actions. `whyNotAsked`: why users who may request corrections cannot request one of this answer's
+ * citizen; 'form': by the form's options. null also if there is no citizen and the form has no requests.
  */
 export function useOfferedActions({ answer, version, isGone, isUnsent }: ShownAnswer) {
   const profile = useProfile()
@@ -25,6 +26,12 @@ export function useOfferedActions({ answer, version, isGone, isUnsent }: ShownAn
     return act === 'edit' && refused === null ? { code: 'answer.not-incomplete' } : refused
   }
   const may = (act: AnswerAction): boolean => whyNot(act) === null
+  const whyNotAsked = (): 'form' | Problem | null => {
+    const problem = whyNot('requestChanges')
+    if (!can(actor, RIGHT_FOR_ACT.requestChanges, { kind: 'respuesta', document: answer })) return null
+    if (problem?.code !== 'access.forbidden') return problem
+    return answer.datosCiudadano === undefined ? null : 'form'
+  }
   return {
     acts: {
       changeState: may('changeState') && listNextStates(answer).length > 0,
@@ -33,6 +40,7 @@ export function useOfferedActions({ answer, version, isGone, isUnsent }: ShownAn
       ask: may('requestChanges'),
       delete: may('delete'),
     },
+    whyNotAsked: whyNotAsked(),
     whyNotCorrected: whyNot('correct'),
     /** no lock prevents corrections by users whose role allows them */
     isCorrectable: findLock(answer, 'correct', version ?? undefined) === null,

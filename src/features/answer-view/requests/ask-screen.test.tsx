@@ -125,6 +125,7 @@ describe('the answer while something is asked', () => {
   it('says so, shows what, and lets it be ended', async () => {
     const { local } = await open({ view: true, answer: { ...stored, requestsForChanges: [request(true)] } })
     await screen.findByText('In review')
+    await screen.findByText('Waiting for the citizen’s reply.')
     await press('View observations')
     const dialog = await screen.findByRole('dialog', { name: 'Observations' })
     expect(dialog.textContent).toContain('- Nombre: Como en el cartel')
