@@ -1,4 +1,5 @@
 import { useDeferredValue, useEffect, useState } from 'react'
+import { IconChevronDown } from '@tabler/icons-react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import {
   computeMinPrice,
@@ -171,15 +172,18 @@ function Quantity({ max, value, onChange }: QuantityProps) {
           onChange={(event) => take(event.currentTarget.value)}
         />
       ) : (
-        <select
-          className={look}
-          value={Math.min(value, Math.max(1, max))}
-          onChange={(event) => take(event.currentTarget.value)}
-        >
-          {Array.from({ length: Math.max(1, max) }, (_, index) => (
-            <option key={index}>{index + 1}</option>
-          ))}
-        </select>
+        <span className="r-anchor">
+          <select
+            className={`${look} ${styles['listed']}`}
+            value={Math.min(value, Math.max(1, max))}
+            onChange={(event) => take(event.currentTarget.value)}
+          >
+            {Array.from({ length: Math.max(1, max) }, (_, index) => (
+              <option key={index}>{index + 1}</option>
+            ))}
+          </select>
+          <IconChevronDown className={`r-soft ${styles['chevron']}`} size={20} aria-hidden="true" />
+        </span>
       )}
     </label>
   )
