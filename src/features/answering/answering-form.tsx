@@ -86,24 +86,25 @@ export function AnsweringForm({ session, notice, onFirstChange, onSaved, citizen
         </LinkButton>
       }
       notice={
-        <>
-          {!savedElsewhere && notice}
-          {!savedElsewhere && <LazyAcceptanceNotice session={session} />}
-          {(elsewhere || savedElsewhere) && (
-            <DraftOpenElsewhere
-              isSaved={savedElsewhere}
-              toSaved={
-                <LinkButton
-                  variant="default"
-                  to="/contestar/$id/guardado/$answerId"
-                  params={{ id: session.form.template.id, answerId: session.answer }}
-                >
-                  <Trans>See answer</Trans>
-                </LinkButton>
-              }
-            />
-          )}
-        </>
+        elsewhere || savedElsewhere ? (
+          <DraftOpenElsewhere
+            isSaved={savedElsewhere}
+            toSaved={
+              <LinkButton
+                variant="default"
+                to="/contestar/$id/guardado/$answerId"
+                params={{ id: session.form.template.id, answerId: session.answer }}
+              >
+                <Trans>See answer</Trans>
+              </LinkButton>
+            }
+          />
+        ) : (
+          <>
+            <LazyAcceptanceNotice session={session} />
+            {notice}
+          </>
+        )
       }
     />
   )

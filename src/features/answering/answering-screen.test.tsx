@@ -75,6 +75,15 @@ it('says that another tab has it open', async () => {
   expect(document.querySelector('[role=alert]:not(:empty), [data-tone=attention], .r-problem')).toBeNull()
 })
 
+it('says no less important thing above the form while another tab has it open', async () => {
+  holdDraftsElsewhere()
+  const full = buildPlainTemplate({}, { opcionales: { limitResponses: true }, responsesCount: 2 })
+  const refusal = { code: 'answer.limit-reached', details: { limit: 2 } }
+  await open(undefined, full, ({ path }) => (path.includes('/takes') ? Response.json({ refusal }) : undefined))
+  await screen.findByText(/This answer is open in another window/)
+  expect(screen.queryByText(/limit responses reached/)).toBeNull()
+})
+
 it('says at opening that the form takes no more answers, and fills in nevertheless', async () => {
   const full = buildPlainTemplate({}, { opcionales: { limitResponses: true }, responsesCount: 2 })
   const refusal = { code: 'answer.limit-reached', details: { limit: 2 } }

@@ -3,27 +3,17 @@ import { useNavigate } from '@tanstack/react-router'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { asksForCitizen, asksForRecipient } from '#domain/answering/index.ts'
 import { getUniqueCode, buildReference } from '#domain/codes/index.ts'
-import {
-  isSeenVersion,
-  isSameParticular,
-  fillParticulars,
-  listNextStates,
-  type ParticularsLike,
-} from '#domain/corrections/index.ts'
+import { isSameParticular, fillParticulars, listNextStates, type ParticularsLike } from '#domain/corrections/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
 import type { AnswerStates } from '#domain/templates/index.ts'
-import { deleteDraft } from '#local/index.ts'
 import {
-  DeleteButton,
   AnswerCode,
-  Banner,
   isFramedView,
   LinkButton,
   notify,
   LazyObservations,
   TextLink,
   useAccount,
-  useFormats,
   Dialog,
   lazyPart,
   usePlaceTexts,
@@ -40,6 +30,7 @@ import { setHeader } from '../form/form-actions.ts'
 import { useForm, useFormContext } from '../form/form-context.ts'
 import { LazyLocationAid } from '../location/lazy-location-aid.ts'
 import { ShortenedText } from '../save/folding-text.tsx'
+import { ChangeNotes } from './change-notes.tsx'
 import type { ChangeSession } from './change-session.ts'
 import { useRequestedQuestionsFirst } from './asked-first.tsx'
 import { useCorrectionReview } from './review.tsx'
@@ -148,25 +139,10 @@ export function ChangeForm({
         contents={contents}
         notice={
           <>
-            <DraftNotes session={session} onDiscarded={onDiscarded} />
-            {!isSeenVersion(stored, change) && (
-              <Note tone="attention">
-                <Trans>
-                  Someone else has changed this answer. If you both changed the same question, both values are kept for
-                  a supervisor to decide.
-                </Trans>
-              </Note>
-            )}
-            {elsewhere && <DraftOpenElsewhere />}
-            {!opening.mayReplace && (
-              <Note tone="quiet">
-                <Trans>Fill in the missing answers. Existing answers cannot be changed.</Trans>
-              </Note>
-            )}
-            {isEdit && opening.mayReplace && (
-              <Note tone="quiet">
-                <Trans>Fill in the missing answers. Changes are recorded in the history.</Trans>
-              </Note>
+            {elsewhere ? (
+              <DraftOpenElsewhere />
+            ) : (
+              <ChangeNotes session={session} isEdit={isEdit} onDiscarded={onDiscarded} />
             )}
             <LazyObservations answer={stored} />
             {!isEdit && <OpenConflicts session={session} />}
@@ -195,39 +171,6 @@ export function ChangeForm({
       {unchanged.said}
       {review.shown}
     </>
-  )
-}
-
-function Note({ tone, children }: { readonly tone: 'attention' | 'quiet'; readonly children: ReactNode }) {
-  return (
-    <div role={tone === 'attention' ? 'alert' : undefined}>
-      <Banner tone={tone}>{children}</Banner>
-    </div>
-  )
-}
-
-/** Says that a draft is being continued, and offers to discard it. */
-function DraftNotes({ session, onDiscarded }: { readonly session: ChangeSession; readonly onDiscarded: () => void }) {
-  const formats = useFormats()
-  const { local } = useAccount()
-  const keptDraft = session.opening.draft?.draft
-  if (keptDraft === undefined) return null
-  const discard = async (): Promise<void> => {
-    await session.journal.close()
-    await deleteDraft(local, session.answer)
-    onDiscarded()
-  }
-  return (
-    <Banner
-      tone="quiet"
-      action={
-        <DeleteButton onClick={() => void discard()}>
-          <Trans>Discard</Trans>
-        </DeleteButton>
-      }
-    >
-      <Trans>You are continuing the draft of {formats.dateTime(keptDraft.updatedAt)}.</Trans>
-    </Banner>
   )
 }
 

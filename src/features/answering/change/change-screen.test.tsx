@@ -263,6 +263,13 @@ it.each([
   await screen.findByText(words)
 })
 
+it('another window is the only thing said above the questions', async () => {
+  holdDraftsElsewhere()
+  await openEdit(() => Response.json({ answer: lacking }))
+  await screen.findByText(/This answer is open in another window/)
+  expect(screen.queryByText(/^Fill in the missing answers/)).toBeNull()
+})
+
 describe('a change that cannot be kept', () => {
   it('of a correction is said where it is saved, and the way back stays', async () => {
     const { pathname } = await open()

@@ -149,7 +149,7 @@ function Revising({ session, codeHidden, onSaved, onDiscarded }: RevisingProps) 
         notice={
           <>
             {elsewhere && <DraftOpenElsewhere />}
-            {begun && (
+            {begun && !elsewhere && (
               <PortalDraftNote session={session} draftedAt={draft?.draft.updatedAt} onDiscarded={onDiscarded}>
                 {isStray && (
                   <>

@@ -51,16 +51,18 @@ function NoticeText({ opened: { opening }, session, begun, elsewhere, onAgain }:
   }
   if (elsewhere) return <DraftOpenElsewhere />
   const earlier = before !== undefined && (
-    <Banner tone="quiet" action={<AnswerLink answer={before} />}>
-      <Trans>This form was answered on this device on {formats.dateTime(before.at)}.</Trans>
-    </Banner>
+    <Trans>This form was answered on this device on {formats.dateTime(before.at)}.</Trans>
   )
   if (begun)
     return (
-      <>
-        {earlier}
-        <HeldInPlace isLate={opening.kind !== 'draft'}>
-          <StoredTextNotice onDiscard={discard}>
+      <HeldInPlace isLate={opening.kind !== 'draft'}>
+        <StoredTextNotice onDiscard={discard}>
+          {before !== undefined && (
+            <p>
+              {earlier} <AnswerLink answer={before} />
+            </p>
+          )}
+          <p>
             {opening.kind === 'draft' && (
               <>
                 <Trans>You are continuing the draft of {formats.dateTime(opening.draft.updatedAt)}.</Trans>{' '}
@@ -74,11 +76,17 @@ function NoticeText({ opened: { opening }, session, begun, elsewhere, onAgain }:
                 wrote before you leave.
               </Trans>
             )}
-          </StoredTextNotice>
-        </HeldInPlace>
-      </>
+          </p>
+        </StoredTextNotice>
+      </HeldInPlace>
     )
-  return earlier
+  return (
+    before !== undefined && (
+      <Banner tone="quiet" action={<AnswerLink answer={before} />}>
+        {earlier}
+      </Banner>
+    )
+  )
 }
 
 type HeldInPlaceProps = {
