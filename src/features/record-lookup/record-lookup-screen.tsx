@@ -102,7 +102,7 @@ export function RecordLookupScreen() {
               onChange={(event) => change(setStart, event.currentTarget.value)}
             />
           )}
-          <Button type="submit" loading={lookup.kind === 'busy'} disabled={!isWhole}>
+          <Button type="submit" className="r-close" loading={lookup.kind === 'busy'} disabled={!isWhole}>
             {/* The context allows a different Spanish text: the specification quotes this button with dots. */}
             <Trans context="look-up">Search</Trans>
           </Button>
