@@ -110,6 +110,7 @@ const STYLE = `
       label { display: block; margin: 24px 0 4px; color: var(--faint); font-size: 0.875rem; font-weight: 500; }
       input { box-sizing: border-box; width: 100%; min-height: 48px; padding: 8px 12px; border: 1px solid var(--line); border-radius: 6px; background: var(--card); color: inherit; font: inherit; }
       .help { margin: 4px 0 0; color: var(--faint); font-size: 0.875rem; }
+      .above { margin: 0 0 4px; }
       button { min-height: 48px; margin: 24px 0 0; padding: 8px 24px; border: 0; border-radius: 6px; background: var(--fill); color: var(--on-fill); font: inherit; font-weight: 650; }
       button:disabled { opacity: 0.55; }
       input:focus-visible, button:focus-visible, a:focus-visible, summary:focus-visible { outline: 3px solid var(--fill); outline-offset: 2px; }

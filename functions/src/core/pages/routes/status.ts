@@ -40,7 +40,7 @@ function statusPage(language: ReaderLanguage, view: StatusView): string {
       <p>${escapeHtml(messages.about)}</p>
       <form method="post" action="/publico/consultar-estado?lang=${language}"${puzzleAttributes(tooMany, view.solved)}>
         <label for="code">${escapeHtml(messages.code)}</label>
-        <p id="code-help" class="help">${escapeHtml(messages.codeHelp)}</p>
+        <p id="code-help" class="help above">${escapeHtml(messages.codeHelp)}</p>
         <input id="code" name="code" required maxlength="${MAX_CODE_LENGTH}" value="${escapeHtml(view.code)}" aria-describedby="code-help" autocomplete="off" autocapitalize="characters" spellcheck="false" />
         ${tooMany === undefined && view.fact === '' ? '' : factField(messages, view.fact)}
         <button>${escapeHtml(messages.search)}</button>
@@ -74,7 +74,7 @@ function puzzleAttributes(tooMany: Problem | undefined, solved: boolean): string
 
 function factField(messages: StatusMessages, fact: string): string {
   return `<div id="second-fact"><label for="fact">${escapeHtml(messages.fact)}</label>
-        <p id="fact-help" class="help">${escapeHtml(messages.factHelp)}</p>
+        <p id="fact-help" class="help above">${escapeHtml(messages.factHelp)}</p>
         <input id="fact" name="fact" maxlength="${MAX_CODE_LENGTH}" value="${escapeHtml(fact)}" aria-describedby="fact-help" autocomplete="off" /></div>`
 }
 
@@ -101,7 +101,6 @@ function formatStatusRefusal(messages: StatusMessages, code: string, { code: pro
 }
 
 const STYLE = `
-      .help { margin: 0 0 4px; }
       #code { font-family: ui-monospace, monospace; }
       .state { font-size: 1.25rem; font-weight: 650; }
     `

@@ -105,8 +105,8 @@ function orderStep(notice: CheckoutPageData): string {
     ...(hasCodes
       ? [
           `<label for="code">${escapeHtml(messages.code)}</label>
-        <input id="code" name="code" maxlength="40" value="${escapeHtml(code)}" aria-describedby="code-help" autocomplete="off" />
-        <p id="code-help" class="help">${escapeHtml(messages.codeHelp)}</p>`,
+        <p id="code-help" class="help above">${escapeHtml(messages.codeHelp)}</p>
+        <input id="code" name="code" maxlength="40" value="${escapeHtml(code)}" aria-describedby="code-help" autocomplete="off" />`,
         ]
       : []),
     stepButtonHtml('data', messages.next),
