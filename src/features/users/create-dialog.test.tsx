@@ -2,7 +2,7 @@
 import { openScreen, type SentRequest } from '#tests/support/screens/open-screen.tsx'
 import { INES, openUsers, placesWith, TWO_AREAS, usersPage } from '#tests/support/screens/open-users.tsx'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { addProblemMessages } from '#ui/index.ts'
 import { MUNICIPALITY } from '#tests/support/builders/template.ts'
 import { UsersScreen } from './users-screen.tsx'
@@ -64,6 +64,11 @@ describe('adding a user', () => {
     await waitFor(() => expect([username.selectionStart, username.selectionEnd]).toEqual([0, 'nora.sosa'.length]))
     type(dialog, /^E-mail/, 'other@relevo.example')
     expect(username.value).toBe('other')
+    // In browsers, selecting the text of a field focuses it.
+    const select = vi.spyOn(username, 'select')
+    for (const label of [/^E-mail/, /^Username/, /^First name/]) act(() => dialog.getByLabelText(label).focus())
+    await new Promise(requestAnimationFrame)
+    expect(select).not.toHaveBeenCalled()
     type(dialog, /^Username/, 'nsosa')
     type(dialog, /^E-mail/, 'nora@relevo.example')
     expect(username.value).toBe('nsosa')

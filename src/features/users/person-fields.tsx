@@ -67,8 +67,9 @@ export function UserFormFields({ person, change, isKnown = false, faults = {} }:
         spellCheck={false}
         {...text('userMuniCore')}
         onFocus={({ currentTarget }) => {
-          // A click places the caret after the focus event.
-          if (isProposed) requestAnimationFrame(() => currentTarget.select())
+          // A click places the caret after the focus event. Selecting would take the focus back from the next field.
+          if (isProposed)
+            requestAnimationFrame(() => document.activeElement === currentTarget && currentTarget.select())
         }}
       />
       <div className={`r-grid r-gap-12 ${styles['names']}`}>
