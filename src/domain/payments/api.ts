@@ -20,6 +20,7 @@ import {
   receiptsFileSchema,
   refundRequestSchema,
   payerOrderSchema,
+  payerProofSchema,
 } from './payments-api.ts'
 import type { Endpoint } from '../endpoints/endpoint.ts'
 
@@ -34,6 +35,17 @@ export const createOrder = {
   reply: payerOrderSchema,
   summary:
     'Creates the order of a stored answer and begins a payment attempt; repeating the request returns the same attempt. Allowed for the device that sent the answer, or, when paying again, with the order number',
+} as const satisfies Endpoint
+
+export const readOwnPayment = {
+  method: 'POST',
+  path: '/payments/own',
+  access: PUBLIC_ACCESS,
+  always: 'reads',
+  body: z.strictObject({ answer: answerIdSchema, proof: payerProofSchema }),
+  missing: 'payment.missing',
+  reply: z.strictObject({ orderId: z.string().nullable().describe('number of the paid order; null: not paid yet') }),
+  summary: 'Whether an answer is paid, for the device that sent it and for its citizen',
 } as const satisfies Endpoint
 
 /** Endpoint about one order. Replies payment.missing unless both parts of the order's reference match. */

@@ -12,6 +12,11 @@ export const PAYMENTS_OF_STRANGERS = {
     path: '/api/payments/orders',
     body: { answer: buildPlainSubmit(n).answer, shown: 0, payer },
   }),
+  'POST /api/payments/own': (n: number) => ({
+    method: 'POST',
+    path: '/api/payments/own',
+    body: { answer: buildPlainSubmit(n).answer, proof: buildPlainSubmit(n).id },
+  }),
   'GET /api/payments/orders/:id/:orderId': (n: number) => ({ method: 'GET', path: order(n) }),
   'GET /api/payments/orders/:id/:orderId/receipt': (n: number) => ({ method: 'GET', path: `${order(n)}/receipt` }),
   'GET /api/payments/orders/:id/:orderId/tickets': (n: number) => ({ method: 'GET', path: `${order(n)}/tickets` }),

@@ -18,6 +18,10 @@ export const PAYMENT_LINES = {
     ask: (answer) => ['POST', '/api/payments/orders', { body: { answer, payer, shown: 0 } }],
     expected: all(404),
   },
+  'POST /api/payments/own': {
+    ask: (answer) => ['POST', '/api/payments/own', { body: { answer, proof: id } }],
+    expected: all(404),
+  },
   'GET /api/payments/orders/:id/:orderId': { ask: () => ['GET', ORDER], expected: all(404) },
   'GET /api/payments/orders/:id/:orderId/receipt': { ask: () => ['GET', `${ORDER}/receipt`], expected: all(404) },
   'POST /api/payments/orders/:id/:orderId/look': { ask: () => ['POST', `${ORDER}/look`], expected: all(404) },

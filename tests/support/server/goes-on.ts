@@ -27,6 +27,7 @@ export const ALLOWED_ON_FULL_DISK: readonly string[] = [
   'POST /api/getCitizenLoginWithOaToken',
   'POST /api/payments/closing',
   'POST /api/payments/orders/export',
+  'POST /api/payments/own',
   'POST /api/public/records',
   'POST /api/getIdentifiers',
   'POST /api/getIdentifierDataById',

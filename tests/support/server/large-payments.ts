@@ -9,6 +9,7 @@ export const PAYMENT_BODIES: Readonly<Record<string, readonly Case[]>> = {
   'POST /pago': [small('/pago', 404)],
   'POST /publico/contestar/:id': [small('/publico/contestar/comercios', 404)],
   'POST /api/payments/orders': [small('/api/payments/orders', 400)],
+  'POST /api/payments/own': [small('/api/payments/own', 400)],
   'POST /api/payments/orders/:id/:orderId/look': [],
   // No account is connected, so the body is not read.
   'POST /api/payments/webhooks/:provider': [

@@ -2,10 +2,11 @@
 import { MantineProvider } from '@mantine/core'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { rebuildTemplateFromPublicForm, toPublicForm } from '#domain/answering/index.ts'
+import type { RequestSender } from '#domain/endpoints/index.ts'
 import { PUBLIC_AUTHOR, toInstant } from '#domain/kernel/index.ts'
 import { QUESTION_TYPE } from '#domain/questions/index.ts'
 import type { StoredReceipt } from '#domain/sync/index.ts'
@@ -179,4 +180,31 @@ it('the page after sending has the payment before code, state and QR', async () 
   screen.getByText(/10\/01\/2027 16:00/)
   for (const later of [screen.getByText('VIS1'), screen.getByRole('status'), qr])
     expect(pay.compareDocumentPosition(later)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})
+
+it('says that it is paid once it was paid elsewhere, asked at opening and when the window is used again', async () => {
+  let orderId: string | null = null
+  const asked: unknown[] = []
+  const ask: RequestSender = (_, input) => {
+    asked.push(input)
+    return Promise.resolve({ kind: 'ok', value: { orderId } } as never)
+  }
+  const answer = { id: submit.answer, entries: [], submit: undefined, ...received({ unpaid: true }) }
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
+  render(
+    <I18nProvider i18n={i18n}>
+      <MantineProvider env="test">
+        <AccountProvider value={{ ask } as unknown as Account}>
+          <PaymentStep answer={answer as unknown as LocalAnswer} form={DEAR} />
+        </AccountProvider>
+      </MantineProvider>
+    </I18nProvider>,
+  )
+  await waitFor(() => expect(asked).toEqual([{ body: { answer: submit.answer, proof: submit.id } }]))
+  expect(button()).toBeDefined()
+  orderId = 'K3WQ9ZT0M4XB'
+  fireEvent.focus(window)
+  const link = await screen.findByRole('link', { name: 'See the payment' })
+  expect(link.getAttribute('href')).toBe(`/pago-exitoso/K3WQ9ZT0M4XB/${submit.answer}?lang=en`)
+  expect(screen.queryByRole('button', { name: 'Go to the payment' })).toBeNull()
 })

@@ -1,20 +1,30 @@
-import { useState } from 'react'
-import { Button } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { Anchor, Button } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createEmptyValues } from '#domain/answers/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
-import { formatMoment, instantSchema, unreachable } from '#domain/kernel/index.ts'
+import { type AnswerId, formatMoment, instantSchema, type MutationId, unreachable } from '#domain/kernel/index.ts'
 import {
   computeMinPrice,
   computePrice,
   hasPrice,
   isAnswerFree,
+  readOwnPayment,
   type Price,
   type Purchase,
 } from '#domain/payments/index.ts'
 import type { TicketSale } from '#domain/tickets/index.ts'
 import type { LocalAnswer } from '#local/index.ts'
-import { Banner, browserStorage, isInFrame, LinkButton, translateField, useMoney, useOnline } from '#ui/index.ts'
+import {
+  Banner,
+  browserStorage,
+  isInFrame,
+  LinkButton,
+  translateField,
+  useMoney,
+  useOnline,
+  useOptionalRequestSender,
+} from '#ui/index.ts'
 import { readPurchase } from './price-line.tsx'
 
 type PayStepProps = {
@@ -38,11 +48,14 @@ export function PaymentStep({ answer, form, timeZone, atDesk = false }: PayStepP
   const online = useOnline()
   const { id, delivery, receipts } = answer
   const purchase = form.ticketSale === undefined ? undefined : readPurchase(id)
-  // The device cannot know whether the payment was made, only that the page was opened.
+  // Unknown offline, so this remembers only that the page was opened.
   const [hasBegun, setBegun] = useState(() => browserStorage.get(PAYING) === id)
-  if (delivery?.kind === 'received' && answer.entries.length === 0) {
-    const proof = receipts.find((receipt) => isUnpaid(receipt, form))
+  const isReceived = delivery?.kind === 'received' && answer.entries.length === 0
+  const proof = isReceived ? receipts.find((receipt) => isUnpaid(receipt, form)) : undefined
+  const paidOrder = usePaidOrder(id, proof?.id)
+  if (isReceived) {
     if (proof === undefined) return null
+    if (paidOrder !== undefined) return <Paid orderId={paidOrder} answer={id} />
     return (
       <section className="r-column r-gap-12">
         <NotPaid answer={answer} form={form} timeZone={timeZone} purchase={purchase} hasBegun={hasBegun} />
@@ -94,6 +107,53 @@ export function PaymentStep({ answer, form, timeZone, atDesk = false }: PayStepP
         <Connect />
       )}
     </section>
+  )
+}
+
+/** Number of the answer's paid order. Asks the server when the page opens, is shown again, or is online again. */
+function usePaidOrder(answer: AnswerId, proof: MutationId | undefined): string | undefined {
+  const ask = useOptionalRequestSender()
+  const online = useOnline()
+  const [orderId, setOrderId] = useState<string>()
+  const isAsked = online && orderId === undefined
+  useEffect(() => {
+    if (ask === undefined || proof === undefined || !isAsked) return
+    const controller = new AbortController()
+    const { signal } = controller
+    let isBusy = false
+    const look = async (): Promise<void> => {
+      if (isBusy || document.visibilityState === 'hidden') return
+      isBusy = true
+      const outcome = await ask(readOwnPayment, { body: { answer, proof } })
+      isBusy = false
+      if (!signal.aborted && outcome.kind === 'ok' && outcome.value.orderId !== null) setOrderId(outcome.value.orderId)
+    }
+    const onShown = (): void => void look()
+    onShown()
+    addEventListener('focus', onShown, { signal })
+    addEventListener('pageshow', onShown, { signal })
+    document.addEventListener('visibilitychange', onShown, { signal })
+    return () => controller.abort()
+  }, [ask, answer, proof, isAsked])
+  return orderId
+}
+
+function Paid({ orderId, answer }: { readonly orderId: string; readonly answer: AnswerId }) {
+  const { i18n } = useLingui()
+  return (
+    <Banner
+      tone="received"
+      action={
+        <Anchor
+          href={`/pago-exitoso/${orderId}/${answer}?lang=${i18n.locale}`}
+          target={isInFrame() ? '_top' : undefined}
+        >
+          <Trans>See the payment</Trans>
+        </Anchor>
+      }
+    >
+      <Trans>Payment received.</Trans>
+    </Banner>
   )
 }
 

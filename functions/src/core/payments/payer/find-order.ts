@@ -14,7 +14,15 @@ import {
   type OrderRequest,
   type PayerOrder,
 } from '#domain/payments/index.ts'
-import { mutationIdSchema, PAID_STATUS, type AnswerId, type Instant } from '#domain/kernel/index.ts'
+import {
+  mutationIdSchema,
+  ok,
+  PAID_STATUS,
+  refuse,
+  type AnswerId,
+  type Instant,
+  type Result,
+} from '#domain/kernel/index.ts'
 import { buildPdfName } from '#domain/pdf/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { pickEventPlace, isEventForm } from '#domain/tickets/index.ts'
@@ -49,6 +57,17 @@ export async function mayPayForAnswer(
 export async function findOrder(store: Store, id: AnswerId, orderId: string): Promise<PaymentOrder | undefined> {
   const order = await store.get(keys.paymentOrder(id))
   return order?.orderId === orderId ? order : undefined
+}
+
+/** Number of the paid order; null while the answer is unpaid. Refuses with payment.missing. */
+export async function findPaidOrderNumber(
+  store: Store,
+  payer: Required<Pick<OrderRequest, 'answer' | 'proof'>>,
+  now: Instant,
+): Promise<Result<{ readonly orderId: string | null }>> {
+  if (!(await mayPayForAnswer(store, payer, now))) return refuse('payment.missing')
+  const order = await store.get(keys.paymentOrder(payer.answer))
+  return ok({ orderId: order?.status === PAID_STATUS ? order.orderId : null })
 }
 
 /** The order as its payer sees it, with its receipt if there is one. */

@@ -1,11 +1,5 @@
 import { actorOfUser, can, municipalitiesOf, type Action } from '#domain/access/index.ts'
-import {
-  takePaymentWebhook,
-  type PaymentOrder,
-  buildLedger,
-  countPlacesLeft,
-  type OrderRequest,
-} from '#domain/payments/index.ts'
+import { takePaymentWebhook, type PaymentOrder, buildLedger, countPlacesLeft } from '#domain/payments/index.ts'
 import type { Zone } from '#domain/tickets/index.ts'
 import { municipalityOfDocument } from '#domain/places/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
@@ -31,7 +25,7 @@ import { pollAllAttempts } from '../poll-orders.ts'
 import { buildProviderCallbackUrls } from '../money.ts'
 import { createOrderWithPaymentPage, recordDeskPayment } from '../pay.ts'
 import { exportMunicipalityOrders, listMunicipalityOrders } from '../list-orders.ts'
-import { findOrder, mayPayForAnswer, readPayerOrderWithReceipt } from '../payer/find-order.ts'
+import { findOrder, findPaidOrderNumber, mayPayForAnswer, readPayerOrderWithReceipt } from '../payer/find-order.ts'
 import { renderReceiptPdf } from '../receipt-pdf.ts'
 import { pollOpenAttempt, SERVER_FAULT_CODES, handleWebhook } from '../webhook.ts'
 import { buildPdfResponse } from '../../exports/serve-pdf.ts'
@@ -53,7 +47,6 @@ export function createPaymentHandlers(core: Core, pace: PublicPagesRateLimit) {
   const sums = createMemoryRateLimit(clock, CLOSING_RATE_LIMIT.burst, CLOSING_RATE_LIMIT.interval)
   const stepContext = (): StepContext => ({ now: toInstant(clock()), effects: findSupportedJobs(connectors) })
 
-  const mayPay = (input: OrderRequest): Promise<boolean> => mayPayForAnswer(store, input, toInstant(clock()))
   const readOrder = (id: AnswerId, orderId: string): Promise<PaymentOrder | undefined> => findOrder(store, id, orderId)
   const shown = async (order: PaymentOrder) => ok(await readPayerOrderWithReceipt(store, order))
 
@@ -111,7 +104,7 @@ export function createPaymentHandlers(core: Core, pace: PublicPagesRateLimit) {
     async createOrder({ request, body, address }) {
       const limitResult = pace(address)
       if (!limitResult.ok) return limitResult
-      if (!(await mayPay(body))) return refuse('payment.missing')
+      if (!(await mayPayForAnswer(store, body, toInstant(clock())))) return refuse('payment.missing')
       const answer = await store.get(keys.answer(body.answer))
       if (answer === undefined) return refuse('payment.missing')
       const known = (await store.get(keys.paymentOrder(body.answer)))?.code
@@ -138,6 +131,11 @@ export function createPaymentHandlers(core: Core, pace: PublicPagesRateLimit) {
       const stock = await store.getMany(zones.map((zone) => keys.zoneStock(id, zone.id)))
       const read = (zone: Zone) => countPlacesLeft(zone, stock.get(keys.zoneStock(id, zone.id)))
       return ok({ zones: zones.map((zone) => ({ id: zone.id, left: read(zone) })) })
+    },
+
+    async readOwnPayment({ body, address }) {
+      const limitResult = pace(address)
+      return limitResult.ok ? findPaidOrderNumber(store, body, toInstant(clock())) : limitResult
     },
 
     async readPayment({ params, address }) {
