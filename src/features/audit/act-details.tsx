@@ -58,7 +58,7 @@ function useDetailNames(): Readonly<Record<AuditDetail, string>> {
     orders: t`Orders`,
     period: t`Retention period`,
     person: t`Hash of the identifier`,
-    place: t({ message: 'Place number', comment: 'one of the places of a booking, counted from one' }),
+    place: t({ message: 'Seat number', comment: 'one of the places of a booking, counted from one' }),
     priceVersion: t({ message: 'Price of version', comment: 'of a form, in an entry of the audit log' }),
     provider: t`Payment provider`,
     public: t`Public form`,

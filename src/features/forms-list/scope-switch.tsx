@@ -90,7 +90,7 @@ export function ScopeSwitch({ template, title }: { readonly template: FormSummar
             </Trans>
           </p>
           <p>
-            {!template.opcionales.linkOnly && <Trans>It appears in the municipality's list of public forms.</Trans>}{' '}
+            {!template.opcionales.linkOnly && <Trans>It appears in the municipality’s list of public forms.</Trans>}{' '}
             <Trans>Answers already received are not shown.</Trans>
           </p>
         </FormDialog>

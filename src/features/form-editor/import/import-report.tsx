@@ -38,7 +38,7 @@ const NOTE_MESSAGES: Readonly<Record<NoteCode, MessageDescriptor>> = {
   'column.choice_filter': msg`Choices that depend on earlier answers: all are offered`,
   'column.default': msg`Default answers: left out`,
   'column.read_only': msg`Read-only questions: they can be answered`,
-  'column.repeat_count': msg`Fixed numbers of rows: people add as many as they need`,
+  'column.repeat_count': msg`Fixed numbers of rows: each person adds as many as needed`,
   'column.trigger': msg`Actions triggered by another answer: left out`,
   'column.parameters': msg`Question parameters: left out`,
   'column.media': msg`Images, sounds and videos in questions: left out`,

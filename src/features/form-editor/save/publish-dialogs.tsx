@@ -68,7 +68,7 @@ export function PublicDialog({ id, title, onPublish, onClose }: PublicProps) {
         </Trans>
       </p>
       <p>
-        {!linkOnly && <Trans>It appears in the municipality's list of public forms.</Trans>}{' '}
+        {!linkOnly && <Trans>It appears in the municipality’s list of public forms.</Trans>}{' '}
         <Trans>Answers already received are not shown.</Trans>
       </p>
     </FormDialog>

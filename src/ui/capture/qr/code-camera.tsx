@@ -150,7 +150,7 @@ function Light({ set }: { readonly set: NonNullable<Camera['light']> }) {
       className={styles['light'] ?? ''}
       variant="default"
       size="var(--r-target)"
-      aria-label={t`Light`}
+      aria-label={t`Flashlight`}
       aria-pressed={isOn}
       onClick={() =>
         void set(!isOn).then(

@@ -128,9 +128,9 @@ describe('several codes in the picture', () => {
 describe('the camera', () => {
   it('has its light switched on and off', async () => {
     const { press, light } = await scan()
-    await press('Light')
-    expect(screen.getByRole('button', { name: 'Light' }).getAttribute('aria-pressed')).toBe('true')
-    await press('Light')
+    await press('Flashlight')
+    expect(screen.getByRole('button', { name: 'Flashlight' }).getAttribute('aria-pressed')).toBe('true')
+    await press('Flashlight')
     expect(light.mock.calls).toEqual([[true], [false]])
   })
 

@@ -192,7 +192,7 @@ function Light({ set }: { readonly set: (on: boolean) => Promise<void> }) {
         )
       }
     >
-      <Trans>Light</Trans>
+      <Trans>Flashlight</Trans>
     </Button>
   )
 }
