@@ -9,6 +9,8 @@ export type StoredTextNoticeProps = {
   readonly onDiscard: () => Promise<void>
   /** button text; has a default */
   readonly label?: ReactNode
+  /** another action, shown first */
+  readonly before?: ReactNode
 }
 
 /**
@@ -19,12 +21,21 @@ export function StoredTextNotice({
   children,
   onDiscard,
   label = <Trans>Discard what I wrote</Trans>,
+  before,
 }: StoredTextNoticeProps) {
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
   if (!asking)
     return (
-      <Banner tone="quiet" action={<DeleteButton onClick={() => setAsking(true)}>{label}</DeleteButton>}>
+      <Banner
+        tone="quiet"
+        action={
+          <div className="r-row">
+            {before}
+            <DeleteButton onClick={() => setAsking(true)}>{label}</DeleteButton>
+          </div>
+        }
+      >
         {children}
       </Banner>
     )

@@ -133,6 +133,8 @@ it('opens a new form once the draft in question was discarded in another tab', a
   const draft = { id, template, content, version: 1, header: { signatures: [] }, ...times }
   const { local } = await open({}, (device) => saveDraft(device, draft))
   await screen.findByText('A draft of this form is on this device.')
+  // A draft of one's own is no error.
+  expect(document.querySelector('[data-tone=attention]')).toBeNull()
   await act(() => deleteDraft(local, id))
   await noteField()
 })

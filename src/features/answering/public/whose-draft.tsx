@@ -3,7 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { loadDraft } from '#local/index.ts'
-import { Banner, translateField, Page, useAccount, useFormats } from '#ui/index.ts'
+import { translateField, Page, useAccount, useFormats } from '#ui/index.ts'
 import type { DraftOpening } from '../drafts/open-draft.ts'
 import { StoredTextNotice } from './discard-written.tsx'
 import { discardDrafts, type PublicOpening } from './open-public.ts'
@@ -39,20 +39,19 @@ export function DraftOwnerConfirmation({
   }
   return (
     <Page title={translateField(opening.template, 'titulo', i18n.locale)} width="narrow">
-      <Banner
-        tone="attention"
-        action={
+      <StoredTextNotice
+        label={<Trans>Start new</Trans>}
+        before={
           <Button onClick={onContinue}>
             <Trans>Continue</Trans>
           </Button>
         }
+        onDiscard={startNew}
       >
         <b>
           <Trans>A draft of this form is on this device.</Trans>
         </b>{' '}
-        <Trans>Last edited on {formats.dateTime(opening.draft.updatedAt)}. Not sent.</Trans>
-      </Banner>
-      <StoredTextNotice label={<Trans>Start new</Trans>} onDiscard={startNew}>
+        <Trans>Last edited on {formats.dateTime(opening.draft.updatedAt)}. Not sent.</Trans>{' '}
         <Trans>If it is not yours, start a new one.</Trans>
       </StoredTextNotice>
     </Page>
