@@ -50,7 +50,7 @@ export function BookingStep({ answer, delivery, goesOn, leave = leaveFor }: Book
   return (
     <div className="r-column r-gap-4">
       <Button
-        variant={goesOn ? 'filled' : 'default'}
+        {...(!goesOn && { variant: 'default' })}
         disabled={!hasArrived}
         loading={busy}
         leftSection={<IconCalendarEvent size={20} aria-hidden="true" />}

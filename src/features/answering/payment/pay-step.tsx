@@ -82,7 +82,7 @@ export function PaymentStep({ answer, form, timeZone, atDesk = false }: PayStepP
               <input type="hidden" name="quanty" value={purchase.quanty} />
             </>
           )}
-          <Button type="submit" variant={hasBegun ? 'default' : 'filled'} fullWidth disabled={!online}>
+          <Button type="submit" {...(hasBegun && { variant: 'default' })} fullWidth disabled={!online}>
             <Trans>Go to the payment</Trans>
           </Button>
         </form>
